@@ -26,6 +26,7 @@ import * as autoReply from "./0028-auto-reply.ts";
 import * as accessToken from "./0029-access-token.ts";
 import * as importRun from "./0030-import-run.ts";
 import * as messageNote from "./0032-message-note.ts";
+import * as publicationCreation from "./0033-publication-creation.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -57,4 +58,5 @@ export const migrations = {
   "0029-access-token": accessToken,
   "0030-import-run": importRun,
   "0032-message-note": messageNote,
+  "0033-publication-creation": publicationCreation,
 };

@@ -34,6 +34,6 @@ describe("a page of a list", () => {
   });
 
   it("is refused for a cursor that is far too long", () => {
-    expect(complaintsOf({ cursor: "x".repeat(301) })).toEqual(["That cursor is not one of ours."]);
+    expect(complaintsOf({ cursor: "x".repeat(331) })).toEqual(["That cursor is not one of ours."]);
   });
 });

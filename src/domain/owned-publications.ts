@@ -20,10 +20,11 @@ import {
   sortTitle,
   toColumns,
 } from "./publication-noun.ts";
-import { PublicationRecords } from "./publication-records.ts";
+import { isEmpty, PublicationRecords } from "./publication-records.ts";
 import { keepBeforeSave, keepVersion, sameText } from "./publication-versions.ts";
-import { findCreated } from "./repeated-creation.ts";
+import { findCreated, rememberCreation, repeatableCreation } from "./repeated-creation.ts";
 import { foldText } from "./search-words.ts";
+import { requireSeen, type SeenVersion } from "./seen-version.ts";
 import { slugFromTitle } from "./slug.ts";
 import { moveToTrash } from "./trash.ts";
 
@@ -40,7 +41,7 @@ interface OwnersQuery extends PageQuery {
 /** What a creation may fix that is otherwise decided here. */
 export interface Creation {
   id?: string;
-  /** Its id as well. Given again, it makes nothing new. */
+  /** Its id as well. Given again with the same input, it makes nothing new. */
   key?: string | undefined;
   createdAt?: Date;
   updatedAt?: Date;
@@ -59,7 +60,7 @@ interface Change {
   fields: Fields;
   isPublic: boolean;
   /** The one that the writer saw; null where they saw none. */
-  version: number | null;
+  version: SeenVersion;
 }
 
 export class OwnedPublications<S extends Shapes> {
@@ -97,14 +98,15 @@ export class OwnedPublications<S extends Shapes> {
     );
   }
 
-  /** Waits for nothing but a read, unlike {@link get}. @throws {DomainError} not_found */
-  async requireExisting(id: string): Promise<void> {
-    await this.#dependencies.database.read((db) => this.#records.find(db, id));
+  /** Waits for nothing but a read, unlike {@link get}. @throws {DomainError} not_found, conflict */
+  async requireExisting(id: string, version: SeenVersion): Promise<void> {
+    const row = await this.#dependencies.database.read((db) => this.#records.find(db, id));
+    requireSeen(version, row.version, this.#records.word);
   }
 
   /**
    * @throws {DomainError} conflict, when `slug` is given and taken; invalid_fields, when it is to be
-   * published and not complete; not_found, when what the key made was deleted
+   * published and not complete, or the key was for something else
    * @throws {Unavailable} full
    */
   async create(input: S["input"], creation: Creation = {}): Promise<S["full"]> {
@@ -133,8 +135,9 @@ export class OwnedPublications<S extends Shapes> {
       rendered: null,
       was_published: toFlag(published),
     };
+    const repeatable = key === undefined ? null : repeatableCreation(key, row.kind, input);
     const insert = async (tx: Tx) => {
-      const made = key === undefined ? null : await findCreated(tx, this.#records, key);
+      const made = repeatable && (await findCreated(tx, this.#records, repeatable));
       if (made) return this.#records.full(tx, made);
       const isExact = slug !== undefined && !creation.movesSlug;
       const stored = await insertWithFreeSlug(tx, row.kind, row, isExact, store.insertPublication);
@@ -143,6 +146,7 @@ export class OwnedPublications<S extends Shapes> {
         this.#records.requireComplete(full);
         await this.#records.settlePublished(tx, stored, creation.isNews ?? true);
       }
+      if (repeatable) await rememberCreation(tx, repeatable);
       await alongside?.(tx, stored);
       return full;
     };
@@ -160,24 +164,33 @@ export class OwnedPublications<S extends Shapes> {
   }
 
   /**
-   * Changes only the fields given, and drops the draft that they take the place of. `version` is
-   * the one the writer saw; null accepts any.
+   * Changes only the fields given, and drops the draft that they take the place of. Where nothing is
+   * to change, no page is outdated. `version` is the one the writer saw; null accepts any.
    * @throws {DomainError} not_found, conflict (stale version or taken slug), invalid_fields (to be
    * published and not complete)
    * @throws {Unavailable} full, for long texts
    */
-  async update(id: string, patch: S["patch"], version: number | null): Promise<S["full"]> {
+  async update(
+    id: string,
+    patch: S["patch"],
+    version: SeenVersion,
+    alongside?: Creation["alongside"],
+  ): Promise<S["full"]> {
     const { published, ...fields } = patch;
+    await this.#records.settleCounts();
+    const unchanged = await this.#records.findUnchanged(id, patch, version);
+    if (unchanged !== null) return unchanged;
     // Only long texts need room: taking something offline must stay possible on a full disk.
     if (this.#records.isLong(fields)) await this.#dependencies.database.requireRoom();
-    await this.#records.settleCounts();
     const { row, full } = await refuseTakenSlug(
       this.#records.word,
       () =>
         this.#dependencies.content.change(async (tx) => {
           const before = await this.#records.lock(tx, id, version);
           const isPublic = published ?? before.published === 1;
-          return this.#apply(tx, before, { fields, isPublic, version });
+          const applied = await this.#apply(tx, before, { fields, isPublic, version });
+          await alongside?.(tx, applied.row);
+          return applied;
         }),
       { isGiven: fields.slug !== undefined },
     );
@@ -187,27 +200,26 @@ export class OwnedPublications<S extends Shapes> {
     return full;
   }
 
-  /**
-   * Runs `work` in the transaction of a change, with the fields that it gives, if any.
-   * @throws {DomainError} not_found
-   */
+  /** With the fields that `work` gives, if any. @throws {DomainError} not_found, conflict */
   touch(
     id: string,
+    version: SeenVersion,
     work: (tx: Tx, before: PublicationRow) => Promise<Fields | undefined>,
   ): Promise<S["full"]> {
     return this.#dependencies.content.change(async (tx) => {
-      const before = await this.#records.lock(tx, id, null);
+      const before = await this.#records.lock(tx, id, version);
       const fields = await work(tx, before);
       const columns = fields && this.#records.columns(fields, before);
-      return (await this.#records.change(tx, before, columns ?? {})).full;
+      return (await this.#records.change(tx, before, columns ?? {}, true)).full;
     });
   }
 
-  /** Into the trash. @throws {DomainError} not_found */
-  async delete(id: string): Promise<void> {
+  /** Into the trash. @throws {DomainError} not_found, conflict (stale version) */
+  async delete(id: string, version: SeenVersion = null): Promise<void> {
     await this.#records.settleCounts();
-    await this.#dependencies.content.change((tx) =>
-      moveToTrash(tx, this.#records, id, this.#dependencies.clock.now()),
+    const now = this.#dependencies.clock.now();
+    await this.#dependencies.content.change(async (tx) =>
+      moveToTrash(tx, this.#records, await this.#records.lock(tx, id, version), now),
     );
   }
 
@@ -225,8 +237,9 @@ export class OwnedPublications<S extends Shapes> {
     if (text === "") return { items: [], next: null, total: 0 };
     await this.#records.settleCounts();
     const filter = { published, label, text };
+    const after = readPosition(query, store.listName(this.#noun.kind, order));
     return this.#dependencies.database.read(async (db) => ({
-      ...(await read(db, { ...filter, order, limit, after: readPosition(query) })),
+      ...(await read(db, { ...filter, order, limit, after })),
       total: await store.countPublications(db, this.#noun.kind, filter),
     }));
   }
@@ -244,7 +257,7 @@ export class OwnedPublications<S extends Shapes> {
       ...(isPublic ? this.#firstPublished(before) : {}),
     });
     if (isPublic) this.#records.requireComplete(full);
-    const isNews = isPublic && (before.published === 0 || hasValues(fields));
+    const isNews = isPublic && (before.published === 0 || !isEmpty(fields));
     if (isNews) await this.#records.settlePublished(tx, row, before.published === 0);
     if (!isPublic && before.published === 1) await deleteSchedule(tx, row.id);
     // Read again: what was scheduled may be so no longer.
@@ -259,17 +272,18 @@ export class OwnedPublications<S extends Shapes> {
   ): Promise<Partial<PublicationRow>> {
     const now = this.#dependencies.clock.now();
     const target = { ...before, published: toFlag(isPublic) };
-    const columns = this.#records.columns(fields, target);
+    const changed = await this.#records.newFields(tx, fields, before);
+    const columns = this.#records.columns(changed, target);
     if (before.published === 0) {
-      if (hasValues(fields)) await keepBeforeSave(tx, before, { columns, version, now });
+      if (!isEmpty(changed)) await keepBeforeSave(tx, before, { columns, version, now });
       return columns;
     }
-    if (!hasValues(fields) && isPublic) return {};
+    if (isEmpty(fields) && isPublic) return {};
     await keepVersion(tx, before, "published", before.updated_at);
     const working = await this.#records.workingCopy(tx, before);
     const text = await this.#records.withDraftAsText(tx, before);
     await deleteDraft(tx, before.id);
-    if (hasValues(fields)) {
+    if (!isEmpty(fields)) {
       const isSame = sameText(working, before) || sameText(working, { ...before, ...columns });
       if (!isSame) await keepVersion(tx, working, "replaced", now.toISOString());
       return columns;
@@ -283,8 +297,4 @@ export class OwnedPublications<S extends Shapes> {
     if (was_published === 1) return {};
     return { was_published: 1, created_at: this.#dependencies.clock.now().toISOString() };
   }
-}
-
-function hasValues(fields: Fields): boolean {
-  return Object.values(fields).some((value) => value !== undefined);
 }

@@ -10,11 +10,14 @@ export interface CardPage<Card> {
 }
 
 /** Null at the beginning. @throws {DomainError} bad_request */
-export function readPosition({ cursor }: PageQuery): Position | null {
+export function readPosition({ cursor }: PageQuery, list: string): Position | null {
   if (cursor === undefined) return null;
-  const position = decodeCursor(cursor);
+  const position = decodeCursor(cursor, list);
   if (!position) {
-    throw new DomainError("bad_request", "That cursor is not one of ours. Begin without one.");
+    throw new DomainError(
+      "bad_request",
+      "That cursor is not one of this list and order. Begin without one.",
+    );
   }
   return position;
 }

@@ -35,7 +35,12 @@ export class PublicPublications<S extends Shapes> {
   }
 
   list(query: PageQuery): Promise<Page<S["card"]>> {
-    return this.#read((db) => this.#cards(db, { limit: query.limit, after: readPosition(query) }));
+    return this.#read((db) =>
+      this.#cards(db, {
+        limit: query.limit,
+        after: readPosition(query, store.listName(this.#noun.kind)),
+      }),
+    );
   }
 
   /** Null beyond the last page. */

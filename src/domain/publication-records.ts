@@ -8,10 +8,11 @@ import { replaceLabels } from "#storage/publication-label.ts";
 import { deletePreviewsOf } from "#storage/publication-preview.ts";
 import type { PublicationRow } from "#storage/publication-rows.ts";
 import { deleteSchedule } from "#storage/publication-schedule.ts";
+import { toFlag } from "#storage/schema.ts";
 import { putSearchText } from "#storage/search-text.ts";
 import { freeSlug, moveSlug } from "./address.ts";
 import type { Dependencies } from "./dependencies.ts";
-import { notFound, staleVersion } from "./error.ts";
+import { notFound } from "./error.ts";
 import { invalidFields } from "./invalid-fields.ts";
 import {
   chosenDate,
@@ -24,9 +25,10 @@ import {
   toColumns,
   wordOf,
 } from "./publication-noun.ts";
-import { keepVersion } from "./publication-versions.ts";
+import { isPublishedText, keepVersion, sameText } from "./publication-versions.ts";
 import { toKept } from "./rendered-texts.ts";
 import { searchText } from "./search-words.ts";
+import { isStale, requireSeen, type SeenVersion } from "./seen-version.ts";
 import { isSlugOf } from "./slug.ts";
 
 export type RecordDependencies = Pick<
@@ -69,10 +71,10 @@ export class PublicationRecords<S extends Shapes> {
   }
 
   /** `version` is the one the writer saw; null accepts any. @throws {DomainError} not_found, conflict */
-  async lock(tx: Tx, id: string, version: number | null): Promise<PublicationRow> {
+  async lock(tx: Tx, id: string, version: SeenVersion): Promise<PublicationRow> {
     const row = await store.lockPublication(tx, this.noun.kind, id);
     if (!row) throw notFound(this.word);
-    if (version !== null && version !== row.version) throw staleVersion(this.word);
+    requireSeen(version, row.version, this.word);
     return row;
   }
 
@@ -101,26 +103,77 @@ export class PublicationRecords<S extends Shapes> {
     };
   }
 
+  /** Null where the save changes anything, or is too late. @throws {DomainError} not_found */
+  findUnchanged(
+    id: string,
+    { published, ...fields }: S["patch"],
+    version: SeenVersion,
+  ): Promise<S["full"] | null> {
+    return this.#dependencies.database.read(async (db) => {
+      const row = await this.find(db, id);
+      if (isStale(version, row.version)) return null;
+      if (published !== undefined && toFlag(published) !== row.published) return null;
+      if (!isEmpty(await this.newFields(db, fields, row))) return null;
+      const hasDraft = !isEmpty(this.withDefaults(fields)) && (await findDraft(db, id)) !== null;
+      return hasDraft ? null : this.full(db, row);
+    });
+  }
+
   isLong(fields: Fields): boolean {
     return this.noun.bodyFields.some((name) => fields[name] !== undefined);
   }
 
-  /** Keeps address, labels and search in step. */
+  /** As they are stored; without those that say what `row` says already. */
+  async newFields(db: Db, fields: Fields, row: PublicationRow): Promise<Fields> {
+    const given = this.withDefaults(fields);
+    if (Object.keys(given).length === 0) return given;
+    const present = new Map<string, unknown>(Object.entries(await this.full(db, row)));
+    const isNew = ([name, value]: [string, unknown]) =>
+      JSON.stringify(value) !== JSON.stringify(present.get(name));
+    return Object.fromEntries(Object.entries(given).filter(isNew));
+  }
+
+  /** The fields that were given, as they are stored. */
+  withDefaults(fields: Fields): Fields {
+    const defaults = this.noun.defaults?.(this.#dependencies.content.facts) ?? {};
+    const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(
+      given.map(([name, value]) => [
+        name,
+        value === "" && name in defaults ? defaults[name] : value,
+      ]),
+    );
+  }
+
+  /**
+   * Keeps address, labels and search in step.
+   * @param isNew whether visitors will read something else; worked out where it is not given
+   */
   async change(
     tx: Tx,
     before: PublicationRow,
-    change: Partial<PublicationRow>,
+    given: Partial<PublicationRow>,
+    isNew?: boolean,
   ): Promise<{ row: PublicationRow; full: S["full"] }> {
+    const followed = { ...given, ...(await this.#followTitle(tx, before, given)) };
+    const change = { ...followed, ...this.#dateFor({ ...before, ...followed }) };
+    const now = this.#dependencies.clock.now().toISOString();
+    const isUpdate = isNew ?? (await this.#readsAnew(tx, before, { ...before, ...change }));
     const row = await store.updatePublication(tx, before.id, {
       ...change,
-      ...(await this.#followTitle(tx, before, change)),
-      ...this.#dateFor({ ...before, ...change }),
-      updated_at: this.#dependencies.clock.now().toISOString(),
+      ...(isUpdate ? { updated_at: now } : {}),
       version: before.version + 1,
     });
     if (before.was_published === 1) await moveSlug(tx, row.kind, before, row);
     else if (before.slug !== row.slug) await deleteFormerSlug(tx, row.kind, row.slug);
     return { row, full: await this.index(tx, row) };
+  }
+
+  /** A text that was taken off the website and comes back as it was is none. */
+  async #readsAnew(tx: Tx, before: PublicationRow, after: PublicationRow): Promise<boolean> {
+    if (before.published === 0 && after.published === 1) return !(await isPublishedText(tx, after));
+    const isSameDate = before.created_at === after.created_at;
+    return !sameText(before, after) || before.slug !== after.slug || !isSameDate;
   }
 
   /** Of what visitors see; a draft keeps its place in the owner's list. */
@@ -184,4 +237,8 @@ export class PublicationRecords<S extends Shapes> {
     if (!isSlugOf(before.slug, before.title) || isSlugOf(before.slug, title)) return {};
     return { slug: await freeSlug(tx, before.kind, title, before.id) };
   }
+}
+
+export function isEmpty(fields: Fields): boolean {
+  return Object.values(fields).every((value) => value === undefined);
 }

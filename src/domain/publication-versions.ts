@@ -7,6 +7,7 @@ import type { TrustedTime } from "./clock-watch.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import { type Fields, readDocument } from "./publication-noun.ts";
+import type { SeenVersion } from "./seen-version.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -34,7 +35,7 @@ export async function keepVersion(
 ): Promise<void> {
   const isPublished = reason === "published";
   const texts = readDocument(row.body);
-  const fields = { title: row.title, ...readDocument(row.card), ...texts };
+  const fields = fieldsOf(row);
   const text = JSON.stringify(fields);
   const newest = await store.findNewestVersion(tx, row.id, { isPublished });
   if (newest?.fields === text) return;
@@ -52,11 +53,21 @@ export async function keepVersion(
   if (!isPublished) await store.deleteOldestUnpublished(tx, row.id, MOST_UNPUBLISHED);
 }
 
+/** Whether it is what visitors read last. */
+export async function isPublishedText(db: Db, row: PublicationRow): Promise<boolean> {
+  const newest = await store.findNewestVersion(db, row.id, { isPublished: true });
+  return newest?.fields === JSON.stringify(fieldsOf(row));
+}
+
+function fieldsOf(row: PublicationRow): Fields {
+  return { title: row.title, ...readDocument(row.card), ...readDocument(row.body) };
+}
+
 interface Saving {
   /** What the row becomes. */
   columns: Partial<PublicationRow>;
   /** The one that the writer saw; null where they saw none. */
-  version: number | null;
+  version: SeenVersion;
   now: Date;
 }
 

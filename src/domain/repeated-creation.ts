@@ -1,22 +1,62 @@
+import { createHash } from "node:crypto";
+import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
+import type { PublicationKind } from "#contract/nouns.ts";
 import type { Tx } from "#storage/database.ts";
 import { findPublicationOfAnyKind } from "#storage/publication.ts";
+import { findCreation, insertCreation } from "#storage/publication-creation.ts";
 import type { PublicationRow } from "#storage/publication-rows.ts";
 import { isTrashed } from "#storage/trashed-publication.ts";
-import { notFound } from "./error.ts";
+import { DomainError } from "./error.ts";
 import type { Shapes } from "./publication-noun.ts";
 import type { PublicationRecords } from "./publication-records.ts";
 
+/** A request that may come again, because its answer was lost. */
+interface RepeatableCreation {
+  key: string;
+  bodyHash: string;
+}
+
+export function repeatableCreation(
+  key: string,
+  kind: PublicationKind,
+  body: object,
+): RepeatableCreation {
+  const bodyHash = createHash("sha256")
+    .update(JSON.stringify([kind, body]))
+    .digest("hex");
+  return { key, bodyHash };
+}
+
 /**
- * What an earlier request made with this id; null where there was none.
- * @throws {DomainError} not_found, when it has been deleted
+ * What an earlier request made with this key; null where there was none.
+ * @throws {DomainError} invalid_fields, where it was another request, or what it made is gone
  */
 export async function findCreated<S extends Shapes>(
   tx: Tx,
   records: PublicationRecords<S>,
-  id: string,
+  { key, bodyHash }: RepeatableCreation,
 ): Promise<PublicationRow | null> {
-  const row = await findPublicationOfAnyKind(tx, id);
-  const isOther = row !== null && row.kind !== records.noun.kind;
-  if (isOther || (await isTrashed(tx, id))) throw notFound(records.word);
-  return row && records.workingCopy(tx, row);
+  const isTaken = (await findPublicationOfAnyKind(tx, key)) !== null || (await isTrashed(tx, key));
+  // After that: the same request, which came twice at once, may commit both in between.
+  const creation = await findCreation(tx, key);
+  if (creation === null) {
+    if (!isTaken) return null;
+    throw refusedKey("This key is the id of something that no key made. Send a new UUID.");
+  }
+  if (creation.body_hash !== bodyHash) {
+    throw refusedKey(
+      "This key was sent before, with another body. Send a new UUID to make another one; to change what it made, update that: its id is the key.",
+    );
+  }
+  const row = await findPublicationOfAnyKind(tx, key);
+  if (row !== null) return records.workingCopy(tx, row);
+  throw refusedKey("What this key made has been deleted. Send a new UUID to make another one.");
+}
+
+export function rememberCreation(tx: Tx, { key, bodyHash }: RepeatableCreation): Promise<void> {
+  return insertCreation(tx, { key, body_hash: bodyHash });
+}
+
+function refusedKey(text: string): DomainError {
+  return new DomainError("invalid_fields", text, { errors: { [IDEMPOTENCY_KEY]: [text] } });
 }

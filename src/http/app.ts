@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
+import { getPath } from "hono/utils/url";
 import { filePaths, sitePaths } from "#contract/paths.ts";
-import { Unavailable } from "#platform/unavailable.ts";
 import { ServerErrorPage } from "#site/pages/server-error.tsx";
 import type { HttpContext, HttpEnv, Services } from "./context.ts";
-import { problemResponse, statusOf, toDomainError } from "./errors.ts";
+import { problemResponse, toDomainError } from "./errors.ts";
+import { logFault } from "./log-fault.ts";
 import { loggedPath } from "./logged-path.ts";
 import { answerNotFound, answerNothing, isApi, isReading, isTooLong } from "./not-found.ts";
 import { refuseForeignOrigin } from "./origin.ts";
@@ -19,9 +20,11 @@ import { renderPage } from "./weighed-page.ts";
 /** The name has a hash of the content. */
 const IMMUTABLE = /\/assets\/|\.[0-9a-f]{8}\.(?:avif|webp|woff2)$/;
 
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
+
 /** Id, log event and headers come first, so that refusals have them; then forged requests go. */
 export function createHttpApp(services: Services, clientFolder: string | null): Hono<HttpEnv> {
-  const http = new Hono<HttpEnv>();
+  const http = new Hono<HttpEnv>({ getPath: pathWithPlainIds });
   const pages = pagesAlone(services);
   http.use(async (c, next) => {
     const started = performance.now();
@@ -46,6 +49,12 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
   http.notFound((c) => answerNotFound(c));
   http.onError((error, c) => answerError(error, c));
   return http;
+}
+
+/** An id may be written in capitals (RFC 9562 §4). */
+function pathWithPlainIds(request: Request): string {
+  const path = getPath(request);
+  return isApi(path) ? path.replace(UUID, (id) => id.toLowerCase()) : path;
 }
 
 /** Without what belongs to a request of its own, such as its log line. */
@@ -96,7 +105,8 @@ function finish(c: HttpContext, started: number): void {
   if (!headers.has("Content-Security-Policy")) {
     const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
     for (const [name, value] of Object.entries(services.security(isPage ? "page" : "data"))) {
-      headers.set(name, value);
+      // Some answers are for pages of other sites.
+      if (!headers.has(name)) headers.set(name, value);
     }
   }
   const durationMs = performance.now() - started;
@@ -115,14 +125,9 @@ function finish(c: HttpContext, started: number): void {
 
 async function answerError(thrown: Error, c: HttpContext): Promise<Response> {
   if (thrown instanceof PageNotFound) return notFoundPage(c);
-  const { log } = c.var.services;
   const { requestId } = c.var;
   const error = toDomainError(thrown);
-  // A full queue is no fault, and logging each refusal would make things worse.
-  const isBusy = thrown instanceof Unavailable && thrown.reason === "busy";
-  if (statusOf(error.code) >= 500 && !isBusy) {
-    log.error({ event: "error", requestId, err: thrown });
-  }
+  logFault(c.var.services, requestId, thrown);
   const problem = problemResponse(error, requestId);
   if (isApi(c.req.path) || !isReading(c.req.method)) return problem;
   problem.headers.set("Content-Type", "text/html; charset=utf-8");

@@ -1,13 +1,14 @@
-import { readFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Decrypter } from "age-encryption";
-import { expect, it } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { BackupState } from "#contract/backup.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
-import type { TestApp } from "#test/support/app.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { temporaryFolder } from "#test/support/folder.ts";
 import { onBothOwnedApps } from "#test/support/owned-app.ts";
 import { problemOf } from "#test/support/samples.ts";
-import { waitFor } from "#test/support/wait.ts";
+import { waitFor, waitUntil } from "#test/support/wait.ts";
 
 const PASS_PHRASE = "correct horse battery staple";
 
@@ -63,4 +64,24 @@ onBothOwnedApps("the owner’s backups", (site) => {
     expect((await problemOf(short, 422)).errors).toHaveProperty("pass_phrase");
     await problemOf(await site.call("GET", settingsPaths.backup("none")), 404);
   });
+});
+
+it("a folder that cannot be used is said at the start, by log and portal, and the site runs", async () => {
+  const BACKUP_DIR = join(await temporaryFolder(), "backups");
+  await writeFile(BACKUP_DIR, "in the way");
+  const app = await startApp({ BACKUP_DIR });
+  onTestFinished(() => app.close());
+  const words = `The folder of backups, ${BACKUP_DIR}, cannot be made: a file is in its place. Set BACKUP_DIR to another folder.`;
+  const told = () => app.log.filter((line) => line.includes('"event":"backup"'));
+  await waitUntil(() => told().length > 0);
+  expect(told().map((line) => JSON.parse(line))).toMatchObject([{ level: 50, msg: words }]);
+  const token = await app.signIn();
+  const call = (method: string) => app.send(method, settingsPaths.backups(), undefined, token);
+  expect(await (await call("GET")).json()).toMatchObject({ failure: words, last: null });
+  expect((await app.fetch("/readyz")).status).toBe(200);
+  await rm(BACKUP_DIR);
+  await call("POST");
+  await waitFor(async () =>
+    expect(await (await call("GET")).json()).toMatchObject({ failure: null, is_running: false }),
+  );
 });

@@ -4,7 +4,7 @@ import { limits } from "#contract/limits.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { processorTime } from "#test/support/processor-time.ts";
 import { openRaw, sendRaw } from "#test/support/raw-http.ts";
-import { newBlog, newMessage, problemOf } from "#test/support/samples.ts";
+import { createBlog, newBlog, newMessage, problemOf } from "#test/support/samples.ts";
 
 let app: TestApp;
 let token: string;
@@ -129,6 +129,15 @@ describe("fields of a wrong type", () => {
   });
 });
 
+it("an address that cannot be read is the caller's fault, and no error of ours in the log", async () => {
+  const { send, answer } = openRaw(app.url);
+  await send("GET /a\\b HTTP/1.1\r\nHost: agency.test\r\n\r\n");
+  expect((await answer).status).toBe(400);
+  const lines = app.log.filter((line) => line.includes('"source":"listener"'));
+  expect(lines.length).toBeGreaterThan(0);
+  expect(app.log.filter((line) => line.includes("RequestError"))).toEqual([]);
+});
+
 describe("size", () => {
   const megabyte = JSON.stringify({ ...newMessage, message: "x".repeat(1024 * 1024) });
 
@@ -238,6 +247,24 @@ describe("requests that are not valid HTTP", () => {
     const answer = await app.fetch("/api/contact", { method: "PUT" });
     expect((await problemOf(answer, 405)).detail).toContain("POST");
     expect(answer.headers.get("allow")).toBe("POST");
+    const list = await app.fetch("/api/blogs", { method: "DELETE" });
+    expect(list.headers.get("allow")).toBe("GET, HEAD");
+    expect((await app.fetch("/api/blogs", { method: "HEAD" })).status).toBe(200);
+  });
+
+  it("a call without any token says that it needs one", async () => {
+    for (const given of [[], [["Authorization", "Basic YTpi"]]] satisfies [string, string][][]) {
+      const answer = await app.fetch("/api/admin/blogs", { headers: given });
+      expect((await problemOf(answer, 401)).detail).toMatch(/^Sign in first, or send/);
+    }
+  });
+
+  it("an id in capitals is the same id", async () => {
+    const token = await app.signIn();
+    const { id } = await createBlog(app, token);
+    const path = `/api/admin/blogs/${id.toUpperCase()}`;
+    expect(await (await app.send("GET", path, undefined, token)).json()).toMatchObject({ id });
+    expect((await app.send("DELETE", path, undefined, token)).status).toBe(204);
   });
 
   it("an unknown address answers with a problem under the API and with a page elsewhere", async () => {

@@ -6,6 +6,7 @@ import { invalidFields } from "#domain/invalid-fields.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { ByteBudget } from "./byte-budget.ts";
+import { fieldText } from "./field-text.ts";
 
 /** Not counted towards a budget: any message that a person writes fits. */
 const FREE_BYTES = 16 * 1024;
@@ -59,7 +60,7 @@ export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
 ): z.output<Schema> {
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: fieldText });
   if (result.success) return result.data;
   throw invalidFields(result.error);
 }

@@ -151,7 +151,7 @@ describe("a public list", () => {
 
   it("behind a cursor is not cached, so that made-up cursors fill no memory", async () => {
     const cursorAt = (at: number) =>
-      Buffer.from(`${at} 2099-01-01T00:00:00.000Z`).toString("base64url");
+      Buffer.from(`blog/newest ${at} 2099-01-01T00:00:00.000Z`).toString("base64url");
     const path = `/api/blogs?limit=1&cursor=${cursorAt(1)}`;
     const { headers, body } = await ask(path);
     const before = handled("/api/blogs");

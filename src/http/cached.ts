@@ -70,7 +70,7 @@ export async function entryResponse(c: HttpContext, key: string, entry: Entry): 
   });
 }
 
-export interface PublicPage {
+interface PublicPage {
   html: string;
   readId?: string;
 }

@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { ImportJob } from "#moving/import-job.ts";
+import type { Outages } from "#platform/outages.ts";
 import type { Site } from "#site/props.ts";
 import type { DeletionLimit } from "./deletion-limit.ts";
 import type { DownloadCounts } from "./download-counts.ts";
@@ -35,6 +36,7 @@ export interface Services {
   pageViews: PageViews;
   security: SecurityHeaders;
   log: Logger;
+  outages: Outages;
   metrics: Metrics;
   contactLimit: ContactLimit;
   messageFlood: MessageFlood;

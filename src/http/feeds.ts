@@ -9,7 +9,7 @@ import { atomFeed, type FeedProps, jsonFeed } from "#site/feeds/syndication.ts";
 import { withFilesOrigin } from "#site/files-origin.ts";
 import { cached } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
-import { found, siteOf } from "./page.ts";
+import { answerOrMoved, found, siteOf } from "./page.ts";
 import type { Rendered } from "./page-cache.ts";
 import { publications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
@@ -42,9 +42,16 @@ export const feedRoutes: Route[] = [
       expiresAt: Date.now() + DAY_MS,
     })),
   ),
-  file(sitePaths.blogMarkdown, "text/markdown; charset=utf-8", async (c) => {
+  publicRoute("GET", sitePaths.blogMarkdown, (c) => {
+    const { blogs } = c.var.services.app;
     const slug = (c.req.param("slug") ?? "").replace(/\.md$/, "");
-    return blogMarkdown(siteOf(c), found(await c.var.services.app.blogs.find(slug)));
+    const render = async () => blogMarkdown(siteOf(c), found(await blogs.find(slug)));
+    return answerOrMoved(c, {
+      slug,
+      answer: () => sendFile(c, "text/markdown; charset=utf-8", render),
+      findMoved: (former) => blogs.findMoved(former),
+      pathOf: sitePaths.blogMarkdown,
+    });
   }),
 ];
 
@@ -53,13 +60,19 @@ function file(
   contentType: string,
   render: (c: HttpContext) => string | Promise<string>,
 ): Route {
-  return publicRoute("GET", path, (c) => {
-    const draw = async (): Promise<Rendered> => {
-      const body = withFilesOrigin(await render(c), siteOf(c));
-      return { status: 200, contentType, kind: "data", body };
-    };
-    return cached(c, draw, { gate: c.var.services.gates.lists });
-  });
+  return publicRoute("GET", path, (c) => sendFile(c, contentType, () => render(c)));
+}
+
+function sendFile(
+  c: HttpContext,
+  contentType: string,
+  render: () => string | Promise<string>,
+): Promise<Response> {
+  const draw = async (): Promise<Rendered> => {
+    const body = withFilesOrigin(await render(), siteOf(c));
+    return { status: 200, contentType, kind: "data", body };
+  };
+  return cached(c, draw, { gate: c.var.services.gates.lists });
 }
 
 async function feedProps(c: HttpContext): Promise<FeedProps> {

@@ -97,6 +97,29 @@ it("while only the database is away, the site is ready for the pages that it has
   await waitUntil(async () => (await readyForPages()).database === "answers");
 });
 
+it("the log tells once that the database is away, and once that it is back", async () => {
+  const { remote, forwarder } = await startRemote();
+  const troubles = () => remote.log.filter((line) => /"level":[45]0|"event":"outage"/.test(line));
+  const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
+  const send = () => remote.send("POST", "/api/contact", message);
+  forwarder.silence();
+  await waitUntil(() => troubles().length > 0);
+  for (let round = 0; round < 3; round += 1) {
+    expect((await send()).status).toBe(503);
+    expect((await remote.fetch("/readyz")).status).toBe(503);
+  }
+  expect(troubles()).toHaveLength(1);
+  forwarder.resume();
+  await waitUntil(() => troubles().length > 1);
+  const [began = "", ended = "", ...more] = troubles();
+  expect(JSON.parse(began)).toMatchObject({ event: "outage", reason: "away" });
+  const { level, failures, msg } = JSON.parse(ended);
+  expect([level, msg]).toEqual([30, expect.stringMatching(/^It was over after \d.* s and /)]);
+  expect(failures).toBeGreaterThan(6);
+  expect(more).toEqual([]);
+  expect((await send()).status).toBe(201);
+});
+
 it("a server without a page is not ready for pages while its database is away", async () => {
   const { remote, forwarder } = await startRemote();
   forwarder.silence();

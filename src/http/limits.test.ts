@@ -5,6 +5,7 @@ import { RateLimits } from "#domain/rate-limits.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { sendRaw } from "#test/support/raw-http.ts";
+import { silent } from "#test/support/reporter.ts";
 import { type Caller, callerOf, clientAddress, limitKey } from "./client.ts";
 import { ContactLimit, type SignInCaller, SignInLimit } from "./limits.ts";
 
@@ -250,7 +251,7 @@ onBothDatabases(({ openDatabase }) => {
     const start = async () => {
       const limits = new RateLimits({ database, secrets });
       const limit = new ContactLimit(limits, 20);
-      await limits.start(() => {});
+      await limits.start(silent);
       return { limits, limit };
     };
     let taken = 0;

@@ -161,6 +161,30 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the lists of the owner, on %s"
     expect(Object.keys(errors ?? {})).toEqual([field]);
   });
 
+  it("refuse the cursor of another list or order", async () => {
+    for (let count = 0; count < 2; count += 1) {
+      await createBlog(app, token);
+      await createEbook(app, token);
+    }
+    const cursorOf = async (path: string) => {
+      const link = (await ask(path)).headers.get("link") ?? "";
+      return /cursor=([\w-]+)/.exec(link)?.[1] ?? "none";
+    };
+    const newest = await cursorOf("/api/admin/blogs?limit=1");
+    expect((await ask(`/api/admin/blogs?limit=1&cursor=${newest}`)).status).toBe(200);
+    for (const path of [
+      `/api/admin/blogs?sort=title&cursor=${newest}`,
+      `/api/admin/ebooks?cursor=${newest}`,
+      `/api/ebooks?cursor=${newest}`,
+      `/api/admin/trash?cursor=${newest}`,
+      `/api/admin/media?cursor=${newest}`,
+      `/api/admin/contact-submissions?cursor=${newest}`,
+      `/api/admin/blogs?cursor=${await cursorOf("/api/admin/blogs?limit=1&sort=changed")}`,
+    ]) {
+      expect((await problemOf(await ask(path), 400)).detail).toMatch(/of this list and order/);
+    }
+  });
+
   it("refuse a foreign cursor, also in a search", async () => {
     for (const query of ["q=8&limit=1", "is_spam=true", "q=%25"]) {
       await problemOf(await ask(`/api/admin/contact-submissions?${query}&cursor=x`), 400);

@@ -65,5 +65,6 @@ const router = new TrieRouter<string>();
 for (const { method, path } of routes) router.add(method, routerPath(path), path);
 
 function methodsAt(path: string): string[] {
-  return methods.filter((method) => router.match(method, path)[0].length > 0);
+  const found = methods.filter((method) => router.match(method, path)[0].length > 0);
+  return found.includes("GET") ? ["GET", "HEAD", ...found.filter((one) => one !== "GET")] : found;
 }

@@ -1,8 +1,9 @@
 import { nouns, type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import type { RoutePath } from "#contract/path.ts";
+import { DomainError } from "#domain/error.ts";
 import type { Site } from "#site/props.ts";
 import { queryOf } from "./cache-key.ts";
-import { cachedPage, type PublicPage, unsharedPage } from "./cached.ts";
+import { cachedPage, unsharedPage } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
 import { publicRoute, type Route } from "./route.ts";
 
@@ -35,21 +36,23 @@ export function siteOf(c: HttpContext): Site {
 }
 
 interface Movable {
-  render(slug: string): Promise<PublicPage>;
+  slug: string;
+  /** @throws {PageNotFound} @throws {DomainError} not_found */
+  answer(): Promise<Response>;
   findMoved(slug: string): Promise<string | null>;
   pathOf(slug: string): string;
 }
 
-/** Redirects permanently from a former slug. @throws {PageNotFound} */
-export async function pageOrMoved(
+/** Redirects permanently from a former slug. @throws what `answer` does */
+export async function answerOrMoved(
   c: HttpContext,
-  { render, findMoved, pathOf }: Movable,
+  { slug, answer, findMoved, pathOf }: Movable,
 ): Promise<Response> {
-  const slug = c.req.param("slug") ?? "";
   try {
-    return await cachedPage(c, () => render(slug));
+    return await answer();
   } catch (error) {
-    if (!(error instanceof PageNotFound)) throw error;
+    const isMissing = error instanceof DomainError && error.code === "not_found";
+    if (!isMissing && !(error instanceof PageNotFound)) throw error;
     const moved = await findMoved(slug);
     if (moved === null) throw error;
     // Cached for ever, it would be a loop once the old address is used again.

@@ -5,6 +5,7 @@ import type { PageQuery } from "#contract/paging.ts";
 import type { RoutePath } from "#contract/path.ts";
 import type { Proof } from "#domain/actor.ts";
 import type { Owner } from "#domain/app.ts";
+import type { SeenVersion } from "#domain/seen-version.ts";
 import { parseFields, readJson, strangers } from "./body.ts";
 import { queryOf } from "./cache-key.ts";
 import type { HttpContext } from "./context.ts";
@@ -32,11 +33,11 @@ export interface Call {
   answer?: z.ZodType;
   fileType?: "application/pdf" | "application/zip" | "application/octet-stream" | "text/csv";
   status?: 200 | 201 | 204;
-  /** The answer has its version as `ETag`, and a `PUT` checks `If-Match`. */
+  /** The answer has its version as `ETag`, and changing it checks `If-Match`. */
   isVersioned?: boolean;
   /** With an `Idempotency-Key`, a request that is repeated makes nothing twice. */
   isRepeatable?: boolean;
-  /** `If-Match` is checked though it is no `PUT`. */
+  /** `If-Match` is checked though the answer has no version. */
   checksVersion?: boolean;
   /** `X-Total-Count` says how many entries the query matches. */
   isCounted?: boolean;
@@ -44,6 +45,8 @@ export interface Call {
   hasListState?: boolean;
   /** The answer has an `ETag` and honours `If-None-Match`. */
   isCached?: boolean;
+  /** A former address redirects to the present one. */
+  isMovable?: boolean;
   /** What an access token needs for it. Absent where no right is needed, or a proof. */
   scope?: NeededScope;
   /** Beyond those implied by access, path, query and body. */
@@ -231,12 +234,12 @@ export function noContent(headers: Record<string, string> = {}): Response {
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
-/** Null when the header is absent or `*`. A malformed tag matches no version. */
-export function ifMatch(c: HttpContext): number | null {
-  const header = c.req.header("if-match");
-  if (header === undefined || header.trim() === "*") return null;
-  const version = /^(?:W\/)?"(\d{1,15})"$/.exec(header.trim())?.[1];
-  return version === undefined ? -1 : Number(version);
+/** Compares strongly (RFC 9110 §13.1.1): weak tags and those of others match no version. */
+export function ifMatch(c: HttpContext): SeenVersion {
+  const header = c.req.header("if-match")?.trim();
+  if (header === undefined || header === "*") return null;
+  const versions = header.split(",").map((tag) => /^"(\d{1,15})"$/.exec(tag.trim())?.[1]);
+  return versions.filter((version) => version !== undefined).map(Number);
 }
 
 export function versioned<Thing extends { version: number }>(thing: Thing): Response {

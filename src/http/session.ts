@@ -72,7 +72,13 @@ function isAccessToken(token: string | undefined): token is string {
 
 async function requireSession(c: HttpContext, token: string | undefined) {
   const { app } = c.var.services;
-  const session = token && SECRET.test(token) ? await app.sessions.check(token) : null;
+  if (token === undefined) {
+    throw new DomainError(
+      "unauthenticated",
+      "Sign in first, or send an access token as Authorization: Bearer ….",
+    );
+  }
+  const session = SECRET.test(token) ? await app.sessions.check(token) : null;
   if (!session) throw new DomainError("unauthenticated", "Your session has ended. Sign in again.");
   const { username, sessionId, isProven } = session;
   return { owner: app.asOwner(mintActor(username, sessionId)), isProven };

@@ -1,9 +1,9 @@
-import type { RoutePath } from "#contract/path.ts";
+import type { Path } from "#contract/path.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
 import { ownPicture } from "#site/picture.tsx";
 import { cached } from "./cached.ts";
-import { found } from "./page.ts";
+import { answerOrMoved, found } from "./page.ts";
 import type { Rendered } from "./page-cache.ts";
 import { publicRoute, type Route } from "./route.ts";
 import { type DrawnCard, drawCard } from "./share-card-drawing.ts";
@@ -18,26 +18,40 @@ export interface ShareCard extends Pick<DrawnCard, "title" | "line" | "look"> {
 /** The site's own, for what has no picture that could be shown. */
 const DEFAULT_PICTURE = sitePaths.picture("hero-2");
 
-/** @param find the card at a name, without the ending of its address */
+/** Networks show the picture on pages of their own. */
+const forOtherSites = { "Cross-Origin-Resource-Policy": "cross-origin" };
+
+/**
+ * @param find the card at a name, without the ending of its address
+ * @param findMoved the present name behind a former one
+ */
 export function shareCardRoute(
-  path: RoutePath,
+  path: Path<`${string}/:${string}`>,
   find: (app: App, name: string) => Promise<ShareCard | null>,
+  findMoved: (app: App, name: string) => Promise<string | null> = async () => null,
 ): Route {
-  return publicRoute("GET", path, (c) => {
+  return publicRoute("GET", path, async (c) => {
     const { app, gates } = c.var.services;
+    const [file = ""] = Object.values(c.req.param());
+    const name = file.replace(/\.jpg$/, "");
     const render = async (): Promise<Rendered> => {
-      const [name = ""] = Object.values(c.req.param());
-      const card = found(await find(app, name.replace(/\.jpg$/, "")));
+      const card = found(await find(app, name));
       return {
         status: 200,
         contentType: "image/jpeg",
         kind: "file",
         body: await draw(app, card),
-        // Networks show the picture on pages of their own.
-        headers: { "Cross-Origin-Resource-Policy": "cross-origin" },
+        headers: forOtherSites,
       };
     };
-    return cached(c, render, { gate: gates.shareCards });
+    const answer = await answerOrMoved(c, {
+      slug: name,
+      answer: () => cached(c, render, { gate: gates.shareCards }),
+      findMoved: (slug) => findMoved(app, slug),
+      pathOf: path,
+    });
+    for (const [header, value] of Object.entries(forOtherSites)) answer.headers.set(header, value);
+    return answer;
   });
 }
 

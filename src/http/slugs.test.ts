@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { Blog } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
-import { sitePaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import { createBlog, createEbook, newBlog, problemOf } from "#test/support/samples.ts";
+import {
+  createBlog,
+  createCaseStudy,
+  createEbook,
+  newBlog,
+  problemOf,
+} from "#test/support/samples.ts";
 
 // Every write outdates every page, and there are many of both here.
 vi.setConfig({ testTimeout: 60_000 });
@@ -115,6 +121,30 @@ describe("a changed address", () => {
     }
   });
 
+  it("redirects from whatever else is found by it, and only where there is something", async () => {
+    for (const [kind, create] of [
+      ["blog", createBlog],
+      ["ebook", createEbook],
+      ["case-study", createCaseStudy],
+    ] as const) {
+      const paths = publicationPaths[kind];
+      const { id } = await create(app, token, { slug: "former" });
+      await app.send("PUT", paths.ownersItem(id), { slug: "größer" }, token);
+      const builders = [paths.page, paths.shareCard, paths.publicItem];
+      for (const build of kind === "blog" ? [...builders, sitePaths.blogMarkdown] : builders) {
+        const moved = await app.fetch(build("former"));
+        expect([moved.status, moved.headers.get("location")]).toEqual([301, build("größer")]);
+        expect(moved.headers.get("cache-control")).toBe("public, no-cache");
+        expect((await app.fetch(build("größer"))).status).toBe(200);
+        expect((await app.fetch(build("never"))).status).toBe(404);
+      }
+      const card = await app.fetch(paths.shareCard("former"));
+      expect(card.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+      await app.send("PUT", paths.ownersItem(id), { published: false }, token);
+      expect((await app.fetch(paths.publicItem("former"))).status).toBe(404);
+    }
+  });
+
   it("serves the page again when it is taken back, even to redirected browsers", async () => {
     const { id } = await createBlog(app, token, { slug: "here" });
     expect(await moveTo(id, "there")).toBe(200);
@@ -164,13 +194,14 @@ describe("saving with If-Match", () => {
     expect(refused && (await problemOf(refused, 409)).code).toBe("conflict");
   });
 
-  it("matches nothing with a foreign tag, and succeeds with a star or the answer's own tag", async () => {
+  it("matches nothing with a foreign or weak tag, and succeeds with a star or the answer's own tag", async () => {
     const blog = await createBlog(app, token);
-    for (const tag of ['"7"', "junk", '""', "1", '"1", "2"', '"-1"']) {
+    for (const tag of ['"7"', "junk", '""', "1", 'W/"1"', '"2", "7"', '"-1"', ","]) {
       expect((await save(blog, tag, "Overwritten")).status, tag).toBe(409);
     }
     const saved = await save(blog, "*", "Saved");
     expect(saved.headers.get("etag")).toBe('"2"');
     expect((await save(blog, saved.headers.get("etag") ?? "", "Again")).status).toBe(200);
+    expect((await save(blog, '"2","3"', "One of several")).status).toBe(200);
   });
 });

@@ -42,6 +42,7 @@ describe("the counters", () => {
       proxy: { state: "fine", since: null },
       clock: { state: "fine", now: expect.any(String), last_known_at: expect.any(String) },
       backup: { is_overdue: false, failure: null },
+      stopped_webhooks: 0,
       first_steps: "open",
     });
     const { bavail, bsize } = await statfs(app.dataDir);

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { HttpContext } from "./context.ts";
+import { logFault } from "./log-fault.ts";
 
 /** Called just before each chunk is sent, and at the end. */
 export interface Progress {
@@ -29,7 +30,7 @@ export function streamed(
   };
   const cut = (error: unknown) => {
     if (hasLeft) return null;
-    c.var.services.log.error({ event: "error", requestId: c.var.requestId, err: error });
+    logFault(c.var.services, c.var.requestId, error);
     c.env.outgoing.destroy();
     return null;
   };

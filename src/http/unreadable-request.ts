@@ -7,6 +7,7 @@ import { timeOuts } from "#platform/time-outs.ts";
 import type { Connections } from "./connections.ts";
 import type { Services } from "./context.ts";
 import { problemResponse, toDomainError } from "./errors.ts";
+import { logFault } from "./log-fault.ts";
 
 /** For requests that cannot be routed: their address or Host header is invalid. */
 export function answerUnreadable(services: Services, thrown: unknown): Response {
@@ -22,7 +23,7 @@ export function answerUnreadable(services: Services, thrown: unknown): Response 
   }
   services.metrics.countHandled(response.status, 0);
   services.log.info({ event: "request", requestId, status: response.status, source: "listener" });
-  if (response.status >= 500) services.log.error({ event: "error", requestId, err: thrown });
+  if (response.status >= 500) logFault(services, requestId, thrown);
   return response;
 }
 

@@ -7,16 +7,17 @@ export interface Position {
   id: string;
 }
 
-export function encodeCursor(position: Position): string {
-  return Buffer.from(`${position.id} ${position.key}`).toString("base64url");
+/** `list` names what is listed, and in which order: anywhere else the position means nothing. */
+export function encodeCursor({ id, key }: Position, list: string): string {
+  return Buffer.from(`${list} ${id} ${key}`).toString("base64url");
 }
 
-/** Null when the text is not one of our cursors. */
-export function decodeCursor(cursor: string): Position | null {
+/** Null when the text is no cursor of this list. */
+export function decodeCursor(cursor: string, list: string): Position | null {
   const text = Buffer.from(cursor, "base64url").toString();
   // Our keys never hold control characters, and PostgreSQL accepts no NUL.
-  const [, id, key] = /^([\w-]+) (\P{Cc}*)$/u.exec(text) ?? [];
-  return id === undefined || key === undefined ? null : { key, id };
+  const [, of, id, key] = /^(\S+) ([\w-]+) (\P{Cc}*)$/u.exec(text) ?? [];
+  return of !== list || id === undefined || key === undefined ? null : { key, id };
 }
 
 type SortColumn = "created_at" | "updated_at" | "sort_title" | "submitted_at" | "deleted_at";
@@ -36,9 +37,10 @@ export function toPage<Row>(
   rows: Row[],
   limit: number | undefined,
   position: (row: Row) => Position,
+  list: string,
 ): Page<Row> {
   if (limit === undefined || rows.length <= limit) return { items: rows, next: null };
   const items = rows.slice(0, limit);
   const last = items.at(-1);
-  return { items, next: last === undefined ? null : encodeCursor(position(last)) };
+  return { items, next: last === undefined ? null : encodeCursor(position(last), list) };
 }

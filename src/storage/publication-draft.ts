@@ -1,5 +1,7 @@
+import { picturesIn } from "#contract/picture-address.ts";
 import type { WritingState } from "#contract/publication.ts";
 import type { Db, Tx } from "./database.ts";
+import { holdPictures } from "./picture.ts";
 import type { PublicationDraftRow } from "./publication-rows.ts";
 
 /** Both databases bound the number of parameters of a statement. */
@@ -18,6 +20,10 @@ export async function findDraft(
 }
 
 export async function saveDraft(tx: Tx, row: PublicationDraftRow): Promise<void> {
+  const former = await findDraft(tx, row.publication_id);
+  const known = new Set(picturesIn(former?.fields ?? ""));
+  const fresh = picturesIn(row.fields).filter((id) => !known.has(id));
+  await holdPictures(tx, fresh);
   await tx
     .insertInto("publication_draft")
     .values(row)

@@ -104,7 +104,7 @@ onBothDatabases(({ openDatabase }) => {
       store.listPublicPublications(db, "blog", { limit: 2 }),
     );
     await database.write((tx) => store.deletePublication(tx, "blog", first.items[1]!.id));
-    const after = decodeCursor(first.next!);
+    const after = decodeCursor(first.next!, "blog/newest");
     const second = await database.read((db) =>
       store.listPublicPublications(db, "blog", { limit: 2, after }),
     );

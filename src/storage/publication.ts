@@ -54,7 +54,7 @@ export async function listPublications(
   page: PublicationPage = {},
 ): Promise<Page<PublicationSummaryRow>> {
   const query = paged(filtered(db, kind, page), page);
-  return cut(await query.select([...summaryColumns, "sort_title"]).execute(), page);
+  return cut(await query.select([...summaryColumns, "sort_title"]).execute(), kind, page);
 }
 
 export async function listWholePublications(
@@ -66,6 +66,7 @@ export async function listWholePublications(
     await paged(filtered(db, kind, page), page)
       .selectAll()
       .execute(),
+    kind,
     page,
   );
 }
@@ -262,8 +263,14 @@ function paged(query: Query<object>, page: PublicationPage): Query<object> {
 
 function cut<Row extends PublicationSummaryRow & Pick<PublicationRow, "sort_title">>(
   rows: Row[],
+  kind: PublicationKind,
   { limit, order = "newest" }: PublicationPage,
 ): Page<Row> {
   const { column } = orders[order];
-  return toPage(rows, limit, (row) => ({ key: row[column], id: row.id }));
+  return toPage(rows, limit, (row) => ({ key: row[column], id: row.id }), listName(kind, order));
+}
+
+/** As cursors have it. */
+export function listName(kind: PublicationKind, order: PublicationOrder = "newest"): string {
+  return `${kind}/${order}`;
 }

@@ -11,6 +11,9 @@ export type TrashedKey = Pick<TrashedPublicationRow, "id" | "deleted_at">;
 const summaryColumns = ["id", "kind", "title", "slug", "deleted_at", "file_name"] as const;
 type TrashedSummary = Pick<TrashedPublicationRow, (typeof summaryColumns)[number]>;
 
+/** As cursors have it. */
+export const TRASH_LIST = "trash";
+
 export async function insertTrashed(tx: Tx, data: TrashedData, deletedAt: string): Promise<void> {
   const { id, kind, title, slug } = data.publication;
   await tx
@@ -39,7 +42,12 @@ export async function listTrashed(
     .orderBy("id");
   if (after) query = query.where(isBefore(after, "deleted_at"));
   if (limit !== undefined) query = query.limit(limit + 1);
-  return toPage(await query.execute(), limit, ({ id, deleted_at }) => ({ key: deleted_at, id }));
+  return toPage(
+    await query.execute(),
+    limit,
+    ({ id, deleted_at }) => ({ key: deleted_at, id }),
+    TRASH_LIST,
+  );
 }
 
 /** Of everything, always in the same order. */

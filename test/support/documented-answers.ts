@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { oas31 } from "zod-openapi";
@@ -22,6 +23,24 @@ export interface SeenAnswer {
 
 /** The document, and the page that shows it. */
 const aboutIt = new Set<string>([openapiPath(), apiDocsPath()]);
+
+/** What a webhook was sent, against what is said of its type. @throws with the differences */
+export function expectDocumentedWebhook(
+  type: string,
+  { headers, body }: { headers: IncomingHttpHeaders; body: string },
+): void {
+  const pointer = `${ID}#/webhooks/${type}/post`;
+  const { parameters = [] } = document.webhooks?.[type]?.post ?? {};
+  const problems = parameters.flatMap((parameter, index) => {
+    const name = "name" in parameter ? parameter.name : "";
+    return schemaErrors(`${pointer}/parameters/${index}/schema`, headers[name], name);
+  });
+  const json = escapePointer("application/json");
+  const schema = `${pointer}/requestBody/content/${json}/schema`;
+  problems.push(...schemaErrors(schema, JSON.parse(body), "The body"));
+  if (parameters.length === 0) problems.push("It has no headers.");
+  if (problems.length > 0) throw new Error(`${type}:\n${problems.join("\n")}\n${body}`);
+}
 
 /** Possible before a call is known. */
 const beforeAnyCall = new Set([400, 403, 404, 405, 414, 431, 500, 503]);

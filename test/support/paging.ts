@@ -11,6 +11,7 @@ export async function walkPages<Item>(
     const page: Page<Item> = await list(after);
     items.push(...page.items);
     if (page.next === null) return items;
-    after = decodeCursor(page.next);
+    const [name = ""] = Buffer.from(page.next, "base64url").toString().split(" ");
+    after = decodeCursor(page.next, name);
   }
 }

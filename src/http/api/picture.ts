@@ -91,7 +91,6 @@ export const pictureRoutes: Route[] = [
         "Name and alt text stay. Covers, texts and drafts get the new address in place of the former one, which leads to the new file from then on.",
       takesFile: "picture",
       answer: Picture,
-      refuses: ["conflict"],
       isVersioned: true,
     },
     async ({ c, owner }) => {
@@ -111,10 +110,10 @@ export const pictureRoutes: Route[] = [
       scope: "content:write",
       summary: "Deletes a picture that is used nowhere, with all its files.",
       status: 204,
-      refuses: ["conflict"],
+      checksVersion: true,
     },
     async ({ c, owner }) => {
-      await owner.pictures.delete(c.req.param("id") ?? "");
+      await owner.pictures.delete(c.req.param("id") ?? "", ifMatch(c));
       return noContent();
     },
   ),

@@ -1,4 +1,5 @@
 import { EraseAnswer, EraseCount, EraseRequest } from "#contract/contact-submission.ts";
+import { limits } from "#contract/limits.ts";
 import { messagePaths } from "#contract/message-paths.ts";
 import {
   ExpiredMessages,
@@ -40,8 +41,7 @@ export const privacyRoutes: Route[] = [
     {
       operationId: "savePrivacySettings",
       scope: null,
-      summary:
-        "Sets how long messages are kept. Older ones are set aside once a day, including all that are older now, and erased thirty days later.",
+      summary: `Sets how long messages are kept. Older ones are set aside once a day, including all that are older now, and erased ${limits.setAsideDays} days later.`,
       body: PrivacySettings,
       answer: PrivacyState,
     },

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { limits } from "#contract/limits.ts";
 import { PageQuery } from "#contract/paging.ts";
 import { RestoredPublication, TrashEmptying, TrashedPublication } from "#contract/trash.ts";
 import { trashPaths } from "#contract/writing-paths.ts";
@@ -20,7 +21,7 @@ export const trashRoutes: Route[] = [
     {
       operationId: "listTrash",
       scope: "content:read",
-      summary: "What was deleted in the last thirty days; what goes first comes first.",
+      summary: `What was deleted in the last ${limits.trashDays} days; what goes first comes first.`,
       query: PageQuery,
       answer: z.array(TrashedPublication),
       isCounted: true,

@@ -6,6 +6,7 @@ import { siteConfig } from "#site.config";
 import { examples } from "./examples.ts";
 import { operation } from "./operation.ts";
 import { completeSchemas } from "./schemas.ts";
+import { webhooks } from "./webhooks.ts";
 
 export interface CallGroup {
   tag: string;
@@ -40,8 +41,11 @@ counted in UTF-16 code units, like \`maxlength\` in HTML.
 **Concurrent edits.** Send the \`ETag\` of what you read as \`If-Match\`, and an update answers 409 instead
 of overwriting a newer version. Without it, what an update of a draft takes the place of is kept as a version.
 
+**Webhooks** tell a program what happens, so that it need not ask: \`webhooks\` of the document has what
+they are sent, how it is signed and when it is tried again.
+
 **Lost answers.** Where a creation takes an \`Idempotency-Key\`, send a UUID of your own, and the same one
-again should no answer come: nothing is made twice.
+with the same body again should no answer come: nothing is made twice. With another body it answers 422.
 `.trim();
 
 export function openApiDocument(
@@ -74,6 +78,7 @@ export function openApiDocument(
         },
       },
       paths: pathsOf(groups),
+      webhooks,
     },
     {
       override: completeSchemas(

@@ -236,6 +236,7 @@ export const examples = new Map<string, unknown>(
       proxy,
       clock,
       backup: { is_overdue: false, failure: null },
+      stopped_webhooks: 0,
       first_steps: "open",
     } satisfies Counters,
     Backup: backup,

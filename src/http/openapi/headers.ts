@@ -1,4 +1,5 @@
 import type { oas31 } from "zod-openapi";
+import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
 import type { Call, Route } from "#http/route.ts";
 
 export const etag: oas31.HeaderObject = {
@@ -25,8 +26,8 @@ export const challenge: oas31.HeaderObject = {
   schema: { type: "string", const: "Bearer" },
 };
 
-const location: oas31.HeaderObject = {
-  description: "The address of what was created.",
+export const location: oas31.HeaderObject = {
+  description: "The address of what was created, or its present one.",
   required: true,
   schema: { type: "string", format: "uri-reference" },
 };
@@ -68,7 +69,8 @@ export function answerHeaders(call: Call): oas31.HeadersObject | undefined {
 }
 
 export function checksVersion(method: Route["method"], call: Call): boolean {
-  return call.checksVersion === true || (call.isVersioned === true && method === "PUT");
+  const isChange = method !== "GET" && call.status !== 201;
+  return call.checksVersion === true || (call.isVersioned === true && isChange);
 }
 
 export function requestHeaders({ method }: Route, call: Call): oas31.ParameterObject[] {
@@ -77,7 +79,7 @@ export function requestHeaders({ method }: Route, call: Call): oas31.ParameterOb
       ? [
           header(
             "If-Match",
-            "The `ETag` of the version to change; 409 if a newer one exists.",
+            "The `ETag` of the version to change, or several; 409 if the present one is none of them.",
             '"3"',
           ),
         ]
@@ -85,9 +87,10 @@ export function requestHeaders({ method }: Route, call: Call): oas31.ParameterOb
     ...(call.isRepeatable
       ? [
           header(
-            "Idempotency-Key",
-            "A UUID of the client's own. Sent again with the same one, after an answer that was lost, the request makes nothing new and answers what the first one made.",
+            IDEMPOTENCY_KEY,
+            "A UUID of the client's own, which becomes the `id`. Sent again with the same one, after an answer that was lost, the same body makes nothing new and is answered by what the first one made; another body is refused with 422.",
             "0198f5a2-6c1e-7d43-9a55-1f0c8e2b7a90",
+            { type: "string", format: "uuid" },
           ),
         ]
       : []),
@@ -103,6 +106,11 @@ export function requestHeaders({ method }: Route, call: Call): oas31.ParameterOb
   ];
 }
 
-function header(name: string, description: string, example = '"8xk2"'): oas31.ParameterObject {
-  return { name, in: "header", description, schema: { type: "string" }, example };
+function header(
+  name: string,
+  description: string,
+  example = '"8xk2"',
+  schema: oas31.SchemaObject = { type: "string" },
+): oas31.ParameterObject {
+  return { name, in: "header", description, schema, example };
 }

@@ -143,10 +143,17 @@ function answers(call: Call): ZodOpenApiResponsesObject {
       headers: headers.answerHeaders(call),
       content: contentOf(call),
     },
+    ...(call.isMovable ? { 301: moved } : {}),
     ...(call.isCached ? { 304: notModified } : {}),
     ...(call.fileType === "application/pdf" ? rangeAnswers(call) : {}),
   };
 }
+
+const moved: ZodOpenApiResponseObject = {
+  id: "Moved",
+  description: "This address has changed for good.",
+  headers: { Location: headers.location },
+};
 
 const notModified: ZodOpenApiResponseObject = {
   id: "NotModified",

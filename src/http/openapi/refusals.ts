@@ -85,7 +85,7 @@ function refusedCodes({ method, path, access, needsProof }: Route, call: Call): 
     ...when(access === "admin" || method !== "GET", "forbidden"),
     // Of the same status, and so after it.
     ...when(needsProof === true, "step_up_required"),
-    ...when(path.includes(":") || call.isRepeatable === true, "not_found"),
+    ...when(path.includes(":"), "not_found"),
     ...when(takesBody, "timeout", "too_large", "unsupported_media_type", "invalid_fields"),
     ...when(call.query !== undefined, "invalid_fields"),
     ...when(checksVersion(method, call), "conflict"),

@@ -10,6 +10,7 @@ import type { Keeping } from "#domain/working-copies.ts";
 import { cachedJson } from "#http/cached.ts";
 import { cachedList } from "#http/cached-list.ts";
 import type { CallGroup } from "#http/openapi/document.ts";
+import { answerOrMoved } from "#http/page.ts";
 import {
   adminCall,
   adminQuery,
@@ -99,23 +100,32 @@ function listPublished<S extends Shapes>(api: PublicationApi<S>): Route {
 
 function getPublished<S extends Shapes>(api: PublicationApi<S>): Route {
   const { apiName, one } = publicNouns[api.noun.kind];
+  const { publicItem } = publicationPaths[api.noun.kind];
   return publicCall(
     "GET",
-    publicationPaths[api.noun.kind].publicItem,
+    publicItem,
     {
       operationId: `getPublished${apiName.one}`,
       summary: api.summaries.getPublished,
       answer: api.schemas.page,
       isCached: true,
+      isMovable: true,
     },
-    ({ c }) =>
-      cachedJson(c, async () => {
-        const item = await c.var.services.app.published(api.noun).find(c.req.param("slug") ?? "");
-        if (!item) {
-          throw new DomainError("not_found", `There is no ${one} at this address.`);
-        }
+    ({ c }) => {
+      const published = c.var.services.app.published(api.noun);
+      const slug = c.req.param("slug") ?? "";
+      const find = async () => {
+        const item = await published.find(slug);
+        if (!item) throw new DomainError("not_found", `There is no ${one} at this address.`);
         return { value: item };
-      }),
+      };
+      return answerOrMoved(c, {
+        slug,
+        answer: () => cachedJson(c, find),
+        findMoved: (former) => published.findMoved(former),
+        pathOf: publicItem,
+      });
+    },
   );
 }
 
@@ -213,7 +223,8 @@ function update<S extends Shapes>(api: PublicationApi<S>): Route {
       operationId: `update${publicNouns[api.noun.kind].apiName.one}`,
       scope: "content:write",
       summary: "Changes the fields that are sent, and drops the draft they take the place of.",
-      description: "Only what is published has to be complete.",
+      description:
+        "Only what is published has to be complete. Where everything says so already, nothing is changed.",
       body: api.schemas.patch,
       maxBytes: api.maxBytes,
       answer: api.schemas.full,
@@ -235,9 +246,10 @@ function remove<S extends Shapes>(api: PublicationApi<S>): Route {
       scope: "content:write",
       summary: api.summaries.delete,
       status: 204,
+      checksVersion: true,
     },
     async ({ c, owner }) => {
-      await owner.publications(api.noun).delete(c.req.param("id") ?? "");
+      await owner.publications(api.noun).delete(c.req.param("id") ?? "", ifMatch(c));
       return noContent();
     },
   );

@@ -1,11 +1,10 @@
 import { z } from "zod";
+import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
 import { parseFields } from "#http/body.ts";
 import type { HttpContext } from "#http/context.ts";
 
-const NAME = "Idempotency-Key";
-
 const Key = z.object({
-  [NAME]: z
+  [IDEMPOTENCY_KEY]: z
     .uuid("Make the Idempotency-Key a UUID.")
     .transform((key) => key.toLowerCase())
     .optional(),
@@ -13,5 +12,5 @@ const Key = z.object({
 
 /** It becomes the id, so that nothing has to be kept beside it. @throws {DomainError} invalid_fields */
 export function creationKey(c: HttpContext): string | undefined {
-  return parseFields(Key, { [NAME]: c.req.header(NAME) })[NAME];
+  return parseFields(Key, { [IDEMPOTENCY_KEY]: c.req.header(IDEMPOTENCY_KEY) })[IDEMPOTENCY_KEY];
 }

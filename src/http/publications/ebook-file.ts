@@ -11,6 +11,7 @@ import {
   adminCall,
   adminQuery,
   adminWrite,
+  ifMatch,
   json,
   noContent,
   type Route,
@@ -36,10 +37,10 @@ export const ebookFileCalls: Route[] = [
     },
     async ({ c, owner }) => {
       const { ebooks, ebookFiles } = owner;
-      // A wrong id is refused before fifty megabytes are sent for nothing.
-      await ebooks.requireExisting(idOf(c));
+      // A wrong id or version is refused before fifty megabytes are sent for nothing.
+      await ebooks.requireExisting(idOf(c), ifMatch(c));
       const ebook = await receiveUpload(c.env.incoming, expectedPdf, (upload) =>
-        ebookFiles.replace(idOf(c), upload),
+        ebookFiles.replace(idOf(c), upload, ifMatch(c)),
       );
       return versioned(ebook);
     },
@@ -87,8 +88,9 @@ export const ebookFileCalls: Route[] = [
       summary: "Chooses the pages that visitors see. They are drawn soon after.",
       body: ShownPages,
       answer: EbookFile,
+      checksVersion: true,
     },
-    async ({ c, owner, body }) => json(await owner.ebookPdf.show(idOf(c), body)),
+    async ({ c, owner, body }) => json(await owner.ebookPdf.show(idOf(c), body, ifMatch(c))),
   ),
   adminCall(
     "POST",
@@ -100,7 +102,8 @@ export const ebookFileCalls: Route[] = [
       answer: Ebook,
       isVersioned: true,
     },
-    async ({ c, owner }) => versioned(await owner.replacedFiles.restore(idOf(c), fileIdOf(c))),
+    async ({ c, owner }) =>
+      versioned(await owner.replacedFiles.restore(idOf(c), fileIdOf(c), ifMatch(c))),
   ),
   adminCall(
     "DELETE",

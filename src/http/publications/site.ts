@@ -6,9 +6,18 @@ import type { CardPage } from "#domain/paging.ts";
 import type { InContext } from "#domain/public-publications.ts";
 import type { NounDefinition, Shapes } from "#domain/publication-noun.ts";
 import type { Rendered } from "#domain/rendered-texts.ts";
+import { cachedPage } from "#http/cached.ts";
 import { inParts } from "#http/cached-list.ts";
 import type { HttpContext } from "#http/context.ts";
-import { found, groupAsked, page, pageNumber, pageOrMoved, pageRoute, siteOf } from "#http/page.ts";
+import {
+  answerOrMoved,
+  found,
+  groupAsked,
+  page,
+  pageNumber,
+  pageRoute,
+  siteOf,
+} from "#http/page.ts";
 import type { Route } from "#http/route.ts";
 import { type ShareCard, shareCardRoute } from "#http/share-card.ts";
 import { renderPage } from "#http/weighed-page.ts";
@@ -48,10 +57,14 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
       const props = await c.var.services.app.previews.open(noun, token);
       return props && renderPage(display.Page, { site: previewSite(c, noun.kind), ...props });
     },
-    shareCards: shareCardRoute(paths.shareCard, async (app, slug) => {
-      const item = await app.published(noun).find(slug);
-      return item && display.shareCard(item, app.content.timeZone);
-    }),
+    shareCards: shareCardRoute(
+      paths.shareCard,
+      async (app, slug) => {
+        const item = await app.published(noun).find(slug);
+        return item && display.shareCard(item, app.content.timeZone);
+      },
+      (app, slug) => app.published(noun).findMoved(slug),
+    ),
     sitemap: async (app) => {
       const addresses = await app.published(noun).addresses();
       return [
@@ -101,12 +114,15 @@ function itemPage<S extends Shapes>(display: PublicationDisplay<S>): Route {
   const { page: pathOf } = publicationPaths[display.noun.kind];
   return pageRoute(pathOf, (c) => {
     const published = c.var.services.app.published(display.noun);
-    return pageOrMoved(c, {
-      render: async (slug) => {
-        const props = found(await published.findInContext(slug));
-        const html = renderPage(display.Page, { site: siteOf(c), ...props });
-        return display.countsReads ? { html, readId: props.item.id } : { html };
-      },
+    const slug = c.req.param("slug") ?? "";
+    const render = async () => {
+      const props = found(await published.findInContext(slug));
+      const html = renderPage(display.Page, { site: siteOf(c), ...props });
+      return display.countsReads ? { html, readId: props.item.id } : { html };
+    };
+    return answerOrMoved(c, {
+      slug,
+      answer: () => cachedPage(c, render),
       findMoved: (slug) => published.findMoved(slug),
       pathOf,
     });

@@ -23,6 +23,7 @@ import {
   versioned,
 } from "#http/route.ts";
 import type { PublicationApi } from "./calls.ts";
+import { creationKey } from "./creation-key.ts";
 
 /** What the owner does with a publication before visitors see it. */
 export function writingCalls<S extends Shapes>(api: PublicationApi<S>): Route[] {
@@ -77,7 +78,6 @@ function draftCalls<S extends Shapes>({ noun, schemas, maxBytes }: PublicationAp
         summary: "Goes back to what is published. The draft is kept as a version.",
         answer,
         isVersioned: true,
-        checksVersion: true,
       },
       async ({ c, owner }) =>
         versioned(await owner.workingCopies(noun).discard(idOf(c), ifMatch(c))),
@@ -124,7 +124,6 @@ function versionCalls<S extends Shapes>({ noun, schemas }: PublicationApi<S>): R
         summary: "Writes an earlier version into the draft. What stood there is kept.",
         answer: schemas.full,
         isVersioned: true,
-        checksVersion: true,
       },
       async ({ c, owner }) =>
         versioned(await owner.workingCopies(noun).restore(idOf(c), versionId(c), ifMatch(c))),
@@ -162,7 +161,7 @@ function scheduleCalls<S extends Shapes>({ noun, schemas }: PublicationApi<S>): 
         answer,
         isVersioned: true,
       },
-      async ({ c, owner }) => versioned(await owner.schedules(noun).clear(idOf(c))),
+      async ({ c, owner }) => versioned(await owner.schedules(noun).clear(idOf(c), ifMatch(c))),
     ),
   ];
 }
@@ -226,10 +225,13 @@ function copy<S extends Shapes>({ noun, schemas }: PublicationApi<S>): Route {
       answer: schemas.full,
       status: 201,
       isVersioned: true,
+      isRepeatable: true,
     },
     async ({ c, owner }) => {
       const fields = await owner.workingCopies(noun).fieldsOfCopy(idOf(c));
-      const item = await owner.publications(noun).create(parseFields(schemas.input, fields));
+      const item = await owner.publications(noun).create(parseFields(schemas.input, fields), {
+        key: creationKey(c),
+      });
       return created(item, ownersItem(item.id));
     },
   );

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
-import { sitePaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { onBothOwnedApps, type Written } from "#test/support/owned-app.ts";
 import { problemOf } from "#test/support/samples.ts";
 import { writingOf } from "#test/support/writing.ts";
@@ -95,13 +95,47 @@ onBothOwnedApps("writing", (site) => {
         Array.from({ length: 5 }, () => answered<Written>(create({ title }), 201)),
       );
       expect(new Set(made.map(({ id }) => id))).toEqual(new Set([key]));
-      const later = await answered<Written>(create({ title: "More" }, key.toUpperCase()), 201);
+      const later = await answered<Written>(create({ title }, key.toUpperCase()), 201);
       expect(later).toEqual(made[0]);
+      const changed = await saved(key, { image_url: "/pictures/later.webp" });
+      expect(await answered<Written>(create({ title }), 201), "whatever came since").toEqual(
+        changed,
+      );
       const listed = await answered<Written[]>(call("GET", paths.ownersList()));
       expect(listed.filter((item) => item.title === title)).toHaveLength(1);
-      await problemOf(await create({ title }, "mine"), 422);
+      const { id: other } = await started({ title });
+      const refused = async (body: object, of: string, text: RegExp) => {
+        const { detail, errors } = await problemOf(await create(body, of), 422);
+        expect(detail).toMatch(text);
+        expect(errors).toEqual({ "Idempotency-Key": [detail] });
+      };
+      await refused({ title }, "mine", /UUID/);
+      await refused({ title: "More" }, key, /another body/);
+      expect(await draftOf(key)).toEqual(changed);
+      await refused({ title }, other, /no key made/);
+      await call("DELETE", paths.ownersItem(other));
+      await refused({ title }, other, /no key made/);
       await call("DELETE", paths.ownersItem(key));
-      await problemOf(await create({ title }), 404);
+      await refused({ title }, key, /deleted/);
+    });
+
+    it("the key of a creation is no key for another kind", async () => {
+      const key: string = randomUUID();
+      const create = (list: string) =>
+        site.app.fetch(list, {
+          method: "POST",
+          headers: {
+            Authorization: `Bearer ${site.token}`,
+            "Content-Type": "application/json",
+            "Idempotency-Key": key,
+          },
+          body: JSON.stringify({ title: "Either", published: false }),
+        });
+      await answered(create(paths.ownersList()), 201);
+      for (const other of publicationKinds.filter((one) => one !== kind)) {
+        const answer = await create(publicationPaths[other].ownersList());
+        expect((await problemOf(answer, 422)).detail).toMatch(/another body/);
+      }
     });
 
     it("limits hold for drafts, too", async () => {
@@ -239,6 +273,19 @@ onBothOwnedApps("writing", (site) => {
       });
       const again = await answered<Written>(call("POST", paths.copies(item.id)), 201);
       expect(again.slug).toBe(`copy-of-newer-${kind}-2`);
+      const key = { "Idempotency-Key": randomUUID() };
+      const [one, other] = await Promise.all(
+        Array.from({ length: 2 }, () =>
+          answered<Written>(
+            site.app.fetch(paths.copies(item.id), {
+              method: "POST",
+              headers: { Authorization: `Bearer ${site.token}`, ...key },
+            }),
+            201,
+          ),
+        ),
+      );
+      expect(other?.id, "sent again after a lost answer").toBe(one?.id);
       const long = await published({ title: "x".repeat(limits.title) });
       const cut = await answered<Written>(call("POST", paths.copies(long.id)), 201);
       expect(cut.title).toHaveLength(limits.title);
