@@ -3,6 +3,7 @@ import { instantOf, planAt } from "#admin/content/plan.ts";
 import { formatDay } from "#admin/dates.ts";
 import { session } from "#admin/session.ts";
 import type { Blog } from "#contract/blog.ts";
+import { importPaths } from "#contract/import-paths.ts";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { Me } from "#contract/session.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
@@ -120,6 +121,17 @@ describe.each(databaseKinds)("the owner's days, on %s", (database) => {
     await choose("Pacific/Pago_Pago");
     expect(await updated()).toBe(inWords("Pacific/Pago_Pago"));
     await elsewhere("Jan 20, 2026");
+  });
+
+  it("name the export of the site", async () => {
+    // They are never on the same day.
+    for (const timeZone of ["Pacific/Pago_Pago", "Pacific/Kiritimati"]) {
+      await choose(timeZone);
+      const answer = await app.send("GET", importPaths.export(), undefined, token);
+      await answer.body?.cancel();
+      const day = new Intl.DateTimeFormat("sv-SE", { timeZone }).format(new Date());
+      expect(answer.headers.get("content-disposition")).toContain(`portico-${day}.zip`);
+    }
   });
 
   it("change nothing of what programs read", async () => {

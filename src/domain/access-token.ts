@@ -9,8 +9,9 @@ import {
 import { limits } from "#contract/limits.ts";
 import * as store from "#storage/access-token.ts";
 import type { AccessTokenRow } from "#storage/sign-in-rows.ts";
+import { lockTable } from "#storage/table-lock.ts";
 import type { Proof } from "./actor.ts";
-import { dateOf, quarterHourOf, ZoneCalendar } from "./calendar.ts";
+import { dateIn } from "./calendar.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError, notFound } from "./error.ts";
 import { hashToken, newToken } from "./token.ts";
@@ -32,7 +33,7 @@ export class AccessTokens {
     const row = await database.read((db) => store.findAccessTokenByHash(db, hash));
     const now = clock.now();
     if (!row || isExpired(row, now)) return null;
-    const today = dateOf(new ZoneCalendar(content.timeZone).dayAt(quarterHourOf(now)));
+    const today = dateIn(content.timeZone, now);
     if (row.last_used_on !== today) {
       await database.write((tx) => store.noteAccessTokenUse(tx, row.id, today));
     }
@@ -78,6 +79,7 @@ export class OwnedAccessTokens {
       last_used_on: null,
     };
     await database.write(async (tx) => {
+      await lockTable(tx, "access_token", database.locksRows);
       if ((await store.listAccessTokens(tx)).length >= limits.accessTokens) {
         throw new DomainError(
           "conflict",

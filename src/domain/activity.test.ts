@@ -4,6 +4,7 @@ import type { Database } from "#storage/database.ts";
 import { findPublicationFile } from "#storage/publication-file.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
+import { silent } from "#test/support/reporter.ts";
 import { waitFor } from "#test/support/wait.ts";
 import { quarterHourOf } from "./calendar.ts";
 import { Tally } from "./tally.ts";
@@ -75,7 +76,7 @@ onBothDatabases(({ openDatabase }) => {
   it("a failed batch is reported, kept and written with the next one", async () => {
     const { app, database } = await open();
     const failures: unknown[] = [];
-    app.activity.start((error) => failures.push(error));
+    app.activity.start({ ...silent, failed: (error) => failures.push(error) });
     onTestFinished(() => app.activity.stop());
     const bringBack = await takeAway(database);
     app.activity.count("visit");
@@ -95,7 +96,7 @@ onBothDatabases(({ openDatabase }) => {
 
   it("no count is lost or doubled between batches, new counts and the end", async () => {
     const { app, database } = await open();
-    app.activity.start(() => {});
+    app.activity.start(silent);
     const writes: Promise<void>[] = [];
     for (let at = 0; at < 200; at += 1) {
       app.activity.count("visit");
@@ -123,7 +124,7 @@ onBothDatabases(({ openDatabase }) => {
     onTestFinished(() => {
       vi.useRealTimers();
     });
-    app.activity.start(() => {});
+    app.activity.start(silent);
     app.activity.count("visit");
     vi.advanceTimersByTime(9_999);
     expect(await stored(database)).toEqual([]);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { addActivityCounts } from "#storage/activity-count.ts";
@@ -19,7 +20,7 @@ export class Activity {
   #waiting = new Tally(MAX_WAITING);
   #writing: Promise<void> | null = null;
   #stopWriting: () => Promise<void> = async () => {};
-  #onError: (error: unknown) => void = () => {};
+  #report: Reporter = { failed: () => {}, worked: () => {} };
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -32,11 +33,11 @@ export class Activity {
     this.#waiting.add({ quarter_hour, metric, subject, count: 1 });
   }
 
-  start(onError: (error: unknown) => void): void {
-    this.#onError = onError;
+  start(report: Reporter): void {
+    this.#report = report;
     const { countsWrite, countsWriteShared } = timeOuts.job;
     const interval = this.#database.locksRows ? countsWriteShared : countsWrite;
-    this.#stopWriting = repeat(interval, () => this.write(), onError);
+    this.#stopWriting = repeat(interval, () => this.write(), report.failed);
   }
 
   /** Writes what is left even on a full disk: nothing else would keep it. */
@@ -75,9 +76,10 @@ export class Activity {
         for (const [id, count] of downloadsOf(rows)) await addDownloads(tx, id, count);
       };
       await this.#database.write(write, { inBackground: true });
+      this.#report.worked();
     } catch (error) {
       for (const row of rows) this.#waiting.add(row);
-      this.#onError(error);
+      this.#report.failed(error);
     }
   }
 }

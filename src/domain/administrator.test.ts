@@ -224,4 +224,20 @@ onBothDatabases(({ openDatabase }) => {
     await signIn();
     await expect(signIn("another long password")).rejects.toMatchObject(refused);
   });
+
+  it.each(["password12345", defaultCredentials.password])(
+    "the environment’s password “%s” signs in and is said to be weak until another one does",
+    async (password) => {
+      const { app, actor } = await openBare();
+      const { administrator } = app.asOwner(actor);
+      const weak = { ...olive, password };
+      for (const start of ["the first", "a later one"]) {
+        expect(await administrator.ensure(weak), start).toMatch(/Three unusual words|of your own/);
+      }
+      expect(await tokenFrom(app.sessions.signIn(weak, fromAfar))).toEqual(expect.any(String));
+      await administrator.resetPassword(null, olive.password);
+      expect(await administrator.ensure(weak)).toBeNull();
+      expect(await administrator.ensure(olive)).toBeNull();
+    },
+  );
 });

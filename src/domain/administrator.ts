@@ -12,7 +12,7 @@ import { defaultCredentials, writeUnlessChanged } from "./credentials.ts";
 import { verifyCurrentPassword, wrongPassword } from "./current-password.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
-import { hashPassword } from "./passwords.ts";
+import { hashPassword, isPasswordOf } from "./passwords.ts";
 import { openSession } from "./session.ts";
 
 export class Administrator {
@@ -101,14 +101,23 @@ export class OwnedAdministrator {
     });
   }
 
-  /** Creates the administrator named in the environment, unless there is one. */
-  async ensure({ username, password }: Credentials): Promise<void> {
+  /**
+   * Creates the administrator named in the environment, unless there is one. It refuses no weak
+   * password: a site that starts with one in its settings must go on starting.
+   * @returns why the password is easily guessed, as long as it signs in
+   */
+  async ensure({ username, password }: Credentials): Promise<string | null> {
     const { database } = this.#dependencies;
-    if ((await database.read(store.findAdministrator)) !== null) return;
-    const password_hash = await hashPassword(password.normalize("NFC"));
-    await writeUnlessChanged(this.#dependencies, null, (tx) =>
-      savePassword(tx, username, password_hash),
-    );
+    const given = password.normalize("NFC");
+    if ((await database.read(store.findAdministrator)) === null) {
+      const password_hash = await hashPassword(given);
+      await writeUnlessChanged(this.#dependencies, null, (tx) =>
+        savePassword(tx, username, password_hash),
+      );
+    }
+    const weakness = await weaknessOf(given);
+    const current = weakness === null ? null : await database.read(store.findAdministrator);
+    return current && (await isPasswordOf(current.password_hash, given)) ? weakness : null;
   }
 }
 

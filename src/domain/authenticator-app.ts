@@ -5,7 +5,7 @@ import type {
 } from "#contract/sign-in-methods.ts";
 import * as store from "#storage/authenticator-app.ts";
 import { type Db, type Tx, UniqueViolation } from "#storage/database.ts";
-import { findAdministrator } from "#storage/session.ts";
+import { findAdministrator, holdAdministrator } from "#storage/session.ts";
 import type { AuthenticatorAppRow } from "#storage/sign-in-rows.ts";
 import type { Actor, Proof } from "./actor.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -62,6 +62,7 @@ export class OwnedAuthenticatorApp {
     const recovery_codes = newRecoveryCodes();
     await database
       .write(async (tx) => {
+        await holdAdministrator(tx, database.locksRows);
         await store.insertAuthenticatorApp(tx, {
           id: 1,
           secret_sealed: secrets.seal(secret, SEAL_CONTEXT),
@@ -79,7 +80,9 @@ export class OwnedAuthenticatorApp {
 
   /** With its recovery codes. @throws {DomainError} not_found */
   async turnOff(_proof: Proof): Promise<void> {
-    await this.#dependencies.database.write(async (tx) => {
+    const { database } = this.#dependencies;
+    await database.write(async (tx) => {
+      await holdAdministrator(tx, database.locksRows);
       if (!(await store.deleteAuthenticatorApp(tx))) throw isOff("not_found");
       await store.replaceRecoveryCodes(tx, []);
     });
@@ -87,8 +90,11 @@ export class OwnedAuthenticatorApp {
 
   /** Those from before stop working. @throws {DomainError} conflict, when no app is on */
   async renewRecoveryCodes(_proof: Proof): Promise<RecoveryCodes> {
+    const { database } = this.#dependencies;
     const recovery_codes = newRecoveryCodes();
-    await this.#dependencies.database.write(async (tx) => {
+    await database.write(async (tx) => {
+      // Two renewals at once would leave both sets.
+      await holdAdministrator(tx, database.locksRows);
       if ((await store.findAuthenticatorApp(tx)) === null) throw isOff("conflict");
       await store.replaceRecoveryCodes(tx, recovery_codes.map(hashRecoveryCode));
     });

@@ -88,7 +88,7 @@ onBothDatabases(({ openDatabase }) => {
         clock.advance(1000);
         const before = await app.asOwner(actor).blogs.get(blog.id);
         const after = await app.asOwner(actor).blogs.update(blog.id, patch, before.version);
-        const updated_at = clock.now().toISOString();
+        const updated_at = "published" in patch ? before.updated_at : clock.now().toISOString();
         expect(after).toEqual({ ...before, ...patch, updated_at, version: index + 2 });
         expect(await app.asOwner(actor).blogs.get(blog.id)).toEqual(after);
       }
@@ -99,7 +99,7 @@ onBothDatabases(({ openDatabase }) => {
       const blog = await app.asOwner(actor).blogs.create(newBlog());
       const patch = BlogPatch.parse({ id: "x", version: 99, created_at: "now", updated_at: "now" });
       const after = await app.asOwner(actor).blogs.update(blog.id, patch, null);
-      expect(after).toEqual({ ...blog, version: 2 });
+      expect(after).toEqual(blog);
     });
 
     it("restores the house's author when the author is emptied", async () => {

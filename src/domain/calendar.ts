@@ -23,6 +23,11 @@ export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Such as `2026-03-01`, the day that a calendar there shows. */
+export function dateIn(zone: string, time: Date): string {
+  return dateOf(new ZoneCalendar(zone).dayAt(quarterHourOf(time)));
+}
+
 /** A zone as quarter hours ahead of UTC. */
 export class ZoneCalendar {
   readonly #format: Intl.DateTimeFormat;

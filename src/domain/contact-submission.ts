@@ -38,7 +38,7 @@ export class ContactInbox {
   async list(query: ContactSubmissionListQuery): Promise<Page<ContactSubmission>> {
     const { database } = this.#dependencies;
     const { limit, q } = query;
-    const page = { limit, after: readPosition(query), ...toFlags(query) };
+    const page = { limit, after: readPosition(query, store.MESSAGE_LIST), ...toFlags(query) };
     const words = q === undefined ? null : searchWords(q);
     if (words?.length === 0) return { items: [], next: null };
     return database.read(async (db) => {

@@ -4,6 +4,7 @@ import { bumpContentVersion } from "#storage/content-version.ts";
 import { migrate } from "#storage/migrate.ts";
 import { lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
 import { onBothDatabases } from "#test/support/database.ts";
+import { silent } from "#test/support/reporter.ts";
 import { isWaitingForLock } from "#test/support/row-locks.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { Content } from "./content.ts";
@@ -20,7 +21,7 @@ onBothDatabases(({ makeEmpty }) => {
 
   it("another process's change is followed", async () => {
     const { here, follower } = await openTwice();
-    await follower.follow(() => undefined);
+    await follower.follow(silent);
     const before = follower.version;
     await here.change(async () => undefined);
     expect(here.version).toBe(before + 1);
@@ -92,7 +93,7 @@ onBothDatabases(({ makeEmpty }) => {
   it("a failed refresh is reported", async () => {
     const { elsewhere, follower } = await openTwice();
     const errors: unknown[] = [];
-    await follower.follow((error) => errors.push(error));
+    await follower.follow({ ...silent, failed: (error) => errors.push(error) });
     await elsewhere.close();
     await waitUntil(() => errors.length > 0);
   });

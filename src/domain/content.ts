@@ -1,4 +1,5 @@
 import type { PublicationKind } from "#contract/nouns.ts";
+import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { type ContentVersion, readContentVersion } from "#storage/content-version.ts";
@@ -76,12 +77,11 @@ export class Content {
   }
 
   /** Follows changes made by other processes. */
-  async follow(onError: (error: unknown) => void): Promise<void> {
+  async follow({ failed, worked }: Reporter): Promise<void> {
     await this.refresh();
-    const stopListening = this.#database.onAnnouncement("content", () =>
-      this.refresh().catch(onError),
-    );
-    const stopPolling = repeat(timeOuts.database.contentPoll, () => this.refresh(), onError);
+    const look = () => this.refresh().then(worked, failed);
+    const stopListening = this.#database.onAnnouncement("content", look);
+    const stopPolling = repeat(timeOuts.database.contentPoll, look, failed);
     this.#stop = () => {
       stopListening();
       void stopPolling();

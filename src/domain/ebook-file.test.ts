@@ -236,9 +236,9 @@ onBothDatabases(({ openDatabase }) => {
       const ebookFiles = new EbookFiles(
         { database, files, clock, activity: app.activity, readings: app.ebookReadings },
         {
-          requireExisting: (ebookId) => ebooks.requireExisting(ebookId),
-          touch: async (ebookId, work) => {
-            await ebooks.touch(ebookId, work);
+          requireExisting: (ebookId, version) => ebooks.requireExisting(ebookId, version),
+          touch: async (ebookId, version, work) => {
+            await ebooks.touch(ebookId, version, work);
             throw new Error("The connection broke during the commit.");
           },
         },

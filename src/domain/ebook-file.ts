@@ -19,6 +19,7 @@ import { openWhole } from "./ebook-pdf.ts";
 import { DomainError, notFound } from "./error.ts";
 import type { OwnedPublications } from "./owned-publications.ts";
 import { putInPlace } from "./replaced-files.ts";
+import type { SeenVersion } from "./seen-version.ts";
 
 export interface Upload {
   fileName: string;
@@ -76,10 +77,14 @@ export class EbookFiles {
 
   /**
    * The old PDF serves meanwhile and can be restored afterwards. Reading the new one comes later.
-   * @throws {DomainError} not_found, invalid_fields, too_large
+   * @throws {DomainError} not_found, conflict (stale version), invalid_fields, too_large
    */
-  async replace(id: string, { fileName, stream }: Upload): Promise<Ebook> {
-    await this.#ebooks.requireExisting(id);
+  async replace(
+    id: string,
+    { fileName, stream }: Upload,
+    version: SeenVersion = null,
+  ): Promise<Ebook> {
+    await this.#ebooks.requireExisting(id, version);
     // The owner's screens promise a lower-case “.pdf”, so the name is checked as it stands.
     if (!fileName.endsWith(".pdf")) throw onlyPdf("Only PDF files allowed");
     const { files } = this.#dependencies;
@@ -89,7 +94,7 @@ export class EbookFiles {
     try {
       await incoming.keep(name);
       const uploaded = { name, file_name: uploadedName(fileName) };
-      const { ebook, superseded } = await this.#point(id, { ...incoming, ...uploaded });
+      const { ebook, superseded } = await this.#point(id, version, { ...incoming, ...uploaded });
       // The row is what counts: the sweep gets a file that cannot be removed now.
       if (superseded !== null) await files.remove(superseded).catch(() => undefined);
       this.#dependencies.readings.wake();
@@ -121,13 +126,14 @@ export class EbookFiles {
 
   async #point(
     id: string,
+    version: SeenVersion,
     { name, file_name, size, hash }: Pick<IncomingFile, "size" | "hash"> & UploadedName,
   ) {
     const { activity, clock } = this.#dependencies;
     // The file before takes its own downloads along.
     await activity.settle();
     let superseded: string | null = null;
-    const ebook = await this.#ebooks.touch(id, async (tx) => {
+    const ebook = await this.#ebooks.touch(id, version, async (tx) => {
       superseded = null;
       const now = clock.now().toISOString();
       const before = await findPublicationFile(tx, id);

@@ -17,7 +17,9 @@ import type { Dependencies } from "./dependencies.ts";
 import { openWhole, readDrawn, readFacts, shownPages } from "./ebook-pdf.ts";
 import { DomainError } from "./error.ts";
 import { readApart } from "./pdf-process.ts";
+import { KEPT_MS } from "./replaced-files.ts";
 import { erasedAt } from "./retention.ts";
+import { requireSeen, type SeenVersion } from "./seen-version.ts";
 
 /** Told apart at a glance, on sharp screens too. */
 const THUMBNAIL_WIDTH = 240;
@@ -48,10 +50,14 @@ export class EbookPdf {
     return this.#dependencies.database.read(async (db) => details(db, await requireFile(db, id)));
   }
 
-  /** The pages that visitors see; they are drawn soon after. @throws {DomainError} not_found, invalid_fields */
-  async show(id: string, { pages }: ShownPages): Promise<EbookFile> {
+  /**
+   * The pages that visitors see; they are drawn soon after.
+   * @throws {DomainError} not_found, conflict (stale version of the ebook), invalid_fields
+   */
+  async show(id: string, { pages }: ShownPages, version: SeenVersion = null): Promise<EbookFile> {
     const answer = await this.#dependencies.database.write(async (tx) => {
-      await lockPublication(tx, "ebook", id);
+      const ebook = await lockPublication(tx, "ebook", id);
+      if (ebook) requireSeen(version, ebook.version, "ebook");
       const file = await requireFile(tx, id);
       const known = readFacts(file.facts)?.pages ?? 0;
       const beyond = pages.find((page) => page > known);
@@ -131,7 +137,7 @@ async function details(db: Db, file: PublicationFileRow): Promise<EbookFile> {
 function toReplaced(row: ReplacedFileRow, watchedSince: string): ReplacedFile {
   const { id, file_name, size, downloads, served_since, replaced_at } = row;
   const pages = readFacts(row.facts)?.pages ?? null;
-  const goes_at = erasedAt(replaced_at, watchedSince);
+  const goes_at = erasedAt(replaced_at, watchedSince, KEPT_MS);
   return { id, file_name, size, pages, downloads, served_since, replaced_at, goes_at };
 }
 

@@ -44,7 +44,7 @@ onBothDatabases(({ openDatabase }) => {
   it("an update changes only the given fields", async () => {
     const { app, actor, clock } = await open();
     const ebook = await app.asOwner(actor).ebooks.create(newEbook());
-    for (const patch of [{ title: "Second" }, { published: false }, { topics: [] }, {}]) {
+    for (const patch of [{ title: "Second" }, { pages: "7 pages" }, { topics: [] }]) {
       clock.advance(1000);
       const before = await app.asOwner(actor).ebooks.get(ebook.id);
       const after = await app.asOwner(actor).ebooks.update(ebook.id, patch, before.version);
@@ -57,10 +57,7 @@ onBothDatabases(({ openDatabase }) => {
     const { app, actor } = await open();
     const ebook = await app.asOwner(actor).ebooks.create(newEbook());
     const patch = EbookPatch.parse({ file_name: "x.pdf", file_path: "/x", downloads: 9, id: "x" });
-    expect(await app.asOwner(actor).ebooks.update(ebook.id, patch, 1)).toEqual({
-      ...ebook,
-      version: 2,
-    });
+    expect(await app.asOwner(actor).ebooks.update(ebook.id, patch, 1)).toEqual(ebook);
   });
 
   it("an update from an outdated copy is refused and overwrites nothing", async () => {

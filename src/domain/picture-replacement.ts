@@ -7,17 +7,17 @@ import type { PictureRow } from "#storage/schema.ts";
 import { rewriteFacts } from "#storage/site-setting.ts";
 import type { Dependencies } from "./dependencies.ts";
 import type { Upload } from "./ebook-file.ts";
-import { notFound, staleVersion } from "./error.ts";
+import { notFound } from "./error.ts";
 import { pictureFileNames, toPicture } from "./picture.ts";
 import { removeFiles } from "./picture-files.ts";
 import { type PictureFile, storePicture } from "./picture-upload.ts";
 import { PublicationRecords } from "./publication-records.ts";
 import type { NounOf } from "./schedules.ts";
+import { requireSeen, type SeenVersion } from "./seen-version.ts";
 
 interface Target {
   id: string;
-  /** The version that the owner saw; null accepts any. */
-  version: number | null;
+  version: SeenVersion;
 }
 
 export type Replacement = [target: Target, upload: Upload, nounOf: NounOf];
@@ -84,6 +84,6 @@ async function rewriteUses(dependencies: Dependencies, id: string, nounOf: NounO
 /** @throws {DomainError} not_found, conflict */
 function requireVersion(row: PictureRow | null, { version }: Target): PictureRow {
   if (!row) throw notFound("picture");
-  if (version !== null && version !== row.version) throw staleVersion("picture");
+  requireSeen(version, row.version, "picture");
   return row;
 }

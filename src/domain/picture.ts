@@ -20,12 +20,13 @@ import {
 } from "#storage/picture-use.ts";
 import type { PictureRow } from "#storage/schema.ts";
 import type { Dependencies } from "./dependencies.ts";
-import { DomainError, notFound, staleVersion } from "./error.ts";
+import { DomainError, notFound } from "./error.ts";
 import type { OwnersPage } from "./owned-publications.ts";
 import { readPosition } from "./paging.ts";
 import { removeFiles, variantFileNames } from "./picture-files.ts";
 import { wordOf } from "./publication-noun.ts";
 import { foldText, searchText } from "./search-words.ts";
+import { requireSeen, type SeenVersion } from "./seen-version.ts";
 
 const USES_LISTED = 10;
 
@@ -71,7 +72,11 @@ export class Pictures {
     if (text === "") return Promise.resolve({ items: [], next: null, total: 0 });
     const filter = { text, isUsed: negated(unused), hasAlt: negated(no_alt) };
     return this.#stores.database.read(async (db) => {
-      const page = await store.listPictures(db, { ...filter, limit, after: readPosition(query) });
+      const page = await store.listPictures(db, {
+        ...filter,
+        limit,
+        after: readPosition(query, store.PICTURE_LIST),
+      });
       return {
         ...page,
         items: page.items.map(toPicture),
@@ -97,11 +102,11 @@ export class Pictures {
   }
 
   /** Texts that have the picture keep their words. @throws {DomainError} not_found, conflict */
-  async update(id: string, patch: PicturePatch, version: number | null): Promise<Picture> {
+  async update(id: string, patch: PicturePatch, version: SeenVersion): Promise<Picture> {
     const work = async (tx: Tx) => {
       const before = await store.lockPicture(tx, id);
       if (!before) throw notFound("picture");
-      if (version !== null && version !== before.version) throw staleVersion("picture");
+      requireSeen(version, before.version, "picture");
       const { name = before.name, alt = before.alt } = patch;
       return store.updatePicture(tx, id, {
         name,
@@ -115,11 +120,12 @@ export class Pictures {
     return toPicture(await (patch.alt === undefined ? database.write(work) : content.change(work)));
   }
 
-  /** @throws {DomainError} not_found, conflict (used somewhere, which it names) */
-  async delete(id: string): Promise<void> {
+  /** @throws {DomainError} not_found, conflict (stale version, or used somewhere, which it names) */
+  async delete(id: string, version: SeenVersion = null): Promise<void> {
     const row = await this.#stores.database.write(async (tx) => {
       const found = await store.lockPicture(tx, id);
       if (!found) throw notFound("picture");
+      requireSeen(version, found.version, "picture");
       const [place] = await listPictureUses(tx, id, 1);
       if (place) throw stillUsed(place, await countPictureUses(tx, id));
       if (await isPictureOfSite(tx, id)) throw stillOfSite();

@@ -9,7 +9,7 @@ import type { Proof } from "./actor.ts";
 import { wordsOf } from "./contact-submission.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
-import { erasedAt, expiryDate } from "./retention.ts";
+import { erasedAt, expiryDate, SET_ASIDE_MS } from "./retention.ts";
 
 /** Messages per transaction: few enough not to delay a visitor's message. */
 const RESTORE_BATCH = 200;
@@ -30,7 +30,7 @@ export class Privacy {
         keep_messages_days: settings?.keep_messages_days ?? null,
         set_aside: sweeps.map((sweep) => ({
           ...sweep,
-          erased_at: erasedAt(sweep.set_aside_at, watchedSince),
+          erased_at: erasedAt(sweep.set_aside_at, watchedSince, SET_ASIDE_MS),
         })),
       };
     });

@@ -4,6 +4,7 @@ import {
   RateLimiterPostgres,
   type RateLimiterRes,
 } from "rate-limiter-flexible";
+import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database } from "#storage/database.ts";
@@ -66,7 +67,7 @@ export class RateLimits {
   }
 
   /** Goes on with what was counted before. */
-  async start(onError: (error: unknown) => void): Promise<void> {
+  async start({ failed, worked }: Reporter): Promise<void> {
     if (this.#inMemory.size === 0) return;
     const rows = await this.#database.read(listRateLimits);
     for (const [name, limiter] of this.#inMemory) {
@@ -79,7 +80,8 @@ export class RateLimits {
         }));
       limiter.restore({ version: 1, storage });
     }
-    this.#stopSaving = repeat(timeOuts.job.countsWrite, () => this.#save(), onError);
+    const save = () => this.#save().then(worked);
+    this.#stopSaving = repeat(timeOuts.job.countsWrite, save, failed);
   }
 
   async stop(): Promise<void> {
@@ -102,7 +104,12 @@ export class RateLimits {
       .filter(({ points, expire }) => points > 0 && (expire ?? 0) > now)
       .toSorted((one, other) => other.points - one.points)
       .slice(0, KEPT);
-    await this.#database.write((tx) => replaceRateLimits(tx, rows), { inBackground: true });
+    try {
+      await this.#database.write((tx) => replaceRateLimits(tx, rows), { inBackground: true });
+    } catch (error) {
+      this.#hasChanged = true;
+      throw error;
+    }
   }
 }
 

@@ -11,8 +11,9 @@ import { fillFromPdf } from "./ebook-autofill.ts";
 import { removePdf } from "./ebook-pdf.ts";
 import { DomainError } from "./error.ts";
 import type { OwnedPublications } from "./owned-publications.ts";
+import type { SeenVersion } from "./seen-version.ts";
 
-const KEPT_MS = 30 * 24 * 3_600_000;
+export const KEPT_MS = 30 * 24 * 3_600_000;
 
 /** Rows per look-up; each goes in a transaction of its own. */
 const BATCH = 100;
@@ -29,11 +30,11 @@ export class ReplacedFiles {
     this.#ebooks = ebooks;
   }
 
-  /** The present PDF can be restored in turn. @throws {DomainError} not_found */
-  async restore(ebookId: string, fileId: string): Promise<Ebook> {
+  /** The present PDF can be restored in turn. @throws {DomainError} not_found, conflict (stale version) */
+  async restore(ebookId: string, fileId: string, version: SeenVersion = null): Promise<Ebook> {
     const { activity, clock, readings } = this.#dependencies;
     await activity.settle();
-    const ebook = await this.#ebooks.touch(ebookId, async (tx, before) => {
+    const ebook = await this.#ebooks.touch(ebookId, version, async (tx, before) => {
       const {
         id: _id,
         replaced_at: _then,

@@ -1,3 +1,4 @@
+import { limits } from "#contract/limits.ts";
 import { beginSweep } from "#storage/privacy.ts";
 import * as store from "#storage/set-aside-message.ts";
 import type { TrustedTime } from "./clock-watch.ts";
@@ -6,7 +7,7 @@ import type { Dependencies } from "./dependencies.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-const SET_ASIDE_MS = 30 * DAY_MS;
+export const SET_ASIDE_MS = limits.setAsideDays * DAY_MS;
 
 /** A sweep a day; the hourly check needs some slack. */
 const BETWEEN_SWEEPS_MS = 23 * HOUR_MS;
@@ -54,9 +55,10 @@ export function expiryDate(now: Date, days: number): string {
   return new Date(now.getTime() - days * DAY_MS).toISOString();
 }
 
-export function erasedAt(setAsideAt: string, watchedSince: string): string {
-  const from = setAsideAt > watchedSince ? setAsideAt : watchedSince;
-  return new Date(Date.parse(from) + SET_ASIDE_MS).toISOString();
+/** Of what was put away at a moment. Days on which nobody could have noticed do not count. */
+export function erasedAt(putAwayAt: string, watchedSince: string, keptMs: number): string {
+  const from = putAwayAt > watchedSince ? putAwayAt : watchedSince;
+  return new Date(Date.parse(from) + keptMs).toISOString();
 }
 
 /** Oldest first. @returns how many */

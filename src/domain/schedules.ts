@@ -11,6 +11,7 @@ import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import type { NounDefinition, Shapes } from "./publication-noun.ts";
 import { PublicationRecords, type RecordDependencies } from "./publication-records.ts";
+import type { SeenVersion } from "./seen-version.ts";
 
 const DAY_MS = 24 * 3_600_000;
 /** Publications per query; the next query finds the rest. */
@@ -40,7 +41,7 @@ export class Schedules<S extends Shapes> {
    * @throws {DomainError} not_found, conflict (stale version, or nothing to publish), invalid_fields
    * (incomplete, or not in the next two years)
    */
-  async set(id: string, plan: Schedule, version: number | null): Promise<S["full"]> {
+  async set(id: string, plan: Schedule, version: SeenVersion): Promise<S["full"]> {
     const { database, publishing } = this.#dependencies;
     this.#requireNear(plan.publish_at);
     const full = await database.write(async (tx) => {
@@ -58,10 +59,10 @@ export class Schedules<S extends Shapes> {
     return full;
   }
 
-  /** @throws {DomainError} not_found */
-  clear(id: string): Promise<S["full"]> {
+  /** @throws {DomainError} not_found, conflict (stale version) */
+  clear(id: string, version: SeenVersion = null): Promise<S["full"]> {
     return this.#dependencies.database.write(async (tx) => {
-      const row = await this.#records.lock(tx, id, null);
+      const row = await this.#records.lock(tx, id, version);
       await store.deleteSchedule(tx, id);
       return this.#records.full(tx, await this.#records.workingCopy(tx, row));
     });

@@ -4,6 +4,7 @@ import { siteConfig } from "#site.config";
 import { migrate } from "#storage/migrate.ts";
 import { lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
 import { onBothDatabases } from "#test/support/database.ts";
+import { silent } from "#test/support/reporter.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { Content } from "./content.ts";
 import { changedFacts, completeFacts } from "./site-facts.ts";
@@ -30,7 +31,7 @@ onBothDatabases(({ makeEmpty }) => {
     await migrate(here, migrations);
     const content = new Content(here);
     const follower = new Content(elsewhere);
-    await follower.follow(() => undefined);
+    await follower.follow(silent);
     onTestFinished(() => follower.stop());
     for (const brand of ["Harbour", "Quay", "Pier"]) {
       const before = follower.generation;

@@ -1,6 +1,6 @@
 import type { Database } from "#storage/database.ts";
 import { findKeyMark, replaceKeyMark, saveFirstKeyMark } from "#storage/secret-key-mark.ts";
-import { findSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
+import { findSmtpConfig, lockSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
 import { resealSecret } from "./authenticator-app.ts";
 import { openPassword, sealPassword } from "./mail/smtp-settings.ts";
 import type { Secrets } from "./secrets.ts";
@@ -32,7 +32,7 @@ export async function changeSiteKey(
     await replaceKeyMark(tx, next.seal(MARK, CONTEXT));
     await resealWebhookSecrets(tx, former, next);
     await resealSecret(tx, former, next);
-    const config = await findSmtpConfig(tx);
+    const config = await lockSmtpConfig(tx);
     const password = config && openPassword(config, former);
     if (!config || !password) return;
     await saveSmtpConfig(tx, { ...config, smtp_password_sealed: sealPassword(password, next) });

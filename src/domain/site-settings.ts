@@ -6,7 +6,8 @@ import { lockPicture } from "#storage/picture.ts";
 import type { SiteSettingRow } from "#storage/schema.ts";
 import { findSiteSetting, lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
 import type { Dependencies } from "./dependencies.ts";
-import { DomainError, staleVersion } from "./error.ts";
+import { DomainError } from "./error.ts";
+import { requireSeen, type SeenVersion } from "./seen-version.ts";
 import { changedFacts, completeFacts } from "./site-facts.ts";
 import { usableTimeZone } from "./time-zone.ts";
 
@@ -28,11 +29,11 @@ export class OwnedSiteSettings {
    */
   async save(
     { time_zone, ...given }: SiteSettingsInput,
-    seen: number | null = null,
+    seen: SeenVersion = null,
   ): Promise<SiteSettings> {
     const row = await this.#dependencies.content.change(async (tx) => {
       const before = await lockSiteSetting(tx);
-      if (seen !== null && seen !== before.version) throw staleVersion("page of settings");
+      requireSeen(seen, before.version, "page of settings");
       const facts = { ...completeFacts(before.facts), ...given };
       refuseContradiction(facts);
       await requirePictures(tx, facts);

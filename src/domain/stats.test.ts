@@ -189,6 +189,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       mail: { unsent: 0, is_set_up: false, reason: null },
       disk,
       backup: { is_overdue: false, failure: null },
+      stopped_webhooks: 0,
       clock: fineClock,
       first_steps: "open",
     });
@@ -224,6 +225,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       mail: { unsent: 3, is_set_up: false, reason: null },
       disk,
       backup: { is_overdue: false, failure: null },
+      stopped_webhooks: 0,
       clock: fineClock,
       first_steps: "open",
     });

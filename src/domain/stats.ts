@@ -11,11 +11,13 @@ import { countContent, countMessages } from "#storage/counters.ts";
 import type { Db } from "#storage/database.ts";
 import type { FileStore } from "#storage/files.ts";
 import type { Metric } from "#storage/schema.ts";
+import { countPausedWebhooks } from "#storage/webhook.ts";
 import { dateOf, quarterHourOf, ZoneCalendar } from "./calendar.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { readFirstStepsState } from "./first-steps.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import { ownersTimeZone } from "./time-zone.ts";
+import { GONE } from "./webhooks/webhook-answer.ts";
 
 const MOST_READ = 5;
 
@@ -35,6 +37,7 @@ export async function countEverything(
     disk: await readDiskState(files),
     clock: clockWatch.state(),
     backup: await backups.summary(),
+    stopped_webhooks: await database.read((db) => countPausedWebhooks(db, GONE)),
     first_steps: await database.read((db) => readFirstStepsState(db, secrets)),
   };
 }

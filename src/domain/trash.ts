@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { limits } from "#contract/limits.ts";
 import type { Page, PageQuery } from "#contract/paging.ts";
 import type { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
 import { findClock } from "#storage/clock.ts";
@@ -6,6 +7,7 @@ import type { Tx } from "#storage/database.ts";
 import { deleteFormerSlugsOf, listFormerSlugsOf, restoreFormerSlug } from "#storage/former-slug.ts";
 import { deletePublication, insertPublication } from "#storage/publication.ts";
 import { findPublicationFile, insertPublicationFile } from "#storage/publication-file.ts";
+import type { PublicationRow } from "#storage/publication-rows.ts";
 import { deleteVersionsOf } from "#storage/publication-version.ts";
 import { deleteRedirectsTo } from "#storage/redirect.ts";
 import { takeReplacedFilesOf } from "#storage/replaced-file.ts";
@@ -26,7 +28,7 @@ import { keepVersion } from "./publication-versions.ts";
 import { erasedAt } from "./retention.ts";
 import type { NounOf } from "./schedules.ts";
 
-const TRASH_MS = 30 * 24 * 3_600_000;
+const TRASH_MS = limits.trashDays * 24 * 3_600_000;
 
 /** Rows per look-up; each goes in a transaction of its own. */
 const BATCH = 100;
@@ -44,12 +46,15 @@ export class Trash {
     return this.#dependencies.database.read(async (db) => {
       const watchedSince = (await findClock(db))?.watched_since ?? "";
       const { limit } = query;
-      const { items, next } = await store.listTrashed(db, { limit, after: readPosition(query) });
+      const { items, next } = await store.listTrashed(db, {
+        limit,
+        after: readPosition(query, store.TRASH_LIST),
+      });
       const keys = await store.listTrashedKeys(db);
       return {
         items: items.map(({ file_name, ...row }) => ({
           ...row,
-          goes_at: erasedAt(row.deleted_at, watchedSince),
+          goes_at: erasedAt(row.deleted_at, watchedSince, TRASH_MS),
           has_file: file_name !== null,
         })),
         next,
@@ -64,7 +69,7 @@ export class Trash {
    * @throws {DomainError} not_found
    */
   async restore(id: string, nounOf: NounOf): Promise<RestoredPublication> {
-    const { clock, database, readings } = this.#dependencies;
+    const { database, readings } = this.#dependencies;
     const restored = await database.write(async (tx) => {
       const { data } = await requireTrashed(tx, id);
       const { publication, file, formerSlugs } = data;
@@ -72,7 +77,6 @@ export class Trash {
       const row = {
         ...publication,
         published: toFlag(false),
-        updated_at: clock.now().toISOString(),
         version: publication.version + 1,
       };
       const stored = await insertWithFreeSlug(tx, kind, row, false, insertPublication);
@@ -111,11 +115,10 @@ export class Trash {
 export async function moveToTrash<S extends Shapes>(
   tx: Tx,
   records: PublicationRecords<S>,
-  id: string,
+  before: PublicationRow,
   now: Date,
 ): Promise<void> {
-  const { kind } = records.noun;
-  const before = await records.lock(tx, id, null);
+  const { id, kind } = before;
   if (before.published === 1) await keepVersion(tx, before, "published", before.updated_at);
   const publication = { ...(await records.withDraftAsText(tx, before)), rendered: null };
   const file = await findPublicationFile(tx, id);
@@ -126,7 +129,7 @@ export async function moveToTrash<S extends Shapes>(
   await deleteSearchText(tx, kind, id);
 }
 
-/** Erases what has been in the trash for thirty days. @returns how many */
+/** Erases what has been in the trash for long enough. @returns how many */
 export async function sweepTrash(dependencies: Dependencies, time: TrustedTime): Promise<number> {
   const before = new Date(time.now.getTime() - TRASH_MS);
   // Days on which the site was off do not count: nobody could have noticed.

@@ -1,9 +1,18 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import type { ClockRow } from "./schema.ts";
 
 export async function findClock(db: Db): Promise<ClockRow | null> {
   const row = await db.selectFrom("clock").selectAll().where("id", "=", 1).executeTakeFirst();
   return row ?? null;
+}
+
+/** Now, by the machine of the database, to whole seconds at least. */
+export async function databaseTime(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date | string }>`select current_timestamp as now`.execute(db);
+  const now = rows[0]?.now ?? "";
+  // SQLite says it as text, in UTC.
+  return now instanceof Date ? now : new Date(`${now.replace(" ", "T")}Z`);
 }
 
 export async function saveClock(tx: Tx, row: ClockRow): Promise<void> {

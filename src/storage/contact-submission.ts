@@ -8,6 +8,9 @@ export async function insertContactSubmission(tx: Tx, row: ContactSubmissionRow)
   await tx.insertInto("contact_submission").values(row).execute();
 }
 
+/** As cursors have it. */
+export const MESSAGE_LIST = "messages";
+
 export async function listContactSubmissions(
   db: Db,
   page: Omit<MessageQuery, "words"> = {},
@@ -16,7 +19,7 @@ export async function listContactSubmissions(
   const { after } = page;
   if (after) query = query.where(isBehind(after, "submitted_at"));
   if (page.limit !== undefined) query = query.limit(page.limit + 1);
-  return toPage(await query.execute(), page.limit, positionOf);
+  return toPage(await query.execute(), page.limit, positionOf, MESSAGE_LIST);
 }
 
 /** In the order of their ids, for a pass over all of them. */
@@ -64,7 +67,7 @@ export async function searchContactSubmissions(
 ): Promise<Page<ContactSubmissionRow>> {
   const { limit } = query;
   const oneMore = limit === undefined ? query : { ...query, limit: limit + 1 };
-  return toPage(await search.find(db, oneMore), limit, positionOf);
+  return toPage(await search.find(db, oneMore), limit, positionOf, MESSAGE_LIST);
 }
 
 export async function findContactSubmission(

@@ -1,6 +1,7 @@
 import { picturesIn } from "#contract/picture-address.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import type { Db, Tx } from "./database.ts";
+import { holdPictures } from "./picture.ts";
 import type { PublicationRow } from "./publication-rows.ts";
 
 export type PictureUsePlace = Pick<PublicationRow, "id" | "kind" | "title" | "card">;
@@ -8,10 +9,18 @@ export type PictureUsePlace = Pick<PublicationRow, "id" | "kind" | "title" | "ca
 /** Looks through every text of the row, so that none can be forgotten. */
 export async function replacePictureUses(tx: Tx, row: PublicationRow): Promise<void> {
   const texts = Object.values(row).filter((value) => typeof value === "string");
-  const uses = [...new Set(texts.flatMap(picturesIn))].map((pictureId) => ({
-    picture_id: pictureId,
-    publication_id: row.id,
-  }));
+  const ids = [...new Set(texts.flatMap(picturesIn))];
+  const former = await tx
+    .selectFrom("picture_use")
+    .select("picture_id")
+    .where("publication_id", "=", row.id)
+    .execute();
+  const known = new Set(former.map(({ picture_id }) => picture_id));
+  await holdPictures(
+    tx,
+    ids.filter((id) => !known.has(id)),
+  );
+  const uses = ids.map((pictureId) => ({ picture_id: pictureId, publication_id: row.id }));
   await tx.deleteFrom("picture_use").where("publication_id", "=", row.id).execute();
   // Both databases bound the number of parameters of a statement.
   for (let start = 0; start < uses.length; start += 500) {

@@ -22,6 +22,9 @@ export async function insertPicture(tx: Tx, row: PictureRow): Promise<void> {
 }
 
 /** Newest first. */
+/** As cursors have it. */
+export const PICTURE_LIST = "pictures";
+
 export async function listPictures(db: Db, page: PicturePage): Promise<Page<PictureRow>> {
   let query = filtered(db, page)
     .selectAll("picture")
@@ -29,10 +32,12 @@ export async function listPictures(db: Db, page: PicturePage): Promise<Page<Pict
     .orderBy("id", "desc");
   if (page.after) query = query.where(isBehind(page.after, "created_at"));
   if (page.limit !== undefined) query = query.limit(page.limit + 1);
-  return toPage(await query.execute(), page.limit, ({ created_at, id }) => ({
-    key: created_at,
-    id,
-  }));
+  return toPage(
+    await query.execute(),
+    page.limit,
+    ({ created_at, id }) => ({ key: created_at, id }),
+    PICTURE_LIST,
+  );
 }
 
 export async function countPictures(db: Db, filter: PictureFilter): Promise<number> {
@@ -56,6 +61,18 @@ export async function lockPicture(tx: Tx, id: string): Promise<PictureRow | null
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** As {@link lockPicture}, of those that are there: none is deleted while it is given a place. */
+export async function holdPictures(tx: Tx, ids: readonly string[]): Promise<void> {
+  // Both databases bound the number of parameters of a statement.
+  for (let start = 0; start < ids.length; start += 500) {
+    await tx
+      .updateTable("picture")
+      .set((eb) => ({ version: eb.ref("version") }))
+      .where("id", "in", ids.slice(start, start + 500))
+      .execute();
+  }
 }
 
 export function updatePicture(

@@ -6,6 +6,7 @@ import type { BackupRow, BackupScheduleRow } from "./backup-rows.ts";
 import type { ImportedItemRow, ImportRunRow } from "./import-rows.ts";
 import type { PublicationFileRow, ReplacedFileRow } from "./pdf-row.ts";
 import type {
+  PublicationCreationRow,
   PublicationDraftRow,
   PublicationLabelRow,
   PublicationPreviewRow,
@@ -230,6 +231,7 @@ export interface Schema {
   publication_schedule: PublicationScheduleRow;
   publication_preview: PublicationPreviewRow;
   publication_version: PublicationVersionRow;
+  publication_creation: PublicationCreationRow;
   trashed_publication: TrashedPublicationRow;
   picture: PictureRow;
   picture_use: PictureUseRow;

@@ -1,5 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
+import { makeScratchFolder } from "#platform/scratch-folder.ts";
 import { Database } from "./database.ts";
 import { openSqlite } from "./sqlite.ts";
 
@@ -8,7 +8,7 @@ export async function withScratchDatabase<Result>(
   folder: string,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const place = await mkdtemp(join(folder, "scratch-"));
+  const place = await makeScratchFolder(folder, "scratch");
   try {
     const database = new Database(openSqlite(place, { isScratch: true }));
     try {

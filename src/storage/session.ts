@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import type { AdministratorRow, SessionRow } from "./schema.ts";
+import { lockTable } from "./table-lock.ts";
 
 export async function findAdministrator(db: Db): Promise<AdministratorRow | null> {
   const row = await db
@@ -16,7 +16,7 @@ export async function holdAdministrator(
   tx: Tx,
   locksRows: boolean,
 ): Promise<AdministratorRow | null> {
-  if (locksRows) await sql`lock table administrator in share row exclusive mode`.execute(tx);
+  await lockTable(tx, "administrator", locksRows);
   return findAdministrator(tx);
 }
 

@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { copyFile, link, mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
+import { reportedElsewhere } from "#platform/owned.ts";
 import { Database } from "./database.ts";
 import { FolderInUse, lockFolder } from "./folder-lock.ts";
 import { type Replacement, stampOf } from "./replacement.ts";
@@ -13,7 +14,7 @@ const UNFINISHED = /^restore-[A-Za-z0-9]{6}$/;
 /** @throws {FolderInUse} while a server runs on the folder */
 export async function replaceSqlite(dataDir: string, now: Date): Promise<Replacement> {
   const unlock = await lockFolder(dataDir);
-  await removeUnfinished(dataDir);
+  await removeUnfinishedReplacements(dataDir);
   const folder = await mkdtemp(join(dataDir, "restore-"));
   const database = new Database(openSqlite(folder));
   return {
@@ -35,10 +36,11 @@ export async function replaceSqlite(dataDir: string, now: Date): Promise<Replace
   };
 }
 
-/** Of a process that was ended; the lock says that none is at work. */
-async function removeUnfinished(dataDir: string): Promise<void> {
-  for (const name of await readdir(dataDir)) {
-    if (UNFINISHED.test(name)) await rm(join(dataDir, name), { recursive: true, force: true });
+/** Of a process that was ended; the caller's lock says that none is at work. Never throws. */
+export async function removeUnfinishedReplacements(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir).catch(() => [])) {
+    if (!UNFINISHED.test(name)) continue;
+    await rm(join(dataDir, name), { recursive: true, force: true }).catch(reportedElsewhere);
   }
 }
 

@@ -15,6 +15,7 @@ const tables: Record<keyof Schema, Copying> = {
   publication_schedule: copied,
   publication_preview: copied,
   publication_version: copied,
+  publication_creation: copied,
   trashed_publication: copied,
   picture: copied,
   picture_use: copied,

@@ -2,7 +2,7 @@ import { ArchiveError } from "#archive/read-archive.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { isDiskFull } from "#storage/reserve.ts";
 
-/** The object store of the backups, or of the files that they save. */
+/** The folder or object store of the backups, or the store of the files that they save. */
 export function isStoreTrouble(error: unknown): error is Unavailable {
   return error instanceof Unavailable && /^store-/.test(error.reason);
 }

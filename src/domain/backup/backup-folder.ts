@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import {
   type BackupPlace,
   isBackupName,
@@ -11,7 +13,7 @@ import {
 import { syncFolder } from "./make-backup.ts";
 
 /** Left by a process that was ended; none takes that long. */
-const UNFINISHED = /^(?:\.making-|scratch-)/;
+const UNFINISHED = /^(?:\.making-|\.write-test-|scratch-)/;
 const UNFINISHED_MS = 24 * 3_600_000;
 
 /** Where backups are made, and kept unless there is a bucket for them. Touches only what is its own. */
@@ -23,8 +25,15 @@ export class BackupFolder implements BackupPlace {
     this.path = path;
   }
 
-  async prepare(): Promise<void> {
-    await mkdir(this.path, { recursive: true, mode: 0o750 });
+  async verify(): Promise<void> {
+    try {
+      await mkdir(this.path, { recursive: true, mode: 0o750 });
+      const probe = join(this.path, `.write-test-${randomUUID()}`);
+      await writeFile(probe, "", { flag: "wx" });
+      await rm(probe);
+    } catch (error) {
+      throw explained(error, this.path);
+    }
   }
 
   /** For a backup that is not kept yet. */
@@ -45,7 +54,7 @@ export class BackupFolder implements BackupPlace {
     const names = await readdir(this.path).catch((error: NodeJS.ErrnoException) => {
       // Where none was made yet, there may be no folder.
       if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
-      throw error;
+      throw explained(error, this.path);
     });
     return names.filter(isBackupName);
   }
@@ -67,7 +76,33 @@ export class BackupFolder implements BackupPlace {
       if (!UNFINISHED.test(name)) continue;
       const found = await stat(join(this.path, name)).catch(() => null);
       if (found === null || now.getTime() - found.mtimeMs < UNFINISHED_MS) continue;
-      await rm(join(this.path, name), { recursive: true, force: true });
+      // One that another account left must not keep a backup from being made.
+      await rm(join(this.path, name), { recursive: true, force: true }).catch(reportedElsewhere);
     }
   }
 }
+
+/** As the owner reads it, in the portal, and the engineer in the log. */
+function explained(error: unknown, path: string): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  // A full disk is said in other words.
+  if (code === "" || code === "ENOSPC" || code === "EDQUOT") return error;
+  const known = remedies[code];
+  const text = known
+    ? `The folder of backups, ${path}, ${known}`
+    : `The folder of backups, ${path}, cannot be used (${code}). Put that right, or set BACKUP_DIR to another folder.`;
+  return new Unavailable("store-away", text, { cause: error });
+}
+
+const NOT_ALLOWED =
+  "may not be written by the account that Portico runs as. Give it to that account, or set BACKUP_DIR to another folder.";
+const IN_THE_WAY = "cannot be made: a file is in its place. Set BACKUP_DIR to another folder.";
+
+const remedies: Record<string, string> = {
+  EACCES: NOT_ALLOWED,
+  EPERM: NOT_ALLOWED,
+  EEXIST: IN_THE_WAY,
+  ENOTDIR: IN_THE_WAY,
+  EROFS:
+    "can only be read. Set BACKUP_DIR to a folder that Portico may write; with systemd, name it in ReadWritePaths=.",
+};

@@ -12,6 +12,8 @@ export interface StoredBackup {
 /** Where finished backups are kept: a folder, or a bucket of an object store. */
 export interface BackupPlace {
   readonly kind: "folder" | "object_store";
+  /** Writes and deletes there. @throws {Unavailable} with what to change */
+  verify(): Promise<void>;
   /** Whole or not at all. The file at `path` may be moved. @throws {Unavailable} */
   keep(path: string, name: string, signal: AbortSignal): Promise<void>;
   /** @throws {Unavailable} */

@@ -58,6 +58,7 @@ export class Backups {
   readonly #stopping = new AbortController();
   readonly #signal = this.#stopping.signal;
   #begun = Promise.resolve();
+  #trouble: string | null = null;
 
   constructor(options: BackupOptions) {
     this.#options = options;
@@ -66,6 +67,21 @@ export class Backups {
     this.#kept = new KeptBackups(this.#place, options.database);
     this.#turns = new BackupTurns(options);
     this.#source = { ...options, migrations: Object.keys(options.migrations) };
+  }
+
+  /**
+   * Whether one could be made and kept, without making one.
+   * @throws {DomainError} unavailable, with what to change, which {@link state} says from now on
+   */
+  async verifyPlaces(): Promise<void> {
+    try {
+      await this.folder.verify();
+      if (this.#place.kind !== "folder") await this.#place.verify();
+      this.#trouble = null;
+    } catch (cause) {
+      this.#trouble = explainFailure(cause);
+      throw new DomainError("unavailable", this.#trouble, { cause });
+    }
   }
 
   /**
@@ -102,7 +118,7 @@ export class Backups {
     const made = rows.filter(({ failure }) => failure === null);
     const [last] = made;
     return {
-      ...summaryOf(record),
+      ...this.#summaryOf(record),
       last: last ? toBackup(last) : null,
       is_running: this.#turns.isTaken(schedule),
       next_at: schedule?.due_at ?? nextQuietHour(now, zone).toISOString(),
@@ -136,7 +152,7 @@ export class Backups {
 
   /** For the banner. */
   async summary(): Promise<BackupSummary> {
-    return summaryOf(await this.#read());
+    return this.#summaryOf(await this.#read());
   }
 
   /** Breaks off what is being made. */
@@ -186,10 +202,11 @@ export class Backups {
     const { clock, database } = this.#options;
     const now = clock.now();
     try {
-      await this.folder.prepare();
+      await this.folder.verify();
       await this.folder.removeUnfinished(now);
       const made = await this.#makeAndKeep(kind, now);
       await this.#kept.rotate();
+      this.#trouble = null;
       return toBackup(made);
     } catch (error) {
       if (this.#signal.aborted) throw error;
@@ -238,14 +255,14 @@ export class Backups {
       await backup.close();
     }
   }
-}
 
-function summaryOf({ rows, schedule, now }: BackupLog): BackupSummary {
-  // One that could not be read back is none; those elsewhere are verified by a command.
-  const last = rows.find((row) => row.verified_at !== null || row.kind === "elsewhere");
-  const since = last?.made_at ?? schedule?.since ?? now.toISOString();
-  return {
-    is_overdue: now.getTime() - Date.parse(since) > OVERDUE_MS,
-    failure: rows[0]?.failure ?? null,
-  };
+  #summaryOf({ rows, schedule, now }: BackupLog): BackupSummary {
+    // One that could not be read back is none; those elsewhere are verified by a command.
+    const last = rows.find((row) => row.verified_at !== null || row.kind === "elsewhere");
+    const since = last?.made_at ?? schedule?.since ?? now.toISOString();
+    return {
+      is_overdue: now.getTime() - Date.parse(since) > OVERDUE_MS,
+      failure: this.#trouble ?? rows[0]?.failure ?? null,
+    };
+  }
 }

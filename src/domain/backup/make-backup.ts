@@ -1,8 +1,9 @@
 import { createWriteStream } from "node:fs";
-import { chmod, mkdir, mkdtemp, open, rename, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { writeArchive } from "#archive/write-archive.ts";
+import { makeScratchFolder, removeDeadScratch } from "#platform/scratch-folder.ts";
 import { BackupEntries, type BackupSource } from "./backup-entries.ts";
 import { watchRoom } from "./backup-room.ts";
 import type { Manifest } from "./manifest.ts";
@@ -25,7 +26,8 @@ export async function makeBackup(
   { sealing = null, signal }: { sealing?: Sealing | null; signal?: AbortSignal } = {},
 ): Promise<Manifest & { bytes: number }> {
   await mkdir(dirname(path), { recursive: true, mode: 0o750 });
-  const scratch = await mkdtemp(join(dirname(path), ".making-"));
+  await removeDeadScratch(dirname(path), ".making");
+  const scratch = await makeScratchFolder(dirname(path), ".making");
   try {
     const unfinished = join(scratch, basename(path));
     const made = new BackupEntries(source, scratch, now);

@@ -2,6 +2,8 @@ import { ArchiveError } from "#archive/read-archive.ts";
 import { MAX_UNCONFIRMED } from "#domain/mail/outbox-schedule.ts";
 import { createSecrets, type Secrets } from "#domain/secrets.ts";
 import { changeSiteKey, isSiteKey } from "#domain/site-key.ts";
+import { ownersTimeZone } from "#domain/time-zone.ts";
+import { dayIn } from "#emails/moment.ts";
 import { bumpContentVersion } from "#storage/content-version.ts";
 import type { Database } from "#storage/database.ts";
 import type { FileStore } from "#storage/files.ts";
@@ -72,9 +74,9 @@ async function takeKey(
 
 /** Mails may have gone out after the backup was made, and pages are cached under the former mark. */
 function settle(database: Database, madeAt: string): Promise<number> {
-  const day = madeAt.slice(0, 10);
   return database.write(async (tx) => {
     await bumpContentVersion(tx);
+    const day = dayIn(await ownersTimeZone(tx), new Date(madeAt));
     return giveUpOutbox(tx, {
       handedOver: MAX_UNCONFIRMED,
       reason: `The site was restored from a backup of ${day}, so this mail may have gone out already. Send it again if it has not.`,
