@@ -95,7 +95,7 @@ function articleSlug(n: number): string {
 }
 
 function cursor(n: number): string {
-  return encodeCursor({ key: "2099-01-01T00:00:00.000Z", id: String(n) });
+  return encodeCursor({ key: "2099-01-01T00:00:00.000Z", id: String(n) }, "blog/newest");
 }
 
 /** Discards the body; returns the status. */

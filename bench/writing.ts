@@ -24,6 +24,8 @@ const LONGEST_PAUSE_MS = 900;
 const SHORTEST_MS = 1_500;
 const LONGEST_MS = 12_000;
 
+const EARLIER_TEXT = /unsaved text from an earlier visit/;
+
 interface Window {
   browser: Browser;
   page: Page;
@@ -34,6 +36,8 @@ interface Outcome {
   /** Of the typing before the kill. */
   lostSeconds: number;
   isTold: boolean;
+  /** *Restore it* was offered, and brought nothing. */
+  isVain: boolean;
 }
 
 /**
@@ -57,6 +61,7 @@ export async function measureWriting(run: Run): Promise<Section> {
     const killedAt = performance.now();
     let found: string;
     let isTold: boolean;
+    let isVain = false;
     if (killed === "server") {
       await run.processes.stop(app.child, "SIGKILL");
       isTold = await isVisible(writer.page, /Offline\.|Not saved/);
@@ -67,16 +72,18 @@ export async function measureWriting(run: Run): Promise<Section> {
     } else {
       await killBrowser(writer.child);
       const next = await openEditor(run, app, profile, id);
-      isTold = await isVisible(next.page, /unsaved text from an earlier visit|^Saved/);
-      const restore = next.page.getByRole("button", { name: "Restore it" });
-      if (await restore.isVisible()) await restore.click();
+      const stored = await textOf(next.page);
+      isTold = await isVisible(next.page, EARLIER_TEXT);
+      if (isTold) await restore(next.page);
       found = await textOf(next.page);
+      isVain = isTold && found === stored;
       await end(next);
     }
     const missing = words.find(({ word }) => !found.includes(word));
     outcomes[killed].push({
       lostSeconds: missing ? (killedAt - missing.at) / 1000 : 0,
-      isTold: isTold || !missing,
+      isTold,
+      isVain,
     });
     rmSync(profile, { recursive: true, force: true });
   }
@@ -89,18 +96,22 @@ export async function measureWriting(run: Run): Promise<Section> {
       "lost, s (median)",
       "lost, s (95th percentile)",
       "lost, s (most)",
-      "told",
+      "told, where anything was missing",
+      "offered in vain",
     ],
     rows: Object.entries(outcomes).map(([killed, all]) => {
       const lost = all.map(({ lostSeconds }) => lostSeconds);
-      const told = all.filter(({ isTold }) => isTold).length;
+      const missing = all.filter(({ lostSeconds }) => lostSeconds > 0);
+      const told = missing.filter(({ isTold }) => isTold).length;
+      const inVain = all.filter(({ isVain }) => isVain).length;
       return [
         killed,
         String(all.length),
         twoDigits(median(lost)),
         twoDigits(percentile(lost, 0.95)),
         twoDigits(Math.max(...lost)),
-        `${told} of ${all.length}`,
+        `${told} of ${missing.length}`,
+        String(inVain),
       ];
     }),
     notes: [
@@ -181,6 +192,12 @@ async function typeOn(
     }
   }
   return words;
+}
+
+/** Whatever was put aside for it is offered in its place. */
+async function restore(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Restore it" }).click();
+  await page.getByText(EARLIER_TEXT).waitFor({ state: "detached" });
 }
 
 function textOf(page: Page): Promise<string> {

@@ -68,7 +68,7 @@ const firstLoads: FirstLoad[] = [
     name: "A new blog",
     entries: [PORTAL, SHELL, BLOG_EDITOR],
     later: notForWriting,
-    bar: 147_500,
+    bar: 148_000,
   },
 ];
 

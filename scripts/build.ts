@@ -19,12 +19,12 @@ const shared = [
   /src\/contract\/limits\.ts/,
 ];
 
-/** What every screen of the portal needs, signing in among them; dates and toaster are loaded later. */
+/** What every screen of the portal needs, signing in among them; dates, toaster and dialogs are loaded later. */
 const portalBase = [
   /node_modules\/react-router\//,
   /node_modules\/@tanstack\//,
   /src\/admin\/(?!dates)[^/.]+\.tsx?$/,
-  /src\/admin\/layout\/(?!toaster)[^/.]+\.tsx?$/,
+  /src\/admin\/layout\/(?!toaster|soon)[^/.]+\.tsx?$/,
   /src\/ui\/mark\.tsx$/,
 ];
 
@@ -46,7 +46,7 @@ const fields = [/src\/ui\/(?:text|password)-field\.tsx$/];
 
 /** What the sidebar and most screens share. */
 const frame = [
-  /src\/admin\/data\/(?:sign-out|stats)\.ts$/,
+  /src\/admin\/(?:data\/(?:sign-out|stats)|forms\/before-leaving)\.ts$/,
   /src\/admin\/dates\.ts$/,
   /src\/ui\/(?:badge|error-boundary|panel|segmented|skeleton)\.tsx$/,
   /icons\/(?:arrow-up-right|image|inbox|sun-moon|trash-2|x)\.svg/,
@@ -54,10 +54,10 @@ const frame = [
 
 /** What lists and editors share, without schemas. */
 const content = [
-  /src\/admin\/content\/(?:list-address|noun|publishing|queries)\.tsx?$/,
+  /src\/admin\/content\/(?:conflict|list-address|lost-answer|noun|publishing|queries)\.tsx?$/,
   /src\/contract\/writing-paths\.ts$/,
   /src\/admin\/data\/page-request\.ts$/,
-  /src\/admin\/forms\/unsaved-changes\.tsx$/,
+  /src\/admin\/(?:forms\/unsaved-changes|layout\/soon)\.tsx?$/,
   /src\/ui\/(?:checkbox|copy-button|remote-picture)\.tsx$/,
   /icons\/(?:check|chevron-down|copy|list-todo|minus)\.svg/,
 ];
@@ -76,10 +76,13 @@ const rules = [
   /src\/contract\/(?:fields|paging|publication|time-zone)\.ts$/,
 ];
 
-/** What several screens draw, and neither the frame nor the dashboard. */
-const icons = [
-  /icons\/(?:archive|arrow-down|arrow-up|code|download|file-up|pencil|plus|rotate-ccw)\.svg/,
+/** What several screens have, and neither the frame nor the dashboard. */
+const screens = [
+  /icons\/(?:archive|arrow-down|arrow-up|code|download|file-up|mail|pencil|plus|rotate-ccw)\.svg/,
   /icons\/(?:search|send|shield-check|undo-2)\.svg/,
+  /src\/admin\/data\/save-file\.ts$/,
+  /src\/admin\/pages\/ebooks\/file-badge\.tsx$/,
+  /src\/contract\/ebook-download\.ts$/,
 ];
 
 /** What the portal's lists share. */
@@ -94,7 +97,8 @@ const editing = [
   /node_modules\/(?:idb|@date-fns\/tz)\//,
   /src\/admin\/content\/(?:checked-form|draft-\w+|editor-\w+|field-links|fields|filled-fields)\.tsx?$/,
   /src\/admin\/content\/(?:form-values|local-draft|plan|publish-button|required-fields)\.tsx?$/,
-  /src\/admin\/content\/(?:saving|stored-\w+|use-autosave|use-content-editor)\.ts$/,
+  /src\/admin\/content\/(?:creation-key|saving|stored-\w+|unfinished-pictures)\.ts$/,
+  /src\/admin\/content\/use-(?:autosave|content-editor)\.ts$/,
   /src\/admin\/publishing\/(?:panel-switch|preview-button)\.tsx$/,
 ];
 
@@ -102,7 +106,8 @@ const editing = [
 const panels = [
   /src\/admin\/content\/(?:cover-field|rows-field|text-panel)\./,
   /src\/admin\/publishing\/(?:address-fields|date-field|editor-panel|folding-section)\./,
-  /src\/admin\/publishing\/(?:plan-fields|publishing-section|search-fields|to-fill-in)\./,
+  /src\/admin\/publishing\/(?:plan-fields|plan-text|publishing-section)\./,
+  /src\/admin\/publishing\/(?:search-fields|to-fill-in)\./,
 ];
 
 /** With what it takes from Base UI, which dialogs use too. */
@@ -113,6 +118,12 @@ const stores = [/node_modules\/use-sync-external-store\//];
 
 /** With the rest of what they take from Base UI. */
 const dialogs = [/src\/ui\/(?:confirm-dialog|dialog)\.tsx$/];
+
+/** What an editor says once something is not as it should be. */
+const troubles = [
+  /src\/admin\/content\/(?:conflict-answers|conflict-notice|found-draft-notice|refusal-summary)\.tsx?$/,
+  /src\/admin\/forms\/leave-question\.tsx$/,
+];
 
 const groups = {
   shared,
@@ -125,13 +136,14 @@ const groups = {
   content,
   forms,
   rules,
-  icons,
+  screens,
   lists,
   editing,
   panels,
   stores,
   toolbar,
   dialogs,
+  troubles,
 };
 
 /**

@@ -1,31 +1,23 @@
 // `npm run release [folder]`: puts what serves, and nothing else, into a new folder that runs
-// without node_modules.
+// without node_modules. It runs without them itself: in a fresh clone they are gone after the build.
 import {
   chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
-  readFileSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { z } from "zod";
 import { fromCaller } from "#cli/from-caller.ts";
+import product from "#package.json" with { type: "json" };
+import server from "./run/server.json" with { type: "json" };
 
 /** What the built server reads beside dist/, relative to its working folder. */
 const files = ["art/share-card.ttf", "art/share-card-sans.ttf", "demo", ".env.example"];
-
-const Program = z.object({ args: z.array(z.string()), env: z.record(z.string(), z.string()) });
-const Manifest = z.object({
-  name: z.string(),
-  version: z.string(),
-  type: z.string(),
-  engines: z.record(z.string(), z.string()),
-});
 
 const [named, ...more] = process.argv.slice(2);
 const folder = named === undefined ? "release" : fromCaller(named, process.env);
@@ -59,7 +51,7 @@ function release(target: string): void {
   }
   rmSync(join(partial, "dist", "built-from.json"));
   writeManifest(partial);
-  const { args, env } = Program.parse(readJson("scripts/run/server.json"));
+  const { args, env } = server;
   writeProgram(join(partial, "start"), [...args, "dist/server/main.js"], env);
   writeProgram(join(partial, "portico"), [...args, "dist/server/cli.js"], env);
   rmSync(target, { recursive: true, force: true });
@@ -68,7 +60,7 @@ function release(target: string): void {
 
 /** Commands keep the names that the product's own texts use. */
 function writeManifest(target: string): void {
-  const { name, version, type, engines } = Manifest.parse(readJson("package.json"));
+  const { name, version, type, engines } = product;
   const scripts = { start: "exec ./start", portico: "exec ./portico", demo: "exec ./portico demo" };
   const manifest = { name, version, private: true, type, scripts, engines };
   writeFileSync(join(target, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
@@ -96,9 +88,4 @@ function sizeOf(target: string): number {
   return readdirSync(target, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
-}
-
-function readJson(path: string): unknown {
-  const value: unknown = JSON.parse(readFileSync(path, "utf8"));
-  return value;
 }

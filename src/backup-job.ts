@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Backups } from "#domain/backup/backups.ts";
 import { DomainError } from "#domain/error.ts";
+import type { Outages, Reporter } from "#platform/outages.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { WakeableLoop } from "#platform/wakeable-loop.ts";
 
@@ -8,11 +9,16 @@ import { WakeableLoop } from "#platform/wakeable-loop.ts";
 export class BackupJob {
   readonly #backups: Backups;
   readonly #log: Logger;
+  readonly #making: Reporter;
+  readonly #rounds: Reporter;
+  #arePlacesFine = false;
   readonly #loop = new WakeableLoop(() => this.#round());
 
-  constructor(backups: Backups, log: Logger) {
+  constructor(backups: Backups, log: Logger, outages: Outages) {
     this.#backups = backups;
     this.#log = log;
+    this.#making = outages.of("backup");
+    this.#rounds = outages.of("backup");
   }
 
   start(): void {
@@ -27,14 +33,31 @@ export class BackupJob {
   async #round(): Promise<number> {
     const { sleep } = timeOuts.backup;
     try {
+      await this.#verifyPlaces();
       const made = await this.#backups.makeDue();
-      if (made) this.#log.info({ event: "backup", bytes: made.size, verified: true });
+      if (made) {
+        this.#log.info({ event: "backup", bytes: made.size, verified: true });
+        this.#making.worked();
+      }
       const due = await this.#backups.nextDue();
+      this.#rounds.worked();
       return Math.min(Math.max(due - Date.now(), 1_000), sleep);
-    } catch (err) {
-      const msg = err instanceof DomainError ? err.message : undefined;
-      this.#log.error({ event: "backup", err, msg });
+    } catch (error) {
+      // Between two tries of an hour, rounds go on.
+      (error instanceof DomainError ? this.#making : this.#rounds).failed(error);
       return sleep;
+    }
+  }
+
+  /** From the start on until they are, so that nobody learns it from the first night. */
+  async #verifyPlaces(): Promise<void> {
+    if (this.#arePlacesFine) return;
+    try {
+      await this.#backups.verifyPlaces();
+      this.#arePlacesFine = true;
+      this.#making.worked();
+    } catch (error) {
+      this.#making.failed(error);
     }
   }
 }

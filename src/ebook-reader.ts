@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
+import type { Outages, Reporter } from "#platform/outages.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { WakeableLoop } from "#platform/wakeable-loop.ts";
 
@@ -7,12 +8,14 @@ import { WakeableLoop } from "#platform/wakeable-loop.ts";
 export class EbookReader {
   readonly #app: App;
   readonly #log: Logger;
+  readonly #report: Reporter;
   readonly #stopped = new AbortController();
   readonly #loop = new WakeableLoop(() => this.#round());
 
-  constructor(app: App, log: Logger) {
+  constructor(app: App, log: Logger, outages: Outages) {
     this.#app = app;
     this.#log = log;
+    this.#report = outages.of("pdf");
   }
 
   /** What a stop left unread is read at once. */
@@ -32,7 +35,7 @@ export class EbookReader {
     const { signal } = this.#stopped;
     const onError = (err: unknown) => {
       sleep = timeOuts.job.pdfRetry;
-      if (!signal.aborted) this.#log.error({ event: "pdf", err });
+      if (!signal.aborted) this.#report.failed(err);
     };
     try {
       await this.#app.ebookReadings.readDue({
@@ -43,6 +46,7 @@ export class EbookReader {
     } catch (err) {
       onError(err);
     }
+    if (sleep !== timeOuts.job.pdfRetry) this.#report.worked();
     return sleep;
   }
 }

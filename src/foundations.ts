@@ -1,5 +1,4 @@
-import { mkdir, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { stat } from "node:fs/promises";
 import { type App, createApp } from "#domain/app.ts";
 import { Backups } from "#domain/backup/backups.ts";
 import { type Clock, systemClock } from "#domain/clock.ts";
@@ -9,19 +8,15 @@ import { changeSiteKey, isSiteKey } from "#domain/site-key.ts";
 import { migrations } from "#migrations/list.ts";
 import type { Database } from "#storage/database.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
+import { prepareDataFolder } from "./data-folder.ts";
 import { openBackups } from "./open-backups.ts";
 import { openDatabase } from "./open-database.ts";
 import { type OpenedFiles, openFiles } from "./open-files.ts";
 import { findNextKey, findSecretKey, putNextKey } from "./secret-key.ts";
 
-/** Only user and group may use what the process creates, SQLite's files included. */
-const UMASK = 0o027;
-
 export interface Opened {
   app: App;
   backups: Backups;
-  /** Writes and deletes where backups are kept. @throws {Unavailable} with what to change */
-  verifyBackupPlace(): Promise<void>;
   databaseVersion: string;
   /** Other users of the machine can enter the data folder. */
   isDataFolderOpen: boolean;
@@ -88,7 +83,6 @@ export async function openApp(
     return {
       app,
       backups,
-      verifyBackupPlace: () => kept.verify(),
       databaseVersion: database.version,
       databaseCopy: copy,
       isDataFolderOpen,
@@ -109,22 +103,6 @@ async function requireStore(files: OpenedFiles): Promise<void> {
   if (!(problem instanceof ConfigError)) return;
   files.close();
   throw problem;
-}
-
-/** Whatever this process creates from now on is its user's and group's. @throws {ConfigError} when the folder cannot be written */
-export async function prepareDataFolder(dataDir: string): Promise<void> {
-  process.umask(UMASK);
-  try {
-    await mkdir(dataDir, { recursive: true, mode: 0o750 });
-    const probe = join(dataDir, `.write-test-${process.pid}`);
-    await writeFile(probe, "");
-    await rm(probe);
-  } catch (cause) {
-    throw new ConfigError(
-      `The data folder ${dataDir} cannot be written. Make it writable, or set DATA_DIR to another folder.`,
-      { cause },
-    );
-  }
 }
 
 async function isOpenToOthers(folder: string): Promise<boolean> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { blogNoun } from "#domain/blog.ts";
+import { Outages } from "#platform/outages.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
 import { Housekeeping } from "./housekeeping.ts";
@@ -17,7 +18,7 @@ onBothDatabases(({ openDatabase }) => {
     const domain = await openDomain(await openDatabase(), undefined, clock);
     const lines: Record<string, unknown>[] = [];
     const log = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) });
-    const housekeeping = new Housekeeping(domain.app, log);
+    const housekeeping = new Housekeeping(domain.app, log, new Outages(log));
     return {
       ...domain,
       housekeeping,

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { ClockState } from "#contract/clock.ts";
 import type { App } from "#domain/app.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
+import type { Outages, Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 
@@ -9,6 +10,8 @@ import { timeOuts } from "#platform/time-outs.ts";
 export class Housekeeping {
   readonly #app: App;
   readonly #log: Logger;
+  readonly #outages: Outages;
+  readonly #reports = new Map<string, Reporter>();
   // Logged last; kept so that it is not repeated every hour.
   #clock: ClockState["state"] = "fine";
   #missing = 0;
@@ -16,9 +19,10 @@ export class Housekeeping {
   #first: Promise<void> = Promise.resolve();
   #stop: () => Promise<void> = async () => {};
 
-  constructor(app: App, log: Logger) {
+  constructor(app: App, log: Logger, outages: Outages) {
     this.#app = app;
     this.#log = log;
+    this.#outages = outages;
   }
 
   /**
@@ -45,19 +49,19 @@ export class Housekeeping {
 
   async #checkTime(): Promise<TrustedTime | null> {
     const time = await this.#step("clock", () => this.#checkClock());
-    await this.#step("outbox", () => this.#app.outbox.recoverFromWrongClock());
-    await this.#step("webhooks", () => this.#app.webhookQueue.recoverFromWrongClock());
+    await this.#step("mail times", () => this.#app.outbox.recoverFromWrongClock());
+    await this.#step("webhook times", () => this.#app.webhookQueue.recoverFromWrongClock());
     return time ?? null;
   }
 
   async #clearUp(time: TrustedTime | null): Promise<void> {
-    await this.#step("files", () => this.#checkFiles());
+    await this.#step("missing files", () => this.#checkFiles());
     if (!time) return;
     await this.#step("sessions", () => this.#app.sessions.cleanUp(time));
-    await this.#step("files", () => this.#sweepFiles(time));
-    await this.#step("retention", () => this.#sweepMessages(time));
-    await this.#step("trash", () => this.#sweepWriting(time));
-    await this.#step("webhooks", () => this.#app.sweepWebhookDeliveries(time));
+    await this.#step("spare files", () => this.#sweepFiles(time));
+    await this.#step("messages", () => this.#sweepMessages(time));
+    await this.#step("writing", () => this.#sweepWriting(time));
+    await this.#step("webhook deliveries", () => this.#app.sweepWebhookDeliveries(time));
   }
 
   async #checkClock(): Promise<TrustedTime | null> {
@@ -109,14 +113,32 @@ export class Housekeeping {
   }
 
   /** A step that fails must not stop the others. */
-  async #step<Result>(event: string, work: () => Promise<Result>): Promise<Result | null> {
+  async #step<Result>(name: Step, work: () => Promise<Result>): Promise<Result | null> {
+    const report = this.#reports.get(name) ?? this.#outages.of(events[name]);
+    this.#reports.set(name, report);
     try {
-      return await work();
-    } catch (err) {
-      this.#log.error({ event, err });
+      const result = await work();
+      report.worked();
+      return result;
+    } catch (error) {
+      report.failed(error);
       return null;
     }
   }
 }
+
+/** What each step is called in the log. */
+const events = {
+  clock: "clock",
+  "mail times": "outbox",
+  "webhook times": "webhooks",
+  "missing files": "files",
+  sessions: "sessions",
+  "spare files": "files",
+  messages: "retention",
+  writing: "trash",
+  "webhook deliveries": "webhooks",
+};
+type Step = keyof typeof events;
 
 const words = { ahead: "far ahead of", behind: "behind" };

@@ -7,9 +7,23 @@ import { LogOutput, toDescriptor } from "./log-output.ts";
 // The log's disk may be full, or the program that reads it gone.
 for (const stream of [process.stdout, process.stderr]) owned(stream, reportedElsewhere);
 
+const USAGE = `Usage: npm start, or ./start in a release
+It serves the site and takes no arguments: settings come from the environment or from .env, as .env.example lists them.
+“npm run portico -- config” shows those in force, “npm run portico -- --help” the commands.
+`;
+
 const [argument] = process.argv.slice(2);
 try {
-  if (argument !== undefined) refuseArgument(argument);
+  if (argument === undefined) await serve();
+  else if (/^(?:--help|-h)$/.test(argument)) process.stdout.write(USAGE);
+  else refuseArgument(argument);
+} catch (error) {
+  if (!(error instanceof ConfigError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}
+
+async function serve(): Promise<void> {
   const environment = processEnvironment();
   // A person at a terminal wants the address; a log collector wants every request.
   const settings = process.stdout.isTTY ? { LOG_LEVEL: "warn", ...environment } : environment;
@@ -23,10 +37,6 @@ try {
     await server.close();
     await output.close();
   });
-} catch (error) {
-  if (!(error instanceof ConfigError)) throw error;
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
 }
 
 /** @throws {ConfigError} */

@@ -1,4 +1,4 @@
-import { open, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { Client } from "pg";
@@ -83,6 +83,16 @@ it("a SQLite database is copied before its schema changes, and only then", async
 
   const second = await openAs("server", { DATA_DIR: dataDir });
   expect(second.copy).toBeNull();
+});
+
+it("a server removes the half of a restore that was killed, a command leaves it", async () => {
+  const dataDir = await temporaryFolder();
+  const half = join(dataDir, "restore-aB3dE6");
+  await mkdir(half);
+  await openAs("command", { DATA_DIR: dataDir });
+  expect(await readdir(dataDir)).toContain("restore-aB3dE6");
+  await openAs("server", { DATA_DIR: dataDir });
+  expect(await readdir(dataDir)).not.toContain("restore-aB3dE6");
 });
 
 it("a new database is not copied", async () => {

@@ -13,6 +13,7 @@ import { Reserve } from "#storage/reserve.ts";
 import { openSqlite } from "#storage/sqlite.ts";
 import { copyBefore, removeOldCopies } from "#storage/sqlite-copy.ts";
 import { checkSqlite } from "#storage/sqlite-file.ts";
+import { removeUnfinishedReplacements } from "#storage/sqlite-replacement.ts";
 import { type Config, ConfigError } from "./config.ts";
 
 export interface OpenedDatabase {
@@ -30,13 +31,19 @@ export async function openDatabase(config: Config, isServer: boolean): Promise<O
     if (config.databaseUrl !== null) return await openOnPostgres(config.databaseUrl);
     return await openOnSqlite(config.dataDir, isServer);
   } catch (error) {
-    throw explained(error);
+    throw explained(error, config.dataDir);
   }
 }
 
-function explained(error: unknown): unknown {
-  const isExplained = error instanceof UnusableDatabase || error instanceof FolderInUse;
-  return isExplained ? new ConfigError(error.message, { cause: error }) : error;
+function explained(error: unknown, dataDir: string): unknown {
+  if (error instanceof UnusableDatabase || error instanceof FolderInUse)
+    return new ConfigError(error.message, { cause: error });
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!/^SQLITE_(?:CANTOPEN|IOERR|PERM|READONLY)/.test(code)) return error;
+  return new ConfigError(
+    `The database in ${dataDir} cannot be opened (${code}). Check the rights of its files, its disk and the room there.`,
+    { cause: error },
+  );
 }
 
 /**
@@ -53,7 +60,7 @@ export async function hasTables({ dataDir, databaseUrl }: Config): Promise<boole
       await database.close();
     }
   } catch (error) {
-    throw explained(error);
+    throw explained(error, dataDir);
   }
 }
 
@@ -98,16 +105,20 @@ async function openOnSqlite(dataDir: string, isServer: boolean): Promise<OpenedD
   try {
     const reserve = new Reserve(dataDir);
     await reserve.prepare();
-    if (isServer) steps.push(await lockFolder(dataDir));
+    if (isServer) {
+      steps.push(await lockFolder(dataDir));
+      await removeUnfinishedReplacements(dataDir);
+    }
     const { file, pending } = checkSqlite(dataDir, known);
     const [first] = pending ?? [];
     // A command must not change the schema under a running server.
     if (first && !isServer) steps.push(await lockFolder(dataDir));
     const copy = first ? await copyBefore(file, first) : null;
-    const database = new Database(openFile(dataDir), reserve);
+    const database = new Database(openSqlite(dataDir), reserve);
     steps.push(() => database.close());
     await migrate(database, migrations);
-    if (copy) await removeOldCopies(dataDir);
+    // One too many is no reason to stay down.
+    if (copy) await removeOldCopies(dataDir).catch(reportedElsewhere);
     if (isServer) steps.push(await keepReserveFull(reserve));
     return { database, copy, close };
   } catch (error) {
@@ -121,15 +132,4 @@ async function keepReserveFull(reserve: Reserve): Promise<() => Promise<void>> {
   const refill = () => reserve.refill();
   await refill().catch(reportedElsewhere);
   return repeat(timeOuts.job.reserveRefill, refill, reportedElsewhere);
-}
-
-function openFile(dataDir: string) {
-  try {
-    return openSqlite(dataDir);
-  } catch (cause) {
-    throw new ConfigError(
-      `The database in ${dataDir} cannot be opened. Check the folder’s rights and disk space.`,
-      { cause },
-    );
-  }
 }

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { NounOf } from "#domain/schedules.ts";
+import type { Outages, Reporter } from "#platform/outages.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { WakeableLoop } from "#platform/wakeable-loop.ts";
 
@@ -9,12 +10,14 @@ export class Scheduler {
   readonly #app: App;
   readonly #nounOf: NounOf;
   readonly #log: Logger;
+  readonly #report: Reporter;
   readonly #loop = new WakeableLoop(() => this.#round());
 
-  constructor(app: App, nounOf: NounOf, log: Logger) {
+  constructor(app: App, nounOf: NounOf, log: Logger, outages: Outages) {
     this.#app = app;
     this.#nounOf = nounOf;
     this.#log = log;
+    this.#report = outages.of("schedule");
   }
 
   /** What was due while the site was off is published at once. */
@@ -34,11 +37,12 @@ export class Scheduler {
       const due = await this.#app.publishing.nextDue();
       // Something due could not be published, and is tried again.
       if (!isWhole) return timeOuts.job.scheduleRetry;
+      this.#report.worked();
       // A change by another process or a clock that was set is noticed by then.
       const longest = timeOuts.job.scheduleSleep;
       return due === null ? longest : Math.min(Math.max(due - Date.now(), 10), longest);
     } catch (err) {
-      this.#log.error({ event: "schedule", err });
+      this.#report.failed(err);
       return timeOuts.job.scheduleRetry;
     }
   }
@@ -54,7 +58,7 @@ export class Scheduler {
       },
       (err) => {
         isWhole = false;
-        this.#log.error({ event: "schedule", err });
+        this.#report.failed(err);
       },
     );
     return isWhole;

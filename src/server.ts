@@ -19,6 +19,8 @@ import { PageViews } from "#http/page-views.ts";
 import { ProxyWatch } from "#http/proxy-watch.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { ImportJob } from "#moving/import-job.ts";
+import { Outages } from "#platform/outages.ts";
+import type { Swept } from "#platform/scratch-folder.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { BackupJob } from "./backup-job.ts";
@@ -26,6 +28,7 @@ import { type Config, ConfigError, productVersion } from "./config.ts";
 import { EbookReader } from "./ebook-reader.ts";
 import { type Opened, openApp } from "./foundations.ts";
 import { Housekeeping } from "./housekeeping.ts";
+import { removeLeftOvers } from "./left-overs.ts";
 import { Scheduler } from "./scheduler.ts";
 import { announceSetup, type SetupNotice } from "./setup-notice.ts";
 import { mailWorker, webhookWorker } from "./workers.ts";
@@ -55,17 +58,18 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const opened = await openApp(config, { isServer: true });
   const base = { server: config.serverName, version: productVersion() };
   const log = pino({ level: config.logLevel, base }, options.logTo);
-  const services = createServices(options, opened, log);
+  const outages = new Outages(log);
+  const services = createServices(options, opened, { log, outages });
   const { app } = services;
-  const workers = [mailWorker(app, log), webhookWorker(app, log)];
-  const scheduler = new Scheduler(app, nounOf, log);
-  const ebookReader = new EbookReader(app, log);
-  const backupJob = new BackupJob(opened.backups, log);
-  const housekeeping = new Housekeeping(app, log);
+  const workers = [mailWorker(app, log, outages), webhookWorker(app, log, outages)];
+  const scheduler = new Scheduler(app, nounOf, log, outages);
+  const ebookReader = new EbookReader(app, log, outages);
+  const backupJob = new BackupJob(opened.backups, log, outages);
+  const housekeeping = new Housekeeping(app, log, outages);
   try {
     const { databaseCopy } = opened;
     if (databaseCopy) log.info({ event: "copied", database: databaseCopy });
-    await prepare(opened, config, log);
+    await prepare(opened, config, services);
     await services.importJob.start();
     // Before requests can store anything with a wrong clock.
     const patience = sleep(timeOuts.objectStore.start, null, { ref: false });
@@ -83,9 +87,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     scheduler.start();
     ebookReader.start();
     backupJob.start();
-    opened
-      .verifyBackupPlace()
-      .catch((err) => log.error({ event: "backup", err, msg: err.message }));
+    void removeLeftOvers(config).then((swept) => logLeftOvers(log, swept));
     if (opened.isKeyNew) warnOfNewKey(log);
     void opened.storeProblem.then((err) => err && log.error({ event: "files", err }));
     if (opened.isDataFolderOpen) warnOfOpenFolder(log, config.dataDir);
@@ -119,7 +121,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 function createServices(
   { config, assets, development }: ServerOptions,
   { app }: Opened,
-  log: Services["log"],
+  { log, outages }: Pick<Services, "log" | "outages">,
 ): Services {
   const security = securityHeaders({
     siteUrl: config.siteUrl,
@@ -134,8 +136,10 @@ function createServices(
       owner: app.asOwner(mintActor("import", null)),
       nounOf,
       onError: (error) => log.error({ event: "import", err: error }),
+      report: outages.of("import"),
     }),
     log,
+    outages,
     security,
     localAccess: new LocalAccess(config),
     proxyWatch: new ProxyWatch(config),
@@ -167,19 +171,45 @@ function createServices(
   };
 }
 
-async function prepare({ app }: Opened, config: Config, log: Services["log"]): Promise<void> {
+async function prepare(
+  { app }: Opened,
+  config: Config,
+  { log, outages }: Pick<Services, "log" | "outages">,
+): Promise<void> {
   if (config.admin) {
-    await app.asOwner(mintActor("environment", null)).administrator.ensure(config.admin);
+    const owner = app.asOwner(mintActor("environment", null));
+    const weakness = await owner.administrator.ensure(config.admin);
+    if (weakness !== null) warnOfWeakPassword(log, weakness);
   }
-  await app.content.follow((error) => log.error({ event: "content", err: error }));
-  await app.rateLimits.start((error) => log.error({ event: "rate-limits", err: error }));
-  app.activity.start((error) => log.error({ event: "activity", err: error }));
+  await app.content.follow(outages.of("content"));
+  await app.rateLimits.start(outages.of("rate-limits"));
+  app.activity.start(outages.of("activity"));
+}
+
+function logLeftOvers(log: Services["log"], { removed, stuck }: Swept): void {
+  if (removed.length > 0) {
+    log.info(
+      { event: "left-overs", removed },
+      "What a command or server left that was killed is gone.",
+    );
+  }
+  if (stuck.length > 0) {
+    const msg = `What a killed command or server left cannot be removed, and may be a whole backup in clear. Remove it: ${stuck.join(", ")}`;
+    log.warn({ event: "left-overs", stuck, msg });
+  }
+}
+
+function warnOfWeakPassword(log: Services["log"], weakness: string): void {
+  log.warn(
+    { event: "admin-password" },
+    `The password of ADMIN_PASSWORD signs in and is easily guessed. ${weakness} Change it in the portal under Settings › Account, or with npm run portico -- reset-password.`,
+  );
 }
 
 function warnOfNewKey(log: Services["log"]): void {
   log.warn(
     { event: "secret-key" },
-    "The secret key is another one than before. The password of the mail account can no longer be read: type it again under Settings, or restore the former key. Nor can codes of an authenticator app: sign in with a recovery code or a passkey, or run npm run portico -- reset-password.",
+    "The secret key is another one than before, so what was sealed under the former one can no longer be read. Restore that key; or, if mail was set up, type the password of its account again under Settings, if there are webhooks, make new secrets for them, and if an authenticator app was on, sign in with a recovery code or a passkey, or run npm run portico -- reset-password.",
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Reporter } from "#platform/outages.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { WakeableLoop } from "#platform/wakeable-loop.ts";
 
@@ -14,7 +15,7 @@ interface WorkerOptions {
   queue: Queue;
   /** Until nothing is due or `signal` aborts. */
   deliverDue(signal: AbortSignal): Promise<void>;
-  onError(error: unknown): void;
+  report: Reporter;
 }
 
 /** Sends what a queue holds. */
@@ -29,11 +30,11 @@ export class Worker {
   }
 
   start(): void {
-    const { queue, onError } = this.#options;
+    const { queue, report } = this.#options;
     this.#stopListening = queue.onDue(() => this.#loop.wake());
     void queue
       .takeOver()
-      .catch(onError)
+      .catch(report.failed)
       .finally(() => this.#loop.start());
   }
 
@@ -48,14 +49,15 @@ export class Worker {
   }
 
   async #round(): Promise<number> {
-    const { queue, deliverDue, onError } = this.#options;
+    const { queue, deliverDue, report } = this.#options;
     try {
       await deliverDue(this.#stopping.signal);
       const due = await queue.nextDue();
+      report.worked();
       const longest = timeOuts.job.outboxSleep;
       return due === null ? longest : Math.min(Math.max(due - Date.now(), 100), longest);
     } catch (error) {
-      onError(error);
+      report.failed(error);
       return timeOuts.job.outboxSleep;
     }
   }

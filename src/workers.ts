@@ -2,12 +2,14 @@ import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { TryReport } from "#domain/mail/deliveries.ts";
 import type { WebhookReport } from "#domain/webhooks/webhook-deliveries.ts";
+import type { Outages } from "#platform/outages.ts";
 import { Worker } from "./worker.ts";
 
 /** Sends the mail of the outbox, answers to visitors, and word of sign-ins. */
 export function mailWorker(
   { outbox, deliveries, autoReplies, signInNotices }: App,
   log: Logger,
+  outages: Outages,
 ): Worker {
   const logTry = (report: TryReport) => logReport(log, "mail", report);
   return new Worker({
@@ -17,17 +19,21 @@ export function mailWorker(
       await autoReplies.deliverDue(logTry, signal);
       await signInNotices.deliverDue(logTry, signal);
     },
-    onError: (err) => log.error({ event: "outbox", err }),
+    report: outages.of("outbox"),
   });
 }
 
 /** Tells webhooks what has happened. */
-export function webhookWorker({ webhookQueue, webhookDeliveries }: App, log: Logger): Worker {
+export function webhookWorker(
+  { webhookQueue, webhookDeliveries }: App,
+  log: Logger,
+  outages: Outages,
+): Worker {
   return new Worker({
     queue: webhookQueue,
     deliverDue: (signal) =>
       webhookDeliveries.deliverDue((report) => logReport(log, "webhook", report), signal),
-    onError: (err) => log.error({ event: "webhooks", err }),
+    report: outages.of("webhooks"),
   });
 }
 

@@ -13,8 +13,17 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { adminPaths, apiPaths, filePaths, operatorPaths, sitePaths } from "#contract/paths.ts";
+import { nouns, publicationKinds } from "#contract/nouns.ts";
+import {
+  adminPaths,
+  apiPaths,
+  filePaths,
+  operatorPaths,
+  publicationPaths,
+  sitePaths,
+} from "#contract/paths.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
+import { nounOf } from "#http/publications/list.ts";
 import { routes } from "#http/routes.ts";
 import { findStatedLimits } from "./support/limit-rules.ts";
 import { findClasses, findLiterals, findSettings } from "./support/style-rules.ts";
@@ -303,6 +312,29 @@ describe("addresses", () => {
   });
 });
 
+describe("the portal", () => {
+  const kits = Object.values(publicationPaths).flatMap((kit) => [
+    kit.screen,
+    kit.newScreen,
+    kit.editScreen,
+  ]);
+  const own = Object.entries(adminPaths).filter(
+    ([, { pattern }]) => !kits.some((kit) => kit.pattern === pattern),
+  );
+  const routers = ["src/admin/routes.tsx", "src/admin/pages/settings/settings-page.tsx"]
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+
+  test.each(own.map(([name]) => name))("has a screen at %s", (name) => {
+    expect(routers).toMatch(new RegExp(`adminPaths\\.${name}\\(\\)`));
+  });
+
+  test("has the screens of every noun by its kit, and some of its own", () => {
+    expect(routers).toContain("publicationKinds.flatMap");
+    expect(own.length).toBeGreaterThan(8);
+  });
+});
+
 describe("limits", () => {
   const isSchema = (path: string) => /^src\/(?:contract\/|config\.ts$)/.test(path);
 
@@ -377,6 +409,24 @@ describe("rights", () => {
 });
 
 describe("the content kit of the portal", () => {
+  const controls = (folder: string) =>
+    sources(`src/admin/{${folder},publishing,content,media}/**/*.tsx`)
+      .map((path) => readFileSync(path, "utf8"))
+      .join("\n");
+
+  test.each(publicationKinds)("has a control for each field of one %s", (kind) => {
+    const { input } = nounOf(kind);
+    const fields = input instanceof z.ZodObject ? Object.keys(input.shape) : [];
+    const text = controls(`pages/${publicationPaths[kind].screen().split("/").at(-1)}`);
+    const noun = nouns[kind];
+    // The editor of a case study draws its chapters from the list of them.
+    const drawn: string[] =
+      "chapters" in noun && text.includes("namesOf(chapters)") ? Object.keys(noun.chapters) : [];
+    expect(fields.length).toBeGreaterThan(8);
+    const lacks = (name: string) => !text.includes(`"${name}"`) && !drawn.includes(name);
+    expect(fields.filter(lacks)).toEqual([]);
+  });
+
   test("knows no kind of content", () => {
     const found = sources("src/admin/content/**/*.{ts,tsx,css}")
       .filter((path) => !path.endsWith(".test.ts"))

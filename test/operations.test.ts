@@ -18,6 +18,7 @@ import { createEbook } from "#test/support/samples.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 const nginx = findProgram("nginx");
+const caddy = findProgram("caddy");
 const systemdAnalyze = findProgram("systemd-analyze");
 const folder = mkdtempSync(join(tmpdir(), "portico-operations-"));
 
@@ -36,6 +37,7 @@ function documented(language: string, replacements: Record<string, string>): str
 
 describe.skipIf(nginx === null)("nginx as documented", () => {
   let app: TestApp;
+  let isOn = true;
   let proxy: ChildProcess;
   let origin: string;
   let plainOrigin: string;
@@ -77,7 +79,7 @@ describe.skipIf(nginx === null)("nginx as documented", () => {
     agent.destroy();
     proxy.kill("SIGTERM");
     await once(proxy, "exit");
-    await app.close();
+    if (isOn) await app.close();
   });
 
   /** As a browser would, from outside. */
@@ -159,6 +161,69 @@ describe.skipIf(nginx === null)("nginx as documented", () => {
     }
     expect((await signIn("a wrong password", "203.0.113.99")).status).toBe(429);
     expect(app.log.filter((line) => line.includes('"event":"proxy"'))).toEqual([]);
+  });
+
+  test("passes Portico’s own errors on, and says that it is back soon while it is off", async () => {
+    const notFound = await call("GET", "/nowhere");
+    expect([notFound.status, notFound.body.toString()]).toEqual([
+      404,
+      expect.not.stringContaining("Back soon"),
+    ]);
+    isOn = false;
+    await app.close();
+    const { status, headers, body } = await call("GET", "/about");
+    expect([status, headers["retry-after"]]).toEqual([503, "60"]);
+    expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(body.toString()).toContain("come back in a few minutes");
+  });
+});
+
+describe.skipIf(caddy === null)("Caddy as documented", () => {
+  test("is accepted, and speaks, forwards and answers as nginx does", async () => {
+    const app = await startApp({ SITE_URL: "https://agency.example", TRUST_PROXY: "1" });
+    const [port, plainPort] = [await freePort(), await freePort()];
+    const site = documented("caddyfile", {
+      "agency.example {": "agency.example {\n\tbind 127.0.0.1\n",
+      "127.0.0.1:3000": new URL(app.url).host,
+    });
+    const file = join(folder, "Caddyfile");
+    const own = `admin off\n\thttps_port ${port}\n\thttp_port ${plainPort}\n\tskip_install_trust\n\tlocal_certs`;
+    writeFileSync(file, `{\n\t${own}\n}\n\n${site}`);
+    const env = { ...process.env, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+    const proxy = spawn(caddy ?? "", ["run", "--config", file, "--adapter", "caddyfile"], {
+      env,
+      stdio: "ignore",
+    });
+    const get = (path: string) =>
+      new Promise<{ status: number; text: string }>((resolve, reject) => {
+        const options = {
+          host: "127.0.0.1",
+          port,
+          path,
+          servername: "agency.example",
+          headers: { Host: "agency.example" },
+          rejectUnauthorized: false,
+        };
+        request(options, async (answer) => {
+          let text = "";
+          for await (const chunk of answer) text += chunk;
+          resolve({ status: answer.statusCode ?? 0, text });
+        })
+          .on("error", reject)
+          .end();
+      });
+    try {
+      await waitUntil(() => get("/healthz").catch(() => null));
+      expect((await get("/")).status).toBe(200);
+      expect((await get("/metrics")).status).toBe(404);
+      expect((await get("/nowhere")).status).toBe(404);
+      expect(app.log.filter((line) => line.includes('"event":"proxy"'))).toEqual([]);
+      await app.close();
+      expect(await get("/")).toEqual({ status: 503, text: expect.stringContaining("Back soon") });
+    } finally {
+      proxy.kill("SIGTERM");
+      await once(proxy, "exit");
+    }
   });
 });
 

@@ -10,6 +10,7 @@ const usage = "backups";
 export const backups: Command = {
   summary: "lists the backups in BACKUP_DIR or BACKUP_URL, the newest first",
   usage,
+  leavesSiteAlone: true,
   run: async (config, given) => {
     readArguments(given, { usage, options: {} });
     const { place, close } = await openBackups(config);

@@ -4,6 +4,8 @@ export interface Command {
   summary: string;
   /** Its name and what may follow, as `--help` shows it. */
   usage: string;
+  /** Touches nothing of the site, and what it reads may be another account's. */
+  leavesSiteAlone?: true;
   run(config: Config, given: readonly string[]): Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { expect, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { readConfig } from "#config.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
@@ -31,11 +31,8 @@ it("a temporary folder that is not there is not the file’s fault", async () =>
   const folder = await temporaryFolder();
   const file = join(folder, "site.zip");
   await writeFile(file, "some bytes");
-  const { TMPDIR } = process.env;
-  onTestFinished(() => {
-    process.env.TMPDIR = TMPDIR;
-  });
-  process.env.TMPDIR = join(folder, "nowhere");
+  vi.stubEnv("TMPDIR", join(folder, "nowhere"));
+  onTestFinished(() => void vi.unstubAllEnvs());
   expect(await refusalOf(verify, file)).toMatch(/^There is no folder .+nowhere\. Set TMPDIR/);
 });
 

@@ -1,5 +1,6 @@
 import { processEnvironment, readConfig } from "#config.ts";
 import { usageLine } from "./arguments.ts";
+import { becomeOwner } from "./become-owner.ts";
 import { type Command, CommandError, ExitStatus } from "./command.ts";
 import { commands } from "./commands.ts";
 import { explanationOf } from "./explain.ts";
@@ -11,7 +12,7 @@ try {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command === undefined) showList(name);
   else if (given.some((argument) => HELP.test(argument))) showHelp(command);
-  else await command.run(readConfig(processEnvironment()), given);
+  else await runCommand(command);
 } catch (error) {
   if (!(error instanceof ExitStatus)) {
     const explanation = explanationOf(error);
@@ -34,6 +35,12 @@ function showList(asked: string): void {
   process.stdout.write(
     `Commands:\n${lines.join("\n")}\nWith --help behind it, a command says what it takes.\n`,
   );
+}
+
+async function runCommand(command: Command): Promise<void> {
+  const config = readConfig(processEnvironment());
+  if (!command.leavesSiteAlone) becomeOwner(config);
+  await command.run(config, given);
 }
 
 function showHelp({ usage, summary }: Command): void {

@@ -1,7 +1,7 @@
 import { ArchiveError } from "#archive/read-archive.ts";
 import type { Config } from "#config.ts";
+import { prepareDataFolder } from "#data-folder.ts";
 import { moveData as move } from "#domain/backup/move-data.ts";
-import { prepareDataFolder } from "#foundations.ts";
 import { migrations } from "#migrations/list.ts";
 import { openAlone, openReplacement, requireEmpty } from "#replace-database.ts";
 import { readArguments } from "./arguments.ts";

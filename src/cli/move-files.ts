@@ -1,6 +1,6 @@
 import type { Config } from "#config.ts";
+import { prepareDataFolder } from "#data-folder.ts";
 import { CopyIncomplete, type CopyReport, copyFiles } from "#domain/file-copy.ts";
-import { prepareDataFolder } from "#foundations.ts";
 import { type OpenedFiles, openFiles } from "#open-files.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, CommandError } from "./command.ts";

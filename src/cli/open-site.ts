@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Config, ConfigError } from "#config.ts";
+import { requireRights } from "#data-folder.ts";
 import { type Opened, openApp } from "#foundations.ts";
 import { hasTables } from "#open-database.ts";
 
@@ -28,6 +29,7 @@ export async function requireSite(config: Config): Promise<void> {
 
 /** Of a site that may have its files elsewhere. @throws {ConfigError} with nothing made */
 export async function requireTables(config: Config): Promise<void> {
+  await requireRights(config.dataDir);
   if (await hasTables(config)) return;
   if (config.databaseUrl === null) throw noSiteIn(config);
   throw new ConfigError(

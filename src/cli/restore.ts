@@ -1,11 +1,11 @@
 import { createInterface } from "node:readline/promises";
 import { ArchiveError } from "#archive/read-archive.ts";
 import type { Config } from "#config.ts";
+import { prepareDataFolder } from "#data-folder.ts";
 import { type OpenBackup, openBackup } from "#domain/backup/open-backup.ts";
 import type { PresentSite } from "#domain/backup/present-site.ts";
 import { type RestoreReport, restoreBackup } from "#domain/backup/restore-backup.ts";
 import { createSecrets } from "#domain/secrets.ts";
-import { prepareDataFolder } from "#foundations.ts";
 import { migrations } from "#migrations/list.ts";
 import { openFiles } from "#open-files.ts";
 import { describePresent, openReplacement } from "#replace-database.ts";
@@ -116,7 +116,19 @@ async function requireConsent(
 function countsOf(present: PresentSite | null): string | null {
   const counts = Object.entries(present?.rows ?? {});
   if (counts.length === 0) return null;
-  return `${counts.map(([table, rows]) => `${rows} ${table.replaceAll("_", " ")}`).join(", ")}.`;
+  return `${counts.map(([table, rows]) => `${rows} ${nameOf(table, rows)}`).join(", ")}.`;
+}
+
+const NAMES: Record<string, [one: string, many: string]> = {
+  publication: ["publication", "publications"],
+  contact_submission: ["message", "messages"],
+  picture: ["picture", "pictures"],
+  trashed_publication: ["publication in the trash", "publications in the trash"],
+};
+
+function nameOf(table: string, rows: number): string {
+  const [one, many] = NAMES[table] ?? [table, table];
+  return rows === 1 ? one : many;
 }
 
 function describe({ manifest, kept, unsent, isKeyRight, trashed }: RestoreReport): string {
@@ -134,7 +146,7 @@ function describe({ manifest, kept, unsent, isKeyRight, trashed }: RestoreReport
     ...(isKeyRight
       ? []
       : [
-          "The key is another one: type the password of the mail account again under Settings, make new secrets for webhooks, and, if you sign in with an authenticator app, run reset-password first.",
+          "The key is another one. If mail was set up, type the password of its account again under Settings; if there are webhooks, make new secrets for them; if you sign in with an authenticator app, run reset-password first.",
         ]),
     ...(manifest.missing.length > 0
       ? [`${manifest.missing.length} files were missing already when it was made.`]

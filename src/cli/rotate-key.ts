@@ -21,7 +21,7 @@ export const rotateKey: Command = {
       await opened.close();
       process.stdout.write(
         opened.isKeyNew
-          ? "This key is the site’s now. Type the password of the mail account again under Settings. If an authenticator app was on, sign in with a recovery code or a passkey and set it up again.\n"
+          ? "This key is the site’s now. If mail was set up, type the password of its account again under Settings. If there are webhooks, make new secrets for them. If an authenticator app was on, sign in with a recovery code or a passkey and set it up again.\n"
           : "This is the site’s key already; nothing was changed.\n",
       );
       return;

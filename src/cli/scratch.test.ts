@@ -1,34 +1,16 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { readdir } from "node:fs/promises";
-import { resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 import { temporaryFolder } from "#test/support/folder.ts";
+import { startUnsealing } from "#test/support/unsealing-command.ts";
 import { withScratch } from "./scratch.ts";
-
-const program = `
-  const [place, parent] = process.argv.slice(1);
-  const { withScratch } = await import(place);
-  const { writeFileSync } = await import("node:fs");
-  await withScratch(parent, async (folder) => {
-    writeFileSync(folder + "/backup.zip", "plain");
-    console.log("ready");
-    await new Promise(() => setInterval(() => {}, 1000));
-  });`;
 
 it.each(["SIGHUP", "SIGTERM", "SIGINT"] as const)(
   "what was unsealed goes when %s ends the command",
   async (signal) => {
     const parent = await temporaryFolder();
-    const place = pathToFileURL(resolve("src/cli/scratch.ts")).href;
-    const args = ["--input-type=module", "-e", program, place, parent];
-    const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-    const ended = once(child, "exit");
-    await once(child.stdout, "data");
+    const command = await startUnsealing(parent);
     expect(await readdir(parent)).toHaveLength(1);
-    child.kill(signal);
-    expect(await ended).toEqual([null, signal]);
+    expect(await command.end(signal)).toEqual([null, signal]);
     expect(await readdir(parent)).toEqual([]);
   },
 );

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
+import { makeScratchFolder, removeDeadScratch } from "#platform/scratch-folder.ts";
 
 /** A lost connection, a service manager, Ctrl-C. */
 const SIGNALS: readonly NodeJS.Signals[] = ["SIGHUP", "SIGTERM", "SIGINT"];
@@ -10,7 +10,9 @@ export async function withScratch<Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = await mkdtemp(join(parent, "unsealed-"));
+  // Of a command before that was killed.
+  await removeDeadScratch(parent, "unsealed");
+  const folder = await makeScratchFolder(parent, "unsealed");
   const removeAndEnd = (signal: NodeJS.Signals) => {
     rmSync(folder, { recursive: true, force: true });
     for (const name of SIGNALS) process.off(name, removeAndEnd);

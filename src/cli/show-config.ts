@@ -9,6 +9,7 @@ const usage = "config";
 export const showConfig: Command = {
   summary: "shows the settings in force, secrets hidden",
   usage,
+  leavesSiteAlone: true,
   run: async (config, given) => {
     readArguments(given, { usage, options: {} });
     const shown = {

@@ -22,6 +22,7 @@ const usage = "verify FILE|NAME [--json]";
 export const verify: Command = {
   summary: "restores a backup into a scratch place and compares it",
   usage,
+  leavesSiteAlone: true,
   run: async (config, given) => {
     const { values, positionals } = readArguments(given, { usage, options, words: 1 });
     const [path] = positionals;

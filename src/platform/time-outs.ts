@@ -81,6 +81,8 @@ export const timeOuts = {
     answer: 15_000,
     /** Another process tells it again: this one has died or hangs. */
     claim: 40_000,
+    /** Of a name, while its owner waits for the form. */
+    lookUp: 5_000,
   },
   import: {
     /** Between two notes of how far it is, for those who watch. */
@@ -141,6 +143,10 @@ export const timeOuts = {
     stopSending: 8_000,
     /** All of it, with the drain, even if the database hangs; service managers kill after 30 to 90 s. */
     stop: 29_000,
+    /** Without another failure, an outage is over: once a job works again that had met it … */
+    outageOver: 5_000,
+    /** … or where only requests met it, of which the next one may come late. */
+    outageQuiet: 60_000,
     /** For a full disk or an unread pipe. */
     logRetry: 1_000,
     logFlush: 1_000,

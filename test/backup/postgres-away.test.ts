@@ -23,8 +23,8 @@ it("a database that cannot be used is said in one line without its password", as
   ];
   for (const url of targets) {
     const onIt = place.on({ ...place.env, DATABASE_URL: url });
-    for (const running of [place.run(moveData, "--to", url), onIt.run(restore, file)]) {
-      const refused = await running.catch((error: unknown) => error);
+    for (const run of [() => place.run(moveData, "--to", url), () => onIt.run(restore, file)]) {
+      const refused = await run().catch((error: unknown) => error);
       expect(refused, url).toBeInstanceOf(ConfigError);
       expect(refused instanceof Error && refused.message).toBe(
         "PostgreSQL cannot be reached. Check host, name and password, and that it runs.",

@@ -7,6 +7,7 @@ import { verify } from "#cli/verify.ts";
 import { messagePaths } from "#contract/message-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
+import { dayIn } from "#emails/moment.ts";
 import type { TestApp } from "#test/support/app.ts";
 import type { DatabaseKind } from "#test/support/database.ts";
 import { untilRead } from "#test/support/ebook-app.ts";
@@ -26,10 +27,15 @@ const pairs = [
   ["PostgreSQL", "PostgreSQL"],
 ] as const;
 
+/** In which it is another day than in UTC. */
+const farZone = new Date().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
+
 interface Made {
   bytes: Buffer;
   /** Of the site's answers, by their address. */
   before: Record<string, string>;
+  /** On which it was made, for the owner. */
+  day: string;
 }
 
 const made = new Map<DatabaseKind, Made>();
@@ -37,7 +43,7 @@ const made = new Map<DatabaseKind, Made>();
 it.each(pairs)(
   "what a backup of %s holds is all there after a restore into %s",
   async (from, to) => {
-    const { bytes, before } = made.get(from) ?? (await makeBackupOf(from));
+    const { bytes, before, day } = made.get(from) ?? (await makeBackupOf(from));
     const file = join(await makeFolder(), "site.zip");
     await writeFile(file, bytes);
     const other = await makePlace(to);
@@ -58,7 +64,10 @@ it.each(pairs)(
       token,
     );
     expect(await found.json()).toMatchObject([
-      { name: newMessage.name, delivery: { state: "failed" } },
+      {
+        name: newMessage.name,
+        delivery: { state: "failed", reason: expect.stringContaining(`from a backup of ${day}`) },
+      },
     ]);
   },
 );
@@ -76,7 +85,7 @@ async function makeBackupOf(kind: DatabaseKind): Promise<Made> {
     is_whole: true,
     contents: { publications: { blog: 2, ebook: 1 }, messages: 1, pictures: 1 },
   });
-  const backedUp = { bytes: await readFile(file), before };
+  const backedUp = { bytes: await readFile(file), before, day: dayIn(farZone, new Date()) };
   made.set(kind, backedUp);
   return backedUp;
 }
@@ -84,6 +93,7 @@ async function makeBackupOf(kind: DatabaseKind): Promise<Made> {
 /** Returns addresses whose answers must stay the same. */
 async function fill(app: TestApp): Promise<string[]> {
   const token = await app.signIn();
+  await app.send("PUT", settingsPaths.siteSettings(), { time_zone: farZone }, token);
   const { slug } = await createBlog(app, token, { title: "Zoë’s \u0001 “first” pilot — 物語 🤔" });
   await createBlog(app, token, { title: "A draft", published: false });
   const ebook = await createEbook(app, token);

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { buildProgram, type Program } from "#test/support/process.ts";
+import { startProgram } from "#test/support/running-program.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
@@ -156,6 +157,13 @@ describe("the data folder", () => {
   });
 });
 
+it.each(["--help", "-h"])("a start that is given %s says how it is called", async (argument) => {
+  const started = startProgram(program.folder, good(), { args: ["main.js", argument] });
+  expect(await started.ended).toBe(0);
+  expect(started.stdout()).toMatch(/^Usage: npm start/);
+  expect(started.stderr()).toBe("");
+});
+
 describe("a start that succeeds", () => {
   it("prints the address and ends on SIGTERM after the requests in hand", async () => {
     const started = program.start(good());
@@ -211,7 +219,7 @@ describe("a start that succeeds", () => {
     expect(await run(["rotate-key"])).toEqual([0, expect.stringContaining("key is changed")]);
     const given = { SECRET_KEY: "a key from the environment" };
     const lost = () => run(["rotate-key", "--lost"], given);
-    expect(await lost()).toEqual([0, expect.stringContaining("Type the password")]);
+    expect(await lost()).toEqual([0, expect.stringContaining("type the password")]);
     expect(await lost()).toEqual([0, expect.stringContaining("nothing was changed")]);
   });
 });

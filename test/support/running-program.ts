@@ -20,18 +20,21 @@ interface StartOptions {
   args?: readonly [entry: string, ...rest: string[]];
   /** Runs this instead: a release has a program of its own. */
   program?: string;
+  /** As which root starts it. */
+  account?: number;
 }
 
 /** Starts the product in `dist/` of a folder. Only PATH is passed on from the environment. */
 export function startProgram(
   folder: string,
   env: Record<string, string>,
-  { output = "pipe", args = ["main.js"], program }: StartOptions = {},
+  { output = "pipe", args = ["main.js"], program, account }: StartOptions = {},
 ): RunningProgram {
   const [entry, ...rest] = args;
   const command = program ?? process.execPath;
   const child = spawn(command, program ? [] : [join("dist", "server", entry), ...rest], {
     cwd: folder,
+    ...(account === undefined ? {} : { uid: account, gid: account }),
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "production",

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { placeName } from "#cli/backup-argument.ts";
 import type { Config } from "#config.ts";
+import { BackupFolder } from "#domain/backup/backup-folder.ts";
 import { nextQuietHour } from "#domain/backup/quiet-hour.ts";
 import { listAllNames } from "#domain/file-sweep.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
@@ -7,7 +9,7 @@ import { openBackups } from "#open-backups.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { listAccessTokens } from "#storage/access-token.ts";
 import { findBackupSchedule, listBackups } from "#storage/backup.ts";
-import { findClock } from "#storage/clock.ts";
+import { databaseTime, findClock } from "#storage/clock.ts";
 import type { Db } from "#storage/database.ts";
 import type { FileStore } from "#storage/files.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
@@ -23,7 +25,18 @@ const IDLE_TOKEN_DAYS = 100;
 /** Another machine's clock may differ by a few seconds. */
 const CLOCK_MS = 60_000;
 
+/** By which claims end: servers that differ by more take each other's work over. */
+const SERVERS_APART_MS = 5_000;
+
 export async function examineClock(db: Db, now: Date): Promise<Finding> {
+  const there = await databaseTime(db);
+  if (Math.abs(there.getTime() - now.getTime()) > SERVERS_APART_MS) {
+    return error(
+      "clock",
+      `The clock says ${now.toISOString()}, and that of the database ${there.toISOString()}.`,
+      "Let every server, and the database, follow a time server. Of servers that differ, one sends again what another is sending.",
+    );
+  }
   const known = (await findClock(db))?.last_known_at ?? null;
   const what = `The clock says ${now.toISOString()}`;
   if (known === null || Date.parse(known) <= now.getTime() + CLOCK_MS) {
@@ -63,11 +76,11 @@ export async function examineFiles(db: Db, files: FileStore): Promise<Finding[]>
 /** Where backups are kept can be written, and holds those that are listed. */
 export async function examineBackupStore(db: Db, config: Config): Promise<Finding[]> {
   const { storage, backupStore } = config;
-  if (backupStore === null) return [];
+  if (backupStore === null) return [await examineBackupFolder(config.backupDir)];
   const id = "backup-store";
-  const { place, verify, close } = await openBackups(config);
+  const { place, close } = await openBackups(config);
   try {
-    await verify();
+    await place.verify();
     const there = new Set(await place.list());
     const newest = (await listBackups(db)).find(({ verified_at }) => verified_at !== null);
     if (newest?.name && !there.has(newest.name)) {
@@ -85,6 +98,22 @@ export async function examineBackupStore(db: Db, config: Config): Promise<Findin
     return [error(id, cause.message, "Until then backups fail, and those that are there stay.")];
   } finally {
     close();
+  }
+}
+
+async function examineBackupFolder(path: string): Promise<Finding> {
+  const id = "backup-folder";
+  // Looking changes nothing, so it makes no folder.
+  if (!existsSync(path)) {
+    const what = `The folder of backups ${path} is not there yet.`;
+    return warning(id, what, "The next start of the server makes it, or its log says why not.");
+  }
+  try {
+    await new BackupFolder(path).verify();
+    return ok(id, `The folder of backups ${path} can be written.`);
+  } catch (cause) {
+    const what = cause instanceof Unavailable ? cause.message : `${path} cannot be written.`;
+    return error(id, what, "Until then backups fail.");
   }
 }
 

@@ -54,7 +54,7 @@ async function examine(config: Config): Promise<Finding[]> {
       "database",
       () =>
         examineDatabase(config, async ({ db }) => [
-          await examineClock(db, now),
+          await examineClock(db, new Date()),
           ...(await examineStore(db, config)),
           await examineBackups(db, config, now),
           ...(await examineBackupStore(db, config)),

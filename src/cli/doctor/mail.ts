@@ -14,10 +14,14 @@ export async function examineMail(db: Db, secrets: Secrets): Promise<Finding[]> 
   const config = await findSmtpConfig(db);
   const { waiting, failing, reason } = await summariseOutbox(db);
   if (config === null) {
+    const unsent = waiting + failing;
+    const waits = unsent === 1 ? "1 message waits" : `${unsent} messages wait`;
     return [
       warning(
         "mail",
-        `Mail is not set up; ${waiting + failing} messages wait in the inbox without a notification.`,
+        unsent === 0
+          ? "Mail is not set up."
+          : `Mail is not set up; ${waits} in the inbox without a notification.`,
         "Let the owner set it up under Settings in the portal.",
       ),
     ];

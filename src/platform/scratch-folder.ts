@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { readlinkSync } from "node:fs";
+import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { hostname } from "node:os";
+import { join } from "node:path";
+
+/** A process id means something to processes that share a machine and, in containers, a name space. */
+const here = createHash("sha256").update(`${hostname()} ${processNames()}`).digest("hex");
+const HERE = here.slice(0, 8);
+
+/** Whose name says to whom it belongs, so that what a kill leaves can be told from what is in use. */
+export function makeScratchFolder(parent: string, kind: string): Promise<string> {
+  return mkdtemp(join(parent, `${kind}-${HERE}-${process.pid}-`));
+}
+
+export interface Swept {
+  removed: string[];
+  /** Could not be removed. */
+  stuck: string[];
+}
+
+/** Those of our account and of processes that have died. Never throws. */
+export async function removeDeadScratch(parent: string, kind: string): Promise<Swept> {
+  const swept: Swept = { removed: [], stuck: [] };
+  for (const name of await readdir(parent).catch(() => [])) {
+    if (!name.startsWith(`${kind}-`) || !isDead(name.slice(kind.length + 1))) continue;
+    const path = join(parent, name);
+    const found = await stat(path).catch(() => null);
+    if (found === null || found.uid !== (process.getuid?.() ?? found.uid)) continue;
+    const list = await rm(path, { recursive: true, force: true }).then(
+      () => swept.removed,
+      () => swept.stuck,
+    );
+    list.push(path);
+  }
+  return swept;
+}
+
+/** Not where that is in doubt: on another machine, or where the id has a new owner. */
+function isDead(mark: string): boolean {
+  const [, place, pid] = /^([0-9a-f]{8})-(\d+)-[A-Za-z0-9]{6}$/.exec(mark) ?? [];
+  if (place !== HERE) return false;
+  try {
+    process.kill(Number(pid), 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "ESRCH";
+  }
+}
+
+function processNames(): string {
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    return "";
+  }
+}

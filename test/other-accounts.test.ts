@@ -1,0 +1,99 @@
+// Root and the account of a service work on one data folder.
+import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { temporaryFolder } from "#test/support/folder.ts";
+import { buildProgram, type Program } from "#test/support/process.ts";
+import { startProgram } from "#test/support/running-program.ts";
+
+/** Any that root can become and that owns nothing here. */
+const SERVICE = 65_534;
+
+describe.skipIf(process.getuid?.() !== 0)("a folder of the service’s account", () => {
+  let program: Program;
+  let dataDir: string;
+  let env: Record<string, string>;
+
+  beforeAll(async () => {
+    program = buildProgram();
+    await chmod(program.folder, 0o755);
+    dataDir = await mkdtemp(join(tmpdir(), "portico-test-"));
+    await chown(dataDir, SERVICE, SERVICE);
+    env = { DATA_DIR: dataDir, PORT: "0" };
+    const site = startService();
+    await site.ready;
+    site.process.kill("SIGTERM");
+    expect(await site.ended).toBe(0);
+  });
+  afterAll(async () => {
+    program.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  const startService = () => startProgram(program.folder, env, { account: SERVICE });
+
+  const run = async (...args: string[]) => {
+    const command = program.command(args, env);
+    return { status: await command.ended, stdout: command.stdout(), stderr: command.stderr() };
+  };
+
+  async function owners(): Promise<number[]> {
+    const names = await readdir(dataDir, { recursive: true });
+    const found = await Promise.all(names.map((name) => stat(join(dataDir, name))));
+    return [...new Set(found.map(({ uid }) => uid))];
+  }
+
+  it("root runs a command as that account and says so, and the service can use what is left", async () => {
+    const { status, stdout, stderr } = await run("setup-link");
+    expect([status, stderr]).toEqual([
+      0,
+      `Running as nobody, to whom ${dataDir} belongs, and not as root.\n`,
+    ]);
+    expect(stdout).toContain("Set one with this link");
+    expect((await run("backup")).status).toBe(0);
+    expect(await owners()).toEqual([SERVICE]);
+    expect((await run("config")).stderr).toBe("");
+  });
+
+  it("an account that cannot reach the folder is told to root, and nothing is done", async () => {
+    const closed = await temporaryFolder();
+    const inside = join(closed, "data");
+    await mkdir(inside);
+    await chown(inside, SERVICE, SERVICE);
+    const command = program.command(["backup"], { DATA_DIR: inside });
+    expect(await command.ended).toBe(1);
+    expect(command.stderr()).toMatch(
+      /belongs to nobody, which cannot reach it .*systemd-run .*\n$/,
+    );
+    expect(await readdir(inside)).toEqual([]);
+  });
+
+  it.each(["portico.db-wal", "server.lock", "files/incoming", "secret.key"])(
+    "a start that finds root’s %s names it, its owner and the remedy in one line",
+    async (name) => {
+      const path = join(dataDir, name);
+      const there = await stat(path).catch(() => null);
+      if (there === null) await writeFile(path, "");
+      await chown(path, 0, 0);
+      await chmod(path, 0o600);
+      const site = startService();
+      expect(await site.ended).toBe(1);
+      expect(site.stderr()).toBe(
+        `${path} belongs to root, and this runs as nobody, which may not use it. As root, chown -R ${SERVICE}:${SERVICE} ${dataDir}\n`,
+      );
+      await chown(path, SERVICE, SERVICE);
+      await chmod(path, there?.mode ?? 0o640);
+    },
+  );
+
+  it("a start by an account that the folder does not belong to says to whom it does", async () => {
+    await chown(dataDir, 0, 0);
+    await chmod(dataDir, 0o700);
+    const site = startService();
+    expect(await site.ended).toBe(1);
+    expect(site.stderr()).toBe(
+      `${dataDir} belongs to root, and this runs as nobody, which may not use it. Run this as root, or, to run it as nobody: as root, chown -R ${SERVICE}:${SERVICE} ${dataDir}\n`,
+    );
+  });
+});
