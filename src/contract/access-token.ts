@@ -28,8 +28,10 @@ export const NewAccessToken = z
       .min(1, "Choose what it may do.")
       .max(2 * AccessTokenScope.options.length)
       .transform((scopes) => AccessTokenScope.options.filter((scope) => scopes.includes(scope))),
-    expires_at: timestamp
+    expires_at: z.iso
+      .datetime({ offset: true, error: "Give the moment as 2027-04-04T02:30:00+11:00." })
       .max(requestLimits.moment)
+      .transform((moment) => new Date(moment).toISOString())
       .describe("Within a year: no token lasts for ever."),
   })
   .meta({ id: "NewAccessToken" });

@@ -32,7 +32,7 @@ export type Backup = z.infer<typeof Backup>;
 export const BackupState = z
   .object({
     last: Backup.nullable(),
-    failure: z.string().nullable().describe("Why the last try failed; null where it succeeded."),
+    failure: z.string().nullable().describe("Why backups fail; null while they do not."),
     is_overdue: z.boolean().describe("None was made in the last 30 days."),
     is_running: z.boolean().describe("A server of the site makes one."),
     next_at: timestamp,

@@ -81,6 +81,10 @@ export const limits = {
   /** A month leaves time to answer; ten years is longer than any duty to keep. */
   retentionMin: 30,
   retentionMax: 3650,
+  /** What was deleted can be brought back: longer than a holiday, short enough to be gone when it has to be. */
+  trashDays: 30,
+  /** Messages that were kept for as long as their owner wants wait so long before they are erased. */
+  setAsideDays: 30,
   /** A page of a list, as the API gives it when asked for one. */
   pageSize: 100,
   /** Messages changed or deleted in one call: two pages of a list, and few enough for one transaction. */

@@ -14,7 +14,7 @@ export const PrivacySettings = z
     keep_messages_days: days
       .nullable()
       .describe(
-        "Older messages are set aside once a day and erased thirty days later; null keeps them for ever.",
+        `Older messages are set aside once a day and erased ${limits.setAsideDays} days later; null keeps them for ever.`,
       ),
   })
   .meta({ id: "PrivacySettings" });

@@ -21,8 +21,8 @@ export const requestLimits = {
   /** WebAuthn knows six ways to reach one, none of which has a longer name than “smart-card”. */
   passkeyTransports: 10,
   passkeyTransport: 40,
-  /** A UUID and sixty letters of up to three bytes, in base64. */
-  cursor: 300,
+  /** A list, a UUID and sixty letters of up to three bytes, in base64. */
+  cursor: 330,
   /** A leap year. */
   statsDays: 366,
   /** As many as the dashboard shows. */

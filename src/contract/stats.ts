@@ -48,6 +48,7 @@ export const Counters = z
     proxy: ProxyState,
     clock: ClockState,
     backup: BackupSummary,
+    stopped_webhooks: count.describe("Paused because they answered 410: they want no more."),
     first_steps: FirstStepsState,
   })
   .meta({ id: "Counters" });

@@ -1,3 +1,13 @@
+/** Nov 21, 2026 */
+export function dayIn(timeZone: string, moment: Date): string {
+  return new Intl.DateTimeFormat("en-US", {
+    month: "short",
+    day: "numeric",
+    year: "numeric",
+    timeZone,
+  }).format(moment);
+}
+
 /** Nov 21, 2026, 10:31 GMT+11: a mail is read anywhere, so it says in which zone. */
 export function momentIn(timeZone: string, moment: Date): string {
   return new Intl.DateTimeFormat("en-US", {
