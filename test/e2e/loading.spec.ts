@@ -47,3 +47,37 @@ for (const path of [sitePaths.contact(), sitePaths.resources()]) {
     await expect(page.locator("html")).not.toHaveClass(/js/);
   });
 }
+
+test("no page formats a number or a date before the visitor does something, which costs a phone 50 ms", async ({
+  page,
+  allowTrouble,
+}) => {
+  allowTrouble(notFoundLine);
+  await page.addInitScript(() => {
+    const noted: string[] = [];
+    Object.assign(window, { noted });
+    for (const type of [Number, Date]) {
+      const format = type.prototype.toLocaleString;
+      type.prototype.toLocaleString = function (this: number & Date, ...given: unknown[]) {
+        noted.push(`${type.name} ${String(this)}`);
+        return Reflect.apply(format, this, given);
+      };
+    }
+    for (const name of ["NumberFormat", "DateTimeFormat", "PluralRules", "Collator"] as const) {
+      Object.assign(Intl, {
+        [name]: new Proxy(Intl[name], {
+          apply: (_target, _this, given) => noted.push(`${name} ${given}`),
+          construct: (target, given) => {
+            noted.push(`${name} ${given}`);
+            return Reflect.construct(target, given);
+          },
+        }),
+      });
+    }
+  });
+  for (const { path } of everyPage) {
+    await page.goto(path);
+    await expect(page.locator("html")).toHaveClass(/js/);
+    expect(await page.evaluate(() => Reflect.get(window, "noted")), path).toEqual([]);
+  }
+});
