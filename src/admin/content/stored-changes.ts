@@ -1,18 +1,14 @@
 import { answered } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
+import type { StoredItem } from "./stored-item.ts";
 import type { EditorState } from "./use-content-editor.ts";
 
 type StoredChanges = Pick<EditorState, "restoreVersion" | "unschedule" | "discardChanges">;
 
-interface Stored<Full> {
-  unschedule: (id: string) => Promise<Full>;
-  readIf: (id: string, isDone: (present: Full) => unknown) => Promise<Full | null>;
-}
-
 /** What changes the stored one by itself, once the text is saved; the form then starts from the outcome. */
 export function storedChanges<Item extends ContentItem, Full extends Item>(
   { api }: ContentNoun<Item, Full>,
-  { unschedule, readIf }: Stored<Full>,
+  item: StoredItem<Full>,
   withSaved: EditorState["withSaved"],
   takeOver: (stored: Full) => void,
 ): StoredChanges {
@@ -28,16 +24,20 @@ export function storedChanges<Item extends ContentItem, Full extends Item>(
           () => api.restoreVersion(id, versionId, version),
           async () => {
             const { fields } = await api.version(id, versionId);
-            return readIf(id, (stored) => stored.version > version && saysWhat(fields, stored));
+            return item.readIf(
+              id,
+              (stored) => stored.version > version && saysWhat(fields, stored),
+            );
           },
         ),
       ),
-    unschedule: () => replace("Failed to take it off the schedule", ({ id }) => unschedule(id)),
+    unschedule: () =>
+      replace("Failed to take it off the schedule", ({ id }) => item.unschedule(id)),
     discardChanges: () =>
       replace("Failed to discard the changes", ({ id, version }) =>
         answered(
           () => api.discardDraft(id, version),
-          () => readIf(id, (stored) => !stored.draft_saved_at),
+          () => item.readIf(id, (stored) => !stored.draft_saved_at),
         ),
       ),
   };

@@ -7,167 +7,242 @@ import { answered, repeated } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { outcomeOf, Unanswered } from "./unanswered.ts";
 
-interface Fields<Full, Input> {
-  toInput: (stored: Full) => Input;
+interface Fields<Full> {
+  /** The fields that make two versions the same text. */
+  toInput: (stored: Full) => object;
   /** What the server may fill by itself. */
-  filledByServer: readonly (keyof Full & string)[];
+  filledByServer?: readonly (keyof Full & string)[];
+}
+
+/** The item that an editor changes; `loaded` is null until there is one. */
+export function useStoredItem<Item extends ContentItem, Full extends Item>(
+  noun: ContentNoun<Item, Full>,
+  fields: Fields<Full>,
+  loaded: Full | null,
+): StoredItem<Full> {
+  const [, draw] = useState<unknown>(loaded);
+  const [item] = useState(() => new StoredItem(noun, fields, loaded, draw));
+  return item;
 }
 
 /**
- * Kept outside the React state: even before the next render, a save must send the newest version and
- * must not create an item twice.
+ * What is known of an item of the server, and the only way to change it. Kept outside the React state:
+ * even before the next render, a save must send the newest version and must not create an item twice.
  */
-export function useStoredItem<
-  Item extends ContentItem,
-  Full extends Item,
-  Body extends object,
-  Input,
->(
-  noun: ContentNoun<Item, Full>,
-  { toInput, filledByServer }: Fields<Full, Input>,
-  loaded: Full | null,
-) {
-  /** The text on the screen is based on `base`; an upload makes `latest` newer than that. */
-  const [known] = useState<{ base: Full | null; latest: Full | null }>(() => ({
-    base: loaded,
-    latest: loaded,
-  }));
-  const [sending] = useState(() => ({ key: newKey(), unanswered: new Unanswered() }));
-  const { unanswered } = sending;
-  const [, draw] = useState<unknown>(loaded);
-  const hasSameFields = (one: Full, other: Full) =>
-    JSON.stringify(toInput(one)) === JSON.stringify(toInput(other));
+export class StoredItem<Full extends ContentItem> {
+  readonly #noun: ContentNoun<ContentItem, Full>;
+  readonly #fields: Fields<Full>;
+  readonly #draw: (known: unknown) => void;
+  /** The text on the screen is based on it; an upload makes `#latest` newer than that. */
+  #base: Full | null;
+  #latest: Full | null;
+  #isNew: boolean;
+  #overwrites = false;
+  #key = newKey();
+  readonly #unanswered = new Unanswered();
 
-  const accept = (stored: Full, filled?: Partial<Full>) => {
-    if (!known.latest || stored.version >= known.latest.version) known.latest = stored;
+  constructor(
+    noun: ContentNoun<ContentItem, Full>,
+    fields: Fields<Full>,
+    loaded: Full | null,
+    draw: (known: unknown) => void,
+  ) {
+    this.#noun = noun;
+    this.#fields = fields;
+    this.#draw = draw;
+    this.#base = loaded;
+    this.#latest = loaded;
+    this.#isNew = loaded === null;
+  }
+
+  get id(): string | null {
+    return this.#base?.id ?? null;
+  }
+
+  /** What the next change starts from; null while nothing is stored. */
+  get base(): Full | null {
+    return this.#base;
+  }
+
+  /** The newest known version. */
+  get latest(): Full | null {
+    return this.#latest;
+  }
+
+  /** Until it was saved by its button. */
+  get isNew(): boolean {
+    return this.#isNew;
+  }
+
+  /** Takes over a version that did not come from the text on the screen. */
+  accept(stored: Full, filled?: Partial<Full>): void {
+    if (!this.#latest || stored.version >= this.#latest.version) this.#latest = stored;
     // Otherwise the next save must still run into the conflict.
-    if (known.base && hasSameFields({ ...known.base, ...filled }, stored)) known.base = stored;
-    draw(stored);
-  };
+    if (this.#base && this.#isSameText({ ...this.#base, ...filled }, stored)) this.#base = stored;
+    this.#draw(stored);
+  }
 
-  const attempt = async (fields: object, send: () => Promise<Full>): Promise<Full> => {
-    try {
-      return await send();
-    } catch (error) {
-      if (isTransient(error)) unanswered.add(fields);
-      throw error;
-    }
-  };
-
-  const changeStored = async (
-    base: Full,
-    fields: object,
-    write: (version: number, present: Full) => Promise<Full>,
-  ): Promise<Full> => {
-    try {
-      return await attempt(fields, () => write(base.version, base));
-    } catch (error) {
-      if (!isStale(error)) throw error;
-      // A version with the same fields, such as after an upload, is no conflict, nor is our own.
-      const present = await noun.api.read(base.id);
-      const filled = withFilled(base, base, present);
-      const ours = [filled, ...unanswered.outcomes(filled, present)];
-      if (!ours.some((one) => hasSameFields(one, present))) throw error;
-      return attempt(fields, () => write(present.version, present));
-    }
-  };
-
-  const createStored = async (body: object, change: () => Promise<Full>): Promise<Full> => {
-    try {
-      return await attempt(body, () => noun.api.create(body, sending.key));
-    } catch (error) {
-      if (!isUsedKey(error)) throw error;
-      // An earlier attempt, whose answer was lost, made it of what there was then.
-      remember(await noun.api.read(sending.key));
-      return change();
-    }
-  };
-
-  /** With what the server has filled since `base`, where that was left as it was. */
-  const withFilled = <Given extends object>(given: Given, base: Full, present: Full): Given => {
-    const fields: Partial<Record<string, unknown>> = { ...given };
-    const filled = filledByServer
-      .filter((name) => fields[name] === base[name])
-      .map((name) => [name, present[name]]);
-    return { ...given, ...Object.fromEntries(filled) };
-  };
-
-  const remember = (stored: Full) => {
+  /** From now on, the text on the screen is based on `stored`. */
+  remember(stored: Full): void {
     // Not by the router, which would mount another editor while somebody is typing in this one.
-    if (stored.id !== known.base?.id) {
-      history.replaceState(history.state, "", noun.paths.edit(stored.id));
-      known.latest = stored;
+    if (stored.id !== this.#base?.id) {
+      history.replaceState(history.state, "", this.#noun.paths.edit(stored.id));
+      this.#latest = stored;
     }
-    known.base = stored;
-    unanswered.clear();
-    accept(known.latest && known.latest.version > stored.version ? known.latest : stored);
-  };
+    this.#base = stored;
+    this.#unanswered.clear();
+    this.accept(this.#latest && this.#latest.version > stored.version ? this.#latest : stored);
+  }
 
-  /** A draft of it, which visitors do not see. */
-  const writeDraft = (fields: object): Promise<Full> => {
-    const { base } = known;
-    if (!base) return createStored({ ...fields, published: false }, () => writeDraft(fields));
-    return changeStored(base, fields, (version) => noun.api.saveDraft(base.id, fields, version));
-  };
+  /** Like {@link remember}, after its button has saved it. */
+  settle(saved: Full): void {
+    this.#isNew = false;
+    this.remember(saved);
+  }
 
-  const write = (body: Body): Promise<Full> => {
-    const { base } = known;
-    if (!base) return repeated(() => createStored(body, () => write(body)));
+  /** The next save makes a new one. */
+  forget(): void {
+    this.#base = null;
+    this.#latest = null;
+    this.#isNew = true;
+    this.#key = newKey();
+    this.#unanswered.clear();
+    this.#draw(null);
+  }
+
+  /** The next save goes over another text, which the server keeps as a version. */
+  overwrite(): void {
+    this.#overwrites = true;
+  }
+
+  /**
+   * As its button does: now, or by a schedule.
+   * @throws {Refusal} conflict, when the fields of the form were changed elsewhere
+   */
+  async save(body: object, schedule: Schedule | null): Promise<Full> {
+    if (this.#overwrites && this.#base) await this.saveDraft({});
+    return schedule ? this.#schedule(body, schedule) : this.#publish(body);
+  }
+
+  /** What visitors see stays as it is. */
+  async saveDraft(fields: object): Promise<Full> {
+    const saved = await this.#writeDraft(this.#overwrites ? { ...fields, replaces: true } : fields);
+    this.#overwrites = false;
+    this.remember(saved);
+    return saved;
+  }
+
+  /** Leaves what visitors see, and what is written, as it is. */
+  unschedule(id: string): Promise<Full> {
+    return answered(
+      () => this.#noun.api.unschedule(id),
+      () => this.readIf(id, (present) => !present.scheduled_for),
+    );
+  }
+
+  async readIf(id: string, isDone: (present: Full) => unknown): Promise<Full | null> {
+    const present = await this.#noun.api.read(id);
+    return isDone(present) ? present : null;
+  }
+
+  async #publish(body: object): Promise<Full> {
+    const saved = await this.#write(body);
+    if (!saved.scheduled_for) return saved;
+    // Should the rest fail, the next attempt must not meet its own change as a conflict.
+    this.remember(saved);
+    return this.unschedule(saved.id);
+  }
+
+  async #schedule(body: object, plan: Schedule): Promise<Full> {
+    const fields = { ...withoutOwnAddress(body, this.#base), published: undefined };
+    const saved = await this.#writeDraft(fields);
+    // Should the rest fail, the next attempt must not create another one.
+    this.remember(saved);
+    return answered(
+      () => this.#noun.api.schedule(saved.id, plan, saved.version),
+      () => this.readIf(saved.id, ({ scheduled_for }) => scheduled_for === plan.publish_at),
+    );
+  }
+
+  #write(body: object): Promise<Full> {
+    const base = this.#base;
+    if (!base) return repeated(() => this.#create(body, () => this.#write(body)));
     const change = withoutOwnAddress(body, base);
     return answered(
       () =>
-        changeStored(base, change, (version, present) =>
-          noun.api.update(base.id, withFilled(change, base, present), version),
+        this.#change(base, change, (version, present) =>
+          this.#noun.api.update(base.id, this.#withFilled(change, base, present), version),
         ),
       () =>
-        readIf(base.id, (present) => {
+        this.readIf(base.id, (present) => {
           const isChanged = present.version !== base.version;
-          return isChanged && hasSameFields(outcomeOf(change, base, present), present);
+          return isChanged && this.#isSameText(outcomeOf(change, base, present), present);
         }),
     );
-  };
+  }
 
-  const readIf = async (id: string, isDone: (present: Full) => unknown) => {
-    const present = await noun.api.read(id);
-    return isDone(present) ? present : null;
-  };
+  #writeDraft(fields: object): Promise<Full> {
+    const base = this.#base;
+    if (!base) {
+      const draft = { ...fields, published: false };
+      return this.#create(draft, () => this.#writeDraft(fields));
+    }
+    return this.#change(base, fields, (version) =>
+      this.#noun.api.saveDraft(base.id, fields, version),
+    );
+  }
 
-  return {
-    id: known.base?.id ?? null,
-    latest: known.latest,
-    accept,
-    remember,
-    forget: () => {
-      known.base = null;
-      known.latest = null;
-      sending.key = newKey();
-      unanswered.clear();
-      draw(null);
-    },
-    /** @throws {Refusal} conflict, when the fields of the form were changed elsewhere */
-    write,
-    writeDraft,
-    readIf,
-    /** The same, to be published later. */
-    schedule: async (body: Body, plan: Schedule): Promise<Full> => {
-      const fields = { ...withoutOwnAddress(body, known.base), published: undefined };
-      const saved = await writeDraft(fields);
-      // Should the rest fail, the next attempt must not create another one.
-      remember(saved);
-      return answered(
-        () => noun.api.schedule(saved.id, plan, saved.version),
-        () => readIf(saved.id, ({ scheduled_for }) => scheduled_for === plan.publish_at),
-      );
-    },
-    /** Leaves what visitors see, and what is written, as it is. */
-    unschedule: (id: string): Promise<Full> =>
-      answered(
-        () => noun.api.unschedule(id),
-        () => readIf(id, (present) => !present.scheduled_for),
-      ),
-    /** What the next change starts from; null while nothing is stored. */
-    present: () => known.base,
-  };
+  async #create(body: object, change: () => Promise<Full>): Promise<Full> {
+    try {
+      return await this.#attempt(body, () => this.#noun.api.create(body, this.#key));
+    } catch (error) {
+      if (!isUsedKey(error)) throw error;
+      // An earlier attempt, whose answer was lost, made it of what there was then.
+      this.remember(await this.#noun.api.read(this.#key));
+      return change();
+    }
+  }
+
+  async #change(
+    base: Full,
+    fields: object,
+    write: (version: number, present: Full) => Promise<Full>,
+  ): Promise<Full> {
+    try {
+      return await this.#attempt(fields, () => write(base.version, base));
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      // A version with the same fields, such as after an upload, is no conflict, nor is our own.
+      const present = await this.#noun.api.read(base.id);
+      const filled = this.#withFilled(base, base, present);
+      const ours = [filled, ...this.#unanswered.outcomes(filled, present)];
+      if (!ours.some((one) => this.#isSameText(one, present))) throw error;
+      return this.#attempt(fields, () => write(present.version, present));
+    }
+  }
+
+  async #attempt(fields: object, send: () => Promise<Full>): Promise<Full> {
+    try {
+      return await send();
+    } catch (error) {
+      if (isTransient(error)) this.#unanswered.add(fields);
+      throw error;
+    }
+  }
+
+  /** With what the server has filled since `base`, where that was left as it was. */
+  #withFilled<Given extends object>(given: Given, base: Full, present: Full): Given {
+    const fields: Partial<Record<string, unknown>> = { ...given };
+    const filled = (this.#fields.filledByServer ?? [])
+      .filter((name) => fields[name] === base[name])
+      .map((name) => [name, present[name]]);
+    return { ...given, ...Object.fromEntries(filled) };
+  }
+
+  #isSameText(one: Full, other: Full): boolean {
+    const { toInput } = this.#fields;
+    return JSON.stringify(toInput(one)) === JSON.stringify(toInput(other));
+  }
 }
 
 function isUsedKey(error: unknown): boolean {

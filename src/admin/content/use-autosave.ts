@@ -40,7 +40,7 @@ interface AutosaveOptions {
   onFailure: (error: unknown) => boolean;
 }
 
-interface Autosave {
+export interface Autosave {
   state: AutosaveState;
   /** Saves at once what is not saved yet. */
   saveNow: () => void;

@@ -1,0 +1,117 @@
+import { type Dispatch, type SetStateAction, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { show } from "#admin/layout/toasts.ts";
+import { capitalized } from "#contract/nouns.ts";
+import { useCheckedForm } from "./checked-form.ts";
+import { type Conflict, conflictOf } from "./conflict.ts";
+import type { ContentForm } from "./content-form.ts";
+import { showFilledFields } from "./filled-fields.ts";
+import type { FormValues } from "./form-values.ts";
+import { useReturnToList } from "./list-address.ts";
+import type { ContentItem, ContentNoun } from "./noun.ts";
+import { type Plan, scheduleOf, storedPlan } from "./plan.ts";
+import { refreshLists, showInLists } from "./queries.ts";
+import { whereToSee } from "./saving.ts";
+import type { StoredItem } from "./stored-item.ts";
+import { useAutosave } from "./use-autosave.ts";
+
+/** When the item is to be published; null for at once, or not at all. */
+export interface Planned {
+  plan: Plan | null;
+  choosePlan: Dispatch<SetStateAction<Plan | null>>;
+}
+
+interface FoundConflict {
+  kind: Conflict;
+  /** Met by a draft that saved itself, which must not be published by the way. */
+  isOfDraft: boolean;
+}
+
+export type Saving<
+  Full extends ContentItem,
+  Input extends FormValues,
+  Body extends FieldValues,
+> = ReturnType<typeof useSaving<ContentItem, Full, Input, Body>>;
+
+/** The form of an item and its two ways of saving: by its button, and as a draft by itself. */
+export function useSaving<
+  Item extends ContentItem,
+  Full extends Item,
+  Input extends FormValues,
+  Body extends FieldValues,
+>(
+  noun: ContentNoun<Item, Full>,
+  { loadRules, empty, toInput, returnsToList = false }: ContentForm<Full, Input, Body>,
+  item: StoredItem<Full>,
+  { plan, choosePlan }: Planned,
+) {
+  const [conflict, setConflict] = useState<FoundConflict | null>(null);
+  const [refusals, setRefusals] = useState(0);
+  const findConflict = (error: unknown, isOfDraft: boolean) => {
+    const kind = conflictOf(error);
+    setConflict(kind && { kind, isOfDraft });
+    return kind;
+  };
+  const { form, submit, isSaving, isDirty, rules, fetchRules } = useCheckedForm<Input, Body, Full>({
+    loadRules,
+    isDraft: ({ published }) => published === false && !plan,
+    values: item.latest ? toInput(item.latest) : empty,
+    failure: `Failed to save ${noun.one}`,
+    onRefused: () => setRefusals((count) => count + 1),
+    save: async (body, { overwrites }) => {
+      setConflict(null);
+      await autosave.settled();
+      if (overwrites) item.overwrite();
+      return item.save(body, plan && scheduleOf(plan));
+    },
+    onSaved: (saved, sent) => {
+      autosave.accept(sent);
+      choosePlan(storedPlan(saved));
+      tellSaved(noun, saved, item.isNew);
+      item.settle(saved);
+      showFilledFields(form, sent, toInput(saved));
+      tellLists(noun, saved);
+      if (returnsToList) returning.startReturn();
+    },
+    // The notice says what can be done, which the server's advice to load it again would contradict.
+    onFailure: (error) => findConflict(error, false) === "changed",
+  });
+  const returning = useReturnToList(noun, isDirty);
+  const autosave = useAutosave(form, {
+    loadSchema: async () => (await fetchRules()).draftSchema,
+    save: async (fields, overwrites) => {
+      if (overwrites) item.overwrite();
+      tellLists(noun, await item.saveDraft(fields));
+    },
+    isPublic: () => item.latest?.published ?? false,
+    isHeld: isSaving || conflict !== null || returning.isReturning,
+    onFailure: (error) => findConflict(error, true) !== null,
+  });
+  return {
+    form,
+    rules,
+    submit,
+    isSaving,
+    isDirty,
+    /** How many times saving was refused for its fields. */
+    refusals,
+    autosave,
+    returning,
+    conflict,
+    setConflict,
+  };
+}
+
+function tellSaved(noun: ContentNoun<ContentItem>, saved: ContentItem, isNew: boolean): void {
+  show({
+    tone: "success",
+    title: `${capitalized(noun.one)} ${isNew ? "created" : "updated"}!`,
+    position: "top-center",
+    ...whereToSee(noun, saved),
+  });
+}
+
+function tellLists<Item extends ContentItem>(noun: ContentNoun<Item>, saved: Item): void {
+  showInLists(noun, saved);
+  refreshLists(noun);
+}
