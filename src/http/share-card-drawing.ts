@@ -1,7 +1,14 @@
 import type Sharp from "sharp";
 import type { OverlayOptions } from "sharp";
 import { coverTitle } from "#site/cards/book-cover.tsx";
-import { type DrawnText, drawLine, drawTitle, type TextStyle } from "./share-card-text.ts";
+import { CardFonts } from "./card-fonts.ts";
+import {
+  type DrawnText,
+  drawLine,
+  drawTitle,
+  type Pen,
+  type TextStyle,
+} from "./share-card-text.ts";
 
 export interface DrawnCard {
   brand: string;
@@ -31,6 +38,8 @@ const MAX_PIXELS = 12_000_000;
 const INK = "#0E1116";
 const PAPER = "#F6F3EC";
 
+const fonts = new CardFonts();
+
 const places = {
   beside: { width: 620, sizes: [72, 60, 48, 40], longSizes: [60, 48, 40] },
   book: { width: 600, sizes: [72, 60, 48, 40], longSizes: [60, 48, 40] },
@@ -41,15 +50,16 @@ const LONG_TITLE = 40;
 
 /** A card as a JPEG. A picture that cannot be read is left out. */
 export async function drawCard(card: DrawnCard): Promise<Buffer<ArrayBuffer>> {
-  const sharp = await loadSharp();
+  const pen = await takePen();
+  const { sharp } = pen;
   const place = places[card.look];
   const sizes = card.title.length > LONG_TITLE ? place.longSizes : place.sizes;
   const style = { colour: PAPER, width: place.width, height: TITLE_HEIGHT } as const;
-  const title = await drawTitle(sharp, card.title, sizes, { ...style, face: "serif" });
-  const brand = await drawLine(sharp, card.brand, lineStyle("serif", 36, PAPER));
-  const line = await drawLine(sharp, card.line, lineStyle("sans", 26, "#C3C8D4"));
+  const title = await drawTitle(pen, card.title, sizes, { ...style, face: "serif" });
+  const brand = await drawLine(pen, card.brand, lineStyle("serif", 36, PAPER));
+  const line = await drawLine(pen, card.line, lineStyle("sans", 26, "#C3C8D4"));
   const layers = [
-    ...(await pictureLayers(sharp, card)),
+    ...(await pictureLayers(pen, card)),
     layer(front),
     at(brand, LEFT + 44, 76 - half(brand)),
     at(title, LEFT, TITLE_BOTTOM - (title?.raw.height ?? 0)),
@@ -69,10 +79,8 @@ function lineStyle(face: TextStyle["face"], size: number, colour: string): TextS
   return { face, size, colour, width: 560, height: size * 1.5 };
 }
 
-async function pictureLayers(
-  sharp: typeof Sharp,
-  card: DrawnCard,
-): Promise<(OverlayOptions | null)[]> {
+async function pictureLayers(pen: Pen, card: DrawnCard): Promise<(OverlayOptions | null)[]> {
+  const { sharp } = pen;
   const { look, picture } = card;
   if (look === "behind") {
     const whole = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
@@ -85,7 +93,7 @@ async function pictureLayers(
   const cover = await fill(sharp, picture, BOOK, "top");
   const isBare = card.isCoverBare || cover === null;
   const title = isBare
-    ? await drawTitle(sharp, coverTitle(card.title), [34, 28, 24], {
+    ? await drawTitle(pen, coverTitle(card.title), [34, 28, 24], {
         face: "serif",
         colour: PAPER,
         width: BOOK.width * 0.79,
@@ -136,12 +144,12 @@ function half(text: DrawnText | null): number {
 }
 
 /** Loaded with the first card, since most starts never need it. */
-async function loadSharp(): Promise<typeof Sharp> {
+async function takePen(): Promise<Pen> {
   const { default: sharp } = await import("sharp");
   // One card is drawn at a time; more threads and a cache would serve nobody.
   sharp.concurrency(1);
   sharp.cache(false);
-  return sharp;
+  return { sharp, fonts };
 }
 
 function layer(drawing: string): OverlayOptions {
