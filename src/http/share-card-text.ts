@@ -13,7 +13,7 @@ export interface DrawnText {
   raw: OutputInfo;
 }
 
-export interface TextStyle {
+interface TextStyle {
   face: "serif" | "sans";
   size: number;
   colour: string;
