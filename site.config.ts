@@ -20,7 +20,7 @@ export const siteConfig: SiteConfig = {
   copyrightYear: 2025,
   /** For a range, "2025–2027"; `null` prints one year. */
   copyrightUntil: null,
-  /** Addresses of pictures in place of the door and the name, on paper and on dark ground. */
+  /** Addresses of pictures in place of the name, on paper and on dark ground. */
   logo: null,
   logoOnDusk: null,
   /** Full addresses; they become `sameAs` in the structured data. */

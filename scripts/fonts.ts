@@ -3,7 +3,7 @@
  *
  * The first subset of a face is all that most pages need; the others hold the characters of foreign
  * names and texts and are fetched on demand, since each unicode-range lists exactly what its file
- * has. Writes public/fonts/, src/ui/fonts.css, art/share-card*.ttf and src/site/fonts.json, and
+ * has. Writes public/fonts/, src/ui/fonts.css, art/card-fonts/ and src/site/fonts.json, and
  * removes files that are no longer made. A second run changes nothing.
  */
 import { createHash } from "node:crypto";
@@ -55,6 +55,7 @@ const subsetFont: SubsetFont = require("subset-font");
 const root = join(import.meta.dirname, "..");
 const output = join(root, "public", "fonts");
 const site = join(root, "src", "site");
+const cards = join(root, "art", "card-fonts");
 
 const range = (from: number, to = from): number[] =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index);
@@ -307,6 +308,7 @@ function unicodeRange(characters: number[]): string {
 const percent = (value: number): string => `${Number((value * 100).toFixed(2))}%`;
 
 await mkdir(output, { recursive: true });
+await mkdir(cards, { recursive: true });
 const kept = new Set<string>();
 const rules: string[] = [];
 const preload: string[] = [];
@@ -383,16 +385,20 @@ await writeIfChanged(join(root, "src", "ui", "fonts.css"), `${header}${rules.joi
 await writeIfChanged(join(site, "fonts.json"), `${JSON.stringify({ preload }, null, 2)}\n`);
 
 // The server draws share cards with a library that reads TrueType only.
-const cardFonts = {
-  "share-card.ttf":
-    "@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-latin-400-normal.woff2",
-  "share-card-sans.ttf": "@fontsource/hanken-grotesk/files/hanken-grotesk-latin-500-normal.woff2",
-};
-const cardLetters = `${String.fromCodePoint(...range(0x20, 0x17e))}‘’“”–—…€™`;
-for (const [file, source] of Object.entries(cardFonts)) {
+const cardLetters = String.fromCodePoint(...english, ...latin);
+const otherLatin = String.fromCodePoint(...latinExtended, ...vietnamese);
+const cardFonts: [file: string, source: string, letters: string][] = [
+  ["serif.ttf", `${hedvig}-latin-400-normal.woff2`, cardLetters],
+  ["serif-ext.ttf", `${hedvig}-latin-ext-400-normal.woff2`, otherLatin],
+  ["serif-symbols.ttf", `${hedvig}-math-400-normal.woff2`, String.fromCodePoint(...symbols)],
+  ["sans.ttf", `${hankenStatic}-latin-500-normal.woff2`, cardLetters],
+  ["sans-ext.ttf", `${hankenStatic}-latin-ext-500-normal.woff2`, otherLatin],
+  ["sans-vietnamese.ttf", `${hankenStatic}-vietnamese-500-normal.woff2`, otherLatin],
+];
+for (const [file, source, letters] of cardFonts) {
   const font = await readFile(require.resolve(source));
-  const subset = await subsetFont(font, cardLetters, { targetFormat: "truetype" });
-  await writeIfChanged(join(root, "art", file), subset);
+  const subset = await subsetFont(font, letters, { targetFormat: "truetype" });
+  await writeIfChanged(join(cards, file), subset);
 }
 
 const licences = {

@@ -17,7 +17,7 @@ import product from "#package.json" with { type: "json" };
 import server from "./run/server.json" with { type: "json" };
 
 /** What the built server reads beside dist/, relative to its working folder. */
-const files = ["art/share-card.ttf", "art/share-card-sans.ttf", "demo", ".env.example"];
+const files = ["art/card-fonts", "demo", ".env.example"];
 
 const [named, ...more] = process.argv.slice(2);
 const folder = named === undefined ? "release" : fromCaller(named, process.env);

@@ -65,6 +65,10 @@ export const sitePaths = {
   favicon: path("/favicon.svg"),
   /** Asked for by browsers that were told of none. */
   plainFavicon: path("/favicon.ico"),
+  touchIcon: path("/apple-touch-icon.png"),
+  plainTouchIcon: path("/apple-touch-icon-precomposed.png"),
+  icon192: path("/icon-192.png"),
+  icon512: path("/icon-512.png"),
   securityTxt: path("/.well-known/security.txt"),
   speculationRules: path("/speculation-rules.json"),
 } as const;

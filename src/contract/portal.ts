@@ -7,6 +7,8 @@ type Widths = readonly (readonly [width: number, address: string])[];
  */
 export interface PortalSettings {
   brand: string;
+  /** Beside the name, in place of the door; null for the door. */
+  icon: string | null;
   defaultAuthor: string;
   contactEmail: string;
   hasPassword: boolean;

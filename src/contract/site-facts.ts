@@ -68,7 +68,7 @@ export const SiteFacts = z
     default_author: line("a name", limits.author).describe(
       "Signs blogs whose author is left empty.",
     ),
-    logo: optional.imageAddress.describe("On paper. Empty: the door and the name."),
+    logo: optional.imageAddress.describe("On paper. Empty: the name."),
     logo_on_dusk: optional.imageAddress.describe("On dark ground. Empty: the one on paper."),
     email: emailAddress.describe("In the footer and the menu."),
     contact_email: emailAddress.describe(

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { autoReply } from "./auto-reply.tsx";
 import { contactNotification } from "./contact-notification.tsx";
 import { signInNotice } from "./sign-in-notice.tsx";
 import { testEmail } from "./test-email.tsx";
@@ -142,6 +143,7 @@ const notification = {
 const mails = {
   "about a message": contactNotification(notification),
   "of the mail test": testEmail("Harbour & Co"),
+  "that answers a visitor": autoReply({ brand: "Harbour & Co", words: "Thank you." }),
   "about a sign-in": signInNotice({
     brand: "Harbour & Co",
     userAgent: "<script>",
@@ -165,6 +167,12 @@ it.each(Object.entries(mails))("the mail %s uses what every client understands",
     if (on) expect(element, `${property} on an element`).toMatch(on);
     if (allowed) expect(value, property).toMatch(allowed);
   }
+});
+
+it.each(Object.entries(mails))("the mail %s names the agency alone", (_, mail) => {
+  const { subject, text, html } = mail;
+  expect(`${subject} ${text} ${html}`).toContain("Harbour");
+  expect(`${subject} ${text} ${html}`).not.toContain("Portico");
 });
 
 it("what only some clients understand is an enhancement, and listed", () => {

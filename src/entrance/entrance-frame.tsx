@@ -4,6 +4,7 @@ import { Mark } from "#ui/mark.tsx";
 
 interface EntranceFrameProps {
   brand: string;
+  icon: string | null;
   title: string;
   lead: string;
   /** Beside the form, or above it where the window is narrow. */
@@ -12,12 +13,12 @@ interface EntranceFrameProps {
 }
 
 /** Stands around the forms that lead into the portal. */
-export function EntranceFrame({ brand, title, lead, picture, children }: EntranceFrameProps) {
+export function EntranceFrame({ brand, icon, title, lead, picture, children }: EntranceFrameProps) {
   return (
     <div className="entrance">
       <main className="entrance-side">
         <a className="brand entrance-brand" href={websitePaths.home()}>
-          <Mark />
+          <Mark icon={icon} />
           {brand}
         </a>
         <div className="entrance-form">

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { PortalSettings } from "#contract/portal.ts";
 import { EntranceFrame } from "./entrance-frame.tsx";
 
-type Settings = Pick<PortalSettings, "brand" | "defaultCredentials" | "hasPassword">;
+type Settings = Pick<PortalSettings, "brand" | "icon" | "defaultCredentials" | "hasPassword">;
 
 interface SignInPageProps {
   settings: Settings;
@@ -15,6 +15,7 @@ export function SignInPage({ settings, form, picture }: SignInPageProps) {
   return (
     <EntranceFrame
       brand={settings.brand}
+      icon={settings.icon}
       title="Admin Login"
       lead="Sign in to manage blogs, ebooks and messages."
       picture={picture}

@@ -3,6 +3,7 @@ import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
 import { filePaths, sitePaths } from "#contract/paths.ts";
+import { showsDoor } from "#site/icons.tsx";
 import { ServerErrorPage } from "#site/pages/server-error.tsx";
 import type { HttpContext, HttpEnv, Services } from "./context.ts";
 import { problemResponse, toDomainError } from "./errors.ts";
@@ -19,6 +20,15 @@ import { renderPage } from "./weighed-page.ts";
 
 /** The name has a hash of the content. */
 const IMMUTABLE = /\/assets\/|\.[0-9a-f]{8}\.(?:avif|webp|woff2)$/;
+
+/** The files are Portico's; an agency's own are drawn (icons.ts). */
+const doorIcons = [
+  sitePaths.favicon,
+  sitePaths.plainFavicon,
+  sitePaths.touchIcon,
+  sitePaths.icon192,
+  sitePaths.icon512,
+];
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
@@ -94,8 +104,9 @@ function serveBrowserFiles(http: Hono<HttpEnv>, root: string): void {
     },
   });
   for (const { pattern } of Object.values(filePaths)) http.get(`${pattern}*`, files);
-  http.get(sitePaths.favicon.pattern, files);
-  http.get(sitePaths.plainFavicon.pattern, files);
+  for (const { pattern } of doorIcons) {
+    http.get(pattern, (c, next) => (showsDoor(siteOf(c).facts) ? files(c, next) : next()));
+  }
 }
 
 function finish(c: HttpContext, started: number): void {

@@ -21,6 +21,7 @@ import { cachedJson } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
 import { feedRoutes } from "./feeds.ts";
 import { healthRoutes } from "./health.ts";
+import { iconRoutes } from "./icons.ts";
 import { mediaRoutes } from "./media.ts";
 import { type CallGroup, openApiDocument } from "./openapi/document.ts";
 import { signInExamples } from "./openapi/sign-in-examples.ts";
@@ -85,6 +86,7 @@ export const callGroups: readonly CallGroup[] = [
 export const routes: readonly Route[] = [
   ...healthRoutes,
   ...feedRoutes,
+  ...iconRoutes,
   ...pageRoutes,
   ...publications.map(({ site }) => site.shareCards),
   ...mediaRoutes,

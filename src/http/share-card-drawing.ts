@@ -1,10 +1,11 @@
 import type Sharp from "sharp";
 import type { OverlayOptions } from "sharp";
 import { coverTitle } from "#site/cards/book-cover.tsx";
-import { type DrawnText, drawLine, drawTitle, type TextStyle } from "./share-card-text.ts";
+import { CardFonts } from "./card-fonts.ts";
+import { type BrandSign, brandLayers } from "./share-card-brand.ts";
+import { type DrawnText, drawLine, drawTitle, type Pen } from "./share-card-text.ts";
 
-export interface DrawnCard {
-  brand: string;
+export interface DrawnCard extends BrandSign {
   title: string;
   line: string;
   /** Beside the words, standing on the sill as a book, or behind the words. */
@@ -28,8 +29,10 @@ const BOOK = { left: 780, top: 70, width: 336, height: 448 };
 /** Far more than the pictures of the site have, and than a card needs. */
 const MAX_PIXELS = 12_000_000;
 
-const INK = "#0E1116";
-const PAPER = "#F6F3EC";
+export const INK = "#0E1116";
+export const PAPER = "#F6F3EC";
+
+const fonts = new CardFonts();
 
 const places = {
   beside: { width: 620, sizes: [72, 60, 48, 40], longSizes: [60, 48, 40] },
@@ -41,17 +44,17 @@ const LONG_TITLE = 40;
 
 /** A card as a JPEG. A picture that cannot be read is left out. */
 export async function drawCard(card: DrawnCard): Promise<Buffer<ArrayBuffer>> {
-  const sharp = await loadSharp();
+  const pen = await takePen();
+  const { sharp } = pen;
   const place = places[card.look];
   const sizes = card.title.length > LONG_TITLE ? place.longSizes : place.sizes;
   const style = { colour: PAPER, width: place.width, height: TITLE_HEIGHT } as const;
-  const title = await drawTitle(sharp, card.title, sizes, { ...style, face: "serif" });
-  const brand = await drawLine(sharp, card.brand, lineStyle("serif", 36, PAPER));
-  const line = await drawLine(sharp, card.line, lineStyle("sans", 26, "#C3C8D4"));
+  const title = await drawTitle(pen, card.title, sizes, { ...style, face: "serif" });
+  const line = await drawLine(pen, card.line, lineStyle);
   const layers = [
-    ...(await pictureLayers(sharp, card)),
-    layer(front),
-    at(brand, LEFT + 44, 76 - half(brand)),
+    ...(await pictureLayers(pen, card)),
+    layer(sill),
+    ...(await brandLayers(pen, card, { left: LEFT, middle: 76, colour: PAPER })),
     at(title, LEFT, TITLE_BOTTOM - (title?.raw.height ?? 0)),
     // Beside nothing else it would say nothing.
     title && at(line, LEFT, HEIGHT - 56 - half(line)),
@@ -65,14 +68,10 @@ export async function drawCard(card: DrawnCard): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(picture);
 }
 
-function lineStyle(face: TextStyle["face"], size: number, colour: string): TextStyle {
-  return { face, size, colour, width: 560, height: size * 1.5 };
-}
+const lineStyle = { face: "sans", size: 26, colour: "#C3C8D4", width: 560, height: 39 } as const;
 
-async function pictureLayers(
-  sharp: typeof Sharp,
-  card: DrawnCard,
-): Promise<(OverlayOptions | null)[]> {
+async function pictureLayers(pen: Pen, card: DrawnCard): Promise<(OverlayOptions | null)[]> {
+  const { sharp } = pen;
   const { look, picture } = card;
   if (look === "behind") {
     const whole = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
@@ -85,7 +84,7 @@ async function pictureLayers(
   const cover = await fill(sharp, picture, BOOK, "top");
   const isBare = card.isCoverBare || cover === null;
   const title = isBare
-    ? await drawTitle(sharp, coverTitle(card.title), [34, 28, 24], {
+    ? await drawTitle(pen, coverTitle(card.title), [34, 28, 24], {
         face: "serif",
         colour: PAPER,
         width: BOOK.width * 0.79,
@@ -136,12 +135,12 @@ function half(text: DrawnText | null): number {
 }
 
 /** Loaded with the first card, since most starts never need it. */
-async function loadSharp(): Promise<typeof Sharp> {
+export async function takePen(): Promise<Pen> {
   const { default: sharp } = await import("sharp");
   // One card is drawn at a time; more threads and a cache would serve nobody.
   sharp.concurrency(1);
   sharp.cache(false);
-  return sharp;
+  return { sharp, fonts };
 }
 
 function layer(drawing: string): OverlayOptions {
@@ -153,10 +152,8 @@ function box({ left, top, width, height }: Box): string {
   return `x="${left}" y="${top}" width="${width}" height="${height}"`;
 }
 
-/** The mark beside the brand, and the sill over everything but the words. */
-const front = `
-  <linearGradient id="light" x1="0" y1="1" x2=".8" y2="0"><stop stop-color="#FFB45C"/><stop offset="1" stop-color="#FF7A3D"/></linearGradient>
-  <g transform="translate(${LEFT} 56) scale(1.25)"><path d="M8 1h15v30H8z" fill="url(#light)"/><path d="M8 1v30H1V5z" fill="${PAPER}"/></g>
+/** Over everything but the words. */
+const sill = `
   <path d="M0 ${SILL}h${WIDTH}" stroke="${PAPER}" stroke-opacity=".34" stroke-width="1.5"/>`;
 
 const veilBeside = `

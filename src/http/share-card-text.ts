@@ -1,12 +1,19 @@
 import type Sharp from "sharp";
 import type { OutputInfo } from "sharp";
+import type { CardFonts } from "./card-fonts.ts";
+
+/** What draws words. */
+export interface Pen {
+  sharp: typeof Sharp;
+  fonts: CardFonts;
+}
 
 export interface DrawnText {
   input: Buffer;
   raw: OutputInfo;
 }
 
-export interface TextStyle {
+interface TextStyle {
   face: "serif" | "sans";
   size: number;
   colour: string;
@@ -15,9 +22,10 @@ export interface TextStyle {
   height: number;
 }
 
+/** By their names in the files of {@link CardFonts}. */
 const faces = {
-  serif: { family: "Hedvig Letters Serif 24pt 24pt", file: "art/share-card.ttf", tracking: -0.018 },
-  sans: { family: "Hanken Grotesk Medium", file: "art/share-card-sans.ttf", tracking: 0 },
+  serif: { family: "Hedvig Letters Serif 24pt 24pt", tracking: -0.018 },
+  sans: { family: "Hanken Grotesk Medium", tracking: 0 },
 };
 
 /** What is left of a title that is too long for its place at the smallest size. */
@@ -32,37 +40,33 @@ const BALANCING_STEPS = 5;
  * @returns null when nothing of it can be seen
  */
 export async function drawTitle(
-  sharp: typeof Sharp,
+  pen: Pen,
   title: string,
   sizes: readonly number[],
   place: Omit<TextStyle, "size">,
 ): Promise<DrawnText | null> {
-  const words = drawable(title);
+  const words = await drawable(pen, title);
   if (!isVisible(words)) return null;
   for (const size of sizes) {
     const style = { ...place, size };
-    const drawn = await draw(sharp, words, style, "word");
-    if (drawn !== null && fits(drawn, style)) return balance(sharp, words, style, drawn);
+    const drawn = await draw(pen, words, style, "word");
+    if (drawn !== null && fits(drawn, style)) return balance(pen, words, style, drawn);
   }
-  return drawCut(sharp, words, { ...place, size: sizes.at(-1) ?? 0 });
+  return drawCut(pen, words, { ...place, size: sizes.at(-1) ?? 0 });
 }
 
 /** On one line, cut where it is too long. */
-export function drawLine(
-  sharp: typeof Sharp,
+export async function drawLine(
+  pen: Pen,
   line: string,
   style: TextStyle,
 ): Promise<DrawnText | null> {
-  return drawCut(sharp, drawable(line), style);
+  return drawCut(pen, await drawable(pen, line), style);
 }
 
-async function drawCut(
-  sharp: typeof Sharp,
-  words: string,
-  style: TextStyle,
-): Promise<DrawnText | null> {
+async function drawCut(pen: Pen, words: string, style: TextStyle): Promise<DrawnText | null> {
   for (let text = words; isVisible(text); text = shorten(text)) {
-    const drawn = await draw(sharp, text, style, "word-char");
+    const drawn = await draw(pen, text, style, "word-char");
     if (drawn !== null && fits(drawn, style)) return drawn;
   }
   return null;
@@ -70,7 +74,7 @@ async function drawCut(
 
 /** The narrowest column that takes no more lines. */
 async function balance(
-  sharp: typeof Sharp,
+  pen: Pen,
   words: string,
   style: TextStyle,
   widest: DrawnText,
@@ -79,7 +83,7 @@ async function balance(
   let [low, high] = [style.width / 2, style.width];
   for (let step = 0; step < BALANCING_STEPS; step++) {
     const width = Math.round((low + high) / 2);
-    const drawn = await draw(sharp, words, { ...style, width }, "word");
+    const drawn = await draw(pen, words, { ...style, width }, "word");
     // Descenders in another line than before make less of a difference than a line does.
     const isAsHigh = drawn !== null && drawn.raw.height < widest.raw.height + style.size / 2;
     if (isAsHigh && drawn.raw.width <= width) [best, high] = [drawn, width];
@@ -92,20 +96,19 @@ function fits({ raw }: DrawnText, { width, height }: TextStyle): boolean {
   return raw.width <= width && raw.height <= height;
 }
 
-/** Null where the fonts of the machine make nothing of it. */
+/** Null where the fonts make nothing of it. */
 async function draw(
-  sharp: typeof Sharp,
+  { sharp }: Pen,
   words: string,
   { face, size, colour, width }: TextStyle,
   wrap: "word" | "word-char",
 ): Promise<DrawnText | null> {
-  const { family, file, tracking } = faces[face];
-  const spacing = Math.round(tracking * size * 1024);
+  const { family, tracking } = faces[face];
+  const spacing = isLatin(words) ? Math.round(tracking * size * 1024) : 0;
   const { data, info } = await sharp({
     text: {
       text: `<span foreground="${colour}" letter_spacing="${spacing}">${escapeMarkup(words)}</span>`,
       font: `${family}, ${size}`,
-      fontfile: file,
       width: Math.round(width),
       wrap,
       rgba: true,
@@ -126,17 +129,32 @@ function shorten(text: string): string {
   return rest === "" ? "" : `${rest}…`;
 }
 
-/** Without what would be a box, a tower or a mirror where the server has no font for it. */
-function drawable(text: string): string {
+/** Without what would be a box, a tower or a mirror; nothing of what would lack letters. */
+async function drawable({ sharp, fonts }: Pen, text: string): Promise<string> {
+  const rest = (await fonts.drawable(sharp, plain(text))) ?? "";
+  return inOneLine(rest);
+}
+
+function plain(text: string): string {
   return (
     text
+      .normalize("NFC")
       .replace(/(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F)[\u200D\uFE0E\uFE0F\u20E3]*/gu, "")
       // Nobody reads a letter under a tower of accents, and it would be taller than the card.
       .replace(/(\p{M}{3})\p{M}+/gu, "$1")
       .replace(/[\u202A-\u202E\u2066-\u2069]/g, "")
-      .replace(/\s+/g, " ")
-      .trim()
+      // Hyphens that only few fonts tell from the one of every keyboard.
+      .replace(/[\u2010\u2011]/g, "-")
   );
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** Letters of other scripts join, or stack, and are not to be moved. */
+function isLatin(text: string): boolean {
+  return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(text);
 }
 
 function isVisible(text: string): boolean {

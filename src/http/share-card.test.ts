@@ -9,8 +9,10 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { attribute, fetchPage, one, textOf } from "#test/support/html.ts";
 import { addPicture, painted } from "#test/support/pictures.ts";
 import { createBlog, createEbook } from "#test/support/samples.ts";
+import { CardFonts } from "./card-fonts.ts";
 import { drawTitle } from "./share-card-text.ts";
 
+const pen = { sharp, fonts: new CardFonts() };
 let app: TestApp;
 
 beforeAll(async () => {
@@ -120,14 +122,14 @@ test("a guide’s card shows its cover, and a drawn one where there is none", as
 test("a title stands in lines of about the same length", async () => {
   const place = { face: "serif", colour: "#FFFFFF", width: 620, height: 352 } as const;
   const words = "Work that nobody wants to do twice";
-  const drawn = await drawTitle(sharp, words, [60], place);
+  const drawn = await drawTitle(pen, words, [60], place);
   // In one column of 620 px the second line would hold a single word.
   expect(drawn?.raw.width).toBeLessThan(560);
 });
 
 test("a word too long for its line is set smaller before it is broken", async () => {
   const place = { face: "serif", colour: "#FFFFFF", width: 620, height: 352 } as const;
-  const drawn = await drawTitle(sharp, "Electroencephalographic", [72, 60, 48], place);
+  const drawn = await drawTitle(pen, "Electroencephalographic", [72, 60, 48], place);
   expect(drawn?.raw.height).toBeLessThan(72);
 });
 

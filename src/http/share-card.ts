@@ -1,6 +1,7 @@
 import type { Path } from "#contract/path.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
+import { showsDoor } from "#site/icons.tsx";
 import { ownPicture } from "#site/picture.tsx";
 import { cached } from "./cached.ts";
 import { answerOrMoved, found } from "./page.ts";
@@ -57,11 +58,15 @@ export function shareCardRoute(
 
 async function draw(app: App, { picture, ...card }: ShareCard): Promise<Buffer<ArrayBuffer>> {
   const own = await readPicture(app, picture);
+  const { brand, logo, logoOnDusk } = app.content.facts;
+  const onDusk = logoOnDusk ?? logo;
   // A book without a picture has a cover that is drawn.
   const isReplaced = own === null && card.look !== "book";
   return drawCard({
     ...card,
-    brand: app.content.facts.brand,
+    brand,
+    logo: onDusk === null ? null : await readPicture(app, onDusk),
+    hasDoor: showsDoor(app.content.facts),
     picture: isReplaced ? await readPicture(app, DEFAULT_PICTURE) : own,
     isCoverBare: own !== null && ownPicture(picture) !== null,
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sitePaths } from "#contract/paths.ts";
+import { z } from "zod";
+import { adminPaths, openapiPath, sitePaths } from "#contract/paths.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import type { SiteFacts } from "#contract/site-facts.ts";
@@ -40,13 +41,14 @@ describe.each(databaseKinds)("the facts of the agency, on %s", (database) => {
   let second: TestApp | null = null;
   let token: string;
   let slug: string;
+  let guide: string;
   let close = async () => {};
 
   beforeAll(async () => {
     ({ app, second, close } = await startServers(database));
     token = await app.signIn();
     ({ slug } = await createBlog(app, token, { author: "" }));
-    await createEbook(app, token);
+    ({ slug: guide } = await createEbook(app, token));
   });
   afterAll(() => close());
 
@@ -65,7 +67,14 @@ describe.each(databaseKinds)("the facts of the agency, on %s", (database) => {
       body: JSON.stringify({ time_zone: zone, ...facts }),
     });
   const textAt = async (path: string, from = app) => (await from.fetch(path)).text();
-  const pages = () => [...Object.values(publicPages), sitePaths.blog(slug), "/no-such-page"];
+  const pages = () => [
+    ...Object.values(publicPages),
+    sitePaths.blog(slug),
+    sitePaths.ebook(guide),
+    adminPaths.login(),
+    "/no-such-page",
+  ];
+  const marksOf = async () => all((await fetchPage(app, "/")).root, ".brand svg").length;
 
   it("are those of site.config.ts until they are changed", async () => {
     expect(await read()).toMatchObject({
@@ -88,6 +97,7 @@ describe.each(databaseKinds)("the facts of the agency, on %s", (database) => {
       expect(await textAt(path), path).toMatch(/Portico|portico\.example/);
       if (second) await textAt(path, second);
     }
+    expect(await marksOf()).toBe(2);
     const card = await (await app.fetch(`/share/blogs/${slug}.jpg`)).bytes();
     const { version } = await read();
     const saved = await save(agency, version);
@@ -100,7 +110,13 @@ describe.each(databaseKinds)("the facts of the agency, on %s", (database) => {
       expect(text, path).not.toContain("portico.example");
     }
     expect(await (await app.fetch(`/share/blogs/${slug}.jpg`)).bytes()).not.toEqual(card);
-    expect(await textAt("/admin/login")).toContain("<title>Harbour &amp; Co admin</title>");
+    const document = z.object({ info: z.unknown() });
+    const { info } = document.parse(JSON.parse(await textAt(openapiPath())));
+    expect(JSON.stringify(info)).toMatch(/Harbour.*harbour\.example/);
+    expect(JSON.stringify(info)).not.toMatch(/portico/i);
+    // The door is Portico's as well.
+    expect(await marksOf()).toBe(0);
+    expect(await textAt(adminPaths.login())).toContain("<title>Harbour &amp; Co admin</title>");
     const other = second;
     if (other)
       await waitUntil(async () => (await textAt("/", other)).includes("| Harbour &amp; Co"));
@@ -244,5 +260,4 @@ const files = [
   sitePaths.llms(),
   sitePaths.manifest(),
   sitePaths.securityTxt(),
-  "/openapi.json",
 ];

@@ -1,6 +1,7 @@
 import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "./addresses.ts";
 import fonts from "./fonts.json" with { type: "json" };
+import { IconLinks } from "./icons.tsx";
 import { JsonLd, type LinkedData } from "./json-ld.tsx";
 import type { HeaderTone } from "./layout/header.tsx";
 import { type PageCardName, pageCards } from "./page-cards.ts";
@@ -49,7 +50,7 @@ export function Head(props: HeadProps) {
       <FontPreloads />
       <link rel="stylesheet" href={site.assets.stylesheet} />
       <Scripts site={site} scripts={scripts} />
-      <link rel="icon" href={sitePaths.favicon()} type="image/svg+xml" />
+      <IconLinks facts={site.facts} />
       <link rel="manifest" href={sitePaths.manifest()} />
       <link
         rel="alternate"

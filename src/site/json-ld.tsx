@@ -1,6 +1,7 @@
 import { sitePaths } from "#contract/paths.ts";
-import { foundedIn } from "#site/facts.ts";
+import { foundedIn, type SiteFacts } from "#site/facts.ts";
 import { absoluteUrl } from "./addresses.ts";
+import { iconAddress, showsDoor } from "./icons.tsx";
 import type { Site } from "./props.ts";
 
 export type LinkedData = { "@type": string } & Record<string, unknown>;
@@ -26,7 +27,7 @@ export function organization(site: Site): LinkedData {
     name: facts.brand,
     legalName: facts.legalName === facts.brand ? undefined : facts.legalName,
     url: site.origin + sitePaths.home(),
-    logo: absoluteUrl(site, facts.logo ?? sitePaths.favicon()),
+    logo: absoluteUrl(site, logoOf(facts)),
     slogan: facts.tagline || undefined,
     description: facts.description,
     email: facts.email,
@@ -49,6 +50,11 @@ export function organization(site: Site): LinkedData {
         }
       : undefined,
   };
+}
+
+function logoOf(facts: SiteFacts): string {
+  if (facts.logo !== null) return facts.logo;
+  return showsDoor(facts) ? sitePaths.favicon() : iconAddress(facts, sitePaths.icon512());
 }
 
 export function webSite(site: Site): LinkedData {

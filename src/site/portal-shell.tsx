@@ -10,6 +10,7 @@ import {
 import { SignInFields } from "#entrance/sign-in-fields.tsx";
 import { SignInPage } from "#entrance/sign-in-page.tsx";
 import { LightGradient } from "#ui/mark.tsx";
+import { IconLinks, iconAddress, showsDoor } from "./icons.tsx";
 import { scriptSafe } from "./json-ld.tsx";
 import pictures from "./pictures.json" with { type: "json" };
 import type { Site } from "./props.ts";
@@ -51,7 +52,7 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
         {[...portal.modules, ...(screen?.modules ?? [])].map((address) => (
           <link key={address} rel="modulepreload" href={address} onLoad={stayInPlace} />
         ))}
-        <link rel="icon" href={sitePaths.favicon()} type="image/svg+xml" />
+        <IconLinks facts={site.facts} />
       </head>
       <body>
         <LightGradient />
@@ -96,6 +97,7 @@ function settings(
   const { src, width, height, avif, webp } = pictures["hero-tall"];
   return {
     brand: facts.brand,
+    icon: showsDoor(facts) ? null : iconAddress(facts, sitePaths.favicon()),
     defaultAuthor: facts.defaultAuthor,
     contactEmail: facts.contactEmail,
     hasPassword,

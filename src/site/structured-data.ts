@@ -93,9 +93,18 @@ function publisher(site: Site) {
   };
 }
 
-/** The team writes as the agency; anybody else is a person. */
 function author(site: Site, name: string) {
-  return name === site.facts.defaultAuthor
+  return isAgency(site, name)
     ? { "@type": "Organization", name, url: absoluteUrl(site, sitePaths.about()) }
     : { "@type": "Person", name };
+}
+
+/**
+ * Whether the agency signs with this name: its own, the one that signs what nobody else does, or that of
+ * a team, since an article keeps the author with which it was stored. The people are never meant.
+ */
+function isAgency({ facts }: Site, name: string): boolean {
+  const { brand, legalName, defaultAuthor, team } = facts;
+  if (team.some((person) => person.name === name)) return false;
+  return [brand, legalName, defaultAuthor].includes(name) || /\bteam\b/i.test(name);
 }

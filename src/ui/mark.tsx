@@ -1,5 +1,11 @@
+interface MarkProps {
+  /** Address of the picture that stands in place of the door. */
+  icon?: string | null;
+}
+
 /** The logo, a door ajar. Needs {@link LightGradient} on the page. */
-export function Mark() {
+export function Mark({ icon }: MarkProps) {
+  if (icon) return <img src={icon} alt="" />;
   return (
     <svg viewBox="0 0 24 32" aria-hidden="true" focusable="false">
       <path d="M8 1h15v30H8z" fill="url(#light)" />

@@ -50,7 +50,7 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
   return (
     <div className={styles.sidebar}>
       <Link className={`brand ${styles.brand}`} to={adminPaths.dashboard()} onClick={onLeave}>
-        <Mark />
+        <Mark icon={settings.icon} />
         <span>{settings.brand}</span>
       </Link>
       <nav aria-label="Main">

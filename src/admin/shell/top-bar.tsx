@@ -23,7 +23,7 @@ export function TopBar({ me }: { me: Me }) {
   return (
     <header className={styles.bar}>
       <Link className="brand" to={adminPaths.dashboard()}>
-        <Mark />
+        <Mark icon={settings.icon} />
         {settings.brand}
       </Link>
       <IconButton

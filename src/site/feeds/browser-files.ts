@@ -1,5 +1,6 @@
 import { closedPrefixes, sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "#site/addresses.ts";
+import { iconAddress } from "#site/icons.tsx";
 import type { Site } from "#site/props.ts";
 
 export function webManifest(site: Site): string {
@@ -16,15 +17,16 @@ export function webManifest(site: Site): string {
     theme_color: "#0e1116",
     background_color: "#f6f3ec",
     icons: [
-      {
-        src: absoluteUrl(site, sitePaths.favicon()),
-        type: "image/svg+xml",
-        sizes: "any",
-        purpose: "any",
-      },
+      icon(site, sitePaths.favicon(), "image/svg+xml", "any"),
+      icon(site, sitePaths.icon192(), "image/png", "192x192"),
+      icon(site, sitePaths.icon512(), "image/png", "512x512"),
     ],
   };
   return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+function icon(site: Site, path: string, type: string, sizes: string) {
+  return { src: absoluteUrl(site, iconAddress(site.facts, path)), type, sizes, purpose: "any" };
 }
 
 /** Where to report a weakness (RFC 9116). Readers distrust the file once `expires` has passed. */

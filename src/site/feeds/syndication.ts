@@ -1,6 +1,7 @@
 import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl, withAbsoluteAddresses } from "#site/addresses.ts";
 import { copyrightYears } from "#site/facts.ts";
+import { iconAddress } from "#site/icons.tsx";
 import type { Site } from "#site/props.ts";
 import type { FeedItem } from "./feed-item.ts";
 import { XML_DECLARATION, xml } from "./xml.ts";
@@ -25,7 +26,7 @@ export function atomFeed(site: Site, { items, updated }: FeedProps): string {
     `<updated>${xml(updated)}</updated>`,
     `<link rel="self" type="application/atom+xml" href="${xml(absoluteUrl(site, sitePaths.atom()))}"/>`,
     `<link rel="alternate" type="text/html" href="${xml(absoluteUrl(site, sitePaths.resources()))}"/>`,
-    `<icon>${xml(absoluteUrl(site, sitePaths.favicon()))}</icon>`,
+    `<icon>${xml(absoluteUrl(site, iconAddress(site.facts, sitePaths.favicon())))}</icon>`,
     `<rights>© ${copyrightYears(site.facts)} ${xml(site.facts.legalName)}</rights>`,
     ...items.map((item) => atomEntry(site, item)),
     "</feed>",
@@ -58,7 +59,7 @@ export function jsonFeed(site: Site, { items }: Pick<FeedProps, "items">): strin
     description: site.facts.tagline || undefined,
     home_page_url: absoluteUrl(site, sitePaths.resources()),
     feed_url: absoluteUrl(site, sitePaths.jsonFeed()),
-    icon: absoluteUrl(site, sitePaths.favicon()),
+    icon: absoluteUrl(site, iconAddress(site.facts, sitePaths.favicon())),
     language: LANGUAGE,
     authors: [{ name: site.facts.brand, url: absoluteUrl(site, sitePaths.home()) }],
     items: items.map((item) => {

@@ -1,3 +1,4 @@
+import { hasDoor } from "#contract/brand-mark.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteFacts } from "#site/facts.ts";
 import { UploadedPicture } from "#site/picture.tsx";
@@ -16,7 +17,7 @@ export function Brand({ facts, ground }: BrandProps) {
     <a className="brand" href={sitePaths.home()} aria-label={`${facts.brand}, home`}>
       {facts.logo === null ? (
         <>
-          <Mark />
+          {hasDoor(facts.brand) && <Mark />}
           <span className={classOfLength(facts.brand)}>{facts.brand}</span>
         </>
       ) : (

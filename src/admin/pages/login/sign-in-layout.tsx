@@ -15,7 +15,13 @@ interface SignInLayoutProps {
 export function SignInLayout({ title, lead, children }: SignInLayoutProps) {
   useEntrance(title);
   return (
-    <EntranceFrame brand={settings.brand} title={title} lead={lead} picture={<EntrancePicture />}>
+    <EntranceFrame
+      brand={settings.brand}
+      icon={settings.icon}
+      title={title}
+      lead={lead}
+      picture={<EntrancePicture />}
+    >
       {children}
     </EntranceFrame>
   );

@@ -11,6 +11,8 @@ import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { settings as portal } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { session } from "#admin/session.ts";
+import { hasDoor } from "#contract/brand-mark.ts";
+import { sitePaths } from "#contract/paths.ts";
 import type { SiteSettings as Settings } from "#contract/site-settings.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -144,9 +146,10 @@ async function saveSiteSettings(fields: SiteFields, version?: number): Promise<S
 }
 
 /** In place of those with which this page of the portal was rendered. */
-function showInPortal({ brand, default_author, contact_email }: Settings): void {
+function showInPortal({ brand, logo, default_author, contact_email, version }: Settings): void {
   document.title = document.title.replace(`${portal.brand} admin`, `${brand} admin`);
   portal.brand = brand;
+  portal.icon = hasDoor(brand) && logo === "" ? null : `${sitePaths.favicon()}?v=${version}`;
   portal.defaultAuthor = default_author;
   portal.contactEmail = contact_email;
 }

@@ -1,5 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { readAbn } from "#contract/abn.ts";
+import { hasDoor } from "#contract/brand-mark.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
 import { weeksInWords } from "#contract/pilot-length.ts";
 import { Mark } from "#ui/mark.tsx";
@@ -33,7 +34,7 @@ function Sign({ ground, brand, logo }: SignProps) {
     <figure className={styles.sign} data-ground={ground}>
       {logo === "" ? (
         <span className={styles.name}>
-          <Mark />
+          {hasDoor(brand) && <Mark />}
           {brand}
         </span>
       ) : (

@@ -62,8 +62,9 @@ export function NameSection({ form }: { form: Form }) {
       </div>
       <LogoPreview form={form} />
       <p className="field-hint">
-        A PNG or WebP with a transparent background. Without a logo, the door and the name are
-        shown; with only the first, it is used on both backgrounds.
+        A PNG or WebP with a transparent background. Without a logo, the name is shown; with only
+        the first, it is used on both backgrounds. The icons of tabs and phones are made of the
+        first, or show the initial.
       </p>
       <BoundTextField
         form={form}

@@ -1,0 +1,59 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { settingsPaths } from "#contract/settings-paths.ts";
+import type { SiteFacts } from "#contract/site-facts.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { addPicture } from "#test/support/pictures.ts";
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  token = await app.signIn();
+});
+afterAll(() => app.close());
+
+/** Of the place where the brand stands on a card. */
+async function colours(facts: Partial<SiteFacts>): Promise<{ door: number; red: number }> {
+  const body = { time_zone: "Australia/Sydney", logo: "", logo_on_dusk: "", ...facts };
+  const answer = await app.send("PUT", settingsPaths.siteSettings(), body, token);
+  expect(answer.status).toBe(200);
+  const card = await (await app.fetch("/share/about.jpg")).arrayBuffer();
+  const brand = { left: 64, top: 30, width: 320, height: 92 };
+  const pixels = await sharp(card).extract(brand).raw().toBuffer();
+  const found = { door: 0, red: 0 };
+  for (let at = 0; at < pixels.length; at += 3) {
+    const [red = 0, green = 0, blue = 0] = pixels.subarray(at, at + 3);
+    if (red > 220 && green > 90 && green < 200 && blue < 110) found.door++;
+    if (red > 150 && green < 50 && blue < 50) found.red++;
+  }
+  return found;
+}
+
+async function redLogo(): Promise<string> {
+  const red = { create: { width: 300, height: 100, channels: 3, background: "#c00000" } } as const;
+  return (await addPicture(app, token, await sharp(red).png().toBuffer())).url;
+}
+
+test("a card has the door beside Portico’s name, and beside no other", async () => {
+  expect((await colours({ brand: "Portico" })).door).toBeGreaterThan(300);
+  expect((await colours({ brand: "Harbour & Co" })).door).toBe(0);
+});
+
+test("a card has the logo in place of name and door, in its form for dark ground", async () => {
+  const logo = await redLogo();
+  expect(await colours({ brand: "Portico", logo })).toMatchObject({ door: 0 });
+  expect((await colours({ brand: "Harbour & Co", logo })).red).toBeGreaterThan(10_000);
+  const green = {
+    create: { width: 300, height: 100, channels: 3, background: "#00a000" },
+  } as const;
+  const { url } = await addPicture(app, token, await sharp(green).png().toBuffer());
+  const onDusk = await colours({ brand: "Harbour & Co", logo, logo_on_dusk: url });
+  expect(onDusk).toEqual({ door: 0, red: 0 });
+});
+
+test("a logo elsewhere is not fetched: the name alone stands on the card", async () => {
+  const logo = "https://harbour.example/logo.png";
+  expect(await colours({ brand: "Portico", logo })).toEqual({ door: 0, red: 0 });
+});

@@ -1,0 +1,63 @@
+import type { OverlayOptions } from "sharp";
+import { drawLine, type Pen } from "./share-card-text.ts";
+
+/** What says whose card it is, as the footer does on the same ground. */
+export interface BrandSign {
+  brand: string;
+  /** A picture, which stands in place of the name. */
+  logo: Buffer | null;
+  hasDoor: boolean;
+}
+
+interface Place {
+  left: number;
+  /** Between its top and its foot. */
+  middle: number;
+  colour: string;
+}
+
+const LOGO = { width: 320, height: 80 };
+
+/** Far more than a logo has. */
+const MAX_PIXELS = 12_000_000;
+
+/** Logo, or name with or without the door. Empty where no font has the letters of the name. */
+export async function brandLayers(
+  pen: Pen,
+  { brand, logo, hasDoor }: BrandSign,
+  place: Place,
+): Promise<OverlayOptions[]> {
+  const drawn = logo && (await drawLogo(pen, logo, place));
+  if (drawn) return [drawn];
+  const { left, middle, colour } = place;
+  const style = { face: "serif", size: 36, colour, width: 560, height: 54 } as const;
+  const name = await drawLine(pen, brand, style);
+  const door = hasDoor ? [{ input: doorIn(colour), left, top: middle - 20 }] : [];
+  if (name === null) return door;
+  const top = Math.round(middle - name.raw.height / 2);
+  return [...door, { ...name, left: hasDoor ? left + 44 : left, top }];
+}
+
+/** Null for what is no picture, such as a damaged file. */
+async function drawLogo(
+  { sharp }: Pen,
+  logo: Buffer,
+  { left, middle }: Place,
+): Promise<OverlayOptions | null> {
+  try {
+    const { data, info } = await sharp(logo, { limitInputPixels: MAX_PIXELS })
+      .resize({ ...LOGO, fit: "inside" })
+      .ensureAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return { input: data, raw: info, left, top: Math.round(middle - info.height / 2) };
+  } catch {
+    return null;
+  }
+}
+
+function doorIn(colour: string): Buffer {
+  return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40" viewBox="0 0 24 32">
+  <linearGradient id="light" x1="0" y1="1" x2=".8" y2="0"><stop stop-color="#FFB45C"/><stop offset="1" stop-color="#FF7A3D"/></linearGradient>
+  <path d="M8 1h15v30H8z" fill="url(#light)"/><path d="M8 1v30H1V5z" fill="${colour}"/></svg>`);
+}
