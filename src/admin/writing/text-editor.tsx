@@ -1,22 +1,20 @@
 import { Dropcursor, Gapcursor, Placeholder, TrailingNode, UndoRedo } from "@tiptap/extensions";
-import { type Node, type Schema, Slice } from "@tiptap/pm/model";
-import type { EditorView } from "@tiptap/pm/view";
-import { EditorContent, ReactNodeViewRenderer, useEditor } from "@tiptap/react";
+import type { Node } from "@tiptap/pm/model";
+import { type Editor, EditorContent, ReactNodeViewRenderer, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { useLater } from "#admin/layout/later.ts";
-import { toastUnavailable } from "#admin/layout/soon.ts";
 import { CodeView } from "./code-view.tsx";
+import { editorProps } from "./editor-props.ts";
 import { ListTyping } from "./list-typing.ts";
 import { MarkdownCodec } from "./markdown-codec.ts";
 import { PasteNotice } from "./paste-report.tsx";
 import { PictureRequest } from "./picture-request.ts";
 import { PictureUploadView } from "./picture-upload-view.tsx";
 import { PictureView } from "./picture-view.tsx";
-import { isMarkdown, readLines } from "./plain-paste.ts";
 import { SelectionMenu } from "./selection-menu.tsx";
 import { showInSource } from "./shown-source.ts";
 import { type KeyTaker, SlashMenu } from "./slash-menu.tsx";
+import { type TextDialog, TextDialogs } from "./text-dialogs.tsx";
 import { textSchema } from "./text-schema.ts";
 import { TextToolbar } from "./text-toolbar.tsx";
 import "./prose.css";
@@ -44,9 +42,6 @@ interface TextEditorProps {
   tools: HTMLElement | null;
 }
 
-const loadLibrary = async () => (await import("#admin/media/picture-library.tsx")).PictureLibrary;
-const loadLinkForm = async () => (await import("./link-form.tsx")).LinkForm;
-
 const extensions = [
   ...textSchema({
     picture: ReactNodeViewRenderer(PictureView),
@@ -62,44 +57,94 @@ const extensions = [
   TrailingNode,
 ];
 
-/** What the bars cover of the window, in pixels, and a line more. */
-const COVERED = {
-  get top() {
-    const style = getComputedStyle(document.documentElement);
-    const bars = [style.scrollPaddingTop, style.getPropertyValue("--covered-text")];
-    return bars.reduce((sum, height) => sum + Number.parseFloat(height), 28);
-  },
-  right: 0,
-  bottom: 80,
-  left: 0,
-};
-
 /** Rich text that is read from Markdown and written as Markdown. */
-export function TextEditor({
-  markdown,
-  onChange,
-  label,
-  name,
-  optional = false,
-  errorId,
-  isShown,
-  caret = null,
-  tools,
-}: TextEditorProps) {
-  const written = useRef(markdown);
-  const codec = useRef<MarkdownCodec>(null);
+export function TextEditor(props: TextEditorProps) {
+  const { markdown, label, name, optional = false, errorId, isShown, caret = null, tools } = props;
   const slashMenu = useRef<KeyTaker>(null);
   const pictures = useRef<TextPictures>(null);
   const paste = useRichPaste(pictures);
-  const [isMounted, setMounted] = useState(false);
-  const [isLinking, setLinking] = useState(false);
-  const latest = useRef(onChange);
+  const [open, setOpen] = useState<TextDialog | null>(null);
+  const onLink = () => setOpen("link");
+  const text = useMarkdownText(props);
   const toolsPlace = useRef(tools);
   useEffect(() => {
-    latest.current = onChange;
     toolsPlace.current = tools;
   });
+  const attributes = {
+    class: "prose",
+    // Of lists, quotes and tables; a paragraph has its own.
+    dir: "auto",
+    role: "textbox",
+    "aria-multiline": "true",
+    "aria-label": label,
+    "aria-required": String(!optional),
+    "data-field": name,
+  };
+  const [isMounted, setMounted] = useState(false);
+  const editor = useEditor({
+    extensions,
+    injectCSS: false,
+    // They read every paste as Markdown.
+    enablePasteRules: false,
+    immediatelyRender: true,
+    onBeforeCreate: ({ editor: created }) => text.open(created),
+    onMount: () => setMounted(true),
+    onUnmount: () => setMounted(false),
+    onUpdate: ({ editor: { state } }) => text.onChange(state.doc),
+    onBlur: text.writing.writeNow,
+    editorProps: editorProps(attributes, {
+      codec: text.codec,
+      slashMenu,
+      pictures,
+      paste,
+      tools: toolsPlace,
+      onLink,
+    }),
+  });
+  const catchUp = useShownMarkdown({ editor, ...text, markdown, caret, isShown });
+  const taken = useTextPictures(editor, catchUp);
+  // A screen that is about to be left runs its effects once more, when the editor is gone already.
+  useEffect(() => {
+    pictures.current = taken;
+    if (editor.isDestroyed) return;
+    editor.storage.pictureRequest.choose = () => setOpen("picture");
+  });
+  useWayBack(editor, tools);
+  useErrorId(editor, isMounted, errorId);
+
+  return (
+    <div hidden={!isShown}>
+      {isShown && tools && createPortal(<TextToolbar editor={editor} onLink={onLink} />, tools)}
+      <TextUploads value={taken}>
+        <EditorContent editor={editor} className={styles.text} />
+      </TextUploads>
+      {isMounted && <SelectionMenu editor={editor} onLink={onLink} />}
+      {isMounted && <SlashMenu ref={slashMenu} editor={editor} />}
+      <div role="status" className="visually-hidden">
+        {taken.announcement}
+      </div>
+      <div className={styles.foot}>
+        <PasteNotice editor={editor} paste={paste.told} onClose={paste.forget} />
+      </div>
+      <TextDialogs
+        editor={editor}
+        open={open}
+        onClose={() => setOpen(null)}
+        onPicture={taken.insert}
+      />
+    </div>
+  );
+}
+
+/** The Markdown of a text: read when the editor opens, written some time after each change. */
+function useMarkdownText({ markdown, onChange, name, isShown }: TextEditorProps) {
+  const written = useRef(markdown);
+  const codec = useRef<MarkdownCodec>(null);
   const doc = useRef<Node>(null);
+  const latest = useRef(onChange);
+  useEffect(() => {
+    latest.current = onChange;
+  });
   const writing = useWrittenText(() => {
     const text = (doc.current && codec.current?.write(doc.current)) ?? "";
     if (text === written.current) return;
@@ -107,111 +152,32 @@ export function TextEditor({
     latest.current(text);
     if (!isShown) showInSource(name, text);
   });
-  const readText = (text: string, schema: Schema) => {
-    if (!codec.current || !isMarkdown(text)) return readLines(text, schema, { hasLinks: true });
-    return Slice.maxOpen(codec.current.read(text).content);
-  };
-  const editor = useEditor({
-    extensions,
-    injectCSS: false,
-    // They read every paste as Markdown.
-    enablePasteRules: false,
-    immediatelyRender: true,
-    onBeforeCreate: ({ editor: created }) => {
+  return {
+    codec,
+    written,
+    writing,
+    open: (created: Editor) => {
       codec.current = new MarkdownCodec(created.schema);
       // A document, since JSON would lose which block came from where.
       Object.assign(created.options, { content: codec.current.read(markdown) });
     },
-    onMount: () => setMounted(true),
-    onUnmount: () => setMounted(false),
-    onUpdate: ({ editor: { state } }) => {
-      doc.current = state.doc;
+    onChange: (changed: Node) => {
+      doc.current = changed;
       writing.onChange();
     },
-    onBlur: writing.writeNow,
-    editorProps: {
-      scrollThreshold: COVERED,
-      scrollMargin: COVERED,
-      attributes: {
-        class: "prose",
-        // Of lists, quotes and tables; a paragraph has its own.
-        dir: "auto",
-        role: "textbox",
-        "aria-multiline": "true",
-        "aria-label": label,
-        "aria-required": String(!optional),
-        "data-field": name,
-      },
-      handleKeyDown: (_, event) => {
-        if (slashMenu.current?.takeKey(event)) return true;
-        const isLink = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
-        if (isLink) setLinking(true);
-        const isToTools = event.altKey && event.key === "F10";
-        if (isToTools) toolsPlace.current?.querySelector("button")?.focus();
-        return isLink || isToTools;
-      },
-      handlePaste: (view, event, slice) =>
-        linkPastedOver(view, event) || (pictures.current?.takeAlone(slice) ?? false),
-      transformPastedHTML: paste.clean,
-      handleDOMEvents: {
-        paste: (view, event) => {
-          const isTaken = paste.take(view, event.clipboardData);
-          if (isTaken) event.preventDefault();
-          return isTaken;
-        },
-        drop: (view, event) => {
-          const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos ?? null;
-          const isTaken = paste.take(view, event.dataTransfer, at);
-          if (isTaken) event.preventDefault();
-          return isTaken;
-        },
-        beforeinput: (view, event) => {
-          const { inputType, data } = event;
-          if (inputType !== "insertText" || !data?.includes("\n")) return false;
-          // What a phone's keyboard puts in from its own clipboard is no paste to the browser.
-          event.preventDefault();
-          const slice = readText(data, view.state.schema);
-          view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
-          return true;
-        },
-      },
-      clipboardTextParser: (text, _, isPlain, { state: { schema } }) =>
-        isPlain ? readLines(text, schema, { hasLinks: false }) : readText(text, schema),
-    },
-  });
+  };
+}
 
-  const catchUp = useShownMarkdown({
-    editor,
-    codec,
-    written,
-    writing,
-    markdown,
-    caret,
-    isShown,
-  });
-  const taken = useTextPictures(editor, catchUp);
-  const [isChoosing, setChoosing] = useState(false);
-  const PictureLibrary = useLater(loadLibrary, isChoosing, () => {
-    setChoosing(false);
-    toastUnavailable();
-  });
-  const LinkForm = useLater(loadLinkForm, isLinking, () => {
-    setLinking(false);
-    toastUnavailable();
-  });
-  // A screen that is about to be left runs its effects once more, when the editor is gone already.
-  useEffect(() => {
-    pictures.current = taken;
-    if (editor.isDestroyed) return;
-    editor.storage.pictureRequest.choose = () => setChoosing(true);
-  });
-
+/** Escape leads from the tools to the text. */
+function useWayBack(editor: Editor, tools: HTMLElement | null): void {
   useEffect(() => {
     const toText = ({ key }: KeyboardEvent) => key === "Escape" && editor.commands.focus();
     tools?.addEventListener("keydown", toText);
     return () => tools?.removeEventListener("keydown", toText);
   }, [editor, tools]);
+}
 
+function useErrorId(editor: Editor, isMounted: boolean, errorId: string | undefined): void {
   useEffect(() => {
     if (!isMounted || editor.isDestroyed) return;
     const text = editor.view.dom;
@@ -220,53 +186,4 @@ export function TextEditor({
     set("aria-invalid", errorId && "true");
     set("aria-describedby", errorId);
   }, [editor, isMounted, errorId]);
-
-  return (
-    <div hidden={!isShown}>
-      {isShown &&
-        tools &&
-        createPortal(<TextToolbar editor={editor} onLink={() => setLinking(true)} />, tools)}
-      <TextUploads value={taken}>
-        <EditorContent editor={editor} className={styles.text} />
-      </TextUploads>
-      {isMounted && <SelectionMenu editor={editor} onLink={() => setLinking(true)} />}
-      {isMounted && <SlashMenu ref={slashMenu} editor={editor} />}
-      <div role="status" className="visually-hidden">
-        {taken.announcement}
-      </div>
-      {isChoosing && PictureLibrary && (
-        <PictureLibrary
-          onClose={() => setChoosing(false)}
-          onChoose={(picture) => {
-            setChoosing(false);
-            taken.insert(picture);
-            editor.commands.focus();
-          }}
-        />
-      )}
-      <div className={styles.foot}>
-        <PasteNotice editor={editor} paste={paste.told} onClose={paste.forget} />
-      </div>
-      {isLinking && LinkForm && (
-        <LinkForm
-          editor={editor}
-          onClose={() => {
-            setLinking(false);
-            editor.commands.focus();
-          }}
-        />
-      )}
-    </div>
-  );
-}
-
-/** An address that is pasted on words makes a link of them. */
-function linkPastedOver(view: EditorView, { clipboardData }: ClipboardEvent): boolean {
-  const { state } = view;
-  const pasted = clipboardData?.getData("text/plain").trim() ?? "";
-  const { from, to, empty } = state.selection;
-  const { link } = state.schema.marks;
-  if (empty || !link || !/^(?:https?:\/\/|mailto:)\S+$/.test(pasted)) return false;
-  view.dispatch(state.tr.addMark(from, to, link.create({ href: pasted })));
-  return true;
 }
