@@ -9,7 +9,7 @@ import { atomFeed, type FeedProps, jsonFeed } from "#site/feeds/syndication.ts";
 import { withFilesOrigin } from "#site/files-origin.ts";
 import { cached } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
-import { answerOrMoved, found, siteOf } from "./page.ts";
+import { found, movable, nameIn, siteOf } from "./page.ts";
 import type { Rendered } from "./page-cache.ts";
 import { publications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
@@ -42,17 +42,14 @@ export const feedRoutes: Route[] = [
       expiresAt: Date.now() + DAY_MS,
     })),
   ),
-  publicRoute("GET", sitePaths.blogMarkdown, (c) => {
-    const { blogs } = c.var.services.app;
-    const slug = (c.req.param("slug") ?? "").replace(/\.md$/, "");
-    const render = async () => blogMarkdown(siteOf(c), found(await blogs.find(slug)));
-    return answerOrMoved(c, {
-      slug,
-      answer: () => sendFile(c, "text/markdown; charset=utf-8", render),
-      findMoved: (former) => blogs.findMoved(former),
-      pathOf: sitePaths.blogMarkdown,
-    });
-  }),
+  movable(
+    file(sitePaths.blogMarkdown, "text/markdown; charset=utf-8", async (c) => {
+      const { blogs } = c.var.services.app;
+      return blogMarkdown(siteOf(c), found(await blogs.find(nameIn(c, sitePaths.blogMarkdown))));
+    }),
+    sitePaths.blogMarkdown,
+    (app, former) => app.blogs.findMoved(former),
+  ),
 ];
 
 function file(

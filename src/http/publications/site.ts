@@ -9,15 +9,7 @@ import type { Rendered } from "#domain/rendered-texts.ts";
 import { cachedPage } from "#http/cached.ts";
 import { inParts } from "#http/cached-list.ts";
 import type { HttpContext } from "#http/context.ts";
-import {
-  answerOrMoved,
-  found,
-  groupAsked,
-  page,
-  pageNumber,
-  pageRoute,
-  siteOf,
-} from "#http/page.ts";
+import { found, groupAsked, movable, page, pageNumber, pageRoute, siteOf } from "#http/page.ts";
 import type { Route } from "#http/route.ts";
 import { type ShareCard, shareCardRoute } from "#http/share-card.ts";
 import { renderPage } from "#http/weighed-page.ts";
@@ -112,19 +104,13 @@ function listPages<S extends Shapes>({ noun, List }: PublicationDisplay<S>): Rou
 
 function itemPage<S extends Shapes>(display: PublicationDisplay<S>): Route {
   const { page: pathOf } = publicationPaths[display.noun.kind];
-  return pageRoute(pathOf, (c) => {
-    const published = c.var.services.app.published(display.noun);
-    const slug = c.req.param("slug") ?? "";
-    const render = async () => {
-      const props = found(await published.findInContext(slug));
+  const route = pageRoute(pathOf, (c) =>
+    cachedPage(c, async () => {
+      const published = c.var.services.app.published(display.noun);
+      const props = found(await published.findInContext(c.req.param("slug") ?? ""));
       const html = renderPage(display.Page, { site: siteOf(c), ...props });
       return display.countsReads ? { html, readId: props.item.id } : { html };
-    };
-    return answerOrMoved(c, {
-      slug,
-      answer: () => cachedPage(c, render),
-      findMoved: (slug) => published.findMoved(slug),
-      pathOf,
-    });
-  });
+    }),
+  );
+  return movable(route, pathOf, (app, slug) => app.published(display.noun).findMoved(slug));
 }
