@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
 import { filePaths, sitePaths } from "#contract/paths.ts";
 import { ServerErrorPage } from "#site/pages/server-error.tsx";
+import { BundledFiles } from "./bundled-files.ts";
 import type { HttpContext, HttpEnv, Services } from "./context.ts";
 import { problemResponse, toDomainError } from "./errors.ts";
 import { logFault } from "./log-fault.ts";
@@ -16,9 +16,6 @@ import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
 import { renderPage } from "./weighed-page.ts";
-
-/** The name has a hash of the content. */
-const IMMUTABLE = /\/assets\/|\.[0-9a-f]{8}\.(?:avif|webp|woff2)$/;
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
@@ -83,19 +80,12 @@ async function findCounted(
 }
 
 function serveBrowserFiles(http: Hono<HttpEnv>, root: string): void {
-  const files = serveStatic<HttpEnv>({
-    root,
-    precompressed: true,
-    onFound: (path, c) => {
-      c.header(
-        "Cache-Control",
-        IMMUTABLE.test(path) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      );
-    },
-  });
-  for (const { pattern } of Object.values(filePaths)) http.get(`${pattern}*`, files);
-  http.get(sitePaths.favicon.pattern, files);
-  http.get(sitePaths.plainFavicon.pattern, files);
+  const files = new BundledFiles(root);
+  const { favicon, plainFavicon } = sitePaths;
+  for (const { pattern } of [...Object.values(filePaths), favicon, plainFavicon]) {
+    const here = pattern.endsWith("/") ? `${pattern}*` : pattern;
+    http.get(here, async (c, next) => (await files.answer(c)) ?? next());
+  }
 }
 
 function finish(c: HttpContext, started: number): void {
