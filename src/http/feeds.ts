@@ -2,6 +2,8 @@ import { capitalized, publicNouns } from "#contract/nouns.ts";
 import { FEED_LENGTH } from "#contract/paging.ts";
 import type { RoutePath } from "#contract/path.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { findAddresses } from "#domain/markdown.ts";
+import { absoluteUrl } from "#site/addresses.ts";
 import { blogMarkdown } from "#site/feeds/blog-markdown.ts";
 import { securityTxt, speculationRules, webManifest } from "#site/feeds/browser-files.ts";
 import { type ContentsSection, llmsTxt, robotsTxt, sitemap } from "#site/feeds/crawler-files.ts";
@@ -43,9 +45,15 @@ export const feedRoutes: Route[] = [
     })),
   ),
   movable(
-    file(sitePaths.blogMarkdown, "text/markdown; charset=utf-8", async (c) => {
-      const { blogs } = c.var.services.app;
-      return blogMarkdown(siteOf(c), found(await blogs.find(nameIn(c, sitePaths.blogMarkdown))));
+    publicRoute("GET", sitePaths.blogMarkdown, (c) => {
+      const slug = nameIn(c, sitePaths.blogMarkdown);
+      const render = async () => {
+        const blog = found(await c.var.services.app.blogs.find(slug));
+        return blogMarkdown(siteOf(c), blog, await findAddresses(blog.content));
+      };
+      const page = absoluteUrl(siteOf(c), sitePaths.blog(slug));
+      const headers = { Link: `<${page}>; rel="canonical"` };
+      return sendFile(c, { contentType: "text/markdown; charset=utf-8", headers }, render);
     }),
     sitePaths.blogMarkdown,
     (app, former) => app.blogs.findMoved(former),
@@ -57,17 +65,17 @@ function file(
   contentType: string,
   render: (c: HttpContext) => string | Promise<string>,
 ): Route {
-  return publicRoute("GET", path, (c) => sendFile(c, contentType, () => render(c)));
+  return publicRoute("GET", path, (c) => sendFile(c, { contentType }, () => render(c)));
 }
 
 function sendFile(
   c: HttpContext,
-  contentType: string,
+  file: Pick<Rendered, "contentType" | "headers">,
   render: () => string | Promise<string>,
 ): Promise<Response> {
   const draw = async (): Promise<Rendered> => {
     const body = withFilesOrigin(await render(), siteOf(c));
-    return { status: 200, contentType, kind: "data", body };
+    return { status: 200, kind: "data", body, ...file };
   };
   return cached(c, draw, { gate: c.var.services.gates.lists });
 }

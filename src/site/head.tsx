@@ -25,6 +25,8 @@ export interface HeadProps {
   jsonLd?: readonly LinkedData[];
   tone: HeaderTone;
   scripts?: readonly PageScript[];
+  /** The path of its text as Markdown. */
+  markdown?: string;
   noindex?: boolean;
 }
 
@@ -63,6 +65,7 @@ export function Head(props: HeadProps) {
         type="application/feed+json"
         title={site.facts.brand}
       />
+      {props.markdown && <link rel="alternate" href={props.markdown} type="text/markdown" />}
       {jsonLd.map((data) => (
         <JsonLd key={data["@type"]} data={data} />
       ))}

@@ -17,7 +17,7 @@ import type { Site } from "./props.ts";
 import { breadcrumbData } from "./structured-data.ts";
 
 interface PublicationProps
-  extends Pick<HeadProps, "description" | "keywords" | "tone" | "ogType" | "scripts"> {
+  extends Pick<HeadProps, "description" | "keywords" | "tone" | "ogType" | "markdown" | "scripts"> {
   site: Site;
   kind: PublicationKind;
   item: { slug: string; title: string; search_title: string; search_description: string };

@@ -1,4 +1,4 @@
-import { publicationPaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { TeamMember } from "#contract/site-config.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
@@ -40,6 +40,7 @@ export function ArticlePage({
       description={blog.excerpt}
       keywords={[blog.category, "article"]}
       ogType="article"
+      markdown={site.isPreview ? undefined : sitePaths.blogMarkdown(blog.slug)}
       data={articleData(site, {
         type: "BlogPosting",
         path: publicationPaths.blog.page(blog.slug),
