@@ -13,7 +13,7 @@ import { cached } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
 import { found, movable, nameIn, siteOf } from "./page.ts";
 import type { Rendered } from "./page-cache.ts";
-import { publications } from "./publications/list.ts";
+import { publications, shownPublications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -92,7 +92,7 @@ async function feedProps(c: HttpContext): Promise<FeedProps> {
 
 async function contentsOf(c: HttpContext): Promise<ContentsSection[]> {
   const sections: ContentsSection[] = [];
-  for (const { kind, site } of shownPublications(c)) {
+  for (const { kind, site } of shownPublications(c.var.services.app)) {
     const heading = capitalized(publicNouns[kind].many);
     sections.push({ heading, entries: await site.contents(c.var.services.app) });
   }
@@ -110,13 +110,8 @@ async function sitemapOf(c: HttpContext): Promise<string> {
     sitePaths.privacy(),
     ...(app.content.facts.colophon ? [sitePaths.colophon()] : []),
   ].map((path) => ({ path }));
-  const entries = await Promise.all(shownPublications(c).map((one) => one.site.sitemap(app)));
-  return sitemap(siteOf(c), [...pages, ...entries.flat()]);
-}
-
-function shownPublications(c: HttpContext) {
-  const { optionalKinds } = c.var.services.app.content;
-  return publications.filter(
-    ({ kind }) => !publicNouns[kind].isOptional || optionalKinds.includes(kind),
+  const entries = await Promise.all(
+    shownPublications(c.var.services.app).map((one) => one.site.sitemap(app)),
   );
+  return sitemap(siteOf(c), [...pages, ...entries.flat()]);
 }

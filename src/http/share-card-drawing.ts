@@ -1,14 +1,11 @@
 import type Sharp from "sharp";
 import type { OverlayOptions } from "sharp";
 import { coverTitle } from "#site/cards/book-cover.tsx";
+import type { ShareCard } from "#site/share-card.ts";
 import { type DrawnText, drawLine, drawTitle, type TextStyle } from "./share-card-text.ts";
 
-export interface DrawnCard {
+interface DrawnCard extends Pick<ShareCard, "title" | "line" | "look"> {
   brand: string;
-  title: string;
-  line: string;
-  /** Beside the words, standing on the sill as a book, or behind the words. */
-  look: "beside" | "book" | "behind";
   picture: Buffer | null;
   /** What a book's cover shows has no words yet. */
   isCoverBare: boolean;

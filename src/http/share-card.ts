@@ -2,18 +2,13 @@ import type { Path } from "#contract/path.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
 import { ownPicture } from "#site/picture.tsx";
+import type { ShareCard } from "#site/share-card.ts";
 import { cached } from "./cached.ts";
 import { found, movable, nameIn } from "./page.ts";
 import type { Rendered } from "./page-cache.ts";
 import { publicRoute, type Route } from "./route.ts";
-import { type DrawnCard, drawCard } from "./share-card-drawing.ts";
+import { drawCard } from "./share-card-drawing.ts";
 import { readPicture } from "./share-card-picture.ts";
-
-/** The picture that networks show of a shared link. */
-export interface ShareCard extends Pick<DrawnCard, "title" | "line" | "look"> {
-  /** An `image_url`. Addresses of other sites are not fetched. */
-  picture: string;
-}
 
 /** The site's own, for what has no picture that could be shown. */
 const DEFAULT_PICTURE = sitePaths.picture("hero-2");

@@ -27,6 +27,7 @@ export function ArticlePage({
   previous,
   next,
   coverAlt,
+  card,
 }: { site: Site } & ArticleProps) {
   const { html, headings } = blog;
   const person = site.facts.team.find(({ name }) => name === blog.author);
@@ -39,7 +40,12 @@ export function ArticlePage({
       item={blog}
       description={blog.excerpt}
       keywords={[blog.category, "article"]}
-      ogType="article"
+      article={{
+        published: blog.created_at,
+        modified: blog.updated_at,
+        section: blog.category,
+      }}
+      card={card}
       markdown={site.isPreview ? undefined : sitePaths.blogMarkdown(blog.slug)}
       data={articleData(site, {
         type: "BlogPosting",
