@@ -30,3 +30,9 @@ it("an idle thread ends and starts again for the next text", async () => {
   await waitUntil(() => !thread.isRunning);
   expect(await thread.render("b", 60_000)).toMatchObject({ html: "<p>b</p>" });
 });
+
+it("a text whose addresses take too long to find is given up, and the next one is read", async () => {
+  const thread = new MarkdownThread();
+  expect(await thread.findAddresses("~a".repeat(500_000), 300)).toBeNull();
+  expect(await thread.findAddresses("A [link](/about).", 60_000)).toEqual([[9, 15]]);
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Gate } from "#platform/gate.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import type { Place } from "./markdown-addresses.ts";
 import { MarkdownThread } from "./markdown-thread.ts";
 
 const Heading = z.object({
@@ -55,10 +56,24 @@ export function renderMarkdown(markdown: string, scope = ""): Promise<RenderedMa
 }
 
 async function render(markdown: string, scope: string): Promise<RenderedMarkdown> {
-  const { base, perThousandLetters } = timeOuts.job.markdown;
-  const limit = base + perThousandLetters * Math.ceil(markdown.length / 1000);
-  const rendered = await thread.render(markdown, limit, scope);
+  const rendered = await thread.render(markdown, limitFor(markdown), scope);
   return rendered === null ? asWritten(markdown) : RenderedMarkdown.parse(rendered);
+}
+
+const Places: z.ZodType<Place[]> = z.array(z.tuple([z.number(), z.number()]));
+
+/**
+ * Where a text has the addresses of its links and pictures, in this order. Samples of code have none,
+ * nor has a text that takes too long. @throws {Unavailable} busy
+ */
+export async function findAddresses(markdown: string): Promise<Place[]> {
+  const found = await gate.run(() => thread.findAddresses(markdown, limitFor(markdown)));
+  return Places.parse(found ?? []);
+}
+
+function limitFor(markdown: string): number {
+  const { base, perThousandLetters } = timeOuts.job.markdown;
+  return base + perThousandLetters * Math.ceil(markdown.length / 1000);
 }
 
 function asWritten(markdown: string): RenderedMarkdown {

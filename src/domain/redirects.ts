@@ -31,7 +31,11 @@ export class Redirects {
 
   /** Whether it may be the number of a post in WordPress, which has the path of the home page. */
   mayBeNumbered(target: string): boolean {
-    return target.startsWith("/?p") && this.#dependencies.content.hasRedirects;
+    return (
+      target.startsWith("/?") &&
+      this.#dependencies.content.hasRedirects &&
+      redirectPath(target) !== null
+    );
   }
 
   /**

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { serveStatic } from "@hono/node-server/serve-static";
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
 import { filePaths, sitePaths } from "#contract/paths.ts";
 import { showsDoor } from "#site/icons.tsx";
 import { ServerErrorPage } from "#site/pages/server-error.tsx";
+import { BundledFiles, iconFiles } from "./bundled-files.ts";
 import type { HttpContext, HttpEnv, Services } from "./context.ts";
 import { problemResponse, toDomainError } from "./errors.ts";
 import { logFault } from "./log-fault.ts";
@@ -17,18 +17,6 @@ import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
 import { renderPage } from "./weighed-page.ts";
-
-/** The name has a hash of the content. */
-const IMMUTABLE = /\/assets\/|\.[0-9a-f]{8}\.(?:avif|webp|woff2)$/;
-
-/** The files are Portico's; an agency's own are drawn (icons.ts). */
-const doorIcons = [
-  sitePaths.favicon,
-  sitePaths.plainFavicon,
-  sitePaths.touchIcon,
-  sitePaths.icon192,
-  sitePaths.icon512,
-];
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
@@ -93,19 +81,13 @@ async function findCounted(
 }
 
 function serveBrowserFiles(http: Hono<HttpEnv>, root: string): void {
-  const files = serveStatic<HttpEnv>({
-    root,
-    precompressed: true,
-    onFound: (path, c) => {
-      c.header(
-        "Cache-Control",
-        IMMUTABLE.test(path) ? "public, max-age=31536000, immutable" : "public, max-age=3600",
-      );
-    },
-  });
-  for (const { pattern } of Object.values(filePaths)) http.get(`${pattern}*`, files);
-  for (const { pattern } of doorIcons) {
-    http.get(pattern, (c, next) => (showsDoor(siteOf(c).facts) ? files(c, next) : next()));
+  const files = new BundledFiles(root);
+  const answer = async (c: HttpContext, next: () => Promise<void>) =>
+    (await files.answer(c)) ?? next();
+  for (const { pattern } of Object.values(filePaths)) http.get(`${pattern}*`, answer);
+  // The files are Portico's; an agency's own are drawn (icons.ts).
+  for (const { pattern } of iconFiles) {
+    http.get(pattern, (c, next) => (showsDoor(siteOf(c).facts) ? answer(c, next) : next()));
   }
 }
 

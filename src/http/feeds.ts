@@ -2,6 +2,8 @@ import { capitalized, publicNouns } from "#contract/nouns.ts";
 import { FEED_LENGTH } from "#contract/paging.ts";
 import type { RoutePath } from "#contract/path.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { findAddresses } from "#domain/markdown.ts";
+import { absoluteUrl } from "#site/addresses.ts";
 import { blogMarkdown } from "#site/feeds/blog-markdown.ts";
 import { securityTxt, speculationRules, webManifest } from "#site/feeds/browser-files.ts";
 import { type ContentsSection, llmsTxt, robotsTxt, sitemap } from "#site/feeds/crawler-files.ts";
@@ -9,9 +11,9 @@ import { atomFeed, type FeedProps, jsonFeed } from "#site/feeds/syndication.ts";
 import { withFilesOrigin } from "#site/files-origin.ts";
 import { cached } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
-import { answerOrMoved, found, siteOf } from "./page.ts";
+import { found, movable, nameIn, siteOf } from "./page.ts";
 import type { Rendered } from "./page-cache.ts";
-import { publications } from "./publications/list.ts";
+import { publications, shownPublications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -42,17 +44,20 @@ export const feedRoutes: Route[] = [
       expiresAt: Date.now() + DAY_MS,
     })),
   ),
-  publicRoute("GET", sitePaths.blogMarkdown, (c) => {
-    const { blogs } = c.var.services.app;
-    const slug = (c.req.param("slug") ?? "").replace(/\.md$/, "");
-    const render = async () => blogMarkdown(siteOf(c), found(await blogs.find(slug)));
-    return answerOrMoved(c, {
-      slug,
-      answer: () => sendFile(c, "text/markdown; charset=utf-8", render),
-      findMoved: (former) => blogs.findMoved(former),
-      pathOf: sitePaths.blogMarkdown,
-    });
-  }),
+  movable(
+    publicRoute("GET", sitePaths.blogMarkdown, (c) => {
+      const slug = nameIn(c, sitePaths.blogMarkdown);
+      const render = async () => {
+        const blog = found(await c.var.services.app.blogs.find(slug));
+        return blogMarkdown(siteOf(c), blog, await findAddresses(blog.content));
+      };
+      const page = absoluteUrl(siteOf(c), sitePaths.blog(slug));
+      const headers = { Link: `<${page}>; rel="canonical"` };
+      return sendFile(c, { contentType: "text/markdown; charset=utf-8", headers }, render);
+    }),
+    sitePaths.blogMarkdown,
+    (app, former) => app.blogs.findMoved(former),
+  ),
 ];
 
 function file(
@@ -60,17 +65,17 @@ function file(
   contentType: string,
   render: (c: HttpContext) => string | Promise<string>,
 ): Route {
-  return publicRoute("GET", path, (c) => sendFile(c, contentType, () => render(c)));
+  return publicRoute("GET", path, (c) => sendFile(c, { contentType }, () => render(c)));
 }
 
 function sendFile(
   c: HttpContext,
-  contentType: string,
+  file: Pick<Rendered, "contentType" | "headers">,
   render: () => string | Promise<string>,
 ): Promise<Response> {
   const draw = async (): Promise<Rendered> => {
     const body = withFilesOrigin(await render(), siteOf(c));
-    return { status: 200, contentType, kind: "data", body };
+    return { status: 200, kind: "data", body, ...file };
   };
   return cached(c, draw, { gate: c.var.services.gates.lists });
 }
@@ -87,7 +92,7 @@ async function feedProps(c: HttpContext): Promise<FeedProps> {
 
 async function contentsOf(c: HttpContext): Promise<ContentsSection[]> {
   const sections: ContentsSection[] = [];
-  for (const { kind, site } of shownPublications(c)) {
+  for (const { kind, site } of shownPublications(c.var.services.app)) {
     const heading = capitalized(publicNouns[kind].many);
     sections.push({ heading, entries: await site.contents(c.var.services.app) });
   }
@@ -105,13 +110,8 @@ async function sitemapOf(c: HttpContext): Promise<string> {
     sitePaths.privacy(),
     ...(app.content.facts.colophon ? [sitePaths.colophon()] : []),
   ].map((path) => ({ path }));
-  const entries = await Promise.all(shownPublications(c).map((one) => one.site.sitemap(app)));
-  return sitemap(siteOf(c), [...pages, ...entries.flat()]);
-}
-
-function shownPublications(c: HttpContext) {
-  const { optionalKinds } = c.var.services.app.content;
-  return publications.filter(
-    ({ kind }) => !publicNouns[kind].isOptional || optionalKinds.includes(kind),
+  const entries = await Promise.all(
+    shownPublications(c.var.services.app).map((one) => one.site.sitemap(app)),
   );
+  return sitemap(siteOf(c), [...pages, ...entries.flat()]);
 }

@@ -18,8 +18,7 @@ let ebookId: string;
 
 beforeAll(async () => {
   client = await mkdtemp(join(tmpdir(), "portico-client-"));
-  await mkdir(join(client, "assets"));
-  await mkdir(join(client, "pictures"));
+  for (const folder of ["assets", "fonts", "pictures"]) await mkdir(join(client, folder));
   await writeFile(join(client, "assets", "site-1a2b3c4d.js"), "export {};");
   await writeFile(join(client, "assets", "site-1a2b3c4d.js.gz"), gzipSync("export {};"));
   await writeFile(join(client, "pictures", "door-480.1a2b3c4d.webp"), "a picture");
@@ -85,7 +84,6 @@ const kinds: [string, number, Ask][] = [
   ["a life sign", 200, (on) => on.fetch("/healthz")],
   ["the metrics", 200, async (on) => on.send("GET", "/metrics", undefined, await on.signIn())],
   ["a hashed file", 200, (on) => on.fetch("/assets/site-1a2b3c4d.js")],
-  ["a picture", 200, (on) => on.fetch("/pictures/door-480.1a2b3c4d.webp")],
   ["a file that is not there", 404, (on) => on.fetch("/assets/none.js")],
   ["the document of the API", 200, (on) => on.fetch("/api/openapi.json")],
 ];
@@ -98,6 +96,14 @@ describe("security headers", () => {
     expect(plain.headers.has("strict-transport-security")).toBe(false);
     const overTls = await ask(secure);
     expect(overTls.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
+  });
+
+  it("are set on a picture, which pages of other sites may show", async () => {
+    const { headers } = await app.fetch("/pictures/door-480.1a2b3c4d.webp");
+    expect(Object.fromEntries(headers)).toMatchObject({
+      ...always,
+      "cross-origin-resource-policy": "cross-origin",
+    });
   });
 
   it("are set on downloads in every form", async () => {

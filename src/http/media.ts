@@ -1,6 +1,7 @@
 import { picturePaths } from "#contract/picture-paths.ts";
 import type { HttpContext } from "./context.ts";
 import { found } from "./page.ts";
+import { redirect } from "./redirect.ts";
 import { publicRoute, type Route } from "./route.ts";
 import { sendStoredFile } from "./stored-file.ts";
 
@@ -16,7 +17,7 @@ async function sendPicture(c: HttpContext): Promise<Response> {
     // It may be replaced again.
     c.header("Cache-Control", "public, no-cache");
     c.header("Cross-Origin-Resource-Policy", "cross-origin");
-    return c.redirect(present, 302);
+    return redirect(c, present, 302);
   }
   const { type, file } = opened;
   let isRead = false;

@@ -6,7 +6,8 @@ import { problemResponse } from "./errors.ts";
 import { MAX_PATH_LENGTH, rawPath } from "./logged-path.ts";
 import { answerMoved } from "./moved.ts";
 import { notFoundPage } from "./pages.ts";
-import { routerPath } from "./route.ts";
+import { redirect, redirectToPresent } from "./redirect.ts";
+import { type Route, routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
 
 /** Distinguishes a wrong method, an extra slash and an address that does not exist. */
@@ -23,12 +24,17 @@ export async function answerNotFound(c: HttpContext): Promise<Response> {
     return response;
   }
   const plain = plainPath(path);
-  if (!isApi(path) && isReading(method) && plain !== path && methodsAt(plain).length > 0) {
-    // Headers are Latin-1 at most, so the decoded path is percent-encoded again.
-    return c.redirect(plain.replace(/[^\x21-\x7e]/gu, encodeURIComponent), 301);
-  }
-  const moved = isApi(path) || !isReading(method) ? null : await answerMoved(c);
-  return moved ?? answerNothing(c);
+  if (isApi(path) || !isReading(method)) return answerNothing(c);
+  if (plain !== path && methodsAt(plain).length > 0) return answerPlain(c, plain);
+  return (await answerMoved(c)) ?? answerNothing(c);
+}
+
+/** Leads to the address without extra slashes, or at once to what has taken its place. */
+async function answerPlain(c: HttpContext, plain: string): Promise<Response> {
+  const [route, values = {}] = router.match("GET", plain)[0][0] ?? [];
+  const value = String(Object.values(values)[0]);
+  const present = await route?.findPresent?.(c.var.services.app, value);
+  return present ? redirectToPresent(c, present) : redirect(c, plain, 301);
 }
 
 export async function answerNothing(c: HttpContext): Promise<Response> {
@@ -61,8 +67,8 @@ export function isApi(path: string): boolean {
 const machinePaths = [apiRoot, ...Object.values(operatorPaths).map(({ pattern }) => pattern)];
 
 const methods = [...new Set(routes.map(({ method }) => method))];
-const router = new TrieRouter<string>();
-for (const { method, path } of routes) router.add(method, routerPath(path), path);
+const router = new TrieRouter<Route>();
+for (const route of routes) router.add(route.method, routerPath(route.path), route);
 
 function methodsAt(path: string): string[] {
   const found = methods.filter((method) => router.match(method, path)[0].length > 0);

@@ -1,10 +1,12 @@
 import { nouns, type PublicationKind, publicNouns } from "#contract/nouns.ts";
-import type { RoutePath } from "#contract/path.ts";
+import type { Path, RoutePath } from "#contract/path.ts";
+import type { App } from "#domain/app.ts";
 import { DomainError } from "#domain/error.ts";
 import type { Site } from "#site/props.ts";
 import { queryOf } from "./cache-key.ts";
 import { cachedPage, unsharedPage } from "./cached.ts";
 import type { HttpContext } from "./context.ts";
+import { redirectToPresent } from "./redirect.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 /** Drafts and addresses that never existed look the same. */
@@ -35,30 +37,45 @@ export function siteOf(c: HttpContext): Site {
   return { ...site, optionalKinds, facts, timeZone };
 }
 
-interface Movable {
-  slug: string;
-  /** @throws {PageNotFound} @throws {DomainError} not_found */
-  answer(): Promise<Response>;
-  findMoved(slug: string): Promise<string | null>;
-  pathOf(slug: string): string;
+/**
+ * Redirects permanently from a former slug.
+ * @param findMoved the present slug behind a former one
+ */
+export function movable(
+  { handle, ...route }: Route,
+  pathOf: Path<`${string}/:${string}`>,
+  findMoved: (app: App, slug: string) => Promise<string | null>,
+): Route {
+  const findPresent = async (app: App, value: string) => {
+    const moved = await findMoved(app, withoutEnding(pathOf, value));
+    return moved === null ? null : pathOf(moved);
+  };
+  const answer = async (c: HttpContext) => {
+    try {
+      return await handle(c);
+    } catch (error) {
+      const isMissing = error instanceof DomainError && error.code === "not_found";
+      if (!isMissing && !(error instanceof PageNotFound)) throw error;
+      const present = await findPresent(c.var.services.app, valueIn(c));
+      if (present === null) throw error;
+      return redirectToPresent(c, present);
+    }
+  };
+  return { ...route, handle: answer, findPresent };
 }
 
-/** Redirects permanently from a former slug. @throws what `answer` does */
-export async function answerOrMoved(
-  c: HttpContext,
-  { slug, answer, findMoved, pathOf }: Movable,
-): Promise<Response> {
-  try {
-    return await answer();
-  } catch (error) {
-    const isMissing = error instanceof DomainError && error.code === "not_found";
-    if (!isMissing && !(error instanceof PageNotFound)) throw error;
-    const moved = await findMoved(slug);
-    if (moved === null) throw error;
-    // Cached for ever, it would be a loop once the old address is used again.
-    c.header("Cache-Control", "public, no-cache");
-    return c.redirect(pathOf(moved), 301);
-  }
+/** The only name in an address, without the ending that its path has. */
+export function nameIn(c: HttpContext, path: RoutePath): string {
+  return withoutEnding(path, valueIn(c));
+}
+
+function valueIn(c: HttpContext): string {
+  return Object.values(c.req.param())[0] ?? "";
+}
+
+function withoutEnding({ pattern }: RoutePath, value: string): string {
+  const [ending = ""] = /\.\w+$/.exec(pattern) ?? [];
+  return value.slice(0, value.length - ending.length);
 }
 
 /** @throws {PageNotFound} */

@@ -1,5 +1,6 @@
 import { sitePaths } from "#contract/paths.ts";
 import { savingFields } from "#contract/saving-sum.ts";
+import type { App } from "#domain/app.ts";
 import { pageCard } from "#site/page-cards.ts";
 import { AboutPage } from "#site/pages/about.tsx";
 import { ColophonPage } from "#site/pages/colophon.tsx";
@@ -9,6 +10,7 @@ import { NotFoundPage } from "#site/pages/not-found.tsx";
 import { PrivacyPage } from "#site/pages/privacy.tsx";
 import { ResourcesPage } from "#site/pages/resources.tsx";
 import { ServicesPage } from "#site/pages/services.tsx";
+import { nameOfListCard, type PageCard, toShareCard } from "#site/share-card.ts";
 import { entryResponse, toPage } from "./cached.ts";
 import { contactReading, postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";
@@ -16,7 +18,7 @@ import { answerMoved } from "./moved.ts";
 import { PageNotFound, page, pageWithForm, siteOf } from "./page.ts";
 import { prefillOf, savingOf } from "./prefill.ts";
 import { previewRoute } from "./preview.ts";
-import { publications } from "./publications/list.ts";
+import { publications, shownPublications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
 import { shareCardRoute } from "./share-card.ts";
 import { renderPage } from "./weighed-page.ts";
@@ -50,11 +52,16 @@ export const pageRoutes: Route[] = [
   }),
   ...publications.flatMap(({ site }) => site.pages),
   previewRoute,
-  shareCardRoute(sitePaths.pageShareCard, async (_app, name) => {
-    const card = pageCard(name);
-    return card && { ...card, look: "behind", picture: sitePaths.picture(card.picture) };
+  shareCardRoute(sitePaths.pageShareCard, async (app, name) => {
+    const card = pageCard(name) ?? listCardAt(app, name);
+    return card && toShareCard(card);
   }),
 ];
+
+function listCardAt(app: App, name: string): PageCard | null {
+  const found = shownPublications(app).find(({ kind }) => nameOfListCard(kind) === name);
+  return found?.site.listCard ?? null;
+}
 
 function newest(c: HttpContext) {
   const { blogs, ebooks } = c.var.services.app;

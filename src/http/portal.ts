@@ -5,10 +5,11 @@ import { PortalShell } from "#site/portal-shell.tsx";
 import { renderPage } from "#site/render.tsx";
 import type { HttpContext } from "./context.ts";
 import { siteOf } from "./page.ts";
+import { redirect } from "./redirect.ts";
 import { relyingPartyOf } from "./relying-party.ts";
 import { publicRoute, type Route } from "./route.ts";
 
-const toApiDocs = publicRoute("GET", apiDocsPath, (c) => c.redirect(settingsPages.api(), 302));
+const toApiDocs = publicRoute("GET", apiDocsPath, (c) => redirect(c, settingsPages.api(), 302));
 async function hasPasskey(c: HttpContext): Promise<boolean> {
   const relyingParty = relyingPartyOf(c);
   return relyingParty !== null && (await c.var.services.app.passkeys.hasAny(relyingParty));

@@ -4,7 +4,7 @@ import { limits } from "#contract/limits.ts";
 import type { PageQuery } from "#contract/paging.ts";
 import type { RoutePath } from "#contract/path.ts";
 import type { Proof } from "#domain/actor.ts";
-import type { Owner } from "#domain/app.ts";
+import type { App, Owner } from "#domain/app.ts";
 import type { SeenVersion } from "#domain/seen-version.ts";
 import { parseFields, readJson, strangers } from "./body.ts";
 import { queryOf } from "./cache-key.ts";
@@ -64,6 +64,8 @@ export interface Route {
   call?: Call;
   /** A page whose visits are counted. */
   isPage?: boolean;
+  /** The present address, where the value of the only parameter is a former one. */
+  findPresent?(app: App, value: string): Promise<string | null>;
 }
 
 /** Says of each of the owner's calls what an access token needs, so that none can forget it. */

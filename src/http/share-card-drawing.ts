@@ -1,15 +1,12 @@
 import type Sharp from "sharp";
 import type { OverlayOptions } from "sharp";
 import { coverTitle } from "#site/cards/book-cover.tsx";
+import type { ShareCard } from "#site/share-card.ts";
 import { CardFonts } from "./card-fonts.ts";
 import { type BrandSign, brandLayers } from "./share-card-brand.ts";
 import { type DrawnText, drawLine, drawTitle, type Pen } from "./share-card-text.ts";
 
-export interface DrawnCard extends BrandSign {
-  title: string;
-  line: string;
-  /** Beside the words, standing on the sill as a book, or behind the words. */
-  look: "beside" | "book" | "behind";
+export interface DrawnCard extends BrandSign, Pick<ShareCard, "title" | "line" | "look"> {
   picture: Buffer | null;
   /** What a book's cover shows has no words yet. */
   isCoverBare: boolean;

@@ -3,18 +3,13 @@ import { sitePaths } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
 import { showsDoor } from "#site/icons.tsx";
 import { ownPicture } from "#site/picture.tsx";
+import type { ShareCard } from "#site/share-card.ts";
 import { cached } from "./cached.ts";
-import { answerOrMoved, found } from "./page.ts";
+import { found, movable, nameIn } from "./page.ts";
 import type { Rendered } from "./page-cache.ts";
 import { publicRoute, type Route } from "./route.ts";
-import { type DrawnCard, drawCard } from "./share-card-drawing.ts";
+import { drawCard } from "./share-card-drawing.ts";
 import { readPicture } from "./share-card-picture.ts";
-
-/** The picture that networks show of a shared link. */
-export interface ShareCard extends Pick<DrawnCard, "title" | "line" | "look"> {
-  /** An `image_url`. Addresses of other sites are not fetched. */
-  picture: string;
-}
 
 /** The site's own, for what has no picture that could be shown. */
 const DEFAULT_PICTURE = sitePaths.picture("hero-2");
@@ -31,12 +26,10 @@ export function shareCardRoute(
   find: (app: App, name: string) => Promise<ShareCard | null>,
   findMoved: (app: App, name: string) => Promise<string | null> = async () => null,
 ): Route {
-  return publicRoute("GET", path, async (c) => {
+  const route = publicRoute("GET", path, (c) => {
     const { app, gates } = c.var.services;
-    const [file = ""] = Object.values(c.req.param());
-    const name = file.replace(/\.jpg$/, "");
     const render = async (): Promise<Rendered> => {
-      const card = found(await find(app, name));
+      const card = found(await find(app, nameIn(c, path)));
       return {
         status: 200,
         contentType: "image/jpeg",
@@ -45,15 +38,19 @@ export function shareCardRoute(
         headers: forOtherSites,
       };
     };
-    const answer = await answerOrMoved(c, {
-      slug: name,
-      answer: () => cached(c, render, { gate: gates.shareCards }),
-      findMoved: (slug) => findMoved(app, slug),
-      pathOf: path,
-    });
-    for (const [header, value] of Object.entries(forOtherSites)) answer.headers.set(header, value);
-    return answer;
+    return cached(c, render, { gate: gates.shareCards });
   });
+  const { handle, ...rest } = movable(route, path, findMoved);
+  return {
+    ...rest,
+    handle: async (c) => {
+      const answer = await handle(c);
+      for (const [header, value] of Object.entries(forOtherSites)) {
+        answer.headers.set(header, value);
+      }
+      return answer;
+    },
+  };
 }
 
 async function draw(app: App, { picture, ...card }: ShareCard): Promise<Buffer<ArrayBuffer>> {

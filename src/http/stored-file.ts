@@ -14,9 +14,10 @@ export interface Part {
 interface StoredFile {
   size: number;
   etag: string;
-  kind?: Extract<AnswerKind, "file" | "document">;
+  kind?: Exclude<AnswerKind, "page">;
   headers: Record<string, string>;
-  open(): Promise<{ read(part: Part): Readable; close(): Promise<void> }>;
+  /** What is in memory is read as bytes. */
+  open(): Promise<{ read(part: Part): Readable | Buffer<ArrayBuffer>; close(): Promise<void> }>;
   /** Called with what is sent in answer to a GET. */
   follow?(part: Part): Progress | undefined;
 }
@@ -50,10 +51,11 @@ export async function sendStoredFile(
     await opened.close();
     return new Response(null, { status, headers });
   }
-  const stream = opened.read(part);
+  const content = opened.read(part);
+  if (Buffer.isBuffer(content)) return new Response(content, { status, headers });
   // A store that fails now is still an answer with a reason; later, it is a broken download.
-  await once(stream, "readable");
-  return streamed(c, stream, { status, headers, length, progress: follow?.(part) });
+  await once(content, "readable");
+  return streamed(c, content, { status, headers, length, progress: follow?.(part) });
 }
 
 /** Null for the whole file, also when `If-Range` names another version. */

@@ -4,7 +4,7 @@ import { limits } from "#contract/limits.ts";
 import { nouns, publicationKinds } from "#contract/nouns.ts";
 import type { ExportFiles } from "./export-files.ts";
 import { type ReadItem, UnreadableExport } from "./imported-post.ts";
-import { MANIFEST, Manifest, PICTURES, PictureList } from "./own-format.ts";
+import { MANIFEST, Manifest, MESSAGES, PICTURES, PictureList } from "./own-format.ts";
 import type { TextThread } from "./text-thread.ts";
 
 /** A picture list of a hundred thousand has less. */
@@ -46,6 +46,26 @@ export async function* readOwnExport(
       }
     }
   }
+  if (await hasRows(files, at(MESSAGES))) yield { leftOut: messages };
+}
+
+const messages = {
+  title: MESSAGES,
+  reason:
+    "The messages in it are not imported: an import brings publications and pictures. The file opens in any spreadsheet. To have your messages on another server, restore a backup there.",
+};
+
+/** Of a table, below its head. */
+async function hasRows(files: ExportFiles, path: string): Promise<boolean> {
+  if (!files.has(path)) return false;
+  let isInHead = true;
+  for await (const chunk of await files.open(path)) {
+    const text = String(chunk);
+    const rest = isInHead ? text.slice(text.indexOf("\n") + 1 || text.length) : text;
+    if (rest !== "") return true;
+    isInHead &&= !text.includes("\n");
+  }
+  return false;
 }
 
 async function readJson(files: ExportFiles, path: string): Promise<unknown> {

@@ -5,6 +5,18 @@ export function absoluteUrl(site: Site, address: string): string {
   return address.startsWith("/") ? site.origin + address : address;
 }
 
+/**
+ * The full form of an address in a text, for readers away from this site.
+ * @param pageUrl of the page that shows the text
+ */
+export function awayFromSite(address: string, site: Site, pageUrl: string): string {
+  if (/^[#?]/.test(address)) return pageUrl + address;
+  if (/^\/(?![/\\])/.test(address)) return site.origin + address;
+  // Beside the page: no scheme before it, and a letter that addresses begin with.
+  const isBeside = /^[\w.~%-]/.test(address) && !/^[a-z][a-z\d+.-]*:/i.test(address);
+  return isBeside ? pageUrl.slice(0, pageUrl.lastIndexOf("/") + 1) + address : address;
+}
+
 const TAG = /<[a-z][a-z0-9-]*(?:\s+[^\s"'<>=/]+(?:="[^"]*")?)*\s*\/?>/gi;
 const ADDRESS = /(\s(?:href|src|poster)=")([^"]*)"/gi;
 const SOURCE_SET = /(\ssrcset=")([^"]*)"/gi;
@@ -14,12 +26,7 @@ const SOURCE_SET = /(\ssrcset=")([^"]*)"/gi;
  * of tags are touched: a code sample that reads like an attribute stays as its author wrote it.
  */
 export function withAbsoluteAddresses(html: string, site: Site, pageUrl: string): string {
-  const absolute = (address: string) =>
-    address.startsWith("#")
-      ? pageUrl + address
-      : rootRelative(address)
-        ? site.origin + address
-        : address;
+  const absolute = (address: string) => awayFromSite(address, site, pageUrl);
   return html.replace(TAG, (tag) =>
     tag
       .replace(ADDRESS, (_, start: string, address: string) => `${start}${absolute(address)}"`)
@@ -28,8 +35,4 @@ export function withAbsoluteAddresses(html: string, site: Site, pageUrl: string)
         return `${start}${candidates.join(", ")}"`;
       }),
   );
-}
-
-function rootRelative(address: string): boolean {
-  return address.startsWith("/") && !address.startsWith("//");
 }

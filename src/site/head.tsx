@@ -7,6 +7,8 @@ import type { HeaderTone } from "./layout/header.tsx";
 import { type PageCardName, pageCards } from "./page-cards.ts";
 import { type PicturePreload, PreloadPicture } from "./picture.tsx";
 import type { Site } from "./props.ts";
+import { type SharedPicture, sharedPageCard } from "./share-card.ts";
+import { type ArticleMeta, SocialMeta } from "./social-meta.tsx";
 
 /** Beside the one of every page. */
 export type PageScript = "contact" | "download";
@@ -18,14 +20,16 @@ export interface HeadProps {
   title: string;
   description: string;
   keywords?: readonly string[];
-  /** Whose card shared links show, 1200 x 630: that of a page, or the path of another; Home's by default. */
-  card?: PageCardName | { path: string };
-  ogType?: "website" | "article";
+  /** What shared links show, 1200 x 630: the card of a page, another one or none; Home's by default. */
+  card?: PageCardName | SharedPicture | null;
+  article?: ArticleMeta;
   /** The first picture of the page. */
   preload?: PicturePreload;
   jsonLd?: readonly LinkedData[];
   tone: HeaderTone;
   scripts?: readonly PageScript[];
+  /** The path of its text as Markdown. */
+  markdown?: string;
   noindex?: boolean;
 }
 
@@ -44,7 +48,14 @@ export function Head(props: HeadProps) {
       ) : (
         <link rel="canonical" href={absoluteUrl(site, props.path)} />
       )}
-      <SocialMeta {...props} />
+      <SocialMeta
+        site={site}
+        path={props.path}
+        title={fullTitle(props)}
+        description={description}
+        article={props.article}
+        picture={pictureOf(props)}
+      />
       <meta name="theme-color" content={tone === "paper" ? "#f6f3ec" : "#0e1116"} />
       {props.preload && <PreloadPicture {...props.preload} />}
       <FontPreloads />
@@ -64,6 +75,7 @@ export function Head(props: HeadProps) {
         type="application/feed+json"
         title={site.facts.brand}
       />
+      {props.markdown && <link rel="alternate" href={props.markdown} type="text/markdown" />}
       {jsonLd.map((data) => (
         <JsonLd key={data["@type"]} data={data} />
       ))}
@@ -75,34 +87,9 @@ function fullTitle({ title, site }: HeadProps): string {
   return `${title} | ${site.facts.brand}`;
 }
 
-function SocialMeta(props: HeadProps) {
-  const { site, path, description, card = "home", ogType = "website" } = props;
-  const isPage = typeof card === "string";
-  const image = absoluteUrl(site, isPage ? sitePaths.pageShareCard(card) : card.path);
-  const alt = isPage ? cardAlt(pageCards[card]) : props.title;
-  return (
-    <>
-      <meta property="og:site_name" content={site.facts.brand} />
-      <meta property="og:locale" content="en_AU" />
-      <meta property="og:type" content={ogType} />
-      <meta property="og:url" content={absoluteUrl(site, path)} />
-      <meta property="og:title" content={fullTitle(props)} />
-      <meta property="og:description" content={description} />
-      <meta property="og:image" content={image} />
-      <meta property="og:image:width" content="1200" />
-      <meta property="og:image:height" content="630" />
-      <meta property="og:image:alt" content={alt} />
-      <meta name="twitter:card" content="summary_large_image" />
-      <meta name="twitter:title" content={fullTitle(props)} />
-      <meta name="twitter:description" content={description} />
-      <meta name="twitter:image" content={image} />
-      <meta name="twitter:image:alt" content={alt} />
-    </>
-  );
-}
-
-function cardAlt({ title, alt }: { title: string; alt: string }): string {
-  return alt === "" ? title : `${title} ${alt}`;
+function pictureOf({ site, card = "home" }: HeadProps): SharedPicture | null {
+  if (typeof card !== "string") return card;
+  return sharedPageCard(card, pageCards[card], site.facts);
 }
 
 function Scripts({ site, scripts }: { site: Site; scripts: readonly PageScript[] }) {

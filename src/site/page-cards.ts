@@ -1,14 +1,4 @@
-import { publicNouns } from "#contract/nouns.ts";
-import type { PictureName } from "./picture.tsx";
-
-interface PageCard {
-  /** Where the headline of the page begins. */
-  title: string;
-  line: string;
-  picture: PictureName;
-  /** What the picture shows, for those who cannot see it. */
-  alt: string;
-}
+import type { PageCard } from "./share-card.ts";
 
 /** What the previews of shared links say of pages; a test compares the titles with the headlines. */
 export const pageCards = {
@@ -36,23 +26,23 @@ export const pageCards = {
     picture: "insights-articles",
     alt: "",
   },
-  blogs: {
-    title: publicNouns.blog.listTitle,
-    line: "Articles to read now",
-    picture: "insights-articles",
-    alt: "",
-  },
-  ebooks: {
-    title: publicNouns.ebook.listTitle,
-    line: "Guides to keep, free",
-    picture: "insights-guides",
-    alt: "",
-  },
   contact: {
     title: "Knock. We’ll answer.",
     line: "Book your pilot, or just ask",
     picture: "contact",
     alt: "Steps lead through a dark room to a small lit door.",
+  },
+  privacy: {
+    title: "Privacy",
+    line: "What we keep, and how to have it erased",
+    picture: "cover-documents",
+    alt: "One drawer of a dark wall of drawers stands open and gives light.",
+  },
+  colophon: {
+    title: "How this site is made",
+    line: "Its parts, and what each may weigh",
+    picture: "service-consulting",
+    alt: "The roof of a small house stands open over its rooms, of which one is lit.",
   },
 } as const satisfies Record<string, PageCard>;
 

@@ -6,6 +6,7 @@ import type { LabelInUse } from "#contract/publication.ts";
 import type { SavingNumbers } from "#contract/saving-sum.ts";
 import type { ServiceName } from "#contract/services.ts";
 import type { SiteFacts } from "./facts.ts";
+import type { ShareCard } from "./share-card.ts";
 
 export interface SiteAssets {
   stylesheet: string;
@@ -87,6 +88,8 @@ export interface InContext<Item, Card> {
   next: Card | null;
   /** What its cover shows; empty where nobody has said. */
   coverAlt: string;
+  /** Absent while nothing is published at its address. */
+  card?: ShareCard | undefined;
 }
 
 export type ArticleProps = InContext<RenderedBlog, BlogCard>;

@@ -14,13 +14,25 @@ import { PageTitle } from "./page-title.tsx";
 import { Pagination } from "./pagination.tsx";
 import { CoverImage } from "./picture.tsx";
 import type { Site } from "./props.ts";
+import {
+  nameOfListCard,
+  type PageCard,
+  type ShareCard,
+  sharedPageCard,
+  sharedPicture,
+} from "./share-card.ts";
 import { breadcrumbData } from "./structured-data.ts";
 
 interface PublicationProps
-  extends Pick<HeadProps, "description" | "keywords" | "tone" | "ogType" | "scripts"> {
+  extends Pick<
+    HeadProps,
+    "description" | "keywords" | "tone" | "article" | "markdown" | "scripts"
+  > {
   site: Site;
   kind: PublicationKind;
   item: { slug: string; title: string; search_title: string; search_description: string };
+  /** Absent while nothing is published at its address. */
+  card?: ShareCard | undefined;
   data: LinkedData;
   children: ReactNode;
 }
@@ -29,6 +41,7 @@ export function PublicationDocument({
   site,
   kind,
   item: { slug, title, search_title, search_description },
+  card,
   data,
   description,
   ...rest
@@ -41,8 +54,8 @@ export function PublicationDocument({
       path={page(slug)}
       title={search_title || title}
       description={search_description || description}
-      card={{ path: shareCard(slug) }}
-      jsonLd={[data, breadcrumbs]}
+      card={card ? sharedPicture(shareCard(slug), card, site.facts) : null}
+      jsonLd={site.isPreview ? [] : [data, breadcrumbs]}
       current={sectionOf(kind)?.path}
       {...rest}
     />
@@ -99,9 +112,10 @@ export function RelatedSection({ title, ground, children }: RelatedProps) {
   );
 }
 
-interface ListProps extends Pick<HeadProps, "description" | "keywords" | "card" | "scripts"> {
+interface ListProps extends Pick<HeadProps, "description" | "keywords" | "scripts"> {
   site: Site;
   kind: PublicationKind;
+  card: PageCard;
   /** Counted from 1. */
   page: number;
   pageCount: number;
@@ -127,7 +141,7 @@ export function PublicationListPage(props: ListProps) {
       title={page > 1 ? `${title}, page ${page}` : title}
       description={page > 1 ? `${description} Page ${page}.` : description}
       keywords={props.keywords}
-      card={props.card}
+      card={sharedPageCard(nameOfListCard(kind), props.card, site.facts)}
       jsonLd={[breadcrumbData(site, listSteps(kind))]}
       tone="paper"
       current={sectionOf(kind)?.path}

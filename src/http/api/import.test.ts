@@ -143,8 +143,15 @@ describe("the import of the portal", () => {
     await act("POST", importPaths.run, { as_drafts: false });
     await reached("done");
     await app.fetch("/");
-    const moved = await app.fetch("/?p=13&utm_source=x");
-    expect([moved.status, moved.headers.get("location")]).toEqual([301, "/blogs/blocks"]);
+    for (const [query, kept] of [
+      ["?p=13&utm_source=x", "?utm_source=x"],
+      ["?utm_source=x&p=13&fbclid=y", "?utm_source=x&fbclid=y"],
+      ["?utm_source=x&p=13", "?utm_source=x"],
+      ["?p=13", ""],
+    ]) {
+      const moved = await app.fetch(`/${query}`);
+      expect([moved.status, moved.headers.get("location")]).toEqual([301, `/blogs/blocks${kept}`]);
+    }
     for (const path of ["/?p=999", "/?p=14", "/?page=2", "/?p=13x"]) {
       expect((await app.fetch(path)).status, path).toBe(200);
     }
@@ -204,7 +211,7 @@ describe("the import of the portal that is done", () => {
     const moved = await app.fetch("/what-an-ai-agent-can-do/?ref=x");
     expect([moved.status, moved.headers.get("location")]).toEqual([
       301,
-      "/blogs/what-an-ai-agent-can-do",
+      "/blogs/what-an-ai-agent-can-do?ref=x",
     ]);
     for (const path of ["/for-paying-members/", "/about-nothing/", "//evil.example/", "/?p=1"]) {
       const answer = await app.fetch(path);

@@ -151,7 +151,7 @@ function answers(call: Call): ZodOpenApiResponsesObject {
 
 const moved: ZodOpenApiResponseObject = {
   id: "Moved",
-  description: "This address has changed for good.",
+  description: "This address has changed for good. The query goes along to the present one.",
   headers: { Location: headers.location },
 };
 

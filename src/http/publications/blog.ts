@@ -18,7 +18,7 @@ import { adminWrite, json, type Route } from "#http/route.ts";
 import { shortDate } from "#site/date.tsx";
 import { blogFeedItem } from "#site/feeds/feed-item.ts";
 import { ArticlePage } from "#site/pages/article.tsx";
-import { BlogsPage } from "#site/pages/blogs.tsx";
+import { BlogsPage, blogsCard } from "#site/pages/blogs.tsx";
 import { type Publication, publicationCalls } from "./calls.ts";
 import { publicationSite } from "./site.ts";
 
@@ -75,6 +75,7 @@ export const blogs: Publication = {
       look: "beside",
       picture: image_url,
     }),
+    listCard: blogsCard,
     feedItem: blogFeedItem,
     contentsEntry: ({ slug, title, excerpt }) => ({
       path: sitePaths.blogMarkdown(slug),

@@ -10,7 +10,7 @@ import type { Keeping } from "#domain/working-copies.ts";
 import { cachedJson } from "#http/cached.ts";
 import { cachedList } from "#http/cached-list.ts";
 import type { CallGroup } from "#http/openapi/document.ts";
-import { answerOrMoved } from "#http/page.ts";
+import { movable } from "#http/page.ts";
 import {
   adminCall,
   adminQuery,
@@ -101,7 +101,7 @@ function listPublished<S extends Shapes>(api: PublicationApi<S>): Route {
 function getPublished<S extends Shapes>(api: PublicationApi<S>): Route {
   const { apiName, one } = publicNouns[api.noun.kind];
   const { publicItem } = publicationPaths[api.noun.kind];
-  return publicCall(
+  const route = publicCall(
     "GET",
     publicItem,
     {
@@ -114,19 +114,14 @@ function getPublished<S extends Shapes>(api: PublicationApi<S>): Route {
     ({ c }) => {
       const published = c.var.services.app.published(api.noun);
       const slug = c.req.param("slug") ?? "";
-      const find = async () => {
+      return cachedJson(c, async () => {
         const item = await published.find(slug);
         if (!item) throw new DomainError("not_found", `There is no ${one} at this address.`);
         return { value: item };
-      };
-      return answerOrMoved(c, {
-        slug,
-        answer: () => cachedJson(c, find),
-        findMoved: (former) => published.findMoved(former),
-        pathOf: publicItem,
       });
     },
   );
+  return movable(route, publicItem, (app, slug) => app.published(api.noun).findMoved(slug));
 }
 
 function list<S extends Shapes>(api: PublicationApi<S>): Route {

@@ -15,7 +15,12 @@ import {
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { caseStudyNoun } from "#domain/case-study.ts";
 import { earlierVersion } from "#http/openapi/publication-examples.ts";
-import { CaseStudiesPage, CaseStudyPage, clientOf } from "#site/pages/case-study.tsx";
+import {
+  CaseStudiesPage,
+  CaseStudyPage,
+  caseStudiesCard,
+  clientOf,
+} from "#site/pages/case-study.tsx";
 import { type Publication, publicationCalls } from "./calls.ts";
 import { publicationSite } from "./site.ts";
 
@@ -116,6 +121,7 @@ export const caseStudies: Publication = {
       look: "beside",
       picture: caseStudy.image_url,
     }),
+    listCard: caseStudiesCard,
     feedItem: ({ slug, chapters, services, ...caseStudy }, facts) => ({
       ...caseStudy,
       path: page(slug),

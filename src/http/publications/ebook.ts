@@ -16,7 +16,7 @@ import { sendDownload } from "#http/download.ts";
 import { adminCall, json, publicCall, type Route } from "#http/route.ts";
 import { ebookFeedItem } from "#site/feeds/feed-item.ts";
 import { EbookPage } from "#site/pages/ebook.tsx";
-import { EbooksPage } from "#site/pages/ebooks.tsx";
+import { EbooksPage, ebooksCard } from "#site/pages/ebooks.tsx";
 import { type Publication, publicationCalls } from "./calls.ts";
 import { ebookFileCalls } from "./ebook-file.ts";
 import { publicationSite } from "./site.ts";
@@ -94,6 +94,7 @@ export const ebooks: Publication = {
       look: "book",
       picture: image_url,
     }),
+    listCard: ebooksCard,
     feedItem: ebookFeedItem,
     contentsEntry: ({ slug, title, description }) => ({
       path: sitePaths.ebook(slug),

@@ -1,4 +1,5 @@
-import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
+import { type PublicationKind, publicationKinds, publicNouns } from "#contract/nouns.ts";
+import type { App } from "#domain/app.ts";
 import type { NounOf } from "#domain/schedules.ts";
 import { blogs } from "./blog.ts";
 import type { Publication } from "./calls.ts";
@@ -13,6 +14,13 @@ const byKind: Record<PublicationKind, Publication> = {
 };
 
 export const publications = publicationKinds.map((kind) => ({ kind, ...byKind[kind] }));
+
+/** Without the optional kinds of which nothing is published. */
+export function shownPublications({ content: { optionalKinds } }: App) {
+  return publications.filter(
+    ({ kind }) => !publicNouns[kind].isOptional || optionalKinds.includes(kind),
+  );
+}
 
 export const nounOf: NounOf = (kind) => byKind[kind].noun;
 

@@ -9,30 +9,24 @@ import type { Rendered } from "#domain/rendered-texts.ts";
 import { cachedPage } from "#http/cached.ts";
 import { inParts } from "#http/cached-list.ts";
 import type { HttpContext } from "#http/context.ts";
-import {
-  answerOrMoved,
-  found,
-  groupAsked,
-  page,
-  pageNumber,
-  pageRoute,
-  siteOf,
-} from "#http/page.ts";
+import { found, groupAsked, movable, page, pageNumber, pageRoute, siteOf } from "#http/page.ts";
 import type { Route } from "#http/route.ts";
-import { type ShareCard, shareCardRoute } from "#http/share-card.ts";
+import { shareCardRoute } from "#http/share-card.ts";
 import { renderPage } from "#http/weighed-page.ts";
 import type { SiteFacts } from "#site/facts.ts";
 import type { ContentsEntry, SitemapEntry } from "#site/feeds/crawler-files.ts";
 import type { FeedItem } from "#site/feeds/feed-item.ts";
 import type { ListGroups, Site } from "#site/props.ts";
+import type { PageCard, ShareCard } from "#site/share-card.ts";
 
 /** What the public site has to know of a kind of publication. */
 interface PublicationDisplay<S extends Shapes> {
   noun: NounDefinition<S>;
   List: ComponentType<{ site: Site } & CardPage<S["card"]> & ListGroups>;
-  Page: ComponentType<{ site: Site } & InContext<S>>;
+  Page: ComponentType<{ site: Site; card?: ShareCard } & InContext<S>>;
   countsReads: boolean;
   shareCard(item: S["page"], timeZone: string): ShareCard;
+  listCard: PageCard;
   feedItem(item: Rendered<S>, facts: SiteFacts): FeedItem;
   contentsEntry(card: S["card"]): ContentsEntry;
 }
@@ -43,6 +37,7 @@ export interface PublicationSite {
   /** The page of what is being written, for the holder of a secret link. Null without a link. */
   preview(c: HttpContext, token: string): Promise<string | null>;
   shareCards: Route;
+  listCard: PageCard;
   sitemap(app: App): Promise<SitemapEntry[]>;
   contents(app: App): Promise<ContentsEntry[]>;
   feed(app: App): Promise<FeedItem[]>;
@@ -52,6 +47,7 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
   const { noun } = display;
   const paths = publicationPaths[noun.kind];
   return {
+    listCard: display.listCard,
     pages: [listPages(display), itemPage(display)],
     preview: async (c, token) => {
       const props = await c.var.services.app.previews.open(noun, token);
@@ -112,19 +108,15 @@ function listPages<S extends Shapes>({ noun, List }: PublicationDisplay<S>): Rou
 
 function itemPage<S extends Shapes>(display: PublicationDisplay<S>): Route {
   const { page: pathOf } = publicationPaths[display.noun.kind];
-  return pageRoute(pathOf, (c) => {
-    const published = c.var.services.app.published(display.noun);
-    const slug = c.req.param("slug") ?? "";
-    const render = async () => {
-      const props = found(await published.findInContext(slug));
-      const html = renderPage(display.Page, { site: siteOf(c), ...props });
+  const route = pageRoute(pathOf, (c) =>
+    cachedPage(c, async () => {
+      const published = c.var.services.app.published(display.noun);
+      const props = found(await published.findInContext(c.req.param("slug") ?? ""));
+      const site = siteOf(c);
+      const card = display.shareCard(props.item, site.timeZone);
+      const html = renderPage(display.Page, { site, card, ...props });
       return display.countsReads ? { html, readId: props.item.id } : { html };
-    };
-    return answerOrMoved(c, {
-      slug,
-      answer: () => cachedPage(c, render),
-      findMoved: (slug) => published.findMoved(slug),
-      pathOf,
-    });
-  });
+    }),
+  );
+  return movable(route, pathOf, (app, slug) => app.published(display.noun).findMoved(slug));
 }

@@ -1,9 +1,15 @@
 import type { PublicBlog } from "#contract/blog.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { absoluteUrl } from "#site/addresses.ts";
+import { absoluteUrl, awayFromSite } from "#site/addresses.ts";
 import type { Site } from "#site/props.ts";
 
-export function blogMarkdown(site: Site, blog: PublicBlog): string {
+/** @param places where its text has addresses, in this order */
+export function blogMarkdown(
+  site: Site,
+  blog: PublicBlog,
+  places: readonly (readonly [start: number, end: number])[],
+): string {
+  const url = absoluteUrl(site, sitePaths.blog(blog.slug));
   return [
     "---",
     `title: ${quoted(blog.title)}`,
@@ -11,14 +17,28 @@ export function blogMarkdown(site: Site, blog: PublicBlog): string {
     `date: ${blog.created_at}`,
     `updated: ${blog.updated_at}`,
     `category: ${quoted(blog.category)}`,
-    `canonical: ${quoted(absoluteUrl(site, sitePaths.blog(blog.slug)))}`,
+    `canonical: ${quoted(url)}`,
     "---",
     "",
     `# ${inHeading(blog.title)}`,
     "",
-    blog.content.trim(),
+    withFullAddresses(blog.content, places, (address) => awayFromSite(address, site, url)).trim(),
     "",
   ].join("\n");
+}
+
+function withFullAddresses(
+  text: string,
+  places: readonly (readonly [start: number, end: number])[],
+  fullOf: (address: string) => string,
+): string {
+  let written = 0;
+  const parts = places.flatMap(([start, end]) => {
+    const before = text.slice(written, start);
+    written = end;
+    return [before, fullOf(text.slice(start, end))];
+  });
+  return [...parts, text.slice(written)].join("");
 }
 
 /** YAML's double-quoted texts are JSON's, but YAML also breaks lines at U+0085, U+2028 and U+2029. */

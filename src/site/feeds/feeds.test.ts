@@ -70,7 +70,7 @@ describe.each(hostileTitles)("a feed with the title %j", (title) => {
       .split("\n")
       .filter((row) => row.startsWith("- ["));
     expect(links.filter((row) => row.includes("/blogs/"))).toHaveLength(1);
-    const header = blogMarkdown(site, blogTitled(title)).split("---")[1] ?? "";
+    const header = blogMarkdown(site, blogTitled(title), []).split("---")[1] ?? "";
     expect(header.trim().split(/[\n\u0085\u2028\u2029]/)).toHaveLength(6);
   });
 });

@@ -1,4 +1,4 @@
-import { publicationPaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { TeamMember } from "#contract/site-config.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
@@ -27,6 +27,7 @@ export function ArticlePage({
   previous,
   next,
   coverAlt,
+  card,
 }: { site: Site } & ArticleProps) {
   const { html, headings } = blog;
   const person = site.facts.team.find(({ name }) => name === blog.author);
@@ -39,7 +40,13 @@ export function ArticlePage({
       item={blog}
       description={blog.excerpt}
       keywords={[blog.category, "article"]}
-      ogType="article"
+      article={{
+        published: blog.created_at,
+        modified: blog.updated_at,
+        section: blog.category,
+      }}
+      card={card}
+      markdown={site.isPreview ? undefined : sitePaths.blogMarkdown(blog.slug)}
       data={articleData(site, {
         type: "BlogPosting",
         path: publicationPaths.blog.page(blog.slug),

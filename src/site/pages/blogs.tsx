@@ -4,6 +4,13 @@ import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
 import type { CardList, Site } from "#site/props.ts";
 import { PublicationListPage } from "#site/publication-document.tsx";
+import { listCard } from "#site/share-card.ts";
+
+export const blogsCard = listCard("blog", {
+  line: "Articles to read now",
+  picture: "insights-articles",
+  alt: "",
+});
 
 export function BlogsPage({ items, ...props }: { site: Site } & CardList<BlogCard>) {
   return (
@@ -13,7 +20,7 @@ export function BlogsPage({ items, ...props }: { site: Site } & CardList<BlogCar
       lead="Newest first, from the people who do the work."
       description={`Every article by ${props.site.facts.brand} on AI, business consulting, marketing and media, newest first.`}
       keywords={["articles", "AI", "business consulting", "marketing", "media"]}
-      card="blogs"
+      card={blogsCard}
       backHref={sitePaths.resourcesBlogs()}
       closing={{
         title: "Have a question that isn’t here?",

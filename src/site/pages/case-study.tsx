@@ -17,6 +17,7 @@ import {
   PublicationListPage,
   RelatedSection,
 } from "#site/publication-document.tsx";
+import { listCard } from "#site/share-card.ts";
 import { articleData } from "#site/structured-data.ts";
 
 const paths = publicationPaths["case-study"];
@@ -31,6 +32,12 @@ export function clientOf({ client, sector, is_sample }: Client): string {
   return is_sample ? `${name}. Invented; the sums are real` : name;
 }
 
+export const caseStudiesCard = listCard("case-study", {
+  line: "What was tried, and what it moved",
+  picture: "business",
+  alt: "Steps lead up to a lit door high in a dark wall.",
+});
+
 export function CaseStudiesPage({ items, ...props }: { site: Site } & CardList<CaseStudyCard>) {
   const hasStopped = items.some(({ ended_in }) => ended_in === "stop");
   return (
@@ -40,6 +47,7 @@ export function CaseStudiesPage({ items, ...props }: { site: Site } & CardList<C
       lead={`What was tried, what it moved, and what did not work.${hasStopped ? " The ones that stopped are here too." : ""}`}
       description={`Case studies by ${props.site.facts.brand}: what was tried, what it moved and what did not work, with the figures and how they were measured.`}
       keywords={["case studies", "pilots", "results"]}
+      card={caseStudiesCard}
       closing={{
         title: `Is yours smaller than ${items.length === 1 ? "this one" : "these"}?`,
         text: "Most good first pilots are. Tell us what happens more than twenty times a week.",
@@ -113,6 +121,7 @@ export function CaseStudyPage({
   item: caseStudy,
   related,
   coverAlt,
+  card,
 }: { site: Site } & InContext<RenderedCaseStudy, CaseStudyCard>) {
   return (
     <PublicationDocument
@@ -121,7 +130,13 @@ export function CaseStudyPage({
       item={caseStudy}
       description={caseStudy.summary}
       keywords={[caseStudy.sector, ...caseStudy.services, "case study"]}
-      ogType="article"
+      article={{
+        published: caseStudy.created_at,
+        modified: caseStudy.updated_at,
+        section: caseStudy.sector,
+        tags: caseStudy.services,
+      }}
+      card={card}
       data={articleData(site, {
         type: "Article",
         path: paths.page(caseStudy.slug),

@@ -17,6 +17,7 @@ export function ColophonPage({ site }: { site: Site }) {
       description={`How the website of ${site.facts.brand} is made: its type, its pictures, what it weighs, and how it can be used by everybody.`}
       keywords={["colophon", "web performance", "accessibility statement"]}
       tone="paper"
+      card="colophon"
     >
       <article className="section plain-page">
         <div className="wrap grid">

@@ -19,7 +19,13 @@ const DESCRIPTION_LENGTH = 300;
 /** More in the type of a statement would fill a phone. */
 const STATEMENT_LENGTH = 160;
 
-export function EbookPage({ site, item: ebook, related, coverAlt }: { site: Site } & EbookProps) {
+export function EbookPage({
+  site,
+  item: ebook,
+  related,
+  coverAlt,
+  card,
+}: { site: Site } & EbookProps) {
   return (
     <PublicationDocument
       site={site}
@@ -27,6 +33,7 @@ export function EbookPage({ site, item: ebook, related, coverAlt }: { site: Site
       item={ebook}
       description={shortened(ebook.description)}
       keywords={[...ebook.topics, "free guide", ebook.format]}
+      card={card}
       data={ebookData(site, ebook, coverAlt)}
       tone="over-picture"
       scripts={["download"]}

@@ -4,6 +4,13 @@ import { EbookShelf } from "#site/cards/ebook-card.tsx";
 import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
 import type { CardList, Site } from "#site/props.ts";
 import { PublicationListPage } from "#site/publication-document.tsx";
+import { listCard } from "#site/share-card.ts";
+
+export const ebooksCard = listCard("ebook", {
+  line: "Guides to keep, free",
+  picture: "insights-guides",
+  alt: "",
+});
 
 export function EbooksPage({ items, ...props }: { site: Site } & CardList<EbookCard>) {
   return (
@@ -13,7 +20,7 @@ export function EbooksPage({ items, ...props }: { site: Site } & CardList<EbookC
       lead="Free PDFs to keep. We don’t ask for your email address."
       description={`Every free guide by ${props.site.facts.brand}, as a PDF to keep. No email address asked.`}
       keywords={["free guides", "ebooks", "PDF", "AI", "marketing", "business consulting"]}
-      card="ebooks"
+      card={ebooksCard}
       backHref={sitePaths.resourcesEbooks()}
       closing={{
         title: "Rather have it done with you?",

@@ -13,6 +13,7 @@ export function PrivacyPage({ site }: { site: Site }) {
       description={`What ${site.facts.brand} keeps when you visit this website or write to us, why, and how to have it erased.`}
       keywords={["privacy", "personal information", "Australian Privacy Principles"]}
       tone="paper"
+      card="privacy"
     >
       <article className="section plain-page">
         <div className="wrap grid">
