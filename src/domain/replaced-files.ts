@@ -10,6 +10,7 @@ import type { EbookShapes } from "./ebook.ts";
 import { fillFromPdf } from "./ebook-autofill.ts";
 import { removePdf } from "./ebook-pdf.ts";
 import { DomainError } from "./error.ts";
+import { keptSince } from "./keeping.ts";
 import type { OwnedPublications } from "./owned-publications.ts";
 import type { SeenVersion } from "./seen-version.ts";
 
@@ -96,9 +97,8 @@ export async function sweepReplacedFiles(
   dependencies: Dependencies,
   time: TrustedTime,
 ): Promise<number> {
-  const before = new Date(time.now.getTime() - KEPT_MS);
-  // Days on which the site was off do not count: nobody could have noticed.
-  if (time.watchedSince > before) return 0;
+  const before = keptSince(time, KEPT_MS);
+  if (before === null) return 0;
   let erased = 0;
   for (;;) {
     const due = await dependencies.database.read((db) =>
