@@ -4,6 +4,7 @@ import { limits } from "#contract/limits.ts";
 import { publishedAt as publishedAtSchema } from "#contract/publication.ts";
 import { suggestReadTime } from "#contract/read-time.ts";
 import { requestLimits } from "#contract/request-limits.ts";
+import { shortened } from "#contract/short-text.ts";
 import { sitePictures } from "#contract/site-pictures.ts";
 import { dateIn } from "#domain/calendar.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
@@ -173,12 +174,4 @@ function coverFor({ sourceId }: ImportedPost): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
-}
-
-/** At the end of a word, with an ellipsis. */
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most - 1);
-  const space = cut.lastIndexOf(" ");
-  return `${(space > most / 2 ? cut.slice(0, space) : cut).toWellFormed().trimEnd()}…`;
 }

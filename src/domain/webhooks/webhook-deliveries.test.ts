@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { Unavailable } from "#platform/unavailable.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { waitUntil } from "#test/support/wait.ts";
@@ -19,7 +21,7 @@ async function begunTwice(database: Database) {
   return { ...site, id, slow, other };
 }
 
-onBothDatabases(({ openDatabase }) => {
+onBothDatabases(({ kind, openDatabase }) => {
   it("a failure is nothing to a server that tells it by now", async () => {
     const { receiver, reports, id, slow, other, deliveryOf } = await begunTwice(
       await openDatabase(),
@@ -67,6 +69,30 @@ onBothDatabases(({ openDatabase }) => {
       fault: expect.any(Error),
     });
   });
+
+  // On SQLite, nothing keeps a read waiting.
+  if (kind === "PostgreSQL") {
+    it("what cannot be read just now is nobody's fault, and as if it had not begun", async () => {
+      const { database, receiver, reports, create, write, deliver, deliveryOf } =
+        await openWebhookServers(await openDatabase());
+      receiver.answers(204);
+      const { id } = await create();
+      await write();
+      const [isLocked, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const keeper = database.write(async (tx) => {
+        await sql`lock table contact_submission in access exclusive mode`.execute(tx);
+        isLocked.resolve();
+        await mayGo.promise;
+      });
+      await isLocked.promise;
+      const failure = await deliver().catch((error: unknown) => error);
+      mayGo.resolve();
+      await keeper;
+      expect(failure).toBeInstanceOf(Unavailable);
+      expect(reports).toEqual([]);
+      expect(await deliveryOf(id)).toMatchObject({ state: "waiting", attempts: 0, reason: null });
+    });
+  }
 
   it("nothing goes out in clear text to a public address that was stored before, which can be paused", async () => {
     const { database, change, create, deliver, deliveryOf, webhooks, write } =
