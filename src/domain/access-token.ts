@@ -7,6 +7,7 @@ import {
   type NewAccessToken,
 } from "#contract/access-token.ts";
 import { limits } from "#contract/limits.ts";
+import { spanOf } from "#contract/span.ts";
 import * as store from "#storage/access-token.ts";
 import type { AccessTokenRow } from "#storage/sign-in-rows.ts";
 import { lockTable } from "#storage/table-lock.ts";
@@ -67,7 +68,7 @@ export class OwnedAccessTokens {
   ): Promise<CreatedAccessToken> {
     const { database, clock } = this.#dependencies;
     const now = clock.now();
-    requireWithinAYear(expires_at, now);
+    requireNear(expires_at, now);
     const token = ACCESS_TOKEN_PREFIX + newToken();
     const row: AccessTokenRow = {
       id: uuidv7(),
@@ -99,10 +100,13 @@ export class OwnedAccessTokens {
   }
 }
 
-function requireWithinAYear(end: string, now: Date): void {
+function requireNear(end: string, now: Date): void {
   const ahead = Date.parse(end) - now.getTime();
   if (ahead > 0 && ahead <= limits.accessTokenDays * DAY_MS) return;
-  const text = ahead > 0 ? "Choose a day within the next year." : "Choose a day in the future.";
+  const text =
+    ahead > 0
+      ? `Choose a day within ${spanOf(limits.accessTokenDays)} from now.`
+      : "Choose a day in the future.";
   throw new DomainError("invalid_fields", text, { errors: { expires_at: [text] } });
 }
 

@@ -14,7 +14,8 @@ import { keptSince } from "./keeping.ts";
 import type { OwnedPublications } from "./owned-publications.ts";
 import type { SeenVersion } from "./seen-version.ts";
 
-export const KEPT_MS = 30 * 24 * 3_600_000;
+export const REPLACED_DAYS = 30;
+export const KEPT_MS = REPLACED_DAYS * 24 * 3_600_000;
 
 /** Rows per look-up; each goes in a transaction of its own. */
 const BATCH = 100;
@@ -88,7 +89,7 @@ async function take(tx: Tx, ebookId: string, fileId: string): Promise<ReplacedFi
   if (file) return file;
   throw new DomainError(
     "not_found",
-    "This file cannot be restored. It was restored already, or its thirty days are over.",
+    `This file cannot be restored. It was restored already, or its ${REPLACED_DAYS} days are over.`,
   );
 }
 

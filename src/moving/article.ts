@@ -6,6 +6,7 @@ import { suggestReadTime } from "#contract/read-time.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import { shortened } from "#contract/short-text.ts";
 import { sitePictures } from "#contract/site-pictures.ts";
+import { spanOf } from "#contract/span.ts";
 import { dateIn } from "#domain/calendar.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
 import { slugFromTitle } from "#domain/slug.ts";
@@ -137,7 +138,7 @@ function planOf(
   }
   notes.push(
     ahead > 0
-      ? "It was scheduled more than two years ahead, so it is imported as a draft."
+      ? `It was scheduled more than ${spanOf(requestLimits.scheduleDays)} ahead, so it is imported as a draft.`
       : "It was scheduled for a time that has passed, so it is imported as a draft.",
   );
   return { state: "draft", date: null };

@@ -10,6 +10,7 @@ import { id, slug } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
 import { pictureFormats } from "#contract/picture.ts";
 import { requestLimits } from "#contract/request-limits.ts";
+import { PROOF_MINUTES } from "#domain/session.ts";
 import type { Access, Call, Route } from "#http/route.ts";
 import * as headers from "./headers.ts";
 import { refusals } from "./refusals.ts";
@@ -20,8 +21,7 @@ const callers: Record<Access, string> = {
   local: "Only a caller on this machine may call it, or the administrator.",
 };
 
-const proven =
-  "It needs a proof that is no older than ten minutes: signing in is one, and so is `PUT /api/admin/proof`.";
+const proven = `It needs a proof that is no older than ${PROOF_MINUTES} minutes: signing in is one, and so is \`PUT /api/admin/proof\`.`;
 
 const pathParameters = z.object({
   id: id.describe("The `id` from the list."),
