@@ -57,6 +57,16 @@ export class OwnedAccessTokens {
     return rows.map((row) => toAccessToken(row, clock.now()));
   }
 
+  /** The one that a program came with. @throws {DomainError} not_found */
+  async current(id: string | undefined): Promise<AccessToken> {
+    const token = (await this.list()).find((one) => one.id === id);
+    if (token) return token;
+    throw new DomainError(
+      "not_found",
+      "No access token came with this request. GET /api/admin/me says who is signed in.",
+    );
+  }
+
   /**
    * The token itself is in the answer and nowhere else.
    * @throws {DomainError} invalid_fields (an end that has passed, or is over a year ahead), conflict
