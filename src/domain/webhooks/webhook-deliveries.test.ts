@@ -49,6 +49,20 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect(reports).toMatchObject([{ outcome: "sent" }]);
   });
 
+  it("what one server tells is told by no other, however wrong its clock is", async () => {
+    const { receiver, add, deliver, deliverFromOther, deliveryOf, hasArrived } =
+      await openWebhookServers(await openDatabase(), { secondsApart: 90 });
+    const id = await add();
+    const round = deliver();
+    await hasArrived(1);
+    const otherRound = deliverFromOther();
+    await otherRound;
+    await receiver.late[0]?.(204);
+    await round;
+    expect(receiver.late).toHaveLength(1);
+    expect(await deliveryOf(id)).toMatchObject({ state: "sent", attempts: 1 });
+  });
+
   it("what cannot be sent for a fault of this site is tried again, and holds up nothing", async () => {
     const { database, receiver, reports, add, deliver, deliveryOf } = await openWebhookServers(
       await openDatabase(),
