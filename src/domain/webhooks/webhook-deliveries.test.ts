@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { GIVE_UP_AFTER, MAX_WAIT, MOST_TRIES } from "#domain/retry-schedule.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
@@ -197,6 +198,46 @@ onBothDatabases(({ kind, openDatabase }) => {
         state: "retrying",
         next_attempt_at: new Date(clock.now().getTime() + wait).toISOString(),
       });
+    });
+  });
+
+  describe("a receiver that takes nothing for three days", () => {
+    it("is given up, and the owner is told until something arrives", async () => {
+      const site = await openWebhookServers(await openDatabase());
+      const { clock, create, change, deliver, deliveryOf, owner, receiver, webhooks, write } = site;
+      const { id } = await create();
+      const failing = async () => (await owner.countEverything()).failing_webhooks;
+      receiver.answers(500);
+      await write();
+      for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+        await deliver();
+        clock.advance(MAX_WAIT);
+      }
+      expect([(await deliveryOf(id))?.state, await failing()]).toEqual(["retrying", 0]);
+      await deliver();
+      expect([(await deliveryOf(id))?.state, await failing()]).toEqual(["failed", 1]);
+      await change(id, { is_active: false });
+      expect(await failing()).toBe(0);
+      await change(id, { is_active: true });
+      expect(await failing()).toBe(1);
+      receiver.answers(204);
+      await webhooks.test(id);
+      await deliver();
+      expect(await failing()).toBe(0);
+    });
+
+    it("is not one that was paused for so long", async () => {
+      const site = await openWebhookServers(await openDatabase());
+      const { clock, create, change, deliver, deliveryOf, owner, receiver, write } = site;
+      const { id } = await create();
+      receiver.answers(500);
+      await write();
+      await deliver();
+      await change(id, { is_active: false });
+      clock.advance(GIVE_UP_AFTER + MINUTE);
+      await change(id, { is_active: true });
+      expect((await deliveryOf(id))?.state).toBe("failed");
+      expect(await owner.countEverything()).toMatchObject({ failing_webhooks: 0 });
     });
   });
 
