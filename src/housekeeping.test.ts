@@ -151,16 +151,47 @@ onBothDatabases(({ openDatabase }) => {
     expect(await versions()).toEqual(["published"]);
   });
 
-  it("days on which the site was off do not count for the trash", async () => {
-    const { app, actor, clock, pass } = await openSite();
+  it("days on which the site was off do not count for what is put away, nor for versions", async () => {
+    const { app, actor, clock, dataDir, files, pass } = await openSite();
     const owner = app.asOwner(actor);
-    const { id } = await owner.blogs.create(newBlog());
-    await owner.blogs.delete(id);
+    const [kept, deleted, ebook] = [
+      await owner.blogs.create(newBlog()),
+      await owner.blogs.create(newBlog({ title: "Deleted" })),
+      await owner.ebooks.create(newEbook()),
+    ];
+    const copies = owner.workingCopies(blogNoun);
+    await copies.save(kept.id, { title: "Typed", pasted: true }, null);
+    await copies.discard(kept.id, null);
     await pass(2);
+    for (let week = 0; week < 8; week += 1) {
+      clock.advance(7 * DAY_MS - HOUR_MS);
+      await pass(1);
+    }
+    await owner.blogs.delete(deleted.id);
+    await owner.ebookFiles.replace(ebook.id, pdfUpload());
+    await owner.ebookFiles.replace(ebook.id, pdfUpload("another"));
+    await app.contactSubmissions.submit(message, {});
+    await owner.privacy.save({ keep_messages_days: 30 });
+    await writeFile(join(dataDir, "files", "0195-spare.pdf"), "%PDF-1.7");
+    await files.putInTrash("0195-spare.pdf", clock.now());
+    await pass(1);
+    const present = async () => ({
+      versions: (await copies.versions(kept.id)).length,
+      trash: (await owner.trash.list({})).items.map(({ goes_at }) => goes_at),
+      replaced: (await owner.ebookPdf.get(ebook.id)).replaced.map(({ goes_at }) => goes_at),
+      files: (await readdir(join(dataDir, "files", "trash"))).length,
+    });
     clock.advance(40 * DAY_MS);
+    await pass(1);
+    const since = clock.now().getTime();
     await pass(24);
-    const [entry] = (await owner.trash.list({})).items;
-    expect(Date.parse(entry?.goes_at ?? "")).toBeGreaterThan(clock.now().getTime() + 28 * DAY_MS);
+    const goesAt = new Date(since + 30 * DAY_MS).toISOString();
+    expect(await present()).toEqual({ versions: 2, trash: [goesAt], replaced: [goesAt], files: 1 });
+    for (let week = 0; week < 14; week += 1) {
+      clock.advance(7 * DAY_MS - HOUR_MS);
+      await pass(1);
+    }
+    expect(await present()).toEqual({ versions: 1, trash: [], replaced: [], files: 0 });
   });
 
   it("a clock that is set ahead empties no trash", async () => {

@@ -1,4 +1,5 @@
 import type { Config } from "#config.ts";
+import { fileSize } from "#contract/file-size.ts";
 import { prepareDataFolder } from "#data-folder.ts";
 import { CopyIncomplete, type CopyReport, copyFiles } from "#domain/file-copy.ts";
 import { type OpenedFiles, openFiles } from "#open-files.ts";
@@ -74,8 +75,7 @@ async function copy(source: OpenedFiles, target: OpenedFiles): Promise<CopyRepor
 }
 
 function inWords({ copied, copiedBytes, present }: CopyReport, { files }: OpenedFiles): string {
-  const megabytes = (copiedBytes / 1e6).toFixed(1);
-  return `Copied ${copied} files (${megabytes} MB) to ${files.place.name}; ${present} were there. Each copy was compared by SHA-256, and nothing was deleted.`;
+  return `Copied ${copied} files (${fileSize(copiedBytes)}) to ${files.place.name}; ${present} were there. Each copy was compared by SHA-256, and nothing was deleted.`;
 }
 
 /** A copy on the disk of a SQLite site takes the room it needs, or fails for want of it. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { flag, id, line, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { requestLimits } from "./request-limits.ts";
+import { spanOf } from "./span.ts";
 
 /** Lets scanners of published code recognise one, as GitHub’s `github_pat_` does. */
 export const ACCESS_TOKEN_PREFIX = "portico_pat_";
@@ -32,7 +33,7 @@ export const NewAccessToken = z
       .datetime({ offset: true, error: "Give the moment as 2027-04-04T02:30:00+11:00." })
       .max(requestLimits.moment)
       .transform((moment) => new Date(moment).toISOString())
-      .describe("Within a year: no token lasts for ever."),
+      .describe(`Within ${spanOf(limits.accessTokenDays)}: no token lasts for ever.`),
   })
   .meta({ id: "NewAccessToken" });
 export type NewAccessToken = z.infer<typeof NewAccessToken>;

@@ -1,7 +1,15 @@
+const UNITS = ["kB", "MB", "GB", "TB"];
+
 /** A size in words, “1.8 MB”: decimal units with at most one decimal, like file managers. */
 export function fileSize(bytes: number): string {
-  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;
-  return `${(bytes / 1_000_000).toFixed(1).replace(/\.0$/, "")} MB`;
+  let size = bytes === 0 ? 0 : Math.max(1, Math.round(bytes / 1000));
+  let unit = 0;
+  // What would read as a thousand is one of the next unit.
+  while (size >= 1000 && unit < UNITS.length - 1) {
+    unit += 1;
+    size = Number((bytes / 1000 ** (unit + 1)).toFixed(1));
+  }
+  return `${size} ${UNITS[unit]}`;
 }
 
 /** A limit in words, “50MB”: binary units, in which limits are set. */

@@ -49,6 +49,7 @@ export const Counters = z
     clock: ClockState,
     backup: BackupSummary,
     stopped_webhooks: count.describe("Paused because they answered 410: they want no more."),
+    failing_webhooks: count.describe("Active, and what they last had to tell was given up."),
     first_steps: FirstStepsState,
   })
   .meta({ id: "Counters" });

@@ -7,6 +7,7 @@ import {
   type NewAccessToken,
 } from "#contract/access-token.ts";
 import { limits } from "#contract/limits.ts";
+import { spanOf } from "#contract/span.ts";
 import * as store from "#storage/access-token.ts";
 import type { AccessTokenRow } from "#storage/sign-in-rows.ts";
 import { lockTable } from "#storage/table-lock.ts";
@@ -56,6 +57,16 @@ export class OwnedAccessTokens {
     return rows.map((row) => toAccessToken(row, clock.now()));
   }
 
+  /** The one that a program came with. @throws {DomainError} not_found */
+  async current(id: string | undefined): Promise<AccessToken> {
+    const token = (await this.list()).find((one) => one.id === id);
+    if (token) return token;
+    throw new DomainError(
+      "not_found",
+      "No access token came with this request. GET /api/admin/me says who is signed in.",
+    );
+  }
+
   /**
    * The token itself is in the answer and nowhere else.
    * @throws {DomainError} invalid_fields (an end that has passed, or is over a year ahead), conflict
@@ -67,7 +78,7 @@ export class OwnedAccessTokens {
   ): Promise<CreatedAccessToken> {
     const { database, clock } = this.#dependencies;
     const now = clock.now();
-    requireWithinAYear(expires_at, now);
+    requireNear(expires_at, now);
     const token = ACCESS_TOKEN_PREFIX + newToken();
     const row: AccessTokenRow = {
       id: uuidv7(),
@@ -99,10 +110,13 @@ export class OwnedAccessTokens {
   }
 }
 
-function requireWithinAYear(end: string, now: Date): void {
+function requireNear(end: string, now: Date): void {
   const ahead = Date.parse(end) - now.getTime();
   if (ahead > 0 && ahead <= limits.accessTokenDays * DAY_MS) return;
-  const text = ahead > 0 ? "Choose a day within the next year." : "Choose a day in the future.";
+  const text =
+    ahead > 0
+      ? `Choose a day within ${spanOf(limits.accessTokenDays)} from now.`
+      : "Choose a day in the future.";
   throw new DomainError("invalid_fields", text, { errors: { expires_at: [text] } });
 }
 

@@ -111,13 +111,21 @@ onBothDatabases(({ openDatabase }) => {
     expect(await run(site, 1)).not.toBeNull();
   });
 
-  it("a site that was off for a month is trusted as it is", async () => {
+  it("a site that was off for six weeks is trusted as it is", async () => {
     const database = await openDatabase();
     await run(startProcess(database, start), 2);
-    const back = startProcess(database, after(30 * DAY));
+    const back = startProcess(database, after(45 * DAY));
     expect(await back.watch.check()).toBeNull();
     expect(back.watch.state().state).toBe("fine");
     expect(await run(back, 1)).not.toBeNull();
+  });
+
+  it("a site that was off for longer than six weeks looks like a clock that is ahead", async () => {
+    const database = await openDatabase();
+    await run(startProcess(database, start), 2);
+    const back = startProcess(database, after(46 * DAY));
+    expect(await run(back, 2)).toBeNull();
+    expect(back.watch.state()).toMatchObject({ state: "ahead", last_known_at: after(2 * HOUR) });
   });
 
   it("the time without a long gap is known", async () => {

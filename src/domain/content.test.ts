@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { migrations } from "#migrations/list.ts";
-import { bumpContentVersion } from "#storage/content-version.ts";
+import { bumpContentVersion, readContentVersion } from "#storage/content-version.ts";
 import { migrate } from "#storage/migrate.ts";
 import { lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
 import { onBothDatabases } from "#test/support/database.ts";
@@ -79,6 +79,48 @@ onBothDatabases(({ makeEmpty }) => {
     await Promise.all([earlier, later]);
     await here.refresh();
     expect([here.version, here.facts.brand]).toEqual([3, "Renamed"]);
+  });
+
+  it("a look that began before a change of this process does not take it back", async () => {
+    const { here, elsewhere } = await openTwice();
+    await here.refresh();
+    // Each time, the change comes a little later in the look.
+    for (let steps = 0; steps < 60; steps += 1) {
+      await elsewhere.write(bumpContentVersion);
+      const look = here.refresh();
+      for (let step = 0; step < steps; step += 1) await Promise.resolve();
+      const brand = `Renamed ${steps}`;
+      const change = here.change(async (tx) => {
+        const setting = await lockSiteSetting(tx);
+        await saveSiteSetting(tx, { ...setting, facts: JSON.stringify({ brand }) });
+      });
+      await Promise.all([look, change]);
+      const { version } = await elsewhere.read(readContentVersion);
+      expect([here.version, here.facts.brand]).toEqual([version, brand]);
+    }
+  });
+
+  it("a look that finds nothing new leaves the pages that are cached", async () => {
+    const { here, elsewhere } = await openTwice();
+    await here.refresh();
+    const before = here.generation;
+    await here.refresh();
+    expect(here.generation).toBe(before);
+    await elsewhere.write(bumpContentVersion);
+    await here.refresh();
+    expect(here.generation).toBe(before + 1);
+  });
+
+  it("is confirmed while one look fails, and not once the database stays away", async () => {
+    const { elsewhere, follower } = await openTwice();
+    expect(follower.isConfirmed).toBe(false);
+    const errors: unknown[] = [];
+    await follower.follow({ ...silent, failed: (error) => errors.push(error) });
+    expect(follower.isConfirmed).toBe(true);
+    await elsewhere.close();
+    await waitUntil(() => errors.length === 1);
+    expect(follower.isConfirmed).toBe(true);
+    await waitUntil(() => !follower.isConfirmed);
   });
 
   it("a change that was rolled back does not count", async () => {

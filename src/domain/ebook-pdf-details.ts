@@ -6,7 +6,6 @@ import {
   THUMBNAIL_BATCH,
   type ThumbnailQuery,
 } from "#contract/ebook-file.ts";
-import { findClock } from "#storage/clock.ts";
 import type { Db } from "#storage/database.ts";
 import type { OpenFile } from "#storage/files.ts";
 import type { PublicationFileRow, ReplacedFileRow } from "#storage/pdf-row.ts";
@@ -16,9 +15,9 @@ import { listReplacedFiles } from "#storage/replaced-file.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { openWhole, readDrawn, readFacts, shownPages } from "./ebook-pdf.ts";
 import { DomainError } from "./error.ts";
+import { endOfKeeping } from "./keeping.ts";
 import { readApart } from "./pdf-process.ts";
 import { KEPT_MS } from "./replaced-files.ts";
-import { erasedAt } from "./retention.ts";
 import { requireSeen, type SeenVersion } from "./seen-version.ts";
 
 /** Told apart at a glance, on sharp screens too. */
@@ -120,7 +119,7 @@ async function requireFile(db: Db, id: string): Promise<PublicationFileRow> {
 
 async function details(db: Db, file: PublicationFileRow): Promise<EbookFile> {
   const { file_name, size, uploaded_at, reading, facts, drawn } = file;
-  const watchedSince = (await findClock(db))?.watched_since ?? "";
+  const goesAt = await endOfKeeping(db, KEPT_MS);
   const replaced = await listReplacedFiles(db, file.publication_id);
   return {
     file_name,
@@ -130,14 +129,13 @@ async function details(db: Db, file: PublicationFileRow): Promise<EbookFile> {
     facts: readFacts(facts),
     shown_pages: shownPages(file),
     drawn: readDrawn(drawn),
-    replaced: replaced.map((row) => toReplaced(row, watchedSince)),
+    replaced: replaced.map((row) => toReplaced(row, goesAt(row.replaced_at))),
   };
 }
 
-function toReplaced(row: ReplacedFileRow, watchedSince: string): ReplacedFile {
+function toReplaced(row: ReplacedFileRow, goes_at: string): ReplacedFile {
   const { id, file_name, size, downloads, served_since, replaced_at } = row;
   const pages = readFacts(row.facts)?.pages ?? null;
-  const goes_at = erasedAt(replaced_at, watchedSince, KEPT_MS);
   return { id, file_name, size, pages, downloads, served_since, replaced_at, goes_at };
 }
 

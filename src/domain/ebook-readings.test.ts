@@ -69,6 +69,28 @@ onBothDatabases(({ openDatabase }) => {
       expect((await file()).reading).toBe("read");
     });
 
+    it("is announced to its reader whenever it is due", async () => {
+      const { app, upload, read, file, owner, id } = await openGuide(await openDatabase());
+      let calls = 0;
+      app.ebookReadings.onDue(() => {
+        calls += 1;
+      });
+      const callsFor = async (work: Promise<unknown>) => {
+        const before = calls;
+        await work;
+        expect((await file()).reading).toBe("due");
+        return calls - before;
+      };
+      expect(await callsFor(upload(book(2), "first.pdf"))).toBe(1);
+      expect(await callsFor(upload(book(3), "second.pdf"))).toBe(1);
+      const [replaced] = (await file()).replaced;
+      expect(await callsFor(owner.replacedFiles.restore(id, replaced?.id ?? ""))).toBe(1);
+      await owner.ebooks.delete(id);
+      expect(await callsFor(owner.trash.restore(id, () => ebookNoun))).toBe(1);
+      await read();
+      expect(await callsFor(owner.ebookPdf.show(id, { pages: [2] }))).toBe(1);
+    });
+
     it("that is replaced while it is read is read for its restoration", async () => {
       const { upload, read, file, owner, id, errors } = await openGuide(await openDatabase());
       await upload(book(2), "first.pdf");

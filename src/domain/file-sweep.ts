@@ -6,6 +6,7 @@ import { listNamedFiles } from "#storage/publication-file.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { storedNames } from "./ebook-pdf.ts";
+import { keptSince } from "./keeping.ts";
 import { pictureFileNames } from "./picture.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -101,14 +102,13 @@ function doubtAbout(
 async function emptyTrash(
   { database, files }: Dependencies,
   named: ReadonlySet<string>,
-  { now, watchedSince }: TrustedTime,
+  time: TrustedTime,
 ): Promise<number> {
-  const before = now.getTime() - TRASH_MS;
+  const before = keptSince(time, TRASH_MS);
+  if (before === null) return 0;
   let erased = 0;
   for (const { name, since } of await files.listTrash()) {
-    // Days on which the site was off do not count: nobody could have noticed.
-    const from = Math.max(since.getTime(), watchedSince.getTime());
-    if (from > before || named.has(name) || (await isShown(database, name))) continue;
+    if (since > before || named.has(name) || (await isShown(database, name))) continue;
     await files.removeFromTrash(name);
     erased += 1;
   }

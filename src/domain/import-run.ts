@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ImportState } from "#contract/import.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Db, Tx } from "#storage/database.ts";
 import type { ImportRunRow } from "#storage/import-rows.ts";
 import * as store from "#storage/import-run.ts";
 import { lockTable } from "#storage/table-lock.ts";
@@ -58,7 +58,7 @@ export class ImportRuns {
 
   /** One whose server has fallen silent while it ran is interrupted; while it checked, it failed. */
   async find(): Promise<ImportRecord | null> {
-    return this.#toRecord(await this.#dependencies.database.read(store.findImportRun));
+    return this.#dependencies.database.read((db) => this.#read(db));
   }
 
   /** In place of whatever there was. False while an import is under way. */
@@ -66,7 +66,7 @@ export class ImportRuns {
     return this.#decide(async (tx, present) => {
       if (isUnderWay(present)) return false;
       const row = { id: 1, run, server, phase: "checking", request: null, report: null } as const;
-      const seen_at = this.#now();
+      const seen_at = await this.#now(tx);
       await store.saveImportRun(tx, { ...row, seen_at, progress: JSON.stringify(progress) });
       return true;
     });
@@ -77,7 +77,7 @@ export class ImportRuns {
     return this.#decide(async (tx, present) => {
       if (present && present.phase !== "done" && present.phase !== "failed") return;
       const row = { id: 1, run, server: "command line", phase: "done", request: null } as const;
-      const [seen_at, report] = [this.#now(), JSON.stringify(lists)];
+      const [seen_at, report] = [await this.#now(tx), JSON.stringify(lists)];
       await store.saveImportRun(tx, {
         ...row,
         seen_at,
@@ -89,9 +89,10 @@ export class ImportRuns {
 
   /** By the server that works on it. False when it is no longer that one's. */
   note(run: string, server: string, change: Change): Promise<boolean> {
-    return this.#dependencies.database.write((tx) =>
-      store.changeImportRun(tx, { run, server }, { ...toColumns(change), seen_at: this.#now() }),
-    );
+    return this.#dependencies.database.write(async (tx) => {
+      const seen_at = await this.#now(tx);
+      return store.changeImportRun(tx, { run, server }, { ...toColumns(change), seen_at });
+    });
   }
 
   /** By any server, from what it is by then. False when it is another run, or nothing is to change. */
@@ -105,13 +106,11 @@ export class ImportRuns {
   /** True for exactly one of several servers that want to run it. */
   claim(run: string, server: string, progress: ImportProgress): Promise<boolean> {
     const change = { server, phase: "running", request: null, progress, lists: null } as const;
-    return this.#dependencies.database.write((tx) =>
-      store.claimImportRun(
-        tx,
-        { run, silentBefore: this.#silentBefore() },
-        { ...toColumns(change), seen_at: this.#now() },
-      ),
-    );
+    return this.#dependencies.database.write(async (tx) => {
+      const seen_at = await this.#now(tx);
+      const silentBefore = await this.#silentBefore(tx);
+      return store.claimImportRun(tx, { run, silentBefore }, { ...toColumns(change), seen_at });
+    });
   }
 
   /** False when it is another run, or under way. */
@@ -130,16 +129,17 @@ export class ImportRuns {
     const { database } = this.#dependencies;
     return database.write(async (tx) => {
       await lockTable(tx, "import_run", database.locksRows);
-      return work(tx, this.#toRecord(await store.findImportRun(tx)));
+      return work(tx, await this.#read(tx));
     });
   }
 
-  #toRecord(row: ImportRunRow | null): ImportRecord | null {
+  async #read(db: Db): Promise<ImportRecord | null> {
+    const row = await store.findImportRun(db);
     if (row === null) return null;
     const { run, server, request } = row;
     const progress = ImportProgress.parse(JSON.parse(row.progress));
     const lists = row.report === null ? null : ImportLists.parse(JSON.parse(row.report));
-    const isSilent = row.seen_at < this.#silentBefore();
+    const isSilent = row.seen_at < (await this.#silentBefore(db));
     if (row.phase === "checking" && isSilent) {
       const error = "The server stopped during the check. Choose the file again.";
       return { run, server, request, phase: "failed", progress: { ...progress, error }, lists };
@@ -148,13 +148,13 @@ export class ImportRuns {
     return { run, server, request, phase, progress, lists };
   }
 
-  #now(): string {
-    return this.#dependencies.clock.now().toISOString();
+  async #now(db: Db): Promise<string> {
+    return (await this.#dependencies.clock.shared(db)).toISOString();
   }
 
-  #silentBefore(): string {
-    const now = this.#dependencies.clock.now().getTime();
-    return new Date(now - timeOuts.import.silence).toISOString();
+  async #silentBefore(db: Db): Promise<string> {
+    const now = await this.#dependencies.clock.shared(db);
+    return new Date(now.getTime() - timeOuts.import.silence).toISOString();
   }
 }
 

@@ -6,6 +6,7 @@ import { wellFormed } from "#contract/fields.ts";
 import { sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 import type { Picture } from "#contract/picture.ts";
+import { cutTo } from "#contract/short-text.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { FileTooLarge, type IncomingFile } from "#storage/files.ts";
 import { findPicture, insertPicture } from "#storage/picture.ts";
@@ -141,9 +142,6 @@ function refused(code: ErrorCode, detail: string): DomainError {
 /** The client's name as one line, without folders. It never becomes a path. */
 function pictureName(fileName: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? "";
-  const name = wellFormed(last.replace(/\p{Cc}+/gu, " "))
-    .trim()
-    .slice(0, limits.pictureName)
-    .toWellFormed();
-  return name || "picture";
+  const name = wellFormed(last.replace(/\p{Cc}+/gu, " ")).trim();
+  return cutTo(name, limits.pictureName) || "picture";
 }

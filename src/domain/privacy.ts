@@ -1,6 +1,5 @@
 import type { EraseCount } from "#contract/contact-submission.ts";
 import type { ExpiredMessages, PrivacySettings, PrivacyState } from "#contract/privacy.ts";
-import { findClock } from "#storage/clock.ts";
 import { deleteContactSubmission, listMessagesOfSender } from "#storage/contact-submission.ts";
 import { findOutboxOfAll } from "#storage/outbox.ts";
 import { findPrivacy, savePrivacy } from "#storage/privacy.ts";
@@ -9,7 +8,8 @@ import type { Proof } from "./actor.ts";
 import { wordsOf } from "./contact-submission.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
-import { erasedAt, expiryDate, SET_ASIDE_MS } from "./retention.ts";
+import { endOfKeeping } from "./keeping.ts";
+import { expiryDate, SET_ASIDE_MS } from "./retention.ts";
 
 /** Messages per transaction: few enough not to delay a visitor's message. */
 const RESTORE_BATCH = 200;
@@ -24,13 +24,13 @@ export class Privacy {
   get(): Promise<PrivacyState> {
     return this.#dependencies.database.read(async (db) => {
       const settings = await findPrivacy(db);
-      const watchedSince = (await findClock(db))?.watched_since ?? "";
+      const goesAt = await endOfKeeping(db, SET_ASIDE_MS);
       const sweeps = await setAside.listSetAside(db);
       return {
         keep_messages_days: settings?.keep_messages_days ?? null,
         set_aside: sweeps.map((sweep) => ({
           ...sweep,
-          erased_at: erasedAt(sweep.set_aside_at, watchedSince, SET_ASIDE_MS),
+          erased_at: goesAt(sweep.set_aside_at),
         })),
       };
     });

@@ -6,6 +6,7 @@ import * as store from "#storage/publication-version.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
+import { keptSince } from "./keeping.ts";
 import { type Fields, readDocument } from "./publication-noun.ts";
 import type { SeenVersion } from "./seen-version.ts";
 
@@ -109,9 +110,8 @@ export async function sweepVersions(
   { database }: Dependencies,
   time: TrustedTime,
 ): Promise<number> {
-  const before = new Date(time.now.getTime() - KEPT_MS);
-  // Days on which the site was off do not count: nobody could have noticed.
-  if (time.watchedSince > before) return 0;
+  const before = keptSince(time, KEPT_MS);
+  if (before === null) return 0;
   const sweep = (tx: Tx) => store.deleteVersionsBefore(tx, before.toISOString());
   return database.write(sweep, { inBackground: true });
 }

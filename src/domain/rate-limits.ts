@@ -92,7 +92,6 @@ export class RateLimits {
   async #save(): Promise<void> {
     if (!this.#hasChanged || this.#inMemory.size === 0) return;
     this.#hasChanged = false;
-    const now = Date.now();
     const rows = [...this.#inMemory.values()]
       .flatMap((limiter) =>
         limiter.dump().storage.map(({ key, value, expiresAt }) => ({
@@ -101,7 +100,7 @@ export class RateLimits {
           expire: expiresAt,
         })),
       )
-      .filter(({ points, expire }) => points > 0 && (expire ?? 0) > now)
+      .filter(({ points }) => points > 0)
       .toSorted((one, other) => other.points - one.points)
       .slice(0, KEPT);
     try {

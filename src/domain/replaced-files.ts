@@ -10,10 +10,12 @@ import type { EbookShapes } from "./ebook.ts";
 import { fillFromPdf } from "./ebook-autofill.ts";
 import { removePdf } from "./ebook-pdf.ts";
 import { DomainError } from "./error.ts";
+import { keptSince } from "./keeping.ts";
 import type { OwnedPublications } from "./owned-publications.ts";
 import type { SeenVersion } from "./seen-version.ts";
 
-export const KEPT_MS = 30 * 24 * 3_600_000;
+export const REPLACED_DAYS = 30;
+export const KEPT_MS = REPLACED_DAYS * 24 * 3_600_000;
 
 /** Rows per look-up; each goes in a transaction of its own. */
 const BATCH = 100;
@@ -87,7 +89,7 @@ async function take(tx: Tx, ebookId: string, fileId: string): Promise<ReplacedFi
   if (file) return file;
   throw new DomainError(
     "not_found",
-    "This file cannot be restored. It was restored already, or its thirty days are over.",
+    `This file cannot be restored. It was restored already, or its ${REPLACED_DAYS} days are over.`,
   );
 }
 
@@ -96,9 +98,8 @@ export async function sweepReplacedFiles(
   dependencies: Dependencies,
   time: TrustedTime,
 ): Promise<number> {
-  const before = new Date(time.now.getTime() - KEPT_MS);
-  // Days on which the site was off do not count: nobody could have noticed.
-  if (time.watchedSince > before) return 0;
+  const before = keptSince(time, KEPT_MS);
+  if (before === null) return 0;
   let erased = 0;
   for (;;) {
     const due = await dependencies.database.read((db) =>

@@ -4,6 +4,7 @@ import type { EbookFile } from "#contract/ebook-file.ts";
 import { SHOWN_PAGES } from "#contract/ebook-file.ts";
 import { limits } from "#contract/limits.ts";
 import type { Picture } from "#contract/picture.ts";
+import { cutTo } from "#contract/short-text.ts";
 import type { Tx } from "#storage/database.ts";
 import { findPicture, insertPicture } from "#storage/picture.ts";
 import {
@@ -50,8 +51,8 @@ export class Restorations {
     const size = await this.#orUndo((restored) => restored.takePicture(url, openFile));
     const row = {
       id,
-      name: name.slice(0, limits.pictureName),
-      alt: alt.slice(0, limits.pictureAlt),
+      name: cutTo(name, limits.pictureName),
+      alt: cutTo(alt, limits.pictureAlt),
       search_text: searchText(name, alt),
       // Only the first eight digits are ever shown, and must stay.
       hash: hash + randomBytes(28).toString("hex"),

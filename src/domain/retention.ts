@@ -3,6 +3,7 @@ import { beginSweep } from "#storage/privacy.ts";
 import * as store from "#storage/set-aside-message.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { keptSince } from "./keeping.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -55,12 +56,6 @@ export function expiryDate(now: Date, days: number): string {
   return new Date(now.getTime() - days * DAY_MS).toISOString();
 }
 
-/** Of what was put away at a moment. Days on which nobody could have noticed do not count. */
-export function erasedAt(putAwayAt: string, watchedSince: string, keptMs: number): string {
-  const from = putAwayAt > watchedSince ? putAwayAt : watchedSince;
-  return new Date(Date.parse(from) + keptMs).toISOString();
-}
-
 /** Oldest first. @returns how many */
 async function setAside(
   { database }: Dependencies,
@@ -85,8 +80,7 @@ async function setAside(
 }
 
 async function eraseOld({ database }: Dependencies, time: TrustedTime): Promise<number> {
-  const upTo = new Date(time.now.getTime() - SET_ASIDE_MS);
-  // Days on which the site was off do not count: nobody could have noticed.
-  if (time.watchedSince > upTo) return 0;
-  return database.write((tx) => store.eraseSetAside(tx, upTo.toISOString()), inBackground);
+  const before = keptSince(time, SET_ASIDE_MS);
+  if (before === null) return 0;
+  return database.write((tx) => store.eraseSetAside(tx, before.toISOString()), inBackground);
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { requestLimits } from "#contract/request-limits.ts";
 import type { Owner } from "#domain/app.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain, TestClock } from "#test/support/domain.ts";
@@ -221,13 +222,13 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect((await app.blogs.list({})).items).toHaveLength(1);
   });
 
-  it("nothing is scheduled in the past, beyond two years or for what is published as it is", async () => {
+  it("nothing is scheduled in the past, too far ahead or for what is published as it is", async () => {
     const { owner, ahead } = await open();
     const { id } = await owner.blogs.create(newBlog({ published: false }));
     for (const [at, text] of [
       [ahead(0), "in the future"],
       [ahead(-DAY_MS), "in the future"],
-      [ahead(800 * DAY_MS), "two years"],
+      [ahead(requestLimits.scheduleDays * DAY_MS + 1), "within 2 years from now"],
     ] as const) {
       await expect(set(owner, id, at)).rejects.toMatchObject({
         code: "invalid_fields",

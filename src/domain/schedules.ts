@@ -1,6 +1,7 @@
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { Schedule } from "#contract/publication.ts";
 import { requestLimits } from "#contract/request-limits.ts";
+import { spanOf } from "#contract/span.ts";
 import type { Tx } from "#storage/database.ts";
 import { isSlugTaken, lockPublication } from "#storage/publication.ts";
 import { deleteDraft, findDraft } from "#storage/publication-draft.ts";
@@ -39,7 +40,7 @@ export class Schedules<S extends Shapes> {
   /**
    * Whatever the draft says when it is due is published.
    * @throws {DomainError} not_found, conflict (stale version, or nothing to publish), invalid_fields
-   * (incomplete, or not in the next two years)
+   * (incomplete, in the past or too far ahead)
    */
   async set(id: string, plan: Schedule, version: SeenVersion): Promise<S["full"]> {
     const { database, publishing } = this.#dependencies;
@@ -72,7 +73,9 @@ export class Schedules<S extends Shapes> {
     const ahead = Date.parse(publishAt) - this.#dependencies.clock.now().getTime();
     if (ahead > 0 && ahead <= requestLimits.scheduleDays * DAY_MS) return;
     const text =
-      ahead > 0 ? "Choose a time within the next two years." : "Choose a time in the future.";
+      ahead > 0
+        ? `Choose a time within ${spanOf(requestLimits.scheduleDays)} from now.`
+        : "Choose a time in the future.";
     throw new DomainError("invalid_fields", text, { errors: { publish_at: [text] } });
   }
 

@@ -23,7 +23,8 @@ const TOUCH_MS = 60_000;
 const USER_AGENT_LENGTH = 300;
 
 /** How long a password or a passkey counts for what cannot be taken back. */
-const PROOF_MS = 10 * 60_000;
+export const PROOF_MINUTES = 10;
+const PROOF_MS = PROOF_MINUTES * 60_000;
 /** The clocks of two servers may differ by as much. */
 const CLOCK_SKEW_MS = 60_000;
 

@@ -190,6 +190,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       disk,
       backup: { is_overdue: false, failure: null },
       stopped_webhooks: 0,
+      failing_webhooks: 0,
       clock: fineClock,
       first_steps: "open",
     });
@@ -226,6 +227,7 @@ onBothDatabases(({ openDatabase, kind }) => {
       disk,
       backup: { is_overdue: false, failure: null },
       stopped_webhooks: 0,
+      failing_webhooks: 0,
       clock: fineClock,
       first_steps: "open",
     });

@@ -11,11 +11,12 @@ import { countContent, countMessages } from "#storage/counters.ts";
 import type { Db } from "#storage/database.ts";
 import type { FileStore } from "#storage/files.ts";
 import type { Metric } from "#storage/schema.ts";
-import { countPausedWebhooks } from "#storage/webhook.ts";
+import { countFailingWebhooks, countPausedWebhooks } from "#storage/webhook.ts";
 import { dateOf, quarterHourOf, ZoneCalendar } from "./calendar.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { readFirstStepsState } from "./first-steps.ts";
 import type { Outbox } from "./mail/outbox.ts";
+import { MOST_TRIES } from "./retry-schedule.ts";
 import { ownersTimeZone } from "./time-zone.ts";
 import { GONE } from "./webhooks/webhook-answer.ts";
 
@@ -38,6 +39,7 @@ export async function countEverything(
     clock: clockWatch.state(),
     backup: await backups.summary(),
     stopped_webhooks: await database.read((db) => countPausedWebhooks(db, GONE)),
+    failing_webhooks: await database.read((db) => countFailingWebhooks(db, MOST_TRIES)),
     first_steps: await database.read((db) => readFirstStepsState(db, secrets)),
   };
 }

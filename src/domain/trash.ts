@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { limits } from "#contract/limits.ts";
 import type { Page, PageQuery } from "#contract/paging.ts";
 import type { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
-import { findClock } from "#storage/clock.ts";
 import type { Tx } from "#storage/database.ts";
 import { deleteFormerSlugsOf, listFormerSlugsOf, restoreFormerSlug } from "#storage/former-slug.ts";
 import { deletePublication, insertPublication } from "#storage/publication.ts";
@@ -21,11 +20,11 @@ import type { TrustedTime } from "./clock-watch.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { removePdf } from "./ebook-pdf.ts";
 import { DomainError } from "./error.ts";
+import { endOfKeeping, keptSince } from "./keeping.ts";
 import { readPosition } from "./paging.ts";
 import type { Shapes } from "./publication-noun.ts";
 import { PublicationRecords } from "./publication-records.ts";
 import { keepVersion } from "./publication-versions.ts";
-import { erasedAt } from "./retention.ts";
 import type { NounOf } from "./schedules.ts";
 
 const TRASH_MS = limits.trashDays * 24 * 3_600_000;
@@ -44,7 +43,7 @@ export class Trash {
   /** What goes first comes first; `total` counts all of it, and `state` stands for all of it. */
   list(query: PageQuery): Promise<Page<TrashedPublication> & { total: number; state: string }> {
     return this.#dependencies.database.read(async (db) => {
-      const watchedSince = (await findClock(db))?.watched_since ?? "";
+      const goesAt = await endOfKeeping(db, TRASH_MS);
       const { limit } = query;
       const { items, next } = await store.listTrashed(db, {
         limit,
@@ -54,7 +53,7 @@ export class Trash {
       return {
         items: items.map(({ file_name, ...row }) => ({
           ...row,
-          goes_at: erasedAt(row.deleted_at, watchedSince, TRASH_MS),
+          goes_at: goesAt(row.deleted_at),
           has_file: file_name !== null,
         })),
         next,
@@ -131,9 +130,8 @@ export async function moveToTrash<S extends Shapes>(
 
 /** Erases what has been in the trash for long enough. @returns how many */
 export async function sweepTrash(dependencies: Dependencies, time: TrustedTime): Promise<number> {
-  const before = new Date(time.now.getTime() - TRASH_MS);
-  // Days on which the site was off do not count: nobody could have noticed.
-  if (time.watchedSince > before) return 0;
+  const before = keptSince(time, TRASH_MS);
+  if (before === null) return 0;
   let erased = 0;
   for (;;) {
     const keys = await dependencies.database.read((db) =>

@@ -1,4 +1,5 @@
 import { limits } from "#contract/limits.ts";
+import { cutTo } from "#contract/short-text.ts";
 import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/publication.ts";
 import { isSlugTaken } from "#storage/publication.ts";
@@ -135,7 +136,7 @@ export class WorkingCopies<S extends Shapes> {
   async fieldsOfCopy(id: string): Promise<Fields> {
     return this.#dependencies.database.read(async (db) => {
       const row = await this.#records.workingCopy(db, await this.#records.find(db, id));
-      const title = `Copy of ${row.title}`.slice(0, limits.title).toWellFormed();
+      const title = cutTo(`Copy of ${row.title}`, limits.title);
       return {
         ...readDocument(row.card),
         ...readDocument(row.body),

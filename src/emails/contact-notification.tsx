@@ -1,4 +1,5 @@
 import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { cutTo } from "#contract/short-text.ts";
 import type { EmailContent } from "./email.ts";
 import { ButtonLink, heading, Lines, letter, small, Table, text } from "./letter.tsx";
 import { momentIn } from "./moment.ts";
@@ -60,7 +61,7 @@ function factsOf(
 
 function previewOf(message: string): string {
   const line = message.replace(/\s+/g, " ");
-  return line.length > PREVIEW_LENGTH ? `${line.slice(0, PREVIEW_LENGTH).toWellFormed()}…` : line;
+  return line.length > PREVIEW_LENGTH ? `${cutTo(line, PREVIEW_LENGTH)}…` : line;
 }
 
 function Notification({ message, timeZone, portalUrl }: NotificationProps) {

@@ -1,6 +1,8 @@
+import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
 import { autoReply } from "./auto-reply.tsx";
 import { contactNotification } from "./contact-notification.tsx";
+import type { EmailContent } from "./email.ts";
 import { signInNotice } from "./sign-in-notice.tsx";
 import { testEmail } from "./test-email.tsx";
 
@@ -140,11 +142,15 @@ const notification = {
   timeZone: "Australia/Sydney",
   portalUrl,
 };
-const mails = {
-  "about a message": contactNotification(notification),
-  "of the mail test": testEmail("Harbour & Co"),
-  "that answers a visitor": autoReply({ brand: "Harbour & Co", words: "Thank you." }),
-  "about a sign-in": signInNotice({
+/** By the file that holds it. */
+const mails: Record<string, EmailContent> = {
+  "auto-reply.tsx": autoReply({
+    brand: "Harbour & Co",
+    words: "Thank you <b>very</b> much.\nWe reply within a day.\n\nHarbour & Co",
+  }),
+  "contact-notification.tsx": contactNotification(notification),
+  "test-email.tsx": testEmail("Harbour & Co"),
+  "sign-in-notice.tsx": signInNotice({
     brand: "Harbour & Co",
     userAgent: "<script>",
     signedInAt: new Date("2026-11-21T10:31:00.000Z"),
@@ -153,23 +159,33 @@ const mails = {
   }),
 };
 
-it.each(Object.entries(mails))("the mail %s uses what every client understands", (_, { html }) => {
-  const { names, declarations } = partsOf(html);
-  for (const name of [...names, ...declarations.map(({ property }) => property)]) {
-    expect(Object.keys(features), `${name} has no entry: look it up`).toContain(name);
-    const feature = features[name];
-    if (!feature) continue;
-    const refusing = clients.filter((_client, at) => support[feature][at] === "n");
-    expect(refusing, `${name} (${feature})`).toEqual([]);
-  }
-  for (const { element, property, value } of declarations) {
-    const { on, value: allowed } = restrictions[property] ?? {};
-    if (on) expect(element, `${property} on an element`).toMatch(on);
-    if (allowed) expect(value, property).toMatch(allowed);
-  }
+it("every mail of the folder is among those that are looked at", () => {
+  const files = readdirSync(import.meta.dirname).filter((name) => /^[^.]+\.tsx$/.test(name));
+  expect(files.filter((name) => name !== "letter.tsx").toSorted()).toEqual(
+    Object.keys(mails).toSorted(),
+  );
 });
 
-it.each(Object.entries(mails))("the mail %s names the agency alone", (_, mail) => {
+it.each(Object.entries(mails))(
+  "the mail in %s uses what every client understands",
+  (_, { html }) => {
+    const { names, declarations } = partsOf(html);
+    for (const name of [...names, ...declarations.map(({ property }) => property)]) {
+      expect(Object.keys(features), `${name} has no entry: look it up`).toContain(name);
+      const feature = features[name];
+      if (!feature) continue;
+      const refusing = clients.filter((_client, at) => support[feature][at] === "n");
+      expect(refusing, `${name} (${feature})`).toEqual([]);
+    }
+    for (const { element, property, value } of declarations) {
+      const { on, value: allowed } = restrictions[property] ?? {};
+      if (on) expect(element, `${property} on an element`).toMatch(on);
+      if (allowed) expect(value, property).toMatch(allowed);
+    }
+  },
+);
+
+it.each(Object.entries(mails))("the mail in %s names the agency alone", (_, mail) => {
   const { subject, text, html } = mail;
   expect(`${subject} ${text} ${html}`).toContain("Harbour");
   expect(`${subject} ${text} ${html}`).not.toContain("Portico");

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import {
-  type AccessToken,
+  AccessToken,
   AccessTokenScope,
   CreatedAccessToken,
   coversScope,
@@ -11,6 +11,7 @@ import { newBlog, problemOf } from "#test/support/samples.ts";
 import { waitFor } from "#test/support/wait.ts";
 import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
+import { ANY_TOKEN } from "./session.ts";
 
 const DAY_MS = 24 * 3_600_000;
 const UNKNOWN = "019ca2f0-1a00-7b52-b1c4-77d0a1e2f3b4";
@@ -35,8 +36,13 @@ it("every call of the owner says what an access token needs, or that none will d
   expect(contradictory.map(nameOf)).toEqual([]);
 });
 
+it("one call is for every access token: the one that tells of it", () => {
+  const forAll = owners.filter(({ call }) => call?.scope === ANY_TOKEN);
+  expect(forAll.map(nameOf)).toEqual([`GET ${accessTokenPaths.current()}`]);
+});
+
 it("no scope reaches signing in, tokens, backups, webhooks, mail settings or moving", () => {
-  const reached = owners.filter(({ call }) => call?.scope);
+  const reached = owners.filter(({ call }) => call?.scope && call.scope !== ANY_TOKEN);
   expect(reached.length).toBeGreaterThan(50);
   const kept =
     /\/api\/admin\/(?:me|login|logout|password|proof|sessions?|setup|access-tokens|passkeys|authenticator-app|recovery-codes|sign-in-methods|backups|webhooks?|webhook-deliveries|import|export)(?:\/|$)/;
@@ -89,6 +95,10 @@ onBothOwnedApps("access tokens", (site) => {
     });
 
     it("is for a token with its scope, and for no other", async () => {
+      if (needed === ANY_TOKEN) {
+        for (const scope of all) expect((await ask(route, tokens.get(scope))).status).toBe(200);
+        return;
+      }
       const without = tokens.get(needed === null ? "all" : `all but ${needed}`);
       const { code, detail } = await problemOf(await ask(route, without), 403);
       expect(code).toBe("forbidden");
@@ -96,6 +106,20 @@ onBothOwnedApps("access tokens", (site) => {
       if (needed === null) return;
       expect([401, 403]).not.toContain((await ask(route, tokens.get(needed))).status);
     });
+  });
+
+  it("tell the program that has one its name, its scopes and its end", async () => {
+    const given = { name: "CI", scopes: ["stats:read"] };
+    const { token, ...made } = await make(site, given);
+    const current = (bearer?: string) =>
+      site.app.send("GET", accessTokenPaths.current(), undefined, bearer);
+    const told = AccessToken.parse(await site.answered(current(token)));
+    const { last_used_on } = told;
+    expect(told).toEqual({ ...made, last_used_on });
+    expect(told).toMatchObject(given);
+    expect(last_used_on).not.toBeNull();
+    const { code, detail } = await problemOf(await current(site.token), 404);
+    expect([code, detail]).toEqual(["not_found", expect.stringContaining("GET /api/admin/me")]);
   });
 
   it("write includes read, and reads nothing else", async () => {

@@ -210,6 +210,31 @@ onBothDatabases(({ openDatabase }) => {
       expect(await fail(limit, stranger("not behind it"))).toBe(false);
       expect(await fail(limit, device("laptop"))).toBe(false);
     });
+
+    it("behind an untrusted proxy counts neither sign-ins nor what was given back for all", async () => {
+      const limit = new SignInLimit(await openLimits());
+      for (const index of times(40)) {
+        await limit.take(behindProxy(`signs in ${index}`));
+        await limit.succeeded(behindProxy(`signs in ${index}`));
+        await limit.take(behindProxy(`not looked at ${index}`));
+        await limit.giveBack(behindProxy(`not looked at ${index}`));
+      }
+      for (const index of times(30)) {
+        expect(await isRefused(limit.take(behindProxy(`forged ${index}`)))).toBe(false);
+      }
+      expect(await isRefused(limit.take(behindProxy("one more")))).toBe(true);
+    });
+
+    it("gives strangers nothing back for a known device behind an untrusted proxy", async () => {
+      const limit = new SignInLimit(await openLimits());
+      const laptop = { ...device("laptop"), isShared: true };
+      for (const index of times(30)) await limit.take(behindProxy(`forged ${index}`));
+      await limit.take(laptop);
+      await limit.giveBack(laptop);
+      await limit.take(laptop);
+      await limit.succeeded(laptop);
+      expect(await isRefused(limit.take(behindProxy("one more")))).toBe(true);
+    });
   });
 
   describe("ContactLimit", () => {
@@ -236,6 +261,24 @@ onBothDatabases(({ openDatabase }) => {
       for (let messages = 0; messages < 20; messages += 1) await limit.take(shared(`${messages}`));
       await expect(limit.take(shared("one more"))).rejects.toMatchObject({ code: "rate_limited" });
       await limit.take(caller("not behind it"));
+    });
+
+    it("counts no refused message for all that an untrusted proxy names", async () => {
+      const limit = new ContactLimit(await openLimits(), 2);
+      for (let messages = 0; messages < 25; messages += 1) {
+        await limit.take(shared(`refused ${messages}`));
+        await limit.giveBack(shared(`refused ${messages}`));
+      }
+      for (let messages = 0; messages < 20; messages += 1) await limit.take(shared(`${messages}`));
+      await expect(limit.take(shared("one more"))).rejects.toMatchObject({ code: "rate_limited" });
+    });
+
+    it("gives those behind an untrusted proxy nothing back for a caller who is not", async () => {
+      const limit = new ContactLimit(await openLimits(), 2);
+      for (let messages = 0; messages < 20; messages += 1) await limit.take(shared(`${messages}`));
+      await limit.take(caller("not behind it"));
+      await limit.giveBack(caller("not behind it"));
+      await expect(limit.take(shared("one more"))).rejects.toMatchObject({ code: "rate_limited" });
     });
 
     it("bounds nothing when it is off", async () => {

@@ -10,7 +10,10 @@ const BEARER = /^Bearer (\S+)$/i;
 const SECRET = /^[\w-]{43}$/;
 
 /** What an access token needs for a call; null where the call is for people who signed in. */
-export type NeededScope = AccessTokenScope | null;
+export type NeededScope = AccessTokenScope | typeof ANY_TOKEN | null;
+
+/** For what tells a program no more than its own token. */
+export const ANY_TOKEN = "any";
 
 export interface ProvenOwner {
   owner: Owner;
@@ -101,7 +104,7 @@ async function requireScope(c: HttpContext, token: string, scope: NeededScope): 
       "No access token may do this. Sign in to the portal for it.",
     );
   }
-  if (coversScope(found.scopes, scope))
+  if (scope === ANY_TOKEN || coversScope(found.scopes, scope))
     return app.asOwner(mintActor(`access token ${found.id}`, null));
   throw new DomainError(
     "forbidden",

@@ -6,7 +6,7 @@ import { CardFonts } from "./card-fonts.ts";
 import { type BrandSign, brandLayers } from "./share-card-brand.ts";
 import { type DrawnText, drawLine, drawTitle, type Pen } from "./share-card-text.ts";
 
-export interface DrawnCard extends BrandSign, Pick<ShareCard, "title" | "line" | "look"> {
+interface DrawnCard extends BrandSign, Pick<ShareCard, "title" | "line" | "look"> {
   picture: Buffer | null;
   /** What a book's cover shows has no words yet. */
   isCoverBare: boolean;

@@ -43,6 +43,7 @@ describe("the counters", () => {
       clock: { state: "fine", now: expect.any(String), last_known_at: expect.any(String) },
       backup: { is_overdue: false, failure: null },
       stopped_webhooks: 0,
+      failing_webhooks: 0,
       first_steps: "open",
     });
     const { bavail, bsize } = await statfs(app.dataDir);

@@ -4,7 +4,9 @@ import { limits } from "#contract/limits.ts";
 import { publishedAt as publishedAtSchema } from "#contract/publication.ts";
 import { suggestReadTime } from "#contract/read-time.ts";
 import { requestLimits } from "#contract/request-limits.ts";
+import { shortened } from "#contract/short-text.ts";
 import { sitePictures } from "#contract/site-pictures.ts";
+import { spanOf } from "#contract/span.ts";
 import { dateIn } from "#domain/calendar.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
 import { slugFromTitle } from "#domain/slug.ts";
@@ -136,7 +138,7 @@ function planOf(
   }
   notes.push(
     ahead > 0
-      ? "It was scheduled more than two years ahead, so it is imported as a draft."
+      ? `It was scheduled more than ${spanOf(requestLimits.scheduleDays)} ahead, so it is imported as a draft.`
       : "It was scheduled for a time that has passed, so it is imported as a draft.",
   );
   return { state: "draft", date: null };
@@ -173,12 +175,4 @@ function coverFor({ sourceId }: ImportedPost): string {
 
 function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
-}
-
-/** At the end of a word, with an ellipsis. */
-function shortened(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most - 1);
-  const space = cut.lastIndexOf(" ");
-  return `${(space > most / 2 ? cut.slice(0, space) : cut).toWellFormed().trimEnd()}…`;
 }

@@ -44,18 +44,22 @@ export async function saveFirstBackupSchedule(
 interface Turn {
   claim: string;
   now: string;
+  /** By the clock that all servers share. */
+  claimsEndedBy: string;
   claimedUntil: string;
   onlyDue: boolean;
 }
 
 /** False when one is being made or, with `onlyDue`, when none is due yet. */
 export async function claimBackup(tx: Tx, turn: Turn): Promise<boolean> {
-  const { claim, now, claimedUntil, onlyDue } = turn;
+  const { claim, now, claimsEndedBy, claimedUntil, onlyDue } = turn;
   const { numUpdatedRows } = await tx
     .updateTable("backup_schedule")
     .set({ claim, claimed_until: claimedUntil })
     .$if(onlyDue, (update) => update.where("due_at", "<=", now))
-    .where((where) => where.or([where("claim", "is", null), where("claimed_until", "<=", now)]))
+    .where((where) =>
+      where.or([where("claim", "is", null), where("claimed_until", "<=", claimsEndedBy)]),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

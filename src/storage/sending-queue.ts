@@ -8,6 +8,8 @@ const all: RawBuilder<unknown> = sql`1 = 1`;
 
 export interface DueQuery {
   now: string;
+  /** By the clock that all servers share; what is due is so by that of each. */
+  claimsEndedBy: string;
   limit: number;
   /** Lets several processes claim at once without waiting for each other (PostgreSQL). */
   locksRows: boolean;
@@ -19,13 +21,13 @@ export interface DueQuery {
 export async function dueIds(
   tx: Tx,
   table: QueueTable,
-  { now, limit, locksRows, which = all }: DueQuery,
+  { now, claimsEndedBy, limit, locksRows, which = all }: DueQuery,
 ): Promise<string[]> {
   const lock = locksRows ? sql`for update skip locked` : sql``;
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)}
     where state in ('waiting', 'retrying') and next_attempt_at <= ${now}
-      and (claimed_until is null or claimed_until <= ${now})
+      and (claimed_until is null or claimed_until <= ${claimsEndedBy})
       and ${which}
     order by next_attempt_at, id limit ${limit} ${lock}`.execute(tx);
   return rows.map(({ id }) => id);

@@ -54,6 +54,16 @@ export async function countPausedWebhooks(db: Db, status: number): Promise<numbe
   return Number(rows[0]?.count ?? 0);
 }
 
+/** Active, and the last thing that one had to say could not be told, however often it was tried. */
+export async function countFailingWebhooks(db: Db, tries: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from webhook where is_active = 1 and ${tries} <= (
+      select case state when 'failed' then attempts else 0 end from webhook_delivery
+      where webhook_id = webhook.id and state in ('sent', 'failed') order by id desc limit 1
+    )`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
 /** With its deliveries. False when there is none with this id. */
 export async function deleteWebhook(tx: Tx, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("webhook").where("id", "=", id).executeTakeFirst();

@@ -1,5 +1,8 @@
-import { apiPaths } from "#contract/paths.ts";
+import { adminPaths, apiPaths } from "#contract/paths.ts";
 import { settingsPages } from "#contract/settings-paths.ts";
+import type { Webhook } from "#contract/webhook.ts";
+import { webhookPaths } from "#contract/webhook-paths.ts";
+import { MOST_TRIES } from "#domain/retry-schedule.ts";
 import { administrator } from "#test/support/administrator.ts";
 import {
   expect,
@@ -100,4 +103,40 @@ test("a session that is older than ten minutes proves who it is before it leads 
   await owner.keyboard.press("Enter");
   await expect(toast(owner, "Webhook added. Send it a test.")).toBeVisible();
   await expect(owner.getByRole("region", { name: "CRM" })).toBeVisible();
+});
+
+test("a webhook that has given up says so on every screen, until its receiver takes something", async ({
+  owner,
+  site,
+}) => {
+  const receiver = await startWebhookReceiver();
+  receiver.answers(404);
+  const { id } = await site.call<Webhook>("POST", webhookPaths.list(), {
+    name: "CRM",
+    url: receiver.url,
+    events: ["message.received"],
+    format: "json",
+    is_active: true,
+  });
+  await site.call("POST", apiPaths.contact(), newMessage);
+  await expect.poll(() => receiver.received.length).toBe(1);
+  const connection = site.openDatabase();
+  const gaveUp = connection.prepare(
+    "update webhook_delivery set state = 'failed', attempts = ? where webhook_id = ? and attempts = 1",
+  );
+  await expect.poll(() => gaveUp.run(MOST_TRIES, id).changes).toBe(1);
+  connection.close();
+  await owner.goto(adminPaths.dashboard());
+  const banner = owner.getByText("A webhook has given up: its receiver did not take");
+  await expect(banner).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("link", { name: "See the webhooks" }).click();
+  const panel = owner.getByRole("region", { name: "CRM" });
+  receiver.answers(204);
+  await panel.getByRole("button", { name: "Send again" }).click();
+  await expect(panel.getByText("Sent", { exact: true })).toBeVisible();
+  await owner.reload();
+  await expect(panel).toBeVisible();
+  await expect(banner).toBeHidden();
+  await receiver.close();
 });

@@ -23,13 +23,20 @@ const SITE_URL = "http://agency.test";
 export class TestClock implements Clock {
   #now: number;
   #elapsed = 0;
+  readonly #ofDatabase: TestClock;
 
-  constructor(now = "2026-03-01T12:00:00.000Z") {
+  /** @param ofDatabase where the machine of the database has another one */
+  constructor(now = "2026-03-01T12:00:00.000Z", ofDatabase: TestClock | null = null) {
     this.#now = Date.parse(now);
+    this.#ofDatabase = ofDatabase ?? this;
   }
 
   now(): Date {
     return new Date(this.#now);
+  }
+
+  async shared(): Promise<Date> {
+    return this.#ofDatabase.now();
   }
 
   elapsed(): number {

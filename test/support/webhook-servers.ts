@@ -3,15 +3,17 @@ import type { WebhookDelivery, WebhookInput } from "#contract/webhook.ts";
 import { mintProof } from "#domain/mint-actor.ts";
 import type { WebhookReport } from "#domain/webhooks/webhook-deliveries.ts";
 import type { Database } from "#storage/database.ts";
-import { openDomain } from "./domain.ts";
+import { openDomain, TestClock } from "./domain.ts";
 import { newMessage } from "./samples.ts";
 import { waitUntil } from "./wait.ts";
 import { startWebhookReceiver } from "./webhook-receiver.ts";
 
 /** Two servers at one database, and a receiver that answers when the test says so. */
-export async function openWebhookServers(database: Database) {
+export async function openWebhookServers(database: Database, { secondsApart = 0 } = {}) {
   const one = await openDomain(database);
-  const two = await openDomain(database, undefined, one.clock);
+  const ahead = new Date(one.clock.now().getTime() + secondsApart * 1000).toISOString();
+  const clock = secondsApart === 0 ? one.clock : new TestClock(ahead, one.clock);
+  const two = await openDomain(database, undefined, clock);
   const receiver = await startWebhookReceiver();
   onTestFinished(receiver.close);
   receiver.answers(null);

@@ -48,6 +48,8 @@ test.each([
   [{ ...sydney, zone: "Sydney" }, "Choose a time zone by its name, such as Australia/Sydney."],
   [{ ...sydney, zone: "+11:00" }, "Choose a time zone by its name, such as Australia/Sydney."],
   [{ ...sydney, day: "2026-11-20" }, "Choose a time in the future."],
+  [{ ...sydney, day: "2026-11-21", time: "11:00" }, "Choose a time in the future."],
+  [{ ...sydney, day: "2026-11-21", time: "11:01" }, null],
   [sydney, null],
 ])("%j is answered with %s", (plan, problem) => {
   expect(problemOf(plan, now)).toBe(problem);

@@ -32,3 +32,10 @@ it("what the server puts into an empty field is ours", () => {
   const present = { ...base, title: "Untitled", author: "The team" };
   expect(unanswered.outcomes(base, present)).toEqual([present]);
 });
+
+it("of many, the last twenty are remembered", () => {
+  const unanswered = new Unanswered();
+  for (let number = 1; number <= 21; number += 1) unanswered.add({ title: `Title ${number}` });
+  const titles = unanswered.outcomes(base, base).map(({ title }) => title);
+  expect([titles.length, titles[0], titles.at(-1)]).toEqual([20, "Title 2", "Title 21"]);
+});

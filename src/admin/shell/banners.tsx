@@ -35,7 +35,7 @@ export function Banners({ warnings, counters, seenAt }: BannersProps) {
     proxy: proxy.state !== "fine" && <ProxyBanner state={proxy.state} />,
     backup: <BackupBanner />,
     mail: <MailBanner mail={mail} />,
-    webhook: <WebhookBanner count={counters.stopped_webhooks} />,
+    webhook: <WebhookBanners counters={counters} />,
   };
   return warnings.map((warning) => <Fragment key={warning}>{banners[warning]}</Fragment>);
 }
@@ -207,22 +207,42 @@ function mailTitle({ unsent, is_set_up }: MailState): string {
     : `${messages} not emailed to you, because mail is not set up yet.`;
 }
 
-function WebhookBanner({ count }: { count: number }) {
+function WebhookBanners({ counters }: { counters: Counters }) {
   const { pathname } = useLocation();
+  const { stopped_webhooks: stopped, failing_webhooks: failing } = counters;
   const page = settingsPages.webhooks();
+  const actions = pathname !== page && <Link to={page}>See the webhooks</Link>;
   return (
-    <Banner
-      tone="warn"
-      title={
-        count === 1
-          ? "A webhook is paused, because its receiver wants no more."
-          : `${count} webhooks are paused, because their receivers want no more.`
-      }
-      actions={pathname !== page && <Link to={page}>See the webhooks</Link>}
-    >
-      The other program answered 410, which means that the address is gone for good. Type its new
-      address and make the webhook active again, or delete it.
-    </Banner>
+    <>
+      {stopped > 0 && (
+        <Banner
+          tone="warn"
+          title={
+            stopped === 1
+              ? "A webhook is paused, because its receiver wants no more."
+              : `${stopped} webhooks are paused, because their receivers want no more.`
+          }
+          actions={actions}
+        >
+          The other program answered 410, which means that the address is gone for good. Type its
+          new address and make the webhook active again, or delete it.
+        </Banner>
+      )}
+      {failing > 0 && (
+        <Banner
+          tone="warn"
+          title={
+            failing === 1
+              ? "A webhook has given up: its receiver did not take what happened."
+              : `${failing} webhooks have given up: their receivers did not take what happened.`
+          }
+          actions={actions}
+        >
+          It was tried for three days. See what the other program answered, put it right, and send
+          again what it missed.
+        </Banner>
+      )}
+    </>
   );
 }
 

@@ -34,14 +34,14 @@ export function Warnings() {
 
 /** In the order in which they stand. */
 function warningsOf(counters: Counters, seenAt: number) {
-  const { backup, clock, disk, mail, proxy, stopped_webhooks } = counters;
+  const { backup, clock, disk, mail, proxy, stopped_webhooks, failing_webhooks } = counters;
   const due: (Warning | false | null)[] = [
     clockTrouble(clock, seenAt) && "clock",
     disk && disk.state !== "fine" && "disk",
     proxy.state !== "fine" && "proxy",
     backup.is_overdue && "backup",
     mail.unsent > 0 && "mail",
-    stopped_webhooks > 0 && "webhook",
+    stopped_webhooks + failing_webhooks > 0 && "webhook",
   ];
   return due.filter((warning) => !!warning);
 }

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import type { Clock } from "#domain/clock.ts";
+import { type Clock, claimEnd } from "#domain/clock.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import { reportedElsewhere } from "#platform/owned.ts";
 import { repeat } from "#platform/repeat.ts";
@@ -30,9 +30,17 @@ export class BackupTurns {
   async take(which: "due" | "any"): Promise<BackupTurn | null> {
     await this.#plan();
     const claim = uuidv7();
-    const now = this.#clock.now().toISOString();
-    const turn = { claim, now, claimedUntil: this.#claimedUntil(), onlyDue: which === "due" };
-    if (!(await this.#database.write((tx) => store.claimBackup(tx, turn)))) return null;
+    const isTaken = await this.#database.write(async (tx) => {
+      const claimedAt = await this.#clock.shared(tx);
+      return store.claimBackup(tx, {
+        claim,
+        now: this.#clock.now().toISOString(),
+        claimsEndedBy: claimedAt.toISOString(),
+        claimedUntil: claimEnd(claimedAt, CLAIM_MS),
+        onlyDue: which === "due",
+      });
+    });
+    if (!isTaken) return null;
     const stopRenewing = repeat(RENEW_MS, () => this.#renew(claim), reportedElsewhere);
     return {
       end: async (nextDue) => {
@@ -43,9 +51,11 @@ export class BackupTurns {
     };
   }
 
-  isTaken(schedule: BackupScheduleRow | null): boolean {
+  async isTaken(schedule: BackupScheduleRow | null): Promise<boolean> {
     const until = schedule?.claimed_until ?? null;
-    return until !== null && until > this.#clock.now().toISOString();
+    if (until === null) return false;
+    const now = await this.#database.read((db) => this.#clock.shared(db));
+    return until > now.toISOString();
   }
 
   /** The first one comes in the next night. */
@@ -61,11 +71,9 @@ export class BackupTurns {
   }
 
   #renew(claim: string): Promise<void> {
-    const claimedUntil = this.#claimedUntil();
-    return this.#database.write((tx) => store.renewBackupClaim(tx, { claim, claimedUntil }));
-  }
-
-  #claimedUntil(): string {
-    return new Date(this.#clock.now().getTime() + CLAIM_MS).toISOString();
+    return this.#database.write(async (tx) => {
+      const claimedUntil = claimEnd(await this.#clock.shared(tx), CLAIM_MS);
+      await store.renewBackupClaim(tx, { claim, claimedUntil });
+    });
   }
 }

@@ -5,7 +5,7 @@ import type { BackupState } from "#contract/backup.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { onBothDatabases, onSqlite } from "#test/support/database.ts";
 import { onSmallDisk } from "#test/support/disk.ts";
-import { newBlog, openBackups, openDomain } from "#test/support/domain.ts";
+import { newBlog, openBackups, openDomain, TestClock } from "#test/support/domain.ts";
 import { BackupTurns } from "./backup-turns.ts";
 import { nextQuietHour } from "./quiet-hour.ts";
 
@@ -74,6 +74,19 @@ onBothDatabases(({ openDatabase }) => {
     const { is_running, last } = await other.backups.state();
     expect([is_running, last?.kind]).toEqual([false, "by_hand"]);
     expect(await backups.makeDue()).toBeNull();
+  });
+
+  it("a backup under way is left to its server, however wrong the clock of another one is", async () => {
+    const database = await openDatabase();
+    const { clock } = await openDomain(database);
+    const tomorrow = new Date(clock.now().getTime() + DAY_MS).toISOString();
+    const ahead = await openDomain(database, undefined, new TestClock(tomorrow, clock));
+    const turn = await new BackupTurns({ clock, database }).take("any");
+    expect(await ahead.backups.makeDue()).toBeNull();
+    expect((await ahead.backups.state()).is_running).toBe(true);
+    await turn?.end(null);
+    expect((await ahead.backups.state()).is_running).toBe(false);
+    expect(await ahead.backups.makeDue()).not.toBeNull();
   });
 
   it("a server that died while it made one stands in the way of no other for long", async () => {

@@ -120,7 +120,7 @@ export class Backups {
     return {
       ...this.#summaryOf(record),
       last: last ? toBackup(last) : null,
-      is_running: this.#turns.isTaken(schedule),
+      is_running: await this.#turns.isTaken(schedule),
       next_at: schedule?.due_at ?? nextQuietHour(now, zone).toISOString(),
       place: this.#place.kind,
       stored: (await this.#kept.listed(made)).map(toBackup),

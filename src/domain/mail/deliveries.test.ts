@@ -1,15 +1,17 @@
 import { expect, it } from "vitest";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { openDomain } from "#test/support/domain.ts";
+import { openDomain, TestClock } from "#test/support/domain.ts";
 import { openOutbox } from "#test/support/outbox.ts";
 
 const SECOND = 1000;
 
 /** Two servers at one database, the first of which is in the middle of sending `count` mails. */
-async function openCopies(database: Database, count = 1) {
+async function openCopies(database: Database, count = 1, secondsAhead = 0) {
   const one = await openOutbox(database);
-  const two = await openDomain(database, undefined, one.clock);
+  const ahead = new Date(one.clock.now().getTime() + secondsAhead * SECOND).toISOString();
+  const clock = secondsAhead === 0 ? one.clock : new TestClock(ahead, one.clock);
+  const two = await openDomain(database, undefined, clock);
   const { server, save, submit } = one;
   await save();
   for (let sent = 0; sent < count; sent += 1) await submit();
@@ -44,6 +46,17 @@ onBothDatabases(({ openDatabase }) => {
     expect(server.recipients).toHaveLength(2);
     expect(server.received).toHaveLength(1);
     expect(reports).toEqual([]);
+  });
+
+  it("a mail stays with the one that sends it, however wrong the clock of another server is", async () => {
+    const { clock, server, goOn, deliverFromOther } = await openCopies(await openDatabase(), 1, 90);
+    await deliverFromOther();
+    expect(server.received).toEqual([]);
+    clock.advance(19 * SECOND);
+    await deliverFromOther();
+    await goOn();
+    expect(server.recipients).toHaveLength(1);
+    expect(server.received).toHaveLength(1);
   });
 
   it("a mail that takes long stays with the one that renews its claim", async () => {

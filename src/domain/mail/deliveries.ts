@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { adminPaths } from "#contract/paths.ts";
+import { claimEnd } from "#domain/clock.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
@@ -70,8 +71,11 @@ export class Deliveries {
 
   /** For the mails of a claim that are still being sent. */
   async renew(claim: string): Promise<void> {
-    const claimedUntil = this.#claimEnd();
-    await this.#write((tx) => store.renewOutboxClaim(tx, { claim, claimedUntil }));
+    const { clock } = this.#dependencies;
+    await this.#write(async (tx) => {
+      const claimedUntil = claimEnd(await clock.shared(tx), timeOuts.mail.claim);
+      await store.renewOutboxClaim(tx, { claim, claimedUntil });
+    });
   }
 
   async #deliverBatch(
@@ -93,9 +97,18 @@ export class Deliveries {
   }
 
   #claim(claim: string): Promise<OutboxRow[]> {
-    const { locksRows } = this.#dependencies.database;
-    const batch = { claim, now: this.#now(), claimedUntil: this.#claimEnd(), limit: CLAIM_BATCH };
-    return this.#write((tx) => store.claimDueOutbox(tx, { ...batch, locksRows }));
+    const { clock, database } = this.#dependencies;
+    return this.#write(async (tx) => {
+      const claimedAt = await clock.shared(tx);
+      return store.claimDueOutbox(tx, {
+        claim,
+        now: clock.now().toISOString(),
+        claimsEndedBy: claimedAt.toISOString(),
+        claimedUntil: claimEnd(claimedAt, timeOuts.mail.claim),
+        limit: CLAIM_BATCH,
+        locksRows: database.locksRows,
+      });
+    });
   }
 
   async #try(row: OutboxRow, report: (report: TryReport) => void): Promise<Outcome> {
@@ -213,15 +226,6 @@ export class Deliveries {
         await sleep(recordSentRetry, undefined, { ref: false });
       }
     }
-  }
-
-  #now(): string {
-    return this.#dependencies.clock.now().toISOString();
-  }
-
-  #claimEnd(): string {
-    const now = this.#dependencies.clock.now().getTime();
-    return new Date(now + timeOuts.mail.claim).toISOString();
   }
 }
 

@@ -1,4 +1,7 @@
+import { sql } from "kysely";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { GIVE_UP_AFTER, MAX_WAIT, MOST_TRIES } from "#domain/retry-schedule.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { waitUntil } from "#test/support/wait.ts";
@@ -19,7 +22,7 @@ async function begunTwice(database: Database) {
   return { ...site, id, slow, other };
 }
 
-onBothDatabases(({ openDatabase }) => {
+onBothDatabases(({ kind, openDatabase }) => {
   it("a failure is nothing to a server that tells it by now", async () => {
     const { receiver, reports, id, slow, other, deliveryOf } = await begunTwice(
       await openDatabase(),
@@ -47,6 +50,20 @@ onBothDatabases(({ openDatabase }) => {
     expect(reports).toMatchObject([{ outcome: "sent" }]);
   });
 
+  it("what one server tells is told by no other, however wrong its clock is", async () => {
+    const { receiver, add, deliver, deliverFromOther, deliveryOf, hasArrived } =
+      await openWebhookServers(await openDatabase(), { secondsApart: 90 });
+    const id = await add();
+    const round = deliver();
+    await hasArrived(1);
+    const otherRound = deliverFromOther();
+    await otherRound;
+    await receiver.late[0]?.(204);
+    await round;
+    expect(receiver.late).toHaveLength(1);
+    expect(await deliveryOf(id)).toMatchObject({ state: "sent", attempts: 1 });
+  });
+
   it("what cannot be sent for a fault of this site is tried again, and holds up nothing", async () => {
     const { database, receiver, reports, add, deliver, deliveryOf } = await openWebhookServers(
       await openDatabase(),
@@ -67,6 +84,30 @@ onBothDatabases(({ openDatabase }) => {
       fault: expect.any(Error),
     });
   });
+
+  // On SQLite, nothing keeps a read waiting.
+  if (kind === "PostgreSQL") {
+    it("what cannot be read just now is nobody's fault, and as if it had not begun", async () => {
+      const { database, receiver, reports, create, write, deliver, deliveryOf } =
+        await openWebhookServers(await openDatabase());
+      receiver.answers(204);
+      const { id } = await create();
+      await write();
+      const [isLocked, mayGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const keeper = database.write(async (tx) => {
+        await sql`lock table contact_submission in access exclusive mode`.execute(tx);
+        isLocked.resolve();
+        await mayGo.promise;
+      });
+      await isLocked.promise;
+      const failure = await deliver().catch((error: unknown) => error);
+      mayGo.resolve();
+      await keeper;
+      expect(failure).toBeInstanceOf(Unavailable);
+      expect(reports).toEqual([]);
+      expect(await deliveryOf(id)).toMatchObject({ state: "waiting", attempts: 0, reason: null });
+    });
+  }
 
   it("nothing goes out in clear text to a public address that was stored before, which can be paused", async () => {
     const { database, change, create, deliver, deliveryOf, webhooks, write } =
@@ -157,6 +198,46 @@ onBothDatabases(({ openDatabase }) => {
         state: "retrying",
         next_attempt_at: new Date(clock.now().getTime() + wait).toISOString(),
       });
+    });
+  });
+
+  describe("a receiver that takes nothing for three days", () => {
+    it("is given up, and the owner is told until something arrives", async () => {
+      const site = await openWebhookServers(await openDatabase());
+      const { clock, create, change, deliver, deliveryOf, owner, receiver, webhooks, write } = site;
+      const { id } = await create();
+      const failing = async () => (await owner.countEverything()).failing_webhooks;
+      receiver.answers(500);
+      await write();
+      for (let tries = 1; tries < MOST_TRIES; tries += 1) {
+        await deliver();
+        clock.advance(MAX_WAIT);
+      }
+      expect([(await deliveryOf(id))?.state, await failing()]).toEqual(["retrying", 0]);
+      await deliver();
+      expect([(await deliveryOf(id))?.state, await failing()]).toEqual(["failed", 1]);
+      await change(id, { is_active: false });
+      expect(await failing()).toBe(0);
+      await change(id, { is_active: true });
+      expect(await failing()).toBe(1);
+      receiver.answers(204);
+      await webhooks.test(id);
+      await deliver();
+      expect(await failing()).toBe(0);
+    });
+
+    it("is not one that was paused for so long", async () => {
+      const site = await openWebhookServers(await openDatabase());
+      const { clock, create, change, deliver, deliveryOf, owner, receiver, write } = site;
+      const { id } = await create();
+      receiver.answers(500);
+      await write();
+      await deliver();
+      await change(id, { is_active: false });
+      clock.advance(GIVE_UP_AFTER + MINUTE);
+      await change(id, { is_active: true });
+      expect((await deliveryOf(id))?.state).toBe("failed");
+      expect(await owner.countEverything()).toMatchObject({ failing_webhooks: 0 });
     });
   });
 

@@ -1,3 +1,4 @@
+import { claimEnd } from "#domain/clock.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { MOST_TRIES, nextTryAt } from "#domain/retry-schedule.ts";
 import { timeOuts } from "#platform/time-outs.ts";
@@ -61,15 +62,16 @@ export class WebhookDeliveries {
 
   async #begin(tries: WebhookTries, report: (report: WebhookReport) => void): Promise<void> {
     const { database, clock } = this.#dependencies;
-    const now = clock.now();
-    const { webhooks, claimed } = await this.#write((tx) =>
-      store.claimDueWebhookDeliveries(tx, {
-        now: now.toISOString(),
-        claimedUntil: new Date(now.getTime() + timeOuts.webhook.claim).toISOString(),
+    const { webhooks, claimed } = await this.#write(async (tx) => {
+      const claimedAt = await clock.shared(tx);
+      return store.claimDueWebhookDeliveries(tx, {
+        now: clock.now().toISOString(),
+        claimsEndedBy: claimedAt.toISOString(),
+        claimedUntil: claimEnd(claimedAt, timeOuts.webhook.claim),
         limitOf: (id) => tries.freeSlots(id),
         locksRows: database.locksRows,
-      }),
-    );
+      });
+    });
     tries.withdraw(({ webhook_id, ...row }) => {
       const webhook = webhooks.find(({ id }) => id === webhook_id);
       return webhook !== undefined && !isHeld(row, webhook);

@@ -22,8 +22,9 @@ import { hostOf, isHostInside } from "./public-hosts.ts";
 import { makeWebhookSecret, openWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 
 const HELD_TOO_LONG = "It waited for more than three days while this webhook was paused.";
-const DELIVERIES_SHOWN = 50;
-const KEPT_FOR_MS = 30 * 24 * 60 * 60 * 1000;
+export const DELIVERIES_SHOWN = 50;
+export const KEPT_FOR_DAYS = 30;
+const KEPT_FOR_MS = KEPT_FOR_DAYS * 24 * 60 * 60 * 1000;
 
 /** The owner's webhooks: addresses that hear of new messages and publications. */
 export class Webhooks {

@@ -7,6 +7,7 @@ import {
 } from "#contract/access-token.ts";
 import { accessTokenPaths } from "#contract/access-token-paths.ts";
 import { adminCall, json, noContent, provenWrite, type Route } from "#http/route.ts";
+import { ANY_TOKEN } from "#http/session.ts";
 
 export const accessTokenRoutes: Route[] = [
   adminCall(
@@ -32,6 +33,19 @@ export const accessTokenRoutes: Route[] = [
       refuses: ["conflict"],
     },
     async ({ owner, proof, body }) => json(await owner.accessTokens.create(proof, body), 201),
+  ),
+  adminCall(
+    "GET",
+    accessTokenPaths.current,
+    {
+      operationId: "getCurrentAccessToken",
+      summary: "The access token that comes with the request: its name, its scopes and its end.",
+      description: "A first call for a program, which learns what it may do and until when.",
+      scope: ANY_TOKEN,
+      answer: AccessToken,
+      refuses: ["not_found"],
+    },
+    async ({ c, owner }) => json(await owner.accessTokens.current(c.get("accessTokenId"))),
   ),
   adminCall(
     "DELETE",

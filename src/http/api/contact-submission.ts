@@ -17,8 +17,10 @@ import {
 import { messagePaths } from "#contract/message-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { csvHead, csvLines } from "#domain/message-csv.ts";
+import { PROOF_MINUTES } from "#domain/session.ts";
 import { callerOf } from "#http/client.ts";
 import type { HttpContext } from "#http/context.ts";
+import { DELETED_A_DAY } from "#http/deletion-limit.ts";
 import {
   adminCall,
   adminQuery,
@@ -53,8 +55,7 @@ export async function submitMessage(
   }
 }
 
-const PROOF_BEYOND =
-  "Beyond fifty messages a day, a session needs a proof that is no older than ten minutes.";
+const PROOF_BEYOND = `Beyond ${DELETED_A_DAY} messages a day, a session needs a proof that is no older than ${PROOF_MINUTES} minutes.`;
 
 export const contactSubmissionRoutes: Route[] = [
   publicWrite(

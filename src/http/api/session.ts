@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { accessTokenPaths } from "#contract/access-token-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
@@ -33,7 +34,13 @@ export const sessionRoutes: Route[] = [
   adminCall(
     "GET",
     apiPaths.me,
-    { operationId: "getMe", scope: null, summary: "Who is signed in.", answer: Me },
+    {
+      operationId: "getMe",
+      scope: null,
+      summary: "Who is signed in.",
+      description: `A program asks \`GET ${accessTokenPaths.current()}\` instead.`,
+      answer: Me,
+    },
     async ({ c, owner }) => {
       const { app, site } = c.var.services;
       const me: Me = {

@@ -11,6 +11,7 @@ import {
 } from "#contract/sign-in-methods.ts";
 import { signInMethodPaths } from "#contract/sign-in-paths.ts";
 import { PasskeyCreation, PasskeyRequest } from "#contract/web-authn.ts";
+import { PROOF_MINUTES } from "#domain/session.ts";
 import { relyingPartyOf, requireRelyingParty } from "#http/relying-party.ts";
 import {
   adminCall,
@@ -68,8 +69,7 @@ export const signInMethodRoutes: Route[] = [
     {
       operationId: "prove",
       scope: null,
-      summary:
-        "Takes the password or a passkey again: for ten minutes, this session may do what asks for a proof.",
+      summary: `Takes the password or a passkey again: for ${PROOF_MINUTES} minutes, this session may do what asks for a proof.`,
       body: Proof,
       status: 204,
     },

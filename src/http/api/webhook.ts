@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Webhook, WebhookDelivery, WebhookInput, WebhookSecret } from "#contract/webhook.ts";
 import { webhookPaths } from "#contract/webhook-paths.ts";
 import type { SlackMessage, WebhookPayload } from "#contract/webhook-payload.ts";
+import { DELIVERIES_SHOWN, KEPT_FOR_DAYS } from "#domain/webhooks/webhook.ts";
 import type { HttpContext } from "#http/context.ts";
 import { adminCall, json, noContent, provenCall, provenWrite, type Route } from "#http/route.ts";
 
@@ -92,7 +93,7 @@ export const webhookRoutes: Route[] = [
     {
       operationId: "listWebhookDeliveries",
       scope: null,
-      summary: "What a webhook was sent in the last thirty days, newest first, at most fifty.",
+      summary: `What a webhook was sent in the last ${KEPT_FOR_DAYS} days, newest first, at most ${DELIVERIES_SHOWN}.`,
       answer: z.array(WebhookDelivery),
     },
     async ({ c, owner }) => json(await owner.webhooks.deliveries(idOf(c))),

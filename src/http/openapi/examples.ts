@@ -237,6 +237,7 @@ export const examples = new Map<string, unknown>(
       clock,
       backup: { is_overdue: false, failure: null },
       stopped_webhooks: 0,
+      failing_webhooks: 0,
       first_steps: "open",
     } satisfies Counters,
     Backup: backup,

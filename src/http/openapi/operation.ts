@@ -10,7 +10,9 @@ import { id, slug } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
 import { pictureFormats } from "#contract/picture.ts";
 import { requestLimits } from "#contract/request-limits.ts";
+import { PROOF_MINUTES } from "#domain/session.ts";
 import type { Access, Call, Route } from "#http/route.ts";
+import { ANY_TOKEN } from "#http/session.ts";
 import * as headers from "./headers.ts";
 import { refusals } from "./refusals.ts";
 
@@ -20,8 +22,7 @@ const callers: Record<Access, string> = {
   local: "Only a caller on this machine may call it, or the administrator.",
 };
 
-const proven =
-  "It needs a proof that is no older than ten minutes: signing in is one, and so is `PUT /api/admin/proof`.";
+const proven = `It needs a proof that is no older than ${PROOF_MINUTES} minutes: signing in is one, and so is \`PUT /api/admin/proof\`.`;
 
 const pathParameters = z.object({
   id: id.describe("The `id` from the list."),
@@ -40,8 +41,7 @@ export function operation(route: Route, call: Call, tag: string): ZodOpenApiOper
     description: [
       call.description,
       callers[route.access],
-      call.scope && `An access token needs the scope \`${call.scope}\`.`,
-      route.access === "admin" && !call.scope && "No access token may call it.",
+      route.access === "admin" && tokensThatMay(call),
       route.needsProof && proven,
     ]
       .filter(Boolean)
@@ -61,7 +61,15 @@ export function operation(route: Route, call: Call, tag: string): ZodOpenApiOper
 /** HTTP schemes have no scopes of their own; OpenAPI 3.1 lets the array name the role that is needed. */
 function securityOf({ access }: Route, { scope }: Call): Record<string, string[]>[] {
   if (access !== "admin") return [];
+  // A session is none, so that there is nothing to tell of it.
+  if (scope === ANY_TOKEN) return [{ accessToken: [] }];
   return [{ session: [] }, ...(scope ? [{ accessToken: [scope] }] : [])];
+}
+
+function tokensThatMay({ scope }: Call): string {
+  if (!scope) return "No access token may call it.";
+  if (scope === ANY_TOKEN) return "Any access token may call it.";
+  return `An access token needs the scope \`${scope}\`.`;
 }
 
 function bodyOf(call: Call): { requestBody?: ZodOpenApiRequestBodyObject } {

@@ -5,6 +5,7 @@ import { EbookFile, PageThumbnail, ShownPages, ThumbnailQuery } from "#contract/
 import { ebookPaths } from "#contract/ebook-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { Owner } from "#domain/app.ts";
+import { REPLACED_DAYS } from "#domain/replaced-files.ts";
 import type { HttpContext } from "#http/context.ts";
 import { safeName } from "#http/download.ts";
 import {
@@ -29,8 +30,7 @@ export const ebookFileCalls: Route[] = [
       operationId: "uploadEbookFile",
       scope: "content:write",
       summary: "Replaces the PDF. The one before serves until the new one is whole.",
-      description:
-        "The one before can be restored for thirty days. The new one is read afterwards.",
+      description: `The one before can be restored for ${REPLACED_DAYS} days. The new one is read afterwards.`,
       takesFile: "pdf",
       answer: Ebook,
       isVersioned: true,

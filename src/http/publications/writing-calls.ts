@@ -8,6 +8,8 @@ import {
   Schedule,
   VersionSummary,
 } from "#contract/publication.ts";
+import { requestLimits } from "#contract/request-limits.ts";
+import { spanOf } from "#contract/span.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import type { Shapes } from "#domain/publication-noun.ts";
 import { parseFields } from "#http/body.ts";
@@ -142,7 +144,7 @@ function scheduleCalls<S extends Shapes>({ noun, schemas }: PublicationApi<S>): 
       {
         operationId: `schedule${name}`,
         scope: "content:write",
-        summary: "Publishes it at a moment of the next two years, as it is written by then.",
+        summary: `Publishes it at a moment within ${spanOf(requestLimits.scheduleDays)} from now, as it is written by then.`,
         description: "It has to be complete.",
         body: Schedule,
         answer,

@@ -286,9 +286,13 @@ onBothOwnedApps("writing", (site) => {
         ),
       );
       expect(other?.id, "sent again after a lost answer").toBe(one?.id);
-      const long = await published({ title: "x".repeat(limits.title) });
+      const long = await published({ title: "🚀".repeat(limits.title / 2) });
       const cut = await answered<Written>(call("POST", paths.copies(long.id)), 201);
-      expect(cut.title).toHaveLength(limits.title);
+      const room = limits.title - "Copy of ".length;
+      expect(cut.title).toBe(`Copy of ${"🚀".repeat(room / 2)}`);
+      const odd = await published({ title: `x${"🚀".repeat(limits.title / 2 - 1)}` });
+      const even = await answered<Written>(call("POST", paths.copies(odd.id)), 201);
+      expect(even.title).toBe(`Copy of x${"🚀".repeat(room / 2 - 1)}`);
     });
   });
 });

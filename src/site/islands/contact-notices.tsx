@@ -67,18 +67,18 @@ export function FailedNotice({
   );
 }
 
+/** The alert is inside what gets the focus, as GOV.UK has it: with the focus on itself, it is said twice. */
 function Notice({ focusRef, autoFocus, children }: NoticeProps & { children: ReactNode }) {
   return (
     <div
       className="contact-notice"
-      role="alert"
       tabIndex={-1}
       ref={focusRef}
       // biome-ignore lint/a11y/noAutofocus: the page answers a post, and the outcome comes first.
       autoFocus={autoFocus}
     >
       <Icon glyph={circleAlertIcon} />
-      <div>{children}</div>
+      <div role="alert">{children}</div>
     </div>
   );
 }

@@ -85,3 +85,14 @@ test("a cover has the part before the colon as its title, and the rest below", (
     '<span class="book-title">Another</span><span class="book-subtitle">with a subtitle</span>',
   );
 });
+
+test("search results get as much of a guide’s description as they show, ending with a word", () => {
+  const described = (description: string) =>
+    /<meta name="description" content="([^"]*)"/.exec(
+      guide({ description, search_description: "" }),
+    )?.[1];
+  const most = "Begin with one pilot. ".repeat(13).trim();
+  expect(described(`  ${most.replaceAll(". ", ".\n\n")}`)).toBe(most);
+  expect(described(`${most} Then the next.`)).toBe(`${most} Then the next.`);
+  expect(described(`${most} Then comes the next.`)).toBe(`${most} Then comes…`);
+});

@@ -2,6 +2,7 @@ import type { EbookCard, PublicEbook } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { shortened } from "#contract/short-text.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
@@ -31,7 +32,7 @@ export function EbookPage({
       site={site}
       kind="ebook"
       item={ebook}
-      description={shortened(ebook.description)}
+      description={shortened(oneLine(ebook.description), DESCRIPTION_LENGTH)}
       keywords={[...ebook.topics, "free guide", ebook.format]}
       card={card}
       data={ebookData(site, ebook, coverAlt)}
@@ -183,9 +184,6 @@ function paragraphs(text: string): string[] {
   return text.split(/\n+/).filter((part) => part.trim() !== "");
 }
 
-function shortened(text: string): string {
-  const line = text.replace(/\s+/g, " ").trim();
-  if (line.length <= DESCRIPTION_LENGTH) return line;
-  const cut = line.slice(0, DESCRIPTION_LENGTH);
-  return `${cut.slice(0, cut.lastIndexOf(" "))}…`;
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }

@@ -23,6 +23,7 @@ const empty: Counters = {
   clock: { state: "fine", now: "2026-03-01T12:00:00.000Z", last_known_at: null },
   backup: { is_overdue: false, failure: null },
   stopped_webhooks: 0,
+  failing_webhooks: 0,
   first_steps: "done",
 };
 

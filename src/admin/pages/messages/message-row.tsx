@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { Link } from "react-router";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { cutTo } from "#contract/short-text.ts";
 import { Badge } from "#ui/badge.tsx";
 import { focusInView, rowId } from "./focus.ts";
 import { MessageBadge } from "./message-badge.tsx";
@@ -96,5 +97,5 @@ function moveFocus(event: KeyboardEvent<HTMLAnchorElement>): void {
 
 /** On one line and short: 50 whole messages would make a heavy page. */
 function excerptOf(text: string): string {
-  return text.slice(0, EXCERPT_LENGTH).toWellFormed().replace(/\s+/g, " ");
+  return cutTo(text, EXCERPT_LENGTH).replace(/\s+/g, " ");
 }

@@ -1,0 +1,20 @@
+import { expect, it } from "vitest";
+import { cutTo, shortened } from "./short-text.ts";
+
+it("a text that fits stays as it is", () => {
+  expect(cutTo("A pilot 🚀", 10)).toBe("A pilot 🚀");
+  expect(shortened("A pilot 🚀", 10)).toBe("A pilot 🚀");
+});
+
+it("a longer one ends with a whole letter", () => {
+  expect(cutTo("A pilot 🚀🚀", 11)).toBe("A pilot 🚀");
+  expect(shortened("🚀🚀🚀", 5)).toBe("🚀🚀…");
+  expect(shortened("🚀🚀🚀", 4)).toBe("🚀…");
+});
+
+it("a longer one is shortened at the end of a word, unless that is far away", () => {
+  expect(shortened("Begin with one pilot", 18)).toBe("Begin with one…");
+  expect(shortened("Begin with one pilot", 16)).toBe("Begin with one…");
+  expect(shortened("We automateeverything", 12)).toBe("We automate…");
+  expect(shortened("Automation", 5)).toBe("Auto…");
+});
