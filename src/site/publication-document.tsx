@@ -110,7 +110,7 @@ interface ListProps extends Pick<HeadProps, "description" | "keywords" | "card" 
   lead: string;
   /** The part of the resources page that shows the newest of them; absent where none does. */
   backHref?: string;
-  closing: { title: string; text: string };
+  closing: { title: string; text: string; action?: string };
   isNight?: boolean;
   children: ReactNode;
 }
@@ -145,7 +145,7 @@ export function PublicationListPage(props: ListProps) {
           />
         </div>
       </div>
-      <ClosingCall {...closing} action="Book Your Pilot" />
+      <ClosingCall action="Book Your Pilot" {...closing} />
     </Document>
   );
 }
