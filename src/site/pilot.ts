@@ -4,12 +4,18 @@ export const DRAWN_WEEKS = 6;
 interface Week {
   name: string;
   job: string;
-  /** Completes "On Friday you have". */
+  /** Completes "On Friday you have", or what is said in its place. */
   friday: string;
+  fridayName?: string;
 }
 
 export const pilotWeeks: readonly Week[] = [
-  { name: "Before", job: "Two weeks of baseline.", friday: "two worksheets, filled in" },
+  {
+    name: "Before",
+    job: "Two weeks of baseline.",
+    friday: "two worksheets, filled in",
+    fridayName: "After them you have",
+  },
   {
     name: "1, Build",
     job: "Ten real items, three of them awkward.",

@@ -124,7 +124,7 @@ interface ListProps extends Pick<HeadProps, "description" | "keywords" | "script
   lead: string;
   /** The part of the resources page that shows the newest of them; absent where none does. */
   backHref?: string;
-  closing: { title: string; text: string };
+  closing: { title: string; text: string; action?: string };
   isNight?: boolean;
   children: ReactNode;
 }
@@ -159,7 +159,7 @@ export function PublicationListPage(props: ListProps) {
           />
         </div>
       </div>
-      <ClosingCall {...closing} action="Book Your Pilot" />
+      <ClosingCall action="Book Your Pilot" {...closing} />
     </Document>
   );
 }

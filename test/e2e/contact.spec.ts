@@ -14,7 +14,7 @@ import {
   type,
 } from "#test/support/contact-form.ts";
 import { answerAsGuestNetwork } from "#test/support/guest-network.ts";
-import { expectAccessible } from "#test/support/page-checks.ts";
+import { expectAccessible, isAtRest } from "#test/support/page-checks.ts";
 
 declare global {
   interface Window {
@@ -83,7 +83,12 @@ for (const [device, size] of Object.entries(screens)) {
     await send(page);
     await expect(page.locator(".receipt")).toBeVisible();
     await expect.poll(() => isAtRest(page)).toBe(true);
-    await expect(page.getByRole("heading", { name: contactTexts.sent })).toBeInViewport();
+    const heading = page.getByRole("heading", { name: contactTexts.sent });
+    await expect(heading).toBeInViewport();
+    await expect(page.locator(".contact-picture")).toBeInViewport({ ratio: 1 });
+    const toast = await page.locator("[data-sonner-toast]").boundingBox();
+    const below = (toast?.y ?? Number.NaN) + (toast?.height ?? 0);
+    expect((await heading.boundingBox())?.y, "clear of the toast").toBeGreaterThan(below);
   });
 }
 
@@ -290,13 +295,4 @@ async function watchToasts(page: Page): Promise<() => Promise<number | undefined
     });
   });
   return () => page.evaluate(() => window.toastLifetime);
-}
-
-/** Nothing scrolls for twenty frames. */
-function isAtRest(page: Page): Promise<boolean> {
-  return page.evaluate(async () => {
-    const top = scrollY;
-    for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
-    return scrollY === top;
-  });
 }

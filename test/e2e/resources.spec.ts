@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { sitePaths } from "#contract/paths.ts";
 import { expect, screens, test } from "#test/support/browser.ts";
 import { seeWholePage } from "#test/support/page-checks.ts";
@@ -75,6 +76,27 @@ test("the downloads of guides stand level, and clear of the topics above them", 
   );
   expect(new Set(places.map(({ bottom }) => bottom)).size).toBe(1);
   for (const { gap } of places) expect(gap).toBeGreaterThanOrEqual(24);
+});
+
+test("a book that opens shows its whole cover", async ({ page }) => {
+  await page.goto(sitePaths.ebooks());
+  for (const card of await page.locator(".ebook-card").all()) {
+    await card.hover();
+    const { x, y } = (await card.locator(".book").boundingBox()) ?? { x: 0, y: 0 };
+    const cover = card.locator(".book-cover");
+    await expect(cover).not.toHaveCSS("transform", "none");
+    await cover.evaluate((turned) =>
+      Promise.all(turned.getAnimations().map(({ finished }) => finished)),
+    );
+    // Beside the spine, where the covers are as dark as dusk and the pages are lit.
+    const strip = { left: Math.round(x) + 14, top: Math.round(y) + 30, width: 4, height: 40 };
+    // Of the whole window: what is drawn for a part of it is put in order anew.
+    const drawn = await sharp(await page.screenshot())
+      .extract(strip)
+      .toBuffer();
+    const { channels } = await sharp(drawn).stats();
+    expect(channels[0]?.mean).toBeLessThan(120);
+  }
 });
 
 test("cards appear a tenth of a second apart", async ({ page }) => {

@@ -188,3 +188,12 @@ function unseenText(main: Element): string[] {
   }
   return unseen;
 }
+
+/** Nothing scrolls for twenty frames. */
+export function isAtRest(page: Page): Promise<boolean> {
+  return page.evaluate(async () => {
+    const top = scrollY;
+    for (let frame = 0; frame < 20; frame += 1) await new Promise(requestAnimationFrame);
+    return scrollY === top;
+  });
+}

@@ -135,12 +135,16 @@ function PrefillLine({ about, saving }: ContactPrefill) {
   );
 }
 
-/** Focuses a new notice, but not one that came with the page. */
+/** Focuses a new notice, but not one that came with the page. What follows a message is seen from its top. */
 function useNoticeFocus(notice: ContactNotice) {
   const focusRef = useRef<HTMLDivElement>(null);
   const shown = useRef(notice);
   useEffect(() => {
-    if (notice && notice !== shown.current) focusRef.current?.focus();
+    if (notice && notice !== shown.current) {
+      const isArrival = notice.kind === "sent";
+      focusRef.current?.focus({ preventScroll: isArrival });
+      if (isArrival) scrollTo({ top: 0 });
+    }
     shown.current = notice;
   }, [notice]);
   return focusRef;

@@ -122,6 +122,7 @@ function announce(delivery: Delivery): void {
 function openDoor(): void {
   const open = document.querySelector<HTMLTemplateElement>(".contact-door-open");
   open?.replaceWith(open.content);
+  document.querySelector(".contact")?.classList.add("contact-arrival");
   for (const words of document.querySelectorAll<HTMLElement>("[data-arrived]")) {
     words.textContent = words.dataset.arrived ?? "";
   }

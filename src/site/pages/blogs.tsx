@@ -25,6 +25,7 @@ export function BlogsPage({ items, ...props }: { site: Site } & CardList<BlogCar
       closing={{
         title: "Have a question that isn’t here?",
         text: "Send it to us in a few lines. It may become the next article.",
+        action: "Send Your Question",
       }}
     >
       {items.length > 0 ? (

@@ -223,8 +223,8 @@ function Badges({ caseStudy: { services, is_sample }, client = "" }: BadgesProps
           {service}
         </span>
       ))}
-      {client !== "" && <span className="case-client">{client}</span>}
       {is_sample && <span className="badge case-sample">Sample data</span>}
+      {client !== "" && <span className="case-client">{client}</span>}
     </p>
   );
 }

@@ -37,11 +37,13 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
     >
       <div className={contact.state === "sent" ? "contact contact-arrival" : "contact"}>
         <section className="contact-door night">
-          <DoorPictures isOpen={contact.state === "sent"} />
-          <DoorWords isOpen={contact.state === "sent"} />
-          <div className="contact-email">
-            <p>Or email us at</p>
-            <EmailLink address={site.facts.contactEmail} />
+          <div className="contact-view">
+            <DoorPictures isOpen={contact.state === "sent"} />
+            <DoorWords isOpen={contact.state === "sent"} />
+            <div className="contact-email">
+              <p>Or email us at</p>
+              <EmailLink address={site.facts.contactEmail} />
+            </div>
           </div>
         </section>
         <section className="contact-room" aria-labelledby="contact-title">

@@ -54,6 +54,8 @@ test("a guide lists its chapters, and its topics where it has none", () => {
     /<ol class="guide-contents[^>]*><li[^>]*><span[^>]*>1<\/span><h3[^>]*>Choose/,
   );
   expect(listed).toContain(">page 3</span>");
+  const drawn = guide({ contents: "1 | Choose | Frequent | Worksheet: problem statement | 3" });
+  expect(drawn).toMatch(/guide-worksheet"><svg[^>]*>[^w]*<\/svg>Worksheet: problem statement/);
   const plain = guide({ contents: "", chapters: [], topics: ["Pilots", "Costs"] });
   expect(plain).toContain(">Pilots, Costs</p>");
   expect(plain).not.toContain("guide-contents");

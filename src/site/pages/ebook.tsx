@@ -13,6 +13,8 @@ import { PagePicture } from "#site/picture.tsx";
 import type { EbookProps, Site } from "#site/props.ts";
 import { BackToList, PublicationDocument, RelatedSection } from "#site/publication-document.tsx";
 import { ebookData } from "#site/structured-data.ts";
+import { Icon } from "#ui/icon.tsx";
+import fileTextIcon from "#ui/icons/file-text.svg?raw";
 import { contentsOf, type GuideChapter } from "./guide-contents.ts";
 
 // Search results cut a description there.
@@ -139,6 +141,7 @@ function Chapter({ chapter, number }: { chapter: GuideChapter; number: number })
       {text !== "" && <p className="guide-chapter-text">{text}</p>}
       {worksheets.map((worksheet) => (
         <p className="guide-chapter-text guide-worksheet" key={worksheet}>
+          <Icon glyph={fileTextIcon} />
           {worksheet}
         </p>
       ))}

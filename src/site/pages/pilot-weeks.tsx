@@ -4,7 +4,7 @@ import { pilotWeeks } from "#site/pilot.ts";
 export function PilotWeeks() {
   return (
     <ol className="weeks bare-list">
-      {pilotWeeks.map(({ name, job, friday }, index) => (
+      {pilotWeeks.map(({ name, job, friday, fridayName = "On Friday you have" }, index) => (
         <li className={`week week-${index}`} key={name}>
           <div className="week-door" aria-hidden="true">
             <div className="week-leaf" />
@@ -13,7 +13,7 @@ export function PilotWeeks() {
             <h3 className="week-name">{name}</h3>
             <p className="week-job">{job}</p>
             <p className="week-friday">
-              <span>On Friday you have</span> {friday}
+              <span>{fridayName}</span> {friday}
             </p>
           </div>
         </li>
