@@ -87,15 +87,14 @@ describe("the picture of a shared link", () => {
     }
     const saved = await app.send("GET", settingsPaths.siteSettings(), undefined, token);
     const settings = SiteSettings.parse(await saved.json());
-    await app.send("PUT", settingsPaths.siteSettings(), { ...settings, brand: "Other" }, token);
-    addresses.push(await imageAt(path));
-    await app.send(
-      "PUT",
-      settingsPaths.siteSettings(),
-      { ...settings, brand: siteConfig.brand },
-      token,
-    );
-    expect(new Set(addresses).size).toBe(changes.length + 2);
+    const signs = [{ brand: "Other" }, { logo: other.url }];
+    for (const sign of signs) {
+      await app.send("PUT", settingsPaths.siteSettings(), { ...settings, ...sign }, token);
+      addresses.push(await imageAt(path));
+    }
+    const { brand } = siteConfig;
+    await app.send("PUT", settingsPaths.siteSettings(), { ...settings, brand }, token);
+    expect(new Set(addresses).size).toBe(1 + changes.length + signs.length);
     const before = await imageAt(path);
     const text = { excerpt: "Said otherwise.", content: "Another text." };
     await app.send("PUT", publicationPaths.blog.ownersItem(id), text, token);
