@@ -179,6 +179,7 @@ const counts: ImportCounts = {
   failed: 0,
 };
 const item: ImportedItem = {
+  kind: "blog",
   key: "7f3e2a10-0001-4b7e-9a10-000000000001",
   id: null,
   title: "Begin with a pilot",
@@ -195,6 +196,7 @@ export const importExamples = {
     file_size: 6_712_442,
     started_at: "2026-11-21T10:42:00.000Z",
     kind: "Ghost",
+    found: { blog: 1, ebook: 0, "case-study": 0 },
     done: 1,
     total: 0,
     title: "",
