@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { writeArchive } from "#archive/write-archive.ts";
 import { type ImportCounts, type ImportedItem, ImportRun, ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
+import { forEachKind } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import { dateIn } from "#domain/calendar.ts";
@@ -196,7 +197,7 @@ export const importExamples = {
     file_size: 6_712_442,
     started_at: "2026-11-21T10:42:00.000Z",
     kind: "Ghost",
-    found: { blog: 1, ebook: 0, "case-study": 0 },
+    found: forEachKind((kind) => (kind === "blog" ? 1 : 0)),
     done: 1,
     total: 0,
     title: "",

@@ -17,7 +17,7 @@ export function foundWords(state: Found): [one: string, many: string] {
   return [nouns[kind].one, nouns[kind].many];
 }
 
-/** 5 blogs, 2 ebooks, and 1 case study */
+/** Such as “5 blogs and 2 ebooks”. */
 export function foundText(state: Found): string {
   const parts = foundKinds(state).map((kind) =>
     counted(state.found[kind], nouns[kind].one, nouns[kind].many),
