@@ -75,6 +75,7 @@ async function showInPortal(
     done: items.length,
     total: items.length,
     counts: report.counts,
+    found: report.found,
     as_drafts: asDrafts,
   };
   await runs.showFinished(run, progress, { items, left_out, notes });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { count, flag, id, timestamp } from "./fields.ts";
+import { forEachKind, publicationKinds } from "./nouns.ts";
 import { requestLimits } from "./request-limits.ts";
 
 const importPhases = [
@@ -13,8 +14,11 @@ const importPhases = [
 ] as const;
 export type ImportPhase = (typeof importPhases)[number];
 
+const kind = z.enum(publicationKinds);
+
 const ImportedItem = z
   .object({
+    kind,
     key: z.string().describe("The name by which `leave_out` refers to it."),
     id: id.nullable().describe("Null until it has been imported."),
     title: z.string(),
@@ -51,6 +55,9 @@ export const ImportState = z
     file_size: count,
     started_at: timestamp.nullable(),
     kind: z.string().describe("The system that the export comes from; empty until that is known."),
+    found: z
+      .object(forEachKind(() => count))
+      .describe("How many of each kind the export holds, with those that are here already."),
     done: count,
     total: count.describe("How many there are; 0 until they are counted."),
     title: z.string().describe("What is being imported now; empty while nothing is."),
@@ -73,7 +80,7 @@ export const ImportState = z
     published: z
       .object({
         count,
-        refused: z.array(z.object({ id, title: z.string(), reason: z.string() })),
+        refused: z.array(z.object({ kind, id, title: z.string(), reason: z.string() })),
       })
       .nullable()
       .describe("Set once those have been published here: how many, and why others could not be."),

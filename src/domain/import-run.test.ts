@@ -17,7 +17,23 @@ const known = {
   as_drafts: true,
   error: null,
 };
-const fresh = { title: "", seconds_left: null, leave_out: [], undone: null, published: null };
+const item = {
+  key: "1",
+  id: null,
+  title: "A pilot",
+  state: "draft",
+  address: "/blogs/a-pilot",
+  notes: [],
+};
+const found = { blog: 0, ebook: 0, "case-study": 0 };
+const fresh = {
+  title: "",
+  found,
+  seconds_left: null,
+  leave_out: [],
+  undone: null,
+  published: null,
+};
 
 onBothDatabases(({ openDatabase }) => {
   it("an import of an older version is shown with what it did not know yet as not there", async () => {
@@ -31,12 +47,16 @@ onBothDatabases(({ openDatabase }) => {
         request: null,
         seen_at: "2026-01-01T00:00:00.000Z",
         progress: JSON.stringify({ ...known, former: true }),
-        report: JSON.stringify({ items: [] }),
+        report: JSON.stringify({ items: [item] }),
       }),
     );
     const record = await app.asOwner(actor).importRuns.find();
     expect(record?.progress).toEqual({ ...known, ...fresh });
-    expect(record?.lists).toEqual({ items: [], left_out: [], notes: [] });
+    expect(record?.lists).toEqual({
+      items: [{ kind: "blog", ...item }],
+      left_out: [],
+      notes: [],
+    });
   });
 
   it("an import under way is nobody else's, however wrong the clock of another server is", async () => {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ImportState } from "#contract/import.ts";
+import { forEachKind } from "#contract/nouns.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import type { ImportRunRow } from "#storage/import-rows.ts";
@@ -8,6 +9,9 @@ import { lockTable } from "#storage/table-lock.ts";
 import type { Dependencies } from "./dependencies.ts";
 
 // Kept until the next import, and so read by later versions: what came since has a default.
+
+const published = ImportState.shape.published.unwrap();
+const refusal = published.shape.refused.element;
 
 /** What the portal shows of it, but for the lists, which the report has. */
 const ImportProgress = z.object({
@@ -26,16 +30,21 @@ const ImportProgress = z.object({
   title: ImportState.shape.title.default(""),
   seconds_left: ImportState.shape.seconds_left.default(null),
   undone: ImportState.shape.undone.default(null),
-  published: ImportState.shape.published.default(null),
+  found: ImportState.shape.found.default(forEachKind(() => 0)),
+  published: published
+    .extend({ refused: z.array(refusal.extend({ kind: refusal.shape.kind.default("blog") })) })
+    .nullable()
+    .default(null),
   /** Keys of what is not to come. */
   leave_out: z.array(z.string()).default([]),
 });
 export type ImportProgress = z.infer<typeof ImportProgress>;
 
-const { items, left_out, notes } = ImportState.shape;
+const { left_out, notes } = ImportState.shape;
+const item = ImportState.shape.items.element;
 /** Whole, for the spreadsheet; the portal shows the beginning. */
 const ImportLists = z.object({
-  items: items.default([]),
+  items: z.array(item.extend({ kind: item.shape.kind.default("blog") })).default([]),
   left_out: left_out.default([]),
   notes: notes.default([]),
 });

@@ -1,3 +1,4 @@
+import type { PublicationKind } from "#contract/nouns.ts";
 import type { Tx } from "#storage/database.ts";
 import type { ImportedItemRow } from "#storage/import-rows.ts";
 import * as store from "#storage/imported-item.ts";
@@ -13,7 +14,7 @@ const BATCH = 100;
 
 interface PublishedDrafts {
   count: number;
-  refused: { id: string; title: string; reason: string }[];
+  refused: { kind: PublicationKind; id: string; title: string; reason: string }[];
 }
 
 /** What came as drafts, though it was public at its source. What has a schedule here is left alone. */
@@ -37,12 +38,13 @@ export class ImportedDrafts {
       );
       for (const { title, ...item } of items) {
         after = item.target_id;
-        if (item.kind === "picture") continue;
-        const noun = nounOf(item.kind);
+        const { kind } = item;
+        if (kind === "picture") continue;
+        const noun = nounOf(kind);
         try {
           if (await this.#publish(item, noun)) outcome.count += 1;
         } catch (error) {
-          outcome.refused.push({ id: item.target_id, title, reason: reasonOf(error) });
+          outcome.refused.push({ kind, id: item.target_id, title, reason: reasonOf(error) });
         }
       }
       if (items.length < BATCH) return outcome;

@@ -14,6 +14,7 @@ export function newProgress(fileName: string, size: number): ImportProgress {
     title: "",
     seconds_left: null,
     counts: new Report().counts,
+    found: new Report().found,
     is_stopped: false,
     as_drafts: true,
     leave_out: [],

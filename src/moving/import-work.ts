@@ -125,7 +125,8 @@ export class ImportWork {
 
   #progress(fields: Partial<ImportProgress>): ImportProgress {
     const { progress } = this.#options;
-    return { ...progress, done: this.#done, counts: this.#report.counts, ...fields };
+    const { counts, found } = this.#report;
+    return { ...progress, done: this.#done, counts, found: { ...found }, ...fields };
   }
 
   #explain(error: unknown): string {

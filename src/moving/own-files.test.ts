@@ -5,7 +5,7 @@ import { pictureFileName, pictureVariants, readPictureAddress } from "#contract/
 import { nounOf } from "#http/publications/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain } from "#test/support/domain.ts";
-import { folderOf } from "#test/support/moving.ts";
+import { exportedBlog, folderOf } from "#test/support/moving.ts";
 import { painted } from "#test/support/pictures.ts";
 import { importSite } from "./import-site.ts";
 import { writePublication } from "./own-format.ts";
@@ -190,6 +190,17 @@ onBothDatabases(({ openDatabase }) => {
       failed: 0,
     });
     expect(await bytesOf(namesAt(page))).toEqual(own);
+  });
+
+  it("an export says how many of each kind it holds, also of those that are here", async () => {
+    const { app, actor } = await openDomain(await openDatabase());
+    const owner = app.asOwner(actor);
+    const folder = await folderOf({ ...exportedBlog(), ...exportOf(SECOND, []) });
+    for (const isNew of [true, false]) {
+      const { report } = await importSite({ owner, nounOf }, folder);
+      expect(report.found).toEqual({ blog: 1, ebook: 1, "case-study": 0 });
+      expect(report.items.map(({ kind }) => kind)).toEqual(isNew ? ["blog", "ebook"] : []);
+    }
   });
 
   it("an ebook whose unpublished change is refused comes with the next import, its PDF too", async () => {

@@ -52,6 +52,7 @@ export class OwnWriter {
     const { owner, nounOf, report } = this.#parts;
     const { kind, head } = exported;
     const noun = nounOf(kind);
+    report.found[kind] += 1;
     const standing = await owner.imports.standingOfOwn(noun, {
       id: head.id,
       updatedAt: head.lastmod,
@@ -82,6 +83,7 @@ export class OwnWriter {
     if (unpublished && !input.published) notes.push("Its unpublished changes are a version of it.");
     report.count("redirects", added.redirects);
     report.add({
+      kind,
       key: head.id,
       id: added.full.id,
       title: head.title,

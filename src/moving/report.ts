@@ -1,7 +1,9 @@
+import { forEachKind, type PublicationKind } from "#contract/nouns.ts";
 import type { LeftOut } from "./imported-post.ts";
 
 /** What came of one thing, for the list in the portal. */
 interface ReportedItem {
+  kind: PublicationKind;
   /** Of the source. */
   key: string;
   /** Null in a dry run. */
@@ -46,6 +48,8 @@ export class Report {
     unchanged: 0,
     failed: 0,
   };
+  /** What the export holds, whatever becomes of it. */
+  readonly found = forEachKind(() => 0);
   readonly #leftOut: LeftOut[] = [];
   readonly #notes: string[] = [];
   readonly #filled = new Map<string, string[]>();

@@ -73,6 +73,7 @@ export class SiteWriter {
   async #writePost(post: ImportedPost): Promise<void> {
     const { owner, report } = this.#parts;
     const { run, isDry } = this.#options;
+    report.found.blog += 1;
     const origin = { source: post.source, sourceId: post.sourceId, digest: digestOf(post), run };
     const standing = await owner.imports.standing(blogNoun, origin);
     if (standing.state === "unchanged") return this.#reportKnown(post, standing);
@@ -119,7 +120,8 @@ export class SiteWriter {
     else {
       const { state, slug } = arrived;
       report.count("redirects", boundAddresses(oldAddresses).addresses.length);
-      report.add({ key, id, title, state, address: publicationPaths.blog.page(slug), notes: [] });
+      const address = publicationPaths.blog.page(slug);
+      report.add({ kind: "blog", key, id, title, state, address, notes: [] });
     }
   }
 
@@ -137,6 +139,7 @@ export class SiteWriter {
     const moved =
       full.slug === input.slug ? [] : [`Its address was taken, so it is at ${address}.`];
     report.add({
+      kind: "blog",
       key: post.sourceId,
       id: full.id,
       title,

@@ -38,6 +38,7 @@ test("a Ghost export is checked, brought over as drafts, looked at and undone", 
   await expect(
     owner.getByText("blogs to import: 2 published, 3 drafts, 1 scheduled"),
   ).toBeVisible();
+  await expect(owner.getByText(/^Ghost, \d+ kB: 6 blogs\./)).toBeVisible();
   await expect(owner.getByText("A page: Portico has its own pages")).toBeVisible();
   await expect(
     owner.getByRole("checkbox", { name: "Import everything as drafts first" }),

@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { writeArchive } from "#archive/write-archive.ts";
 import { type ImportCounts, type ImportedItem, ImportRun, ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
+import { forEachKind } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import { dateIn } from "#domain/calendar.ts";
@@ -179,6 +180,7 @@ const counts: ImportCounts = {
   failed: 0,
 };
 const item: ImportedItem = {
+  kind: "blog",
   key: "7f3e2a10-0001-4b7e-9a10-000000000001",
   id: null,
   title: "Begin with a pilot",
@@ -195,6 +197,7 @@ export const importExamples = {
     file_size: 6_712_442,
     started_at: "2026-11-21T10:42:00.000Z",
     kind: "Ghost",
+    found: forEachKind((kind) => (kind === "blog" ? 1 : 0)),
     done: 1,
     total: 0,
     title: "",

@@ -3,8 +3,10 @@ import { fileSize } from "#contract/file-size.ts";
 import type { ImportState } from "#contract/import.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
+import { counted } from "./counted.ts";
+import { foundText, foundWords } from "./found-kinds.ts";
 import { useImportActions } from "./import-api.ts";
-import { counted, Figures, LeftOutPanel } from "./import-figures.tsx";
+import { Figures, LeftOutPanel } from "./import-figures.tsx";
 import styles from "./import-page.module.css";
 import { ItemTable } from "./item-table.tsx";
 
@@ -20,7 +22,8 @@ export function CheckStep({ state }: { state: ImportState }) {
       <p className={styles.file}>
         <strong>{state.file_name}</strong>{" "}
         <span className={styles.small}>
-          {state.kind}, {fileSize(state.file_size)}. Nothing has been changed yet.
+          {state.kind}, {fileSize(state.file_size)}: {foundText(state)}. Nothing has been changed
+          yet.
           {unchanged > 0 && ` ${unchanged.toLocaleString("en-US")} already here.`}
         </span>{" "}
         <Button look="quiet" onClick={() => clear.mutate()}>
@@ -50,7 +53,7 @@ export function CheckStep({ state }: { state: ImportState }) {
             disabled={coming === 0}
             onClick={() => run.mutate({ as_drafts: asDrafts, leave_out: [...leftOut] })}
           >
-            {coming === 0 ? "Nothing to import" : `Import ${counted(coming, "blog", "blogs")}`}
+            {coming === 0 ? "Nothing to import" : `Import ${counted(coming, ...foundWords(state))}`}
           </Button>
         </div>
       </div>

@@ -6,7 +6,8 @@ import { toastFailure } from "#admin/layout/toasts.ts";
 import type { ImportedItem, ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
 import { limits } from "#contract/limits.ts";
-import { adminPaths } from "#contract/paths.ts";
+import { nouns } from "#contract/nouns.ts";
+import { publicationPaths } from "#contract/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -15,8 +16,10 @@ import triangleAlertIcon from "#ui/icons/triangle-alert.svg?raw";
 import undo2Icon from "#ui/icons/undo-2.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { Panel } from "#ui/panel.tsx";
+import { counted } from "./counted.ts";
+import { foundKinds, foundWords } from "./found-kinds.ts";
 import { useImportActions } from "./import-api.ts";
-import { counted, LeftOutPanel } from "./import-figures.tsx";
+import { LeftOutPanel } from "./import-figures.tsx";
 import styles from "./import-page.module.css";
 
 /** What has come, also where it was stopped or failed in the middle. */
@@ -34,13 +37,7 @@ export function DoneStep({ state }: { state: ImportState }) {
         title={titleOf(state, came)}
         actions={
           <>
-            {came > 0 && !state.undone && (
-              <Link className={buttonClass()} to={listOf(draftsLeft)}>
-                {draftsLeft === 0
-                  ? "See your blogs"
-                  : `See the ${counted(draftsLeft, "draft", "drafts")}`}
-              </Link>
-            )}
+            {came > 0 && !state.undone && <ListLinks state={state} drafts={draftsLeft} />}
             {state.to_publish > 0 && <PublishButton state={state} />}
             <Button look="ghost" busy={clear.isPending} onClick={() => clear.mutate()}>
               Import another file
@@ -61,19 +58,31 @@ export function DoneStep({ state }: { state: ImportState }) {
         {textOf(state)}
       </Notice>
       {!state.undone && <NotPublished state={state} />}
-      {!state.undone && noted.length > 0 && <ToLookAt items={noted} />}
+      {!state.undone && noted.length > 0 && <ToLookAt items={noted} words={foundWords(state)} />}
       <LeftOutPanel state={state} />
       <ReportLink id={state.id} />
     </>
   );
 }
 
-function listOf(drafts: number): string {
-  return drafts > 0 ? `${adminPaths.blogs()}?state=draft` : adminPaths.blogs();
+/** Each kind has a list of its own. */
+function ListLinks({ state, drafts }: { state: ImportState; drafts: number }) {
+  const kinds = foundKinds(state);
+  return kinds.map((kind) => {
+    const list = publicationPaths[kind].screen();
+    return (
+      <Link key={kind} className={buttonClass()} to={drafts > 0 ? `${list}?state=draft` : list}>
+        {drafts > 0 && kinds.length === 1
+          ? `See the ${counted(drafts, "draft", "drafts")}`
+          : `See your ${nouns[kind].many}`}
+      </Link>
+    );
+  });
 }
 
-function titleOf({ undone, is_stopped, error, as_drafts }: ImportState, came: number): string {
-  const many = counted(came, "blog", "blogs");
+function titleOf(state: ImportState, came: number): string {
+  const { undone, is_stopped, error, as_drafts } = state;
+  const many = counted(came, ...foundWords(state));
   if (undone) return "The import has been undone";
   if (error) return `The import ended early, after ${many}`;
   if (is_stopped) return `The import was stopped after ${many}`;
@@ -81,14 +90,16 @@ function titleOf({ undone, is_stopped, error, as_drafts }: ImportState, came: nu
   return `${many} imported${as_drafts ? (came === 1 ? " as a draft" : " as drafts") : ""}`;
 }
 
-function textOf({ undone, error, counts, as_drafts, published }: ImportState): string {
+function textOf(state: ImportState): string {
+  const { undone, error, counts, as_drafts, published } = state;
+  const [one, many] = foundWords(state);
   if (undone) {
     const { trashed, kept } = undone;
     const stayed =
       kept > 0
-        ? ` ${counted(kept, "blog was", "blogs were")} kept, because of changes made here since.`
+        ? ` ${counted(kept, `${one} was`, `${many} were`)} kept, because of changes made here since.`
         : "";
-    return `${counted(trashed, "blog is", "blogs are")} in the trash now, for ${limits.trashDays} days.${stayed}`;
+    return `${counted(trashed, `${one} is`, `${many} are`)} in the trash now, for ${limits.trashDays} days.${stayed}`;
   }
   const { pictures, redirects, unchanged, updated } = counts;
   const along = [
@@ -100,10 +111,10 @@ function textOf({ undone, error, counts, as_drafts, published }: ImportState): s
   const parts = [
     error ?? "",
     along.length > 0 ? `Along with ${along.join(" and ")}.` : "",
-    unchanged > 0 ? `${counted(unchanged, "blog was", "blogs were")} here already.` : "",
-    updated > 0 ? `${counted(updated, "blog was", "blogs were")} updated.` : "",
+    unchanged > 0 ? `${counted(unchanged, `${one} was`, `${many} were`)} here already.` : "",
+    updated > 0 ? `${counted(updated, `${one} was`, `${many} were`)} updated.` : "",
     published !== null && published.count > 0
-      ? `${counted(published.count, "blog has", "blogs have")} now been published, with the original ${published.count === 1 ? "date" : "dates"}.`
+      ? `${counted(published.count, `${one} has`, `${many} have`)} now been published, with the original ${published.count === 1 ? "date" : "dates"}.`
       : "",
     counts.drafts > 0 && as_drafts && !published?.count ? "Visitors see none of this yet." : "",
   ];
@@ -122,7 +133,7 @@ function PublishButton({ state }: { state: ImportState }) {
       </Button>
       <ConfirmDialog
         open={isAsking}
-        title={`Publish ${counted(count, "blog", "blogs")}?`}
+        title={`Publish ${counted(count, ...foundWords(state))}?`}
         text="Visitors will see them at once, with their original dates. Whatever was a draft or scheduled stays a draft."
         cancelLabel="Not yet"
         confirmLabel="Publish"
@@ -142,11 +153,11 @@ function NotPublished({ state: { published } }: { state: ImportState }) {
   return (
     <Panel title="Not published, and why" flush>
       <ul className={styles.look}>
-        {refused.map(({ id, title, reason }) => (
+        {refused.map(({ kind, id, title, reason }) => (
           <li key={id}>
             <Icon glyph={triangleAlertIcon} />
             <div>
-              <Link to={adminPaths.editBlog(id)}>{title}</Link>
+              <Link to={publicationPaths[kind].editScreen(id)}>{title}</Link>
               <p className={styles.small}>{reason}</p>
             </div>
           </li>
@@ -156,19 +167,25 @@ function NotPublished({ state: { published } }: { state: ImportState }) {
   );
 }
 
-function ToLookAt({ items }: { items: readonly ImportedItem[] }) {
+function ToLookAt({
+  items,
+  words,
+}: {
+  items: readonly ImportedItem[];
+  words: [one: string, many: string];
+}) {
   return (
     <Panel
       title="To review"
       flush
-      actions={<span className={styles.small}>{counted(items.length, "blog", "blogs")}</span>}
+      actions={<span className={styles.small}>{counted(items.length, ...words)}</span>}
     >
       <ul className={styles.look}>
-        {items.map(({ key, id, title, notes }) => (
+        {items.map(({ kind, key, id, title, notes }) => (
           <li key={key}>
             <Icon glyph={triangleAlertIcon} />
             <div>
-              {id ? <Link to={adminPaths.editBlog(id)}>{title}</Link> : title}
+              {id ? <Link to={publicationPaths[kind].editScreen(id)}>{title}</Link> : title}
               {notes.map((note) => (
                 <p key={note} className={styles.small}>
                   {note}
@@ -199,7 +216,7 @@ function ReportLink({ id }: Pick<ImportState, "id">) {
         Download the full report
       </Button>
       <span className={styles.small}>
-        CSV, with a line for each blog and for each item left out
+        CSV, with a line for each item that came and for each that was left out
       </span>
     </p>
   );

@@ -1,15 +1,15 @@
 import type { ImportState } from "#contract/import.ts";
 import { Panel } from "#ui/panel.tsx";
+import { counted } from "./counted.ts";
+import { foundWords } from "./found-kinds.ts";
 import styles from "./import-page.module.css";
 
 const number = (value: number) => value.toLocaleString("en-US");
 
-export function counted(count: number, one: string, many: string): string {
-  return count === 1 ? `1 ${one}` : `${number(count)} ${many}`;
-}
-
 /** What would come, in four numbers. */
-export function Figures({ state: { counts, left_out_total } }: { state: ImportState }) {
+export function Figures({ state }: { state: ImportState }) {
+  const { counts, left_out_total } = state;
+  const [one, many] = foundWords(state);
   const { published, drafts, scheduled, pictures, redirects } = counts;
   const kinds = [
     published > 0 && `${number(published)} published`,
@@ -18,10 +18,7 @@ export function Figures({ state: { counts, left_out_total } }: { state: ImportSt
   ].filter((kind) => kind !== false);
   const all = published + drafts + scheduled;
   const figures: [value: number, text: string][] = [
-    [
-      all,
-      `${all === 1 ? "blog" : "blogs"} to import${kinds.length > 0 ? `: ${kinds.join(", ")}` : ""}`,
-    ],
+    [all, `${all === 1 ? one : many} to import${kinds.length > 0 ? `: ${kinds.join(", ")}` : ""}`],
     [pictures, pictures === 1 ? "picture to import" : "pictures to import"],
     [redirects, redirects === 1 ? "old address to redirect" : "old addresses to redirect"],
     [
