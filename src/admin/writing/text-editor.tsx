@@ -14,6 +14,7 @@ import { PictureRequest } from "./picture-request.ts";
 import { PictureUploadView } from "./picture-upload-view.tsx";
 import { PictureView } from "./picture-view.tsx";
 import { isMarkdown, readLines } from "./plain-paste.ts";
+import { coveredTop } from "./covered-top.ts";
 import { SelectionMenu } from "./selection-menu.tsx";
 import { showInSource } from "./shown-source.ts";
 import { type KeyTaker, SlashMenu } from "./slash-menu.tsx";
@@ -65,9 +66,7 @@ const extensions = [
 /** What the bars cover of the window, in pixels, and a line more. */
 const COVERED = {
   get top() {
-    const style = getComputedStyle(document.documentElement);
-    const bars = [style.scrollPaddingTop, style.getPropertyValue("--covered-text")];
-    return bars.reduce((sum, height) => sum + Number.parseFloat(height), 28);
+    return coveredTop() + 28;
   },
   right: 0,
   bottom: 80,

@@ -36,6 +36,7 @@ export function ApiDocs() {
 function Reference({ document }: { document: ApiDocument }) {
   const [search, setSearch] = useState("");
   const groups = useMemo(() => operationGroups(document), [document]);
+  const isSearching = search.trim() !== "";
   const found = searchGroups(groups, search);
   const count = found.reduce((sum, { operations }) => sum + operations.length, 0);
   return (
@@ -56,8 +57,8 @@ function Reference({ document }: { document: ApiDocument }) {
           <Fold
             key={name}
             title={name}
-            note={callCount(operations.length)}
-            isOpen={search.trim() !== ""}
+            note={isSearching ? undefined : callCount(operations.length)}
+            isOpen={isSearching}
           >
             <div className={styles.calls}>
               {description && <p>{description}</p>}
