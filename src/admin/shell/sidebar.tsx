@@ -62,6 +62,11 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
                   <Icon glyph={glyph} />
                   <span>{label}</span>
                   {to === adminPaths.messages() && <UnreadCount />}
+                  {to === adminPaths.settings() && data && data.mail.unsent > 0 && (
+                    <span className={styles.mark}>
+                      <span className="visually-hidden">, mail not sent</span>
+                    </span>
+                  )}
                 </NavLink>
               </li>
             ))}
