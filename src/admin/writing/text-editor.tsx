@@ -7,6 +7,7 @@ import { createPortal } from "react-dom";
 import { useLater } from "#admin/layout/later.ts";
 import { toastUnavailable } from "#admin/layout/soon.ts";
 import { CodeView } from "./code-view.tsx";
+import { coveredTop } from "./covered-top.ts";
 import { ListTyping } from "./list-typing.ts";
 import { MarkdownCodec } from "./markdown-codec.ts";
 import { PasteNotice } from "./paste-report.tsx";
@@ -14,7 +15,6 @@ import { PictureRequest } from "./picture-request.ts";
 import { PictureUploadView } from "./picture-upload-view.tsx";
 import { PictureView } from "./picture-view.tsx";
 import { isMarkdown, readLines } from "./plain-paste.ts";
-import { coveredTop } from "./covered-top.ts";
 import { SelectionMenu } from "./selection-menu.tsx";
 import { showInSource } from "./shown-source.ts";
 import { type KeyTaker, SlashMenu } from "./slash-menu.tsx";
@@ -37,6 +37,8 @@ interface TextEditorProps {
   optional?: boolean;
   /** The id of the message that says what is wrong with it. */
   errorId?: string | undefined;
+  /** The ids of all that is said of it; the error’s, if nothing else is. */
+  describedBy?: string | undefined;
   /** Hidden, it keeps its history, and reads what was changed meanwhile once it is shown. */
   isShown: boolean;
   /** Where in the Markdown somebody is writing whom the editor takes over from. */
@@ -81,6 +83,7 @@ export function TextEditor({
   name,
   optional = false,
   errorId,
+  describedBy = errorId,
   isShown,
   caret = null,
   tools,
@@ -217,8 +220,8 @@ export function TextEditor({
     const set = (name: string, value: string | undefined) =>
       value === undefined ? text.removeAttribute(name) : text.setAttribute(name, value);
     set("aria-invalid", errorId && "true");
-    set("aria-describedby", errorId);
-  }, [editor, isMounted, errorId]);
+    set("aria-describedby", describedBy);
+  }, [editor, isMounted, errorId, describedBy]);
 
   return (
     <div hidden={!isShown}>
