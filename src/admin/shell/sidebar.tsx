@@ -62,10 +62,8 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
                   <Icon glyph={glyph} />
                   <span>{label}</span>
                   {to === adminPaths.messages() && <UnreadCount />}
-                  {to === adminPaths.settings() && data && data.mail.unsent > 0 && (
-                    <span className={styles.mark}>
-                      <span className="visually-hidden">, mail not sent</span>
-                    </span>
+                  {to === adminPaths.settings() && !!data?.mail.unsent && (
+                    <span data-mark="">, mail not sent</span>
                   )}
                 </NavLink>
               </li>
