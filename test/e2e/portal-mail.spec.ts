@@ -77,7 +77,7 @@ test("a message that could not be mailed is reported on every screen and sent on
   await site.sendMessage(sample);
   await owner.goto(adminPaths.blogs());
   const unsent = owner.getByText("because mail is not set up yet");
-  const settings = owner.getByRole("link", { name: "Settings, mail not sent" });
+  const settings = owner.getByRole("link", { name: "Settings mail not sent" });
   await expect(settings).toBeVisible();
   await expect(owner.getByRole("heading", { name: "Blogs", level: 1 })).toBeVisible();
   await expect(unsent).toBeHidden();

@@ -34,13 +34,7 @@ export function PublishButton({ editor, formId, onReveal }: PublishButtonProps) 
   });
   return (
     <div ref={split} className={styles.split}>
-      <Button
-        ref={submit}
-        type="submit"
-        form={formId}
-        look={look}
-        busy={isSaving}
-      >
+      <Button ref={submit} type="submit" form={formId} look={look} busy={isSaving}>
         {isSaving ? "Saving..." : saveLabel}
       </Button>
       <Button

@@ -63,7 +63,7 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
                   <span>{label}</span>
                   {to === adminPaths.messages() && <UnreadCount />}
                   {to === adminPaths.settings() && !!data?.mail.unsent && (
-                    <span data-mark="">, mail not sent</span>
+                    <span data-mark="">mail not sent</span>
                   )}
                 </NavLink>
               </li>
