@@ -61,7 +61,9 @@ export type Person = z.infer<typeof Person>;
 export const SiteFacts = z
   .object({
     brand: line("a name", limits.brand),
-    tagline: optionalLine("the tagline", limits.tagline).describe("Sentences, each in its line."),
+    tagline: optionalLine("the tagline", limits.tagline).describe(
+      "Each sentence gets a line of its own.",
+    ),
     description: line("a description", limits.siteDescription).describe(
       "For search results and shared links.",
     ),

@@ -56,6 +56,15 @@ test("no bar covers another one, the caret or the focus, however small the windo
   // The bar is as high as it gets by then.
   await expect(owner.getByText("Changes not published")).toBeVisible();
   await expect(owner.getByText(/^Saved \d/)).toBeVisible();
+  // The words that are selected lead their tools, and hide them where they leave the window.
+  await content.getByText("A line of words.").nth(8).dblclick();
+  const marks = owner.getByRole("toolbar", { name: "Selected text" });
+  const place = async () => (await marks.boundingBox())?.y ?? 0;
+  const [from, scrolled] = [await place(), 120];
+  await owner.mouse.wheel(0, scrolled);
+  await expect.poll(place).toBeCloseTo(from - scrolled, 0);
+  await owner.mouse.wheel(0, 2000);
+  await expect(marks).toBeHidden();
   for (const [width, height] of [
     [390, 844],
     [320, 640],
@@ -68,6 +77,7 @@ test("no bar covers another one, the caret or the focus, however small the windo
     await content.focus();
     await owner.keyboard.press("Control+End");
     await expect.poll(() => owner.evaluate(isCaretSeen), size).toBe(true);
+    if (width === 390) expect(await owner.evaluate(roomBelowBars)).toBeGreaterThan(height * 0.85);
     await owner.keyboard.press("Control+Home");
     await expect.poll(() => owner.evaluate(isCaretSeen), size).toBe(true);
     const before = await owner.evaluate(() => scrollY);
@@ -78,6 +88,12 @@ test("no bar covers another one, the caret or the focus, however small the windo
     if (height > 480) expect(await owner.evaluate(() => scrollY), "not moved").toBe(before);
   }
 });
+
+/** Of a text that is scrolled: from its tools to the foot of the window. */
+function roomBelowBars(): number {
+  const tools = document.querySelector("[role=toolbar]")?.getBoundingClientRect();
+  return innerHeight - (tools?.bottom ?? innerHeight);
+}
 
 function isOnTop(element: Element): boolean {
   const { x, y, width, height } = element.getBoundingClientRect();

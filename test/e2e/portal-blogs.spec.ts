@@ -257,12 +257,16 @@ test("search and filter are in the address, and an empty result offers a way bac
   await site.createBlog({ title: "Elsewhere" });
   await owner.goto(adminPaths.blogs());
   const search = owner.getByRole("searchbox", { name: "Search blogs" });
+  await expect(row(owner, "Elsewhere")).toBeVisible();
+  const top = async () => (await owner.getByRole("table").boundingBox())?.y;
+  const before = await top();
   await search.fill("harbour");
   await expect(owner).toHaveURL(`${adminPaths.blogs()}?q=harbour`);
   await expect(row(owner, "Elsewhere")).toBeHidden();
   await expect(row(owner, "Harbour notes")).toBeVisible();
   await expect(row(owner, "A steady hand")).toBeVisible();
   await expect(owner.getByRole("status").filter({ hasText: "2 blogs found." })).toBeAttached();
+  expect(await top(), "the table stays in its place").toBe(before);
   await owner.getByRole("button", { name: /^Draft/ }).click();
   await expect(owner).toHaveURL(`${adminPaths.blogs()}?q=harbour&state=draft`);
   await expect(row(owner, "A steady hand")).toBeHidden();

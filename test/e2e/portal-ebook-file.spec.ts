@@ -43,6 +43,7 @@ test("a PDF fills in what it knows, shows its pages, and an earlier one comes ba
   await expect(owner.getByLabel("Pages", { exact: true })).toHaveValue("3 pages");
   await expect(owner.getByRole("img", { name: "Page 3" })).toBeVisible({ timeout: 60_000 });
   await expect(owner.getByLabel("Image URL")).toHaveValue(/^\/media\//);
+  await expect(owner.getByText("1, cover", { exact: true })).toBeVisible();
   // Drawing other pages makes another version; what is typed has to be saved before.
   const saved = owner.waitForResponse(
     (answer) => answer.ok() && answer.url().endsWith(writingPaths.ebook.draft(id)),

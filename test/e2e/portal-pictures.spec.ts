@@ -28,7 +28,9 @@ test("pictures are uploaded, described, found, chosen by keyboard and deleted", 
   allowTrouble(/422/);
   await owner.goto(adminPaths.pictures());
   await expect(owner.getByText("No pictures yet")).toBeVisible();
-  await expect(owner.getByRole("option", { name: "Row of pebbles" })).toBeVisible();
+  await expect(owner.getByText(/^\d+ pictures from the site$/).first()).toBeVisible();
+  const siteList = owner.getByRole("listbox", { name: "From the site" });
+  await expect(siteList.getByRole("option", { name: "Row of pebbles" })).toBeVisible();
   await expectAccessibleInBothThemes(owner);
 
   const letGo = await holdCalls(owner, "POST", picturePaths.list());
@@ -50,6 +52,7 @@ test("pictures are uploaded, described, found, chosen by keyboard and deleted", 
   ).toBeAttached();
   const list = owner.getByRole("listbox", { name: "Pictures" });
   await expect(list.getByRole("option")).toHaveCount(2);
+  await expect(siteList.getByRole("option", { name: "Row of pebbles" })).toBeVisible();
 
   const details = owner.getByRole("complementary", { name: "Chosen picture" });
   await list.getByRole("option", { name: "door.png" }).click();
@@ -74,7 +77,7 @@ test("pictures are uploaded, described, found, chosen by keyboard and deleted", 
   await expect(list.getByRole("option")).toHaveCount(1);
   await owner.goBack();
   await expect(list.getByRole("option")).toHaveCount(2);
-  await owner.getByRole("searchbox", { name: "Search pictures" }).fill("lit open");
+  await owner.getByRole("searchbox", { name: "Search pictures" }).fill("lit opening.");
   await expect(list.getByRole("option")).toHaveCount(1);
   await expect(owner.getByText("1 picture", { exact: true }).first()).toBeAttached();
   await list.getByRole("option", { name: other }).click();

@@ -443,6 +443,9 @@ test("Ctrl S saves from anywhere on the screen", async ({ owner, site }) => {
   expect(await stored(site)).toMatchObject({ smtp_to_email: "keys@agency.example" });
 });
 
+/** 46rem, on every page. */
+const COLUMN = 736;
+
 test("each page has an address, and is reached by keyboard; former links lead to it", async ({
   owner,
 }) => {
@@ -462,6 +465,9 @@ test("each page has an address, and is reached by keyboard; former links lead to
     await expect(owner.getByRole("heading", { name, level: 2 }).first()).toBeVisible();
     await expect(owner.getByRole("main", { name: `Settings ${name}` })).toBeFocused();
     await expect(owner).toHaveTitle(new RegExp(`^${name} · Settings \\| `));
+    const part = await owner.getByRole("region", { name, exact: true }).boundingBox();
+    // The guide beside the settings of mail has a column of its own.
+    if (name !== "Mail") expect(part?.width).toBe(COLUMN);
   }
   await owner.setViewportSize(screens.phone);
   await owner.goto(settingsPages.appearance());

@@ -19,6 +19,8 @@ const CoverSources = optionalPart(
 interface CoverFieldProps<Input extends FieldValues, Output extends FieldValues>
   extends Bound<Input, Output, string> {
   shape: "wide" | "book";
+  /** Where no heading above it says so. */
+  label?: string;
   hint?: string;
 }
 
@@ -26,7 +28,7 @@ interface CoverFieldProps<Input extends FieldValues, Output extends FieldValues>
 export function CoverField<Input extends FieldValues, Output extends FieldValues>(
   props: CoverFieldProps<Input, Output>,
 ) {
-  const { form, name, shape, hint } = props;
+  const { form, name, shape, label, hint } = props;
   const { field } = useController({ control: form.control, name });
   const text = useFieldText(form, name);
   const error = useFieldError(form, name);
@@ -35,7 +37,8 @@ export function CoverField<Input extends FieldValues, Output extends FieldValues
   const address = isImageAddress(typed.trim()) ? typed.trim() : "";
   const isBroken = address !== "" && address === broken;
   return (
-    <div className={styles.cover} data-shape={shape}>
+    <fieldset className={styles.cover} data-shape={shape}>
+      {label && <legend>{label}</legend>}
       <div className={styles.picture}>
         <RemotePicture
           src={thumbnailOf(address)}
@@ -66,7 +69,7 @@ export function CoverField<Input extends FieldValues, Output extends FieldValues
             "This picture could not be loaded. Check the address; until it loads, visitors see a closed door."}
         </p>
       </div>
-    </div>
+    </fieldset>
   );
 }
 

@@ -78,12 +78,13 @@ export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item
           <SortChoice address={address} />
         </ListBar>
       )}
-      <p className={styles.count} role="status">
-        {(filter.q !== "" || filter.label !== "") &&
-          data &&
-          !isPlaceholderData &&
-          countText(noun, data.total)}
-      </p>
+      {!isFirstVisit && (
+        <ListCount
+          noun={noun}
+          total={isPlaceholderData ? undefined : data?.total}
+          isSearched={filter.q !== "" || filter.label !== ""}
+        />
+      )}
       {isFirstVisit && <NothingYet noun={noun}>{firstSteps}</NothingYet>}
       {isEmpty && isNarrowed && <NothingFound noun={noun} address={address} searched={searched} />}
       {!data && error && <LoadFailure title={failure} error={error} query={query} />}
@@ -196,8 +197,25 @@ function SortChoice({ address }: { address: ListAddress }) {
   );
 }
 
+interface ListCountProps {
+  noun: Noun;
+  /** Undefined while it is not known. */
+  total: number | undefined;
+  isSearched: boolean;
+}
+
+/** A line that is always there, so that no row moves; spoken is what a search finds. */
+function ListCount({ noun, total, isSearched }: ListCountProps) {
+  const text = total === undefined ? null : countText(noun, total);
+  return (
+    <div className={styles.count}>
+      <p role="status">{isSearched && text && `${text} found.`}</p>
+      {!isSearched && <p>{text}</p>}
+    </div>
+  );
+}
+
 function countText(noun: Noun, total: number): string {
-  if (total === 0) return `No ${noun.many} found.`;
-  if (total === 1) return `1 ${noun.one} found.`;
-  return `${total.toLocaleString("en-US")} ${noun.many} found.`;
+  if (total === 0) return `No ${noun.many}`;
+  return total === 1 ? `1 ${noun.one}` : `${total.toLocaleString("en-US")} ${noun.many}`;
 }

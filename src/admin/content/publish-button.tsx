@@ -4,7 +4,6 @@ import { useLater } from "#admin/layout/later.ts";
 import { toastUnavailable } from "#admin/layout/soon.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import checkIcon from "#ui/icons/check.svg?raw";
 import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
 import styles from "./publish-button.module.css";
 import type { EditorState } from "./use-content-editor.ts";
@@ -20,7 +19,10 @@ interface PublishButtonProps {
 
 /** Does what the panel says; the menu beside it says and does something else at once. */
 export function PublishButton({ editor, formId, onReveal }: PublishButtonProps) {
-  const { isSaving, saveLabel } = editor;
+  const { item, isDirty, isSaving, saveLabel } = editor;
+  // Where visitors have all of it, there is nothing that has to be pressed.
+  const look =
+    saveLabel === "Update" && !isDirty && !item?.draft_saved_at && !isSaving ? "ghost" : "solid";
   const [isOpen, setOpen] = useState(false);
   const submit = useRef<HTMLButtonElement>(null);
   const more = useRef<HTMLButtonElement>(null);
@@ -32,17 +34,12 @@ export function PublishButton({ editor, formId, onReveal }: PublishButtonProps) 
   });
   return (
     <div ref={split} className={styles.split}>
-      <Button
-        ref={submit}
-        type="submit"
-        form={formId}
-        busy={isSaving}
-        leading={<Icon glyph={checkIcon} />}
-      >
+      <Button ref={submit} type="submit" form={formId} look={look} busy={isSaving}>
         {isSaving ? "Saving..." : saveLabel}
       </Button>
       <Button
         ref={more}
+        look={look}
         aria-label="Other choices"
         aria-haspopup="menu"
         aria-expanded={isOpen}

@@ -59,9 +59,6 @@ function Head<Item>({ columns }: { columns: readonly Column<Item>[] }) {
     <thead className={styles.head}>
       <tr>
         <th scope="col">Title</th>
-        <th className={styles.state} scope="col">
-          State
-        </th>
         {columns.map(({ head, width, isMinor }) => (
           <th key={head} style={{ width }} data-minor={isMinor} scope="col">
             {head}
@@ -99,11 +96,9 @@ function Row<Item extends ContentItem>(props: RowProps<Item>) {
           <div className={styles.words} dir="auto">
             <Link {...editor}>{item.title}</Link>
             <p>{summary}</p>
+            <StateBadge state={item} />
           </div>
         </div>
-      </td>
-      <td>
-        <StateBadge state={item} />
       </td>
       {columns.map(({ head, value, isMinor }) => (
         <td key={head} className={styles.fact} data-minor={isMinor}>
@@ -148,11 +143,9 @@ function TableSkeleton<Item>({ columns }: { columns: readonly Column<Item>[] }) 
                     <div className={styles.words}>
                       <Skeleton width={width} height="1rem" />
                       <Skeleton width="90%" height="0.8rem" />
+                      <Skeleton width="4.75rem" height="1.3rem" />
                     </div>
                   </div>
-                </td>
-                <td>
-                  <Skeleton width="4.75rem" height="1.3rem" />
                 </td>
                 {columns.map(({ head, isMinor }) => (
                   <td key={head} className={styles.fact} data-minor={isMinor}>

@@ -70,7 +70,17 @@ export function PictureCount({ filter }: { filter: PictureFilter }) {
   const { data, isPlaceholderData } = useQuery(picturesQuery(filter));
   const isOfSite = filter.show === "site";
   if (!isOfSite && (!data || isPlaceholderData)) return null;
-  const total = isOfSite ? findSitePictures(filter.q).length : (data?.total ?? 0);
-  if (total === 0) return <>No pictures</>;
-  return <>{total === 1 ? "1 picture" : `${total.toLocaleString("en-US")} pictures`}</>;
+  const own = isOfSite ? 0 : (data?.total ?? 0);
+  const fromSite = filter.show === "all" || isOfSite ? findSitePictures(filter.q).length : 0;
+  if (fromSite === 0) return <>{own === 0 ? "No pictures" : pictureCount(own)}</>;
+  if (own === 0) return <>{pictureCount(fromSite)} from the site</>;
+  return (
+    <>
+      {pictureCount(own)}, and {fromSite} from the site
+    </>
+  );
+}
+
+function pictureCount(count: number): string {
+  return count === 1 ? "1 picture" : `${count.toLocaleString("en-US")} pictures`;
 }

@@ -82,7 +82,7 @@ export function PictureGrid(props: PictureGridProps) {
           ) : (
             <span className="numeric">
               {picture.width} × {picture.height}
-              {isOwn(picture) ? ` · ${fileSize(picture.size)}` : " · From the site"}
+              {isOwn(picture) ? ` · ${fileSize(picture.size)}` : ""}
             </span>
           )}
         </div>

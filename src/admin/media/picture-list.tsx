@@ -12,6 +12,7 @@ import {
   type LibraryPicture,
   type PictureFilter,
   picturesQuery,
+  sitePicturesShown,
 } from "./pictures.ts";
 
 export interface PictureListProps {
@@ -31,14 +32,17 @@ export function PictureList(props: PictureListProps) {
 /** Those that came with the site and match the search, on one page. */
 function SitePictures({ filter, chosen, onChoose, onUse }: PictureListProps) {
   return (
-    <PictureGrid
-      label="Pictures from the site"
-      pictures={findSitePictures(filter.q)}
-      chosen={chosen?.id ?? null}
-      isStale={false}
-      onChoose={onChoose}
-      onUse={onUse}
-    />
+    <section className={styles.part}>
+      <h2>From the site</h2>
+      <PictureGrid
+        label="From the site"
+        pictures={findSitePictures(filter.q)}
+        chosen={chosen?.id ?? null}
+        isStale={false}
+        onChoose={onChoose}
+        onUse={onUse}
+      />
+    </section>
   );
 }
 
@@ -52,18 +56,26 @@ function OwnPictures(props: PictureListProps) {
     if (error) return <LoadFailure title="Failed to fetch pictures" error={error} query={query} />;
     return <GridSkeleton />;
   }
-  if (data.items.length === 0) return <Empty {...props} />;
+  const hasOthers = sitePicturesShown(filter, data) > 0;
+  if (data.items.length === 0 && !hasOthers) return <NothingFound {...props} />;
   const before = trail.at(-1);
   return (
     <>
-      <PictureGrid
-        label="Pictures"
-        pictures={data.items}
-        chosen={chosen?.id ?? null}
-        isStale={isPlaceholderData}
-        onChoose={onChoose}
-        onUse={onUse}
-      />
+      {data.items.length > 0 ? (
+        <section className={styles.part}>
+          <h2>Yours</h2>
+          <PictureGrid
+            label="Your pictures"
+            pictures={data.items}
+            chosen={chosen?.id ?? null}
+            isStale={isPlaceholderData}
+            onChoose={onChoose}
+            onUse={onUse}
+          />
+        </section>
+      ) : (
+        filter.q === "" && <NoneYet />
+      )}
       {(data.next !== null || filter.cursor !== null) && (
         <nav className={styles.pages} aria-label="Pages">
           {filter.cursor !== null && (
@@ -91,30 +103,17 @@ function OwnPictures(props: PictureListProps) {
           )}
         </nav>
       )}
+      {hasOthers && <SitePictures {...props} />}
     </>
   );
 }
 
-/** Nothing of the owner's own; what the site brings along can be used all the same. */
-function Empty(props: PictureListProps) {
-  const { q, show } = props.filter;
-  const hasOthers = show === "all" && findSitePictures(q).length > 0;
+function NoneYet() {
   return (
-    <>
-      {q === "" && show === "all" ? (
-        <EmptyState title="No pictures yet">
-          Drop some here, or choose Upload. They are made smaller for phones automatically.
-        </EmptyState>
-      ) : (
-        <NothingFound {...props} />
-      )}
-      {hasOthers && (
-        <>
-          <p>These came with the site:</p>
-          <SitePictures {...props} />
-        </>
-      )}
-    </>
+    <section className={styles.part}>
+      <h2>Yours</h2>
+      <p>No pictures yet. What you upload is made smaller for phones automatically.</p>
+    </section>
   );
 }
 

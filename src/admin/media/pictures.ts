@@ -51,6 +51,14 @@ export function findSitePictures(words: string): readonly SitePicture[] {
   return sitePictures.filter(({ name, alt }) => `${name} ${alt}`.toLowerCase().includes(wanted));
 }
 
+/** How many of the site's stand below this page of the owner's own: all that match, below the last. */
+export function sitePicturesShown(
+  { q, show }: PictureFilter,
+  own: { next: string | null },
+): number {
+  return show === "all" && own.next === null ? findSitePictures(q).length : 0;
+}
+
 export function pictureQuery(id: string) {
   return queryOptions({
     queryKey: ["pictures", "one", id],

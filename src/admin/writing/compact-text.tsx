@@ -29,11 +29,11 @@ export function TextsPanel<Input extends FieldValues, Output extends FieldValues
   return (
     <Panel title={title}>
       <div className="stack">
-        {fields.map(({ name, label, max, optional = false }, place) => (
+        {fields.map(({ name, label, max, hint, optional = false }, place) => (
           <CompactText
             key={name}
             {...shared}
-            {...{ name, label, max, optional }}
+            {...{ name, label, max, hint, optional }}
             isDue={place <= made}
             onMade={() => setTimeout(() => setMade((count) => Math.max(count, place + 1)))}
           />
@@ -47,6 +47,7 @@ interface CompactTextProps<Input extends FieldValues, Output extends FieldValues
   extends Bound<Input, Output, string> {
   label: string;
   max: number;
+  hint: string | undefined;
   optional: boolean;
   view: TextView;
   /** Until then, its Markdown stands in its place. */
@@ -60,6 +61,7 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
   name,
   label,
   max,
+  hint,
   optional,
   view,
   isDue,
@@ -70,6 +72,8 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
   const [isEntered, setEntered] = useState(false);
   const error = useFieldError(form, name);
   const errorId = error ? `${id}-error` : undefined;
+  const hintId = hint && `${id}-hint`;
+  const describedBy = [errorId, hintId].filter(Boolean).join(" ") || undefined;
   const { onChange } = form.register(name);
   const markdown: string = useWatch({ control: form.control, name });
   const note = lengthNote(markdown, max);
@@ -78,7 +82,7 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
   const waiting = view === "text" && <div className={styles.waiting}>{markdown}</div>;
   const source = (
     <MarkdownSource
-      {...{ form, name, optional, errorId, tools }}
+      {...{ form, name, optional, errorId, describedBy, tools }}
       label={fullLabel}
       placeholder=""
     />
@@ -114,6 +118,7 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
                 label={fullLabel}
                 optional={optional}
                 errorId={errorId}
+                describedBy={describedBy}
                 isShown={view === "text"}
                 tools={tools}
                 onChange={(text) => onChange({ target: { name, value: text }, type: "change" })}
@@ -122,6 +127,11 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
           </Suspense>
         </ErrorBoundary>
       </div>
+      {hintId && (
+        <p className="field-hint" id={hintId}>
+          {hint}
+        </p>
+      )}
       {errorId && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );

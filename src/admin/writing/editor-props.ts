@@ -1,6 +1,7 @@
 import { type Schema, Slice } from "@tiptap/pm/model";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import type { RefObject } from "react";
+import { coveredTop } from "./covered-top.ts";
 import type { MarkdownCodec } from "./markdown-codec.ts";
 import { isMarkdown, readLines } from "./plain-paste.ts";
 import type { KeyTaker } from "./slash-menu.tsx";
@@ -20,9 +21,7 @@ interface EditorParts {
 /** What the bars cover of the window, in pixels, and a line more. */
 const COVERED = {
   get top() {
-    const style = getComputedStyle(document.documentElement);
-    const bars = [style.scrollPaddingTop, style.getPropertyValue("--covered-text")];
-    return bars.reduce((sum, height) => sum + Number.parseFloat(height), 28);
+    return coveredTop() + 28;
   },
   right: 0,
   bottom: 80,

@@ -19,12 +19,14 @@ export function MarkdownSource<Input extends FieldValues, Output extends FieldVa
   optional = false,
   placeholder = "Write in Markdown…",
   errorId,
+  describedBy = errorId,
   tools,
 }: Bound<Input, Output, string> & {
   label: string;
   optional?: boolean;
   placeholder?: string;
   errorId: string | undefined;
+  describedBy?: string | undefined;
   tools: HTMLElement | null;
 }) {
   const area = useRef<HTMLTextAreaElement | null>(null);
@@ -50,7 +52,7 @@ export function MarkdownSource<Input extends FieldValues, Output extends FieldVa
         aria-required={!optional}
         placeholder={placeholder}
         aria-invalid={errorId ? true : undefined}
-        aria-describedby={errorId}
+        aria-describedby={describedBy}
         onKeyDown={onMarkdownKey}
         onPaste={onMarkdownPaste}
       />

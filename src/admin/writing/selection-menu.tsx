@@ -1,9 +1,10 @@
 import { type Editor, isTextSelection } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
-import { useEffect, useState } from "react";
+import { useEffect, useReducer, useState } from "react";
 import { Icon } from "#ui/icon.tsx";
 import linkIcon from "#ui/icons/link.svg?raw";
 import { Toolbar, ToolbarButton, ToolbarLine } from "#ui/toolbar.tsx";
+import { coveredTop } from "./covered-top.ts";
 import { runTool, tools } from "./tools.ts";
 import styles from "./writing.module.css";
 
@@ -39,22 +40,13 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
       removeEventListener("pointerup", end);
     };
   }, [editor]);
+  useDrawnOnScroll(state.isShown);
   if (editor.isDestroyed || !state.isShown || isSelecting || !matchMedia("(pointer: fine)").matches)
     return null;
-
-  const { from, to } = editor.state.selection;
-  const start = editor.view.coordsAtPos(from);
-  const end = editor.view.coordsAtPos(to, -1);
-  const isCovered = start.top < COVERED_TOP + MENU_HEIGHT;
-  const left = start.top === end.top ? (start.left + end.left) / 2 : start.left;
+  const place = placeAt(editor);
+  if (!place) return null;
   return (
-    <div
-      className={styles.selection}
-      style={{
-        left: Math.max(8, Math.min(left - MENU_WIDTH / 2, innerWidth - MENU_WIDTH - 8)),
-        ...(isCovered ? { top: end.bottom + 8 } : { bottom: innerHeight - start.top + 8 }),
-      }}
-    >
+    <div className={styles.selection} style={place}>
       <Toolbar label="Selected text">
         {marks.map((tool, index) => (
           <ToolbarButton
@@ -87,10 +79,36 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
   );
 }
 
+/** What stands in the window stays with words that move in it. */
+function useDrawnOnScroll(isShown: boolean): void {
+  const [, draw] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => {
+    if (!isShown) return;
+    const events = ["scroll", "resize"] as const;
+    for (const event of events) addEventListener(event, draw, { capture: true, passive: true });
+    return () => {
+      for (const event of events) removeEventListener(event, draw, { capture: true });
+    };
+  }, [isShown]);
+}
+
 const MENU_WIDTH = 360;
 const MENU_HEIGHT = 60;
-/** The bar of the screen and the toolbar. */
-const COVERED_TOP = 120;
+const GAP = 8;
+
+/** Above the words, or below them where bars are in the way. Null while none of them is in view. */
+function placeAt(editor: Editor) {
+  const { from, to } = editor.state.selection;
+  const start = editor.view.coordsAtPos(from);
+  const end = editor.view.coordsAtPos(to, -1);
+  const covered = coveredTop();
+  if (end.bottom < covered || start.top > innerHeight) return null;
+  const middle = start.top === end.top ? (start.left + end.left) / 2 : start.left;
+  const left = Math.max(GAP, Math.min(middle - MENU_WIDTH / 2, innerWidth - MENU_WIDTH - GAP));
+  return start.top < covered + MENU_HEIGHT
+    ? { left, top: Math.min(end.bottom + GAP, innerHeight - MENU_HEIGHT) }
+    : { left, bottom: innerHeight - start.top + GAP };
+}
 
 function hasSelectedWords(editor: Editor): boolean {
   const { selection } = editor.state;

@@ -34,6 +34,8 @@ interface TextEditorProps {
   optional?: boolean;
   /** The id of the message that says what is wrong with it. */
   errorId?: string | undefined;
+  /** The ids of all that is said of it; the error’s, if nothing else is. */
+  describedBy?: string | undefined;
   /** Hidden, it keeps its history, and reads what was changed meanwhile once it is shown. */
   isShown: boolean;
   /** Where in the Markdown somebody is writing whom the editor takes over from. */
@@ -59,7 +61,7 @@ const extensions = [
 
 /** Rich text that is read from Markdown and written as Markdown. */
 export function TextEditor(props: TextEditorProps) {
-  const { markdown, label, name, optional = false, errorId, isShown, caret = null, tools } = props;
+  const { markdown, label, name, optional = false, isShown, caret = null, tools } = props;
   const slashMenu = useRef<KeyTaker>(null);
   const pictures = useRef<TextPictures>(null);
   const paste = useRichPaste(pictures);
@@ -110,7 +112,7 @@ export function TextEditor(props: TextEditorProps) {
     editor.storage.pictureRequest.choose = () => setOpen("picture");
   });
   useWayBack(editor, tools);
-  useErrorId(editor, isMounted, errorId);
+  useDescription(editor, isMounted, props);
 
   return (
     <div hidden={!isShown}>
@@ -177,13 +179,17 @@ function useWayBack(editor: Editor, tools: HTMLElement | null): void {
   }, [editor, tools]);
 }
 
-function useErrorId(editor: Editor, isMounted: boolean, errorId: string | undefined): void {
+function useDescription(
+  editor: Editor,
+  isMounted: boolean,
+  { errorId, describedBy = errorId }: Pick<TextEditorProps, "errorId" | "describedBy">,
+): void {
   useEffect(() => {
     if (!isMounted || editor.isDestroyed) return;
     const text = editor.view.dom;
     const set = (name: string, value: string | undefined) =>
       value === undefined ? text.removeAttribute(name) : text.setAttribute(name, value);
     set("aria-invalid", errorId && "true");
-    set("aria-describedby", errorId);
-  }, [editor, isMounted, errorId]);
+    set("aria-describedby", describedBy);
+  }, [editor, isMounted, errorId, describedBy]);
 }

@@ -121,7 +121,7 @@ onObjectStore((store) => {
     const place = new BackupBucket(openBucket());
     const { signal } = new AbortController();
     await expect(place.keep(path, NAME, signal)).rejects.toThrow(
-      /^The backup has 6000 MB, and an object store takes 5368\.7 MB at once\. Unset BACKUP_URL/,
+      /^The backup has 6 GB, and an object store takes 5\.4 GB at once\. Unset BACKUP_URL/,
     );
     expect(await place.list()).toEqual([]);
   });

@@ -141,10 +141,20 @@ const headFields: readonly Text[] = [
   },
 ];
 
+const chapterHints: Record<(typeof chapterNames)[number], string> = {
+  situation: "What happened before, and what it cost in hours or money.",
+  constraint: "What could not change: systems, people, rules, the date.",
+  decision: "What was chosen, and what was left out on purpose.",
+  what_was_built: "What runs now, and who looks at what it does.",
+  result: "What changed, in numbers, and how they were counted.",
+  what_did_not_work: "What you would do differently. It makes the rest credible.",
+};
+
 const chapterFields: readonly Text[] = chapterNames.map((name) => ({
   name,
   label: chapters[name],
   max: limits.description,
+  hint: chapterHints[name],
   optional: name === "what_did_not_work",
 }));
 

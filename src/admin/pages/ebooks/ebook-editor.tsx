@@ -52,12 +52,18 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
     accept(filled, { pages: filled.pages, image_url: filled.image_url });
   });
   const file = useEbookFile(stored, onFilled);
+  const cover = useWatch({ control: form.control, name: "image_url" });
   const dropZone = useFocusAfterFirstSave(editor.isNew);
-  const details = <DetailsPanel form={form} file={file} />;
   const pdf = (
     <>
       <div ref={dropZone}>
-        <PdfPanel ebook={stored} file={file} onUploaded={accept} onUploading={setUploading} />
+        <PdfPanel
+          ebook={stored}
+          file={file}
+          cover={cover}
+          onUploaded={accept}
+          onUploading={setUploading}
+        />
       </div>
       <Suspense>
         {stored && file && file.replaced.length > 0 && (
@@ -81,12 +87,17 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
       actions={<PreviewButton noun={ebooks} editor={editor} />}
       pendingWork={isUploading ? pendingUpload : null}
     >
-      {/* By what was opened: what is being typed must not move when it is first saved. */}
-      {ebook ? (
-        <EditorColumns sideWidth="half" main={pdf} side={[details, panel]} />
-      ) : (
-        <EditorColumns sideWidth="half" main={details} side={[pdf, panel]} />
-      )}
+      {/* For a new one and for an old one: nothing moves when it is first saved. */}
+      <EditorColumns
+        sideWidth="half"
+        main={<DetailsPanel form={form} file={file} />}
+        side={
+          <>
+            {panel}
+            {pdf}
+          </>
+        }
+      />
     </EditorScreen>
   );
 }
@@ -206,6 +217,7 @@ function DetailsPanel({ form, file }: DetailsPanelProps) {
           form={form}
           name="image_url"
           shape="book"
+          label="Cover"
           hint={isDrawn ? DRAWN_COVER_HINT : COVER_HINT}
         />
         <TopicsField form={form} name="topics" schema={NewEbook.shape.topics} />

@@ -2,11 +2,10 @@ import { AuthenticatorApp } from "./authenticator-app.tsx";
 import { Devices } from "./devices.tsx";
 import { Passkeys } from "./passkeys.tsx";
 import { PasswordForm } from "./password-form.tsx";
-import styles from "./settings-page.module.css";
 
 export function Account() {
   return (
-    <div className={`stack ${styles.narrow}`}>
+    <div className="stack">
       <PasswordForm />
       <Passkeys />
       <AuthenticatorApp />

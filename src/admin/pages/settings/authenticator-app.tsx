@@ -104,7 +104,7 @@ function AppOff({ onCodes, goBack }: Omit<AppStateProps, "methods">) {
         Asks for six digits from your phone after the password, so that the password alone lets
         nobody in. It needs no mail.
       </p>
-      <div className={styles.actions}>
+      <div className={styles.foot}>
         <Button look="ghost" busy={isBusy} onClick={() => void begin()}>
           Set up an authenticator app
         </Button>
@@ -160,7 +160,7 @@ function AppOn({ app, left, onCodes }: AppOnProps) {
         On since <time dateTime={app.turned_on_at}>{formatDay(app.turned_on_at)}</time>.{" "}
         {leftText(left)} left, in case you lose the phone.
       </p>
-      <div className={styles.actions}>
+      <div className={styles.foot}>
         <Button
           look="ghost"
           busy={busy === "codes"}

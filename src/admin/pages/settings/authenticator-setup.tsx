@@ -64,7 +64,7 @@ export function AuthenticatorSetup({ setup, onCancel, onTurnedOn }: Authenticato
           />
         </div>
       </div>
-      <div className={styles.actions}>
+      <div className={styles.foot}>
         <Button type="submit" busy={isBusy}>
           {isBusy ? "Checking..." : "Turn on"}
         </Button>

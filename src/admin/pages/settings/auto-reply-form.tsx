@@ -53,7 +53,7 @@ function AutoReplyForm({ stored }: { stored: AutoReply }) {
   const isOn = form.watch("is_on");
   useSaveShortcut(submit);
   return (
-    <Form className={styles.narrow} onSubmit={submit}>
+    <Form onSubmit={submit}>
       <Panel title="To visitors who wrote to you">
         <div className={styles.fields}>
           <Checkbox

@@ -12,7 +12,7 @@ export function PrivacyPanel() {
   const query = useQuery(privacyQuery());
   const { data, error } = query;
   return (
-    <Panel id="privacy" title="Privacy">
+    <Panel id="privacy">
       <div className={styles.parts}>
         {data && <RetentionForm stored={data} />}
         {data && data.set_aside.length > 0 && <SetAsideList batches={data.set_aside} />}

@@ -32,7 +32,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           <li key={code}>{code}</li>
         ))}
       </ul>
-      <div className={styles.actions}>
+      <div className={styles.foot}>
         <CopyButton text={text} label="Copy the codes" showsLabel />
         <Button
           look="quiet"

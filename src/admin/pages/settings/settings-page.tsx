@@ -111,14 +111,14 @@ export function SettingsPage() {
       <div className={styles.frame}>
         <div className={styles.columns}>
           <PageList current={name} />
-          <div>
+          <section className={styles.content} aria-labelledby="screen-part">
             <h2 className={styles.title} id="screen-part">
               {title}
             </h2>
             <Suspense fallback={<Skeleton height="16rem" />}>
               <Content />
             </Suspense>
-          </div>
+          </section>
         </div>
       </div>
     </Screen>

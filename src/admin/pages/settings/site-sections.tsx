@@ -40,13 +40,21 @@ export function NameSection({ form }: { form: Form }) {
         <BoundTextField form={form} name="brand" label="Name" max={limits.brand} aria-required />
         <BoundTextField
           form={form}
-          name="tagline"
-          label="Tagline"
-          max={limits.tagline}
-          optional
-          hint="Put each sentence on its own line."
+          name="default_author"
+          label="Blogs are signed by"
+          max={limits.author}
+          aria-required
+          hint="Used where a blog names nobody."
         />
       </div>
+      <BoundTextField
+        form={form}
+        name="tagline"
+        label="Tagline"
+        max={limits.tagline}
+        optional
+        hint="Each sentence gets a line of its own."
+      />
       <BoundTextArea
         form={form}
         name="description"
@@ -66,14 +74,6 @@ export function NameSection({ form }: { form: Form }) {
         the first, it is used on both backgrounds. The icons of tabs and phones are made of the
         first, or show the initial.
       </p>
-      <BoundTextField
-        form={form}
-        name="default_author"
-        label="Blogs are signed by"
-        max={limits.author}
-        aria-required
-        hint="Used where a blog names nobody."
-      />
     </Section>
   );
 }

@@ -13,13 +13,19 @@ import styles from "./file.module.css";
 import { readPageNumbers } from "./page-numbers.ts";
 import { PagePicker } from "./page-picker.tsx";
 
-interface PageStripProps {
+interface PageChooserProps {
   id: string;
   file: EbookFile;
+  onDone: () => void;
+}
+
+interface PageStripProps extends Omit<PageChooserProps, "onDone"> {
+  /** The address of the ebook's cover, which may be another picture. */
+  cover: string;
 }
 
 /** The pages that visitors see before they download. */
-export function PageStrip({ id, file }: PageStripProps) {
+export function PageStrip({ id, file, cover }: PageStripProps) {
   const [isChoosing, setChoosing] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -34,7 +40,7 @@ export function PageStrip({ id, file }: PageStripProps) {
         {file.shown_pages
           .filter((page) => page <= (file.facts?.pages ?? SHOWN_PAGES))
           .map((page) => (
-            <PageThumbnail key={page} page={page} file={file} />
+            <PageThumbnail key={page} page={page} file={file} cover={cover} />
           ))}
       </ol>
       <p className={styles.note} role="status">
@@ -70,10 +76,15 @@ function Unreadable() {
   );
 }
 
-function PageThumbnail({ page, file }: { page: number; file: EbookFile }) {
+interface PageThumbnailProps extends Omit<PageStripProps, "id"> {
+  page: number;
+}
+
+function PageThumbnail({ page, file, cover }: PageThumbnailProps) {
   const drawn = file.drawn.find((one) => one.page === page);
+  const isCover = drawn?.url === cover;
   return (
-    <li data-cover={page === 1 || undefined}>
+    <li data-cover={isCover || undefined}>
       {drawn ? (
         <img src={thumbnailOf(drawn.url)} alt={`Page ${page}`} loading="lazy" decoding="async" />
       ) : file.reading === "due" ? (
@@ -81,12 +92,12 @@ function PageThumbnail({ page, file }: { page: number; file: EbookFile }) {
       ) : (
         <span className={styles.missing}>Not drawn</span>
       )}
-      <span aria-hidden="true">{page === 1 ? "1, cover" : page}</span>
+      <span aria-hidden="true">{isCover ? `${page}, cover` : page}</span>
     </li>
   );
 }
 
-function PageChooser({ id, file, onDone }: PageStripProps & { onDone: () => void }) {
+function PageChooser({ id, file, onDone }: PageChooserProps) {
   const [text, setText] = useState(file.shown_pages.join(", "));
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);

@@ -25,6 +25,8 @@ const PageStrip = optionalPart(
 interface PdfPanelProps {
   ebook: Ebook | null;
   file: EbookFile | undefined;
+  /** The address of the cover. */
+  cover: string;
   onUploaded: (uploaded: Ebook) => void;
   onUploading: (isUploading: boolean) => void;
 }
@@ -51,7 +53,13 @@ function LockedUpload() {
   );
 }
 
-function PdfUpload({ ebook, file, onUploaded, onUploading }: PdfPanelProps & { ebook: Ebook }) {
+function PdfUpload({
+  ebook,
+  file,
+  cover,
+  onUploaded,
+  onUploading,
+}: PdfPanelProps & { ebook: Ebook }) {
   const showFile = useShowFile(ebook.id);
   const upload = useUpload(ebook, (uploaded) => {
     onUploaded(uploaded);
@@ -78,7 +86,9 @@ function PdfUpload({ ebook, file, onUploaded, onUploading }: PdfPanelProps & { e
       >
         <UploadView ebook={ebook} file={file} upload={upload} />
       </DropZone>
-      <Suspense>{look === "ready" && file && <PageStrip id={ebook.id} file={file} />}</Suspense>
+      <Suspense>
+        {look === "ready" && file && <PageStrip id={ebook.id} file={file} cover={cover} />}
+      </Suspense>
       {look === "ready" && (
         <p className={styles.hint}>
           Drop a new PDF here to replace it, up to {sizeLimit(limits.pdfBytes)}. Visitors get this

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useState } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { AccessTokens } from "#admin/pages/settings/access-tokens/access-tokens.tsx";
 import { request } from "#admin/request.ts";
 import { openapiPath } from "#contract/paths.ts";
+import { Icon } from "#ui/icon.tsx";
+import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
 import { Skeleton } from "#ui/skeleton.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import styles from "./api-docs.module.css";
@@ -34,17 +36,12 @@ export function ApiDocs() {
 function Reference({ document }: { document: ApiDocument }) {
   const [search, setSearch] = useState("");
   const groups = useMemo(() => operationGroups(document), [document]);
+  const isSearching = search.trim() !== "";
   const found = searchGroups(groups, search);
   const count = found.reduce((sum, { operations }) => sum + operations.length, 0);
   return (
     <>
-      <div className={styles.intro}>
-        {document.info.description && <Prose text={document.info.description} />}
-        <p>
-          Programs read the same from <a href={openapiPath()}>{openapiPath()}</a>, an OpenAPI 3.1
-          document.
-        </p>
-      </div>
+      <Intro text={document.info.description} />
       <div className={styles.search}>
         <TextField
           label="Search the calls"
@@ -53,21 +50,71 @@ function Reference({ document }: { document: ApiDocument }) {
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
-        <p role="status">{count === 1 ? "1 call" : `${count} calls`}</p>
+        <p role="status">{callCount(count)}</p>
       </div>
-      {found.map(({ name, description, operations }) => (
-        <section key={name} aria-label={name} className={styles.group}>
-          <h3>{name}</h3>
-          {description && <p>{description}</p>}
-          {operations.map((operation) => (
-            <OperationDetails
-              key={operation.operationId}
-              document={document}
-              operation={operation}
-            />
-          ))}
-        </section>
-      ))}
+      <div className={styles.groups}>
+        {found.map(({ name, description, operations }) => (
+          <Fold
+            key={name}
+            title={name}
+            note={isSearching ? undefined : callCount(operations.length)}
+            isOpen={isSearching}
+          >
+            <div className={styles.calls}>
+              {description && <p>{description}</p>}
+              {operations.map((operation) => (
+                <OperationDetails
+                  key={operation.operationId}
+                  document={document}
+                  operation={operation}
+                />
+              ))}
+            </div>
+          </Fold>
+        ))}
+      </div>
     </>
   );
+}
+
+function Intro({ text }: { text: string | undefined }) {
+  return (
+    <div className={styles.intro}>
+      <p>
+        Programs read what is below from <a href={openapiPath()}>{openapiPath()}</a>, an OpenAPI 3.1
+        document.
+      </p>
+      {text && (
+        <Fold title="What holds for every call">
+          <div className={styles.intro}>
+            <Prose text={text} />
+          </div>
+        </Fold>
+      )}
+    </div>
+  );
+}
+
+interface FoldProps {
+  title: string;
+  note?: string;
+  isOpen?: boolean;
+  children: ReactNode;
+}
+
+function Fold({ title, note, isOpen = false, children }: FoldProps) {
+  return (
+    <details className={styles.fold} open={isOpen}>
+      <summary>
+        <h3>{title}</h3>
+        <span>{note}</span>
+        <Icon glyph={chevronDownIcon} />
+      </summary>
+      {children}
+    </details>
+  );
+}
+
+function callCount(count: number): string {
+  return count === 1 ? "1 call" : `${count} calls`;
 }
