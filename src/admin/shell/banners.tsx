@@ -146,19 +146,12 @@ function backupNote(): string {
 
 const FOLDED_KEY = "portico_folded_mail_banner";
 
-/** Elsewhere a mark beside Settings says it, and no band of colour stands over other work. */
-const mailPlaces: readonly string[] = [
-  adminPaths.dashboard(),
-  adminPaths.messages(),
-  adminPaths.settings(),
-];
-
 /** Folds until the session of the browser's tab ends, or there is something else to say. */
 function MailBanner({ mail }: { mail: MailState }) {
   const { pathname } = useLocation();
   const state = `${mail.unsent} ${mail.reason}`;
   const [folded, setFolded] = useState(readFolded);
-  if (folded === state || !mailPlaces.includes(pathname)) return null;
+  if (folded === state) return null;
   const fold = () => {
     keepFolded(state);
     setFolded(state);

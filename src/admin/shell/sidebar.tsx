@@ -62,9 +62,6 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
                   <Icon glyph={glyph} />
                   <span>{label}</span>
                   {to === adminPaths.messages() && <UnreadCount />}
-                  {to === adminPaths.settings() && !!data?.mail.unsent && (
-                    <span data-mark="">mail not sent</span>
-                  )}
                 </NavLink>
               </li>
             ))}
