@@ -126,7 +126,9 @@ onBothDatabases(({ openDatabase }) => {
       const outcome = await owner.importedDrafts.publish("first", nounOf);
       expect(outcome).toEqual({
         count: 1,
-        refused: [{ id: empty, title: "Post 1", reason: expect.stringMatching(/category/i) }],
+        refused: [
+          { id: empty, kind: "blog", title: "Post 1", reason: expect.stringMatching(/category/i) },
+        ],
       });
       expect(await owner.blogs.get(edited)).toMatchObject({ published: true, excerpt: "Mine." });
       expect(await owner.blogs.get(scheduled)).toMatchObject({ published: false });
