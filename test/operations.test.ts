@@ -20,6 +20,9 @@ import { waitUntil } from "#test/support/wait.ts";
 const nginx = findProgram("nginx");
 const caddy = findProgram("caddy");
 const systemdAnalyze = findProgram("systemd-analyze");
+for (const [name, found] of Object.entries({ nginx, caddy, "systemd-analyze": systemdAnalyze })) {
+  if (found === null) process.stdout.write(`Tests with ${name} are skipped: it is missing.\n`);
+}
 const folder = mkdtempSync(join(tmpdir(), "portico-operations-"));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
