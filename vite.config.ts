@@ -17,9 +17,9 @@ const serverEntries = {
   cli: "src/cli/main.ts",
   // For tests, which start it in their own process.
   server: "src/built-server.ts",
-  "markdown-worker": "src/domain/markdown-worker.ts",
-  "picture-worker": "src/domain/picture-worker.ts",
-  "pdf-worker": "src/domain/pdf-worker.ts",
+  "markdown-worker": "src/domain/markdown/markdown-worker.ts",
+  "picture-worker": "src/domain/pictures/picture-worker.ts",
+  "pdf-worker": "src/domain/pdfs/pdf-worker.ts",
   "text-worker": "src/moving/text-worker.ts",
 };
 

@@ -27,6 +27,8 @@ import * as accessToken from "./0029-access-token.ts";
 import * as importRun from "./0030-import-run.ts";
 import * as messageNote from "./0032-message-note.ts";
 import * as publicationCreation from "./0033-publication-creation.ts";
+import * as foundByText from "./0034-found-by-text.ts";
+import * as mootMail from "./0036-moot-mail.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -59,4 +61,6 @@ export const migrations = {
   "0030-import-run": importRun,
   "0032-message-note": messageNote,
   "0033-publication-creation": publicationCreation,
+  "0034-found-by-text": foundByText,
+  "0036-moot-mail": mootMail,
 };

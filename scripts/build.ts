@@ -64,7 +64,7 @@ const content = [
 
 const forms = [
   /node_modules\/react-hook-form\//,
-  /src\/admin\/forms\/(?:save-shortcut|submitted-form)\.ts$/,
+  /src\/admin\/forms\/(?:form|save-shortcut|submitted-form)\.tsx?$/,
   /src\/contract\/image-address\.ts$/,
 ];
 

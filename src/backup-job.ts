@@ -19,6 +19,7 @@ export class BackupJob {
     this.#log = log;
     this.#making = outages.of("backup");
     this.#rounds = outages.of("backup");
+    backups.reportTo(this.#making);
   }
 
   start(): void {

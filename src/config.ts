@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { limits } from "#contract/limits.ts";
 import { requestLimits } from "#contract/request-limits.ts";
-import type { ObjectStoreSettings } from "#storage/object-store.ts";
+import type { ObjectStoreSettings } from "./storage/files/object-store.ts";
 import { readStorageUrl, withKeys } from "./storage-url.ts";
 
 /** The text says what to change. */

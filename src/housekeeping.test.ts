@@ -2,10 +2,10 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, it } from "vitest";
-import { blogNoun } from "#domain/blog.ts";
 import { Outages } from "#platform/outages.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
+import { blogNoun } from "./domain/publications/blog.ts";
 import { Housekeeping } from "./housekeeping.ts";
 
 const HOUR_MS = 3_600_000;

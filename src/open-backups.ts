@@ -16,7 +16,7 @@ export async function openBackups({
     return { place: new BackupFolder(backupDir), close: () => {} };
   }
   // Only here, since the SDK costs a tenth of a second and 20 MB.
-  const { ObjectStore } = await import("#storage/object-store.ts");
+  const { ObjectStore } = await import("./storage/files/object-store.ts");
   const { BackupBucket } = await import("#domain/backup/backup-bucket.ts");
   const store = new ObjectStore(backupStore, "BACKUP_URL");
   return { place: new BackupBucket(store), close: () => store.close() };

@@ -4,11 +4,8 @@ import BetterSqlite3 from "better-sqlite3";
 import { Client } from "pg";
 import { afterEach, expect, inject, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
-import { insertContactSubmission, listContactSubmissions } from "#storage/contact-submission.ts";
 import { Database } from "#storage/database.ts";
-import { lockFolder } from "#storage/folder-lock.ts";
 import { migrate } from "#storage/migrate.ts";
-import { openSqlite } from "#storage/sqlite.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { onSmallDisk } from "#test/support/disk.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
@@ -16,6 +13,12 @@ import { freshDatabase } from "#test/support/postgres.ts";
 import { messageRow } from "#test/support/rows.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type OpenedDatabase, openDatabase } from "./open-database.ts";
+import {
+  insertContactSubmission,
+  listContactSubmissions,
+} from "./storage/messages/contact-submission.ts";
+import { lockFolder } from "./storage/sqlite/folder-lock.ts";
+import { openSqlite } from "./storage/sqlite/sqlite.ts";
 
 const names = Object.keys(migrations);
 const older = Object.fromEntries(Object.entries(migrations).slice(0, -1));

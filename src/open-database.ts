@@ -3,18 +3,18 @@ import { reportedElsewhere } from "#platform/owned.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Database } from "#storage/database.ts";
-import { FolderInUse, lockFolder } from "#storage/folder-lock.ts";
 import { UnusableDatabase } from "#storage/known-schema.ts";
 import { migrate } from "#storage/migrate.ts";
-import { openPostgres } from "#storage/postgres.ts";
-import { DatabaseInUse } from "#storage/postgres-lock.ts";
-import { checkPostgres, pendingOnPostgres } from "#storage/postgres-schema.ts";
 import { Reserve } from "#storage/reserve.ts";
-import { openSqlite } from "#storage/sqlite.ts";
-import { copyBefore, removeOldCopies } from "#storage/sqlite-copy.ts";
-import { checkSqlite } from "#storage/sqlite-file.ts";
-import { removeUnfinishedReplacements } from "#storage/sqlite-replacement.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { openPostgres } from "./storage/postgres/postgres.ts";
+import { DatabaseInUse } from "./storage/postgres/postgres-lock.ts";
+import { checkPostgres, pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
+import { FolderInUse, lockFolder } from "./storage/sqlite/folder-lock.ts";
+import { openSqlite } from "./storage/sqlite/sqlite.ts";
+import { copyBefore, removeOldCopies } from "./storage/sqlite/sqlite-copy.ts";
+import { checkSqlite } from "./storage/sqlite/sqlite-file.ts";
+import { removeUnfinishedReplacements } from "./storage/sqlite/sqlite-replacement.ts";
 
 export interface OpenedDatabase {
   database: Database;

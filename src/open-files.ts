@@ -1,7 +1,7 @@
 import { Unavailable } from "#platform/unavailable.ts";
-import { openDiskFiles } from "#storage/disk-files.ts";
-import type { FileStore } from "#storage/files.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { openDiskFiles } from "./storage/files/disk-files.ts";
+import type { FileStore } from "./storage/files/files.ts";
 
 export interface OpenedFiles {
   files: FileStore;
@@ -23,8 +23,8 @@ export async function openFiles(
     return { files, problem: Promise.resolve(null), close: () => {} };
   }
   // Only here, since the SDK costs a tenth of a second and 20 MB.
-  const { openObjectFiles } = await import("#storage/object-files.ts");
-  const { StoreRefused } = await import("#storage/object-store-error.ts");
+  const { openObjectFiles } = await import("./storage/files/object-files.ts");
+  const { StoreRefused } = await import("./storage/files/object-store-error.ts");
   const { files, verify, close } = await openObjectFiles(storage, dataDir, requireRoom);
   const problem = verify().then(
     () => null,

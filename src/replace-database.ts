@@ -3,18 +3,18 @@ import { type PresentSite, readPresentSite } from "#domain/backup/present-site.t
 import { migrations } from "#migrations/list.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { Database } from "#storage/database.ts";
-import { FolderInUse, lockFolder } from "#storage/folder-lock.ts";
 import { UnusableDatabase } from "#storage/known-schema.ts";
-import { openPostgres } from "#storage/postgres.ts";
-import { DatabaseInUse, lockPostgres } from "#storage/postgres-lock.ts";
-import { replacePostgres } from "#storage/postgres-replacement.ts";
-import { pendingOnPostgres } from "#storage/postgres-schema.ts";
 import type { Replacement } from "#storage/replacement.ts";
-import { openSqlite } from "#storage/sqlite.ts";
-import { checkSqlite, sqliteFile } from "#storage/sqlite-file.ts";
-import { replaceSqlite } from "#storage/sqlite-replacement.ts";
 import { listTables } from "#storage/table-names.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { openPostgres } from "./storage/postgres/postgres.ts";
+import { DatabaseInUse, lockPostgres } from "./storage/postgres/postgres-lock.ts";
+import { replacePostgres } from "./storage/postgres/postgres-replacement.ts";
+import { pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
+import { FolderInUse, lockFolder } from "./storage/sqlite/folder-lock.ts";
+import { openSqlite } from "./storage/sqlite/sqlite.ts";
+import { checkSqlite, sqliteFile } from "./storage/sqlite/sqlite-file.ts";
+import { replaceSqlite } from "./storage/sqlite/sqlite-replacement.ts";
 
 interface OpenAlone {
   database: Database;

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
-import type { NounOf } from "#domain/schedules.ts";
 import type { Outages, Reporter } from "#platform/outages.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { WakeableLoop } from "#platform/wakeable-loop.ts";
+import type { NounOf } from "./domain/publications/schedules.ts";
 
 /** Publishes what is scheduled, on the second, without anybody's visit. */
 export class Scheduler {

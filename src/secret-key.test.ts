@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import type { WebhookInput } from "#contract/webhook.ts";
-import { mintActor, mintProof } from "#domain/mint-actor.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import { onBothDatabases, type TestDatabase } from "#test/support/database.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
+import { mintActor, mintProof } from "./domain/mint-actor.ts";
 import { openApp } from "./foundations.ts";
 import { makeNextKey, putNextKey } from "./secret-key.ts";
 

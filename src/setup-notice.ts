@@ -1,11 +1,11 @@
 import type { Logger } from "pino";
 import { adminPaths } from "#contract/paths.ts";
 import type { App, Owner } from "#domain/app.ts";
-import { defaultCredentials } from "#domain/credentials.ts";
-import { mintActor } from "#domain/mint-actor.ts";
-import { LocalAccess } from "#http/local-access.ts";
-import { isLoopback } from "#http/peer.ts";
 import type { Config } from "./config.ts";
+import { mintActor } from "./domain/mint-actor.ts";
+import { defaultCredentials } from "./domain/sign-in/credentials.ts";
+import { LocalAccess } from "./http/guards/local-access.ts";
+import { isLoopback } from "./http/guards/peer.ts";
 
 export interface SetupNotice {
   link: string;

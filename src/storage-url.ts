@@ -1,5 +1,5 @@
-import type { ObjectStoreSettings } from "#storage/object-store.ts";
-import type { StoreSetting } from "#storage/object-store-error.ts";
+import type { ObjectStoreSettings } from "./storage/files/object-store.ts";
+import type { StoreSetting } from "./storage/files/object-store-error.ts";
 
 type Place = Pick<ObjectStoreSettings, "bucket" | "endpoint" | "region" | "prefix">;
 type Keys = Partial<Pick<ObjectStoreSettings, "accessKeyId" | "secretAccessKey" | "sessionToken">>;

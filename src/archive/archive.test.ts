@@ -95,6 +95,18 @@ describe("an archive that was written", () => {
     await ended;
     expect(asked).toBeLessThan(10);
   });
+
+  it("ends the file that comes after its reader has left", async () => {
+    const large = Readable.from(Array.from({ length: 100 }, () => Buffer.alloc(100_000)));
+    const { promise: hasLeft, resolve: leave } = Promise.withResolvers<void>();
+    async function* files() {
+      await hasLeft;
+      yield { name: "large.bin", content: large, isPacked: false };
+    }
+    writeArchive(files(), AT).once("close", leave).destroy();
+    await new Promise((resolve) => large.once("close", resolve));
+    expect(large.readableEnded).toBe(false);
+  });
 });
 
 describe("an archive from a stranger is refused", () => {

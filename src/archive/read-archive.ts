@@ -23,7 +23,7 @@ export interface Archive {
   /** In the order of the archive, folders left out. */
   readonly entries: readonly ArchiveEntry[];
   /** The stream fails with an {@link ArchiveError} when the content is not what the archive says. */
-  open(entry: ArchiveEntry): Promise<Readable>;
+  open(entry: Pick<ArchiveEntry, "name">): Promise<Readable>;
   close(): void;
 }
 

@@ -35,6 +35,10 @@ async function addAll(
 ): Promise<void> {
   for await (const { name, content, isPacked } of files) {
     const stream = typeof content === "string" ? Readable.from([Buffer.from(content)]) : content;
+    if (output.destroyed) {
+      stream.destroy();
+      return;
+    }
     const stop = () => stream.destroy();
     output.once("close", stop);
     zip.addReadStream(stream, name, { mtime: at, mode: 0o100_600, compress: isPacked });

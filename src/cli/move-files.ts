@@ -1,7 +1,7 @@
 import type { Config } from "#config.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { prepareDataFolder } from "#data-folder.ts";
-import { CopyIncomplete, type CopyReport, copyFiles } from "#domain/file-copy.ts";
+import { CopyIncomplete, type CopyReport, copyFiles } from "#domain/files/file-copy.ts";
 import { type OpenedFiles, openFiles } from "#open-files.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, CommandError } from "./command.ts";

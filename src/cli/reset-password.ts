@@ -1,7 +1,7 @@
 import { newPassword } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
-import type { PasswordReset } from "#domain/administrator.ts";
 import { mintActor } from "#domain/mint-actor.ts";
+import type { PasswordReset } from "#domain/sign-in/administrator.ts";
 import { readArguments } from "./arguments.ts";
 import { askSecretly } from "./ask-secretly.ts";
 import { type Command, CommandError } from "./command.ts";

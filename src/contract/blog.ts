@@ -124,7 +124,7 @@ export const BlogVersion = VersionSummary.extend({
 
 export const BlogListQuery = PublicationListQuery.extend({
   published: queryFlag.describe("Only published articles, or only drafts."),
-  q: search.describe("Words that title or excerpt must contain."),
+  q: search.describe("Words that title, excerpt or text must contain, in any order."),
   category: groupQuery(limits.category).describe("Only articles of this category."),
 });
 export type BlogListQuery = z.infer<typeof BlogListQuery>;

@@ -209,6 +209,6 @@ export const CaseStudyVersion = VersionSummary.extend({
 
 export const CaseStudyListQuery = PublicationListQuery.extend({
   published: queryFlag.describe("Only published case studies, or only drafts."),
-  q: search.describe("Words that title or summary must contain."),
+  q: search.describe("Words that title, summary or text must contain, in any order."),
   sector: groupQuery(limits.category).describe("Only case studies of this sector."),
 });

@@ -9,9 +9,13 @@ import { count, timestamp } from "./fields.ts";
 export const DeliveryState = z.enum(["waiting", "retrying", "sent", "failed"]);
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
+/** `skipped`: the message was answered or archived first, so that its mail would be no news. */
+export const MailDeliveryState = z.enum([...DeliveryState.options, "skipped"]);
+export type MailDeliveryState = z.infer<typeof MailDeliveryState>;
+
 export const Delivery = z
   .object({
-    state: DeliveryState,
+    state: MailDeliveryState,
     attempts: count,
     next_attempt_at: timestamp
       .nullable()

@@ -160,7 +160,7 @@ export const EbookVersion = VersionSummary.extend({
 
 export const EbookListQuery = PublicationListQuery.extend({
   published: queryFlag.describe("Only published ebooks, or only drafts."),
-  q: search.describe("Words that title or description must contain."),
+  q: search.describe("Words that title, description or topics must contain, in any order."),
   topic: groupQuery(limits.topic).describe("Only ebooks about this topic."),
 });
 export type EbookListQuery = z.infer<typeof EbookListQuery>;

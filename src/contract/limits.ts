@@ -102,6 +102,8 @@ export const limits = {
   pageNumber: 1_000_000,
   /** Twice what a phone's camera makes. */
   pictureBytes: 15 * 1024 * 1024,
+  /** A site with years of pictures; more goes by the command line. */
+  importBytes: 500 * 1024 * 1024,
   /** Twice a good camera's; decoding more takes half a gigabyte of memory. */
   picturePixels: 50_000_000,
   /** The longest side that WebP can hold. */

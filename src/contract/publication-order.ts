@@ -1,3 +1,3 @@
 /** Apart from the schemas, which no list loads. */
-export const publicationOrders = ["newest", "changed", "title"] as const;
+export const publicationOrders = ["newest", "changed", "title", "best"] as const;
 export type PublicationOrder = (typeof publicationOrders)[number];

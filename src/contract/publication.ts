@@ -12,7 +12,9 @@ export const PublicationListQuery = PageQuery.extend({
   sort: z
     .enum(publicationOrders, { error: `Use ${publicationOrders.join(", ")}.` })
     .optional()
-    .describe("`newest` first (as without it), last `changed` first, or by `title`."),
+    .describe(
+      "`newest` first (as without it), last `changed` first, by `title`, or what fits `q` `best` first.",
+    ),
   content: queryFlag.describe("`false` leaves the long texts out, where there are any."),
 });
 
@@ -86,12 +88,17 @@ export const writingState = {
     .string()
     .nullable()
     .describe("Why it was not published when it was due; null once it is scheduled again."),
+  public_slug: z
+    .string()
+    .nullable()
+    .describe("Where visitors find it, whatever its draft says; null while they do not."),
 };
 export interface WritingState {
   draft_saved_at: string | null;
   scheduled_for: string | null;
   schedule_zone: string | null;
   schedule_failed: string | null;
+  public_slug: string | null;
 }
 
 /** What is not for visitors. */
@@ -102,6 +109,7 @@ export const ownersOnly = {
   scheduled_for: true,
   schedule_zone: true,
   schedule_failed: true,
+  public_slug: true,
   published_at: true,
 } as const;
 

@@ -33,8 +33,6 @@ export const requestLimits = {
   scheduleDays: 2 * 366,
   /** What the portal lists of an import; the report has all of it. */
   importLines: 500,
-  /** A site with years of pictures; more goes by the command line. */
-  importBytes: 500 * 1024 * 1024,
   /** An address of the former site, or the path of a file. */
   importKey: 2000,
   /** What a list answers with as its state is a hash. */

@@ -27,6 +27,11 @@ export const SmtpConfigInput = z
     smtp_from_email: emailAddress,
     smtp_to_email: emailAddress,
     smtp_use_tls: flag("TLS").default(smtpDefaults.smtp_use_tls),
+    send_waiting: flag("what becomes of waiting mail")
+      .optional()
+      .describe(
+        "False: messages that came before and were not mailed stay in the inbox without a mail. Otherwise all of them are mailed at once.",
+      ),
   })
   .meta({ id: "SmtpConfigInput" });
 export type SmtpConfigInput = z.infer<typeof SmtpConfigInput>;

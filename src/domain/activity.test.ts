@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Database } from "#storage/database.ts";
-import { findPublicationFile } from "#storage/publication-file.ts";
+import { findPublicationFile } from "#storage/publications/publication-file.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
 import { silent } from "#test/support/reporter.ts";

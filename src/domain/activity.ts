@@ -4,7 +4,7 @@ import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { addActivityCounts } from "#storage/activity-count.ts";
 import type { Database, Tx } from "#storage/database.ts";
-import { addDownloads } from "#storage/publication-file.ts";
+import { addDownloads } from "#storage/publications/publication-file.ts";
 import type { ActivityCountRow, Metric } from "#storage/schema.ts";
 import { quarterHourOf } from "./calendar.ts";
 import type { Clock } from "./clock.ts";

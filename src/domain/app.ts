@@ -1,65 +1,64 @@
 import type { MailDomainQuery } from "#contract/mail-domain.ts";
 import type { StatsQuery } from "#contract/stats.ts";
-import { AccessTokens, OwnedAccessTokens } from "./access-token.ts";
 import { Activity } from "./activity.ts";
 import type { Actor } from "./actor.ts";
-import { Administrator, OwnedAdministrator } from "./administrator.ts";
-import { OwnedAuthenticatorApp } from "./authenticator-app.ts";
-import { blogNoun, previewBlog } from "./blog.ts";
 import { ClockWatch, type TrustedTime } from "./clock-watch.ts";
-import { ContactIntake } from "./contact-intake.ts";
-import { ContactInbox } from "./contact-submission.ts";
-import { Content } from "./content.ts";
 import type { Dependencies, Foundations } from "./dependencies.ts";
-import { Devices } from "./device.ts";
-import { ebookNoun } from "./ebook.ts";
-import { EbookDownloads, EbookFiles, type Upload } from "./ebook-file.ts";
-import { EbookPdf } from "./ebook-pdf-details.ts";
-import { EbookReadings } from "./ebook-readings.ts";
-import { DomainError } from "./error.ts";
-import { checkFiles, sweepFiles } from "./file-sweep.ts";
+import { checkFiles, sweepFiles } from "./files/file-sweep.ts";
+import { ReplacedFiles, sweepReplacedFiles } from "./files/replaced-files.ts";
 import { OwnedFirstSteps } from "./first-steps.ts";
-import { ImportRuns } from "./import-run.ts";
-import { ImportedDrafts } from "./imported-drafts.ts";
-import { Imports } from "./imports.ts";
+import { ImportRuns } from "./imports/import-run.ts";
+import { ImportedDrafts } from "./imports/imported-drafts.ts";
+import { Imports } from "./imports/imports.ts";
 import { autoReplies, OwnedAutoReply } from "./mail/auto-replies.ts";
 import { Deliveries } from "./mail/deliveries.ts";
 import { inspectMailDomain } from "./mail/mail-domain.ts";
 import { Outbox } from "./mail/outbox.ts";
 import { signInNotices } from "./mail/sign-in-notices.ts";
 import { MailSettings } from "./mail/smtp-config.ts";
-import { MissingFiles } from "./missing-files.ts";
+import { ContactIntake } from "./messages/contact-intake.ts";
+import { ContactInbox } from "./messages/contact-submission.ts";
+import { Privacy } from "./messages/privacy.ts";
+import { sweepMessages } from "./messages/retention.ts";
 import { OwnVisits } from "./own-visits.ts";
-import { OwnedPublications } from "./owned-publications.ts";
-import { OwnedPasskeys } from "./passkey.ts";
-import { Passkeys } from "./passkey-sign-in.ts";
-import { PictureFiles, Pictures } from "./picture.ts";
-import { type Replacement, replacePicture } from "./picture-replacement.ts";
-import { addPicture } from "./picture-upload.ts";
-import { OwnedPreviews, Previews, sweepPreviews } from "./previews.ts";
-import { Privacy } from "./privacy.ts";
-import { PublicPublications } from "./public-publications.ts";
-import type { NounDefinition, Shapes } from "./publication-noun.ts";
-import { sweepVersions } from "./publication-versions.ts";
+import { EbookDownloads, EbookFiles, type Upload } from "./pdfs/ebook-file.ts";
+import { EbookPdf } from "./pdfs/ebook-pdf-details.ts";
+import { EbookReadings } from "./pdfs/ebook-readings.ts";
+import { PictureFiles, Pictures } from "./pictures/picture.ts";
+import { type Replacement, replacePicture } from "./pictures/picture-replacement.ts";
+import { addPicture } from "./pictures/picture-upload.ts";
+import { blogNoun, previewBlog } from "./publications/blog.ts";
+import { Content } from "./publications/content.ts";
+import { ebookNoun } from "./publications/ebook.ts";
+import { OwnedPublications } from "./publications/owned-publications.ts";
+import { OwnedPreviews, Previews, sweepPreviews } from "./publications/previews.ts";
+import { PublicPublications } from "./publications/public-publications.ts";
+import type { NounDefinition, Shapes } from "./publications/publication-noun.ts";
+import { sweepVersions } from "./publications/publication-versions.ts";
+import { OwnedRedirects, Redirects } from "./publications/redirects.ts";
+import { RenderAhead } from "./publications/render-ahead.ts";
+import { Restorations } from "./publications/restorations.ts";
+import { Publishing, Schedules } from "./publications/schedules.ts";
+import { sweepTrash, Trash } from "./publications/trash.ts";
+import { WorkingCopies } from "./publications/working-copies.ts";
 import { RateLimits } from "./rate-limits.ts";
-import { OwnedRedirects, Redirects } from "./redirects.ts";
-import { RenderAhead } from "./render-ahead.ts";
-import { ReplacedFiles, sweepReplacedFiles } from "./replaced-files.ts";
-import { Restorations } from "./restorations.ts";
-import { sweepMessages } from "./retention.ts";
-import { Publishing, Schedules } from "./schedules.ts";
-import { SecondSteps } from "./second-step.ts";
-import { OwnedSessions, Sessions } from "./session.ts";
-import { createSetupLink, SetupLinks } from "./setup-link.ts";
-import { OwnedSignInMethods } from "./sign-in-methods.ts";
+import { Readiness } from "./readiness.ts";
+import { AccessTokens, OwnedAccessTokens } from "./sign-in/access-token.ts";
+import { Administrator, OwnedAdministrator } from "./sign-in/administrator.ts";
+import { OwnedAuthenticatorApp } from "./sign-in/authenticator-app.ts";
+import { Devices } from "./sign-in/device.ts";
+import { OwnedPasskeys } from "./sign-in/passkey.ts";
+import { Passkeys } from "./sign-in/passkey-sign-in.ts";
+import { SecondSteps } from "./sign-in/second-step.ts";
+import { OwnedSessions, Sessions } from "./sign-in/session.ts";
+import { createSetupLink, SetupLinks } from "./sign-in/setup-link.ts";
+import { OwnedSignInMethods } from "./sign-in/sign-in-methods.ts";
 import { OwnedSiteSettings } from "./site-settings.ts";
 import { countEverything, statsOfLastDays } from "./stats.ts";
 import { askDatabaseVersion } from "./system.ts";
-import { sweepTrash, Trash } from "./trash.ts";
 import { sweepWebhookDeliveries, Webhooks } from "./webhooks/webhook.ts";
 import { WebhookDeliveries } from "./webhooks/webhook-deliveries.ts";
 import { WebhookQueue } from "./webhooks/webhook-queue.ts";
-import { WorkingCopies } from "./working-copies.ts";
 
 export function createApp(foundations: Foundations) {
   const { database, clock } = foundations;
@@ -78,7 +77,7 @@ export function createApp(foundations: Foundations) {
   };
   const outbox = new Outbox(dependencies);
   const rateLimits = new RateLimits(dependencies);
-  const missingFiles = new MissingFiles(dependencies);
+  const readiness = new Readiness(dependencies, outbox);
   return {
     outbox,
     deliveries: new Deliveries(dependencies),
@@ -117,7 +116,7 @@ export function createApp(foundations: Foundations) {
     sweepMessages: (time: TrustedTime) => sweepMessages(dependencies, time),
     sweepWebhookDeliveries: (time: TrustedTime) => sweepWebhookDeliveries(dependencies, time),
     sweepWriting: (time: TrustedTime) => sweepWriting(dependencies, time),
-    checkReady: () => checkReady(dependencies, outbox, missingFiles),
+    checkReady: () => readiness.check(),
     /** Writes what is only in memory; call it before the database closes. */
     close: async () => {
       await dependencies.renderAhead.settled();
@@ -161,7 +160,6 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     firstSteps: new OwnedFirstSteps(dependencies),
     smtpConfig: new MailSettings(dependencies, outbox),
     webhooks: new Webhooks(dependencies),
-    accessTokens: new OwnedAccessTokens(dependencies),
     autoReply: new OwnedAutoReply(dependencies),
     inspectMailDomain: (query: MailDomainQuery) => inspectMailDomain(dependencies, query),
     createSetupLink: () => createSetupLink(dependencies),
@@ -178,6 +176,7 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     signInMethods: new OwnedSignInMethods(dependencies, actor),
     authenticatorApp: new OwnedAuthenticatorApp(dependencies, actor),
     passkeys: new OwnedPasskeys(dependencies, actor),
+    accessTokens: new OwnedAccessTokens(dependencies, actor),
   });
 }
 
@@ -186,27 +185,4 @@ async function sweepWriting(dependencies: Dependencies, time: TrustedTime) {
   const erased = await sweepTrash(dependencies, time);
   const files = await sweepReplacedFiles(dependencies, time);
   return { erased, files, versions: await sweepVersions(dependencies, time) };
-}
-
-/** Counts missing files. @throws when a store cannot be used or every file is missing */
-async function checkReady(
-  { content, files, database }: Dependencies,
-  outbox: Outbox,
-  missingFiles: MissingFiles,
-): Promise<number> {
-  await content.refresh();
-  await files.check();
-  await database.requireRoom();
-  await outbox.nextDue();
-  const { named, missing } = await missingFiles.count();
-  if (missing > 0 && missing === named) {
-    const advice = files.place.isRemote
-      ? "Set STORAGE_URL right, or copy the files there with “npm run portico -- move-files --to s3”."
-      : "Set DATA_DIR right, or restore the folder.";
-    throw new DomainError(
-      "unavailable",
-      `None of the files of ebooks and pictures is in ${files.place.name}. ${advice}`,
-    );
-  }
-  return missing;
 }

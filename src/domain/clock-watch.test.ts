@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { findClock } from "#storage/clock.ts";
-import { insertContactSubmission } from "#storage/contact-submission.ts";
 import type { Database } from "#storage/database.ts";
+import { insertContactSubmission } from "#storage/messages/contact-submission.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
 import { messageRow } from "#test/support/rows.ts";

@@ -1,14 +1,14 @@
 import type { Database } from "#storage/database.ts";
-import type { FileStore } from "#storage/files.ts";
+import type { FileStore } from "#storage/files/files.ts";
 import type { Activity } from "./activity.ts";
 import type { Backups } from "./backup/backups.ts";
 import type { Clock } from "./clock.ts";
 import type { ClockWatch } from "./clock-watch.ts";
-import type { Content } from "./content.ts";
-import type { EbookReadings } from "./ebook-readings.ts";
 import type { TextLookup } from "./mail/mail-domain.ts";
-import type { RenderAhead } from "./render-ahead.ts";
-import type { Publishing } from "./schedules.ts";
+import type { EbookReadings } from "./pdfs/ebook-readings.ts";
+import type { Content } from "./publications/content.ts";
+import type { RenderAhead } from "./publications/render-ahead.ts";
+import type { Publishing } from "./publications/schedules.ts";
 import type { Secrets } from "./secrets.ts";
 import type { WebhookQueue } from "./webhooks/webhook-queue.ts";
 

@@ -2,7 +2,7 @@ import type { FirstSteps, FirstStepsState } from "#contract/first-steps.ts";
 import { countContent } from "#storage/counters.ts";
 import type { Db } from "#storage/database.ts";
 import { findFirstSteps, hideFirstSteps } from "#storage/first-steps.ts";
-import { findAdministrator } from "#storage/session.ts";
+import { findAdministrator } from "#storage/sign-in/session.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { readSmtpTestState } from "./mail/smtp-test-state.ts";
 import type { Secrets } from "./secrets.ts";

@@ -1,5 +1,5 @@
 import { noteSiteOpened } from "#storage/first-steps.ts";
-import { findSession } from "#storage/session.ts";
+import { findSession } from "#storage/sign-in/session.ts";
 import type { Dependencies } from "./dependencies.ts";
 
 const CONTEXT = "own visits";

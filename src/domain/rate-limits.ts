@@ -13,7 +13,7 @@ import {
   RATE_LIMIT_TABLE,
   rateLimitClient,
   replaceRateLimits,
-} from "#storage/rate-limit.ts";
+} from "#storage/sign-in/rate-limit.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Of the callers of SQLite; those who used most come first. */

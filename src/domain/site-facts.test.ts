@@ -6,7 +6,7 @@ import { lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { silent } from "#test/support/reporter.ts";
 import { waitUntil } from "#test/support/wait.ts";
-import { Content } from "./content.ts";
+import { Content } from "./publications/content.ts";
 import { changedFacts, completeFacts } from "./site-facts.ts";
 
 it("only what differs from the defaults is stored", () => {

@@ -1,9 +1,9 @@
 import type { Database } from "#storage/database.ts";
+import { findSmtpConfig, lockSmtpConfig, saveSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { findKeyMark, replaceKeyMark, saveFirstKeyMark } from "#storage/secret-key-mark.ts";
-import { findSmtpConfig, lockSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
-import { resealSecret } from "./authenticator-app.ts";
 import { openPassword, sealPassword } from "./mail/smtp-settings.ts";
 import type { Secrets } from "./secrets.ts";
+import { resealSecret } from "./sign-in/authenticator-app.ts";
 import { resealWebhookSecrets } from "./webhooks/webhook.ts";
 
 const MARK = "the key of this site";

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
-import { defaultCredentials } from "./credentials.ts";
+import { defaultCredentials } from "./sign-in/credentials.ts";
 
 const machinesZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 

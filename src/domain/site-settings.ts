@@ -2,12 +2,12 @@ import { picturesIn } from "#contract/picture-address.ts";
 import { findContradiction, type SiteFacts } from "#contract/site-facts.ts";
 import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import type { Tx } from "#storage/database.ts";
-import { lockPicture } from "#storage/picture.ts";
+import { lockPicture } from "#storage/pictures/picture.ts";
 import type { SiteSettingRow } from "#storage/schema.ts";
 import { findSiteSetting, lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
-import { requireSeen, type SeenVersion } from "./seen-version.ts";
+import { requireSeen, type SeenVersion } from "./publications/seen-version.ts";
 import { changedFacts, completeFacts } from "./site-facts.ts";
 import { usableTimeZone } from "./time-zone.ts";
 

@@ -9,9 +9,9 @@ import {
 import { type DaySum, hasActivity, listMostReadBlogs, sumByDay } from "#storage/activity-count.ts";
 import { countContent, countMessages } from "#storage/counters.ts";
 import type { Db } from "#storage/database.ts";
-import type { FileStore } from "#storage/files.ts";
+import type { FileStore } from "#storage/files/files.ts";
 import type { Metric } from "#storage/schema.ts";
-import { countFailingWebhooks, countPausedWebhooks } from "#storage/webhook.ts";
+import { countFailingWebhooks, countPausedWebhooks } from "#storage/webhooks/webhook.ts";
 import { dateOf, quarterHourOf, ZoneCalendar } from "./calendar.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { readFirstStepsState } from "./first-steps.ts";

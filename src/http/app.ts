@@ -4,19 +4,19 @@ import { getPath } from "hono/utils/url";
 import { filePaths, sitePaths } from "#contract/paths.ts";
 import { showsDoor } from "#site/icons.tsx";
 import { ServerErrorPage } from "#site/pages/server-error.tsx";
-import { BundledFiles, iconFiles } from "./bundled-files.ts";
+import type { Counted } from "./cache/page-cache.ts";
+import { renderPage } from "./cache/weighed-page.ts";
 import type { HttpContext, HttpEnv, Services } from "./context.ts";
 import { problemResponse, toDomainError } from "./errors.ts";
+import { BundledFiles, iconFiles } from "./files/bundled-files.ts";
+import { refuseForeignOrigin } from "./guards/origin.ts";
 import { logFault } from "./log-fault.ts";
 import { loggedPath } from "./logged-path.ts";
 import { answerNotFound, answerNothing, isApi, isReading, isTooLong } from "./not-found.ts";
-import { refuseForeignOrigin } from "./origin.ts";
 import { PageNotFound, siteOf } from "./page.ts";
-import type { Counted } from "./page-cache.ts";
 import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
-import { renderPage } from "./weighed-page.ts";
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 

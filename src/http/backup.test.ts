@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readdir, readFile, readlink, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Decrypter } from "age-encryption";
 import { expect, it, onTestFinished } from "vitest";
@@ -53,6 +53,21 @@ onBothOwnedApps("the owner’s backups", (site) => {
     expect(bytes.equals(Buffer.from(await unsealed.arrayBuffer()))).toBe(true);
   });
 
+  it("whoever asks for its size alone leaves no file open", async () => {
+    const [backup] = (await made()).stored;
+    const openFiles = async () => {
+      const links = await readdir("/proc/self/fd");
+      const targets = links.map((link) => readlink(`/proc/self/fd/${link}`).catch(() => ""));
+      const folder = join(site.app.dataDir, "backups");
+      return (await Promise.all(targets)).filter((target) => target.startsWith(folder)).length;
+    };
+    for (let at = 0; at < 10; at += 1) {
+      const { status, headers } = await site.call("HEAD", settingsPaths.backup(backup?.id ?? ""));
+      expect([status, headers.get("content-length")]).toEqual([200, String(backup?.size)]);
+    }
+    await waitFor(async () => expect(await openFiles()).toBe(0));
+  });
+
   it("nobody but the owner gets one, and no pass phrase is too short", async () => {
     const [backup] = (await made()).stored;
     const id = backup?.id ?? "";
@@ -84,4 +99,24 @@ it("a folder that cannot be used is said at the start, by log and portal, and th
   await waitFor(async () =>
     expect(await (await call("GET")).json()).toMatchObject({ failure: null, is_running: false }),
   );
+});
+
+it("one that was begun by hand and fails is in the log, with the reason", async () => {
+  const BACKUP_DIR = join(await temporaryFolder(), "backups");
+  const app = await startApp({ BACKUP_DIR });
+  onTestFinished(() => app.close());
+  const token = await app.signIn();
+  const make = () => app.send("POST", settingsPaths.backups(), undefined, token);
+  const told = () => app.log.filter((line) => /"event":"backup","(err|failures)"/.test(line));
+  await rm(BACKUP_DIR, { recursive: true, force: true });
+  await writeFile(BACKUP_DIR, "in the way");
+  await make();
+  await waitUntil(() => told().length > 0);
+  const { level, msg, err } = JSON.parse(told()[0] ?? "");
+  expect([level, msg]).toEqual([50, expect.stringContaining("a file is in its place")]);
+  expect(err.stack).toContain("backup-folder");
+  await rm(BACKUP_DIR);
+  await make();
+  await waitUntil(() => told().length > 1);
+  expect(JSON.parse(told()[1] ?? "")).toMatchObject({ level: 30, failures: 1 });
 });

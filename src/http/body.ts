@@ -5,7 +5,7 @@ import { DomainError } from "#domain/error.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import { ByteBudget } from "./byte-budget.ts";
+import { ByteBudget } from "./cache/byte-budget.ts";
 import { fieldText } from "./field-text.ts";
 
 /** Not counted towards a budget: any message that a person writes fits. */

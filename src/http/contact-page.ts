@@ -3,10 +3,10 @@ import { ContactPage } from "#site/pages/contact.tsx";
 import type { ContactProps, ContactReading, ContactValues } from "#site/props.ts";
 import { submitMessage } from "./api/contact-submission.ts";
 import { parseFields, readForm } from "./body.ts";
+import { renderPage } from "./cache/weighed-page.ts";
 import type { HttpContext } from "./context.ts";
 import { statusOf, toDomainError } from "./errors.ts";
 import { siteOf } from "./page.ts";
-import { renderPage } from "./weighed-page.ts";
 
 export async function postContact(c: HttpContext): Promise<Response> {
   const form = await readForm(c.env.incoming);

@@ -5,18 +5,18 @@ import type { App } from "#domain/app.ts";
 import type { ImportJob } from "#moving/import-job.ts";
 import type { Outages } from "#platform/outages.ts";
 import type { Site } from "#site/props.ts";
-import type { DeletionLimit } from "./deletion-limit.ts";
-import type { DownloadCounts } from "./download-counts.ts";
+import type { Counted, PageCache } from "./cache/page-cache.ts";
 import type { Drain } from "./drain.ts";
-import type { Gates } from "./gates.ts";
+import type { DeletionLimit } from "./guards/deletion-limit.ts";
+import type { Gates } from "./guards/gates.ts";
+import type { ContactLimit, MailTestLimit, SecondStepLimit, SignInLimit } from "./guards/limits.ts";
+import type { LocalAccess } from "./guards/local-access.ts";
+import type { MessageFlood } from "./guards/message-flood.ts";
+import type { ProxyWatch } from "./guards/proxy-watch.ts";
 import type { SecurityHeaders } from "./headers.ts";
-import type { ContactLimit, MailTestLimit, SecondStepLimit, SignInLimit } from "./limits.ts";
-import type { LocalAccess } from "./local-access.ts";
-import type { MessageFlood } from "./message-flood.ts";
 import type { Metrics } from "./metrics.ts";
-import type { Counted, PageCache } from "./page-cache.ts";
-import type { PageViews } from "./page-views.ts";
-import type { ProxyWatch } from "./proxy-watch.ts";
+import type { DownloadCounts } from "./visits/download-counts.ts";
+import type { PageViews } from "./visits/page-views.ts";
 
 export interface Services {
   app: App;

@@ -1,6 +1,6 @@
 import { operatorPaths } from "#contract/paths.ts";
 import { DomainError } from "#domain/error.ts";
-import { isSameSecret } from "#domain/token.ts";
+import { isSameSecret } from "#domain/sign-in/token.ts";
 import type { HttpContext } from "./context.ts";
 import { toDomainError } from "./errors.ts";
 import { json, publicRoute, type Route } from "./route.ts";

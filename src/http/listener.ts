@@ -5,10 +5,10 @@ import { DomainError } from "#domain/error.ts";
 import { owned } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { createHttpApp } from "./app.ts";
-import { answerFromCache } from "./cached.ts";
-import { Connections } from "./connections.ts";
+import { answerFromCache } from "./cache/cached.ts";
 import type { Services } from "./context.ts";
-import { lingerAfterAnswer } from "./linger.ts";
+import { Connections } from "./guards/connections.ts";
+import { lingerAfterAnswer } from "./guards/linger.ts";
 import { loggedPath } from "./logged-path.ts";
 import { answerBrokenRequests, answerUnreadable } from "./unreadable-request.ts";
 

@@ -11,7 +11,9 @@ import { PrivacyPage } from "#site/pages/privacy.tsx";
 import { ResourcesPage } from "#site/pages/resources.tsx";
 import { ServicesPage } from "#site/pages/services.tsx";
 import { nameOfListCard, type PageCard, toShareCard } from "#site/share-card.ts";
-import { entryResponse, toPage } from "./cached.ts";
+import { entryResponse, toPage } from "./cache/cached.ts";
+import { renderPage } from "./cache/weighed-page.ts";
+import { shareCardRoute } from "./cards/share-card.ts";
 import { contactReading, postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";
 import { answerMoved } from "./moved.ts";
@@ -20,8 +22,6 @@ import { prefillOf, savingOf } from "./prefill.ts";
 import { previewRoute } from "./preview.ts";
 import { publications, shownPublications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
-import { shareCardRoute } from "./share-card.ts";
-import { renderPage } from "./weighed-page.ts";
 
 const home = pageWithForm(sitePaths.home, savingFields, async (site, c) => {
   const [blogs, ebooks] = await newest(c);

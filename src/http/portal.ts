@@ -1,12 +1,12 @@
 import { adminPaths, apiDocsPath } from "#contract/paths.ts";
 import { settingsPages } from "#contract/settings-paths.ts";
-import { defaultCredentials } from "#domain/credentials.ts";
+import { defaultCredentials } from "#domain/sign-in/credentials.ts";
 import { PortalShell } from "#site/portal-shell.tsx";
 import { renderPage } from "#site/render.tsx";
 import type { HttpContext } from "./context.ts";
+import { relyingPartyOf } from "./guards/relying-party.ts";
 import { siteOf } from "./page.ts";
 import { redirect } from "./redirect.ts";
-import { relyingPartyOf } from "./relying-party.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 const toApiDocs = publicRoute("GET", apiDocsPath, (c) => redirect(c, settingsPages.api(), 302));

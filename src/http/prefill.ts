@@ -7,7 +7,7 @@ import {
 } from "#contract/saving-sum.ts";
 import type { ContactPrefill } from "#site/props.ts";
 import { services } from "#site/service-copy.ts";
-import { queryOf } from "./cache-key.ts";
+import { queryOf } from "./cache/cache-key.ts";
 import type { HttpContext } from "./context.ts";
 
 /** What the address says of the visitor's own sum; the example's number where one cannot be read. */

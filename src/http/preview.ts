@@ -2,8 +2,8 @@ import { sitePaths } from "#contract/paths.ts";
 import type { HttpContext } from "./context.ts";
 import { found } from "./page.ts";
 import { siteAt } from "./publications/list.ts";
-import { isRobot } from "./robots.ts";
 import { publicRoute, type Route } from "./route.ts";
+import { isRobot } from "./visits/robots.ts";
 
 /** 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;

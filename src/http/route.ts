@@ -5,9 +5,9 @@ import type { PageQuery } from "#contract/paging.ts";
 import type { RoutePath } from "#contract/path.ts";
 import type { Proof } from "#domain/actor.ts";
 import type { App, Owner } from "#domain/app.ts";
-import type { SeenVersion } from "#domain/seen-version.ts";
+import type { SeenVersion } from "#domain/publications/seen-version.ts";
 import { parseFields, readJson, strangers } from "./body.ts";
-import { queryOf } from "./cache-key.ts";
+import { queryOf } from "./cache/cache-key.ts";
 import type { HttpContext } from "./context.ts";
 import { type NeededScope, requireAdmin, requireProof } from "./session.ts";
 

@@ -5,7 +5,7 @@ import type {
   RecoveryCodes,
   SecondStepNeeded,
 } from "#contract/sign-in-methods.ts";
-import { oneTimeCode, stepAt } from "#domain/one-time-code.ts";
+import { oneTimeCode, stepAt } from "#domain/sign-in/one-time-code.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { ageSession } from "#test/support/old-session.ts";

@@ -1,9 +1,9 @@
 import type { LoginAnswer } from "#contract/session.ts";
 import { DomainError } from "#domain/error.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import { callerOf } from "./client.ts";
 import type { HttpContext } from "./context.ts";
-import type { SignInCaller } from "./limits.ts";
+import { callerOf } from "./guards/client.ts";
+import type { SignInCaller } from "./guards/limits.ts";
 import { json } from "./route.ts";
 
 /** With what the browser kept from its last sign-in. */

@@ -4,9 +4,9 @@ import type { Socket } from "node:net";
 import { RequestError } from "@hono/node-server";
 import { DomainError } from "#domain/error.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import type { Connections } from "./connections.ts";
 import type { Services } from "./context.ts";
 import { problemResponse, toDomainError } from "./errors.ts";
+import type { Connections } from "./guards/connections.ts";
 import { logFault } from "./log-fault.ts";
 
 /** For requests that cannot be routed: their address or Host header is invalid. */

@@ -9,7 +9,7 @@ import { sitePictures } from "#contract/site-pictures.ts";
 import { spanOf } from "#contract/span.ts";
 import { dateIn } from "#domain/calendar.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
-import { slugFromTitle } from "#domain/slug.ts";
+import { slugFromTitle } from "#domain/publications/slug.ts";
 import type { ImportedPost } from "./imported-post.ts";
 import type { ConvertedText } from "./text-conversion.ts";
 

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { stringify as csv } from "csv-stringify/sync";
 import type { z } from "zod";
 import type { ArchiveFile } from "#archive/write-archive.ts";
@@ -10,9 +10,9 @@ import { pictureFileName, pictureVariants, readPictureAddress } from "#contract/
 import { notWritten } from "#contract/publication.ts";
 import type { Proof } from "#domain/actor.ts";
 import type { App, Owner } from "#domain/app.ts";
-import { csvHead, csvLines } from "#domain/message-csv.ts";
-import type { NounDefinition, Publication, Shapes } from "#domain/publication-noun.ts";
-import type { NounOf } from "#domain/schedules.ts";
+import { csvParts } from "#domain/messages/message-csv.ts";
+import type { NounDefinition, Publication, Shapes } from "#domain/publications/publication-noun.ts";
+import type { NounOf } from "#domain/publications/schedules.ts";
 import {
   MANIFEST,
   MESSAGES,
@@ -54,7 +54,8 @@ export async function* exportSite(site: Exported, now: Date): AsyncGenerator<Arc
     yield* exportKind(site, kind, { redirects, drawn });
   }
   yield* exportPictures(site, drawn);
-  yield textFile(MESSAGES, await messages(site.owner));
+  const content = Readable.from(csvParts(site.owner.contactSubmissions.export({})));
+  yield { name: MESSAGES, content, isPacked: true };
   yield textFile(REDIRECTS, csv(redirects, { record_delimiter: "windows", escape_formulas: true }));
   const manifest = { portico_export: 1, exported_at: now.toISOString() };
   yield textFile(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
@@ -190,12 +191,6 @@ async function* pictureFiles(app: App, url: string): AsyncGenerator<ArchiveFile>
     const content = opened.file.read({ start: 0, end: opened.file.size - 1 });
     yield { name: posix.relative("/", variant.url), content, isPacked: false };
   }
-}
-
-async function messages(owner: Owner): Promise<string> {
-  const parts = [csvHead()];
-  for await (const part of owner.contactSubmissions.export({})) parts.push(csvLines(part));
-  return parts.join("");
 }
 
 function textFile(name: string, content: string): ArchiveFile {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { renderMarkdown } from "#domain/markdown.ts";
+import { renderMarkdown } from "#domain/markdown/markdown.ts";
 import { onSqlite } from "#test/support/database.ts";
 import { exportsFolder, folderOf } from "#test/support/moving.ts";
 import { openForImports } from "#test/support/site-for-imports.ts";

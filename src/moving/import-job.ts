@@ -11,8 +11,8 @@ import {
   isFinished,
   isUnderWay,
   isUnfinished,
-} from "#domain/import-run.ts";
-import type { NounOf } from "#domain/schedules.ts";
+} from "#domain/imports/import-run.ts";
+import type { NounOf } from "#domain/publications/schedules.ts";
 import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";

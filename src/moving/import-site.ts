@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Owner } from "#domain/app.ts";
-import type { NounOf } from "#domain/schedules.ts";
+import type { NounOf } from "#domain/publications/schedules.ts";
 import { type ExportFiles, openExport } from "./export-files.ts";
 import { keyOf, type ReadItem, titleOf } from "./imported-post.ts";
 import { OwnWriter } from "./own-writer.ts";

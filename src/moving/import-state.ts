@@ -1,6 +1,6 @@
 import type { ImportState } from "#contract/import.ts";
 import { requestLimits } from "#contract/request-limits.ts";
-import type { ImportProgress, ImportRecord } from "#domain/import-run.ts";
+import type { ImportProgress, ImportRecord } from "#domain/imports/import-run.ts";
 import { Report } from "./report.ts";
 
 export function newProgress(fileName: string, size: number): ImportProgress {

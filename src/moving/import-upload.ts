@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { sizeLimit } from "#contract/file-size.ts";
-import { requestLimits } from "#contract/request-limits.ts";
+import { limits } from "#contract/limits.ts";
 import { DomainError } from "#domain/error.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 
@@ -55,12 +55,12 @@ function bounded(): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes <= requestLimits.importBytes) done(null, chunk);
+      if (bytes <= limits.importBytes) done(null, chunk);
       else {
         done(
           new DomainError(
             "too_large",
-            `The export is larger than ${sizeLimit(requestLimits.importBytes)}. Import it on the server: npm run portico -- import FILE.`,
+            `The export is larger than ${sizeLimit(limits.importBytes)}. Import it on the server: npm run portico -- import FILE.`,
           ),
         );
       }

@@ -1,7 +1,7 @@
 import type { Owner } from "#domain/app.ts";
 import { DomainError } from "#domain/error.ts";
-import type { ImportProgress } from "#domain/import-run.ts";
-import type { NounOf } from "#domain/schedules.ts";
+import type { ImportProgress } from "#domain/imports/import-run.ts";
+import type { NounOf } from "#domain/publications/schedules.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { type ImportOutcome, importSite } from "./import-site.ts";
 import { UnreadableExport } from "./imported-post.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { blogNoun } from "#domain/blog.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";

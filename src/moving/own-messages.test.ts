@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { csvHead } from "#domain/message-csv.ts";
+import { csvHead } from "#domain/messages/message-csv.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";

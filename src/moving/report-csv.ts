@@ -1,5 +1,5 @@
-import { toCsv } from "#domain/csv.ts";
-import type { ImportLists } from "#domain/import-run.ts";
+import type { ImportLists } from "#domain/imports/import-run.ts";
+import { toCsv } from "#domain/messages/csv.ts";
 
 /** A line for each thing that came or was left out. */
 export function reportCsv({ items, left_out }: ImportLists): string {

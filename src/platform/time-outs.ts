@@ -34,8 +34,15 @@ export const timeOuts = {
     silence: 10_000,
     /** Closed from this side first: a store that closes one just as it is used breaks the request. */
     keepAlive: 4_000,
-    /** Listing thousands of files costs seconds and money, and `/readyz` comes every few seconds. */
-    missingFiles: 60_000,
+  },
+  /** `/readyz` is asked every few seconds, and by strangers as often as they like. */
+  files: {
+    /** Listing thousands costs seconds, and money in an object store. */
+    complete: 60_000,
+    /** While some are missing, which somebody may be restoring. */
+    incomplete: 5_000,
+    /** Writes a file, or asks the store. */
+    check: 1_000,
   },
   request: {
     headers: 20_000,

@@ -23,13 +23,23 @@ export function decodeCursor(cursor: string, list: string): Position | null {
 type SortColumn = "created_at" | "updated_at" | "sort_title" | "submitted_at" | "deleted_at";
 
 /** In descending order, as one row comparison that an index can answer. */
-export function isBehind(position: Position, column: SortColumn): RawBuilder<SqlBool> {
-  return sql`(${sql.ref(column)}, id) < (${position.key}, ${position.id})`;
+export function isBehind(
+  position: Position,
+  column: SortColumn | RawBuilder<string>,
+): RawBuilder<SqlBool> {
+  return sql`(${keyOf(column)}, id) < (${position.key}, ${position.id})`;
 }
 
 /** In ascending order. */
-export function isBefore(position: Position, column: SortColumn): RawBuilder<SqlBool> {
-  return sql`(${sql.ref(column)}, id) > (${position.key}, ${position.id})`;
+export function isBefore(
+  position: Position,
+  column: SortColumn | RawBuilder<string>,
+): RawBuilder<SqlBool> {
+  return sql`(${keyOf(column)}, id) > (${position.key}, ${position.id})`;
+}
+
+function keyOf(column: SortColumn | RawBuilder<string>): RawBuilder<unknown> {
+  return typeof column === "string" ? sql.ref(column) : column;
 }
 
 /** `rows` are queried with one more than `limit`, which tells whether there is a next page. */

@@ -2,10 +2,14 @@ import { expect, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { publicationRow } from "#test/support/rows.ts";
-import { readContentVersion } from "./content-version.ts";
 import { type Database, UniqueViolation } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { findPublication, insertPublication, listWholePublications } from "./publication.ts";
+import { readContentVersion } from "./publications/content-version.ts";
+import {
+  findPublication,
+  insertPublication,
+  listWholePublications,
+} from "./publications/publication.ts";
 
 const countBlogs = async (database: Database) =>
   (await database.read((db) => listWholePublications(db, "blog"))).items.length;

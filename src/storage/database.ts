@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Kysely } from "kysely";
-import { bumpContentVersion, type ContentVersion } from "./content-version.ts";
-import type { MessageSearch } from "./message-search.ts";
+import type { MessageSearch } from "./messages/message-search.ts";
+import { bumpContentVersion, type ContentVersion } from "./publications/content-version.ts";
+import type { TextIndex } from "./publications/search-text.ts";
 import { isDiskFull, type Reserve } from "./reserve.ts";
 import type { Schema } from "./schema.ts";
 import type { Loader, Snapshot } from "./snapshot.ts";
@@ -26,6 +27,7 @@ export interface Dialect {
   read<Result>(query: (db: Db) => Promise<Result>): Promise<Result>;
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   readonly messageSearch: MessageSearch;
+  readonly textIndex: TextIndex;
   isUniqueViolation(error: unknown): boolean;
   /** Whether single rows can be locked; if not, writes exclude each other altogether. */
   readonly locksRows: boolean;
@@ -72,6 +74,10 @@ export class Database {
 
   get messageSearch(): MessageSearch {
     return this.#dialect.messageSearch;
+  }
+
+  get textIndex(): TextIndex {
+    return this.#dialect.textIndex;
   }
 
   get locksRows(): boolean {

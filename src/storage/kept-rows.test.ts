@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { onBothDatabases } from "#test/support/database.ts";
-import { insertPublication } from "./publication.ts";
-import { findPublicationFile, insertPublicationFile } from "./publication-file.ts";
-import { restoreSetAside } from "./set-aside-message.ts";
-import { readTrashedFile, takeTrashed } from "./trashed-publication.ts";
+import { restoreSetAside } from "./messages/set-aside-message.ts";
+import { insertPublication } from "./publications/publication.ts";
+import { findPublicationFile, insertPublicationFile } from "./publications/publication-file.ts";
+import { readTrashedFile, takeTrashed } from "./publications/trashed-publication.ts";
 
 const AT = "2026-01-01T00:00:00.000Z";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { DeliveryState } from "#contract/delivery.ts";
+import { MailDeliveryState } from "#contract/delivery.ts";
 import { publicationKinds } from "#contract/nouns.ts";
-import type { FileReading, PublicationFileRow } from "./pdf-row.ts";
-import type { PublicationRow } from "./publication-rows.ts";
+import type { FileReading, PublicationFileRow } from "./publications/pdf-row.ts";
+import type { PublicationRow } from "./publications/publication-rows.ts";
 import type { ContactSubmissionRow, Flag, OutboxRow } from "./schema.ts";
 
 // Rows that are kept as a document for weeks, and so outlive updates. Columns that came since have the
@@ -31,7 +31,7 @@ const KeptMail = z.object({
   id: z.string(),
   contact_submission_id: z.string(),
   message_id: z.string(),
-  state: DeliveryState,
+  state: MailDeliveryState,
   attempts: z.int(),
   first_attempt_at: orNull,
   next_attempt_at: orNull,

@@ -5,10 +5,10 @@ import { expect, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { publicationRow } from "#test/support/rows.ts";
-import { readContentVersion } from "./content-version.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { findPublication, insertPublication } from "./publication.ts";
+import { readContentVersion } from "./publications/content-version.ts";
+import { findPublication, insertPublication } from "./publications/publication.ts";
 
 const broken = {
   "9999-broken": {
@@ -100,8 +100,8 @@ const migrateAlone = `
   const { Database } = await import("#storage/database.ts");
   const { migrate } = await import("#storage/migrate.ts");
   const { migrations } = await import("#migrations/list.ts");
-  const { openSqlite } = await import("#storage/sqlite.ts");
-  const { openPostgres } = await import("#storage/postgres.ts");
+  const { openSqlite } = await import("./sqlite/sqlite.ts");
+  const { openPostgres } = await import("./postgres/postgres.ts");
   const [address] = process.argv.slice(1);
   const isUrl = address.startsWith("postgres:");
   const database = new Database(isUrl ? await openPostgres(address) : openSqlite(address));

@@ -4,11 +4,11 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { fillDisk, onSmallDisk } from "#test/support/disk.ts";
 import { messageRow } from "#test/support/rows.ts";
-import { insertContactSubmission, listContactSubmissions } from "./contact-submission.ts";
 import { Database } from "./database.ts";
+import { insertContactSubmission, listContactSubmissions } from "./messages/contact-submission.ts";
 import { migrate } from "./migrate.ts";
 import { Reserve } from "./reserve.ts";
-import { openSqlite } from "./sqlite.ts";
+import { openSqlite } from "./sqlite/sqlite.ts";
 
 onSmallDisk(48, ({ folder }) => {
   let reserve: Reserve;

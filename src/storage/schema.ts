@@ -1,10 +1,10 @@
-import type { DeliveryState } from "#contract/delivery.ts";
+import type { MailDeliveryState } from "#contract/delivery.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { PictureFormat } from "#contract/picture.ts";
-import type { AutoReplyMailRow, AutoReplyRow } from "./auto-reply-rows.ts";
-import type { BackupRow, BackupScheduleRow } from "./backup-rows.ts";
-import type { ImportedItemRow, ImportRunRow } from "./import-rows.ts";
-import type { PublicationFileRow, ReplacedFileRow } from "./pdf-row.ts";
+import type { BackupRow, BackupScheduleRow } from "./backup/backup-rows.ts";
+import type { ImportedItemRow, ImportRunRow } from "./imports/import-rows.ts";
+import type { AutoReplyMailRow, AutoReplyRow } from "./mail/auto-reply-rows.ts";
+import type { PublicationFileRow, ReplacedFileRow } from "./publications/pdf-row.ts";
 import type {
   PublicationCreationRow,
   PublicationDraftRow,
@@ -14,7 +14,7 @@ import type {
   PublicationScheduleRow,
   PublicationVersionRow,
   TrashedPublicationRow,
-} from "./publication-rows.ts";
+} from "./publications/publication-rows.ts";
 import type {
   AccessTokenRow,
   AuthenticatorAppRow,
@@ -23,8 +23,8 @@ import type {
   SignInNoticeRow,
   SignInTicketRow,
   UsedChallengeRow,
-} from "./sign-in-rows.ts";
-import type { WebhookDeliveryRow, WebhookRow } from "./webhook-rows.ts";
+} from "./sign-in/sign-in-rows.ts";
+import type { WebhookDeliveryRow, WebhookRow } from "./webhooks/webhook-rows.ts";
 
 export type Flag = 0 | 1;
 
@@ -69,6 +69,8 @@ export interface SearchTextRow {
   target_id: string;
   /** Title and summary, folded for search. */
   text: string;
+  /** Of everything that was written, folded, once each. */
+  words: string;
 }
 
 export interface ContactSubmissionRow {
@@ -92,10 +94,10 @@ export interface OutboxRow {
   contact_submission_id: string;
   /** The Message-ID header, the same for every try. */
   message_id: string;
-  state: DeliveryState;
+  state: MailDeliveryState;
   attempts: number;
   first_attempt_at: string | null;
-  /** Null once it is sent or given up. */
+  /** Null once it is sent or given up; kept while it is skipped. */
   next_attempt_at: string | null;
   /** Of the batch that is being sent; null while nobody is sending it. */
   claim: string | null;

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { makeScratchFolder } from "#platform/scratch-folder.ts";
 import { Database } from "./database.ts";
-import { openSqlite } from "./sqlite.ts";
+import { openSqlite } from "./sqlite/sqlite.ts";
 
 /** An empty one, removed with everything in it. */
 export async function withScratchDatabase<Result>(

@@ -57,7 +57,7 @@ const tables: Record<keyof Schema, Copying> = {
 };
 
 /** Made anew from other tables, differently in each database. */
-const derived = ["contact_submission_search"] as const;
+const derived = ["contact_submission_search", "search_text_index", "search_text_place"] as const;
 
 export function tablesOf(use: keyof typeof copied): string[] {
   return Object.entries(tables).flatMap(([name, copying]) => (copying[use] ? [name] : []));

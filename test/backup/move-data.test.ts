@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { moveData } from "#cli/move-data.ts";
 import { apiPaths } from "#contract/paths.ts";
-import { sqliteFile } from "#storage/sqlite-file.ts";
+import { sqliteFile } from "#storage/sqlite/sqlite-file.ts";
 import { databaseKinds } from "#test/support/database.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { createBlog, newMessage } from "#test/support/samples.ts";

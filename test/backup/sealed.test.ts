@@ -10,9 +10,9 @@ import { openApp } from "#foundations.ts";
 import { migrations } from "#migrations/list.ts";
 import { openReplacement } from "#replace-database.ts";
 import { Database } from "#storage/database.ts";
-import { openDiskFiles } from "#storage/disk-files.ts";
-import { findSmtpConfig } from "#storage/smtp-config.ts";
-import { openSqlite } from "#storage/sqlite.ts";
+import { openDiskFiles } from "#storage/files/disk-files.ts";
+import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
+import { openSqlite } from "#storage/sqlite/sqlite.ts";
 import { makeFolder, makePlace, SECRET_KEY } from "./backup-site.ts";
 
 const PASS_PHRASE = "correct horse battery staple";

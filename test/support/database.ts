@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, inject } from "vitest";
 import { Database } from "#storage/database.ts";
-import { openPostgres } from "#storage/postgres.ts";
-import { openSqlite } from "#storage/sqlite.ts";
-import { sqliteFile } from "#storage/sqlite-file.ts";
+import { openPostgres } from "#storage/postgres/postgres.ts";
+import { openSqlite } from "#storage/sqlite/sqlite.ts";
+import { sqliteFile } from "#storage/sqlite/sqlite-file.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "./postgres.ts";
 
 export const databaseKinds = ["SQLite", "PostgreSQL"] as const;

@@ -7,9 +7,9 @@ import type { TestProject } from "vitest/node";
 import { migrations } from "#migrations/list.ts";
 import { Database, type Dialect } from "#storage/database.ts";
 import { migrate } from "#storage/migrate.ts";
-import { openPostgres } from "#storage/postgres.ts";
-import { openSqlite } from "#storage/sqlite.ts";
-import { sqliteFile } from "#storage/sqlite-file.ts";
+import { openPostgres } from "#storage/postgres/postgres.ts";
+import { openSqlite } from "#storage/sqlite/sqlite.ts";
+import { sqliteFile } from "#storage/sqlite/sqlite-file.ts";
 import { freshDatabase, rememberRows, startPostgres } from "./postgres.ts";
 import { openSwiftDesk } from "./shared-swift.ts";
 

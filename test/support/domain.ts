@@ -11,11 +11,11 @@ import type { Clock } from "#domain/clock.ts";
 import { systemDns } from "#domain/mail/mail-domain.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { createSecrets } from "#domain/secrets.ts";
-import type { SignInResult } from "#domain/session.ts";
+import type { SignInResult } from "#domain/sign-in/session.ts";
 import { migrations } from "#migrations/list.ts";
 import type { Database } from "#storage/database.ts";
-import { openDiskFiles } from "#storage/disk-files.ts";
-import type { FileStore } from "#storage/files.ts";
+import { openDiskFiles } from "#storage/files/disk-files.ts";
+import type { FileStore } from "#storage/files/files.ts";
 
 const SITE_URL = "http://agency.test";
 

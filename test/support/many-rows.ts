@@ -1,15 +1,15 @@
 import { v7 as uuidv7 } from "uuid";
-import { sortTitle } from "#domain/publication-noun.ts";
-import { toKept } from "#domain/rendered-texts.ts";
-import { searchText, searchWords } from "#domain/search-words.ts";
-import { insertContactSubmission } from "#storage/contact-submission.ts";
+import { sortTitle } from "#domain/publications/publication-noun.ts";
+import { toKept } from "#domain/publications/rendered-texts.ts";
+import { searchText, searchWords, wordsOfTexts } from "#domain/search-words.ts";
 import { Database } from "#storage/database.ts";
-import { insertPublication } from "#storage/publication.ts";
-import { replaceLabels } from "#storage/publication-label.ts";
-import type { PublicationRow } from "#storage/publication-rows.ts";
+import { insertContactSubmission } from "#storage/messages/contact-submission.ts";
+import { insertPublication } from "#storage/publications/publication.ts";
+import { replaceLabels } from "#storage/publications/publication-label.ts";
+import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import { putSearchText } from "#storage/publications/search-text.ts";
 import type { ContactSubmissionRow } from "#storage/schema.ts";
-import { putSearchText } from "#storage/search-text.ts";
-import { openSqlite } from "#storage/sqlite.ts";
+import { openSqlite } from "#storage/sqlite/sqlite.ts";
 
 const ROWS_AT_ONCE = 500;
 const FIRST = Date.parse("2024-01-01T00:00:00Z");
@@ -62,11 +62,12 @@ export async function fillDatabase(
       await database.messageSearch.put(tx, row, searchWords(text));
     });
     await inBatches(database, count.articles, async (tx, index) => {
-      const { row, excerpt } = articleRow(words, index);
+      const { row, excerpt, content } = articleRow(words, index);
       await insertPublication(tx, row);
       await replaceLabels(tx, row, ["AI"]);
       const text = searchText(row.title, excerpt);
-      await putSearchText(tx, { kind: "blog", target_id: row.id, text });
+      const found = wordsOfTexts([row.title, excerpt, content]).join(" ");
+      await putSearchText(tx, { kind: "blog", target_id: row.id, text, words: found });
     });
   } finally {
     await database.close();
@@ -107,7 +108,7 @@ function messageRow(words: Words, index: number): ContactSubmissionRow {
   };
 }
 
-function articleRow(words: Words, index: number): { row: PublicationRow; excerpt: string } {
+function articleRow(words: Words, index: number) {
   const time = FIRST + index * TEN_MINUTES;
   const created_at = new Date(time).toISOString();
   const title = words.text(8);
@@ -136,5 +137,5 @@ function articleRow(words: Words, index: number): { row: PublicationRow; excerpt
     rendered: toKept({ html: `<p>${content}</p>`, headings: [] }),
     was_published: 1,
   };
-  return { row, excerpt };
+  return { row, excerpt, content };
 }

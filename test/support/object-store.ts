@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, inject } from "vitest";
-import type { ObjectStoreSettings } from "#storage/object-store.ts";
+import type { ObjectStoreSettings } from "#storage/files/object-store.ts";
 import { BUCKET, whyNoSwift } from "#test/cluster/swift.ts";
 import { type Forwarder, startForwarder } from "./forwarder.ts";
 import { askForSwift, type SharedSwift } from "./shared-swift.ts";

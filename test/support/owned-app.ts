@@ -16,6 +16,7 @@ export interface Written {
   created_at: string;
   updated_at: string;
   draft_saved_at: string | null;
+  public_slug: string | null;
 }
 
 /** A published one, by the API. */

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { mintActor, mintProof } from "#domain/mint-actor.ts";
-import { oneTimeCode, stepAt } from "#domain/one-time-code.ts";
+import { oneTimeCode, stepAt } from "#domain/sign-in/one-time-code.ts";
 import type { Database } from "#storage/database.ts";
 import { openDomain, tokenFrom } from "./domain.ts";
 

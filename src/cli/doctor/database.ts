@@ -4,12 +4,12 @@ import { fileSize } from "#contract/file-size.ts";
 import { migrations } from "#migrations/list.ts";
 import { Database } from "#storage/database.ts";
 import { findDamage } from "#storage/integrity.ts";
-import { openPostgres } from "#storage/postgres.ts";
-import { DatabaseInUse } from "#storage/postgres-lock.ts";
-import { pendingOnPostgres } from "#storage/postgres-schema.ts";
+import { openPostgres } from "#storage/postgres/postgres.ts";
+import { DatabaseInUse } from "#storage/postgres/postgres-lock.ts";
+import { pendingOnPostgres } from "#storage/postgres/postgres-schema.ts";
 import type { Snapshot } from "#storage/snapshot.ts";
-import { checkSqlite, sqliteFile } from "#storage/sqlite-file.ts";
-import { withSqliteSnapshot } from "#storage/sqlite-snapshot.ts";
+import { checkSqlite, sqliteFile } from "#storage/sqlite/sqlite-file.ts";
+import { withSqliteSnapshot } from "#storage/sqlite/sqlite-snapshot.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 
 const known = Object.keys(migrations);

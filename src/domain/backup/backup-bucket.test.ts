@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 import { mintProof } from "#domain/mint-actor.ts";
-import { ObjectStore } from "#storage/object-store.ts";
+import { ObjectStore } from "#storage/files/object-store.ts";
 import { onSqlite } from "#test/support/database.ts";
 import { newBlog, openBackups, openDomain, TestClock } from "#test/support/domain.ts";
 import { temporaryFolder } from "#test/support/folder.ts";

@@ -4,7 +4,7 @@ import { stat } from "node:fs/promises";
 import { fileSize } from "#contract/file-size.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import type { ObjectStore } from "#storage/object-store.ts";
+import type { ObjectStore } from "#storage/files/object-store.ts";
 import {
   type BackupPlace,
   isBackupName,

@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { type Backup, BackupContents, type BackupKind } from "#contract/backup.ts";
-import type { BackupRow } from "#storage/backup-rows.ts";
+import type { BackupRow } from "#storage/backup/backup-rows.ts";
 import type { Manifest } from "./manifest.ts";
 
 export function contentsOf({ kinds, tables }: Manifest): BackupContents {

@@ -4,8 +4,8 @@ import { ownersTimeZone } from "#domain/time-zone.ts";
 import { reportedElsewhere } from "#platform/owned.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import * as store from "#storage/backup.ts";
-import type { BackupScheduleRow } from "#storage/backup-rows.ts";
+import * as store from "#storage/backup/backup.ts";
+import type { BackupScheduleRow } from "#storage/backup/backup-rows.ts";
 import type { Database } from "#storage/database.ts";
 import { nextQuietHour } from "./quiet-hour.ts";
 

@@ -5,10 +5,10 @@ import type { Proof } from "#domain/actor.ts";
 import type { Clock } from "#domain/clock.ts";
 import { DomainError, notFound } from "#domain/error.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
-import { reportedElsewhere } from "#platform/owned.ts";
+import type { Reporter } from "#platform/outages.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import * as store from "#storage/backup.ts";
-import type { BackupRow, BackupScheduleRow } from "#storage/backup-rows.ts";
+import * as store from "#storage/backup/backup.ts";
+import type { BackupRow, BackupScheduleRow } from "#storage/backup/backup-rows.ts";
 import type { Migrations } from "#storage/migrate.ts";
 import { stampOf } from "#storage/replacement.ts";
 import { withScratchDatabase } from "#storage/scratch-database.ts";
@@ -59,6 +59,7 @@ export class Backups {
   readonly #signal = this.#stopping.signal;
   #begun = Promise.resolve();
   #trouble: string | null = null;
+  #report: Reporter = { failed: () => {}, worked: () => {} };
 
   constructor(options: BackupOptions) {
     this.#options = options;
@@ -97,10 +98,21 @@ export class Backups {
     return this.#makeInTurn(turn);
   }
 
+  /** For what is begun by hand, whose failure meets nobody who waits for it. */
+  reportTo(report: Reporter): void {
+    this.#report = report;
+  }
+
   /** As {@link make}, in the background; what came of it is in {@link state}. */
   async begin(): Promise<void> {
     const turn = await this.#turns.take("any");
-    if (turn !== null) this.#begun = this.#makeInTurn(turn).then(() => {}, reportedElsewhere);
+    if (turn === null) return;
+    this.#begun = this.#makeInTurn(turn).then(
+      () => this.#report.worked(),
+      (error: unknown) => {
+        if (!this.#signal.aborted) this.#report.failed(error);
+      },
+    );
   }
 
   /** Elsewhere, by the command. Not read back. @throws when it cannot be written */

@@ -1,7 +1,7 @@
 import { ZoneCalendar } from "#domain/calendar.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
-import * as store from "#storage/backup.ts";
-import type { BackupRow } from "#storage/backup-rows.ts";
+import * as store from "#storage/backup/backup.ts";
+import type { BackupRow } from "#storage/backup/backup-rows.ts";
 import type { Database } from "#storage/database.ts";
 import { isStoreTrouble } from "./backup-failure.ts";
 import type { BackupPlace } from "./backup-place.ts";

@@ -1,7 +1,7 @@
 import { ArchiveError } from "#archive/read-archive.ts";
-import { wordsOf } from "#domain/contact-submission.ts";
-import { listMessagesBehind } from "#storage/contact-submission.ts";
+import { wordsOf } from "#domain/messages/contact-submission.ts";
 import type { Database } from "#storage/database.ts";
+import { listMessagesBehind } from "#storage/messages/contact-submission.ts";
 import { type Migrations, migrate } from "#storage/migrate.ts";
 import { type Digests, differences, fillTables, readTables } from "#storage/snapshot.ts";
 import { listTables } from "#storage/table-names.ts";

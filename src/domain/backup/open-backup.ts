@@ -113,12 +113,9 @@ class Contents {
   }
 
   async open(name: string) {
-    const entry = this.#archive.entries.find((candidate) => candidate.name === name);
     const expected = this.#hashes.get(name);
-    if (!entry || expected === undefined) {
-      throw new ArchiveError(`“${name}” is not in the backup.`);
-    }
-    const content = await this.#archive.open(entry);
+    if (expected === undefined) throw new ArchiveError(`“${name}” is not in the backup.`);
+    const content = await this.#archive.open({ name });
     const hash = createHash("sha256");
     const checked = new Transform({
       transform(chunk: Buffer, _encoding, done) {

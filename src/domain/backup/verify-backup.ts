@@ -1,5 +1,5 @@
 import { ArchiveError } from "#archive/read-archive.ts";
-import { listAllNames } from "#domain/file-sweep.ts";
+import { listAllNames } from "#domain/files/file-sweep.ts";
 import type { Database } from "#storage/database.ts";
 import type { Migrations } from "#storage/migrate.ts";
 import { loadBackup } from "./load-backup.ts";

@@ -2,11 +2,11 @@ import type { AutoReply } from "#contract/auto-reply.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { autoReply } from "#emails/auto-reply.tsx";
-import * as store from "#storage/auto-reply.ts";
-import { findContactSubmission } from "#storage/contact-submission.ts";
 import type { Tx } from "#storage/database.ts";
+import * as store from "#storage/mail/auto-reply.ts";
+import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
+import { findContactSubmission } from "#storage/messages/contact-submission.ts";
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
-import { findSmtpConfig } from "#storage/smtp-config.ts";
 import { BriefMails } from "./brief-mails.ts";
 
 const HOUR_MS = 60 * 60 * 1000;

@@ -8,8 +8,8 @@ import {
   claimBriefMail,
   endBriefMail,
   findDueBriefMail,
-} from "#storage/brief-mail.ts";
-import { findSmtpConfig } from "#storage/smtp-config.ts";
+} from "#storage/mail/brief-mail.ts";
+import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { type Addressed, compose } from "./compose.ts";
 import { faultOf, type TryReport } from "./deliveries.ts";
 import { handOver } from "./smtp.ts";

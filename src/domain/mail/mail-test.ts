@@ -9,7 +9,7 @@ import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import { testEmail } from "#emails/test-email.tsx";
-import { findSmtpConfig } from "#storage/smtp-config.ts";
+import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { compose } from "./compose.ts";
 import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";

@@ -2,13 +2,16 @@ import type { Delivery, MailState } from "#contract/delivery.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { notFound } from "#domain/error.ts";
 import { MAX_WAIT } from "#domain/retry-schedule.ts";
-import { findContactSubmissions } from "#storage/contact-submission.ts";
 import type { Tx } from "#storage/database.ts";
-import * as store from "#storage/outbox.ts";
+import * as store from "#storage/mail/outbox.ts";
+import { nextDueTime } from "#storage/mail/sending-queue.ts";
+import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
+import { findContactSubmissions } from "#storage/messages/contact-submission.ts";
 import type { ContactSubmissionRow, OutboxRow } from "#storage/schema.ts";
-import { nextDueTime } from "#storage/sending-queue.ts";
-import { findSmtpConfig } from "#storage/smtp-config.ts";
 import { MAX_UNCONFIRMED } from "./outbox-schedule.ts";
+
+/** A mail that waits longer for its first try is late: too many are before it, or none goes out. */
+const LATE_MS = 60_000;
 
 const inBackground = { inBackground: true } as const;
 
@@ -61,6 +64,11 @@ export class Outbox {
     await this.#dependencies.database.announce(tx, "mail");
   }
 
+  /** Where the owner wants no mail about what came before: it stays in the inbox. */
+  async drop(tx: Tx): Promise<void> {
+    await store.dropUnsentOutbox(tx);
+  }
+
   /** Whatever became of it before. @throws {DomainError} not_found */
   async sendAgain(submissionId: string): Promise<void> {
     const { database } = this.#dependencies;
@@ -87,9 +95,13 @@ export class Outbox {
     const { database } = this.#dependencies;
     return database.read(async (db) => {
       const isSetUp = (await findSmtpConfig(db)) !== null;
-      const { waiting, failing, reason } = await store.summariseOutbox(db);
-      // Mail waiting for its first try is not late, unless mail was never set up.
-      return { unsent: isSetUp ? failing : waiting + failing, is_set_up: isSetUp, reason };
+      const dueBy = new Date(this.#dependencies.clock.now().getTime() - LATE_MS).toISOString();
+      const { waiting, overdue, failing, reason } = await store.summariseOutbox(db, dueBy);
+      return {
+        unsent: failing + (isSetUp ? overdue : waiting),
+        is_set_up: isSetUp,
+        reason,
+      };
     });
   }
 

@@ -5,8 +5,8 @@ import { readFacts } from "#domain/site-facts.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import { signInNotice } from "#emails/sign-in-notice.tsx";
 import type { Tx } from "#storage/database.ts";
-import * as store from "#storage/sign-in-notice.ts";
-import { findSmtpConfig } from "#storage/smtp-config.ts";
+import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
+import * as store from "#storage/sign-in/sign-in-notice.ts";
 import { BriefMails } from "./brief-mails.ts";
 
 const HOUR_MS = 3_600_000;

@@ -3,7 +3,7 @@ import { passwordNeeded, type SmtpConfigInput } from "#contract/smtp-config.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import { changeSiteKey } from "#domain/site-key.ts";
 import { siteConfig } from "#site.config";
-import { findSmtpConfig } from "#storage/smtp-config.ts";
+import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
 import { openPassword } from "./smtp-settings.ts";

@@ -9,8 +9,8 @@ import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smt
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { readFacts } from "#domain/site-facts.ts";
+import { findSmtpConfig, lockSmtpConfig, saveSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { type SmtpConfigRow, toFlag } from "#storage/schema.ts";
-import { findSmtpConfig, lockSmtpConfig, saveSmtpConfig } from "#storage/smtp-config.ts";
 import { sendTestMail } from "./mail-test.ts";
 import type { Outbox } from "./outbox.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
@@ -45,7 +45,7 @@ export class MailSettings {
 
   /** An empty password keeps the stored one. @throws {DomainError} invalid_fields */
   async save(input: SmtpConfigInput): Promise<void> {
-    const { smtp_password: password, smtp_use_tls, ...fields } = input;
+    const { smtp_password: password, smtp_use_tls, send_waiting = true, ...fields } = input;
     const { database, secrets } = this.#dependencies;
     await database.write(async (tx) => {
       const kept = password === "" ? keptPassword(await lockSmtpConfig(tx), input) : null;
@@ -55,7 +55,7 @@ export class MailSettings {
         smtp_use_tls: toFlag(smtp_use_tls),
         smtp_password_sealed: kept ?? sealPassword(password, secrets),
       });
-      await this.#outbox.release(tx);
+      await (send_waiting ? this.#outbox.release(tx) : this.#outbox.drop(tx));
     });
     this.#outbox.wake();
   }

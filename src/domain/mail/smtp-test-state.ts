@@ -2,9 +2,9 @@ import type { SmtpTestState } from "#contract/smtp-test.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import type { Secrets } from "#domain/secrets.ts";
 import type { Db, Tx } from "#storage/database.ts";
+import { findSmtpConfig, lockSmtpConfig } from "#storage/mail/smtp-config.ts";
+import { listSmtpTests, replaceSmtpTests } from "#storage/mail/smtp-test.ts";
 import type { SmtpTestRow } from "#storage/schema.ts";
-import { findSmtpConfig, lockSmtpConfig } from "#storage/smtp-config.ts";
-import { listSmtpTests, replaceSmtpTests } from "#storage/smtp-test.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { openSettings } from "./smtp-settings.ts";
 

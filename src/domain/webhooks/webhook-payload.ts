@@ -3,9 +3,9 @@ import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import type { WebhookFormat, WebhookPayloadType } from "#contract/webhook.ts";
 import type { SlackMessage, WebhookPayload } from "#contract/webhook-payload.ts";
 import { readFacts } from "#domain/site-facts.ts";
-import { findContactSubmission } from "#storage/contact-submission.ts";
 import type { Db } from "#storage/database.ts";
-import { findPublicationOfAnyKind } from "#storage/publication.ts";
+import { findContactSubmission } from "#storage/messages/contact-submission.ts";
+import { findPublicationOfAnyKind } from "#storage/publications/publication.ts";
 
 interface EventContent {
   /** A sentence, and more below it. */

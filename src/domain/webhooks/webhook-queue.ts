@@ -3,8 +3,8 @@ import type { WebhookEvent, WebhookPayloadType } from "#contract/webhook.ts";
 import type { Foundations } from "#domain/dependencies.ts";
 import { MAX_WAIT } from "#domain/retry-schedule.ts";
 import type { Tx } from "#storage/database.ts";
-import * as store from "#storage/webhook.ts";
-import type { WebhookDeliveryRow } from "#storage/webhook-rows.ts";
+import * as store from "#storage/webhooks/webhook.ts";
+import type { WebhookDeliveryRow } from "#storage/webhooks/webhook-rows.ts";
 
 type Parts = Pick<Foundations, "database" | "clock">;
 

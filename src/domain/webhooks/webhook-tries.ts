@@ -1,5 +1,5 @@
 import { allEnded } from "#platform/all-ended.ts";
-import type { WebhookDeliveryRow } from "#storage/webhook-rows.ts";
+import type { WebhookDeliveryRow } from "#storage/webhooks/webhook-rows.ts";
 
 /** A receiver that takes its time keeps nobody else waiting: those of others stay free. */
 const SLOTS_PER_WEBHOOK = 2;

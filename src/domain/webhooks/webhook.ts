@@ -16,8 +16,8 @@ import type { Secrets } from "#domain/secrets.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { toFlag } from "#storage/schema.ts";
 import { lockTable } from "#storage/table-lock.ts";
-import * as store from "#storage/webhook.ts";
-import type { WebhookDeliveryRow, WebhookRow } from "#storage/webhook-rows.ts";
+import * as store from "#storage/webhooks/webhook.ts";
+import type { WebhookDeliveryRow, WebhookRow } from "#storage/webhooks/webhook-rows.ts";
 import { hostOf, isHostInside } from "./public-hosts.ts";
 import { makeWebhookSecret, openWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 

@@ -5,10 +5,10 @@ import { BackupState, passPhrase } from "#contract/backup.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { sealed } from "#domain/backup/sealing.ts";
 import { parseFields, readForm } from "#http/body.ts";
+import { streamed } from "#http/cache/streamed.ts";
 import type { HttpContext } from "#http/context.ts";
 import { adminCall, json, provenCall, type Route } from "#http/route.ts";
 import { type ProvenOwner, requireProof } from "#http/session.ts";
-import { streamed } from "#http/streamed.ts";
 
 const DownloadForm = z.object({
   token: z.string().optional().describe("The access token, where no header can be sent."),

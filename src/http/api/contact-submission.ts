@@ -16,11 +16,12 @@ import {
 } from "#contract/contact-submission.ts";
 import { messagePaths } from "#contract/message-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
-import { csvHead, csvLines } from "#domain/message-csv.ts";
-import { PROOF_MINUTES } from "#domain/session.ts";
-import { callerOf } from "#http/client.ts";
+import { csvParts } from "#domain/messages/message-csv.ts";
+import { PROOF_MINUTES } from "#domain/sign-in/session.ts";
+import { streamed } from "#http/cache/streamed.ts";
 import type { HttpContext } from "#http/context.ts";
-import { DELETED_A_DAY } from "#http/deletion-limit.ts";
+import { callerOf } from "#http/guards/client.ts";
+import { DELETED_A_DAY } from "#http/guards/deletion-limit.ts";
 import {
   adminCall,
   adminQuery,
@@ -32,7 +33,6 @@ import {
   type Route,
 } from "#http/route.ts";
 import { requireProofBeyond } from "#http/session.ts";
-import { streamed } from "#http/streamed.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 
 const ContactForm = NewContactSubmission.and(ContactFormSignals);
@@ -85,6 +85,9 @@ export const contactSubmissionRoutes: Route[] = [
       answer: z.array(ContactSubmission),
     },
     async ({ c, owner, query }) => {
+      if (query.limit === undefined && query.cursor === undefined) {
+        return listAnswer(c, owner.contactSubmissions.export(query));
+      }
       const { gates } = c.var.services;
       const { items, next } = await gates.ownersLists.run(() =>
         owner.contactSubmissions.list(query),
@@ -224,17 +227,43 @@ export const contactSubmissionRoutes: Route[] = [
   ),
 ];
 
-/** Streamed, so that a hundred thousand messages are never in memory at once. */
-function csvAnswer(c: HttpContext, parts: AsyncGenerator<ContactSubmission[]>): Response {
-  async function* lines() {
-    yield Buffer.from(csvHead());
-    for await (const part of parts) yield Buffer.from(csvLines(part));
+type Parts = AsyncGenerator<ContactSubmission[]>;
+
+function csvAnswer(c: HttpContext, parts: Parts): Response {
+  return inTurns(c, csvParts(parts), {
+    "Content-Type": "text/csv; charset=utf-8",
+    "Content-Disposition": 'attachment; filename="messages.csv"',
+  });
+}
+
+function listAnswer(c: HttpContext, parts: Parts): Response {
+  return inTurns(c, jsonParts(parts), { "Content-Type": "application/json" });
+}
+
+async function* jsonParts(parts: Parts): AsyncGenerator<string> {
+  let before = "[";
+  for await (const part of parts) {
+    yield before + JSON.stringify(part).slice(1, -1);
+    before = ",";
   }
-  return streamed(c, owned(Readable.from(lines()), reportedElsewhere), {
-    headers: {
-      "Content-Type": "text/csv; charset=utf-8",
-      "Content-Disposition": 'attachment; filename="messages.csv"',
-      "Cache-Control": "no-store",
-    },
+  yield "]";
+}
+
+/**
+ * Streamed, so that a hundred thousand messages are never in memory at once, nor in the way of others
+ * who ask.
+ */
+function inTurns(
+  c: HttpContext,
+  texts: AsyncGenerator<string>,
+  headers: Record<string, string>,
+): Response {
+  async function* chunks() {
+    for await (const text of texts) yield Buffer.from(text);
+  }
+  // One part ahead is enough.
+  const stream = Readable.from(chunks(), { highWaterMark: 1 });
+  return streamed(c, owned(stream, reportedElsewhere), {
+    headers: { ...headers, "Cache-Control": "no-store" },
   });
 }

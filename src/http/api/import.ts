@@ -2,21 +2,21 @@ import type { Readable } from "node:stream";
 import { writeArchive } from "#archive/write-archive.ts";
 import { type ImportCounts, type ImportedItem, ImportRun, ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
+import { limits } from "#contract/limits.ts";
 import { forEachKind } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { requestLimits } from "#contract/request-limits.ts";
 import { dateIn } from "#domain/calendar.ts";
 import { DomainError } from "#domain/error.ts";
+import { streamed } from "#http/cache/streamed.ts";
 import type { HttpContext } from "#http/context.ts";
+import { receiveUpload } from "#http/files/upload.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { adminCall, adminWrite, json, noContent, provenCall, type Route } from "#http/route.ts";
-import { streamed } from "#http/streamed.ts";
-import { receiveUpload } from "#http/upload.ts";
 import { exportSite } from "#moving/export-site.ts";
 import { reportCsv } from "#moving/report-csv.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 
-const expectedExport = { what: "an export", it: "the export", maxBytes: requestLimits.importBytes };
+const expectedExport = { what: "an export", it: "the export", maxBytes: limits.importBytes };
 
 export const importRoutes: Route[] = [
   adminCall(

@@ -1,7 +1,7 @@
 import { limits } from "#contract/limits.ts";
 import { PageView } from "#contract/page-view.ts";
 import { visitsPath } from "#contract/visits-path.ts";
-import { requireOwnOrigin } from "#http/origin.ts";
+import { requireOwnOrigin } from "#http/guards/origin.ts";
 import { noContent, publicWrite, type Route } from "#http/route.ts";
 
 export const pageViewRoutes: Route[] = [

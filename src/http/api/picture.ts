@@ -3,6 +3,7 @@ import { Picture, PictureDetails, PictureListQuery, PicturePatch } from "#contra
 import { pictureAddress, pictureVariants } from "#contract/picture-address.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import { requestLimits } from "#contract/request-limits.ts";
+import { expectedPicture, receiveUpload } from "#http/files/upload.ts";
 import { nounOf } from "#http/publications/list.ts";
 import {
   adminCall,
@@ -16,7 +17,6 @@ import {
   type Route,
   versioned,
 } from "#http/route.ts";
-import { expectedPicture, receiveUpload } from "#http/upload.ts";
 
 export const pictureRoutes: Route[] = [
   adminQuery(

@@ -4,9 +4,9 @@ import { apiPaths } from "#contract/paths.ts";
 import { LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { Setup } from "#contract/setup.ts";
-import { markCookie, noMarkCookie } from "#http/own-visits.ts";
 import { adminCall, adminWrite, json, noContent, publicWrite, type Route } from "#http/route.ts";
 import { countingFailures, tokenAnswer, userAgent } from "#http/sign-in.ts";
+import { markCookie, noMarkCookie } from "#http/visits/own-visits.ts";
 
 export const sessionRoutes: Route[] = [
   publicWrite(

@@ -11,8 +11,8 @@ import {
 } from "#contract/sign-in-methods.ts";
 import { signInMethodPaths } from "#contract/sign-in-paths.ts";
 import { PasskeyCreation, PasskeyRequest } from "#contract/web-authn.ts";
-import { PROOF_MINUTES } from "#domain/session.ts";
-import { relyingPartyOf, requireRelyingParty } from "#http/relying-party.ts";
+import { PROOF_MINUTES } from "#domain/sign-in/session.ts";
+import { relyingPartyOf, requireRelyingParty } from "#http/guards/relying-party.ts";
 import {
   adminCall,
   adminWrite,

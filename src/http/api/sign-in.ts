@@ -9,8 +9,8 @@ import {
 import { signInPaths } from "#contract/sign-in-paths.ts";
 import { PasskeyRequest } from "#contract/web-authn.ts";
 import type { HttpContext } from "#http/context.ts";
-import type { SignInCaller } from "#http/limits.ts";
-import { requireRelyingParty } from "#http/relying-party.ts";
+import type { SignInCaller } from "#http/guards/limits.ts";
+import { requireRelyingParty } from "#http/guards/relying-party.ts";
 import { json, publicCall, publicWrite, type Route } from "#http/route.ts";
 import { signInCaller, tokenAnswer, userAgent, withTry } from "#http/sign-in.ts";
 import { Unavailable } from "#platform/unavailable.ts";

@@ -9,8 +9,7 @@ import type {
 import { id, slug } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
 import { pictureFormats } from "#contract/picture.ts";
-import { requestLimits } from "#contract/request-limits.ts";
-import { PROOF_MINUTES } from "#domain/session.ts";
+import { PROOF_MINUTES } from "#domain/sign-in/session.ts";
 import type { Access, Call, Route } from "#http/route.ts";
 import { ANY_TOKEN } from "#http/session.ts";
 import * as headers from "./headers.ts";
@@ -101,7 +100,7 @@ const forms: Record<NonNullable<Call["takesFile"]>, ZodOpenApiRequestBodyObject>
   export: fileForm({
     form: "A form with one file. What it holds decides what it is, not its name.",
     file: "An export",
-    maxBytes: requestLimits.importBytes,
+    maxBytes: limits.importBytes,
     contentType: "application/json, text/xml, text/markdown, application/zip",
   }),
 };

@@ -63,7 +63,7 @@ const publicBlog: PublicBlog = {
   search_title: "Begin with a pilot, not with a project",
   search_description: "",
 };
-const settled: WritingState = {
+const settled: Omit<WritingState, "public_slug"> = {
   draft_saved_at: null,
   scheduled_for: null,
   schedule_zone: null,
@@ -75,6 +75,7 @@ const blog: Blog = {
   published_at: morning,
   version: 3,
   ...settled,
+  public_slug: publicBlog.slug,
 };
 const { content: _content, ...blogSummary } = blog;
 
@@ -202,6 +203,7 @@ export const publicationExamples = {
     downloads: 128,
     version: 2,
     ...settled,
+    public_slug: ebookCard.slug,
   } satisfies Ebook,
   EbookStats: {
     ebook_id: ebookCard.id,

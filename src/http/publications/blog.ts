@@ -13,7 +13,7 @@ import {
 } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
 import { blogPreviewPath, sitePaths } from "#contract/paths.ts";
-import { blogNoun } from "#domain/blog.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
 import { adminWrite, json, type Route } from "#http/route.ts";
 import { shortDate } from "#site/date.tsx";
 import { blogFeedItem } from "#site/feeds/feed-item.ts";

@@ -5,10 +5,10 @@ import { publicationPaths } from "#contract/paths.ts";
 import { LabelInUse, type PublicationListQuery } from "#contract/publication.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import { DomainError } from "#domain/error.ts";
-import type { NounDefinition, Shapes } from "#domain/publication-noun.ts";
-import type { Keeping } from "#domain/working-copies.ts";
-import { cachedJson } from "#http/cached.ts";
-import { cachedList } from "#http/cached-list.ts";
+import type { NounDefinition, Shapes } from "#domain/publications/publication-noun.ts";
+import type { Keeping } from "#domain/publications/working-copies.ts";
+import { cachedJson } from "#http/cache/cached.ts";
+import { cachedList } from "#http/cache/cached-list.ts";
 import type { CallGroup } from "#http/openapi/document.ts";
 import { movable } from "#http/page.ts";
 import {

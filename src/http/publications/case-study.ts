@@ -13,7 +13,7 @@ import {
   PublicCaseStudy,
 } from "#contract/case-study.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
-import { caseStudyNoun } from "#domain/case-study.ts";
+import { caseStudyNoun } from "#domain/publications/case-study.ts";
 import { earlierVersion } from "#http/openapi/publication-examples.ts";
 import {
   CaseStudiesPage,
@@ -90,6 +90,7 @@ const stored: CaseStudy = {
   scheduled_for: null,
   schedule_zone: null,
   schedule_failed: null,
+  public_slug: "eleven-hours-back-by-friday",
 };
 
 export const caseStudies: Publication = {

@@ -5,9 +5,11 @@ import { EbookFile, PageThumbnail, ShownPages, ThumbnailQuery } from "#contract/
 import { ebookPaths } from "#contract/ebook-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { Owner } from "#domain/app.ts";
-import { REPLACED_DAYS } from "#domain/replaced-files.ts";
+import { REPLACED_DAYS } from "#domain/files/replaced-files.ts";
 import type { HttpContext } from "#http/context.ts";
-import { safeName } from "#http/download.ts";
+import { safeName } from "#http/files/download.ts";
+import { sendStoredFile } from "#http/files/stored-file.ts";
+import { expectedPdf, receiveUpload } from "#http/files/upload.ts";
 import {
   adminCall,
   adminQuery,
@@ -18,8 +20,6 @@ import {
   type Route,
   versioned,
 } from "#http/route.ts";
-import { sendStoredFile } from "#http/stored-file.ts";
-import { expectedPdf, receiveUpload } from "#http/upload.ts";
 
 /** What the owner does with the PDF of an ebook, and with those before it. */
 export const ebookFileCalls: Route[] = [

@@ -11,8 +11,8 @@ import {
 } from "#contract/ebook.ts";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { EbookStats } from "#contract/stats.ts";
-import { ebookNoun } from "#domain/ebook.ts";
-import { sendDownload } from "#http/download.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
+import { sendDownload } from "#http/files/download.ts";
 import { adminCall, json, publicCall, type Route } from "#http/route.ts";
 import { ebookFeedItem } from "#site/feeds/feed-item.ts";
 import { EbookPage } from "#site/pages/ebook.tsx";

@@ -1,6 +1,6 @@
 import { type PublicationKind, publicationKinds, publicNouns } from "#contract/nouns.ts";
 import type { App } from "#domain/app.ts";
-import type { NounOf } from "#domain/schedules.ts";
+import type { NounOf } from "#domain/publications/schedules.ts";
 import { blogs } from "./blog.ts";
 import type { Publication } from "./calls.ts";
 import { caseStudies } from "./case-study.ts";

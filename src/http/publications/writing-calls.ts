@@ -11,7 +11,7 @@ import {
 import { requestLimits } from "#contract/request-limits.ts";
 import { spanOf } from "#contract/span.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
-import type { Shapes } from "#domain/publication-noun.ts";
+import type { Shapes } from "#domain/publications/publication-noun.ts";
 import { parseFields } from "#http/body.ts";
 import type { HttpContext } from "#http/context.ts";
 import {

@@ -211,6 +211,36 @@ onBothOwnedApps("writing", (site) => {
       expect((await draftOf(item.id)).title).toBe(changed.title);
     });
 
+    it("a new address waits in the draft, beside the one that visitors use", async () => {
+      const item = await published({ title: `Moving ${kind}` });
+      const former = item.slug;
+      const slug = `moved-${kind}`;
+      expect(item.public_slug).toBe(former);
+      const draft = await saved(item.id, { slug }, item.version);
+      expect(draft).toMatchObject({ slug, public_slug: former });
+      expect(await draftOf(item.id)).toEqual(draft);
+      expect(await answered(call("GET", paths.ownersItem(item.id)))).toMatchObject({
+        slug: former,
+        public_slug: former,
+      });
+      const listed = await answered<Written[]>(call("GET", paths.ownersList()));
+      expect(listed.find(({ id }) => id === item.id)?.public_slug).toBe(former);
+      expect(await statusAt(paths.page(slug))).toBe(404);
+      expect(await textAt(paths.publicItem(former))).not.toContain("public_slug");
+
+      const updated = await answered<Written>(
+        call("PUT", paths.ownersItem(item.id), draft, draft.version),
+      );
+      expect(updated).toMatchObject({ slug, public_slug: slug, draft_saved_at: null });
+      expect(await statusAt(paths.page(slug))).toBe(200);
+      const answer = await site.app.fetch(paths.page(former), { redirect: "manual" });
+      expect([answer.status, answer.headers.get("location")]).toEqual([301, paths.page(slug)]);
+      const off = await answered<Written>(
+        call("PUT", paths.ownersItem(item.id), { published: false }),
+      );
+      expect(off).toMatchObject({ slug, public_slug: null });
+    });
+
     it("a draft that says what is published is none", async () => {
       const item = await published();
       const draft = await saved(item.id, { title: "Something else" });

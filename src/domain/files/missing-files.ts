@@ -1,0 +1,41 @@
+import type { Dependencies } from "#domain/dependencies.ts";
+import { Remembered } from "#platform/remembered.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import { listAllNames } from "./file-sweep.ts";
+
+interface Found {
+  named: number;
+  /** Neither served nor in the trash. */
+  missing: number;
+}
+
+type Needed = Pick<Dependencies, "database" | "files" | "clock">;
+
+/** Compares what the database names with what is stored, however often it is asked, now and then. */
+export class MissingFiles {
+  readonly #found: Remembered<Found>;
+
+  constructor(dependencies: Needed) {
+    const { complete, incomplete } = timeOuts.files;
+    this.#found = new Remembered(
+      () => compare(dependencies),
+      // Whoever restores files wants to see soon that they are back.
+      ({ missing }) => (missing === 0 ? complete : incomplete),
+      () => dependencies.clock.elapsed(),
+    );
+  }
+
+  count(): Promise<Found> {
+    return this.#found.get();
+  }
+}
+
+async function compare({ database, files }: Needed): Promise<Found> {
+  const named = await database.read(listAllNames);
+  const stored = await files.list();
+  const absent = [...named].filter((name) => !stored.has(name));
+  const trash = absent.length > 0 ? await files.listTrash() : [];
+  const trashed = new Set(trash.map(({ name }) => name));
+  const missing = absent.filter((name) => !trashed.has(name));
+  return { named: named.size, missing: missing.length };
+}

@@ -1,0 +1,91 @@
+import { expect, it } from "vitest";
+import { timeOuts } from "#platform/time-outs.ts";
+import { saveImportRun } from "#storage/imports/import-run.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { openDomain, TestClock } from "#test/support/domain.ts";
+
+const counts = { published: 0, drafts: 2, scheduled: 0, pictures: 0, redirects: 0 };
+const known = {
+  file_name: "ghost.json",
+  file_size: 9,
+  started_at: "2026-01-01T00:00:00.000Z",
+  kind: "Ghost",
+  done: 2,
+  total: 2,
+  counts: { ...counts, updated: 0, unchanged: 0, failed: 0 },
+  is_stopped: false,
+  as_drafts: true,
+  error: null,
+};
+const item = {
+  key: "1",
+  id: null,
+  title: "A pilot",
+  state: "draft",
+  address: "/blogs/a-pilot",
+  notes: [],
+};
+const found = { blog: 0, ebook: 0, "case-study": 0 };
+const fresh = {
+  title: "",
+  found,
+  seconds_left: null,
+  leave_out: [],
+  undone: null,
+  published: null,
+};
+
+onBothDatabases(({ openDatabase }) => {
+  it("an import of an older version is shown with what it did not know yet as not there", async () => {
+    const { app, actor, database } = await openDomain(await openDatabase());
+    await database.write((tx) =>
+      saveImportRun(tx, {
+        id: 1,
+        run: "first",
+        server: "one",
+        phase: "done",
+        request: null,
+        seen_at: "2026-01-01T00:00:00.000Z",
+        progress: JSON.stringify({ ...known, former: true }),
+        report: JSON.stringify({ items: [item] }),
+      }),
+    );
+    const record = await app.asOwner(actor).importRuns.find();
+    expect(record?.progress).toEqual({ ...known, ...fresh });
+    expect(record?.lists).toEqual({
+      items: [{ kind: "blog", ...item }],
+      left_out: [],
+      notes: [],
+    });
+  });
+
+  it("an import under way is nobody else's, however wrong the clock of another server is", async () => {
+    const database = await openDatabase();
+    const clock = new TestClock();
+    const runsAt = async (own: TestClock) => {
+      const { app, actor } = await openDomain(database, undefined, own);
+      return app.asOwner(actor).importRuns;
+    };
+    const [here, ahead, behind] = [
+      await runsAt(clock),
+      await runsAt(new TestClock("2026-03-01T12:00:30.000Z", clock)),
+      await runsAt(new TestClock("2026-03-01T11:59:30.000Z", clock)),
+    ];
+    const progress = { ...known, ...fresh };
+    expect(await behind.begin("first", "behind", progress)).toBe(true);
+    for (const runs of [here, ahead]) expect((await runs.find())?.phase).toBe("checking");
+    await behind.note("first", "behind", { phase: "checked" });
+    expect(await behind.claim("first", "behind", progress)).toBe(true);
+    for (const runs of [here, ahead]) {
+      expect((await runs.find())?.phase).toBe("running");
+      expect(await runs.claim("first", "another", progress)).toBe(false);
+      expect(await runs.begin("second", "another", progress)).toBe(false);
+    }
+    clock.advance(timeOuts.import.silence + 1);
+    for (const runs of [here, ahead, behind]) {
+      expect((await runs.find())?.phase).toBe("interrupted");
+    }
+    expect(await ahead.claim("first", "ahead", progress)).toBe(true);
+    expect((await here.find())?.phase).toBe("running");
+  });
+});

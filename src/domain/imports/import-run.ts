@@ -1,0 +1,189 @@
+import { z } from "zod";
+import { ImportState } from "#contract/import.ts";
+import { forEachKind } from "#contract/nouns.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import type { Db, Tx } from "#storage/database.ts";
+import type { ImportRunRow } from "#storage/imports/import-rows.ts";
+import * as store from "#storage/imports/import-run.ts";
+import { lockTable } from "#storage/table-lock.ts";
+
+// Kept until the next import, and so read by later versions: what came since has a default.
+
+const published = ImportState.shape.published.unwrap();
+const refusal = published.shape.refused.element;
+
+/** What the portal shows of it, but for the lists, which the report has. */
+const ImportProgress = z.object({
+  ...ImportState.pick({
+    file_name: true,
+    file_size: true,
+    started_at: true,
+    kind: true,
+    done: true,
+    total: true,
+    counts: true,
+    is_stopped: true,
+    as_drafts: true,
+    error: true,
+  }).shape,
+  title: ImportState.shape.title.default(""),
+  seconds_left: ImportState.shape.seconds_left.default(null),
+  undone: ImportState.shape.undone.default(null),
+  found: ImportState.shape.found.default(forEachKind(() => 0)),
+  published: published
+    .extend({ refused: z.array(refusal.extend({ kind: refusal.shape.kind.default("blog") })) })
+    .nullable()
+    .default(null),
+  /** Keys of what is not to come. */
+  leave_out: z.array(z.string()).default([]),
+});
+export type ImportProgress = z.infer<typeof ImportProgress>;
+
+const { left_out, notes } = ImportState.shape;
+const item = ImportState.shape.items.element;
+/** Whole, for the spreadsheet; the portal shows the beginning. */
+const ImportLists = z.object({
+  items: z.array(item.extend({ kind: item.shape.kind.default("blog") })).default([]),
+  left_out: left_out.default([]),
+  notes: notes.default([]),
+});
+export type ImportLists = z.infer<typeof ImportLists>;
+
+export interface ImportRecord extends Pick<ImportRunRow, "run" | "server" | "phase" | "request"> {
+  progress: ImportProgress;
+  lists: ImportLists | null;
+}
+
+type Change = Partial<Pick<ImportRecord, "server" | "phase" | "request" | "progress" | "lists">>;
+
+/** The one import of the portal, as every server of the site sees it. */
+export class ImportRuns {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** One whose server has fallen silent while it ran is interrupted; while it checked, it failed. */
+  async find(): Promise<ImportRecord | null> {
+    return this.#dependencies.database.read((db) => this.#read(db));
+  }
+
+  /** In place of whatever there was. False while an import is under way. */
+  begin(run: string, server: string, progress: ImportProgress): Promise<boolean> {
+    return this.#decide(async (tx, present) => {
+      if (isUnderWay(present)) return false;
+      const row = { id: 1, run, server, phase: "checking", request: null, report: null } as const;
+      const seen_at = await this.#now(tx);
+      await store.saveImportRun(tx, { ...row, seen_at, progress: JSON.stringify(progress) });
+      return true;
+    });
+  }
+
+  /** Of the command line, whose end the portal shows, too; not in place of one that is open there. */
+  showFinished(run: string, progress: ImportProgress, lists: ImportLists): Promise<void> {
+    return this.#decide(async (tx, present) => {
+      if (present && present.phase !== "done" && present.phase !== "failed") return;
+      const row = { id: 1, run, server: "command line", phase: "done", request: null } as const;
+      const [seen_at, report] = [await this.#now(tx), JSON.stringify(lists)];
+      await store.saveImportRun(tx, {
+        ...row,
+        seen_at,
+        report,
+        progress: JSON.stringify(progress),
+      });
+    });
+  }
+
+  /** By the server that works on it. False when it is no longer that one's. */
+  note(run: string, server: string, change: Change): Promise<boolean> {
+    return this.#dependencies.database.write(async (tx) => {
+      const seen_at = await this.#now(tx);
+      return store.changeImportRun(tx, { run, server }, { ...toColumns(change), seen_at });
+    });
+  }
+
+  /** By any server, from what it is by then. False when it is another run, or nothing is to change. */
+  change(run: string, decide: (present: ImportRecord) => Change | null): Promise<boolean> {
+    return this.#decide(async (tx, present) => {
+      const change = present?.run === run ? decide(present) : null;
+      return change !== null && store.changeImportRun(tx, { run }, toColumns(change));
+    });
+  }
+
+  /** True for exactly one of several servers that want to run it. */
+  claim(run: string, server: string, progress: ImportProgress): Promise<boolean> {
+    const change = { server, phase: "running", request: null, progress, lists: null } as const;
+    return this.#dependencies.database.write(async (tx) => {
+      const seen_at = await this.#now(tx);
+      const silentBefore = await this.#silentBefore(tx);
+      return store.claimImportRun(tx, { run, silentBefore }, { ...toColumns(change), seen_at });
+    });
+  }
+
+  /** False when it is another run, or under way. */
+  clear(run: string): Promise<boolean> {
+    return this.#decide(async (tx, present) => {
+      if (present?.run !== run || isUnderWay(present)) return false;
+      await store.deleteImportRun(tx);
+      return true;
+    });
+  }
+
+  /** Others who decide by what it is wait. */
+  #decide<Result>(
+    work: (tx: Tx, present: ImportRecord | null) => Promise<Result>,
+  ): Promise<Result> {
+    const { database } = this.#dependencies;
+    return database.write(async (tx) => {
+      await lockTable(tx, "import_run", database.locksRows);
+      return work(tx, await this.#read(tx));
+    });
+  }
+
+  async #read(db: Db): Promise<ImportRecord | null> {
+    const row = await store.findImportRun(db);
+    if (row === null) return null;
+    const { run, server, request } = row;
+    const progress = ImportProgress.parse(JSON.parse(row.progress));
+    const lists = row.report === null ? null : ImportLists.parse(JSON.parse(row.report));
+    const isSilent = row.seen_at < (await this.#silentBefore(db));
+    if (row.phase === "checking" && isSilent) {
+      const error = "The server stopped during the check. Choose the file again.";
+      return { run, server, request, phase: "failed", progress: { ...progress, error }, lists };
+    }
+    const phase = row.phase === "running" && isSilent ? "interrupted" : row.phase;
+    return { run, server, request, phase, progress, lists };
+  }
+
+  async #now(db: Db): Promise<string> {
+    return (await this.#dependencies.clock.shared(db)).toISOString();
+  }
+
+  async #silentBefore(db: Db): Promise<string> {
+    const now = await this.#dependencies.clock.shared(db);
+    return new Date(now.getTime() - timeOuts.import.silence).toISOString();
+  }
+}
+
+export function isUnderWay(record: ImportRecord | null): record is ImportRecord {
+  return record?.phase === "checking" || record?.phase === "running";
+}
+
+export function isUnfinished(record: ImportRecord | null): boolean {
+  return record?.phase === "running" || record?.phase === "interrupted";
+}
+
+export function isFinished(record: ImportRecord | null): record is ImportRecord {
+  const phase = record?.phase;
+  return phase === "done" || phase === "failed" || phase === "interrupted";
+}
+
+function toColumns({ progress, lists, ...columns }: Change): Partial<ImportRunRow> {
+  return {
+    ...columns,
+    ...(progress === undefined ? {} : { progress: JSON.stringify(progress) }),
+    ...(lists === undefined ? {} : { report: lists && JSON.stringify(lists) }),
+  };
+}

@@ -1,0 +1,96 @@
+import type { PublicationKind } from "#contract/nouns.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { DomainError } from "#domain/error.ts";
+import type { NounDefinition, Shapes } from "#domain/publications/publication-noun.ts";
+import { PublicationRecords } from "#domain/publications/publication-records.ts";
+import type { NounOf } from "#domain/publications/schedules.ts";
+import type { Tx } from "#storage/database.ts";
+import type { ImportedItemRow } from "#storage/imports/import-rows.ts";
+import * as store from "#storage/imports/imported-item.ts";
+import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+
+/** Rows per look-up. */
+const BATCH = 100;
+
+interface PublishedDrafts {
+  count: number;
+  refused: { kind: PublicationKind; id: string; title: string; reason: string }[];
+}
+
+/** What came as drafts, though it was public at its source. What has a schedule here is left alone. */
+export class ImportedDrafts {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  count(run: string): Promise<number> {
+    return this.#dependencies.database.read((db) => store.countUnpublishedItems(db, run));
+  }
+
+  /** Each by itself, with the date that it had; webhooks are told nothing of what is no news. */
+  async publish(run: string, nounOf: NounOf): Promise<PublishedDrafts> {
+    const outcome: PublishedDrafts = { count: 0, refused: [] };
+    for (let after = ""; ; ) {
+      const items = await this.#dependencies.database.read((db) =>
+        store.listUnpublishedItems(db, run, { after, limit: BATCH }),
+      );
+      for (const { title, ...item } of items) {
+        after = item.target_id;
+        const { kind } = item;
+        if (kind === "picture") continue;
+        const noun = nounOf(kind);
+        try {
+          if (await this.#publish(item, noun)) outcome.count += 1;
+        } catch (error) {
+          outcome.refused.push({ kind, id: item.target_id, title, reason: reasonOf(error) });
+        }
+      }
+      if (items.length < BATCH) return outcome;
+    }
+  }
+
+  /** False where it was published meanwhile. @throws {DomainError} not_found, invalid_fields (not complete) */
+  async #publish<S extends Shapes>(
+    item: ImportedItemRow,
+    noun: NounDefinition<S>,
+  ): Promise<boolean> {
+    const records = new PublicationRecords(this.#dependencies, noun);
+    const published = await this.#dependencies.content.change(async (tx) => {
+      const before = await records.lock(tx, item.target_id, null);
+      if (before.published === 1) return null;
+      const change = { published: 1, was_published: 1 } as const;
+      const { row } = await records.change(tx, before, change, false);
+      records.requireComplete(await records.full(tx, row));
+      await records.settlePublished(tx, row, false);
+      await noteAsPublished(tx, item, before, row);
+      return row;
+    });
+    if (published) records.renderAhead(published);
+    return published !== null;
+  }
+}
+
+/** In words for the owner. @throws whatever is no refusal */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof DomainError)) throw error;
+  const details = Object.values(error.errors ?? {}).flat();
+  return details.length > 0 ? details.join(" ") : error.message;
+}
+
+/** What nobody has changed here can still be taken back, and be brought up to date. */
+function noteAsPublished(
+  tx: Tx,
+  item: ImportedItemRow,
+  before: PublicationRow,
+  { version }: PublicationRow,
+): Promise<void> {
+  const isUntouched = before.version === item.version;
+  const present = {
+    ...item,
+    was_public: 0,
+    version: isUntouched ? version : item.version,
+  } as const;
+  return store.saveImportedItem(tx, present);
+}

@@ -1,0 +1,105 @@
+import { sql } from "kysely";
+import { expect, it } from "vitest";
+import { blogNoun } from "#domain/publications/blog.ts";
+import { nounOf } from "#http/publications/list.ts";
+import type { Database } from "#storage/database.ts";
+import { lockPublication, updatePublication } from "#storage/publications/publication.ts";
+import { type DatabaseKind, onBothDatabases } from "#test/support/database.ts";
+import { newBlog, openDomain } from "#test/support/domain.ts";
+import { isWaitingForLock } from "#test/support/row-locks.ts";
+import { waitUntil } from "#test/support/wait.ts";
+
+const origin = { source: "ghost", sourceId: "1", digest: "a", run: "first" };
+const arrival = {
+  input: newBlog({ published: false }),
+  origin,
+  creation: { createdAt: new Date("2020-01-01T00:00:00.000Z") },
+  oldAddresses: [],
+  schedule: null,
+};
+
+/** As where the server is killed before it remembers. */
+async function refuseMemory(database: Database, kind: DatabaseKind): Promise<void> {
+  const refusal =
+    kind === "SQLite"
+      ? "begin select raise(abort, 'killed'); end"
+      : "for each row execute function refuse()";
+  await database.write(async (tx) => {
+    if (kind === "PostgreSQL") {
+      await sql`create function refuse() returns trigger language plpgsql
+        as $$ begin raise exception 'killed'; end $$`.execute(tx);
+    }
+    await sql`create trigger no_memory before update on imported_item ${sql.raw(refusal)}`.execute(
+      tx,
+    );
+  });
+}
+
+async function rememberAgain(database: Database, kind: DatabaseKind): Promise<void> {
+  await database.write(async (tx) => {
+    await sql`drop trigger no_memory ${sql.raw(kind === "SQLite" ? "" : "on imported_item")}`.execute(
+      tx,
+    );
+    if (kind === "PostgreSQL") await sql`drop function refuse`.execute(tx);
+  });
+}
+
+onBothDatabases(({ kind, openDatabase }) => {
+  const open = async () => {
+    const { app, actor, database } = await openDomain(await openDatabase());
+    return { database, owner: app.asOwner(actor) };
+  };
+
+  it("a post that two servers bring at once comes once", async () => {
+    const { owner } = await open();
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 10 }, () => owner.imports.add(blogNoun, arrival)),
+    );
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "conflict" });
+    }
+    expect((await owner.blogs.list({})).items).toHaveLength(1);
+    const [blog] = (await owner.blogs.list({})).items;
+    const standing = await owner.imports.standing(blogNoun, origin);
+    expect(standing).toMatchObject({ state: "unchanged", id: blog?.id });
+  });
+
+  it("what has changed at its source is taken over together with the memory of it", async () => {
+    const { owner, database } = await open();
+    const { full } = await owner.imports.add(blogNoun, arrival);
+    await refuseMemory(database, kind);
+    const newer = { patch: { excerpt: "Newer." }, origin: { ...origin, digest: "b" } };
+    const update = () => owner.imports.update(blogNoun, full, { ...newer, wasPublic: false });
+    await expect(update()).rejects.toThrow("killed");
+    await rememberAgain(database, kind);
+    expect(await owner.imports.standing(blogNoun, newer.origin)).toMatchObject({
+      state: "newer there",
+    });
+    await update();
+    expect(await owner.imports.standing(blogNoun, newer.origin)).toMatchObject({
+      state: "unchanged",
+    });
+  });
+
+  it("what is being changed while an import is undone stays", async () => {
+    const { owner, database } = await open();
+    const { full } = await owner.imports.add(blogNoun, arrival);
+    const isWritten = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const saving = database.write(async (tx) => {
+      const row = await lockPublication(tx, "blog", full.id);
+      await updatePublication(tx, full.id, { version: (row?.version ?? 0) + 1 });
+      isWritten.resolve();
+      await mayCommit.promise;
+    });
+    await isWritten.promise;
+    const undoing = owner.imports.takeBack(origin.run, nounOf);
+    // On SQLite it has not begun.
+    if (database.locksRows) await waitUntil(() => isWaitingForLock(database));
+    mayCommit.resolve();
+    await saving;
+    expect(await undoing).toEqual({ trashed: 0, kept: 1 });
+    expect((await owner.blogs.list({})).items).toHaveLength(1);
+  });
+});

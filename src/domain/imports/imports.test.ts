@@ -1,0 +1,154 @@
+import { describe, expect, it } from "vitest";
+import type { Owner } from "#domain/app.ts";
+import { mintProof } from "#domain/mint-actor.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
+import { redirectPath } from "#domain/publications/redirects.ts";
+import { nounOf } from "#http/publications/list.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { newBlog, openDomain } from "#test/support/domain.ts";
+
+const origin = { source: "ghost", sourceId: "1", digest: "a", run: "first" };
+const creation = { createdAt: new Date("2020-01-01T00:00:00.000Z") };
+
+onBothDatabases(({ openDatabase }) => {
+  const open = async () => {
+    const { app, actor, database } = await openDomain(await openDatabase());
+    return { app, database, owner: app.asOwner(actor) };
+  };
+
+  it("a post, its redirects and the memory of it come together or not at all", async () => {
+    const { owner, database } = await open();
+    const post = {
+      input: { ...newBlog({ published: false }), category: "" },
+      origin,
+      creation,
+      oldAddresses: ["/old/"],
+      schedule: { publish_at: "2026-12-01T00:00:00.000Z", time_zone: "UTC" },
+    };
+    await expect(owner.imports.add(blogNoun, post)).rejects.toMatchObject({
+      code: "invalid_fields",
+    });
+    const left = await database.read(async (db) => [
+      await db.selectFrom("publication").selectAll().execute(),
+      await db.selectFrom("redirect").selectAll().execute(),
+      await db.selectFrom("imported_item").selectAll().execute(),
+    ]);
+    expect(left).toEqual([[], [], []]);
+    expect(await owner.imports.standing(blogNoun, origin)).toEqual({ state: "new" });
+  });
+
+  it("a redirect follows its post to another address and into the trash, and ends with it", async () => {
+    const { owner, app, database } = await open();
+    const arrival = { input: newBlog(), origin, creation, oldAddresses: ["/old/"], schedule: null };
+    const { full, redirects } = await owner.imports.add(blogNoun, arrival);
+    expect(redirects).toBe(1);
+    await owner.blogs.update(full.id, { slug: "elsewhere" }, null);
+    expect(await app.redirects.find("/old")).toBe("/blogs/elsewhere");
+    await owner.blogs.delete(full.id);
+    expect(await app.redirects.find("/old")).toBeNull();
+    await owner.trash.erase(mintProof(), full.id);
+    const rows = await database.read((db) => db.selectFrom("redirect").selectAll().execute());
+    expect(rows).toEqual([]);
+  });
+
+  it("what is taken back leaves what was changed since", async () => {
+    const { owner } = await open();
+    const add = (sourceId: string, title: string) =>
+      owner.imports.add(blogNoun, {
+        input: newBlog({ title }),
+        origin: { ...origin, sourceId },
+        creation,
+        oldAddresses: [],
+        schedule: null,
+      });
+    const { full } = await add("1", "Mine now");
+    await add("2", "Theirs");
+    await owner.blogs.update(full.id, { excerpt: "Changed." }, null);
+    expect(await owner.imports.takeBack("first", nounOf)).toEqual({ trashed: 1, kept: 1 });
+    const { items } = await owner.blogs.list({});
+    expect(items.map(({ title }) => title)).toEqual(["Mine now"]);
+  });
+
+  describe("publishing what was public", () => {
+    const arrive = async (owner: Owner, n: number, given = {}) => {
+      const { full } = await owner.imports.add(blogNoun, {
+        input: newBlog({ title: `Post ${n}`, published: false, ...given }),
+        origin: { ...origin, sourceId: `${n}` },
+        creation,
+        wasPublic: n !== 3,
+        oldAddresses: [`/old-${n}/`],
+        schedule: null,
+      });
+      return full.id;
+    };
+
+    it("publishes those with their dates, tells webhooks nothing, and can still be taken back", async () => {
+      const { owner, app } = await open();
+      const [first, second] = [await arrive(owner, 1), await arrive(owner, 2)];
+      await arrive(owner, 3);
+      await owner.webhooks.create(mintProof(), {
+        name: "CRM",
+        url: "https://crm.test/hook",
+        events: ["publication.published"],
+        format: "json",
+        is_active: true,
+      });
+      expect(await owner.importedDrafts.count("first")).toBe(2);
+      expect(await owner.importedDrafts.publish("first", nounOf)).toEqual({
+        count: 2,
+        refused: [],
+      });
+      const { items } = await owner.blogs.list({ published: true });
+      expect(items.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
+      expect(items.map(({ created_at }) => created_at)).toEqual(
+        Array(2).fill("2020-01-01T00:00:00.000Z"),
+      );
+      expect(await app.redirects.find("/old-1")).toBe(`/blogs/${items[1]?.slug}`);
+      const [webhook] = await owner.webhooks.list();
+      expect(await owner.webhooks.deliveries(webhook?.id ?? "")).toEqual([]);
+      expect(await owner.importedDrafts.count("first")).toBe(0);
+      expect(await owner.importedDrafts.publish("first", nounOf)).toEqual({
+        count: 0,
+        refused: [],
+      });
+      expect(await owner.imports.takeBack("first", nounOf)).toEqual({ trashed: 3, kept: 0 });
+    });
+
+    it("names what is incomplete, leaves what is scheduled or was changed as it is, and goes on", async () => {
+      const { owner } = await open();
+      const empty = await arrive(owner, 1, { category: "", excerpt: "" });
+      const scheduled = await arrive(owner, 2);
+      const edited = await arrive(owner, 4);
+      const next = { publish_at: "2026-12-01T00:00:00.000Z", time_zone: "UTC" };
+      await owner.schedules(blogNoun).set(scheduled, next, null);
+      await owner.workingCopies(blogNoun).save(edited, { excerpt: "Mine." }, null);
+      expect(await owner.importedDrafts.count("first")).toBe(2);
+      const outcome = await owner.importedDrafts.publish("first", nounOf);
+      expect(outcome).toEqual({
+        count: 1,
+        refused: [
+          { id: empty, kind: "blog", title: "Post 1", reason: expect.stringMatching(/category/i) },
+        ],
+      });
+      expect(await owner.blogs.get(edited)).toMatchObject({ published: true, excerpt: "Mine." });
+      expect(await owner.blogs.get(scheduled)).toMatchObject({ published: false });
+      expect(await owner.imports.takeBack("first", nounOf)).toEqual({ trashed: 2, kept: 1 });
+    });
+  });
+});
+
+it.each([
+  ["/my-post/", "/my-post"],
+  ["/2019/05/caf%C3%A9/", "/2019/05/café"],
+  ["/post.html?utm=1#part", "/post.html"],
+  ["/?p=12", "/?p=12"],
+  ["/?utm=1&page_id=3&x=1", "/?page_id=3"],
+  ["/", null],
+  ["/?q=1", null],
+  ["https://elsewhere.example/x", null],
+  ["//elsewhere.example/x", null],
+  ["/\\elsewhere.example", null],
+  [`/${"x".repeat(3000)}`, null],
+])("the former address %j is looked up as %j", (address, path) => {
+  expect(redirectPath(address)).toBe(path);
+});

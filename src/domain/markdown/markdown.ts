@@ -1,0 +1,86 @@
+import { z } from "zod";
+import { Gate } from "#platform/gate.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import type { Place } from "./markdown-addresses.ts";
+import { MarkdownThread } from "./markdown-thread.ts";
+
+const Heading = z.object({
+  id: z.string(),
+  text: z.string(),
+  depth: z.literal([2, 3]),
+});
+export type Heading = z.infer<typeof Heading>;
+
+/** Raise it when the HTML changes, so that stored HTML is rendered anew (`markdown.test.ts`). */
+export const RENDERER = 8;
+
+export const RenderedMarkdown = z.object({
+  /** Safe to embed: only allow-listed elements, attributes and link schemes. */
+  html: z.string(),
+  headings: z.array(Heading),
+});
+export type RenderedMarkdown = z.infer<typeof RenderedMarkdown>;
+
+/** About a hundred articles, so that editing one does not render the others anew. */
+const REMEMBERED_LETTERS = 1_000_000;
+
+const thread = new MarkdownThread();
+const gate = new Gate({ concurrent: 1, queued: 100 });
+const remembered = new Map<string, Promise<RenderedMarkdown>>();
+let rememberedLetters = 0;
+
+/**
+ * Renders in a thread of its own: a long text takes seconds, some would take hours. Raw HTML is
+ * dropped. A text that is nested too deep or takes too long is shown as it was written.
+ * @param scope goes into its ids, so that texts which share a page have none in common
+ * @throws {Unavailable} busy
+ */
+export function renderMarkdown(markdown: string, scope = ""): Promise<RenderedMarkdown> {
+  const key = `${scope}:${markdown}`;
+  const known = remembered.get(key);
+  if (known) {
+    // Moved to the end, since the first ones are forgotten first.
+    remembered.delete(key);
+    remembered.set(key, known);
+    return known;
+  }
+  const rendered = gate.run(() => render(markdown, scope));
+  remembered.set(key, rendered);
+  rememberedLetters += key.length;
+  rendered.catch(() => forget(key));
+  for (const [oldest] of remembered) {
+    if (rememberedLetters <= REMEMBERED_LETTERS) break;
+    forget(oldest);
+  }
+  return rendered;
+}
+
+async function render(markdown: string, scope: string): Promise<RenderedMarkdown> {
+  const rendered = await thread.render(markdown, limitFor(markdown), scope);
+  return rendered === null ? asWritten(markdown) : RenderedMarkdown.parse(rendered);
+}
+
+const Places: z.ZodType<Place[]> = z.array(z.tuple([z.number(), z.number()]));
+
+/**
+ * Where a text has the addresses of its links and pictures, in this order. Samples of code have none,
+ * nor has a text that takes too long. @throws {Unavailable} busy
+ */
+export async function findAddresses(markdown: string): Promise<Place[]> {
+  const found = await gate.run(() => thread.findAddresses(markdown, limitFor(markdown)));
+  return Places.parse(found ?? []);
+}
+
+function limitFor(markdown: string): number {
+  const { base, perThousandLetters } = timeOuts.job.markdown;
+  return base + perThousandLetters * Math.ceil(markdown.length / 1000);
+}
+
+function asWritten(markdown: string): RenderedMarkdown {
+  const html = markdown.replace(/&/g, "&#x26;").replace(/</g, "&#x3C;");
+  return { html: `<pre tabindex="0">${html}</pre>`, headings: [] };
+}
+
+function forget(key: string): void {
+  if (remembered.delete(key)) rememberedLetters -= key.length;
+}

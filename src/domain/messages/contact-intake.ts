@@ -1,0 +1,80 @@
+import { v7 as uuidv7 } from "uuid";
+import type {
+  ContactFormSignals,
+  ContactSubmission,
+  NewContactSubmission,
+} from "#contract/contact-submission.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { putAutoReply } from "#domain/mail/auto-replies.ts";
+import type { Outbox } from "#domain/mail/outbox.ts";
+import { insertContactSubmission, wasAnswered } from "#storage/messages/contact-submission.ts";
+import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
+import { toContactSubmission, wordsOf } from "./contact-submission.ts";
+import { dependsOnSender, suspicion } from "./spam.ts";
+
+const FLOOD_REASON = "It came with very many others within an hour, too many to email them all.";
+
+export class ContactIntake {
+  readonly #dependencies: Dependencies;
+  readonly #outbox: Outbox;
+
+  constructor(dependencies: Dependencies, outbox: Outbox) {
+    this.#dependencies = dependencies;
+    this.#outbox = outbox;
+  }
+
+  /** On disk when it resolves, suspected spam and floods included. @throws {Unavailable} full */
+  async submit(
+    input: NewContactSubmission,
+    signals: ContactFormSignals,
+    { isFlood = false } = {},
+  ): Promise<ContactSubmission> {
+    const { database, clock, activity, webhookQueue } = this.#dependencies;
+    await database.requireRoom();
+    const now = clock.now();
+    const isKnownSender = dependsOnSender(input) && (await this.#isKnown(input.email));
+    const reason =
+      suspicion(input, signals, { now, isKnownSender }) ?? (isFlood ? FLOOD_REASON : null);
+    const row = newRow(input, reason, now);
+    const mail = await database.write(async (tx) => {
+      await insertContactSubmission(tx, row);
+      await database.messageSearch.put(tx, row, wordsOf(row));
+      if (reason !== null) return null;
+      // In the same transaction: whatever is stored gets mailed.
+      await webhookQueue.put(tx, "message.received", row.id);
+      await putAutoReply(tx, this.#dependencies, row);
+      return this.#outbox.put(tx, row);
+    });
+    if (mail) {
+      activity.count("message");
+      this.#outbox.wake();
+      webhookQueue.wake();
+    }
+    return toContactSubmission(row, mail);
+  }
+
+  #isKnown(email: string): Promise<boolean> {
+    return this.#dependencies.database.read((db) => wasAnswered(db, email));
+  }
+}
+
+function newRow(
+  input: NewContactSubmission,
+  spamReason: string | null,
+  now: Date,
+): ContactSubmissionRow {
+  return {
+    id: uuidv7(),
+    name: input.name,
+    email: input.email,
+    company: input.company ?? null,
+    message: input.message,
+    is_read: 0,
+    is_spam: toFlag(spamReason !== null),
+    spam_reason: spamReason,
+    submitted_at: now.toISOString(),
+    replied_at: null,
+    archived_at: null,
+    note: null,
+  };
+}

@@ -1,0 +1,252 @@
+import { setImmediate as aTurnForOthers } from "node:timers/promises";
+import type {
+  ContactSubmission,
+  ContactSubmissionListQuery,
+  MessageChange,
+  MessageChangeAnswer,
+  MessageCounts,
+  MessageCountsQuery,
+  MessageDeletion,
+  MessageDeletionAnswer,
+  MessageNote,
+} from "#contract/contact-submission.ts";
+import { limits } from "#contract/limits.ts";
+import { type MessageState, messageFilters, nextMessageState } from "#contract/message-state.ts";
+import type { Page } from "#contract/paging.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { notFound, staleVersion } from "#domain/error.ts";
+import { type Outbox, toDelivery } from "#domain/mail/outbox.ts";
+import { readPosition } from "#domain/paging.ts";
+import { searchWords } from "#domain/search-words.ts";
+import type { Tx } from "#storage/database.ts";
+import { deleteUnsentOutbox, findOutboxOf, findOutboxOfAll } from "#storage/mail/outbox.ts";
+import * as store from "#storage/messages/contact-submission.ts";
+import { type ContactSubmissionRow, type OutboxRow, toFlag } from "#storage/schema.ts";
+import { endMootMail } from "./moot-mail.ts";
+
+/** Few enough that nobody else waits noticeably for one batch. */
+const EXPORT_BATCH = 100;
+
+/** Verbs that take an id throw {@link DomainError} not_found. */
+export class ContactInbox {
+  readonly #dependencies: Dependencies;
+  readonly #outbox: Outbox;
+
+  constructor(dependencies: Dependencies, outbox: Outbox) {
+    this.#dependencies = dependencies;
+    this.#outbox = outbox;
+  }
+
+  /** Newest first. A query without a searchable word finds nothing. */
+  async list(query: ContactSubmissionListQuery): Promise<Page<ContactSubmission>> {
+    const { database } = this.#dependencies;
+    const { limit, q } = query;
+    const page = { limit, after: readPosition(query, store.MESSAGE_LIST), ...toFlags(query) };
+    const words = q === undefined ? null : searchWords(q);
+    if (words?.length === 0) return { items: [], next: null };
+    return database.read(async (db) => {
+      const { items, next } =
+        words === null
+          ? await store.listContactSubmissions(db, page)
+          : await store.searchContactSubmissions(db, database.messageSearch, { ...page, words });
+      const mails = await findOutboxOfAll(
+        db,
+        items.map(({ id }) => id),
+      );
+      return {
+        items: items.map((row) => toContactSubmission(row, mails.get(row.id) ?? null)),
+        next,
+      };
+    });
+  }
+
+  /** All that the query lists, in parts. */
+  async *export(query: ContactSubmissionListQuery): AsyncGenerator<ContactSubmission[]> {
+    let cursor: string | undefined;
+    do {
+      const { items, next } = await this.list({ ...query, limit: EXPORT_BATCH, cursor });
+      yield items;
+      cursor = next ?? undefined;
+      // SQLite answers at once: without this, nobody else would get a turn before the end.
+      await aTurnForOthers();
+    } while (cursor !== undefined);
+  }
+
+  get(id: string): Promise<ContactSubmission> {
+    return this.#dependencies.database.read(async (db) => {
+      const row = await store.findContactSubmission(db, id);
+      if (!row) throw notFound("message");
+      return toContactSubmission(row, await findOutboxOf(db, id));
+    });
+  }
+
+  /** How many messages each filter lists, up to {@link limits.messageCount}. */
+  async count({ q }: MessageCountsQuery): Promise<MessageCounts> {
+    const { database } = this.#dependencies;
+    const words = q === undefined ? null : searchWords(q);
+    const limit = limits.messageCount;
+    return database.read(async (db) => {
+      const count = async (filter: Partial<MessageState>) => {
+        const page = { limit, ...toFlags(filter) };
+        if (words === null) return store.countContactSubmissions(db, page);
+        return words.length === 0 ? 0 : database.messageSearch.count(db, { ...page, words });
+      };
+      return {
+        inbox: await count(messageFilters.inbox),
+        new: await count(messageFilters.new),
+        waiting: await count(messageFilters.waiting),
+        replied: await count(messageFilters.replied),
+        spam: await count(messageFilters.spam),
+        all: await count(messageFilters.all),
+      };
+    });
+  }
+
+  /** All of them in one transaction. What was deleted meanwhile is reported, not refused. */
+  async change({ ids, ...change }: MessageChange): Promise<MessageChangeAnswer> {
+    const { database, activity } = this.#dependencies;
+    const now = this.#dependencies.clock.now().toISOString();
+    const { locksRows } = database;
+    const { rows, hasMail, arrivals } = await database.write(async (tx) => {
+      const before = await store.findContactSubmissions(tx, ids, { locksRows });
+      const after = before.map((row) => ({ row, next: changedRow(row, change, now) }));
+      let hasMail = false;
+      for (const { row, next } of after) {
+        await store.saveMessageState(tx, next);
+        await database.messageSearch.put(tx, next, wordsOf(next));
+        if (row.is_spam !== next.is_spam && (await this.#followSpam(tx, next))) hasMail = true;
+      }
+      if (await endMootMail(tx, after)) hasMail = true;
+      // What only the owner called spam was counted when it came.
+      const released = after.filter(({ row, next }) => row.spam_reason !== null && !next.is_spam);
+      return { rows: after.map(({ next }) => next), hasMail, arrivals: released.length };
+    });
+    for (let arrival = 0; arrival < arrivals; arrival += 1) activity.count("message");
+    if (hasMail) {
+      this.#outbox.wake();
+      this.#dependencies.webhookQueue.wake();
+    }
+    const mails = await database.read((db) => findOutboxOfAll(db, ids));
+    return {
+      messages: rows.map((row) => toContactSubmission(row, mails.get(row.id) ?? null)),
+      gone: missingFrom(ids, rows),
+    };
+  }
+
+  /** @returns whether a mail is due now */
+  async #followSpam(tx: Tx, row: ContactSubmissionRow): Promise<boolean> {
+    if (row.is_spam === 1) await deleteUnsentOutbox(tx, row.id);
+    else if ((await findOutboxOf(tx, row.id)) === null) {
+      await this.#outbox.put(tx, row);
+      await this.#dependencies.webhookQueue.put(tx, "message.received", row.id);
+      return true;
+    }
+    return false;
+  }
+
+  /** @throws {DomainError} conflict, where another note was saved since `former` was read */
+  async saveNote(id: string, { note, former }: MessageNote): Promise<ContactSubmission> {
+    const { database } = this.#dependencies;
+    const { locksRows } = database;
+    await database.requireRoom();
+    await database.write(async (tx) => {
+      const [row] = await store.findContactSubmissions(tx, [id], { locksRows });
+      if (!row) throw notFound("message");
+      const present = row.note ?? "";
+      if (present === note) return;
+      if (present !== former) throw staleVersion("note");
+      const next = { ...row, note: note || null };
+      await store.saveMessageNote(tx, id, next.note);
+      await database.messageSearch.put(tx, next, wordsOf(next));
+    });
+    return this.get(id);
+  }
+
+  markAsRead(id: string): Promise<ContactSubmission> {
+    return this.#changeOne(id, { is_read: true });
+  }
+
+  /** Also mails the message now. */
+  markAsNotSpam(id: string): Promise<ContactSubmission> {
+    return this.#changeOne(id, { is_spam: false });
+  }
+
+  async #changeOne(id: string, change: Omit<MessageChange, "ids">): Promise<ContactSubmission> {
+    const [message] = (await this.change({ ids: [id], ...change })).messages;
+    if (!message) throw notFound("message");
+    return message;
+  }
+
+  async sendAgain(id: string): Promise<ContactSubmission> {
+    await this.#outbox.sendAgain(id);
+    return this.get(id);
+  }
+
+  async delete(id: string): Promise<void> {
+    const { deleted } = await this.deleteAll({ ids: [id] });
+    if (deleted === 0) throw notFound("message");
+  }
+
+  /** For good, all in one transaction. */
+  async deleteAll({ ids }: MessageDeletion): Promise<MessageDeletionAnswer> {
+    const { database } = this.#dependencies;
+    const { locksRows } = database;
+    const rows = await database.write(async (tx) => {
+      const found = await store.findContactSubmissions(tx, ids, { locksRows });
+      for (const { id } of found) {
+        await database.messageSearch.remove(tx, id);
+        await store.deleteContactSubmission(tx, id);
+      }
+      return found;
+    });
+    return { deleted: rows.length, gone: missingFrom(ids, rows) };
+  }
+}
+
+function changedRow(
+  row: ContactSubmissionRow,
+  change: Omit<MessageChange, "ids">,
+  now: string,
+): ContactSubmissionRow {
+  const { is_read, is_spam, is_replied, is_archived } = nextMessageState(stateOf(row), change);
+  return {
+    ...row,
+    is_read: toFlag(is_read),
+    is_spam: toFlag(is_spam),
+    spam_reason: toFlag(is_spam) === row.is_spam ? row.spam_reason : null,
+    replied_at: is_replied ? (row.replied_at ?? now) : null,
+    archived_at: is_archived ? (row.archived_at ?? now) : null,
+  };
+}
+
+function stateOf(row: ContactSubmissionRow): MessageState {
+  return {
+    is_read: row.is_read === 1,
+    is_spam: row.is_spam === 1,
+    is_replied: row.replied_at !== null,
+    is_archived: row.archived_at !== null,
+  };
+}
+
+function toFlags({ is_read, is_spam, is_archived, is_replied }: Partial<MessageState>) {
+  return { isRead: is_read, isSpam: is_spam, isArchived: is_archived, isReplied: is_replied };
+}
+
+function missingFrom(ids: readonly string[], rows: readonly { id: string }[]): string[] {
+  const found = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !found.has(id));
+}
+
+export function wordsOf({ name, email, company, message, note }: ContactSubmissionRow): string[] {
+  return searchWords(`${name} ${email} ${company ?? ""} ${message} ${note ?? ""}`);
+}
+
+export function toContactSubmission(
+  row: ContactSubmissionRow,
+  mail: OutboxRow | null,
+): ContactSubmission {
+  const { archived_at: _, ...shown } = row;
+  const { is_read, is_spam, is_archived } = stateOf(row);
+  const note = row.note ?? "";
+  return { ...shown, is_read, is_spam, is_archived, note, delivery: mail && toDelivery(mail) };
+}

@@ -1,0 +1,33 @@
+import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { toCsv } from "./csv.ts";
+
+const columns: readonly [head: string, value: (message: ContactSubmission) => string][] = [
+  ["Received (UTC)", ({ submitted_at }) => submitted_at],
+  ["Name", ({ name }) => name],
+  ["Email", ({ email }) => email],
+  ["Company", ({ company }) => company ?? ""],
+  ["Message", ({ message }) => message],
+  ["Read", ({ is_read }) => (is_read ? "yes" : "no")],
+  ["Suspected spam", ({ is_spam, spam_reason }) => spam_reason ?? (is_spam ? "yes" : "")],
+  ["Mail", ({ delivery }) => delivery?.state ?? ""],
+  ["Mail sent (UTC)", ({ delivery }) => delivery?.sent_at ?? ""],
+  ["Replied (UTC)", ({ replied_at }) => replied_at ?? ""],
+  ["Archived", ({ is_archived }) => (is_archived ? "yes" : "no")],
+  ["Note", ({ note }) => note],
+];
+
+export async function* csvParts(
+  parts: AsyncIterable<readonly ContactSubmission[]>,
+): AsyncGenerator<string> {
+  yield csvHead();
+  for await (const part of parts) yield csvLines(part);
+}
+
+/** Starts with the byte order mark that makes Excel read UTF-8. */
+export function csvHead(): string {
+  return `\uFEFF${toCsv([columns.map(([head]) => head)])}`;
+}
+
+export function csvLines(messages: readonly ContactSubmission[]): string {
+  return toCsv(messages.map((message) => columns.map(([, value]) => value(message))));
+}

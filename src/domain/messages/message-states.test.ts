@@ -1,0 +1,142 @@
+import { expect, it } from "vitest";
+import type { ContactSubmission, MessageChange } from "#contract/contact-submission.ts";
+import { messageFilters } from "#contract/message-state.ts";
+import { mintProof } from "#domain/mint-actor.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { openDomain } from "#test/support/domain.ts";
+
+const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
+
+onBothDatabases(({ openDatabase }) => {
+  const open = async () => {
+    const domain = await openDomain(await openDatabase());
+    const inbox = domain.app.asOwner(domain.actor).contactSubmissions;
+    const send = (given: Partial<typeof message> = {}, signals = {}) =>
+      domain.app.contactSubmissions.submit({ ...message, ...given }, signals);
+    const change = async (of: ContactSubmission, given: Omit<MessageChange, "ids">) => {
+      const [changed] = (await inbox.change({ ids: [of.id], ...given })).messages;
+      if (!changed) throw new Error("The message is gone.");
+      return changed;
+    };
+    return { ...domain, inbox, send, change };
+  };
+
+  it("a message goes from new to waiting to replied, and all the way back", async () => {
+    const { inbox, send, change, clock } = await open();
+    const sent = await send();
+    expect(await inbox.count({})).toMatchObject({ inbox: 1, new: 1, waiting: 0, replied: 0 });
+    expect(await change(sent, { is_read: true })).toEqual({ ...sent, is_read: true });
+    expect(await inbox.count({})).toMatchObject({ inbox: 1, new: 0, waiting: 1, replied: 0 });
+    const replied_at = clock.now().toISOString();
+    expect(await change(sent, { is_replied: true })).toMatchObject({ is_read: true, replied_at });
+    expect(await inbox.count({})).toMatchObject({ inbox: 1, new: 0, waiting: 0, replied: 1 });
+    clock.advance(60_000);
+    expect(await change(sent, { is_replied: true })).toMatchObject({ replied_at });
+    expect(await change(sent, { is_replied: false, is_read: false })).toEqual(sent);
+  });
+
+  it("an archived message is read and leaves the inbox; unread, it comes back", async () => {
+    const { inbox, send, change } = await open();
+    const sent = await send();
+    expect(await change(sent, { is_archived: true })).toEqual({
+      ...sent,
+      is_read: true,
+      is_archived: true,
+      delivery: { ...sent.delivery, state: "skipped" },
+    });
+    expect(await inbox.count({})).toMatchObject({ inbox: 0, new: 0, waiting: 0, all: 1 });
+    expect(await change(sent, { is_read: false })).toEqual(sent);
+  });
+
+  it("every list and its count agree, with a search and without", async () => {
+    const { inbox, send, change } = await open();
+    await send({ message: "A pilot." });
+    await change(await send({ message: "A pilot." }), { is_read: true });
+    await change(await send({ message: "A pilot." }), { is_replied: true });
+    await change(await send({ message: "A pilot." }), { is_archived: true });
+    await change(await send({ message: "A pilot." }), { is_spam: true });
+    await send({ message: "Something else." });
+    for (const [q, counts] of [
+      [undefined, { inbox: 4, new: 2, waiting: 1, replied: 1, spam: 1, all: 5 }],
+      ["pilot", { inbox: 3, new: 1, waiting: 1, replied: 1, spam: 1, all: 4 }],
+      ["…", { inbox: 0, new: 0, waiting: 0, replied: 0, spam: 0, all: 0 }],
+    ] as const) {
+      expect(await inbox.count({ q })).toEqual(counts);
+      for (const [name, flags] of Object.entries(messageFilters)) {
+        const { items } = await inbox.list({ q, ...flags });
+        expect(items, `${name} of ${q}`).toHaveLength(
+          Object.entries(counts).find(([filter]) => filter === name)?.[1] ?? -1,
+        );
+      }
+    }
+  });
+
+  it("spam by the owner's word is mailed no more, and once released it is mailed once", async () => {
+    const { app, inbox, send, change } = await open();
+    const sent = await send();
+    const spam = await change(sent, { is_spam: true });
+    expect(spam).toEqual({ ...sent, is_spam: true, delivery: null });
+    expect(await app.outbox.nextDue()).toBeNull();
+    expect(await inbox.get(sent.id)).toEqual(spam);
+    expect((await change(sent, { is_spam: false })).delivery).toMatchObject({ state: "waiting" });
+    expect(await change(sent, { is_spam: false })).toEqual(sent);
+  });
+
+  it("a suspect keeps its reason until the owner releases it, and counts as one arrival", async () => {
+    const { app, actor, send, change } = await open();
+    const suspect = await send({}, { reference_note: "x" });
+    expect(await change(suspect, { is_spam: true })).toEqual(suspect);
+    for (const is_spam of [false, true, false]) {
+      expect(await change(suspect, { is_spam })).toMatchObject({ is_spam, spam_reason: null });
+    }
+    await app.activity.stop();
+    const { today } = await app.asOwner(actor).statsOfLastDays({ days: 1 });
+    expect(today.messages).toBe(1);
+  });
+
+  it("three links are suspicious from a stranger, and none from whom the owner has answered", async () => {
+    const { send, change } = await open();
+    const links = { message: "https://a.example https://b.example https://c.example" };
+    expect(await send(links)).toMatchObject({
+      is_spam: true,
+      spam_reason: "There are 3 links in the message.",
+    });
+    await change(await send({ email: "ADA@company.com" }), { is_replied: true });
+    expect(await send(links)).toMatchObject({ is_spam: false });
+  });
+
+  it("of several, those that are gone are named and the others are changed or deleted", async () => {
+    const { inbox, send } = await open();
+    const [first, second, third] = [await send(), await send(), await send()];
+    await inbox.delete(second.id);
+    const ids = [first.id, second.id];
+    const changed = await inbox.change({ ids, is_archived: true });
+    expect(changed.messages.map(({ id }) => id)).toEqual([first.id]);
+    expect(changed.gone).toEqual([second.id]);
+    expect(await inbox.deleteAll({ ids })).toEqual({ deleted: 1, gone: [second.id] });
+    expect((await inbox.list({})).items).toEqual([third]);
+    expect((await inbox.list({ q: "pilot" })).items).toEqual([third]);
+  });
+
+  it("what erasing an address would erase is counted first, without a change", async () => {
+    const { app, actor, clock, inbox, send } = await open();
+    const oldest = clock.now().toISOString();
+    await send();
+    clock.advance(60_000);
+    const second = await send({ email: "ADA@company.com" });
+    await inbox.change({ ids: [second.id], is_spam: true });
+    await send({ email: "other@company.com" });
+    const { privacy } = app.asOwner(actor);
+    const found = { messages: 2, set_aside: 0, unsent: 1, oldest, newest: second.submitted_at };
+    expect(await privacy.countOfSender("Ada@Company.com")).toEqual(found);
+    expect(await privacy.eraseSender(mintProof(), "ada@company.com")).toBe(2);
+    expect(await privacy.countOfSender("ada@company.com")).toEqual({
+      messages: 0,
+      set_aside: 0,
+      unsent: 0,
+      oldest: null,
+      newest: null,
+    });
+    expect((await inbox.list({})).items).toHaveLength(1);
+  });
+});

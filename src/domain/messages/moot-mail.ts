@@ -1,0 +1,29 @@
+import type { Tx } from "#storage/database.ts";
+import { resumeOutbox, skipOutbox } from "#storage/mail/outbox.ts";
+import type { ContactSubmissionRow } from "#storage/schema.ts";
+
+interface RowChange {
+  row: ContactSubmissionRow;
+  next: ContactSubmissionRow;
+}
+
+/**
+ * A mail about what the owner has answered or archived is no news any more. Once that is undone, it is
+ * due as before.
+ * @returns whether a mail may be due now
+ */
+export async function endMootMail(tx: Tx, changes: readonly RowChange[]): Promise<boolean> {
+  // What was moot before goes out only because the owner asked for it; a suspect had no mail until now.
+  const ended = changes.filter(({ row, next }) => isMoot(next) && (!isMoot(row) || row.is_spam));
+  const resumed = changes.filter(({ row, next }) => isMoot(row) && !isMoot(next));
+  await skipOutbox(tx, idsOf(ended));
+  return (await resumeOutbox(tx, idsOf(resumed))) > 0;
+}
+
+function isMoot({ replied_at, archived_at }: ContactSubmissionRow): boolean {
+  return replied_at !== null || archived_at !== null;
+}
+
+function idsOf(changes: readonly RowChange[]): string[] {
+  return changes.map(({ row }) => row.id);
+}

@@ -1,0 +1,111 @@
+import type { EraseCount } from "#contract/contact-submission.ts";
+import type { ExpiredMessages, PrivacySettings, PrivacyState } from "#contract/privacy.ts";
+import type { Proof } from "#domain/actor.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { DomainError } from "#domain/error.ts";
+import { endOfKeeping } from "#domain/keeping.ts";
+import { findOutboxOfAll } from "#storage/mail/outbox.ts";
+import {
+  deleteContactSubmission,
+  listMessagesOfSender,
+} from "#storage/messages/contact-submission.ts";
+import { findPrivacy, savePrivacy } from "#storage/messages/privacy.ts";
+import * as setAside from "#storage/messages/set-aside-message.ts";
+import { wordsOf } from "./contact-submission.ts";
+import { expiryDate, SET_ASIDE_MS } from "./retention.ts";
+
+/** Messages per transaction: few enough not to delay a visitor's message. */
+const RESTORE_BATCH = 200;
+
+export class Privacy {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  get(): Promise<PrivacyState> {
+    return this.#dependencies.database.read(async (db) => {
+      const settings = await findPrivacy(db);
+      const goesAt = await endOfKeeping(db, SET_ASIDE_MS);
+      const sweeps = await setAside.listSetAside(db);
+      return {
+        keep_messages_days: settings?.keep_messages_days ?? null,
+        set_aside: sweeps.map((sweep) => ({
+          ...sweep,
+          erased_at: goesAt(sweep.set_aside_at),
+        })),
+      };
+    });
+  }
+
+  countExpired(days: number): Promise<ExpiredMessages> {
+    const { database, clock } = this.#dependencies;
+    return database.read(async (db) => ({
+      expired: await setAside.countExpired(db, expiryDate(clock.now(), days)),
+      messages: await setAside.countAllMessages(db),
+    }));
+  }
+
+  /** Saving agrees to setting aside everything that is older now. */
+  async save({ keep_messages_days }: PrivacySettings): Promise<void> {
+    const { database, clock, clockWatch } = this.#dependencies;
+    // With a wrong clock, the owner would agree to the wrong messages.
+    const isAgreed = keep_messages_days !== null && clockWatch.state().state === "fine";
+    const agreed_before = isAgreed ? expiryDate(clock.now(), keep_messages_days) : null;
+    await database.write((tx) =>
+      savePrivacy(tx, { id: 1, keep_messages_days, agreed_before, swept_at: null }),
+    );
+  }
+
+  /** What {@link eraseSender} would erase. */
+  countOfSender(email: string): Promise<EraseCount> {
+    return this.#dependencies.database.read(async (db) => {
+      const messages = await listMessagesOfSender(db, email);
+      const mails = await findOutboxOfAll(
+        db,
+        messages.map(({ id }) => id),
+      );
+      return {
+        messages: messages.length,
+        set_aside: await setAside.countSetAsideOfSender(db, email),
+        unsent: [...mails.values()].filter(({ state }) => state !== "sent").length,
+        oldest: messages.at(0)?.submitted_at ?? null,
+        newest: messages.at(-1)?.submitted_at ?? null,
+      };
+    });
+  }
+
+  /** For good, messages set aside included. @returns how many */
+  eraseSender(_proof: Proof, email: string): Promise<number> {
+    const { database } = this.#dependencies;
+    return database.write(async (tx) => {
+      const messages = await listMessagesOfSender(tx, email);
+      for (const { id } of messages) {
+        await database.messageSearch.remove(tx, id);
+        await deleteContactSubmission(tx, id);
+      }
+      return messages.length + (await setAside.eraseSetAsideOfSender(tx, email));
+    });
+  }
+
+  /** Exempts restored messages from retention. @throws {DomainError} not_found when none is left */
+  async restore(setAsideAt: string): Promise<number> {
+    const { database } = this.#dependencies;
+    let restored = 0;
+    for (;;) {
+      const rows = await database.write(async (tx) => {
+        const some = await setAside.restoreSetAside(tx, setAsideAt, RESTORE_BATCH);
+        for (const row of some) await database.messageSearch.put(tx, row, wordsOf(row));
+        return some;
+      });
+      restored += rows.length;
+      if (rows.length < RESTORE_BATCH) break;
+    }
+    if (restored > 0) return restored;
+    throw new DomainError(
+      "not_found",
+      "These messages are no longer set aside: they were brought back or erased already.",
+    );
+  }
+}

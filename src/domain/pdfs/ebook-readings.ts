@@ -1,0 +1,224 @@
+import { Readable } from "node:stream";
+import { v7 as uuidv7 } from "uuid";
+import type { DrawnPage } from "#contract/ebook-file.ts";
+import { limits } from "#contract/limits.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { keepVariants } from "#domain/pictures/picture-files.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
+import { toColumns } from "#domain/publications/publication-noun.ts";
+import type { Tx } from "#storage/database.ts";
+import type { PublicationFileRow } from "#storage/publications/pdf-row.ts";
+import { lockPublication, updatePublication } from "#storage/publications/publication.ts";
+import {
+  findPublicationFile,
+  listUnreadFiles,
+  updatePublicationFile,
+} from "#storage/publications/publication-file.ts";
+import { updateReplacedFile } from "#storage/publications/replaced-file.ts";
+import { fillFromPdf } from "./ebook-autofill.ts";
+import { readDrawn, removeDrawings, shownPages } from "./ebook-pdf.ts";
+import { toFacts } from "./pdf-facts.ts";
+import type { PdfWords } from "./pdf-messages.ts";
+import { readApart } from "./pdf-process.ts";
+
+type Stores = Pick<Dependencies, "database" | "files" | "content">;
+
+interface ReadingReport {
+  id: string;
+  reading: "read" | "unreadable";
+  /** Drawn, of those that were asked for. */
+  pages: number;
+}
+
+interface Result {
+  words: PdfWords | null;
+  drawn: DrawnPage[];
+  isDone: boolean;
+}
+
+interface ReadOptions {
+  /** Gives up the PDF at hand. */
+  signal?: AbortSignal;
+  onRead?(report: ReadingReport): void;
+  /** An error with one PDF does not keep the others back. */
+  onError(error: unknown): void;
+}
+
+/** Reads PDFs and draws their pages after the upload, which never waits for it or fails with it. */
+export class EbookReadings {
+  readonly #stores: Stores;
+  #wake: () => void = () => {};
+  #present: { id: string; given: AbortController; ended: Promise<void> } | null = null;
+
+  constructor(stores: Stores) {
+    this.#stores = stores;
+  }
+
+  onDue(wake: () => void): void {
+    this.#wake = wake;
+  }
+
+  /** Something is to be read. */
+  wake(): void {
+    this.#wake();
+  }
+
+  /** Gives up a PDF that is being erased: an open file would keep its room on the disk. */
+  async forget(id: string): Promise<void> {
+    if (this.#present?.id !== id) return;
+    this.#present.given.abort();
+    await this.#present.ended;
+  }
+
+  async readDue({ signal, onRead, onError }: ReadOptions): Promise<void> {
+    const tried = new Set<string>();
+    for (;;) {
+      const due = await this.#stores.database.read(listUnreadFiles);
+      const file = due.find((one) => !tried.has(keyOf(one)));
+      if (!file || signal?.aborted) return;
+      tried.add(keyOf(file));
+      const given = new AbortController();
+      const ended = Promise.withResolvers<void>();
+      this.#present = { id: file.publication_id, given, ended: ended.promise };
+      try {
+        const both = AbortSignal.any([given.signal, ...(signal ? [signal] : [])]);
+        const report = await this.#read(file, both);
+        if (report) onRead?.(report);
+      } catch (error) {
+        if (!given.signal.aborted) onError(error);
+      } finally {
+        this.#present = null;
+        ended.resolve();
+      }
+    }
+  }
+
+  /** Null when the ebook was deleted meanwhile. */
+  async #read(file: PublicationFileRow, signal: AbortSignal): Promise<ReadingReport | null> {
+    const former = readDrawn(file.drawn);
+    const wanted = new Set([1, ...shownPages(file)]);
+    const missing = [...wanted].filter((page) => !former.some((one) => one.page === page));
+    const fresh: DrawnPage[] = [];
+    try {
+      const words = await this.#readApart(file, missing, fresh, signal);
+      // A page that takes too long, or too much, is not in the way of those behind it.
+      let behind = pagesBehind(missing, fresh, words);
+      while (behind.length > 0) {
+        signal.throwIfAborted();
+        await this.#readApart(file, behind, fresh, signal);
+        behind = pagesBehind(behind, fresh, words);
+      }
+      signal.throwIfAborted();
+      const drawn = [...former, ...fresh]
+        .filter(({ page }) => wanted.has(page))
+        .toSorted((one, other) => one.page - other.page);
+      // What was ended early is taken up again as long as that draws another page.
+      const left = missing.filter((page) => !drawn.some((one) => one.page === page));
+      const isDone = fresh.length === 0 || left.every((page) => page > (words?.pages ?? 0));
+      const isStored = await this.#store(file, { words, drawn, isDone });
+      // Pages that look the same have one picture.
+      const isUnused = ({ url }: DrawnPage) => !drawn.some((one) => one.url === url);
+      const unused = isStored ? former.filter(isUnused) : fresh;
+      await removeDrawings(this.#stores, unused);
+      if (!isStored) return null;
+      const reading = words ? "read" : "unreadable";
+      return { id: file.publication_id, reading, pages: fresh.length };
+    } catch (error) {
+      await removeDrawings(this.#stores, fresh);
+      throw error;
+    }
+  }
+
+  async #readApart(
+    file: PublicationFileRow,
+    pages: readonly number[],
+    drawn: DrawnPage[],
+    signal: AbortSignal,
+  ): Promise<PdfWords | null> {
+    const opened = await this.#stores.files.openNearby(file.name);
+    if (!opened) throw new Error(`${file.name} is missing and cannot be read.`);
+    const { size } = opened;
+    const stream = opened.read({ start: 0, end: size - 1 });
+    // One for all pages of a reading, so that the sweep takes them for one thing.
+    const id = uuidv7();
+    const takePage = async (page: number, png: Uint8Array) => {
+      signal.throwIfAborted();
+      const url = await this.#keepPage(id, png);
+      if (url !== null) drawn.push({ page, url });
+    };
+    const takeWords = async (words: PdfWords) => {
+      // What it says is shown while its pages are being drawn.
+      if (file.facts === null && drawn.length === 0)
+        await this.#store(file, { words, drawn: [], isDone: false });
+    };
+    const takers = { takeWords, takePage };
+    try {
+      return await readApart({ stream, size, pages }, takers, { signal });
+    } finally {
+      // A reading that was ended may not have read it to its end, or at all.
+      stream.destroy();
+      await opened.close();
+    }
+  }
+
+  async #keepPage(id: string, png: Uint8Array): Promise<string | null> {
+    const { files } = this.#stores;
+    const incoming = await files.receive(Readable.from([png]), limits.pictureBytes);
+    try {
+      const kept = await keepVariants(files, incoming, { id, hash: incoming.hash });
+      return typeof kept === "string" ? null : kept.url;
+    } finally {
+      await incoming.discard();
+    }
+  }
+
+  /** False when neither the ebook nor its earlier files have the PDF any more. */
+  #store(file: PublicationFileRow, { words, drawn, isDone }: Result): Promise<boolean> {
+    const result = {
+      // A PDF that could be read before is not unreadable because the machine is busy.
+      facts: words ? JSON.stringify(toFacts(words)) : file.facts,
+      drawn: JSON.stringify(drawn),
+    };
+    const reading = result.facts === null ? "unreadable" : isDone ? "read" : "due";
+    const work = async (tx: Tx) => {
+      const row = await lockPublication(tx, "ebook", file.publication_id);
+      const present = row && (await findPublicationFile(tx, row.id));
+      if (!row || !present) return false;
+      if (present.name !== file.name) {
+        return updateReplacedFile(tx, row.id, file.name, { ...result, reading });
+      }
+      // Another process was faster.
+      if (present.reading !== "due") return false;
+      // Other pages may have been chosen meanwhile.
+      const state = present.chosen === file.chosen ? reading : "due";
+      await updatePublicationFile(tx, row.id, { ...result, reading: state });
+      if (result.facts === null) return true;
+      const fields = await fillFromPdf(tx, row, { ...present, ...result });
+      const columns = toColumns(ebookNoun, this.#stores.content.facts, fields, row);
+      // Pictures and facts alone change nothing that somebody could be writing over.
+      const isFilled = Object.keys(fields).length > 0;
+      const version = isFilled ? row.version + 1 : row.version;
+      await updatePublication(tx, row.id, { ...columns, version });
+      return true;
+    };
+    // Of a PDF that cannot be read, visitors see nothing.
+    const { content, database } = this.#stores;
+    return words ? content.change(work) : database.write(work, { inBackground: true });
+  }
+}
+
+/** Behind the page at which a reading was ended, as far as the PDF has them. */
+function pagesBehind(
+  asked: readonly number[],
+  drawn: readonly DrawnPage[],
+  words: PdfWords | null,
+): number[] {
+  const there = asked.filter((page) => page <= (words?.pages ?? 0));
+  const done = new Set(drawn.map(({ page }) => page));
+  const last = there.findLastIndex((page) => done.has(page));
+  return there.slice(last + 2);
+}
+
+function keyOf({ name, chosen, drawn }: PublicationFileRow): string {
+  return `${name} ${chosen} ${drawn}`;
+}

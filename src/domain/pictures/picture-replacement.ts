@@ -1,0 +1,89 @@
+import type { Picture } from "#contract/picture.ts";
+import { withPresentAddress } from "#contract/picture-address.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { notFound } from "#domain/error.ts";
+import type { Upload } from "#domain/pdfs/ebook-file.ts";
+import { PublicationRecords } from "#domain/publications/publication-records.ts";
+import type { NounOf } from "#domain/publications/schedules.ts";
+import { requireSeen, type SeenVersion } from "#domain/publications/seen-version.ts";
+import { findPicture, lockPicture, updatePicture } from "#storage/pictures/picture.ts";
+import { listPublicationsWith, rewritePublication } from "#storage/pictures/picture-replacement.ts";
+import { isPictureOfSite } from "#storage/pictures/picture-use.ts";
+import type { PictureRow } from "#storage/schema.ts";
+import { rewriteFacts } from "#storage/site-setting.ts";
+import { pictureFileNames, toPicture } from "./picture.ts";
+import { removeFiles } from "./picture-files.ts";
+import { type PictureFile, storePicture } from "./picture-upload.ts";
+
+interface Target {
+  id: string;
+  version: SeenVersion;
+}
+
+export type Replacement = [target: Target, upload: Upload, nounOf: NounOf];
+
+/**
+ * Another file for a picture, whose name and alt text stay. Everything that shows it follows, and its
+ * former addresses lead to the new file.
+ * @throws {DomainError} not_found, conflict, invalid_fields, too_large
+ * @throws {Unavailable} full, busy
+ */
+export async function replacePicture(
+  dependencies: Dependencies,
+  ...[target, { stream }, nounOf]: Replacement
+): Promise<Picture> {
+  const { id } = target;
+  requireVersion(await dependencies.database.read((db) => findPicture(db, id)), target);
+  const { before, after } = await storePicture(dependencies, { id, stream }, (file) =>
+    replaceFile(dependencies, target, file),
+  );
+  const picture = toPicture(after);
+  try {
+    await rewriteUses(dependencies, id, nounOf);
+  } finally {
+    // Former addresses work without them. The sweep gets what cannot be removed now.
+    await removeFiles(dependencies.files, pictureFileNames(before)).catch(() => undefined);
+  }
+  return picture;
+}
+
+function replaceFile({ database }: Dependencies, target: Target, { id, ...file }: PictureFile) {
+  return database.write(async (tx) => {
+    const before = requireVersion(await lockPicture(tx, id), target);
+    const after = await updatePicture(tx, id, { ...file, version: before.version + 1 });
+    return { before, after };
+  });
+}
+
+/** One at a time, so that writers of other texts hardly wait. */
+async function rewriteUses(dependencies: Dependencies, id: string, nounOf: NounOf): Promise<void> {
+  const { content, database } = dependencies;
+  const uses = await database.read((db) => listPublicationsWith(db, id));
+  for (const use of uses) {
+    const rewritten = await content.change(async (tx) => {
+      // Its lock makes two replacements follow each other, so that the last one's address stays.
+      const picture = await lockPicture(tx, id);
+      if (!picture) return null;
+      const { url } = toPicture(picture);
+      const row = await rewritePublication(tx, use, (text) => withPresentAddress(text, url));
+      if (!row) return null;
+      const records = new PublicationRecords(dependencies, nounOf(row.kind));
+      return { records, row };
+    });
+    if (rewritten?.row.published === 1) rewritten.records.renderAhead(rewritten.row);
+  }
+  if (!(await database.read((db) => isPictureOfSite(db, id)))) return;
+  await content.change(async (tx) => {
+    const picture = await lockPicture(tx, id);
+    if (!picture) return;
+    const { url } = toPicture(picture);
+    await rewriteFacts(tx, (text) => withPresentAddress(text, url));
+  });
+}
+
+/** @throws {DomainError} not_found, conflict */
+function requireVersion(row: PictureRow | null, { version }: Target): PictureRow {
+  if (!row) throw notFound("picture");
+  requireSeen(version, row.version, "picture");
+  return row;
+}

@@ -1,0 +1,149 @@
+import type { PublicationKind } from "#contract/nouns.ts";
+import { defaultFacts, factsOf, type SiteFacts } from "#domain/site-facts.ts";
+import { usableTimeZone } from "#domain/time-zone.ts";
+import type { Reporter } from "#platform/outages.ts";
+import { repeat } from "#platform/repeat.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import type { Database, Db, Tx } from "#storage/database.ts";
+import { type ContentVersion, readContentVersion } from "#storage/publications/content-version.ts";
+import { listOptionalKinds } from "#storage/publications/publication.ts";
+import { hasRedirects } from "#storage/publications/redirect.ts";
+import { findSiteSetting } from "#storage/site-setting.ts";
+
+/** Some looks, of which one may be slow. */
+const CONFIRMED_MS = 3 * timeOuts.database.contentPoll;
+
+/** Which state of the content visitors see. */
+export class Content {
+  readonly #database: Database;
+  #known: ContentVersion = { version: 0, mark: "" };
+  #generation = 0;
+  #seenAt = Number.NEGATIVE_INFINITY;
+  #everyPage: OnEveryPage = {
+    optionalKinds: [],
+    facts: defaultFacts,
+    timeZone: usableTimeZone(null),
+    hasRedirects: false,
+  };
+  #refreshing: Promise<void> | null = null;
+  #mustRefresh = false;
+  #stop: () => void = () => {};
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
+
+  /** The database's, which goes back when a backup is restored. */
+  get version(): number {
+    return this.#known.version;
+  }
+
+  /** Another one for whatever else visitors see; the page cache serves an answer only in its own. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Whether the database has said so lately; what is cached can be served without it. */
+  get isConfirmed(): boolean {
+    return performance.now() - this.#seenAt < CONFIRMED_MS;
+  }
+
+  get optionalKinds(): readonly PublicationKind[] {
+    return this.#everyPage.optionalKinds;
+  }
+
+  /** Of the same generation: a new page never shows former facts. */
+  get facts(): SiteFacts {
+    return this.#everyPage.facts;
+  }
+
+  /** Of the days that visitors read; of the same generation as the facts. */
+  get timeZone(): string {
+    return this.#everyPage.timeZone;
+  }
+
+  /** Spares a site without any the look-up for each address that does not exist. */
+  get hasRedirects(): boolean {
+    return this.#everyPage.hasRedirects;
+  }
+
+  /** Once it resolves, no older page is served. */
+  async change<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    const { result, contentVersion, seen } = await this.#database.writeContent(work, readEveryPage);
+    if (contentVersion.version > this.version) this.#take(contentVersion, seen);
+    // A later change is known already, or a backup was restored.
+    else await this.refresh();
+    return result;
+  }
+
+  /** Follows changes made by other processes. */
+  async follow({ failed, worked }: Reporter): Promise<void> {
+    await this.refresh();
+    const look = () => this.refresh().then(worked, failed);
+    const stopListening = this.#database.onAnnouncement("content", look);
+    const stopPolling = repeat(timeOuts.database.contentPoll, look, failed);
+    this.#stop = () => {
+      stopListening();
+      void stopPolling();
+    };
+  }
+
+  stop(): void {
+    this.#stop();
+  }
+
+  /** Picks up others' changes, one query at a time. @throws when the database cannot be read */
+  async refresh(): Promise<void> {
+    // A running query may have read before the change that this call is about.
+    this.#mustRefresh = true;
+    while (this.#refreshing) await this.#refreshing;
+    if (!this.#mustRefresh) return;
+    this.#refreshing = this.#load();
+    await this.#refreshing;
+  }
+
+  async #load(): Promise<void> {
+    this.#mustRefresh = false;
+    const before = this.#generation;
+    try {
+      const found = await this.#database.read(readContentVersion);
+      this.#seenAt = performance.now();
+      if (isSame(found, this.#known)) return;
+      const everyPage = await this.#database.read(readEveryPage);
+      // It may have read before a change that this process has made meanwhile.
+      if (this.#generation !== before) this.#mustRefresh = true;
+      else this.#take(found, everyPage);
+    } finally {
+      this.#refreshing = null;
+    }
+    if (this.#mustRefresh) await this.refresh();
+  }
+
+  #take(version: ContentVersion, everyPage: OnEveryPage): void {
+    this.#known = version;
+    this.#generation += 1;
+    this.#everyPage = everyPage;
+  }
+}
+
+/** What stands on all pages alike. */
+interface OnEveryPage {
+  optionalKinds: readonly PublicationKind[];
+  facts: SiteFacts;
+  timeZone: string;
+  hasRedirects: boolean;
+}
+
+async function readEveryPage(db: Db): Promise<OnEveryPage> {
+  const setting = await findSiteSetting(db);
+  return {
+    optionalKinds: await listOptionalKinds(db),
+    facts: factsOf(setting),
+    timeZone: usableTimeZone(setting.time_zone),
+    hasRedirects: await hasRedirects(db),
+  };
+}
+
+function isSame(one: ContentVersion, other: ContentVersion): boolean {
+  return one.version === other.version && one.mark === other.mark;
+}

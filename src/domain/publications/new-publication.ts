@@ -1,0 +1,55 @@
+import { v7 as uuidv7 } from "uuid";
+import { UNTITLED } from "#contract/publication.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import type { Tx } from "#storage/database.ts";
+import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import { toFlag } from "#storage/schema.ts";
+import {
+  chosenDate,
+  type NounDefinition,
+  type Shapes,
+  sortTitle,
+  toColumns,
+} from "./publication-noun.ts";
+import { slugFromTitle } from "./slug.ts";
+
+/** What a creation may fix that is otherwise decided here. */
+export interface Creation {
+  id?: string;
+  /** Its id as well. Given again with the same input, it makes nothing new. */
+  key?: string | undefined;
+  createdAt?: Date;
+  updatedAt?: Date;
+  /** Takes the next free address where the given one is taken, instead of refusing it. */
+  movesSlug?: boolean;
+  /** False for what came out elsewhere before: webhooks are told nothing of it. */
+  isNews?: boolean;
+  /** Runs in the same transaction, which may run again. */
+  alongside?: (tx: Tx, row: PublicationRow) => Promise<void>;
+}
+
+/** Its address may be taken. */
+export function newRow<S extends Shapes>(
+  { content, clock }: Pick<Dependencies, "content" | "clock">,
+  noun: NounDefinition<S>,
+  { title: given = "", published, slug, ...fields }: S["input"],
+  { key, id = key ?? uuidv7(), createdAt = clock.now(), updatedAt }: Creation,
+): PublicationRow {
+  const title = given === "" && !published ? UNTITLED : given;
+  const now = createdAt.toISOString();
+  const columns = toColumns(noun, content.facts, fields);
+  return {
+    id,
+    kind: noun.kind,
+    slug: slug ?? slugFromTitle(title),
+    title,
+    sort_title: sortTitle(title),
+    published: toFlag(published),
+    created_at: (published ? chosenDate(columns) : null) ?? now,
+    updated_at: updatedAt?.toISOString() ?? now,
+    version: 1,
+    ...columns,
+    rendered: null,
+    was_published: toFlag(published),
+  };
+}

@@ -1,0 +1,146 @@
+import type { z } from "zod";
+import { CARDS_PER_PAGE, FEED_LENGTH, type Page, type PageQuery } from "#contract/paging.ts";
+import type { LabelInUse } from "#contract/publication.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { type CardPage, cardPage, readPosition } from "#domain/paging.ts";
+import { findCoverAlt } from "#domain/pictures/cover-alt.ts";
+import type { Db } from "#storage/database.ts";
+import { findFormerSlugTarget } from "#storage/publications/former-slug.ts";
+import * as store from "#storage/publications/publication.ts";
+import {
+  findPublicNeighbours,
+  listRelatedPublications,
+} from "#storage/publications/publication-context.ts";
+import { listPublicLabels } from "#storage/publications/publication-label.ts";
+import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import { type NounDefinition, type Shapes, toAnswer, toAnswers } from "./publication-noun.ts";
+import { type Rendered, withTexts } from "./rendered-texts.ts";
+
+export interface InContext<S extends Shapes> {
+  item: Rendered<S>;
+  related: S["card"][];
+  previous: S["card"] | null;
+  next: S["card"] | null;
+  /** What its cover shows; empty where nobody has said. */
+  coverAlt: string;
+}
+
+const RELATED = 3;
+
+/** What visitors may see: drafts never appear here. */
+export class PublicPublications<S extends Shapes> {
+  readonly #dependencies: Dependencies;
+  readonly #noun: NounDefinition<S>;
+
+  constructor(dependencies: Dependencies, noun: NounDefinition<S>) {
+    this.#dependencies = dependencies;
+    this.#noun = noun;
+  }
+
+  list(query: PageQuery): Promise<Page<S["card"]>> {
+    return this.#read((db) =>
+      this.#cards(db, {
+        limit: query.limit,
+        after: readPosition(query, store.listName(this.#noun.kind)),
+      }),
+    );
+  }
+
+  /** Null beyond the last page. */
+  page(number: number, group: string | null = null): Promise<CardPage<S["card"]> | null> {
+    return this.#read(async (db) => {
+      const label = group ?? undefined;
+      const filter = { published: true, label };
+      const total = await store.countPublications(db, this.#noun.kind, filter);
+      return cardPage(number, total, (limit, offset) => this.#cards(db, { label, limit, offset }));
+    });
+  }
+
+  /** By what its list is grouped, with how many of them are published, the largest first. */
+  groups(): Promise<LabelInUse[]> {
+    return this.#read((db) => listPublicLabels(db, this.#noun.kind));
+  }
+
+  newest(limit = CARDS_PER_PAGE): Promise<S["card"][]> {
+    return this.#read(async (db) => (await this.#cards(db, { limit })).items);
+  }
+
+  /** With texts as HTML. */
+  async feed(): Promise<Rendered<S>[]> {
+    const { rows, items } = await this.#read(async (db) => {
+      const page = { published: true, limit: FEED_LENGTH };
+      const { items: rows } = await store.listWholePublications(db, this.#noun.kind, page);
+      return { rows, items: await this.#answers(db, this.#noun.answers.page, rows) };
+    });
+    return Promise.all(
+      items.map((item, at) => withTexts(this.#noun, item, rows[at]?.rendered ?? null)),
+    );
+  }
+
+  addresses(): Promise<{ slug: string; updated_at: string }[]> {
+    return this.#read((db) => store.listPublicAddresses(db, this.#noun.kind));
+  }
+
+  /** Null for a draft, too. */
+  find(slug: string): Promise<S["page"] | null> {
+    return this.#read(async (db) => {
+      const row = await store.findPublicPublication(db, this.#noun.kind, { slug });
+      return row && toAnswer(db, this.#noun, this.#noun.answers.page, row);
+    });
+  }
+
+  async findInContext(slug: string): Promise<InContext<S> | null> {
+    const found = await this.#read(async (db) => {
+      const row = await store.findPublicPublication(db, this.#noun.kind, { slug });
+      return row && inContext(db, this.#noun, row);
+    });
+    return (await found?.()) ?? null;
+  }
+
+  /** The present slug behind a former one; null when there is none. */
+  findMoved(slug: string): Promise<string | null> {
+    return this.#read(async (db) => {
+      const id = await findFormerSlugTarget(db, this.#noun.kind, slug);
+      if (id === null) return null;
+      return (await store.findPublicPublication(db, this.#noun.kind, { id }))?.slug ?? null;
+    });
+  }
+
+  #read<Result>(query: (db: Db) => Promise<Result>): Promise<Result> {
+    return this.#dependencies.database.read(query);
+  }
+
+  async #cards(db: Db, page: Omit<store.PublicationPage, "published">): Promise<Page<S["card"]>> {
+    const { items, next } = await store.listPublicPublications(db, this.#noun.kind, page);
+    return { items: await this.#answers(db, this.#noun.answers.card, items), next };
+  }
+
+  #answers<Answer>(
+    db: Db,
+    answer: z.ZodType<Answer>,
+    rows: readonly (store.PublicationSummaryRow & { body?: string })[],
+  ): Promise<Answer[]> {
+    return toAnswers(db, this.#noun, answer, rows);
+  }
+}
+
+/** @returns what renders it, which must not keep a database connection waiting */
+export async function inContext<S extends Shapes>(
+  db: Db,
+  noun: NounDefinition<S>,
+  row: PublicationRow,
+): Promise<() => Promise<InContext<S>>> {
+  const at = { key: row.created_at, id: row.id };
+  const { previous, next } = await findPublicNeighbours(db, noun.kind, at);
+  const related = await listRelatedPublications(db, row, RELATED);
+  const cards = (rows: readonly store.PublicationSummaryRow[]) =>
+    toAnswers(db, noun, noun.answers.card, rows);
+  const item = await toAnswer(db, noun, noun.answers.page, row);
+  const context = {
+    related: await cards(related),
+    previous: (await cards(previous ? [previous] : []))[0] ?? null,
+    next: (await cards(next ? [next] : []))[0] ?? null,
+    coverAlt: await findCoverAlt(db, row),
+  };
+  return async () => ({ ...context, item: await withTexts(noun, item, row.rendered) });
+}

@@ -1,0 +1,248 @@
+import type { z } from "zod";
+import { UNTITLED } from "#contract/publication.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { notFound } from "#domain/error.ts";
+import { invalidFields } from "#domain/invalid-fields.ts";
+import { searchText, wordsOfTexts } from "#domain/search-words.ts";
+import type { Db, Tx } from "#storage/database.ts";
+import { deleteFormerSlug } from "#storage/publications/former-slug.ts";
+import * as store from "#storage/publications/publication.ts";
+import { findDraft, findWritingStates } from "#storage/publications/publication-draft.ts";
+import { replaceLabels } from "#storage/publications/publication-label.ts";
+import { deletePreviewsOf } from "#storage/publications/publication-preview.ts";
+import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import { deleteSchedule } from "#storage/publications/publication-schedule.ts";
+import { putSearchText } from "#storage/publications/search-text.ts";
+import { toFlag } from "#storage/schema.ts";
+import { freeSlug, moveSlug } from "./address.ts";
+import {
+  chosenDate,
+  type Fields,
+  type NounDefinition,
+  readDocument,
+  type Shapes,
+  sortTitle,
+  toAnswer,
+  toAnswers,
+  toColumns,
+  wordOf,
+} from "./publication-noun.ts";
+import { isPublishedText, keepVersion, sameText } from "./publication-versions.ts";
+import { toKept } from "./rendered-texts.ts";
+import { isStale, requireSeen, type SeenVersion } from "./seen-version.ts";
+import { isSlugOf } from "./slug.ts";
+
+export type RecordDependencies = Pick<
+  Dependencies,
+  "database" | "content" | "clock" | "activity" | "renderAhead" | "webhookQueue"
+>;
+
+type Rows = readonly (store.PublicationSummaryRow & { body?: string })[];
+
+/** The rows of one kind, as all of the owner's verbs read and write them. */
+export class PublicationRecords<S extends Shapes> {
+  readonly #dependencies: RecordDependencies;
+  readonly noun: NounDefinition<S>;
+
+  constructor(dependencies: RecordDependencies, noun: NounDefinition<S>) {
+    this.#dependencies = dependencies;
+    this.noun = noun;
+  }
+
+  get word(): string {
+    return wordOf(this.noun.kind);
+  }
+
+  async answers<Answer>(db: Db, answer: z.ZodType<Answer>, rows: Rows): Promise<Answer[]> {
+    const ids = rows.map(({ id }) => id);
+    return toAnswers(db, this.noun, answer, rows, await findWritingStates(db, ids));
+  }
+
+  async full(db: Db, row: PublicationRow): Promise<S["full"]> {
+    const [only] = await this.answers(db, this.noun.answers.full, [row]);
+    if (only === undefined) throw new Error("A row gave no answer.");
+    return only;
+  }
+
+  /** @throws {DomainError} not_found */
+  async find(db: Db, id: string): Promise<PublicationRow> {
+    const row = await store.findPublication(db, this.noun.kind, id);
+    if (!row) throw notFound(this.word);
+    return row;
+  }
+
+  /** `version` is the one the writer saw; null accepts any. @throws {DomainError} not_found, conflict */
+  async lock(tx: Tx, id: string, version: SeenVersion): Promise<PublicationRow> {
+    const row = await store.lockPublication(tx, this.noun.kind, id);
+    if (!row) throw notFound(this.word);
+    requireSeen(version, row.version, this.word);
+    return row;
+  }
+
+  /** The row with its draft laid over it: what the owner is writing. */
+  async workingCopy(db: Db, row: PublicationRow): Promise<PublicationRow> {
+    const draft = row.published === 1 ? await findDraft(db, row.id) : null;
+    return draft === null ? row : { ...row, ...this.columns(readDocument(draft.fields), row) };
+  }
+
+  /** The draft as the text of what visitors see no longer: at its address, and never untitled. */
+  async withDraftAsText(db: Db, row: PublicationRow): Promise<PublicationRow> {
+    const { slug, title, sort_title } = row;
+    const working = await this.workingCopy(db, row);
+    return { ...working, slug, ...(working.title === "" ? { title, sort_title } : {}) };
+  }
+
+  /** What a patch makes of a row. Only a row that visitors see can be left without a title. */
+  columns(fields: Fields, before: PublicationRow): Partial<PublicationRow> {
+    const { title, slug, ...others } = fields;
+    const name = title === "" && before.published === 0 ? UNTITLED : title;
+    return {
+      ...(typeof name === "string" ? { title: name, sort_title: sortTitle(name) } : {}),
+      ...(typeof slug === "string" ? { slug } : {}),
+      ...(this.isLong(others) ? { rendered: null } : {}),
+      ...toColumns(this.noun, this.#dependencies.content.facts, others, before),
+    };
+  }
+
+  /** Null where the save changes anything, or is too late. @throws {DomainError} not_found */
+  findUnchanged(
+    id: string,
+    { published, ...fields }: S["patch"],
+    version: SeenVersion,
+  ): Promise<S["full"] | null> {
+    return this.#dependencies.database.read(async (db) => {
+      const row = await this.find(db, id);
+      if (isStale(version, row.version)) return null;
+      if (published !== undefined && toFlag(published) !== row.published) return null;
+      if (!isEmpty(await this.newFields(db, fields, row))) return null;
+      const hasDraft = !isEmpty(this.withDefaults(fields)) && (await findDraft(db, id)) !== null;
+      return hasDraft ? null : this.full(db, row);
+    });
+  }
+
+  isLong(fields: Fields): boolean {
+    return this.noun.bodyFields.some((name) => fields[name] !== undefined);
+  }
+
+  /** As they are stored; without those that say what `row` says already. */
+  async newFields(db: Db, fields: Fields, row: PublicationRow): Promise<Fields> {
+    const given = this.withDefaults(fields);
+    if (Object.keys(given).length === 0) return given;
+    const present = new Map<string, unknown>(Object.entries(await this.full(db, row)));
+    const isNew = ([name, value]: [string, unknown]) =>
+      JSON.stringify(value) !== JSON.stringify(present.get(name));
+    return Object.fromEntries(Object.entries(given).filter(isNew));
+  }
+
+  /** The fields that were given, as they are stored. */
+  withDefaults(fields: Fields): Fields {
+    const defaults = this.noun.defaults?.(this.#dependencies.content.facts) ?? {};
+    const given = Object.entries(fields).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(
+      given.map(([name, value]) => [
+        name,
+        value === "" && name in defaults ? defaults[name] : value,
+      ]),
+    );
+  }
+
+  /**
+   * Keeps address, labels and search in step.
+   * @param isNew whether visitors will read something else; worked out where it is not given
+   */
+  async change(
+    tx: Tx,
+    before: PublicationRow,
+    given: Partial<PublicationRow>,
+    isNew?: boolean,
+  ): Promise<{ row: PublicationRow; full: S["full"] }> {
+    const followed = { ...given, ...(await this.#followTitle(tx, before, given)) };
+    const change = { ...followed, ...this.#dateFor({ ...before, ...followed }) };
+    const now = this.#dependencies.clock.now().toISOString();
+    const isUpdate = isNew ?? (await this.#readsAnew(tx, before, { ...before, ...change }));
+    const row = await store.updatePublication(tx, before.id, {
+      ...change,
+      ...(isUpdate ? { updated_at: now } : {}),
+      version: before.version + 1,
+    });
+    if (before.was_published === 1) await moveSlug(tx, row.kind, before, row);
+    else if (before.slug !== row.slug) await deleteFormerSlug(tx, row.kind, row.slug);
+    return { row, full: await this.index(tx, row) };
+  }
+
+  /** A text that was taken off the website and comes back as it was is none. */
+  async #readsAnew(tx: Tx, before: PublicationRow, after: PublicationRow): Promise<boolean> {
+    if (before.published === 0 && after.published === 1) return !(await isPublishedText(tx, after));
+    const isSameDate = before.created_at === after.created_at;
+    return !sameText(before, after) || before.slug !== after.slug || !isSameDate;
+  }
+
+  /** Of what visitors see; a draft keeps its place in the owner's list. */
+  #dateFor(row: PublicationRow): Partial<PublicationRow> {
+    const chosen = row.published === 1 ? chosenDate(row) : null;
+    return chosen === null ? {} : { created_at: chosen };
+  }
+
+  async index(tx: Tx, row: PublicationRow): Promise<S["full"]> {
+    const full = await this.full(tx, row);
+    await replaceLabels(
+      tx,
+      row,
+      this.noun.labelsOf(full).filter((label) => label !== ""),
+    );
+    const text = searchText(row.title, this.noun.summaryOf(full));
+    const words = wordsOfTexts(this.noun.textsOf(full)).join(" ");
+    await putSearchText(tx, { kind: row.kind, target_id: row.id, text, words });
+    return full;
+  }
+
+  /** @throws {DomainError} invalid_fields, naming what is missing */
+  requireComplete(full: S["full"]): void {
+    const { error } = this.noun.complete.safeParse(full);
+    if (error) throw invalidFields(error);
+  }
+
+  /**
+   * Once visitors see a text: it is kept for ever, and what was to show or publish it has ended.
+   * @param isNew says that it was not public just before
+   */
+  async settlePublished(tx: Tx, row: PublicationRow, isNew: boolean): Promise<void> {
+    await keepVersion(tx, row, "published", row.updated_at);
+    await deleteSchedule(tx, row.id);
+    await deletePreviewsOf(tx, row.id);
+    if (isNew) await this.#dependencies.webhookQueue.put(tx, "publication.published", row.id);
+  }
+
+  /** As `row` is stored, without its draft. Spares visitors the wait; where it fails, a visitor's request renders. */
+  renderAhead(row: PublicationRow): void {
+    const { answers, bodyFields, texts } = this.noun;
+    if (bodyFields.length === 0) return;
+    const { database, renderAhead } = this.#dependencies;
+    renderAhead.begin(async () => {
+      const page = await database.read((db) => toAnswer(db, this.noun, answers.page, row));
+      const rendered = toKept(await texts.render(page));
+      const write = (tx: Tx) => store.keepRendered(tx, row, rendered);
+      await database.write(write, { inBackground: true });
+    });
+  }
+
+  async settleCounts(): Promise<void> {
+    if (this.noun.extras) await this.#dependencies.activity.settle();
+  }
+
+  /** Until visitors have seen it, an address made from the title stays the title's. */
+  async #followTitle(
+    tx: Tx,
+    before: PublicationRow,
+    { title, slug }: Partial<PublicationRow>,
+  ): Promise<{ slug?: string }> {
+    if (before.was_published === 1 || slug !== undefined) return {};
+    if (title === undefined || title === before.title) return {};
+    if (!isSlugOf(before.slug, before.title) || isSlugOf(before.slug, title)) return {};
+    return { slug: await freeSlug(tx, before.kind, title, before.id) };
+  }
+}
+
+export function isEmpty(fields: Fields): boolean {
+  return Object.values(fields).every((value) => value === undefined);
+}

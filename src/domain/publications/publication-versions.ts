@@ -1,0 +1,136 @@
+import { v7 as uuidv7 } from "uuid";
+import type { VersionReason, VersionSummary } from "#contract/publication.ts";
+import type { TrustedTime } from "#domain/clock-watch.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { DomainError } from "#domain/error.ts";
+import { keptSince } from "#domain/keeping.ts";
+import type { Db, Tx } from "#storage/database.ts";
+import type {
+  PublicationRow,
+  PublicationVersionRow,
+} from "#storage/publications/publication-rows.ts";
+import * as store from "#storage/publications/publication-version.ts";
+import { type Fields, readDocument } from "./publication-noun.ts";
+import type { SeenVersion } from "./seen-version.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** While somebody writes, a version this often. */
+const WRITING_MS = 10 * 60_000;
+
+const KEPT_MS = 90 * DAY_MS;
+
+/** Beside the published ones, which stay for ever: a day and a half of uninterrupted writing. */
+const MOST_UNPUBLISHED = 200;
+
+/** Of those: a program that writes without reading must not push out what somebody wrote by hand. */
+const MOST_OVERWRITTEN = 100;
+
+export interface Version extends VersionSummary {
+  fields: Fields;
+}
+
+/** Unless the newest one says the same. */
+export async function keepVersion(
+  tx: Tx,
+  row: PublicationRow,
+  reason: VersionReason,
+  savedAt: string,
+): Promise<void> {
+  const isPublished = reason === "published";
+  const texts = readDocument(row.body);
+  const fields = fieldsOf(row);
+  const text = JSON.stringify(fields);
+  const newest = await store.findNewestVersion(tx, row.id, { isPublished });
+  if (newest?.fields === text) return;
+  await store.insertVersion(tx, {
+    id: uuidv7(),
+    publication_id: row.id,
+    kind: row.kind,
+    saved_at: savedAt,
+    reason,
+    title: row.title,
+    words: countWords(Object.keys(texts).length > 0 ? texts : fields),
+    fields: text,
+  });
+  if (reason === "overwritten") await store.deleteOldestOverwritten(tx, row.id, MOST_OVERWRITTEN);
+  if (!isPublished) await store.deleteOldestUnpublished(tx, row.id, MOST_UNPUBLISHED);
+}
+
+/** Whether it is what visitors read last. */
+export async function isPublishedText(db: Db, row: PublicationRow): Promise<boolean> {
+  const newest = await store.findNewestVersion(db, row.id, { isPublished: true });
+  return newest?.fields === JSON.stringify(fieldsOf(row));
+}
+
+function fieldsOf(row: PublicationRow): Fields {
+  return { title: row.title, ...readDocument(row.card), ...readDocument(row.body) };
+}
+
+interface Saving {
+  /** What the row becomes. */
+  columns: Partial<PublicationRow>;
+  /** The one that the writer saw; null where they saw none. */
+  version: SeenVersion;
+  now: Date;
+}
+
+/** What a save takes the place of: every ten minutes of writing, and always where its writer had not seen it. */
+export async function keepBeforeSave(
+  tx: Tx,
+  row: PublicationRow,
+  { columns, version, now }: Saving,
+): Promise<void> {
+  if (version !== null) await keepWhileWriting(tx, row, now);
+  else if (!sameText(row, { ...row, ...columns })) {
+    await keepVersion(tx, row, "overwritten", now.toISOString());
+  }
+}
+
+export function sameText(one: PublicationRow, other: PublicationRow): boolean {
+  return one.title === other.title && one.card === other.card && one.body === other.body;
+}
+
+async function keepWhileWriting(tx: Tx, row: PublicationRow, now: Date): Promise<void> {
+  const from = new Date(now.getTime() - WRITING_MS).toISOString();
+  if (await store.hasVersionBetween(tx, row.id, from, now.toISOString())) return;
+  await keepVersion(tx, row, "written", now.toISOString());
+}
+
+export async function listVersions(db: Db, publicationId: string): Promise<VersionSummary[]> {
+  return (await store.listVersions(db, publicationId)).map(toSummary);
+}
+
+/** @throws {DomainError} not_found */
+export async function getVersion(db: Db, publicationId: string, id: string): Promise<Version> {
+  const row = await store.findVersion(db, publicationId, id);
+  if (!row) throw new DomainError("not_found", "This version is no longer kept.");
+  return { ...toSummary(row), fields: readDocument(row.fields) };
+}
+
+/** Deletes those older than ninety days, published ones apart. @returns how many */
+export async function sweepVersions(
+  { database }: Dependencies,
+  time: TrustedTime,
+): Promise<number> {
+  const before = keptSince(time, KEPT_MS);
+  if (before === null) return 0;
+  const sweep = (tx: Tx) => store.deleteVersionsBefore(tx, before.toISOString());
+  return database.write(sweep, { inBackground: true });
+}
+
+function toSummary({
+  id,
+  saved_at,
+  reason,
+  title,
+  words,
+}: Omit<PublicationVersionRow, "fields">): VersionSummary {
+  return { id, saved_at, reason, title, words };
+}
+
+function countWords(fields: Fields): number {
+  return Object.values(fields)
+    .filter((value) => typeof value === "string")
+    .reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
+}

@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { RENDERER } from "#domain/markdown/markdown.ts";
+import type { Database } from "#storage/database.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { newBlog, openDomain } from "#test/support/domain.ts";
+import { waitUntil } from "#test/support/wait.ts";
+import { toKept } from "./rendered-texts.ts";
+
+onBothDatabases(({ openDatabase }) => {
+  const open = async () => {
+    const domain = await openDomain(await openDatabase());
+    const { app, actor, database } = domain;
+    const blog = await app
+      .asOwner(actor)
+      .blogs.create(newBlog({ slug: "pilot", content: "*one*" }));
+    await waitUntil(async () => (await kept(database)) !== null);
+    return { ...domain, owner: app.asOwner(actor), blog };
+  };
+  const kept = (database: Database) =>
+    database.read(async (db) => {
+      const row = await db.selectFrom("publication").select("rendered").executeTakeFirstOrThrow();
+      return row.rendered;
+    });
+  const keep = (database: Database, rendered: string | null) =>
+    database.write((tx) => tx.updateTable("publication").set({ rendered }).execute());
+
+  it("a saved text is rendered ahead, so that no visitor waits for it", async () => {
+    const { app, database } = await open();
+    const html = "<p><em>one</em></p>";
+    expect(await kept(database)).toBe(toKept({ html, headings: [] }));
+    await keep(database, toKept({ html: "<p>kept</p>", headings: [] }));
+    expect(await app.blogs.findInContext("pilot")).toMatchObject({ item: { html: "<p>kept</p>" } });
+    expect(await app.blogs.feed()).toMatchObject([{ html: "<p>kept</p>" }]);
+  });
+
+  it("rendering ahead is finished before the app closes", async () => {
+    const { app, owner, blog, database } = await open();
+    await owner.blogs.update(blog.id, { content: "*two*" }, null);
+    await app.close();
+    expect(await kept(database)).toBe(toKept({ html: "<p><em>two</em></p>", headings: [] }));
+  });
+
+  it("a text without stored HTML, or with another renderer's, is rendered", async () => {
+    const { app, database } = await open();
+    const old = { renderer: RENDERER - 1, texts: { html: "<p>old</p>", headings: [] } };
+    for (const rendered of [null, JSON.stringify(old)]) {
+      await keep(database, rendered);
+      const found = await app.blogs.findInContext("pilot");
+      expect(found?.item.html).toBe("<p><em>one</em></p>");
+      expect((await app.blogs.feed())[0]?.html).toBe("<p><em>one</em></p>");
+    }
+  });
+
+  it("a changed text shows at once, and its HTML is stored", async () => {
+    const { app, owner, database, blog } = await open();
+    await owner.blogs.update(blog.id, { content: "*two*" }, null);
+    expect((await app.blogs.findInContext("pilot"))?.item.html).toBe("<p><em>two</em></p>");
+    await waitUntil(async () => (await kept(database))?.includes("two"));
+    await owner.blogs.update(blog.id, { title: "Another" }, null);
+    expect(await kept(database)).toContain("two");
+  });
+});

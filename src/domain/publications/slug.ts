@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { limits } from "#contract/limits.ts";
+import { withPlainLetters } from "#domain/latin-letters.ts";
+
+/** Room for a suffix such as `-12345678`. */
+const BASE_LENGTH = limits.slug - 9;
+const SUFFIX = /^-(?:[2-9]|[12]\d|30|[0-9a-f]{8})$/;
+
+/** Latin accents are dropped, other scripts kept; a title without letters gives a random slug. */
+export function slugFromTitle(title: string): string {
+  const composed = title
+    .slice(0, limits.title)
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/(\p{Script=Latin})\p{M}+/gu, "$1")
+    .normalize("NFC");
+  const slug = withPlainLetters(composed)
+    .replace(/['’]/g, "")
+    // Emoji carry invisible marks; marks without a letter before them go, too.
+    .replace(/[\p{Variation_Selector}\p{Me}]/gu, "")
+    .replace(/(?<![\p{L}\p{M}\p{N}])\p{M}+/gu, "")
+    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}\p{N}]+/gu, "-")
+    .slice(0, BASE_LENGTH)
+    // The cut may split a surrogate pair.
+    .replace(/\p{Surrogate}$/u, "")
+    .replace(/^-|-$/g, "");
+  return slug === "" ? randomSuffix() : slug;
+}
+
+/** Whether {@link slugCandidates} could have made it from this title. */
+export function isSlugOf(slug: string, title: string): boolean {
+  const base = slugFromTitle(title);
+  const isRandom = base !== slugFromTitle(title);
+  if (isRandom) return /^[0-9a-f]{8}$/.test(slug);
+  return slug === base || (slug.startsWith(`${base}-`) && SUFFIX.test(slug.slice(base.length)));
+}
+
+/** -2, -3 … and finally random ones. */
+export function* slugCandidates(base: string): Generator<string> {
+  yield base;
+  const short = base.slice(0, BASE_LENGTH).replace(/\p{Cs}/gu, "");
+  for (let number = 2; number <= 30; number += 1) yield `${short}-${number}`;
+  for (let tries = 0; tries < 5; tries += 1) yield `${short}-${randomSuffix()}`;
+}
+
+function randomSuffix(): string {
+  return randomBytes(4).toString("hex");
+}

@@ -1,0 +1,192 @@
+import { createHash } from "node:crypto";
+import { limits } from "#contract/limits.ts";
+import type { Page, PageQuery } from "#contract/paging.ts";
+import type { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
+import type { Proof } from "#domain/actor.ts";
+import type { TrustedTime } from "#domain/clock-watch.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { DomainError } from "#domain/error.ts";
+import { endOfKeeping, keptSince } from "#domain/keeping.ts";
+import { readPosition } from "#domain/paging.ts";
+import { removePdf } from "#domain/pdfs/ebook-pdf.ts";
+import type { Tx } from "#storage/database.ts";
+import {
+  deleteFormerSlugsOf,
+  listFormerSlugsOf,
+  restoreFormerSlug,
+} from "#storage/publications/former-slug.ts";
+import { deletePublication, insertPublication } from "#storage/publications/publication.ts";
+import {
+  findPublicationFile,
+  insertPublicationFile,
+} from "#storage/publications/publication-file.ts";
+import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import { deleteVersionsOf } from "#storage/publications/publication-version.ts";
+import { deleteRedirectsTo } from "#storage/publications/redirect.ts";
+import { takeReplacedFilesOf } from "#storage/publications/replaced-file.ts";
+import { deleteSearchText } from "#storage/publications/search-text.ts";
+import type { TrashedKey } from "#storage/publications/trashed-publication.ts";
+import * as store from "#storage/publications/trashed-publication.ts";
+import { toFlag } from "#storage/schema.ts";
+import { insertWithFreeSlug } from "./address.ts";
+import type { Shapes } from "./publication-noun.ts";
+import { PublicationRecords } from "./publication-records.ts";
+import { keepVersion } from "./publication-versions.ts";
+import type { NounOf } from "./schedules.ts";
+
+const TRASH_MS = limits.trashDays * 24 * 3_600_000;
+
+/** Rows per look-up; each goes in a transaction of its own. */
+const BATCH = 100;
+
+/** Deleted publications. No query of any list, page, search or count sees them. */
+export class Trash {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** What goes first comes first; `total` counts all of it, and `state` stands for all of it. */
+  list(query: PageQuery): Promise<Page<TrashedPublication> & { total: number; state: string }> {
+    return this.#dependencies.database.read(async (db) => {
+      const goesAt = await endOfKeeping(db, TRASH_MS);
+      const { limit } = query;
+      const { items, next } = await store.listTrashed(db, {
+        limit,
+        after: readPosition(query, store.TRASH_LIST),
+      });
+      const keys = await store.listTrashedKeys(db);
+      return {
+        items: items.map(({ file_name, ...row }) => ({
+          ...row,
+          goes_at: goesAt(row.deleted_at),
+          has_file: file_name !== null,
+        })),
+        next,
+        total: keys.length,
+        state: stateOf(keys),
+      };
+    });
+  }
+
+  /**
+   * As an unpublished draft, at its address or, where that is taken, at the next free one.
+   * @throws {DomainError} not_found
+   */
+  async restore(id: string, nounOf: NounOf): Promise<RestoredPublication> {
+    const { database, readings } = this.#dependencies;
+    const restored = await database.write(async (tx) => {
+      const { data } = await requireTrashed(tx, id);
+      const { publication, file, formerSlugs } = data;
+      const { kind } = publication;
+      const row = {
+        ...publication,
+        published: toFlag(false),
+        version: publication.version + 1,
+      };
+      const stored = await insertWithFreeSlug(tx, kind, row, false, insertPublication);
+      if (file) await insertPublicationFile(tx, file);
+      for (const slug of formerSlugs) {
+        await restoreFormerSlug(tx, { kind, slug, target_id: id });
+      }
+      await new PublicationRecords(this.#dependencies, nounOf(kind)).index(tx, stored);
+      const { title, slug } = stored;
+      return { id, kind, title, slug, has_moved: slug !== publication.slug };
+    });
+    // A PDF that was deleted before it was read.
+    readings.wake();
+    return restored;
+  }
+
+  /** With versions, file and earlier files, for good. @throws {DomainError} not_found */
+  async erase(_proof: Proof, id: string): Promise<void> {
+    if (!(await eraseTrashed(this.#dependencies, { id }))) throw notInTrash();
+  }
+
+  /**
+   * All that the owner has seen in it, for good; what is deleted meanwhile stays.
+   * @throws {DomainError} conflict, when it holds anything else by now
+   */
+  async empty(_proof: Proof, seen: string): Promise<void> {
+    const keys = await this.#dependencies.database.read(store.listTrashedKeys);
+    if (stateOf(keys) !== seen) {
+      throw new DomainError("conflict", "The trash holds something else by now. Look at it again.");
+    }
+    for (const key of keys) await eraseTrashed(this.#dependencies, key);
+  }
+}
+
+/** With its draft as its text. What cannot be made again from the others goes along. */
+export async function moveToTrash<S extends Shapes>(
+  tx: Tx,
+  records: PublicationRecords<S>,
+  before: PublicationRow,
+  now: Date,
+): Promise<void> {
+  const { id, kind } = before;
+  if (before.published === 1) await keepVersion(tx, before, "published", before.updated_at);
+  const publication = { ...(await records.withDraftAsText(tx, before)), rendered: null };
+  const file = await findPublicationFile(tx, id);
+  const formerSlugs = await listFormerSlugsOf(tx, kind, id);
+  await store.insertTrashed(tx, { publication, file, formerSlugs }, now.toISOString());
+  await deletePublication(tx, kind, id);
+  await deleteFormerSlugsOf(tx, kind, id);
+  await deleteSearchText(tx, kind, id);
+}
+
+/** Erases what has been in the trash for long enough. @returns how many */
+export async function sweepTrash(dependencies: Dependencies, time: TrustedTime): Promise<number> {
+  const before = keptSince(time, TRASH_MS);
+  if (before === null) return 0;
+  let erased = 0;
+  for (;;) {
+    const keys = await dependencies.database.read((db) =>
+      store.listTrashedBefore(db, before.toISOString(), BATCH),
+    );
+    for (const key of keys) if (await eraseTrashed(dependencies, key)) erased += 1;
+    if (keys.length < BATCH) return erased;
+  }
+}
+
+/** A count would not do: another thing may have come for one that went. */
+function stateOf(keys: readonly TrashedKey[]): string {
+  const hash = createHash("sha256");
+  for (const { id, deleted_at } of keys) hash.update(`${id} ${deleted_at}\n`);
+  return hash.digest("base64url");
+}
+
+async function eraseTrashed(
+  dependencies: Dependencies,
+  key: Parameters<typeof store.takeTrashed>[1],
+): Promise<boolean> {
+  const { id } = key;
+  const erased = await dependencies.database.write(
+    async (tx) => {
+      const taken = await store.takeTrashed(tx, key);
+      if (!taken) return null;
+      await deleteVersionsOf(tx, id);
+      await deleteRedirectsTo(tx, id);
+      const file = store.readTrashedFile(taken.row.data);
+      const replaced = await takeReplacedFilesOf(tx, id);
+      return file ? [file, ...replaced] : replaced;
+    },
+    { inBackground: true },
+  );
+  await dependencies.readings.forget(id);
+  for (const file of erased ?? []) await removePdf(dependencies, file);
+  return erased !== null;
+}
+
+async function requireTrashed(tx: Tx, id: string) {
+  const taken = await store.takeTrashed(tx, { id });
+  if (!taken) throw notInTrash();
+  return taken;
+}
+
+function notInTrash(): DomainError {
+  return new DomainError(
+    "not_found",
+    "This is not in the trash. It was restored or erased already.",
+  );
+}

@@ -1,0 +1,153 @@
+import type { Credentials, PasswordChange } from "#contract/session.ts";
+import type { Actor } from "#domain/actor.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { DomainError } from "#domain/error.ts";
+import type { Tx } from "#storage/database.ts";
+import { deleteAllAccessTokens } from "#storage/sign-in/access-token.ts";
+import {
+  deleteAuthenticatorApp,
+  replaceRecoveryCodes,
+} from "#storage/sign-in/authenticator-app.ts";
+import { deleteAllPasskeys } from "#storage/sign-in/passkey.ts";
+import * as store from "#storage/sign-in/session.ts";
+import { deleteAllSetupLinks } from "#storage/sign-in/setup-link.ts";
+import { deleteAllTickets } from "#storage/sign-in/sign-in-ticket.ts";
+import { isCommonPassword } from "./common-passwords.ts";
+import { defaultCredentials, writeUnlessChanged } from "./credentials.ts";
+import { verifyCurrentPassword, wrongPassword } from "./current-password.ts";
+import { hashPassword, isPasswordOf } from "./passwords.ts";
+import { openSession } from "./session.ts";
+
+export class Administrator {
+  readonly #database: Dependencies["database"];
+  // A password is never removed again, so a yes is final.
+  #hasPassword = false;
+
+  constructor({ database }: Pick<Dependencies, "database">) {
+    this.#database = database;
+  }
+
+  async hasPassword(): Promise<boolean> {
+    this.#hasPassword ||= (await this.#database.read(store.findAdministrator)) !== null;
+    return this.#hasPassword;
+  }
+}
+
+export interface PasswordReset {
+  name: string;
+  /** An authenticator app was on, and is off now. */
+  hadApp: boolean;
+  /** There were passkeys, and they are gone. */
+  hadPasskeys: boolean;
+  /** There were access tokens of programs, and they are revoked. */
+  hadTokens: boolean;
+}
+
+export class OwnedAdministrator {
+  readonly #dependencies: Dependencies;
+  readonly #actor: Actor;
+
+  constructor(dependencies: Dependencies, actor: Actor) {
+    this.#dependencies = dependencies;
+    this.#actor = actor;
+  }
+
+  /**
+   * Replaces the password, ends every session and returns the token of a new one.
+   * @throws {DomainError} invalid_fields (wrong or weak password), unauthenticated (many tries)
+   */
+  async changePassword(
+    { current_password, new_password }: PasswordChange,
+    userAgent: string,
+  ): Promise<string> {
+    const dependencies = this.#dependencies;
+    const { name } = this.#actor;
+    await refuseWeakPassword("new_password", new_password);
+    const administrator = await verifyCurrentPassword(
+      dependencies,
+      this.#actor,
+      current_password,
+      "current_password",
+    );
+    const password_hash = await hashPassword(new_password);
+    const token = await writeUnlessChanged(dependencies, administrator, async (tx) => {
+      await savePassword(tx, name, password_hash);
+      return openSession(tx, dependencies, name, userAgent);
+    });
+    if (token === null) throw wrongPassword("current_password");
+    return token;
+  }
+
+  /** Null while nobody has set a password. */
+  async name(): Promise<string | null> {
+    const administrator = await this.#dependencies.database.read(store.findAdministrator);
+    return administrator?.username ?? null;
+  }
+
+  /**
+   * Ends every session and removes every second factor, passkey and access token.
+   * @throws {DomainError} invalid_fields
+   */
+  async resetPassword(username: string | null, password: string): Promise<PasswordReset> {
+    const { database } = this.#dependencies;
+    await refuseWeakPassword("password", password);
+    const password_hash = await hashPassword(password);
+    return database.write(async (tx) => {
+      const current = await store.holdAdministrator(tx, database.locksRows);
+      const name = username ?? current?.username ?? defaultCredentials.username;
+      await savePassword(tx, name, password_hash);
+      const hadApp = await deleteAuthenticatorApp(tx);
+      await replaceRecoveryCodes(tx, []);
+      const hadPasskeys = await deleteAllPasskeys(tx);
+      const hadTokens = await deleteAllAccessTokens(tx);
+      return { name, hadApp, hadPasskeys, hadTokens };
+    });
+  }
+
+  /**
+   * Creates the administrator named in the environment, unless there is one. It refuses no weak
+   * password: a site that starts with one in its settings must go on starting.
+   * @returns why the password is easily guessed, as long as it signs in
+   */
+  async ensure({ username, password }: Credentials): Promise<string | null> {
+    const { database } = this.#dependencies;
+    const given = password.normalize("NFC");
+    if ((await database.read(store.findAdministrator)) === null) {
+      const password_hash = await hashPassword(given);
+      await writeUnlessChanged(this.#dependencies, null, (tx) =>
+        savePassword(tx, username, password_hash),
+      );
+    }
+    const weakness = await weaknessOf(given);
+    const current = weakness === null ? null : await database.read(store.findAdministrator);
+    return current && (await isPasswordOf(current.password_hash, given)) ? weakness : null;
+  }
+}
+
+/**
+ * Also ends every session, every sign-in under way and every setup link. The first password also
+ * ends the access tokens, which somebody with the default credentials made.
+ */
+export async function savePassword(tx: Tx, username: string, password_hash: string): Promise<void> {
+  if ((await store.findAdministrator(tx)) === null) await deleteAllAccessTokens(tx);
+  await store.saveAdministrator(tx, { id: 1, username, password_hash });
+  await store.deleteAllSessions(tx);
+  await deleteAllTickets(tx);
+  await deleteAllSetupLinks(tx);
+}
+
+/** @throws {DomainError} invalid_fields for the default password and for common ones */
+export async function refuseWeakPassword(field: string, password: string): Promise<void> {
+  const detail = await weaknessOf(password);
+  if (detail === null) return;
+  throw new DomainError("invalid_fields", detail, { errors: { [field]: [detail] } });
+}
+
+async function weaknessOf(password: string): Promise<string | null> {
+  if (password === defaultCredentials.password) {
+    return "That is the password from the manual. Choose one of your own.";
+  }
+  return (await isCommonPassword(password))
+    ? "That is among the 10,000 most common passwords, or little more than one of them. Three unusual words are long enough."
+    : null;
+}

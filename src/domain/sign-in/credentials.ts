@@ -1,0 +1,42 @@
+import type { Credentials } from "#contract/session.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import type { Tx } from "#storage/database.ts";
+import type { AdministratorRow } from "#storage/schema.ts";
+import { holdAdministrator } from "#storage/sign-in/session.ts";
+import { isPasswordOf, pretendToCheck } from "./passwords.ts";
+import { isSameSecret } from "./token.ts";
+
+/** Accepted only until a password is set, and only from this machine: `http/guards/local-access.ts`. */
+export const defaultCredentials = { username: "admin", password: "open-the-door" } as const;
+
+/** An unknown user takes as long as a wrong password, so that timing reveals nothing. */
+export async function areCredentialsValid(
+  { username, password }: Credentials,
+  administrator: AdministratorRow | null,
+  acceptsDefaults: boolean,
+): Promise<boolean> {
+  if (administrator === null) {
+    const isDefault =
+      isSameSecret(username, defaultCredentials.username) &&
+      isSameSecret(password, defaultCredentials.password);
+    await pretendToCheck(password);
+    return isDefault && acceptsDefaults;
+  }
+  if (!isSameSecret(username, administrator.username)) return pretendToCheck(password);
+  return isPasswordOf(administrator.password_hash, password);
+}
+
+/** Runs `work` unless the password changed while it was being verified; null if it did. */
+export function writeUnlessChanged<Result>(
+  { database }: Dependencies,
+  verified: AdministratorRow | null,
+  work: (tx: Tx) => Promise<Result>,
+): Promise<Result | null> {
+  return database.write(async (tx) => {
+    const current = await holdAdministrator(tx, database.locksRows);
+    const isUnchanged =
+      current?.username === verified?.username &&
+      current?.password_hash === verified?.password_hash;
+    return isUnchanged ? work(tx) : null;
+  });
+}

@@ -1,0 +1,40 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { findAdministrator } from "#storage/sign-in/session.ts";
+import { hashToken } from "./token.ts";
+
+const CONTEXT = "device";
+/** Longer than anyone is on leave; renewed by each sign-in. */
+const VALID_MS = 180 * 24 * 3_600_000;
+
+/**
+ * A device that has signed in before keeps its own count of tries, so that strangers cannot lock
+ * the owner out (OWASP device cookies). The token opens nothing and, being sealed, is not stored.
+ */
+export class Devices {
+  readonly #dependencies: Pick<Dependencies, "clock" | "database" | "secrets">;
+
+  constructor(dependencies: Pick<Dependencies, "clock" | "database" | "secrets">) {
+    this.#dependencies = dependencies;
+  }
+
+  async remember(): Promise<string> {
+    const { clock, secrets } = this.#dependencies;
+    const until = clock.now().getTime() + VALID_MS;
+    return secrets.seal([uuidv7(), until, await this.#passwordMark()].join(" "), CONTEXT);
+  }
+
+  /** Null for a token that is forged, expired or older than the password. */
+  async recognise(token: string): Promise<string | null> {
+    const { clock, secrets } = this.#dependencies;
+    const [id, until, mark] = secrets.open(token, CONTEXT)?.split(" ") ?? [];
+    if (id === undefined || Number(until) <= clock.now().getTime()) return null;
+    return mark === (await this.#passwordMark()) ? id : null;
+  }
+
+  /** Ties tokens to the password: knowing a former one counts for nothing. */
+  async #passwordMark(): Promise<string> {
+    const administrator = await this.#dependencies.database.read(findAdministrator);
+    return hashToken(administrator?.password_hash ?? "");
+  }
+}

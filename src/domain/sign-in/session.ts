@@ -1,0 +1,195 @@
+import { v7 as uuidv7 } from "uuid";
+import type { Credentials, Session } from "#contract/session.ts";
+import type { Actor } from "#domain/actor.ts";
+import type { TrustedTime } from "#domain/clock-watch.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { DomainError, notFound } from "#domain/error.ts";
+import { noteNewDevice } from "#domain/mail/sign-in-notices.ts";
+import { adoptTimeZone } from "#domain/time-zone.ts";
+import type { Tx } from "#storage/database.ts";
+import type { SessionRow } from "#storage/schema.ts";
+import { findAuthenticatorApp } from "#storage/sign-in/authenticator-app.ts";
+import * as store from "#storage/sign-in/session.ts";
+import { areCredentialsValid, writeUnlessChanged } from "./credentials.ts";
+import { issueTicket, type Ticket } from "./sign-in-ticket.ts";
+import { hashToken, newToken } from "./token.ts";
+
+const HOUR_MS = 3_600_000;
+const IDLE_MS = 12 * HOUR_MS;
+const MAX_AGE_MS = 30 * 24 * HOUR_MS;
+/** How stale `last_seen_at` may get, so that not every request writes. */
+const TOUCH_MS = 60_000;
+/** For the list of devices; anything longer names no browser. */
+const USER_AGENT_LENGTH = 300;
+
+/** How long a password or a passkey counts for what cannot be taken back. */
+export const PROOF_MINUTES = 10;
+const PROOF_MS = PROOF_MINUTES * 60_000;
+/** The clocks of two servers may differ by as much. */
+const CLOCK_SKEW_MS = 60_000;
+
+interface SignedIn {
+  username: string;
+  sessionId: string;
+  /** Whether its owner gave a password or a passkey within the last ten minutes. */
+  isProven: boolean;
+}
+
+export interface SignInClient {
+  /** As limits count callers: only they can go on with the second step. */
+  caller: string;
+  userAgent: string;
+  /** By the token of an earlier sign-in. */
+  isKnownDevice?: boolean;
+}
+
+interface SignInRequest extends SignInClient {
+  /** Whether the default credentials count. */
+  isLocal: boolean;
+  /** Where the browser is. */
+  timeZone?: string;
+}
+
+/** A session, or a ticket for the second step. */
+export type SignInResult = { token: string } | { ticket: Ticket };
+
+export class Sessions {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** @throws {DomainError} unauthenticated, alike for an unknown user and a wrong password */
+  async signIn(
+    credentials: Credentials,
+    { isLocal, timeZone, ...client }: SignInRequest,
+  ): Promise<SignInResult> {
+    const dependencies = this.#dependencies;
+    const administrator = await dependencies.database.read(store.findAdministrator);
+    const result = (await areCredentialsValid(credentials, administrator, isLocal))
+      ? await writeUnlessChanged(dependencies, administrator, async (tx): Promise<SignInResult> => {
+          const needsSecondStep = (await findAuthenticatorApp(tx)) !== null;
+          if (needsSecondStep)
+            return { ticket: await issueTicket(tx, dependencies, client.caller) };
+          return { token: await welcome(tx, dependencies, credentials.username, client) };
+        })
+      : null;
+    if (result === null) {
+      throw new DomainError("unauthenticated", "Invalid credentials. Please try again.");
+    }
+    await adoptTimeZone(dependencies, timeZone);
+    return result;
+  }
+
+  /** Extends the session. Null when there is none. */
+  async check(token: string): Promise<SignedIn | null> {
+    const { database, clock } = this.#dependencies;
+    const row = await database.read((db) => store.findSessionByTokenHash(db, hashToken(token)));
+    const now = clock.now();
+    if (!row || Date.parse(row.expires_at) <= now.getTime()) return null;
+    if (now.getTime() - Date.parse(row.last_seen_at) > TOUCH_MS) {
+      const latest = new Date(Date.parse(row.created_at) + MAX_AGE_MS).toISOString();
+      const [end = latest] = [after(now, IDLE_MS), latest].toSorted();
+      const times = { last_seen_at: now.toISOString(), expires_at: end };
+      await database.write((tx) => store.touchSession(tx, row.id, times));
+    }
+    return { username: row.username, sessionId: row.id, isProven: isProven(row, now) };
+  }
+
+  /** Also shortens sessions that a wrong clock would keep alive for years. */
+  async cleanUp({ now }: TrustedTime): Promise<void> {
+    await this.#dependencies.database.write(
+      async (tx) => {
+        const times = { now: now.toISOString(), expiresAt: after(now, IDLE_MS) };
+        await store.restartFutureSessions(tx, { ...times, latest: after(now, HOUR_MS) });
+        await store.deleteExpiredSessions(tx, times.now);
+      },
+      { inBackground: true },
+    );
+  }
+}
+
+export class OwnedSessions {
+  readonly #dependencies: Dependencies;
+  readonly #actor: Actor;
+
+  constructor(dependencies: Dependencies, actor: Actor) {
+    this.#dependencies = dependencies;
+    this.#actor = actor;
+  }
+
+  async list(): Promise<Session[]> {
+    const { database, clock } = this.#dependencies;
+    const rows = await database.read((db) => store.listSessions(db, clock.now().toISOString()));
+    return rows.map(({ id, created_at, last_seen_at, expires_at, user_agent }) => ({
+      id,
+      created_at,
+      last_seen_at,
+      expires_at,
+      user_agent,
+      is_current: id === this.#actor.sessionId,
+    }));
+  }
+
+  async signOut(): Promise<void> {
+    const { sessionId } = this.#actor;
+    if (sessionId === null) return;
+    await this.#dependencies.database.write((tx) => store.deleteSession(tx, sessionId));
+  }
+
+  /** @throws {DomainError} not_found */
+  async end(id: string): Promise<void> {
+    const { database } = this.#dependencies;
+    if (!(await database.write((tx) => store.deleteSession(tx, id)))) throw notFound("session");
+  }
+}
+
+/** Opens a session, and mails the owner where neither device nor browser and network are known. */
+export async function welcome(
+  tx: Tx,
+  dependencies: Dependencies,
+  username: string,
+  { userAgent, caller, isKnownDevice = false }: SignInClient,
+): Promise<string> {
+  const network_hash = dependencies.secrets.hash(caller);
+  const user_agent = userAgent.slice(0, USER_AGENT_LENGTH);
+  const isKnown = isKnownDevice || (await store.hasSessionFrom(tx, { user_agent, network_hash }));
+  if (!isKnown) await noteNewDevice(tx, dependencies, user_agent);
+  return openSession(tx, dependencies, username, userAgent, network_hash);
+}
+
+export async function openSession(
+  tx: Tx,
+  { clock }: Dependencies,
+  username: string,
+  userAgent: string,
+  network_hash: string | null = null,
+): Promise<string> {
+  const token = newToken();
+  const now = clock.now();
+  await store.insertSession(tx, {
+    id: uuidv7(),
+    token_hash: hashToken(token),
+    username,
+    user_agent: userAgent.slice(0, USER_AGENT_LENGTH),
+    created_at: now.toISOString(),
+    last_seen_at: now.toISOString(),
+    expires_at: after(now, IDLE_MS),
+    password_tries: 0,
+    proven_at: now.toISOString(),
+    network_hash,
+  });
+  return token;
+}
+
+/** A time far ahead was written by a wrong clock. */
+function isProven({ proven_at }: SessionRow, now: Date): boolean {
+  if (proven_at === null) return false;
+  const age = now.getTime() - Date.parse(proven_at);
+  return age > -CLOCK_SKEW_MS && age < PROOF_MS;
+}
+
+function after(time: Date, milliseconds: number): string {
+  return new Date(time.getTime() + milliseconds).toISOString();
+}

@@ -1,0 +1,79 @@
+import type { Proof as GivenProof, SignInMethods } from "#contract/sign-in-methods.ts";
+import type { PasskeyRequest } from "#contract/web-authn.ts";
+import type { Actor } from "#domain/actor.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { DomainError } from "#domain/error.ts";
+import { countRecoveryCodes, findAuthenticatorApp } from "#storage/sign-in/authenticator-app.ts";
+import { listPasskeys } from "#storage/sign-in/passkey.ts";
+import { proveSession } from "#storage/sign-in/session.ts";
+import { openSecret } from "./authenticator-app.ts";
+import { verifyCurrentPassword } from "./current-password.ts";
+import { toPasskey } from "./passkey.ts";
+import type { RelyingParty } from "./passkey-check.ts";
+import { Passkeys } from "./passkey-sign-in.ts";
+
+/** What the owner can sign in with. */
+export class OwnedSignInMethods {
+  readonly #dependencies: Dependencies;
+  readonly #actor: Actor;
+
+  constructor(dependencies: Dependencies, actor: Actor) {
+    this.#dependencies = dependencies;
+    this.#actor = actor;
+  }
+
+  list(): Promise<Omit<SignInMethods, "passkey_domain">> {
+    const { database, secrets } = this.#dependencies;
+    return database.read(async (db) => {
+      const app = await findAuthenticatorApp(db);
+      return {
+        authenticator_app: app && {
+          turned_on_at: app.turned_on_at,
+          is_readable: openSecret(app, secrets) !== null,
+        },
+        recovery_codes_left: await countRecoveryCodes(db),
+        passkeys: (await listPasskeys(db)).map(toPasskey),
+      };
+    });
+  }
+
+  requestProof(relyingParty: RelyingParty): PasskeyRequest {
+    return new Passkeys(this.#dependencies).request(relyingParty, this.#purpose);
+  }
+
+  /**
+   * For the next ten minutes, the session may do what cannot be taken back.
+   * @throws {DomainError} invalid_fields (wrong password or passkey), unauthenticated (many tries)
+   */
+  async prove(given: GivenProof, relyingParty: RelyingParty | null): Promise<void> {
+    const dependencies = this.#dependencies;
+    const { sessionId } = this.#actor;
+    if (sessionId === null) return;
+    const now = dependencies.clock.now().toISOString();
+    if (given.method === "password") {
+      await verifyCurrentPassword(dependencies, this.#actor, given.password, "password");
+      return dependencies.database.write((tx) => proveSession(tx, sessionId, now));
+    }
+    if (relyingParty === null) throw notAccepted();
+    await new Passkeys(dependencies)
+      .accept(given.credential, relyingParty, this.#purpose, (tx) =>
+        proveSession(tx, sessionId, now),
+      )
+      .catch((error: unknown) => {
+        // The session itself holds, so this must not sign the browser out.
+        const isRefused = error instanceof DomainError && error.code === "unauthenticated";
+        throw isRefused ? notAccepted() : error;
+      });
+  }
+
+  get #purpose() {
+    return `proof ${this.#actor.sessionId}` as const;
+  }
+}
+
+function notAccepted(): DomainError {
+  return new DomainError(
+    "invalid_fields",
+    "That passkey was not accepted. Try again, or type the password.",
+  );
+}

@@ -1,0 +1,141 @@
+import { once } from "node:events";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { sitePaths } from "#contract/paths.ts";
+import type { HttpContext, Services } from "#http/context.ts";
+import type { Gate } from "#platform/gate.ts";
+import { cacheKey, keyOfPath } from "./cache-key.ts";
+import { toBytes } from "./encoded-body.ts";
+import { chooseEncoding, type Encoding } from "./encoding.ts";
+import { isNamedBy } from "./etag.ts";
+import type { Entry, Rendered } from "./page-cache.ts";
+
+interface CacheOptions {
+  /** Bounds the rendering; the pages' gate when absent. */
+  gate?: Gate;
+  /** False for answers that nobody else shares. */
+  isKept?: boolean;
+}
+
+/** The hot path, ahead of any framework. Null when something has to be rendered or compressed. */
+export function answerFromCache(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { app, cache, pageViews }: Services,
+): number | null {
+  const { method, url } = request;
+  if ((method !== "GET" && method !== "HEAD") || url === undefined) return null;
+  if (app.redirects.mayBeNumbered(url)) return null;
+  const entry = cache.find(cacheKey(url));
+  if (entry === undefined) return null;
+  const { etag, notModifiedHeaders, variant } = entry.body.form(encodingFor(request));
+  const isUnchanged = isNotModified(entry, request, etag);
+  if (!isUnchanged && variant === null) return null;
+  if (entry.counted) pageViews.countRequest(request, entry.counted);
+  if (isUnchanged || variant === null) {
+    response.writeHead(304, notModifiedHeaders).end();
+    return 304;
+  }
+  response.writeHead(entry.status, variant.headers);
+  if (method === "HEAD") response.end();
+  else response.end(variant.sent, "latin1");
+  return entry.status;
+}
+
+/** Renders once per change of the content. @throws {Unavailable} busy */
+export async function cached(
+  c: HttpContext,
+  render: () => Promise<Rendered>,
+  { gate, isKept = true }: CacheOptions = {},
+): Promise<Response> {
+  const { cache, gates, pageViews } = c.var.services;
+  if (!isKept) await enterUntilSent(gates.unshared, c.env.outgoing);
+  // The canonical path, so that `/%61bout` shares the entry of `/about`.
+  const key = keyOfPath(c.req.path, c.req.url);
+  const entry = await cache.fill(key, render, { gate: gate ?? gates.pages, isKept });
+  if (entry.counted) pageViews.countRequest(c.env.incoming, entry.counted);
+  return entryResponse(c, key, entry);
+}
+
+export async function entryResponse(c: HttpContext, key: string, entry: Entry): Promise<Response> {
+  const { incoming } = c.env;
+  const encoding = encodingFor(incoming);
+  const { etag, notModifiedHeaders } = entry.body.form(encoding);
+  if (isNotModified(entry, incoming, etag)) {
+    return new Response(null, { status: 304, headers: toPairs(notModifiedHeaders) });
+  }
+  const variant = await c.var.services.cache.encode(key, entry, encoding);
+  return new Response(toBytes(variant), {
+    status: entry.status,
+    headers: toPairs(variant.headers),
+  });
+}
+
+interface PublicPage {
+  html: string;
+  readId?: string;
+}
+
+export function cachedPage(c: HttpContext, render: () => Promise<PublicPage>): Promise<Response> {
+  return cached(c, async () => {
+    const { html, readId = null } = await render();
+    return { ...toPage(html, 200), counted: { readId } };
+  });
+}
+
+/** For one visitor's own address: neither kept nor counted, since the page was counted without it. */
+export function unsharedPage(c: HttpContext, render: () => Promise<PublicPage>): Promise<Response> {
+  return cached(c, async () => toPage((await render()).html, 200), { isKept: false });
+}
+
+export function toPage(html: string, status: 200 | 404): Rendered {
+  return {
+    status,
+    contentType: "text/html; charset=utf-8",
+    kind: "page",
+    body: html,
+    headers: { "Speculation-Rules": `"${sitePaths.speculationRules()}"` },
+  };
+}
+
+export function cachedJson(
+  c: HttpContext,
+  find: () => Promise<{ value: unknown; headers?: Record<string, string> }>,
+): Promise<Response> {
+  return cached(c, async () => {
+    const { value, headers } = await find();
+    return {
+      status: 200,
+      contentType: "application/json",
+      kind: "data",
+      body: JSON.stringify(value),
+      headers,
+    };
+  });
+}
+
+function encodingFor({ headers }: IncomingMessage): Encoding {
+  return chooseEncoding(headers["accept-encoding"]?.toString());
+}
+
+function isNotModified(entry: Entry, { headers }: IncomingMessage, etag: string): boolean {
+  return entry.status === 200 && isNamedBy(headers["if-none-match"], etag);
+}
+
+/** Keeps the place at the gate until the answer is sent or its reader has gone. */
+function enterUntilSent(gate: Gate, outgoing: ServerResponse): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const pass = async () => {
+      resolve();
+      if (!outgoing.closed) await once(outgoing, "close");
+    };
+    gate.run(pass).catch(reject);
+  });
+}
+
+function toPairs(flat: string[]): [string, string][] {
+  const pairs: [string, string][] = [];
+  for (let index = 0; index + 1 < flat.length; index += 2) {
+    pairs.push([flat[index] ?? "", flat[index + 1] ?? ""]);
+  }
+  return pairs;
+}

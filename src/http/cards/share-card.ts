@@ -1,0 +1,70 @@
+import type { Path } from "#contract/path.ts";
+import { sitePaths } from "#contract/paths.ts";
+import type { App } from "#domain/app.ts";
+import { cached } from "#http/cache/cached.ts";
+import type { Rendered } from "#http/cache/page-cache.ts";
+import { found, movable, nameIn } from "#http/page.ts";
+import { publicRoute, type Route } from "#http/route.ts";
+import { showsDoor } from "#site/icons.tsx";
+import { ownPicture } from "#site/picture.tsx";
+import type { ShareCard } from "#site/share-card.ts";
+import { drawCard } from "./share-card-drawing.ts";
+import { readPicture } from "./share-card-picture.ts";
+
+/** The site's own, for what has no picture that could be shown. */
+const DEFAULT_PICTURE = sitePaths.picture("hero-2");
+
+/** Networks show the picture on pages of their own. */
+const forOtherSites = { "Cross-Origin-Resource-Policy": "cross-origin" };
+
+/**
+ * @param find the card at a name, without the ending of its address
+ * @param findMoved the present name behind a former one
+ */
+export function shareCardRoute(
+  path: Path<`${string}/:${string}`>,
+  find: (app: App, name: string) => Promise<ShareCard | null>,
+  findMoved: (app: App, name: string) => Promise<string | null> = async () => null,
+): Route {
+  const route = publicRoute("GET", path, (c) => {
+    const { app, gates } = c.var.services;
+    const render = async (): Promise<Rendered> => {
+      const card = found(await find(app, nameIn(c, path)));
+      return {
+        status: 200,
+        contentType: "image/jpeg",
+        kind: "file",
+        body: await draw(app, card),
+        headers: forOtherSites,
+      };
+    };
+    return cached(c, render, { gate: gates.shareCards });
+  });
+  const { handle, ...rest } = movable(route, path, findMoved);
+  return {
+    ...rest,
+    handle: async (c) => {
+      const answer = await handle(c);
+      for (const [header, value] of Object.entries(forOtherSites)) {
+        answer.headers.set(header, value);
+      }
+      return answer;
+    },
+  };
+}
+
+async function draw(app: App, { picture, ...card }: ShareCard): Promise<Buffer<ArrayBuffer>> {
+  const own = await readPicture(app, picture);
+  const { brand, logo, logoOnDusk } = app.content.facts;
+  const onDusk = logoOnDusk ?? logo;
+  // A book without a picture has a cover that is drawn.
+  const isReplaced = own === null && card.look !== "book";
+  return drawCard({
+    ...card,
+    brand,
+    logo: onDusk === null ? null : await readPicture(app, onDusk),
+    hasDoor: showsDoor(app.content.facts),
+    picture: isReplaced ? await readPicture(app, DEFAULT_PICTURE) : own,
+    isCoverBare: own !== null && ownPicture(picture) !== null,
+  });
+}

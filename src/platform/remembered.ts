@@ -1,0 +1,33 @@
+/** Shares an answer with whoever asks while it is looked for, and for a while after it. */
+export class Remembered<Answer> {
+  readonly #find: () => Promise<Answer>;
+  readonly #keptFor: (answer: Answer) => number;
+  readonly #elapsed: () => number;
+  #finding: Promise<Answer> | null = null;
+  #last: { answer: Answer; until: number } | null = null;
+
+  /** A failure is not remembered. @param elapsed in milliseconds; `keptFor` as well */
+  constructor(
+    find: () => Promise<Answer>,
+    keptFor: (answer: Answer) => number,
+    elapsed: () => number,
+  ) {
+    this.#find = find;
+    this.#keptFor = keptFor;
+    this.#elapsed = elapsed;
+  }
+
+  async get(): Promise<Answer> {
+    if (this.#last !== null && this.#elapsed() < this.#last.until) return this.#last.answer;
+    this.#finding ??= this.#findAnew().finally(() => {
+      this.#finding = null;
+    });
+    return this.#finding;
+  }
+
+  async #findAnew(): Promise<Answer> {
+    const answer = await this.#find();
+    this.#last = { answer, until: this.#elapsed() + this.#keptFor(answer) };
+    return answer;
+  }
+}

@@ -1,0 +1,51 @@
+import type { Db, Tx } from "#storage/database.ts";
+import type { ImportRunRow } from "./import-rows.ts";
+
+export async function findImportRun(db: Db): Promise<ImportRunRow | null> {
+  const row = await db.selectFrom("import_run").selectAll().where("id", "=", 1).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function saveImportRun(tx: Tx, row: ImportRunRow): Promise<void> {
+  await tx
+    .insertInto("import_run")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet(row))
+    .execute();
+}
+
+/** False when the run is another one, or is no longer this server's where one is named. */
+export async function changeImportRun(
+  tx: Tx,
+  { run, server }: { run: string; server?: string },
+  change: Partial<Omit<ImportRunRow, "id" | "run">>,
+): Promise<boolean> {
+  let update = tx.updateTable("import_run").set(change).where("run", "=", run);
+  if (server !== undefined) update = update.where("server", "=", server);
+  const { numUpdatedRows } = await update.executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Of several servers exactly one gets a run that was checked, or whose server fell silent. */
+export async function claimImportRun(
+  tx: Tx,
+  { run, silentBefore }: { run: string; silentBefore: string },
+  change: Partial<Omit<ImportRunRow, "id" | "run">>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable("import_run")
+    .set(change)
+    .where("run", "=", run)
+    .where((where) =>
+      where.or([
+        where("phase", "in", ["checked", "interrupted"]),
+        where.and([where("phase", "=", "running"), where("seen_at", "<", silentBefore)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteImportRun(tx: Tx): Promise<void> {
+  await tx.deleteFrom("import_run").where("id", "=", 1).execute();
+}

@@ -1,0 +1,94 @@
+import type { Db, Tx } from "#storage/database.ts";
+import type { ImportedItemRow } from "./import-rows.ts";
+
+export async function findImportedItem(
+  db: Db,
+  source: string,
+  sourceId: string,
+): Promise<ImportedItemRow | null> {
+  const row = await db
+    .selectFrom("imported_item")
+    .selectAll()
+    .where("source", "=", source)
+    .where("source_id", "=", sourceId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** False when there is one of its source already. */
+export async function insertImportedItem(tx: Tx, row: ImportedItemRow): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto("imported_item")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["source", "source_id"]).doNothing())
+    .executeTakeFirst();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+export async function saveImportedItem(tx: Tx, row: ImportedItemRow): Promise<void> {
+  await tx
+    .insertInto("imported_item")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["source", "source_id"]).doUpdateSet(row))
+    .execute();
+}
+
+/** In the order of their ids, at most `limit`, behind `after`. */
+export function listImportedItems(
+  db: Db,
+  run: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<ImportedItemRow[]> {
+  return db
+    .selectFrom("imported_item")
+    .selectAll()
+    .where("run", "=", run)
+    .where("target_id", ">", after)
+    .orderBy("target_id")
+    .limit(limit)
+    .execute();
+}
+
+export async function deleteImportedItem(
+  tx: Tx,
+  { source, source_id }: Pick<ImportedItemRow, "source" | "source_id">,
+): Promise<void> {
+  await tx
+    .deleteFrom("imported_item")
+    .where("source", "=", source)
+    .where("source_id", "=", source_id)
+    .execute();
+}
+
+/** Drafts that were public where they came from and that nobody has scheduled, in the order of their ids. */
+export function listUnpublishedItems(
+  db: Db,
+  run: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<(ImportedItemRow & { title: string })[]> {
+  return unpublished(db, run)
+    .selectAll("imported_item")
+    .select("publication.title")
+    .where("target_id", ">", after)
+    .orderBy("target_id")
+    .limit(limit)
+    .execute();
+}
+
+export async function countUnpublishedItems(db: Db, run: string): Promise<number> {
+  const { count } = await unpublished(db, run)
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+function unpublished(db: Db, run: string) {
+  return db
+    .selectFrom("imported_item")
+    .innerJoin("publication", "publication.id", "imported_item.target_id")
+    .leftJoin("publication_schedule", "publication_schedule.publication_id", "publication.id")
+    .where("imported_item.run", "=", run)
+    .where("imported_item.was_public", "=", 1)
+    .where("publication.published", "=", 0)
+    .where("publication_schedule.publication_id", "is", null);
+}

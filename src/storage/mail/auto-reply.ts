@@ -1,0 +1,37 @@
+import type { Db, Tx } from "#storage/database.ts";
+import type { AutoReplyMailRow, AutoReplyRow } from "./auto-reply-rows.ts";
+
+export async function findAutoReply(db: Db): Promise<AutoReplyRow | null> {
+  const row = await db.selectFrom("auto_reply").selectAll().executeTakeFirst();
+  return row ?? null;
+}
+
+/** Until `tx` ends, others who count what was answered wait. */
+export async function lockAutoReply(tx: Tx): Promise<void> {
+  await tx
+    .updateTable("auto_reply")
+    .set((eb) => ({ is_on: eb.ref("is_on") }))
+    .execute();
+}
+
+export async function saveAutoReply(tx: Tx, row: AutoReplyRow): Promise<void> {
+  const { is_on, text } = row;
+  await tx
+    .insertInto("auto_reply")
+    .values(row)
+    .onConflict((conflict) => conflict.column("id").doUpdateSet({ is_on, text }))
+    .execute();
+}
+
+export async function insertAutoReplyMail(tx: Tx, row: AutoReplyMailRow): Promise<void> {
+  await tx.insertInto("auto_reply_mail").values(row).execute();
+}
+
+/** What is older counts towards no bound any more. */
+export async function deleteAutoReplyMails(tx: Tx, before: string): Promise<void> {
+  await tx.deleteFrom("auto_reply_mail").where("created_at", "<", before).execute();
+}
+
+export function listAutoReplyMails(db: Db): Promise<AutoReplyMailRow[]> {
+  return db.selectFrom("auto_reply_mail").selectAll().execute();
+}

@@ -1,0 +1,154 @@
+import type { Page } from "#contract/paging.ts";
+import { isBehind, type Position, toPage } from "#storage/cursor.ts";
+import type { Db, Tx } from "#storage/database.ts";
+import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
+import type { MessageQuery, MessageSearch } from "./message-search.ts";
+
+export async function insertContactSubmission(tx: Tx, row: ContactSubmissionRow): Promise<void> {
+  await tx.insertInto("contact_submission").values(row).execute();
+}
+
+/** As cursors have it. */
+export const MESSAGE_LIST = "messages";
+
+export async function listContactSubmissions(
+  db: Db,
+  page: Omit<MessageQuery, "words"> = {},
+): Promise<Page<ContactSubmissionRow>> {
+  let query = filtered(db, page).selectAll().orderBy("submitted_at", "desc").orderBy("id", "desc");
+  const { after } = page;
+  if (after) query = query.where(isBehind(after, "submitted_at"));
+  if (page.limit !== undefined) query = query.limit(page.limit + 1);
+  return toPage(await query.execute(), page.limit, positionOf, MESSAGE_LIST);
+}
+
+/** In the order of their ids, for a pass over all of them. */
+export async function listMessagesBehind(
+  db: Db,
+  id: string,
+  limit: number,
+): Promise<ContactSubmissionRow[]> {
+  return db
+    .selectFrom("contact_submission")
+    .selectAll()
+    .where("id", ">", id)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** Counts to `limit` and no further. */
+export async function countContactSubmissions(
+  db: Db,
+  { limit, ...flags }: Omit<MessageQuery, "words"> & { limit: number },
+): Promise<number> {
+  const row = await db
+    .selectFrom(filtered(db, flags).select("id").limit(limit).as("found"))
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+function filtered(db: Db, { isRead, isSpam, isArchived, isReplied }: Omit<MessageQuery, "words">) {
+  let query = db.selectFrom("contact_submission");
+  if (isRead !== undefined) query = query.where("is_read", "=", toFlag(isRead));
+  if (isSpam !== undefined) query = query.where("is_spam", "=", toFlag(isSpam));
+  if (isArchived !== undefined)
+    query = query.where("archived_at", isArchived ? "is not" : "is", null);
+  if (isReplied !== undefined) query = query.where("replied_at", isReplied ? "is not" : "is", null);
+  return query;
+}
+
+/** Every word sought must begin a word of the message. */
+export async function searchContactSubmissions(
+  db: Db,
+  search: MessageSearch,
+  query: MessageQuery,
+): Promise<Page<ContactSubmissionRow>> {
+  const { limit } = query;
+  const oneMore = limit === undefined ? query : { ...query, limit: limit + 1 };
+  return toPage(await search.find(db, oneMore), limit, positionOf, MESSAGE_LIST);
+}
+
+export async function findContactSubmission(
+  db: Db,
+  id: string,
+): Promise<ContactSubmissionRow | null> {
+  const row = await db
+    .selectFrom("contact_submission")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** With `locksRows` (PostgreSQL) nobody else changes them before the transaction ends. */
+export async function findContactSubmissions(
+  tx: Tx,
+  ids: readonly string[],
+  { locksRows }: { locksRows: boolean },
+): Promise<ContactSubmissionRow[]> {
+  // In one order for everybody, so that two transactions never wait for each other.
+  const query = tx
+    .selectFrom("contact_submission")
+    .selectAll()
+    .where("id", "in", ids)
+    .orderBy("id");
+  return (locksRows ? query.forUpdate() : query).execute();
+}
+
+type MessageState = Pick<
+  ContactSubmissionRow,
+  "id" | "is_read" | "is_spam" | "spam_reason" | "replied_at" | "archived_at"
+>;
+
+export async function saveMessageState(
+  tx: Tx,
+  { id, is_read, is_spam, spam_reason, replied_at, archived_at }: MessageState,
+): Promise<void> {
+  await tx
+    .updateTable("contact_submission")
+    .set({ is_read, is_spam, spam_reason, replied_at, archived_at })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** Null takes it away. */
+export async function saveMessageNote(tx: Tx, id: string, note: string | null): Promise<void> {
+  await tx.updateTable("contact_submission").set({ note }).where("id", "=", id).execute();
+}
+
+/** Whether the owner has answered a message of this sender; ignores case. */
+export async function wasAnswered(db: Db, email: string): Promise<boolean> {
+  const row = await fromSender(db, email)
+    .select("id")
+    .where("replied_at", "is not", null)
+    .where("is_spam", "=", 0)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Oldest first; ignores case. */
+export async function listMessagesOfSender(
+  db: Db,
+  email: string,
+): Promise<Pick<ContactSubmissionRow, "id" | "submitted_at">[]> {
+  return fromSender(db, email).select(["id", "submitted_at"]).orderBy("submitted_at").execute();
+}
+
+function fromSender(db: Db, email: string) {
+  // Addresses are ASCII, for which both databases agree on lower case.
+  return db
+    .selectFrom("contact_submission")
+    .where((where) => where(where.fn("lower", ["email"]), "=", email.toLowerCase()));
+}
+
+export async function deleteContactSubmission(tx: Tx, id: string): Promise<boolean> {
+  const result = await tx.deleteFrom("contact_submission").where("id", "=", id).executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
+}
+
+function positionOf({ submitted_at, id }: ContactSubmissionRow): Position {
+  return { key: submitted_at, id };
+}

@@ -1,0 +1,79 @@
+import { expect, it } from "vitest";
+import { changeOutbox, findOutboxOf, insertOutbox } from "#storage/mail/outbox.ts";
+import type { ContactSubmissionRow, OutboxRow } from "#storage/schema.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { isWaitingForLock } from "#test/support/row-locks.ts";
+import { messageRow } from "#test/support/rows.ts";
+import { waitUntil } from "#test/support/wait.ts";
+import { insertContactSubmission, saveMessageNote } from "./contact-submission.ts";
+import { restoreSetAside, setMessagesAside } from "./set-aside-message.ts";
+
+const NOW = "2026-03-01T12:00:00.000Z";
+
+function outboxRow({ id }: ContactSubmissionRow): OutboxRow {
+  return {
+    id,
+    contact_submission_id: id,
+    message_id: `<${id}@agency.test>`,
+    state: "waiting",
+    attempts: 0,
+    first_attempt_at: null,
+    next_attempt_at: NOW,
+    claim: null,
+    claimed_until: null,
+    handed_over: 0,
+    reason: null,
+    created_at: NOW,
+    sent_at: null,
+  };
+}
+
+onBothDatabases(({ openDatabase }) => {
+  it("a note that is being saved is set aside with its message", async () => {
+    const database = await openDatabase();
+    const { locksRows } = database;
+    const message = messageRow();
+    await database.write((tx) => insertContactSubmission(tx, message));
+    const isWritten = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const saving = database.write(async (tx) => {
+      await saveMessageNote(tx, message.id, "Call back.");
+      isWritten.resolve();
+      await mayCommit.promise;
+    });
+    await isWritten.promise;
+    const setAside = database.write((tx) => setMessagesAside(tx, [message.id], NOW, { locksRows }));
+    // On SQLite it has not begun.
+    if (locksRows) await waitUntil(() => isWaitingForLock(database));
+    mayCommit.resolve();
+    await Promise.all([saving, setAside]);
+    const [restored] = await database.write((tx) => restoreSetAside(tx, NOW, 10));
+    expect(restored?.note).toBe("Call back.");
+  });
+
+  it("a mail that goes out while its message is set aside does not go out again", async () => {
+    const database = await openDatabase();
+    const { locksRows } = database;
+    const message = messageRow();
+    const mail = outboxRow(message);
+    await database.write(async (tx) => {
+      await insertContactSubmission(tx, message);
+      await insertOutbox(tx, mail);
+    });
+    const isWritten = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const sending = database.write(async (tx) => {
+      await changeOutbox(tx, mail.id, { state: "sent", sent_at: NOW, next_attempt_at: null });
+      isWritten.resolve();
+      await mayCommit.promise;
+    });
+    await isWritten.promise;
+    const setAside = database.write((tx) => setMessagesAside(tx, [message.id], NOW, { locksRows }));
+    if (locksRows) await waitUntil(() => isWaitingForLock(database));
+    mayCommit.resolve();
+    await Promise.all([sending, setAside]);
+    await database.write((tx) => restoreSetAside(tx, NOW, 10));
+    const restored = await database.read((db) => findOutboxOf(db, message.id));
+    expect(restored).toMatchObject({ state: "sent", sent_at: NOW });
+  });
+});

@@ -1,0 +1,139 @@
+import type { ExpressionBuilder } from "kysely";
+import type { Db, Tx } from "#storage/database.ts";
+import { SetAsideContent } from "#storage/kept-rows.ts";
+import type { ContactSubmissionRow, Schema, SetAsideMessageRow } from "#storage/schema.ts";
+import { findContactSubmissions } from "./contact-submission.ts";
+
+/** Oldest first, without those that the owner chose to keep. */
+export async function listExpiredIds(db: Db, before: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("contact_submission")
+    .select("id")
+    .where("submitted_at", "<", before)
+    .where(isNotKept)
+    .orderBy("submitted_at")
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function countExpired(db: Db, before: string): Promise<number> {
+  const row = await db
+    .selectFrom("contact_submission")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("submitted_at", "<", before)
+    .where(isNotKept)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function countAllMessages(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom("contact_submission")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** Moves them and their mail out of every table that is listed, searched or sent. */
+export async function setMessagesAside(
+  tx: Tx,
+  ids: readonly string[],
+  setAsideAt: string,
+  { locksRows }: { locksRows: boolean },
+): Promise<void> {
+  if (ids.length === 0) return;
+  // What is being changed is read once that is done: the row that it was changed in goes.
+  const messages = await findContactSubmissions(tx, ids, { locksRows });
+  const query = tx.selectFrom("outbox").selectAll().where("contact_submission_id", "in", ids);
+  const mails = await (locksRows ? query.forUpdate() : query).execute();
+  const rows = messages.map((message): SetAsideMessageRow => {
+    const mail = mails.find((row) => row.contact_submission_id === message.id) ?? null;
+    const content: SetAsideContent = { message, mail };
+    return {
+      id: message.id,
+      email: message.email.toLowerCase(),
+      set_aside_at: setAsideAt,
+      content: JSON.stringify(content),
+    };
+  });
+  if (rows.length === 0) return;
+  await tx.insertInto("set_aside_message").values(rows).execute();
+  await tx.deleteFrom("contact_submission").where("id", "in", ids).execute();
+}
+
+export async function restoreSetAside(
+  tx: Tx,
+  setAsideAt: string,
+  limit: number,
+): Promise<ContactSubmissionRow[]> {
+  const some = tx
+    .selectFrom("set_aside_message")
+    .select("id")
+    .where("set_aside_at", "=", setAsideAt)
+    .orderBy("id")
+    .limit(limit);
+  // Taken first: of two who bring the same back at once, one gets it.
+  const rows = await tx
+    .deleteFrom("set_aside_message")
+    .where("id", "in", some)
+    .returningAll()
+    .execute();
+  if (rows.length === 0) return [];
+  const contents = rows.map(({ content }) => SetAsideContent.parse(JSON.parse(content)));
+  const messages = contents.map(({ message }) => message);
+  const mails = contents.flatMap(({ mail }) => (mail ? [{ ...mail, claimed_until: null }] : []));
+  const ids = rows.map(({ id }) => id);
+  await tx.insertInto("contact_submission").values(messages).execute();
+  if (mails.length > 0) await tx.insertInto("outbox").values(mails).execute();
+  await tx
+    .insertInto("kept_message")
+    .values(ids.map((id) => ({ id })))
+    .execute();
+  return messages;
+}
+
+export async function listSetAside(db: Db): Promise<{ set_aside_at: string; messages: number }[]> {
+  const rows = await db
+    .selectFrom("set_aside_message")
+    .select(["set_aside_at", (eb) => eb.fn.countAll<number>().as("messages")])
+    .groupBy("set_aside_at")
+    .orderBy("set_aside_at", "desc")
+    .execute();
+  return rows.map((row) => ({ ...row, messages: Number(row.messages) }));
+}
+
+export async function eraseSetAside(tx: Tx, upTo: string): Promise<number> {
+  const result = await tx
+    .deleteFrom("set_aside_message")
+    .where("set_aside_at", "<=", upTo)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+export async function countSetAsideOfSender(db: Db, email: string): Promise<number> {
+  const row = await db
+    .selectFrom("set_aside_message")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function eraseSetAsideOfSender(tx: Tx, email: string): Promise<number> {
+  const result = await tx
+    .deleteFrom("set_aside_message")
+    .where("email", "=", email.toLowerCase())
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+function isNotKept({ not, exists, selectFrom }: ExpressionBuilder<Schema, "contact_submission">) {
+  return not(
+    exists(
+      selectFrom("kept_message")
+        .select("kept_message.id")
+        .whereRef("kept_message.id", "=", "contact_submission.id"),
+    ),
+  );
+}

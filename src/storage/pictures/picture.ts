@@ -1,0 +1,120 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { Page } from "#contract/paging.ts";
+import { isBehind, type Position, toPage } from "#storage/cursor.ts";
+import type { Db, Tx } from "#storage/database.ts";
+import { contains } from "#storage/publications/search-text.ts";
+import type { PictureRow, Schema } from "#storage/schema.ts";
+
+export interface PictureFilter {
+  /** What name or alt text contain, folded like the search text. */
+  parts?: readonly string[] | undefined;
+  isUsed?: boolean | undefined;
+  hasAlt?: boolean | undefined;
+}
+
+interface PicturePage extends PictureFilter {
+  limit?: number | undefined;
+  after?: Position | null;
+}
+
+export async function insertPicture(tx: Tx, row: PictureRow): Promise<void> {
+  await tx.insertInto("picture").values(row).execute();
+}
+
+/** Newest first. */
+/** As cursors have it. */
+export const PICTURE_LIST = "pictures";
+
+export async function listPictures(db: Db, page: PicturePage): Promise<Page<PictureRow>> {
+  let query = filtered(db, page)
+    .selectAll("picture")
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc");
+  if (page.after) query = query.where(isBehind(page.after, "created_at"));
+  if (page.limit !== undefined) query = query.limit(page.limit + 1);
+  return toPage(
+    await query.execute(),
+    page.limit,
+    ({ created_at, id }) => ({ key: created_at, id }),
+    PICTURE_LIST,
+  );
+}
+
+export async function countPictures(db: Db, filter: PictureFilter): Promise<number> {
+  const row = await filtered(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function findPicture(db: Db, id: string): Promise<PictureRow | null> {
+  const row = await db.selectFrom("picture").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ?? null;
+}
+
+/** Until `tx` ends, other writers of this picture wait. */
+export async function lockPicture(tx: Tx, id: string): Promise<PictureRow | null> {
+  const row = await tx
+    .updateTable("picture")
+    .set((eb) => ({ version: eb.ref("version") }))
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** As {@link lockPicture}, of those that are there: none is deleted while it is given a place. */
+export async function holdPictures(tx: Tx, ids: readonly string[]): Promise<void> {
+  // Both databases bound the number of parameters of a statement.
+  for (let start = 0; start < ids.length; start += 500) {
+    await tx
+      .updateTable("picture")
+      .set((eb) => ({ version: eb.ref("version") }))
+      .where("id", "in", ids.slice(start, start + 500))
+      .execute();
+  }
+}
+
+export function updatePicture(
+  tx: Tx,
+  id: string,
+  change: Partial<Omit<PictureRow, "id">>,
+): Promise<PictureRow> {
+  return tx
+    .updateTable("picture")
+    .set(change)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deletePicture(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("picture").where("id", "=", id).execute();
+}
+
+/** What the names of its files are made of. */
+export type StoredPicture = Pick<PictureRow, "id" | "hash" | "width" | "height" | "placeholder">;
+
+export function listStoredPictures(db: Db): Promise<StoredPicture[]> {
+  return db
+    .selectFrom("picture")
+    .select(["id", "hash", "width", "height", "placeholder"])
+    .execute();
+}
+
+function filtered(
+  db: Db,
+  { parts = [], isUsed, hasAlt }: PictureFilter,
+): SelectQueryBuilder<Schema, "picture", object> {
+  let query = db.selectFrom("picture");
+  for (const part of parts) query = query.where(contains("search_text", part));
+  if (hasAlt !== undefined) query = query.where("alt", hasAlt ? "!=" : "=", "");
+  if (isUsed !== undefined) {
+    const use = sql<SqlBool>`(
+      exists (select 1 from picture_use where picture_id = picture.id)
+      or exists (select 1 from site_setting where facts like '%' || picture.id || '%')
+    )`;
+    query = query.where(isUsed ? use : sql<SqlBool>`not ${use}`);
+  }
+  return query;
+}

@@ -1,0 +1,107 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
+import { Database } from "#storage/database.ts";
+import { type Replacement, stampOf } from "#storage/replacement.ts";
+import { openPostgres } from "./postgres.ts";
+import { lockPostgres } from "./postgres-lock.ts";
+import { connectionSettings } from "./postgres-pool.ts";
+
+/**
+ * In a schema of its own until it takes the place of the present tables.
+ * @throws {DatabaseInUse} while a server or command is connected
+ */
+export async function replacePostgres(url: string, now: Date): Promise<Replacement> {
+  const unlock = await lockPostgres(url);
+  const schema = `portico_restore_${randomBytes(6).toString("hex")}`;
+  try {
+    await onClient(url, async (client) => {
+      await removeUnfinished(client);
+      await client.query(`create schema ${schema}`);
+    });
+    const database = new Database(await openPostgres(url, { schema, isAlone: true }));
+    let isOpen = true;
+    const close = async () => {
+      if (isOpen) await database.close();
+      isOpen = false;
+    };
+    return {
+      database,
+      takePlace: async () => {
+        await close();
+        return onClient(url, (client) => swap(client, schema, now));
+      },
+      end: async () => {
+        await close();
+        await onClient(url, (client) => client.query(`drop schema if exists ${schema} cascade`));
+        await unlock();
+      },
+    };
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+/** Of a process that was ended; the lock says that none is at work. */
+async function removeUnfinished(client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    "select nspname as name from pg_namespace where nspname ~ '^portico_restore_[0-9a-f]{12}$'",
+  );
+  for (const { name } of rows) await client.query(`drop schema ${name} cascade`);
+}
+
+/** Tables take their indexes and rows along to another schema. Whatever fails undoes all of it. */
+async function swap(client: pg.Client, schema: string, now: Date): Promise<string | null> {
+  await client.query("begin");
+  const { rows } = await client.query("select current_schema() as name");
+  const present = client.escapeIdentifier(String(rows[0]?.name));
+  const former = await tablesIn(client, "current_schema()");
+  const kept = former.length > 0 ? await freeSchema(client, stampOf(now)) : null;
+  if (kept !== null) await client.query(`create schema ${kept}`);
+  for (const table of former)
+    await client.query(`alter table ${present}.${table} set schema ${kept}`);
+  for (const table of await tablesIn(client, client.escapeLiteral(schema))) {
+    await client.query(`alter table ${schema}.${table} set schema ${present}`);
+  }
+  await client.query("commit");
+  return kept;
+}
+
+async function freeSchema(client: pg.Client, stamp: string): Promise<string> {
+  const base = `before_restore_${stamp.replace("-", "_")}`;
+  for (let name = base, number = 2; ; name = `${base}_${number}`, number += 1) {
+    const { rowCount } = await client.query("select 1 from pg_namespace where nspname = $1", [
+      name,
+    ]);
+    if (rowCount === 0) return name;
+  }
+}
+
+/** Escaped, without those of extensions. */
+async function tablesIn(client: pg.Client, schema: string): Promise<string[]> {
+  const { rows } = await client.query(`
+    select quote_ident(relname) as name from pg_class
+    where relnamespace = (select oid from pg_namespace where nspname = ${schema})
+    and relkind in ('r', 'p')
+    and not exists (
+      select 1 from pg_depend
+      where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+    )
+    order by relname
+  `);
+  return rows.map(({ name }) => String(name));
+}
+
+async function onClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = owned(new pg.Client(connectionSettings(url)), reportedElsewhere);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,43 @@
+import { sql } from "kysely";
+import type { Database } from "#storage/database.ts";
+import { type FoundSchema, MIGRATION_TABLES, pendingMigrations } from "#storage/known-schema.ts";
+
+/** @throws {UnusableDatabase} for another program's database or a newer version's */
+export async function checkPostgres(database: Database, known: readonly string[]): Promise<void> {
+  await pendingOnPostgres(database, known);
+}
+
+/** @throws {UnusableDatabase} as above */
+export async function pendingOnPostgres(
+  database: Database,
+  known: readonly string[],
+): Promise<string[]> {
+  // Tables first: a concurrent migration commits them together with its records.
+  const tables = await listTables(database);
+  const applied = tables.includes(MIGRATION_TABLES[0]) ? await listApplied(database) : [];
+  const found: FoundSchema = { tables, applied };
+  return pendingMigrations(found, known, "The PostgreSQL database of DATABASE_URL");
+}
+
+function listTables(database: Database): Promise<string[]> {
+  return database.read(async (db) => {
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p')
+      and not exists (
+        select 1 from pg_depend
+        where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
+      )
+    `.execute(db);
+    return rows.map(({ name }) => name);
+  });
+}
+
+function listApplied(database: Database): Promise<string[]> {
+  return database.read(async (db) => {
+    const { rows } = await sql<{ name: string }>`
+      select name from ${sql.table(MIGRATION_TABLES[0])}
+    `.execute(db);
+    return rows.map(({ name }) => name);
+  });
+}

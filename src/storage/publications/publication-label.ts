@@ -1,0 +1,55 @@
+import type { PublicationKind } from "#contract/nouns.ts";
+import type { Db, Tx } from "#storage/database.ts";
+import { isPublic } from "./publication.ts";
+import type { PublicationRow } from "./publication-rows.ts";
+
+export async function replaceLabels(
+  tx: Tx,
+  { id, kind, created_at }: Pick<PublicationRow, "id" | "kind" | "created_at">,
+  labels: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom("publication_label").where("publication_id", "=", id).execute();
+  if (labels.length === 0) return;
+  await tx
+    .insertInto("publication_label")
+    .values([...new Set(labels)].map((label) => ({ publication_id: id, kind, label, created_at })))
+    .execute();
+}
+
+/** Those in use, drafts included, in alphabetical order. */
+export async function listLabels(
+  db: Db,
+  kind: PublicationKind,
+  limit: number,
+): Promise<{ label: string; count: number }[]> {
+  const rows = await db
+    .selectFrom("publication_label")
+    .select(({ fn }) => ["label", fn.countAll().as("count")])
+    .where("kind", "=", kind)
+    .where("label", "!=", "")
+    .groupBy("label")
+    .orderBy("label")
+    .limit(limit)
+    .execute();
+  // PostgreSQL gives counts as text.
+  return rows.map(({ label, count }) => ({ label, count: Number(count) }));
+}
+
+/** Of what visitors may see; the most frequent first. */
+export async function listPublicLabels(
+  db: Db,
+  kind: PublicationKind,
+): Promise<{ label: string; count: number }[]> {
+  const rows = await db
+    .selectFrom("publication_label")
+    .innerJoin("publication", "publication.id", "publication_label.publication_id")
+    .select(({ fn }) => ["label", fn.countAll().as("count")])
+    .where("publication_label.kind", "=", kind)
+    .where("label", "!=", "")
+    .where(isPublic)
+    .groupBy("label")
+    .orderBy(({ fn }) => fn.countAll(), "desc")
+    .orderBy("label")
+    .execute();
+  return rows.map(({ label, count }) => ({ label, count: Number(count) }));
+}

@@ -1,0 +1,287 @@
+import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import { type PublicationKind, publicationKinds, publicNouns } from "#contract/nouns.ts";
+import type { Page } from "#contract/paging.ts";
+import type { PublicationOrder } from "#contract/publication-order.ts";
+import { isBefore, isBehind, type Position, toPage } from "#storage/cursor.ts";
+import type { Db, Tx } from "#storage/database.ts";
+import { replacePictureUses } from "#storage/pictures/picture-use.ts";
+import { type Schema, toFlag } from "#storage/schema.ts";
+import type { PublicationRow } from "./publication-rows.ts";
+import { hasTerms, matchRank, type TextQuery } from "./search-text.ts";
+
+/** All but the body, which can be long and which lists do without. */
+export const summaryColumns = [
+  "id",
+  "kind",
+  "slug",
+  "title",
+  "published",
+  "created_at",
+  "updated_at",
+  "version",
+  "card",
+] as const;
+export type PublicationSummaryRow = Pick<PublicationRow, (typeof summaryColumns)[number]>;
+
+const orders = {
+  newest: { direction: "desc", key: () => sql.ref<string>("created_at") },
+  changed: { direction: "desc", key: () => sql.ref<string>("updated_at") },
+  title: { direction: "asc", key: () => sql.ref<string>("sort_title") },
+  best: { direction: "desc", key: bestKey },
+} as const satisfies Record<PublicationOrder, object>;
+
+/** The newest first of what was found as well. */
+function bestKey({ text }: PublicationFilter): RawBuilder<string> {
+  return text === undefined ? sql.ref("created_at") : sql`(${matchRank(text)} || created_at)`;
+}
+
+interface PublicationFilter {
+  published?: boolean;
+  text?: TextQuery | undefined;
+  label?: string;
+}
+
+export interface PublicationPage extends PublicationFilter {
+  order?: PublicationOrder;
+  limit?: number;
+  after?: Position | null;
+  offset?: number;
+}
+
+type Query<Output> = SelectQueryBuilder<Schema, "publication", Output>;
+
+/** The one rule for what visitors may see; every public query uses it. */
+export const isPublic = sql<SqlBool>`publication.published = 1`;
+
+export async function listPublications(
+  db: Db,
+  kind: PublicationKind,
+  page: PublicationPage = {},
+): Promise<Page<PublicationSummaryRow>> {
+  const query = paged(filtered(db, kind, page), page);
+  return cut(await query.select([...summaryColumns, orderKey(page)]).execute(), kind, page);
+}
+
+export async function listWholePublications(
+  db: Db,
+  kind: PublicationKind,
+  page: PublicationPage = {},
+): Promise<Page<PublicationRow>> {
+  return cut(
+    await paged(filtered(db, kind, page), page)
+      .selectAll()
+      .select(orderKey(page))
+      .execute(),
+    kind,
+    page,
+  );
+}
+
+export function listPublicPublications(
+  db: Db,
+  kind: PublicationKind,
+  page: Omit<PublicationPage, "published"> = {},
+): Promise<Page<PublicationSummaryRow>> {
+  return listPublications(db, kind, { ...page, published: true });
+}
+
+export function listPublicAddresses(
+  db: Db,
+  kind: PublicationKind,
+): Promise<Pick<PublicationRow, "slug" | "updated_at">[]> {
+  return ofKind(db, kind)
+    .select(["slug", "updated_at"])
+    .where(isPublic)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+const optionalKinds = publicationKinds.filter((kind) => publicNouns[kind].isOptional);
+
+export async function listOptionalKinds(db: Db): Promise<PublicationKind[]> {
+  const found: PublicationKind[] = [];
+  for (const kind of optionalKinds) {
+    const row = await ofKind(db, kind).select("id").where(isPublic).limit(1).executeTakeFirst();
+    if (row) found.push(kind);
+  }
+  return found;
+}
+
+export async function countPublications(
+  db: Db,
+  kind: PublicationKind,
+  filter: PublicationFilter = {},
+): Promise<number> {
+  const row = await filtered(db, kind, filter)
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+export async function findPublication(
+  db: Db,
+  kind: PublicationKind,
+  id: string,
+): Promise<PublicationRow | null> {
+  const row = await ofKind(db, kind).selectAll().where("id", "=", id).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findPublicationOfAnyKind(db: Db, id: string): Promise<PublicationRow | null> {
+  const row = await db
+    .selectFrom("publication")
+    .selectAll()
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findPublicPublication(
+  db: Db,
+  kind: PublicationKind,
+  by: { slug: string } | { id: string },
+): Promise<PublicationRow | null> {
+  const query = ofKind(db, kind).selectAll().where(isPublic);
+  const row = await ("slug" in by
+    ? query.where("slug", "=", by.slug)
+    : query.where("id", "=", by.id)
+  ).executeTakeFirst();
+  return row ?? null;
+}
+
+export async function isSlugTaken(
+  db: Db,
+  kind: PublicationKind,
+  slug: string,
+  exceptId: string,
+): Promise<boolean> {
+  const row = await ofKind(db, kind)
+    .select("id")
+    .where("slug", "=", slug)
+    .where("id", "!=", exceptId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** False when the slug is taken. */
+export async function insertPublication(tx: Tx, row: PublicationRow): Promise<boolean> {
+  const result = await tx
+    .insertInto("publication")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["kind", "slug"]).doNothing())
+    .executeTakeFirst();
+  if (Number(result.numInsertedOrUpdatedRows ?? 0) === 0) return false;
+  await replacePictureUses(tx, row);
+  return true;
+}
+
+/** Until `tx` ends, other writers of this publication wait. */
+export async function lockPublication(
+  tx: Tx,
+  kind: PublicationKind,
+  id: string,
+): Promise<PublicationRow | null> {
+  const row = await tx
+    .updateTable("publication")
+    .set((eb) => ({ version: eb.ref("version") }))
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function updatePublication(
+  tx: Tx,
+  id: string,
+  change: Partial<PublicationRow>,
+): Promise<PublicationRow> {
+  const row = await tx
+    .updateTable("publication")
+    .set(change)
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await replacePictureUses(tx, row);
+  return row;
+}
+
+/** Does nothing if it says something else by now. Not every change of a text is another version. */
+export async function keepRendered(
+  tx: Tx,
+  { id, body }: Pick<PublicationRow, "id" | "body">,
+  rendered: string,
+): Promise<void> {
+  await tx
+    .updateTable("publication")
+    .set({ rendered })
+    .where("id", "=", id)
+    .where("body", "=", body)
+    .execute();
+}
+
+/** Its labels and its file's row go with it. False when there is none. */
+export async function deletePublication(
+  tx: Tx,
+  kind: PublicationKind,
+  id: string,
+): Promise<boolean> {
+  const result = await tx
+    .deleteFrom("publication")
+    .where("kind", "=", kind)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return Number(result.numDeletedRows) > 0;
+}
+
+export function ofKind(db: Db, kind: PublicationKind) {
+  return db.selectFrom("publication").where("kind", "=", kind);
+}
+
+function filtered(db: Db, kind: PublicationKind, filter: PublicationFilter): Query<object> {
+  const { published, text, label } = filter;
+  let query = ofKind(db, kind);
+  if (text !== undefined) query = query.where(hasTerms(kind, text));
+  if (published !== undefined) query = query.where("published", "=", toFlag(published));
+  if (label !== undefined) {
+    query = query.where("id", "in", (eb) =>
+      eb
+        .selectFrom("publication_label")
+        .select("publication_id")
+        .where("kind", "=", kind)
+        .where("label", "=", label),
+    );
+  }
+  return query;
+}
+
+function paged(query: Query<object>, page: PublicationPage): Query<object> {
+  const { direction, key } = orders[page.order ?? "newest"];
+  let part = query.orderBy(key(page), direction).orderBy("id", direction);
+  if (page.after) {
+    const isBeyond = direction === "desc" ? isBehind : isBefore;
+    part = part.where(isBeyond(page.after, key(page)));
+  }
+  if (page.limit !== undefined) part = part.limit(page.limit + 1);
+  return page.offset === undefined ? part : part.offset(page.offset);
+}
+
+function orderKey(page: PublicationPage) {
+  return orders[page.order ?? "newest"].key(page).as("order_key");
+}
+
+function cut<Row extends PublicationSummaryRow & { order_key: string }>(
+  rows: Row[],
+  kind: PublicationKind,
+  { limit, order = "newest" }: PublicationPage,
+): Page<Omit<Row, "order_key">> {
+  const position = ({ order_key: key, id }: Row) => ({ key, id });
+  const { items, next } = toPage(rows, limit, position, listName(kind, order));
+  return { items: items.map(({ order_key: _, ...row }) => row), next };
+}
+
+/** As cursors have it. */
+export function listName(kind: PublicationKind, order: PublicationOrder = "newest"): string {
+  return `${kind}/${order}`;
+}

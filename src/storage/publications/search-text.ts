@@ -1,0 +1,88 @@
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Tx } from "#storage/database.ts";
+import type { SearchTextRow } from "#storage/schema.ts";
+
+type Kind = SearchTextRow["kind"];
+
+/** Finds the words of whole texts, which are too long to be looked through. */
+export interface TextIndex {
+  /** A query for the ids of what has a word that begins so. */
+  withWord(word: string): RawBuilder<unknown>;
+}
+
+export interface SearchTerm {
+  /** What titles and summaries contain, with its signs. */
+  part: string;
+  /** What begins words of a text; none of a term with signs, such as 100%. */
+  words: readonly string[];
+}
+
+/** Everything must be found, in any order. */
+export interface TextQuery {
+  terms: readonly SearchTerm[];
+  index: TextIndex;
+}
+
+export async function putSearchText(tx: Tx, row: SearchTextRow): Promise<void> {
+  const { text, words } = row;
+  await tx
+    .insertInto("search_text")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["kind", "target_id"]).doUpdateSet({ text, words }))
+    .execute();
+}
+
+export async function deleteSearchText(tx: Tx, kind: Kind, targetId: string): Promise<void> {
+  await tx
+    .deleteFrom("search_text")
+    .where("kind", "=", kind)
+    .where("target_id", "=", targetId)
+    .execute();
+}
+
+/** Matches `part` literally. */
+export function contains(column: string, part: string): RawBuilder<SqlBool> {
+  return isLike(column, `%${literal(part)}%`);
+}
+
+/** Of a publication: that title, summary or text have what is sought. */
+export function hasTerms(kind: Kind, { terms, index }: TextQuery): RawBuilder<SqlBool> {
+  return every(
+    terms.map(({ part, words }) => {
+      const inShort = sql<SqlBool>`publication.id in (
+        select target_id from search_text where kind = ${kind} and ${contains("text", part)}
+      )`;
+      if (words.length === 0) return inShort;
+      const inText = words.map((word) => sql<SqlBool>`publication.id in (${index.withWord(word)})`);
+      return sql<SqlBool>`(${inShort} or (${every(inText)}))`;
+    }),
+  );
+}
+
+/** Sorts by where it was found: words of the title, parts of it, the summary, the text. */
+export function matchRank({ terms }: TextQuery): RawBuilder<string> {
+  const all = (isFound: (part: string) => RawBuilder<SqlBool>) =>
+    every(terms.map(({ part }) => isFound(literal(part))));
+  // The title ends with the only line break.
+  const begins = all(
+    (part) => sql`(${isLike("text", `${part}%\n%`)} or ${isLike("text", `% ${part}%\n%`)})`,
+  );
+  const isPart = all((part) => isLike("text", `%${part}%\n%`));
+  const isShort = all((part) => isLike("text", `%${part}%`));
+  return sql`(
+    select case when ${begins} then '3' when ${isPart} then '2' when ${isShort} then '1' else '0' end
+    from search_text where kind = publication.kind and target_id = publication.id
+  )`;
+}
+
+function isLike(column: string, pattern: string): RawBuilder<SqlBool> {
+  return sql`${sql.ref(column)} like ${pattern} escape '\\'`;
+}
+
+function literal(part: string): string {
+  return part.replace(/[\\%_]/g, "\\$&");
+}
+
+function every(conditions: readonly RawBuilder<SqlBool>[]): RawBuilder<SqlBool> {
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}

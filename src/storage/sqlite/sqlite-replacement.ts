@@ -1,0 +1,90 @@
+import { existsSync, statSync } from "node:fs";
+import { copyFile, link, mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
+import { reportedElsewhere } from "#platform/owned.ts";
+import { Database } from "#storage/database.ts";
+import { type Replacement, stampOf } from "#storage/replacement.ts";
+import { FolderInUse, lockFolder } from "./folder-lock.ts";
+import { openSqlite } from "./sqlite.ts";
+import { sqliteFile } from "./sqlite-file.ts";
+
+const UNFINISHED = /^restore-[A-Za-z0-9]{6}$/;
+
+/** @throws {FolderInUse} while a server runs on the folder */
+export async function replaceSqlite(dataDir: string, now: Date): Promise<Replacement> {
+  const unlock = await lockFolder(dataDir);
+  await removeUnfinishedReplacements(dataDir);
+  const folder = await mkdtemp(join(dataDir, "restore-"));
+  const database = new Database(openSqlite(folder));
+  return {
+    database,
+    takePlace: async () => {
+      await database.close();
+      refuseLog(sqliteFile(folder));
+      const file = sqliteFile(dataDir);
+      const kept = existsSync(file) ? await keep(file, now) : null;
+      await rename(sqliteFile(folder), file);
+      await sync(dataDir);
+      return kept;
+    },
+    end: async () => {
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+      unlock();
+    },
+  };
+}
+
+/** Of a process that was ended; the caller's lock says that none is at work. Never throws. */
+export async function removeUnfinishedReplacements(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir).catch(() => [])) {
+    if (!UNFINISHED.test(name)) continue;
+    await rm(join(dataDir, name), { recursive: true, force: true }).catch(reportedElsewhere);
+  }
+}
+
+/** Under a second name, so that at every moment there is a database in its place. */
+async function keep(file: string, now: Date): Promise<string> {
+  const kept = await freeName(`${file}.before-restore-${stampOf(now)}`);
+  await emptyLog(file, kept);
+  await link(file, kept).catch(() => copyFile(file, kept));
+  return kept;
+}
+
+/** A log beside the new database would be taken for its own. */
+async function emptyLog(file: string, kept: string): Promise<void> {
+  try {
+    const connection = new BetterSqlite3(file);
+    connection.pragma("wal_checkpoint(TRUNCATE)");
+    connection.close();
+  } catch {
+    // It is damaged, which may be why it is replaced: all of it is kept.
+    if (existsSync(`${file}-wal`)) await rename(`${file}-wal`, `${kept}-wal`);
+  }
+  refuseLog(file);
+  for (const rest of ["-wal", "-shm"]) await rm(`${file}${rest}`, { force: true });
+}
+
+/** What is in it would be missing from the file. */
+function refuseLog(file: string): void {
+  if (!existsSync(`${file}-wal`) || statSync(`${file}-wal`).size === 0) return;
+  throw new FolderInUse(
+    `Another program has the database ${file} open. Close it and start again; nothing was changed.`,
+  );
+}
+
+async function freeName(path: string): Promise<string> {
+  let name = path;
+  for (let number = 2; existsSync(name); number += 1) name = `${path}-${number}`;
+  return name;
+}
+
+async function sync(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
