@@ -8,23 +8,14 @@ interface ArrowLinkProps {
   icon?: ReactNode;
   /** The id of a text that tells links with the same words apart, for screen readers. */
   describedBy?: string;
+  tabIndex?: -1;
 }
 
-export function ArrowLink({ href, children, icon, describedBy }: ArrowLinkProps) {
+export function ArrowLink({ href, children, icon, describedBy, tabIndex }: ArrowLinkProps) {
   return (
-    <a className="arrow-link" href={href} aria-describedby={describedBy}>
+    <a className="arrow-link" href={href} aria-describedby={describedBy} tabIndex={tabIndex}>
       {children}
       {icon ?? <Icon glyph={arrowRightIcon} />}
     </a>
-  );
-}
-
-/** For a card that is a link as a whole. */
-export function ArrowLabel({ children }: { children: ReactNode }) {
-  return (
-    <span className="arrow-link">
-      {children}
-      <Icon glyph={arrowRightIcon} />
-    </span>
   );
 }

@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   look?: "danger" | "solid";
   busyLabel?: string;
   busy?: boolean;
+  /** While it is not known yet what would be confirmed. */
+  isUnready?: boolean;
   /** A milder way to the same end. */
   alternative?: { label: string; onChoose: () => void };
   /** Gets the focus on closing; null returns it to where it was. */
@@ -51,7 +53,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
                 {alternative.label}
               </Button>
             )}
-            <Button look={look} busy={busy} onClick={onConfirm}>
+            <Button look={look} busy={busy} disabled={props.isUnready} onClick={onConfirm}>
               {busy && busyLabel ? busyLabel : confirmLabel}
             </Button>
           </div>

@@ -23,10 +23,11 @@ interface NoticeProps {
 
 export function Notice({ tone, title, children, actions, role }: NoticeProps) {
   return (
-    <div className={`notice notice-${tone}`} role={role}>
+    <div className={`notice notice-${tone}`} role={role === "alert" ? role : undefined}>
       <Icon glyph={glyphs[tone]} />
       <div className="notice-body">
-        <div className="notice-words">
+        {/* A status is read as a whole: without the labels of its buttons. */}
+        <div className="notice-words" role={role === "status" ? role : undefined}>
           <p className="notice-title">{title}</p>
           {children && <div className="notice-text">{children}</div>}
         </div>

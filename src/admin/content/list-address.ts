@@ -15,11 +15,14 @@ export type ListAddress = ReturnType<typeof useListAddress>;
 export function useListAddress() {
   const [params, setParams] = useSearchParams();
   const state = states.find((known) => known === params.get("state")) ?? "all";
+  const q = params.get("q") ?? "";
+  const usual: PublicationOrder = q === "" ? "newest" : "best";
+  const orders = publicationOrders.filter((order) => order !== "best" || q !== "");
   const filter: ContentFilter = {
-    q: params.get("q") ?? "",
+    q,
     published: state === "all" ? null : state === "published",
     label: params.get("label") ?? "",
-    sort: publicationOrders.find((known) => known === params.get("sort")) ?? "newest",
+    sort: orders.find((known) => known === params.get("sort")) ?? usual,
     cursor: params.get("cursor"),
   };
   const choose = (name: string, value: string | null) =>
@@ -34,10 +37,12 @@ export function useListAddress() {
   return {
     state,
     filter,
+    /** Those that can be chosen. */
+    orders,
     firstPage: { search: firstPage.toString() },
     isNarrowed: state !== "all" || filter.q !== "" || filter.label !== "" || filter.cursor !== null,
     chooseLabel: (label: string) => choose("label", label || null),
-    chooseSort: (sort: PublicationOrder) => choose("sort", sort === "newest" ? null : sort),
+    chooseSort: (sort: PublicationOrder) => choose("sort", sort === usual ? null : sort),
     chooseState: (next: ListState) => choose("state", next === "all" ? null : next),
   };
 }

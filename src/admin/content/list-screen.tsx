@@ -175,6 +175,7 @@ const sorts: Record<PublicationOrder, string> = {
   newest: "Newest first",
   changed: "Last changed first",
   title: "By title",
+  best: "Best match first",
 };
 
 function SortChoice({ address }: { address: ListAddress }) {
@@ -188,7 +189,7 @@ function SortChoice({ address }: { address: ListAddress }) {
         if (sort) address.chooseSort(sort);
       }}
     >
-      {publicationOrders.map((sort) => (
+      {address.orders.map((sort) => (
         <option key={sort} value={sort}>
           {sorts[sort]}
         </option>

@@ -82,6 +82,11 @@ export interface ContentNoun<Item extends ContentItem, Full extends Item = Item>
   api: ContentApi<Item, Full>;
 }
 
+/** Where visitors find what is published, whatever address its draft has. */
+export function publicPage(noun: Noun, { public_slug, slug }: ContentItem): string {
+  return noun.page(public_slug ?? slug);
+}
+
 export function copyFields<Fields extends object>(like: Fields, source: Fields): Fields {
   const copy = { ...like };
   for (const name in like) copy[name] = source[name];

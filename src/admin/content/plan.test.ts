@@ -38,6 +38,7 @@ test("a schedule across a clock change keeps the hour on the wall", () => {
     scheduled_for: "2027-04-05T23:00:00.000Z",
     schedule_zone: "Australia/Sydney",
     schedule_failed: null,
+    public_slug: null,
   });
   expect(stored).toEqual({ day: "2027-04-06", time: "09:00", zone: "Australia/Sydney" });
 });

@@ -10,8 +10,13 @@ import arrowUpRightIcon from "#ui/icons/arrow-up-right.svg?raw";
 import eyeIcon from "#ui/icons/eye.svg?raw";
 import eyeOffIcon from "#ui/icons/eye-off.svg?raw";
 import { repeated } from "./lost-answer.ts";
-import type { ContentItem, ContentNoun } from "./noun.ts";
+import { type ContentItem, type ContentNoun, publicPage } from "./noun.ts";
 import { cancelLists, refreshLists, showPublished } from "./queries.ts";
+
+/** Of an item’s title in its list, which says what its buttons act on. */
+export function titleId({ id }: ContentItem): string {
+  return `title-${id}`;
+}
 
 interface PublishToggleProps<Item extends ContentItem> {
   noun: ContentNoun<Item>;
@@ -24,10 +29,10 @@ export function PublishToggle<Item extends ContentItem>({ noun, item }: PublishT
     <Button
       look="quiet"
       leading={<Icon glyph={item.published ? eyeOffIcon : eyeIcon} />}
+      aria-describedby={titleId(item)}
       onClick={() => toggle()}
     >
       {item.published ? "Unpublish" : "Publish"}
-      <span className="visually-hidden"> {item.title}</span>
     </Button>
   );
 }
@@ -38,7 +43,7 @@ export function WebsiteLink<Item extends ContentItem>({ noun, item }: PublishTog
   return (
     <a
       className="icon-button"
-      href={noun.page(item.slug)}
+      href={publicPage(noun, item)}
       target="_blank"
       rel="noopener"
       aria-label={`View ${item.title} on the website`}

@@ -1,12 +1,10 @@
 import { ownersZone, placeOf } from "#admin/dates.ts";
-import type { ContentItem, Noun } from "./noun.ts";
+import { type ContentItem, type Noun, publicPage } from "./noun.ts";
 import { momentText } from "./plan.ts";
 
 /** The second line of a toast, and the way to what it speaks of. */
-export function whereToSee(
-  noun: Noun,
-  { published, slug, scheduled_for, schedule_zone }: ContentItem,
-) {
+export function whereToSee(noun: Noun, item: ContentItem) {
+  const { published, scheduled_for, schedule_zone } = item;
   if (scheduled_for) {
     const zone = schedule_zone ?? ownersZone();
     return {
@@ -15,7 +13,9 @@ export function whereToSee(
   }
   if (!published) return {};
   const label = "View on the website";
-  return { action: { label, onClick: () => void open(noun.page(slug), "_blank", "noopener") } };
+  return {
+    action: { label, onClick: () => void open(publicPage(noun, item), "_blank", "noopener") },
+  };
 }
 
 /** What saving does, in a word. */

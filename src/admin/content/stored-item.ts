@@ -249,8 +249,12 @@ function isUsedKey(error: unknown): boolean {
   return error instanceof Refusal && IDEMPOTENCY_KEY in error.fields;
 }
 
-/** An address that was not typed goes on following the title until visitors know it. */
+/**
+ * An address that was not typed goes on following the title until visitors know it. Of something
+ * public it is sent: what is not drops the draft, and with it an address that waits there.
+ */
 function withoutOwnAddress(body: object, base: ContentItem | null): object {
+  if (base?.published) return body;
   const fields = Object.entries(body).filter(
     ([name, value]) => name !== "slug" || value !== base?.slug,
   );

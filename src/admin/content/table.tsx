@@ -11,7 +11,7 @@ import { DeleteButton } from "./delete-dialog.tsx";
 import { useEditLink } from "./list-address.ts";
 import type { ShownList } from "./list-screen.tsx";
 import type { ContentItem, ContentNoun } from "./noun.ts";
-import { PublishToggle, StateBadge, WebsiteLink } from "./publishing.tsx";
+import { PublishToggle, StateBadge, titleId, WebsiteLink } from "./publishing.tsx";
 import styles from "./table.module.css";
 
 export interface Column<Item> {
@@ -94,7 +94,9 @@ function Row<Item extends ContentItem>(props: RowProps<Item>) {
             <RemotePicture src={thumbnailOf(item.image_url)} />
           </div>
           <div className={styles.words} dir="auto">
-            <Link {...editor}>{item.title}</Link>
+            <Link {...editor} id={titleId(item)}>
+              {item.title}
+            </Link>
             <p>{summary}</p>
             <StateBadge state={item} />
           </div>

@@ -30,7 +30,7 @@ export function useErasure(onErased: () => void) {
       toastSuccess(`${messagesText(erased)} erased.`, "form");
       counting.reset();
       onErased();
-      for (const queryKey of [queryKeys.messages, queryKeys.counters]) {
+      for (const queryKey of [queryKeys.messages, queryKeys.counters, queryKeys.privacy]) {
         void queryClient.invalidateQueries({ queryKey });
       }
     },

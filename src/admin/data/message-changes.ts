@@ -24,29 +24,58 @@ interface Changing {
   toast?: { title: string; description?: string };
 }
 
+/** The newest change of each message that is not answered yet. */
+const underWay = new Map<string, Promise<unknown>>();
+
 /** Shown at once, reverted when the server refuses; the toast offers *Undo*. */
 export function useMessageChange(): (changing: Changing) => void {
   const { mutate } = useMutation({
-    mutationFn: ({ messages, change }: Changing) => send(messages, change),
+    mutationFn: ({ messages, change }: Changing) => inTurn(messages, () => send(messages, change)),
     onMutate: async ({ messages, change }) => {
       showMessages(messages.map((message) => changed(message, change)));
-      await stopLoading(messages.map(({ id }) => id));
+      return { hasStoppedList: await stopLoading(messages.map(({ id }) => id)) };
     },
     onSuccess: ({ messages, gone }, { messages: before, toast }) => {
-      showMessages(messages);
+      showMessages(messages.filter(hasNoLaterChange));
       if (toast) toastWithUndo(toast, before);
       if (gone.length > 0) reportGone(gone);
       else reloadIfMoved(before, messages);
     },
     onError: (error, { messages, toast }) => {
-      showMessages(messages);
+      showMessages(messages.filter(hasNoLaterChange));
       if (toast) toastFailure("Failed to update message", error);
-      if (isOutdated(error)) reloadMessages();
-      else reloadMessageList();
+      afterChanges(isOutdated(error) ? reloadMessages : reloadMessageList);
     },
-    onSettled: refreshCounts,
+    onSettled: (_answer, _error, _changing, context) => {
+      if (context?.hasStoppedList) afterChanges(reloadMessageList);
+      refreshCounts();
+    },
   });
   return mutate;
+}
+
+/** Of two changes of a message that cross on their way, the wrong one would be the last. */
+function inTurn<Answer>(
+  messages: readonly ContactSubmission[],
+  change: () => Promise<Answer>,
+): Promise<Answer> {
+  const before = messages.flatMap(({ id }) => underWay.get(id) ?? []);
+  const answer = Promise.allSettled(before).then(change);
+  for (const { id } of messages) underWay.set(id, answer);
+  const end = () => {
+    for (const { id } of messages) if (underWay.get(id) === answer) underWay.delete(id);
+  };
+  answer.then(end, end);
+  return answer;
+}
+
+function hasNoLaterChange({ id }: ContactSubmission): boolean {
+  return !underWay.has(id);
+}
+
+/** What is loaded earlier would show messages as they were before a change that is shown already. */
+function afterChanges(reload: () => void): void {
+  void Promise.allSettled(underWay.values()).then(reload);
 }
 
 /** By the call for one message where there is one. */
@@ -98,8 +127,11 @@ async function restore(before: readonly ContactSubmission[]): Promise<void> {
   try {
     for (const [first, ...more] of groups.values()) {
       if (!first) continue;
-      const ids = [first, ...more].map(({ id }) => id);
-      const { messages, gone } = await messageApi.change({ ids, ...stateOf(first) });
+      const group = [first, ...more];
+      const ids = group.map(({ id }) => id);
+      const { messages, gone } = await inTurn(group, () =>
+        messageApi.change({ ids, ...stateOf(first) }),
+      );
       showMessages(messages);
       if (gone.length > 0) reportGone(gone);
     }

@@ -89,9 +89,15 @@ export function refreshCounts(): void {
   }
 }
 
-/** A response still on its way would bring the old state back. */
-export function stopLoading(ids: readonly string[]): Promise<unknown> {
-  return Promise.all(ids.map((id) => queryClient.cancelQueries({ queryKey: [...singlesKey, id] })));
+/**
+ * A response still on its way would bring the old state back.
+ * @returns whether a list was loading, which has to be loaded again then
+ */
+export async function stopLoading(ids: readonly string[]): Promise<boolean> {
+  const wasLoading = queryClient.isFetching({ queryKey: listsKey }) > 0;
+  const keys = [listsKey, ...ids.map((id) => [...singlesKey, id])];
+  await Promise.all(keys.map((queryKey) => queryClient.cancelQueries({ queryKey })));
+  return wasLoading;
 }
 
 /**

@@ -7,7 +7,8 @@ export function privacyQuery() {
     queryKey: queryKeys.privacy,
     queryFn: ({ signal }) => settingsApi.privacy(signal),
     gcTime: 0,
-    staleTime: "static",
+    // Loaded again where its list of messages has changed, which "static" would refuse.
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 /** So long a save may take before somebody who wants to leave is told that something is not saved. */
 const PATIENCE_MS = 2_000;
 
-interface LeaveQuestionProps {
+export interface LeaveQuestionProps {
   isLeaving: boolean;
   /** Where a step was held up that the browser had taken already, and takes back. */
   target: string | undefined;

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { areKeysOn } from "./key-choice.ts";
 
 /**
@@ -9,18 +9,18 @@ export type Shortcuts = Record<string, (event: KeyboardEvent) => boolean>;
 
 const BETWEEN_TWO_MS = 1500;
 
-const registered = new Set<{ current: Shortcuts }>();
+const registered = new Set<() => Shortcuts>();
 let firstOfTwo: { key: string; at: number } | null = null;
 
 /** For as long as the component is on the screen. */
 export function useShortcuts(shortcuts: Shortcuts): void {
-  const latest = useRef(shortcuts);
-  latest.current = shortcuts;
+  const latest = useEffectEvent(() => shortcuts);
   useEffect(() => {
+    const present = () => latest();
     if (registered.size === 0) addEventListener("keydown", pressShortcut);
-    registered.add(latest);
+    registered.add(present);
     return () => {
-      registered.delete(latest);
+      registered.delete(present);
       if (registered.size === 0) removeEventListener("keydown", pressShortcut);
     };
   }, []);
@@ -33,7 +33,7 @@ export function pressShortcut(event: KeyboardEvent): void {
   if (!areKeysOn() || isMeantOtherwise(event)) return;
   const key = nameOf(event);
   const name = first ? `${first} ${key}` : key;
-  const found = [...registered].map(({ current }) => current[name]).find(Boolean);
+  const found = [...registered].map((present) => present()[name]).find(Boolean);
   if (found) {
     if (found(event)) event.preventDefault();
   } else if (beginsPair(name)) {
@@ -43,8 +43,8 @@ export function pressShortcut(event: KeyboardEvent): void {
 }
 
 function beginsPair(key: string): boolean {
-  return [...registered].some(({ current }) =>
-    Object.keys(current).some((name) => name.startsWith(`${key} `)),
+  return [...registered].some((present) =>
+    Object.keys(present()).some((name) => name.startsWith(`${key} `)),
   );
 }
 

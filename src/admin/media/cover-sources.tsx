@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import imageIcon from "#ui/icons/image.svg?raw";
 import styles from "./cover-sources.module.css";
-import { PickPictures } from "./picture-controls.tsx";
+import { PickPictures } from "./pick-pictures.tsx";
 import { PictureUploads } from "./picture-uploads.tsx";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 

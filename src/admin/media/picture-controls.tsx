@@ -1,12 +1,8 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useState } from "react";
 import listStyles from "#admin/lists/lists.module.css";
-import { type PickedFile, takeChosen } from "#admin/upload/dropped-files.ts";
 import { limits } from "#contract/limits.ts";
-import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import searchIcon from "#ui/icons/search.svg?raw";
-import uploadIcon from "#ui/icons/upload.svg?raw";
-import { PICTURE_TYPES } from "./choose-picture.ts";
 import styles from "./media.module.css";
 import { type PictureFilter, pictureShows } from "./pictures.ts";
 
@@ -73,33 +69,5 @@ export function PictureFilters({ filter, onFilter }: PictureFiltersProps) {
         ))}
       </select>
     </>
-  );
-}
-
-interface PickPicturesProps {
-  label: string;
-  look?: "solid" | "ghost";
-  isMultiple?: boolean;
-  onPick: (files: PickedFile[]) => void;
-}
-
-/** A file input that looks like a button. */
-export function PickPictures({ label, look, isMultiple = true, onPick }: PickPicturesProps) {
-  const id = useId();
-  return (
-    <span className={styles.pick}>
-      <input
-        id={id}
-        className="visually-hidden"
-        type="file"
-        accept={PICTURE_TYPES}
-        multiple={isMultiple}
-        onChange={({ target }) => onPick(takeChosen(target))}
-      />
-      <label className={buttonClass({ look })} htmlFor={id}>
-        <Icon glyph={uploadIcon} />
-        {label}
-      </label>
-    </span>
   );
 }

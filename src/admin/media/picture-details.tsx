@@ -11,7 +11,7 @@ import { Icon } from "#ui/icon.tsx";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
 import xIcon from "#ui/icons/x.svg?raw";
 import { AltText } from "./alt-text.tsx";
-import { PickPictures } from "./picture-controls.tsx";
+import { PickPictures } from "./pick-pictures.tsx";
 import styles from "./picture-details.module.css";
 import { PictureImage } from "./picture-image.tsx";
 import { PictureUploads } from "./picture-uploads.tsx";

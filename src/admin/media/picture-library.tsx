@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { WideDialog } from "#ui/dialog.tsx";
+import { PickPictures } from "./pick-pictures.tsx";
 import { PictureBrowser, PictureCount } from "./picture-browser.tsx";
-import { PickPictures, PictureFilters } from "./picture-controls.tsx";
+import { PictureFilters } from "./picture-controls.tsx";
 import type { LibraryPicture, PictureFilter } from "./pictures.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 

@@ -27,7 +27,8 @@ export function AddressFields<Input extends FieldValues, Output extends FieldVal
   const { field } = useController({ control: form.control, name });
   const slug = useFieldText(form, name);
   const error = useFieldError(form, name);
-  const hasChanged = item?.published === true && slug !== "" && slug !== item.slug;
+  const former = item?.public_slug ?? slug;
+  const hasChanged = slug !== "" && slug !== former;
   return (
     <FoldingSection title="Address" value={slug} hasError={Boolean(error)}>
       <TextField
@@ -46,7 +47,7 @@ export function AddressFields<Input extends FieldValues, Output extends FieldVal
         }}
         hint={
           hasChanged
-            ? `${noun.page(item.slug)} will lead to ${noun.page(slug)} for good.`
+            ? `${noun.page(former)} will lead to ${noun.page(slug)} for good.`
             : item
               ? "Once changed, the old address leads to the new one."
               : "Leave it empty to make it from the title."

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { ContentItem, ContentNoun } from "#admin/content/noun.ts";
+import { type ContentItem, type ContentNoun, publicPage } from "#admin/content/noun.ts";
 import type { EditorState } from "#admin/content/use-content-editor.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -28,7 +28,7 @@ export function PreviewButton<Item extends ContentItem>({
     const tab = open("about:blank", `preview-${item?.id ?? "new"}`);
     setBusy(true);
     const address = await editor.withSaved("Failed to open the preview", async (saved) => {
-      if (saved.published && saved.draft_saved_at === null) return noun.page(saved.slug);
+      if (saved.published && saved.draft_saved_at === null) return publicPage(noun, saved);
       // On the host that the portal is open at, which need not be the site's own.
       path.current ??= new URL((await noun.api.createPreview(saved.id, true)).url).pathname;
       return path.current;

@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { newKey } from "#admin/content/creation-key.ts";
 import { repeated } from "#admin/content/lost-answer.ts";
-import type { ContentItem, ContentNoun, Noun } from "#admin/content/noun.ts";
+import { type ContentItem, type ContentNoun, type Noun, publicPage } from "#admin/content/noun.ts";
 import { defaultPlan } from "#admin/content/plan.ts";
 import { StateBadge } from "#admin/content/publishing.tsx";
 import { refreshLists } from "#admin/content/queries.ts";
@@ -101,14 +101,19 @@ function consequence(willBePublic: boolean, isPublic: boolean): string {
 
 function Changes({ noun, editor }: { noun: Noun; editor: EditorState }) {
   const [isBusy, setBusy] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const discard = async () => {
+    const section = place.current?.closest("details")?.querySelector("summary");
     setBusy(true);
     const isDone = await editor.discardChanges();
     setBusy(false);
-    if (isDone) toastSuccess(`This is the ${noun.one} as visitors see it`, "form");
+    if (!isDone) return;
+    toastSuccess(`This is the ${noun.one} as visitors see it`, "form");
+    // This button is about to go, and the focus with it.
+    if (document.activeElement === document.body) section?.focus();
   };
   return (
-    <div className={styles.changes}>
+    <div ref={place} className={styles.changes}>
       <p>The draft has changes that visitors do not see.</p>
       <Button look="quiet" busy={isBusy} onClick={() => void discard()}>
         Discard changes
@@ -158,7 +163,7 @@ function OnTheWebsite({ noun, item }: { noun: Noun; item: ContentItem }) {
   return (
     <p className={styles.public}>
       <span>Since {formatDay(item.created_at)}</span>
-      <a href={noun.page(item.slug)} target="_blank" rel="noopener">
+      <a href={publicPage(noun, item)} target="_blank" rel="noopener">
         View on the website
         <Icon glyph={arrowUpRightIcon} />
       </a>

@@ -199,9 +199,13 @@ function keepFolded(state: string): void {
   }
 }
 
-function mailTitle({ unsent, is_set_up }: MailState): string {
+function mailTitle({ unsent, is_set_up, reason }: MailState): string {
   const count = unsent.toLocaleString("en-US");
   const messages = unsent === 1 ? "1 message was" : `${count} messages were`;
+  if (is_set_up && reason === null)
+    return unsent === 1
+      ? "1 message waits for its mail."
+      : `${count} messages wait for their mails.`;
   return is_set_up
     ? `${messages} not emailed to you.`
     : `${messages} not emailed to you, because mail is not set up yet.`;

@@ -41,12 +41,16 @@ const shared = [
   { to: adminPaths.trash(), label: "Trash", glyph: trash2Icon },
 ];
 
+/** It describes the link, which is named by its word alone. */
+const UNREAD = "unread-messages";
+
 const FirstStepsLink = optionalPart(
   async () => (await import("#admin/pages/dashboard/first-steps-link.tsx")).FirstStepsLink,
 );
 
 export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
   const { data } = useQuery(countersQuery());
+  const unread = data?.unread_messages ?? 0;
   return (
     <div className={styles.sidebar}>
       <Link className={`brand ${styles.brand}`} to={adminPaths.dashboard()} onClick={onLeave}>
@@ -58,22 +62,21 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
           <ul key={group[0]?.to} className={`bare-list ${styles.links}`}>
             {group.map(({ to, label, glyph }) => (
               <li key={to}>
-                <NavLink className={styles.link} to={to} title={label} onClick={onLeave}>
+                <NavLink
+                  className={styles.link}
+                  to={to}
+                  aria-describedby={to === adminPaths.messages() && unread > 0 ? UNREAD : undefined}
+                  onClick={onLeave}
+                >
                   <Icon glyph={glyph} />
                   <span>{label}</span>
-                  {to === adminPaths.messages() && <UnreadCount />}
+                  {to === adminPaths.messages() && unread > 0 && <UnreadCount count={unread} />}
                 </NavLink>
               </li>
             ))}
             {group === shared && (
               <li>
-                <a
-                  className={styles.link}
-                  href={sitePaths.home()}
-                  target="_blank"
-                  rel="noopener"
-                  title="View site"
-                >
+                <a className={styles.link} href={sitePaths.home()} target="_blank" rel="noopener">
                   <Icon glyph={arrowUpRightIcon} />
                   <span>View site</span>
                 </a>
@@ -101,7 +104,6 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
         <button
           className={styles.link}
           type="button"
-          title="Logout"
           onClick={() => {
             onLeave?.();
             void signOut();
@@ -115,12 +117,10 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
   );
 }
 
-function UnreadCount() {
-  const { data } = useQuery(countersQuery());
-  if (!data || data.unread_messages === 0) return null;
+function UnreadCount({ count }: { count: number }) {
   return (
-    <span className={styles.count}>
-      <span className="numeric">{data.unread_messages.toLocaleString("en-US")}</span>
+    <span id={UNREAD} className={styles.count} aria-hidden="true">
+      <span className="numeric">{count.toLocaleString("en-US")}</span>
       <span className="visually-hidden"> unread</span>
     </span>
   );
@@ -136,12 +136,7 @@ function ThemeButton() {
   const { choice } = useTheme();
   const { label, glyph, next } = themes[choice];
   return (
-    <button
-      className={styles.link}
-      type="button"
-      title={`Theme: ${label}`}
-      onClick={() => chooseTheme(next)}
-    >
+    <button className={styles.link} type="button" onClick={() => chooseTheme(next)}>
       <Icon glyph={glyph} />
       <span>Theme: {label}</span>
     </button>

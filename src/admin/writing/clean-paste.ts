@@ -1,3 +1,4 @@
+import { hostElsewhere } from "./elsewhere.ts";
 import { linkEmbeds, readBreaks, removeDrawings, spellOut, wrap } from "./paste-elements.ts";
 import { makeFootnotes } from "./paste-footnotes.ts";
 import { makeLists } from "./paste-lists.ts";
@@ -12,6 +13,8 @@ interface PasteReport {
   /** What is there in another form. */
   changed: string[];
   leftOut: string[];
+  /** What is asked of who pasted it. */
+  toDo: string[];
 }
 
 export interface CleanPaste {
@@ -51,14 +54,15 @@ export function cleanPaste(html: string, takePicture: TakePicture): CleanPaste {
   }
   readBreaks(body);
   const pictures = takePictures(body, takePicture);
-  const strangers = markLostPictures(body) + drawings;
+  const lost = markLostPictures(body);
+  const hosts = hostsOfPictures(body);
   lowerHeadings(body);
   const kept = [
     counted(body, "h1, h2, h3, h4, h5, h6", "heading"),
     counted(body, "ul, ol", "list"),
     countedAs(body.querySelectorAll("a[href]").length - embeds.linked, "link"),
     counted(body, "table", "table"),
-    countedAs(body.querySelectorAll("img").length + pictures, "picture"),
+    countedAs(body.querySelectorAll("img").length - hosts.length + pictures, "picture"),
   ].filter((line) => line !== null);
   const changed = [
     embeds.linked > 0 &&
@@ -67,13 +71,14 @@ export function cleanPaste(html: string, takePicture: TakePicture): CleanPaste {
     tables.hasJoinedLines && "lines of a cell joined",
   ].filter((line) => line !== false);
   if (letters.lost > 0) leftOut.push("raised or lowered words");
-  if (strangers > 0) leftOut.push(plural(strangers, "picture"));
+  if (drawings > 0) leftOut.push(plural(drawings, "drawing"));
   if (embeds.lost > 0)
     leftOut.push(plural(embeds.lost, "video or page in a frame", "videos or pages in frames"));
+  const toDo = [...picturesElsewhere(hosts), ...picturesLost(lost)];
   // What was copied within a text comes whole.
   const isOwn = html.includes("data-pm-slice") && changed.length + leftOut.length === 0;
-  const isTold = !isOwn && kept.length + changed.length + leftOut.length > 0;
-  const report = reportText({ from, kept, changed, leftOut });
+  const isTold = !isOwn && [kept, changed, leftOut, toDo].some((lines) => lines.length > 0);
+  const report = reportText({ from, kept, changed, leftOut, toDo });
   const cleaned = body.innerHTML;
   return { html: cleaned, told: isTold ? { report, plain: plainTextOf(body) } : null };
 }
@@ -84,14 +89,38 @@ function inTable(html: string): string {
 }
 
 /** For example “Pasted from Word: 3 headings, 2 links kept; fonts and colours left out”. */
-function reportText({ from, kept, changed, leftOut }: PasteReport): string {
+function reportText({ from, kept, changed, leftOut, toDo }: PasteReport): string {
   const parts = [
     kept.length > 0 && `${kept.join(", ")} kept`,
     ...changed,
     leftOut.length > 0 && `${leftOut.join(", ")} left out`,
+    ...toDo,
   ].filter(Boolean);
   const source = from ? `Pasted from ${from}` : "Pasted";
   return parts.length > 0 ? `${source}: ${parts.join("; ")}` : source;
+}
+
+function hostsOfPictures(body: HTMLElement): string[] {
+  return [...body.querySelectorAll("img")]
+    .map((picture) => hostElsewhere(picture.getAttribute("src") ?? ""))
+    .filter((host) => host !== null);
+}
+
+/** Addresses that programs hand on mostly end after a while. */
+function picturesElsewhere(hosts: readonly string[]): string[] {
+  const [first, ...others] = new Set(hosts);
+  if (!first) return [];
+  const place = others.length === 0 ? first : "other servers";
+  const [verb, what] = hosts.length === 1 ? ["lies", "it"] : ["lie", "them"];
+  return [
+    `${plural(hosts.length, "picture")} still ${verb} on ${place}: save ${what} and put ${what} in as a file`,
+  ];
+}
+
+function picturesLost(count: number): string[] {
+  if (count === 0) return [];
+  const what = count === 1 ? "its file in its place" : "their files in their places";
+  return [`${plural(count, "picture")} did not come along: put ${what}`];
 }
 
 /** Changes the body, whose HTML must have been taken before. */

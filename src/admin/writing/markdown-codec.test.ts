@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { getSchema } from "@tiptap/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { renderNow } from "#domain/markdown-rendering.ts";
+import { renderNow } from "#domain/markdown/markdown-rendering.ts";
 import { MarkdownCodec } from "./markdown-codec.ts";
 import { samples } from "./markdown-samples.ts";
 import { readMarkdown } from "./markdown-to-text.ts";

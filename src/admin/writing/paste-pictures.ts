@@ -8,15 +8,7 @@ export function takePictures(body: HTMLElement, take: TakePicture): number {
     const file = readDataPicture(picture.getAttribute("src") ?? "", taken + 1);
     if (!file) continue;
     taken += 1;
-    const place = document.createElement("div");
-    place.dataset.upload = String(take(file, picture.alt));
-    const table = picture.closest("table");
-    if (!table) picture.replaceWith(place);
-    else {
-      // A cell holds no picture of its own.
-      table.after(place);
-      picture.remove();
-    }
+    putPlace(picture, take(file, picture.alt));
   }
   return taken;
 }
@@ -40,9 +32,21 @@ export function markLostPictures(body: HTMLElement): number {
   for (const picture of body.querySelectorAll("img")) {
     if (/^(?:https?:|\/(?!\/))/.test(picture.getAttribute("src") ?? "")) continue;
     lost += 1;
-    const place = document.createElement(picture.closest("td, th") ? "span" : "p");
-    place.append(`[Picture${picture.alt ? `: ${picture.alt}` : ""}]`);
-    picture.replaceWith(place);
+    putPlace(picture, 0);
   }
   return lost;
+}
+
+/** Leaves an upload's place for a picture. Where it has no upload, the place asks for its file. */
+function putPlace(picture: HTMLImageElement, key: number): void {
+  const place = document.createElement("div");
+  place.dataset.upload = String(key);
+  place.dataset.alt = picture.alt;
+  const table = picture.closest("table");
+  if (!table) picture.replaceWith(place);
+  else {
+    // A cell holds no picture of its own.
+    table.after(place);
+    picture.remove();
+  }
 }

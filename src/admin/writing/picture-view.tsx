@@ -2,7 +2,8 @@ import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import { useId, useState } from "react";
 import { Icon } from "#ui/icon.tsx";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
-import styles from "./text.module.css";
+import { hostElsewhere } from "./elsewhere.ts";
+import styles from "./picture.module.css";
 
 /** A picture as visitors see it, with what they see in its place and under it. */
 export function PictureView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
@@ -10,6 +11,7 @@ export function PictureView({ node, selected, updateAttributes, deleteNode }: No
   const { src, alt, caption } = node.attrs;
   const [isBroken, setBroken] = useState(false);
   const isDecorative = alt === "";
+  const host = hostElsewhere(src);
   return (
     <NodeViewWrapper className={styles.picture} data-selected={selected || undefined}>
       {isBroken ? (
@@ -44,6 +46,12 @@ export function PictureView({ node, selected, updateAttributes, deleteNode }: No
           placeholder="Write a caption, or leave it out"
           onChange={(event) => updateAttributes({ caption: event.target.value })}
         />
+        {host && (
+          <p className={styles.elsewhere}>
+            It lies on <span>{host}</span> and is gone once that takes it away. Save it, and put it
+            in as a file.
+          </p>
+        )}
         <button
           type="button"
           className="icon-button icon-button-danger"

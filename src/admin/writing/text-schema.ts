@@ -101,9 +101,10 @@ const PictureUpload = Node.create({
   draggable: true,
   addAttributes: () => ({
     key: { default: 0, parseHTML: (element) => Number(element.dataset.upload), rendered: false },
+    alt: { default: "", parseHTML: ({ dataset }) => dataset.alt ?? "", rendered: false },
   }),
   parseHTML: () => [{ tag: "div[data-upload]" }],
-  renderHTML: ({ node }) => ["div", { "data-upload": node.attrs.key }],
+  renderHTML: ({ node: { attrs } }) => ["div", { "data-upload": attrs.key, "data-alt": attrs.alt }],
 });
 
 /** A picture among words, and in the cell of a table, which holds no blocks. */

@@ -2,7 +2,7 @@ import type { Editor } from "@tiptap/core";
 import type { Node, Slice } from "@tiptap/pm/model";
 import { NodeSelection, TextSelection, type Transaction } from "@tiptap/pm/state";
 import { createContext, type RefObject, useEffect, useRef } from "react";
-import { usePictureUploads } from "#admin/media/use-picture-uploads.ts";
+import { type PictureUpload, usePictureUploads } from "#admin/media/use-picture-uploads.ts";
 import type { Picture } from "#contract/picture.ts";
 
 export type TextPictures = ReturnType<typeof useTextPictures>;
@@ -55,6 +55,12 @@ export function useTextPictures(editor: Editor, catchUp: RefObject<() => void>) 
       .command(({ tr }) => goBehind(tr))
       .run();
   };
+  /** Returns what names its place in the text. */
+  const take = (file: File, alt: string): number => {
+    const [key = 0] = upload.pick([{ file, isFolder: false }]);
+    alts.current.set(key, alt);
+    return key;
+  };
   return {
     uploads: upload.uploads,
     announcement: upload.announcement,
@@ -69,23 +75,42 @@ export function useTextPictures(editor: Editor, catchUp: RefObject<() => void>) 
       if (isAlone) insertAt(null, [only?.toJSON()]);
       return isAlone;
     },
-    /** Returns what names its place in the text. */
-    take: (file: File, alt: string): number => {
-      const [key = 0] = upload.pick([{ file, isFolder: false }]);
-      alts.current.set(key, alt);
-      return key;
-    },
+    take,
     /** True where there were files to take. */
     takeFiles: (files: FileList, at: number | null): boolean => {
-      if (files.length === 0) return false;
-      const keys = upload.pick([...files].map((file) => ({ file, isFolder: false })));
-      insertAt(
-        at,
-        keys.map((key) => ({ type: "pictureUpload", attrs: { key } })),
+      const [first, ...others] = files;
+      if (!first) return false;
+      const lost = findLostPlace(
+        editor.state.doc,
+        at ?? editor.state.selection.from,
+        upload.uploads,
       );
+      if (lost) {
+        const key = take(first, lost.alt);
+        editor.commands.command(({ tr }) => Boolean(tr.setNodeAttribute(lost.at, "key", key)));
+      }
+      const keys = upload.pick(
+        (lost ? others : [...files]).map((file) => ({ file, isFolder: false })),
+      );
+      const places = keys.map((key) => ({ type: "pictureUpload", attrs: { key } }));
+      if (places.length > 0) insertAt(lost ? lost.at + 1 : at, places);
       return true;
     },
   };
+}
+
+/** The place at which a picture is missing that is not on its way. */
+function findLostPlace(doc: Node, at: number, uploads: readonly PictureUpload[]) {
+  const { nodeAfter, nodeBefore } = doc.resolve(at);
+  for (const [node, start] of [
+    [nodeAfter, at],
+    [nodeBefore, at - 1],
+  ] as const) {
+    if (node?.type.name !== "pictureUpload") continue;
+    if (uploads.some(({ key }) => key === node.attrs.key)) continue;
+    return { at: start, alt: String(node.attrs.alt) };
+  }
+  return null;
 }
 
 /** What is typed next would take the place of a picture that is selected. */

@@ -3,7 +3,7 @@ import { DeleteButton } from "#admin/content/delete-dialog.tsx";
 import { useEditLink } from "#admin/content/list-address.ts";
 import type { ShownList } from "#admin/content/list-screen.tsx";
 import type { ContentNoun } from "#admin/content/noun.ts";
-import { PublishToggle, StateBadge, WebsiteLink } from "#admin/content/publishing.tsx";
+import { PublishToggle, StateBadge, titleId, WebsiteLink } from "#admin/content/publishing.tsx";
 import type { Ebook } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
@@ -62,7 +62,9 @@ function EbookCard({ noun, ebook, onDelete }: EbookCardProps) {
             <StateBadge state={ebook} />
             <FileBadge isReady={isReady} />
           </p>
-          <h2 dir="auto">{ebook.title}</h2>
+          <h2 id={titleId(ebook)} dir="auto">
+            {ebook.title}
+          </h2>
           <p className={styles.facts}>
             {ebook.pages !== "" && `${ebook.pages}, `}
             {downloadsText(ebook.downloads)}
@@ -73,7 +75,7 @@ function EbookCard({ noun, ebook, onDelete }: EbookCardProps) {
         <Link
           {...editor}
           className={`${buttonClass({ look: isReady ? "ghost" : "solid" })} ${styles.edit}`}
-          aria-label={`${editLabel}: ${ebook.title}`}
+          aria-describedby={titleId(ebook)}
         >
           <Icon glyph={isReady ? pencilIcon : fileUpIcon} />
           {editLabel}

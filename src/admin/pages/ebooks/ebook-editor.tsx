@@ -21,6 +21,7 @@ import styles from "./ebook-editor.module.css";
 import { ebookForm, ebooks } from "./ebook-form.ts";
 import { useEbookFile } from "./file/ebook-file.ts";
 import { showFilledFields } from "./filled-fields.ts";
+import { pendingPublishing, usePublishWhenRead, WaitingNotice } from "./publish-when-read.tsx";
 import { PdfPanel } from "./upload/pdf-panel.tsx";
 
 const ReplacedFiles = optionalPart(
@@ -39,11 +40,11 @@ export function EditEbookPage() {
 }
 
 function EbookEditor({ ebook }: { ebook: Ebook | null }) {
-  const editor = useContentEditor(ebooks, ebookForm, ebook);
-  const { form, stored } = editor;
+  const content = useContentEditor(ebooks, ebookForm, ebook);
+  const { form, stored } = content;
   const [isUploading, setUploading] = useState(false);
   const accept = (changed: Ebook, filled?: Partial<Ebook>) => {
-    editor.accept(changed, filled);
+    content.accept(changed, filled);
     showInLists(ebooks, changed);
     refreshLists(ebooks);
   };
@@ -51,7 +52,8 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
     showFilledFields(form, filled);
     accept(filled, { pages: filled.pages, image_url: filled.image_url });
   });
-  const file = useEbookFile(stored, onFilled);
+  const { file, isBeingRead } = useEbookFile(stored, onFilled);
+  const { editor, isWaiting, stop } = usePublishWhenRead(content, isBeingRead);
   const cover = useWatch({ control: form.control, name: "image_url" });
   const dropZone = useFocusAfterFirstSave(editor.isNew);
   const pdf = (
@@ -85,8 +87,9 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
       noun={ebooks}
       editor={editor}
       actions={<PreviewButton noun={ebooks} editor={editor} />}
-      pendingWork={isUploading ? pendingUpload : null}
+      pendingWork={isUploading ? pendingUpload : isWaiting ? pendingPublishing : null}
     >
+      <WaitingNotice isWaiting={isWaiting} onStop={stop} />
       {/* For a new one and for an old one: nothing moves when it is first saved. */}
       <EditorColumns
         sideWidth="half"

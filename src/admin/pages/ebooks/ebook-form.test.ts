@@ -38,6 +38,7 @@ const stored: Ebook = {
   scheduled_for: null,
   schedule_zone: null,
   schedule_failed: null,
+  public_slug: "the-field-guide",
 };
 
 describe("the form of an ebook", () => {

@@ -14,7 +14,9 @@ export function showFilledFields(
 ): void {
   const inStep = form.formState.defaultValues;
   for (const name of filledFields) {
-    if (form.getValues(name) === inStep?.[name]) {
+    const former = inStep?.[name];
+    // To reset a field takes away what is said of it, which is still true of an empty one.
+    if (form.getValues(name) === former && stored[name] !== former) {
       form.resetField(name, { defaultValue: stored[name] });
     }
   }

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { explain } from "#admin/errors.ts";
 import { DropZone } from "#admin/upload/drop-zone.tsx";
 import { type PickedFile, takeChosen } from "#admin/upload/dropped-files.ts";
+import { useFocusOnChange } from "#admin/upload/focus-on-change.ts";
 import { sendFile, type UploadProgress } from "#admin/upload/send-file.ts";
 import { percentOf, sentText } from "#admin/upload/upload-pace.ts";
 import { sizeLimit } from "#contract/file-size.ts";
 import type { ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
-import { requestLimits } from "#contract/request-limits.ts";
+import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import fileUpIcon from "#ui/icons/file-up.svg?raw";
@@ -39,11 +40,12 @@ const sources = [
   },
 ] as const;
 
-const LIMIT = sizeLimit(requestLimits.importBytes);
+const LIMIT = sizeLimit(limits.importBytes);
 
 export function ChooseStep({ failed }: { failed?: ImportState }) {
   const [source, setSource] = useState<(typeof sources)[number]>(sources[0]);
   const upload = useExportUpload();
+  const zone = useFocusOnChange(upload.progress ? "sending" : "choosing");
   const error = upload.error ?? failed?.error;
   return (
     <>
@@ -73,7 +75,7 @@ export function ChooseStep({ failed }: { failed?: ImportState }) {
           </label>
         ))}
       </fieldset>
-      <div className={styles.zone}>
+      <div ref={zone} className={styles.zone}>
         <DropZone
           look={upload.progress ? "open" : "closed"}
           {...(upload.progress ? {} : { onDrop: upload.pick })}
@@ -109,6 +111,11 @@ function Invitation({ source, onPick }: InvitationProps) {
         A file of up to {LIMIT}. Nothing is changed or published until you have seen what will be
         imported.
       </p>
+      <div className={styles.zoneActions}>
+        <Button leading={<Icon glyph={fileUpIcon} />} onClick={() => input.current?.click()}>
+          Choose a file
+        </Button>
+      </div>
       <input
         ref={input}
         className="visually-hidden"
@@ -118,11 +125,6 @@ function Invitation({ source, onPick }: InvitationProps) {
         accept={source.accept}
         onChange={({ currentTarget }) => onPick(takeChosen(currentTarget))}
       />
-      <div className={styles.zoneActions}>
-        <Button leading={<Icon glyph={fileUpIcon} />} onClick={() => input.current?.click()}>
-          Choose a file
-        </Button>
-      </div>
     </>
   );
 }
@@ -189,6 +191,6 @@ function useExportUpload() {
 function problemOf({ file, isFolder }: PickedFile): string | null {
   if (isFolder) return "This is a folder. Zip it, and choose the .zip file.";
   if (file.size === 0) return "The file is empty. Export it again.";
-  if (file.size <= requestLimits.importBytes) return null;
+  if (file.size <= limits.importBytes) return null;
   return `The file is larger than ${LIMIT}. Import it on the server: npm run portico -- import FILE.`;
 }

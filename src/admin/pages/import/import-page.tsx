@@ -13,6 +13,7 @@ import { importQuery } from "./import-api.ts";
 import styles from "./import-page.module.css";
 import { InterruptedStep } from "./interrupted-step.tsx";
 import { ProgressStep } from "./progress-step.tsx";
+import { StepFrame } from "./step-frame.tsx";
 
 const steps = ["Choose", "Check", "Run", "Done"] as const;
 
@@ -40,7 +41,11 @@ export function ImportPage() {
           <LoadFailure title="The import could not be loaded" error={error} query={query} />
         )}
         {!data && !error && <Skeleton height="16rem" />}
-        {data && <Step state={data} />}
+        {data && (
+          <StepFrame state={data}>
+            <Step state={data} />
+          </StepFrame>
+        )}
       </div>
     </Screen>
   );

@@ -12,7 +12,7 @@ interface DeliveryNoteProps {
 }
 
 export function DeliveryNote({ delivery, onSendAgain, isSending }: DeliveryNoteProps) {
-  if (delivery.state === "sent") return null;
+  if (delivery.state === "sent" || delivery.state === "skipped") return null;
   if (delivery.state === "waiting") {
     return (
       <Notice tone="info" title="Not emailed to you yet.">

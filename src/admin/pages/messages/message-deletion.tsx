@@ -85,10 +85,9 @@ export function DeleteMessagesDialog({ deletion, onArchive }: DeleteDialogProps)
 }
 
 function questionAboutOne([message]: readonly ContactSubmission[]) {
-  const from = message ? ` The message is from ${message.name}.` : "";
   return {
-    title: "Are you sure you want to delete this message?",
-    text: `This action cannot be undone.${from}`,
+    title: "Are you sure you want to delete this message? This action cannot be undone.",
+    text: message && `The message is from ${message.name}.`,
     cancelLabel: "Keep message",
     confirmLabel: "Delete message",
   };

@@ -3,6 +3,7 @@ import { messageApi } from "#admin/data/message-api.ts";
 import { showMessages } from "#admin/data/messages.ts";
 import { explain, isTransient, Refusal } from "#admin/errors.ts";
 import { guardSignOut } from "#admin/forms/before-leaving.ts";
+import { maySignOutWithout } from "#admin/forms/sign-out-question.tsx";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 
@@ -24,24 +25,36 @@ const RETRY_MS = 10_000;
 /** Of all messages: it outlives the pane, so that another message or screen may be opened meanwhile. */
 class NoteDrafts {
   readonly #drafts = new Map<string, NoteDraft>();
+  readonly #sending = new Map<string, Promise<boolean>>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
   readonly #listeners = new Set<() => void>();
 
   constructor() {
-    addEventListener("online", () => void this.#saveAll());
+    addEventListener("online", () => void this.saveAll());
     addEventListener("visibilitychange", () => {
-      if (document.hidden) void this.#saveAll();
+      if (document.hidden) void this.saveAll();
     });
     addEventListener("beforeunload", (event) => {
-      if (this.#drafts.size > 0) event.preventDefault();
+      if (this.hasUnsaved()) event.preventDefault();
     });
     guardSignOut(async () => {
-      await this.#saveAll();
-      return true;
+      const mayLeave = await maySignOutWithout(this, "A note on a message is not saved.");
+      // Otherwise it would be saved after all, as soon as somebody signs in.
+      if (mayLeave) for (const id of this.#drafts.keys()) this.discard(id);
+      return mayLeave;
     });
   }
 
-  subscribe = (listener: () => void) => {
+  readonly hasUnsaved = (): boolean => this.#drafts.size > 0;
+
+  readonly saveAll = async (): Promise<boolean> => {
+    // What was typed while a note was on its way is sent after it.
+    await Promise.all(this.#sending.values());
+    const outcomes = await Promise.all([...this.#drafts.keys()].map((id) => this.save(id)));
+    return outcomes.every((isSaved) => isSaved);
+  };
+
+  readonly subscribe = (listener: () => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
@@ -76,23 +89,34 @@ class NoteDrafts {
     this.#change(id, null);
   }
 
-  /** Never rejects. A note under way is followed by what was typed meanwhile. */
-  async save(id: string): Promise<void> {
-    const sent = this.of(id);
-    if (!sent || sent.isSaving || sent.theirs !== null) return;
-    if (sent.text === sent.former) {
+  /** Never rejects. False where it failed. A note under way is followed by what was typed meanwhile. */
+  save(id: string): Promise<boolean> {
+    const draft = this.of(id);
+    const sending = this.#sending.get(id);
+    if (!draft || sending) return sending ?? Promise.resolve(true);
+    if (draft.theirs !== null) return Promise.resolve(false);
+    if (draft.text === draft.former) {
       this.discard(id);
-      return;
+      return Promise.resolve(true);
     }
+    const isSaved = this.#send(id, draft).finally(() => this.#sending.delete(id));
+    this.#sending.set(id, isSaved);
+    return isSaved;
+  }
+
+  async #send(id: string, sent: NoteDraft): Promise<boolean> {
     clearTimeout(this.#timers.get(id));
     this.#change(id, { ...sent, isSaving: true, problem: null });
     try {
       const body = { note: sent.text, former: sent.former };
       this.#accept(id, sent.text, await messageApi.saveNote(id, body));
+      return true;
     } catch (error) {
       const present = await presentAfter(error, id);
-      if (present?.note === sent.text) this.#accept(id, sent.text, present);
+      const isStored = present?.note === sent.text;
+      if (isStored) this.#accept(id, sent.text, present);
       else this.#fail(id, error, present);
+      return isStored;
     }
   }
 
@@ -125,10 +149,6 @@ class NoteDrafts {
       id,
       setTimeout(() => void this.save(id), milliseconds),
     );
-  }
-
-  async #saveAll(): Promise<void> {
-    await Promise.all([...this.#drafts.keys()].map((id) => this.save(id)));
   }
 
   #change(id: string, draft: NoteDraft | null): void {

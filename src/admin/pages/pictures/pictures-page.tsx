@@ -4,8 +4,9 @@ import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { ListBar } from "#admin/lists/list-bar.tsx";
 import { altDrafts, useHasUnsavedAlt } from "#admin/media/alt-drafts.ts";
+import { PickPictures } from "#admin/media/pick-pictures.tsx";
 import { PictureBrowser, PictureCount } from "#admin/media/picture-browser.tsx";
-import { PickPictures, PictureFilters } from "#admin/media/picture-controls.tsx";
+import { PictureFilters } from "#admin/media/picture-controls.tsx";
 import { type LibraryPicture, type PictureFilter, pictureShows } from "#admin/media/pictures.ts";
 import { usePictureUploads } from "#admin/media/use-picture-uploads.ts";
 

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { endSessions, sessionsQuery } from "#admin/data/sessions.ts";
 import { signOut } from "#admin/data/sign-out.ts";
 import { formatDay, formatMoment } from "#admin/dates.ts";
@@ -40,6 +40,10 @@ function DeviceList({ devices }: { devices: Session[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
+  // The button that showed the rest is gone.
+  useEffect(() => {
+    if (isWhole) list.current?.querySelectorAll("li")[SHOWN_AT_FIRST]?.focus();
+  }, [isWhole]);
   const { ending, end } = useSignOutDevices(() => list.current?.focus());
   const others = devices.filter(({ is_current }) => !is_current);
   const shown = isWhole ? devices : devices.slice(0, SHOWN_AT_FIRST);
@@ -129,7 +133,7 @@ interface DeviceRowProps {
 function DeviceRow({ device, isEnding, isDisabled, onEnd }: DeviceRowProps) {
   const { name, isHandheld } = nameDevice(device.user_agent);
   return (
-    <li className={rows.row}>
+    <li className={rows.row} tabIndex={-1}>
       <Icon glyph={isHandheld ? smartphoneIcon : monitorIcon} />
       <div className={rows.words}>
         <p className={rows.name}>

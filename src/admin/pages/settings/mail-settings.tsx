@@ -15,6 +15,7 @@ import styles from "./mail.module.css";
 import { firstEmptyField, mailFields, mailSchema } from "./mail-fields.ts";
 import { MailForm } from "./mail-form.tsx";
 import { useMailTest } from "./mail-test.tsx";
+import { OldMailsQuestion, useOldMails } from "./old-mails.tsx";
 import { SenderDomain } from "./sender-domain.tsx";
 import page from "./settings-page.module.css";
 import type { MailProvider } from "./setup-guide.tsx";
@@ -56,13 +57,14 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
   const mail = useSaveForm({
     schema: mailSchema(stored),
     values: mailFields(stored),
-    save: saveSmtpConfig,
+    save: (input) => saveSmtpConfig({ ...input, send_waiting: old.areWanted() }),
     onSaved: () => {
       mail.form.resetField("smtp_password", { defaultValue: "" });
       toastSaved();
     },
     failure: "Failed to save configuration",
   });
+  const old = useOldMails(mail);
   const test = useMailTest(mail.form);
   // Saves the form that has the focus; this one by default.
   useSaveShortcut(() => {
@@ -83,7 +85,14 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
   return (
     <>
       <UntestedNotice isSending={test.isSending} onSend={test.send} />
-      <MailForm ref={element} panel={panel} mail={mail} stored={stored} test={test} />
+      <MailForm
+        ref={element}
+        panel={panel}
+        mail={{ ...mail, submit: old.submit }}
+        stored={stored}
+        test={test}
+      />
+      <OldMailsQuestion mails={old} />
       <div className="stack">
         <SetupGuide host={stored.smtp_host} onUse={fillIn} />
         <p className="visually-hidden" role="status">

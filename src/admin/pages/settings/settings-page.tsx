@@ -125,15 +125,20 @@ export function SettingsPage() {
   );
 }
 
+/** On a phone, browsers leave a focused link where most of it is cut off. */
+function showWhole(link: Element): void {
+  link.scrollIntoView({ block: "nearest", inline: "center" });
+}
+
 function PageList({ current }: { current: string }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const link = list.current?.querySelector(`[data-page="${current}"]`);
-    link?.scrollIntoView({ block: "nearest", inline: "center" });
+    if (link) showWhole(link);
   }, [current]);
   return (
     <nav className={styles.pages} aria-label="Settings" data-scrolls="">
-      <ul className="bare-list" ref={list}>
+      <ul className="bare-list" ref={list} onFocus={({ target }) => showWhole(target)}>
         {pages.map(({ name, to, title, glyph }) => (
           <li key={name}>
             <NavLink to={to} end data-page={name}>

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { ebooks } from "#admin/pages/ebooks/ebook-form.ts";
 import { request } from "#admin/request.ts";
 import type { Ebook } from "#contract/ebook.ts";
@@ -18,31 +18,41 @@ function ebookFileQuery(id: string) {
   });
 }
 
+interface KnownFile {
+  /** Undefined until it is loaded, and without a PDF. */
+  file: EbookFile | undefined;
+  /** Until what it says has been handed to `onRead`. */
+  isBeingRead: boolean;
+}
+
 /**
- * What the server knows of the ebook's PDF; undefined until it is loaded, and without a PDF.
+ * What the server knows of the ebook's PDF.
  * @param onRead gets the ebook again once its PDF is read, which may have filled some of its fields
  */
-export function useEbookFile(
-  ebook: Ebook | null,
-  onRead: (ebook: Ebook) => void,
-): EbookFile | undefined {
-  const { data } = useQuery({
+export function useEbookFile(ebook: Ebook | null, onRead: (ebook: Ebook) => void): KnownFile {
+  const { data, isLoading } = useQuery({
     ...ebookFileQuery(ebook?.id ?? ""),
     enabled: ebook !== null && hasFile(ebook),
   });
   const id = ebook?.id;
   // First what the PDF says, then its pages. A quick one is read before anybody has asked.
-  const isBeingRead = data?.reading === "due" && data.facts === null;
+  const isUnread = data?.reading === "due" && data.facts === null;
   const stage = data && `${data.uploaded_at} ${data.reading} ${data.facts !== null}`;
   // What was read of a file when the editor opened came with the ebook.
   const former = useRef(ebook && hasFile(ebook) ? undefined : "no file");
+  const [handedOn, setHandedOn] = useState(stage);
   useEffect(() => {
     const before = former.current;
     if (!stage || stage === before) return;
     former.current = stage;
-    if (id && before && !isBeingRead) ebooks.api.read(id).then(onRead, () => {});
-  }, [id, stage, isBeingRead, onRead]);
-  return data;
+    const isNews = id && before && !isUnread;
+    const handOn = isNews ? ebooks.api.read(id).then(onRead, () => {}) : Promise.resolve();
+    void handOn.then(() => setHandedOn(stage));
+  }, [id, stage, isUnread, onRead]);
+  return {
+    file: data,
+    isBeingRead: isLoading || data?.reading === "due" || stage !== handedOn,
+  };
 }
 
 /** Loads it again, as after an upload; meanwhile shows what is given. */

@@ -5,6 +5,7 @@ import styles from "#admin/pages/ebooks/ebook-editor.module.css";
 import { useShowFile } from "#admin/pages/ebooks/file/ebook-file.ts";
 import { FileBadge } from "#admin/pages/ebooks/file-badge.tsx";
 import { DropZone } from "#admin/upload/drop-zone.tsx";
+import { useFocusOnChange } from "#admin/upload/focus-on-change.ts";
 import { percentOf } from "#admin/upload/upload-pace.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
@@ -14,7 +15,6 @@ import { limits } from "#contract/limits.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { useFocusOnChange } from "./focus-on-change.ts";
 import { UploadView } from "./upload-view.tsx";
 import { type UploadState, useUpload } from "./use-upload.ts";
 

@@ -50,11 +50,12 @@ interface FailureProps {
   canDismiss: boolean;
 }
 
+/** The toast has the title: here it would be the same words again. */
 function Failure({ state, upload, canDismiss }: FailureProps) {
   return (
     <>
       <div role="alert">
-        <p className={`${styles.title} ${styles.bad}`}>{state.title}</p>
+        <p className={`${styles.title} ${styles.bad}`}>The file was not uploaded</p>
         <p className={styles.text}>{state.text}</p>
       </div>
       <div className={styles.actions}>

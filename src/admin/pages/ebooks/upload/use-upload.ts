@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
+import { toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { ebooks } from "#admin/pages/ebooks/ebook-form.ts";
 import type { PickedFile } from "#admin/upload/dropped-files.ts";
 import { sendFile } from "#admin/upload/send-file.ts";
@@ -55,7 +55,7 @@ export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): 
       if (sending.signal.aborted) return;
       const failure = await describeUploadFailure(error, file, progress.percent(), ebook);
       setState(failure ? { status: "failed", file, ...failure } : { status: "idle" });
-      toastFailure("Failed to upload PDF", error);
+      if (failure) toastProblem(failure.title);
     } finally {
       running.current = null;
     }
@@ -69,7 +69,7 @@ export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): 
       const problem = findFileProblem(files);
       if (!problem) return void send(withLowerCaseEnding(first.file));
       setState({ status: "refused", ...problem, text: problem.text + oldFileStays(ebook) });
-      toastProblem(problem.title, problem.text);
+      toastProblem(problem.title);
     },
     retry: () => {
       if (state.status === "failed" && !running.current) void send(state.file);

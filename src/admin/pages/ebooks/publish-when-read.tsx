@@ -1,0 +1,70 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { requiredFields } from "#admin/content/required-fields.ts";
+import type { ContentEditor } from "#admin/content/use-content-editor.ts";
+import type { Ebook, NewEbook } from "#contract/ebook.ts";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
+import styles from "./ebook-editor.module.css";
+import { type ebookForm, filledFields } from "./ebook-form.ts";
+
+type EbookEditorState = ContentEditor<Ebook, typeof ebookForm.empty, NewEbook>;
+
+/**
+ * Lets a press of *Publish* wait where all that is missing is about to come from the PDF. To refuse it
+ * would ask for what nobody has to fill in.
+ */
+export function usePublishWhenRead(editor: EbookEditorState, isBeingRead: boolean) {
+  const [isHeld, setHeld] = useState(false);
+  const filled = useWatch({ control: editor.form.control, name: filledFields });
+  const isWaiting = isHeld && isBeingRead && filled.includes("");
+  const save = useEffectEvent(editor.save);
+  useEffect(() => {
+    if (!isHeld || isWaiting) return;
+    setHeld(false);
+    save();
+  }, [isHeld, isWaiting]);
+  return {
+    isWaiting,
+    stop: () => setHeld(false),
+    editor: {
+      ...editor,
+      isSaving: editor.isSaving || isWaiting,
+      save: () => (isBeingRead && lacksOnlyFilled(editor) ? setHeld(true) : editor.save()),
+    },
+  };
+}
+
+function lacksOnlyFilled({ form, rules, empty, words, ...editor }: EbookEditorState): boolean {
+  if (!rules || !(editor.willBePublic || editor.plan)) return false;
+  const open = requiredFields(rules.schema, empty, form.getValues(), words).filter(
+    ({ isFilled }) => !isFilled,
+  );
+  return open.length > 0 && open.every(({ name }) => filledFields.some((one) => one === name));
+}
+
+/** Says why nothing seems to happen. */
+export function WaitingNotice({ isWaiting, onStop }: { isWaiting: boolean; onStop: () => void }) {
+  return (
+    <div role="status" className={styles.waiting}>
+      {isWaiting && (
+        <Notice
+          tone="info"
+          title="It is published as soon as the PDF is read."
+          actions={
+            <Button look="ghost" onClick={onStop}>
+              Not yet
+            </Button>
+          }
+        >
+          Its cover and its number of pages are on their way.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+export const pendingPublishing = {
+  question: "Leave before it is published?",
+  loss: "It waits for its cover. If you leave now, it is not published.",
+};

@@ -1,0 +1,137 @@
+import { createElement, Fragment, type ReactNode } from "react";
+import { wordOf } from "#admin/content/form-values.ts";
+import type { ComparedBlock, WordRun } from "./compare.ts";
+import type { ComparedField } from "./compare-fields.ts";
+import styles from "./comparison.module.css";
+import type { Word } from "./text-blocks.ts";
+
+/** As it reads on the website: what is a heading there is one here, below that of its dialog. */
+export function ComparedText({ field }: { field: ComparedField }) {
+  const { name, isTitle, changes, runs, blocks } = field;
+  if (blocks) {
+    return (
+      <section className={styles.text} aria-label={wordOf(name)}>
+        {inOrder(folded(blocks).map(partText))}
+      </section>
+    );
+  }
+  if (isTitle) {
+    return (
+      <h3 className={styles.title} data-change={changes > 0 || undefined}>
+        {inOrder(runs.map(runText))}
+      </h3>
+    );
+  }
+  return (
+    <p className={styles.field} data-change="">
+      <strong>{wordOf(name)}</strong> {inOrder(runs.map(runText))}
+    </p>
+  );
+}
+
+/** What is alike, as one, but for the heading above a change. */
+function folded(blocks: readonly ComparedBlock[]): (ComparedBlock | ComparedBlock[])[] {
+  const parts: (ComparedBlock | ComparedBlock[])[] = [];
+  let alike: ComparedBlock[] = [];
+  const close = (isBeforeChange: boolean) => {
+    const last = alike.at(-1);
+    const heading = isBeforeChange && last && /^h\d$/.test(last.block.kind) ? alike.pop() : null;
+    if (alike.length > 0) parts.push(alike);
+    if (heading) parts.push(heading);
+    alike = [];
+  };
+  for (const block of blocks) {
+    if (block.change === "same") {
+      alike.push(block);
+      continue;
+    }
+    close(true);
+    parts.push(block);
+  }
+  close(false);
+  return parts;
+}
+
+function partText(part: ComparedBlock | readonly ComparedBlock[]): ReactNode {
+  if (!isList(part)) return blockText(part);
+  return (
+    <details className={styles.alike}>
+      <summary>
+        {part.length === 1 ? "1 paragraph alike" : `${part.length} unchanged paragraphs`}
+      </summary>
+      {inOrder(part.map(blockText))}
+    </details>
+  );
+}
+
+function isList(part: ComparedBlock | readonly ComparedBlock[]): part is readonly ComparedBlock[] {
+  return Array.isArray(part);
+}
+
+const changeLabels = { added: "Added", removed: "Removed" };
+
+const blockTags = {
+  h1: "h4",
+  h2: "h4",
+  h3: "h5",
+  quote: "blockquote",
+  code: "pre",
+  text: "div",
+  picture: "div",
+  rule: "div",
+} as const;
+
+function blockText({ change, block, runs }: ComparedBlock): ReactNode {
+  const { kind, marker, depth } = block;
+  const Tag = blockTags[kind];
+  return (
+    <Tag
+      className={styles.block}
+      data-kind={kind}
+      data-change={change === "same" ? undefined : change}
+      style={{ marginInlineStart: `${depth * 1.25}rem` }}
+    >
+      {(change === "added" || change === "removed") && (
+        <span className={styles.label}>{changeLabels[change]}</span>
+      )}
+      {marker && <span className={styles.marker}>{marker}</span>}
+      <span>{kind === "rule" ? "———" : inOrder(runs.map(runText))}</span>
+    </Tag>
+  );
+}
+
+function runText({ change, words }: WordRun): ReactNode {
+  const text = inOrder(joined(words).map(wordText));
+  if (change === "removed") return <del>{text}</del>;
+  return change === "added" ? <ins>{text}</ins> : text;
+}
+
+/** Neighbours that are set alike as one, or screen readers may read word by word. */
+function joined(words: readonly Word[]): Word[] {
+  const parts: Word[] = [];
+  for (const { text, marks } of words) {
+    const last = parts.at(-1);
+    if (last && last.marks.join() === marks.join()) last.text += text;
+    else parts.push({ text, marks });
+  }
+  return parts;
+}
+
+/** Nothing here ever moves, so that no keys are needed. */
+function inOrder(nodes: readonly ReactNode[]): ReactNode {
+  return createElement(Fragment, null, ...nodes);
+}
+
+const markTags = new Map([
+  ["bold", "strong"],
+  ["italic", "em"],
+  ["code", "code"],
+  ["strike", "s"],
+  ["link", "u"],
+] as const);
+
+function wordText({ text, marks }: Word): ReactNode {
+  let content: ReactNode = text;
+  for (const [mark, Tag] of markTags) if (marks.includes(mark)) content = <Tag>{content}</Tag>;
+  return content;
+}
