@@ -3,15 +3,16 @@ import { rightToLeft } from "#contract/text-direction.ts";
 interface PageTitleProps {
   /** As the owner wrote it. */
   text: string;
+  id?: string;
   type: "page" | "section";
   className?: string;
 }
 
 /** The main heading of a page, as large as its longest word leaves room for. */
-export function PageTitle({ text, type, className }: PageTitleProps) {
+export function PageTitle({ text, id, type, className }: PageTitleProps) {
   const classes = [`type-${type}`, className, wordClass(text), text.length > LONG && "is-long"];
   return (
-    <h1 className={classes.filter(Boolean).join(" ")} dir={rightToLeft(text)}>
+    <h1 id={id} className={classes.filter(Boolean).join(" ")} dir={rightToLeft(text)}>
       {text}
     </h1>
   );

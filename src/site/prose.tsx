@@ -1,6 +1,6 @@
-/** HTML that domain/markdown.ts sanitised, and framed for small screens and keyboards. */
+/** HTML that domain/markdown/markdown.ts sanitised, and framed for small screens and keyboards. */
 export function Prose({ html }: { html: string }) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: domain/markdown.ts sanitised it.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: domain/markdown/markdown.ts sanitised it.
   return <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 

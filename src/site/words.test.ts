@@ -72,7 +72,8 @@ it("Home shows what we do as four cards that lead to the services", async () => 
   for (const card of cards) {
     expect(all(card, "p")).toHaveLength(2);
     const subject = textOf(one(card, "h3"));
-    expect(linksOf(card)).toEqual([[`Learn More about ${subject}`, "/services"]]);
+    expect(linksOf(card)).toEqual([["Learn More", "/services"]]);
+    expect(textOf(one(card, `#${attribute(one(card, "a"), "ariaDescribedBy")}`))).toBe(subject);
   }
 });
 

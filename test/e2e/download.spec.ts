@@ -18,7 +18,9 @@ for (const path of [sitePaths.resources(), sitePaths.ebooks(), guidePath]) {
   test(`Download Free on ${path} saves the PDF under the guide's title`, async ({ page }) => {
     await openGuides(page, path);
     const arriving = page.waitForEvent("download");
-    await page.getByRole("link", { name: "Download Free: The Pilot Playbook" }).click();
+    await page
+      .getByRole("link", { name: "Download Free", exact: true, description: "The Pilot Playbook" })
+      .click();
     const download = await arriving;
     expect(download.suggestedFilename()).toBe("The Pilot Playbook.pdf");
     const saved = await readFile(await download.path());
@@ -34,7 +36,11 @@ test("a download that breaks off shows an alert and can be tried again", async (
   allowTrouble(/net::ERR_FAILED/);
   await openGuides(page);
   await page.route("**/download", (route) => route.abort(), { times: 1 });
-  const link = page.getByRole("link", { name: "Download Free: The Pilot Playbook" });
+  const link = page.getByRole("link", {
+    name: "Download Free",
+    exact: true,
+    description: "The Pilot Playbook",
+  });
   await link.click();
   await expect(page.getByRole("alert").filter({ hasText: FAILED })).toBeVisible();
   const arriving = page.waitForEvent("download");
@@ -46,7 +52,11 @@ test("a download that breaks off shows an alert and can be tried again", async (
 test("a guest network's page is not saved as the guide", async ({ page }) => {
   await openGuides(page);
   await answerAsGuestNetwork(page, "**/download");
-  const link = page.getByRole("link", { name: "Download Free: The Pilot Playbook" });
+  const link = page.getByRole("link", {
+    name: "Download Free",
+    exact: true,
+    description: "The Pilot Playbook",
+  });
   await link.click();
   await expect(page.getByRole("alert").filter({ hasText: FAILED })).toBeVisible();
   const arriving = page.waitForEvent("download");
@@ -64,7 +74,9 @@ test("a refused download shows an alert with the reason", async ({ page, allowTr
       body: JSON.stringify({ detail: "This guide was taken back." }),
     }),
   );
-  await page.getByRole("link", { name: "Download Free: The Pilot Playbook" }).click();
+  await page
+    .getByRole("link", { name: "Download Free", exact: true, description: "The Pilot Playbook" })
+    .click();
   await expect(page.getByRole("alert").filter({ hasText: FAILED })).toContainText(
     "This guide was taken back.",
   );
@@ -77,14 +89,20 @@ test("a guide without a file is announced as coming soon until its file is there
   const { id, slug } = await site.createEbook({ title: "Next spring" });
   for (const path of [sitePaths.resources(), sitePaths.ebooks(), sitePaths.ebook(slug)]) {
     await page.goto(site.url + path);
-    const soon = page.getByRole("button", { name: "Coming Soon: Next spring" });
+    const soon = page.getByRole("button", {
+      name: "Coming Soon",
+      exact: true,
+      description: "Next spring",
+    });
     await expect(soon).toHaveText("Coming Soon");
     await expect(soon).toBeDisabled();
     await expect(page.getByRole("link", { name: /^Download Free/ })).toHaveCount(0);
   }
   await site.uploadPdf(id, pdfOf(2000));
   await page.goto(site.url + sitePaths.ebook(slug));
-  await expect(page.getByRole("link", { name: "Download Free: Next spring" })).toBeVisible();
+  await expect(
+    page.getByRole("link", { name: "Download Free", exact: true, description: "Next spring" }),
+  ).toBeVisible();
   await page.close();
   await site.close();
 });
@@ -102,12 +120,16 @@ test("a large download shows its progress and can be cancelled", async ({ page }
     downloadThroughput: 1_000_000,
     uploadThroughput: -1,
   });
-  await page.getByRole("link", { name: "Download Free: All of it" }).click();
+  await page
+    .getByRole("link", { name: "Download Free", exact: true, description: "All of it" })
+    .click();
   await expect(page.getByRole("link", { name: "Downloading...: All of it" })).toBeVisible();
   await expect(page.locator("progress")).toHaveAttribute("value", /^[1-9]/);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Download cancelled.")).toBeAttached();
-  await expect(page.getByRole("link", { name: "Download Free: All of it" })).toBeFocused();
+  await expect(
+    page.getByRole("link", { name: "Download Free", exact: true, description: "All of it" }),
+  ).toBeFocused();
   await page.close();
   await site.close();
 });

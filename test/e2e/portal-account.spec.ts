@@ -249,7 +249,8 @@ test("all other devices are signed out at once, and this one stays", async ({
   for (let count = 0; count < 4; count += 1) await site.signIn();
   const { devices } = await openAccount(owner);
   await expect(devices.getByRole("listitem")).toHaveCount(4);
-  await devices.getByRole("button", { name: /^Show all \d+ devices$/ }).click();
+  await devices.getByRole("button", { name: /^Show all \d+ devices$/ }).press("Enter");
+  await expect(devices.getByRole("listitem").nth(4)).toBeFocused();
   await expect(devices.getByRole("listitem").nth(6)).toBeVisible();
   await devices.getByRole("button", { name: "Sign out all other devices" }).click();
   await expect(toast(owner, "Every other device is signed out.")).toBeVisible();

@@ -155,3 +155,33 @@ test("what is read from a PDF shows, though a save has met it before", async ({
   await expect(owner.getByLabel("Pages", { exact: true })).toHaveValue("3 pages");
   expect(await draft()).toMatchObject({ description: "Typed meanwhile.", pages: "3 pages" });
 });
+
+test("Publish pressed while the PDF is read waits for what it fills in", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409 \(Conflict\).*\/draft/);
+  const { id } = await site.createEbook({ pages: "", image_url: "", published: false });
+  await openEditor(owner, id);
+  const tell = await holdCalls(owner, "GET", ebookPaths.file(id));
+  await owner.locator("input[type=file][accept*=pdf]").setInputFiles(named("v1.pdf", first));
+  await expect(toast(owner, "PDF uploaded successfully!")).toBeVisible();
+  const notice = owner.getByRole("status").filter({ hasText: "as soon as the PDF is read" });
+  const publish = owner.getByRole("button", { name: "Publish", exact: true });
+
+  await owner.getByLabel("Published").check();
+  await publish.click();
+  await expect(notice).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await notice.getByRole("button", { name: "Not yet" }).click();
+  await expect(notice).toBeHidden();
+  await publish.press("Enter");
+  await expect(notice).toBeVisible();
+  tell();
+  await expect(toast(owner, "Ebook updated!")).toBeVisible({ timeout: 60_000 });
+  await expect(notice).toBeHidden();
+  const stored = await site.call<Ebook>("GET", apiPaths.adminEbook(id));
+  expect(stored).toMatchObject({ published: true, pages: "3 pages" });
+  expect(stored.image_url).toMatch(/^\/media\//);
+});

@@ -72,6 +72,30 @@ test("a Ghost export is checked, brought over as drafts, looked at and undone", 
   await expect(owner.getByText("Drop the Ghost export here")).toBeVisible();
 });
 
+test("each step of an import takes the focus, and what is said of it has no buttons", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.importBlogs());
+  const choosing = owner.waitForEvent("filechooser");
+  await owner.getByRole("button", { name: "Choose a file" }).press("Enter");
+  await (await choosing).setFiles({
+    name: "letter.md",
+    mimeType: "text/markdown",
+    buffer: Buffer.from("---\ntitle: A letter\n---\n\nDear reader"),
+  });
+  const focused = owner.locator(":focus");
+  await expect(focused).toHaveText("Check: 1 blog found. Nothing has been changed yet.");
+  await owner.getByRole("button", { name: "Import 1 blog" }).press("Enter");
+  await expect(focused).toHaveText("Done");
+  await expect(owner.getByRole("main").getByRole("status")).toContainText("1 blog imported");
+  await expect(owner.getByRole("main").getByRole("status").getByRole("button")).toHaveCount(0);
+  await owner.getByRole("button", { name: "Undo the import" }).press("Enter");
+  await expect(owner.getByText("1 blog is in the trash now")).toBeVisible();
+  await expect(focused).toHaveText("Done");
+  await owner.getByRole("button", { name: "Import another file" }).press("Enter");
+  await expect(focused).toHaveText("Choose an export");
+});
+
 test("an import shows what is brought and how long the rest takes, and goes on after a crash", async ({
   owner,
   site,

@@ -8,6 +8,7 @@ import {
   mailSettings,
   startMailServer,
 } from "#test/support/mail-server.ts";
+import { sendMessages } from "#test/support/messages.ts";
 import {
   test as base,
   expect,
@@ -105,6 +106,39 @@ test("a message that could not be mailed is reported on every screen and sent on
   await owner.reload();
   await expect(owner.getByText("Emailed to you")).toBeVisible();
   await expect(owner.getByText("not emailed to you")).toHaveCount(0);
+});
+
+test("before very many old messages are mailed at once, the owner is asked", async ({
+  owner,
+  site,
+  mailServer,
+}) => {
+  await sendMessages(site, 51);
+  await owner.goto(adminPaths.settings());
+  await expect(owner.getByText("51 messages were not emailed to you")).toBeVisible();
+  await fillIn(owner, {
+    "SMTP host": "127.0.0.1",
+    Port: String(mailServer.port),
+    Username: mailAccount.user,
+    Password: mailAccount.password,
+    "From email": "site@agency.example",
+  });
+  await owner.getByLabel("Use TLS").uncheck();
+  const save = owner.getByRole("button", { name: "Save", exact: true });
+  await save.click();
+  const question = owner.getByRole("alertdialog", { name: "Mail 51 older messages to you?" });
+  await expect(question).toBeVisible();
+  await expectAccessibleInBothThemes(owner);
+  await owner.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  await expect(save).toBeFocused();
+  await save.click();
+  await question.getByRole("button", { name: "Only new messages" }).click();
+  await expect(toast(owner, "SMTP configuration saved successfully!")).toBeVisible();
+  await expect(owner.getByText("51 messages were not emailed to you")).toBeHidden();
+  await site.sendMessage(sample);
+  await expect.poll(() => mailServer.received.length).toBe(1);
+  expect(mailServer.received[0]?.parsed.subject).toContain("Priya Raman");
 });
 
 test("a suspect stays apart with its reason until the owner clears it", async ({

@@ -1,3 +1,4 @@
+import { messagePaths } from "#contract/message-paths.ts";
 import { adminPaths, sitePaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import {
@@ -12,6 +13,7 @@ import {
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
   failCalls,
+  holdCalls,
   screens,
   test,
   toast,
@@ -114,7 +116,9 @@ test("a message marked as read is dimmed, counted and confirmed, once", async ({
   await expect(row(owner, "Priya Raman").getByText("Waiting", { exact: true })).toBeVisible();
   await expect(row(owner, "Tom Okafor").getByText("New", { exact: true })).toBeVisible();
   await expect(owner.getByRole("button", { name: "Waiting 1" })).toBeVisible();
-  await expect(owner.getByRole("link", { name: "Messages 1 unread" })).toBeVisible();
+  await expect(
+    owner.getByRole("link", { name: "Messages", exact: true, description: "1 unread" }),
+  ).toBeVisible();
   await expect(owner).toHaveTitle(/^\(1\) Messages: Priya Raman \|/);
   expect(marks).toHaveLength(1);
   await toast(owner, "Marked as read").getByRole("button", { name: "Undo" }).click();
@@ -151,11 +155,9 @@ test("deletion asks first; then the next message is open and has the focus", asy
   await row(owner, "Tom Okafor").click();
   await owner.getByRole("button", { name: "Delete message from Tom Okafor" }).click();
   const dialog = owner.getByRole("alertdialog", {
-    name: "Are you sure you want to delete this message?",
+    name: "Are you sure you want to delete this message? This action cannot be undone.",
   });
-  await expect(dialog).toHaveAccessibleDescription(
-    "This action cannot be undone. The message is from Tom Okafor.",
-  );
+  await expect(dialog).toHaveAccessibleDescription("The message is from Tom Okafor.");
   await expect(dialog.getByRole("button", { name: "Keep message" })).toBeFocused();
   await expectAccessibleInBothThemes(owner);
   await dialog.getByRole("button", { name: "Keep message" }).click();
@@ -472,4 +474,57 @@ test("the field of a note grows with its text, and scrolls once that would push 
   // As in a browser that does not size fields by their text.
   await note.evaluate((area) => area.style.setProperty("field-sizing", "fixed"));
   await expectWhole();
+});
+
+test("Logout asks on any screen while a note cannot be saved, and goes once it is", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await sendMessages(site, 1);
+  await owner.goto(adminPaths.messages());
+  await row(owner, "Visitor 1").click();
+  const busy = { status: 503, code: "unavailable", detail: "The database is busy." } as const;
+  const recover = await failCalls(owner, "PUT", /\/note$/, busy);
+  await pane(owner).getByLabel("Note").fill("Typed before going home.");
+  await owner.getByRole("button", { name: "Logout" }).click();
+  const question = owner.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(question).toContainText("A note on a message is not saved.");
+  await expectAccessibleInBothThemes(owner);
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(question).toBeHidden();
+  await expect(pane(owner).getByLabel("Note")).toHaveValue("Typed before going home.");
+
+  await owner.getByRole("link", { name: "Dashboard" }).click();
+  await owner.getByRole("button", { name: "Logout" }).click();
+  await expect(question).toBeVisible();
+  await recover();
+  await owner.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(owner).toHaveURL(adminPaths.login());
+  expect((await site.messages())[0]?.note).toBe("Typed before going home.");
+});
+
+test("two quick changes of a message end as the last one said", async ({ owner, site }) => {
+  await sendMessages(site, 1);
+  const [message] = await site.messages();
+  await site.call("PATCH", messagePaths.contactSubmissionRead(message?.id ?? ""));
+  await gotoMessagesWithoutLooking(owner);
+  await row(owner, "Visitor 1").click();
+  const unread = pane(owner).getByRole("button", { name: "Mark as read" });
+  const release = await holdCalls(owner, "PATCH", messagePaths.contactSubmissions());
+  const isRead = owner.waitForResponse(({ url }) => url().endsWith("/read"));
+  const isUnread = owner.waitForResponse(
+    (response) =>
+      response.request().method() === "PATCH" &&
+      new URL(response.url()).pathname === messagePaths.contactSubmissions(),
+  );
+  await owner.keyboard.press("u");
+  await expect(unread).toBeVisible();
+  await owner.keyboard.press("u");
+  await expect(unread).toBeHidden();
+  release();
+  await Promise.all([isRead, isUnread]);
+  expect((await site.messages())[0]?.is_read).toBe(true);
+  await expect(unread).toBeHidden();
 });

@@ -49,14 +49,13 @@ const pastes = [
   {
     file: "google-docs",
     report:
-      "Pasted from Google Docs: 2 headings, 2 lists, 1 link, 1 table kept; fonts and colours, 1 picture left out",
+      "Pasted from Google Docs: 2 headings, 2 lists, 1 link, 1 table kept; fonts and colours left out; 1 picture did not come along: put its file in its place",
     markdown: [
       "## Where the hours go",
       "Count **every** _week_, see [the sums](https://example.com/hours).",
       "- Mail\n  - Sorting\n- Calls",
       "### By person",
       "| Name | Hours |\n| - | - |\n| Mei | 4 |",
-      "\\[Picture: A chart]",
     ],
   },
   {
@@ -197,6 +196,65 @@ test("a picture inside a paste is stored in its place, and one that is none is t
     .toMatch(/^Before\n\n!\[A chart\]\(\/media\/\S+\.webp\)\n\nBetween\n\nAfter\s*$/);
   await owner.getByRole("button", { name: "Remove pasted-picture-2.png" }).click();
   await expect(refused).toBeHidden();
+});
+
+test("a picture that a program keeps to itself has a place that asks for its file", async ({
+  owner,
+  site,
+}) => {
+  await openNew(owner);
+  await write(owner, { ...typed, content: "Before" });
+  const content = field(owner, "content");
+  await content.press("Control+End");
+  await paste(
+    owner,
+    "<p>One</p><p><img src='file:///C:/Temp/clip_image001.png' alt='A chart'></p><p>Two</p><p><img src='blob:null/1'></p>",
+  );
+  await expect(
+    owner.getByText("2 pictures did not come along: put their files in their places"),
+  ).toBeVisible();
+  await expect(content.getByText("The picture “A chart” is missing here.")).toBeVisible();
+  await expect(content.getByText("A picture is missing here.")).toBeVisible();
+  await expectAccessibleInBothThemes(owner);
+  await owner.setViewportSize(screens.desktop);
+  await saveButton(owner).click();
+  const advice = "Under Text, wait for it, try again or remove it.";
+  await expect(owner.locator("[data-sonner-toast]").getByText(advice)).toBeVisible();
+  expect((await stored(site)).every(({ published }) => !published)).toBe(true);
+
+  const buffer = await painted(40, 30).png().toBuffer();
+  const file = { name: "chart.png", mimeType: "image/png", buffer };
+  await content.getByLabel("Choose its file").first().setInputFiles(file);
+  await expect(content.getByLabel("Alt text")).toHaveValue("A chart");
+  await content.getByText("A picture is missing here.").click();
+  await pasteFiles(owner, ["second.png"]);
+  await expect(content.getByLabel("Alt text")).toHaveCount(2);
+  await expect(content.getByText("missing here")).toHaveCount(0);
+  await expect
+    .poll(() => markdownOf(owner))
+    .toMatch(/One\n\n!\[A chart\]\(\/media\/\S+\)\n\nTwo\n\n!\[\]\(\/media\/\S+\)\s*$/);
+});
+
+test("a picture that stays on another server is told, and marked where it stands", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/left the origin/);
+  await owner.route("https://lh7.example/**", (route) =>
+    route.fulfill({ path: "public/pictures/article-1.webp" }),
+  );
+  await openNew(owner);
+  await paste(
+    owner,
+    "<p>One</p><img src='https://lh7.example/abc'><img src='/pictures/article-1.webp' alt='Door'>",
+  );
+  await expect(
+    owner.getByText(
+      "Pasted: 1 picture kept; 1 picture still lies on lh7.example: save it and put it in as a file",
+    ),
+  ).toBeVisible();
+  await expect(field(owner, "content").getByText("It lies on lh7.example")).toHaveCount(1);
+  await expectAccessibleInBothThemes(owner);
 });
 
 async function pasteFiles(page: Page, names: readonly string[], html = "") {

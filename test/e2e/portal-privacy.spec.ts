@@ -1,9 +1,10 @@
 import { adminPaths } from "#contract/paths.ts";
-import { settingsPages } from "#contract/settings-paths.ts";
+import { settingsPages, settingsPaths } from "#contract/settings-paths.ts";
 import {
   expect,
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
+  failCalls,
   test,
   toast,
 } from "#test/support/portal.ts";
@@ -77,4 +78,57 @@ test("the question before a shorter period says how many messages are older", as
   await expect(question.getByText("None of your messages is older today.")).toBeVisible();
   await expect(question.getByText("erased 30 days later")).toBeVisible();
   await expectAccessibleInBothThemes(owner);
+});
+
+test("what was set aside of an erased address is no longer offered", async ({ owner, site }) => {
+  setAside(site, "2026-11-20", ["Ada"]);
+  await owner.goto(settingsPages.privacy());
+  const listed = owner.getByText("1 message was put aside on Nov 20, 2026");
+  await expect(listed).toBeVisible();
+  await owner.getByLabel("90 days").check();
+  const field = owner.getByLabel("Erase everything from an email address");
+  await field.fill(messageRow({}).email);
+  await owner.getByRole("button", { name: "Erase everything" }).click();
+  await owner.getByRole("button", { name: "Erase 1 message" }).click();
+  await expect(toast(owner, "1 message erased.")).toBeVisible();
+  await expect(listed).toBeHidden();
+  await expect(owner.getByLabel("90 days")).toBeChecked();
+});
+
+test("a period that is not saved asks before it is left, and Ctrl S saves it", async ({
+  owner,
+  site,
+}) => {
+  await owner.goto(settingsPages.privacy());
+  await owner.getByLabel("One year").check();
+  await owner.getByRole("link", { name: "Dashboard" }).click();
+  const leaving = owner.getByRole("alertdialog", { name: "Leave without saving?" });
+  await leaving.getByRole("button", { name: "Keep editing" }).click();
+  await expect(leaving).toBeHidden();
+  await expect(owner.getByLabel("One year")).toBeChecked();
+  await owner.keyboard.press("Control+s");
+  await owner.getByRole("button", { name: "Erase old messages" }).click();
+  await expect(toast(owner, "Privacy settings saved.")).toBeVisible();
+  expect(await site.call("GET", settingsPaths.privacy())).toMatchObject({
+    keep_messages_days: 365,
+  });
+});
+
+test("a shorter period is not confirmed before the messages are counted", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const busy = { status: 503, code: "unavailable", detail: "The database is busy." } as const;
+  const recover = await failCalls(owner, "GET", settingsPaths.privacyExpired(), busy);
+  await owner.goto(settingsPages.privacy());
+  await owner.getByLabel("One year").check();
+  await owner.keyboard.press("Control+s");
+  const question = owner.getByRole("alertdialog");
+  await expect(question.getByText("How many are older could not be counted.")).toBeVisible();
+  await expect(question.getByRole("button", { name: "Erase old messages" })).toBeDisabled();
+  await recover();
+  await question.getByRole("button", { name: "Count again" }).click();
+  await expect(question.getByText("None of your messages is older today.")).toBeVisible();
+  await expect(question.getByRole("button", { name: "Erase old messages" })).toBeEnabled();
 });

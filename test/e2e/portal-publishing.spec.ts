@@ -219,6 +219,19 @@ test("a version is read beside the present text, and restored", async ({ owner, 
   await expect(dialog.locator("ins").filter({ hasText: "And by their cost." })).toBeVisible();
   await expect(dialog.getByText("2 unchanged paragraphs")).toBeVisible();
   await expectAccessibleEverywhere(owner);
+  const next = dialog.getByRole("button", { name: "Next change" });
+  const said = dialog.getByRole("status");
+  await next.press("Enter");
+  await expect(said).toHaveText("1 of 2. New: safely ");
+  await expect(next).toBeFocused();
+  await next.press("Enter");
+  await expect(said).toContainText("2 of 2");
+  await expect(said).toContainText("And by their cost.");
+  await next.press("Enter");
+  await expect(said).toContainText("1 of 2");
+  await dialog.getByRole("button", { name: "Change before" }).press("Enter");
+  await expect(said).toContainText("2 of 2");
+  await expect(dialog.getByRole("heading", { name: "Cheap to be wrong", level: 4 })).toBeVisible();
   await dialog.getByRole("button", { name: "Restore this version" }).click();
   await expect(dialog).toBeHidden();
   await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue("What an agent can do");
@@ -228,8 +241,9 @@ test("a version is read beside the present text, and restored", async ({ owner, 
 
   await owner.getByRole("textbox", { name: "Title" }).fill("Something else");
   await expect(saved(owner)).toBeVisible();
-  await owner.getByRole("button", { name: "Discard changes" }).click();
+  await owner.getByRole("button", { name: "Discard changes" }).press("Enter");
   await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue("What an agent can do");
+  await expect(owner.locator("summary:focus")).toContainText("Publishing");
   await owner.getByRole("button", { name: "Duplicate" }).click();
   await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue(
     "Copy of What an agent can do",
@@ -247,7 +261,7 @@ test("what came of a request whose answer was lost is found out, and nothing is 
   const item = apiPaths.adminBlog(id);
   await lose("PUT", item);
   await owner.goto(adminPaths.blogs());
-  await owner.getByRole("button", { name: `Unpublish ${title}` }).click();
+  await owner.getByRole("button", { name: "Unpublish", exact: true, description: title }).click();
   await expect(toast(owner, "Blog unpublished")).toBeVisible();
 
   await openEditor(owner, id);

@@ -359,6 +359,18 @@ test("settings that cannot be loaded show no empty form and load on retry", asyn
   await expect(form.host).toHaveValue(config.smtp_host);
 });
 
+test("on a narrow phone, each settings page that has the focus is in view", async ({ owner }) => {
+  await owner.setViewportSize({ width: 320, height: 640 });
+  await owner.goto(settingsPages.api());
+  const links = owner.getByRole("navigation", { name: "Settings" }).getByRole("link");
+  await links.last().focus();
+  for (let left = (await links.count()) - 1; left > 0; left -= 1) {
+    await owner.keyboard.press("Shift+Tab");
+    await expect(owner.locator(":focus")).toBeInViewport({ ratio: 1 });
+  }
+  await expect(links.first()).toBeFocused();
+});
+
 test("loading settings show the form's shape", async ({ owner, site }) => {
   await store(site);
   const answer = await holdCalls(owner, "GET", settingsPaths.smtpConfig());

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { adminPaths } from "#contract/paths.ts";
 import type { AuthenticatorSetup } from "#contract/sign-in-methods.ts";
 import { signInMethodPaths } from "#contract/sign-in-paths.ts";
-import { oneTimeCode, stepAt } from "#domain/one-time-code.ts";
+import { oneTimeCode, stepAt } from "#domain/sign-in/one-time-code.ts";
 import { administrator } from "#test/support/administrator.ts";
 import {
   test as base,

@@ -104,7 +104,13 @@ test("a chosen PDF is uploaded and confirmed, and visitors download it under the
   expect((await arriving).suggestedFilename()).toBe("playbook-final.pdf");
   expect(await publicFile(site.url, id)).toEqual(small().buffer);
   await page.goto(sitePaths.ebook(slug));
-  await expect(page.getByRole("link", { name: "Download Free: The Pilot Playbook" })).toBeVisible();
+  await expect(
+    page.getByRole("link", {
+      name: "Download Free",
+      exact: true,
+      description: "The Pilot Playbook",
+    }),
+  ).toBeVisible();
 });
 
 test("20 MB show their progress, leave the form usable and do not conflict with a save", async ({
@@ -215,7 +221,10 @@ test("files that are no PDF, too many or too large are reported before anything 
   const area = owner.getByRole("alert").filter({ hasNot: owner.locator("[data-sonner-toast]") });
 
   await input(owner).setInputFiles(small("the-pilot-playbook.docx"));
-  await expect(toast(owner, "Only PDF files allowed")).toContainText("is a Word file");
+  await expect(toast(owner, "Only PDF files allowed")).toBeVisible();
+  // Each is said once, by one of the two.
+  await expect(owner.getByText("Only PDF files allowed")).toHaveCount(1);
+  await expect(owner.getByText("is a Word file")).toHaveCount(1);
   await expect(area).toContainText(
     "“the-pilot-playbook.docx” is a Word file. Export it as a PDF and try again.",
   );
@@ -223,8 +232,9 @@ test("files that are no PDF, too many or too large are reported before anything 
   await expectAccessibleInBothThemes(owner);
 
   await input(owner).setInputFiles(await largePdf(info, 51 * MB));
-  await expect(toast(owner, FAILED)).toContainText("“large.pdf” has 53.5 MB; the limit is 50MB.");
-  await drag(owner, ["a.pdf", "b.pdf"], FAILED);
+  await expect(toast(owner, FAILED)).toBeVisible();
+  await expect(area).toContainText("“large.pdf” has 53.5 MB; the limit is 50MB.");
+  await drag(owner, ["a.pdf", "b.pdf"], "The file was not uploaded");
   await expect(area).toContainText("these are 2 files. Choose one of them.");
   await owner.getByRole("button", { name: "Keep the old file" }).click();
   await expect(area).toHaveCount(0);
@@ -242,7 +252,7 @@ test("a file that is a PDF by name only is refused in the server's words", async
   await openEditor(owner, id);
   await input(owner).setInputFiles(small("letter.pdf", Buffer.from("Dear reader")));
   const words = "This file is named .pdf but its content is something else.";
-  await expect(toast(owner, FAILED)).toContainText(words);
+  await expect(toast(owner, FAILED)).toBeVisible();
   await expect(owner.getByRole("main").getByText(words)).toContainText("The old file is still");
   await expect(owner.getByRole("button", { name: "Try again" })).toHaveCount(0);
   expect((await publicFile(site.url, id)).length).toBe(3000);
@@ -291,7 +301,7 @@ test("a broken connection shows the progress so far, and the same file is tried 
   await input(page).setInputFiles(path);
   await expect(page.getByText(/^[1-9]\d*%/)).toBeVisible();
   line.cut();
-  await expect(toast(page, FAILED)).toContainText("cannot be reached");
+  await expect(toast(page, FAILED)).toBeVisible();
   await expect(page.getByText(/^The connection dropped at [1-9]\d?%\./)).toContainText(
     "The old file is still in place.",
   );
@@ -317,7 +327,8 @@ test("an upload swallowed by a guest network is offered again", async ({ owner, 
   await openEditor(owner, id);
   await answerAsGuestNetwork(owner, `**${apiPaths.ebookUpload(id)}`);
   await input(owner).setInputFiles(small());
-  await expect(toast(owner, FAILED)).toContainText("The server cannot be reached.");
+  await expect(toast(owner, FAILED)).toBeVisible();
+  await expect(owner.getByRole("main")).toContainText("The connection dropped");
   await owner.getByRole("button", { name: "Try again" }).click();
   await expect(toast(owner, UPLOADED)).toBeVisible();
 });
@@ -333,7 +344,7 @@ test("a refused upload shows the reason and offers a retry or another file", asy
   for (const [round, [trouble, button]] of refusals.entries()) {
     const recover = await failCalls(owner, "POST", apiPaths.ebookUpload(id), trouble);
     await input(owner).setInputFiles(small(`refused-${round}.pdf`));
-    await expect(toast(owner, FAILED).filter({ hasText: trouble.detail })).toBeVisible();
+    await expect(toast(owner, FAILED).first()).toBeVisible();
     await expect(owner.getByRole("main").getByText(trouble.detail)).toBeVisible();
     await recover();
     const taken = `taken-${round}.pdf`;

@@ -51,6 +51,23 @@ test("articles are in one column on a phone, two on a tablet and three beyond", 
   }
 });
 
+test("on a phone, the category that is shown is in view, and so is each that has the focus", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(sitePaths.blogs());
+  const links = page.getByRole("navigation", { name: "Articles by category" }).getByRole("link");
+  await links.last().press("Enter");
+  await expect(links.last()).toHaveAttribute("aria-current", "page");
+  await expect(links.last()).toBeInViewport({ ratio: 1 });
+  await links.last().focus();
+  for (let left = (await links.count()) - 1; left > 0; left -= 1) {
+    await page.keyboard.press("Shift+Tab");
+    await expect(page.locator(":focus")).toBeInViewport({ ratio: 1 });
+  }
+  await expect(links.first()).toBeFocused();
+});
+
 test("the first article's picture fills a phone from edge to edge", async ({ page }) => {
   await page.setViewportSize(screens.phone);
   await page.goto(sitePaths.blogs());

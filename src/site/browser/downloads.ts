@@ -64,7 +64,6 @@ function show(download: HTMLElement, state: DownloadState): void {
   download.dataset.state = state.kind;
   setText(download, ".download-label", label);
   const link = download.querySelector("a");
-  link?.setAttribute("aria-label", `${label}: ${title}`);
   link?.setAttribute("aria-busy", String(isBusy));
   download.querySelector("button")?.toggleAttribute("hidden", !isBusy);
   setText(download, "[aria-live]", spoken(state, title, percent));

@@ -17,9 +17,22 @@ workOutSum();
 fetchIslands();
 followServices();
 followContents();
+showGroups();
 if (header) {
   followScroll(header);
   improveMenu(header);
+}
+
+/** Where the groups of a list are one line, moves it to the current one, and to the one with the focus. */
+function showGroups(): void {
+  const line = document.querySelector(".group-links");
+  const show = (link: EventTarget | null | undefined) => {
+    if (!(link instanceof Element)) return;
+    const { left, width } = link.getBoundingClientRect();
+    line?.scrollBy(left + width / 2 - innerWidth / 2, 0);
+  };
+  show(line?.querySelector("[aria-current]"));
+  line?.addEventListener("focusin", ({ target }) => show(target));
 }
 
 /** Folds the “Includes” lists on phones, where five services are a long way to scroll. */

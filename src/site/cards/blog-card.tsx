@@ -3,7 +3,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
 import { ShortDate } from "#site/date.tsx";
 import { CoverImage } from "#site/picture.tsx";
-import { ArrowLabel } from "#ui/arrow-link.tsx";
+import { ArrowLink } from "#ui/arrow-link.tsx";
 
 interface BlogCardProps {
   blog: Blog;
@@ -16,6 +16,7 @@ interface BlogCardProps {
 }
 
 export function BlogCard({ blog, timeZone, heading: Heading = "h3", early, place }: BlogCardProps) {
+  const titleId = `blog-${blog.id}`;
   return (
     <article
       className={`blog-card whole-link${place ? ` blog-card-${place}` : ""}`}
@@ -35,11 +36,14 @@ export function BlogCard({ blog, timeZone, heading: Heading = "h3", early, place
         <ShortDate timestamp={blog.created_at} timeZone={timeZone} />
         <span className="card-meta-item">{blog.read_time}</span>
       </p>
-      <Heading className="type-card card-title">
+      <Heading className="type-card card-title" id={titleId}>
         <a href={sitePaths.blog(blog.slug)}>{blog.title}</a>
       </Heading>
       <p className="blog-card-excerpt">{blog.excerpt}</p>
-      <ArrowLabel>Read Article</ArrowLabel>
+      {/* The title is the tab stop. */}
+      <ArrowLink href={sitePaths.blog(blog.slug)} describedBy={titleId} tabIndex={-1}>
+        Read Article
+      </ArrowLink>
     </article>
   );
 }

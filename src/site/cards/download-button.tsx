@@ -5,6 +5,8 @@ import downloadIcon from "#ui/icons/download.svg?raw";
 
 interface DownloadButtonProps {
   title: string;
+  /** The id of the title on the page, which tells downloads apart for screen readers. */
+  titleId: string;
   /** Empty while there is no file. */
   href: string;
   size: number | null;
@@ -12,11 +14,11 @@ interface DownloadButtonProps {
 }
 
 /** A plain link; site/browser/downloads.ts shows its progress in the hidden parts, and its failure. */
-export function DownloadButton({ title, href, size, look }: DownloadButtonProps) {
+export function DownloadButton({ title, titleId, href, size, look }: DownloadButtonProps) {
   if (href === "") {
     return (
       <div className="download">
-        <Button disabled aria-label={`Coming Soon: ${title}`}>
+        <Button disabled aria-describedby={titleId}>
           Coming Soon
         </Button>
       </div>
@@ -29,7 +31,7 @@ export function DownloadButton({ title, href, size, look }: DownloadButtonProps)
           className={buttonClass({ look })}
           href={href}
           download={`${title}.pdf`}
-          aria-label={`Download Free: ${title}`}
+          aria-describedby={titleId}
         >
           <Icon glyph={downloadIcon} />
           <span className="spinner" aria-hidden="true" />

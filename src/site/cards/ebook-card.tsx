@@ -22,7 +22,7 @@ export function EbookCard({ ebook, heading: Heading = "h3", early, isMain }: Ebo
       </div>
       <div className="ebook-card-text" dir={rightToLeft(ebook.title)}>
         <EbookMeta ebook={ebook} />
-        <Heading className="type-card card-title">
+        <Heading className="type-card card-title" id={ebookTitleId(ebook)}>
           <a href={sitePaths.ebook(ebook.slug)}>{ebook.title}</a>
         </Heading>
         <p className="ebook-card-description">{ebook.description}</p>
@@ -50,14 +50,20 @@ function EbookMeta({ ebook }: { ebook: Ebook }) {
   );
 }
 
+export function ebookTitleId({ id }: Ebook): string {
+  return `ebook-${id}`;
+}
+
 function cardClass(name: string, ebook: Ebook): string {
   return hasFile(ebook) ? name : `${name} ebook-card-soon`;
 }
 
+/** Below the title of the ebook, which has `ebookTitleId`. */
 export function EbookDownload({ ebook, look }: { ebook: Ebook; look?: "solid" | "ghost" }) {
   return (
     <DownloadButton
       title={ebook.title}
+      titleId={ebookTitleId(ebook)}
       href={hasFile(ebook) ? sitePaths.ebookDownload(ebook.id) : ""}
       size={ebook.file_size}
       look={look}
@@ -97,7 +103,7 @@ export function EbookPair({ ebooks }: { ebooks: readonly Ebook[] }) {
           <BookCover ebook={ebook} sizes="(width < 48rem) 8.5rem, 13rem" />
           <div className="ebook-beside-text" dir={rightToLeft(ebook.title)}>
             <EbookMeta ebook={ebook} />
-            <h3 className="type-card card-title">
+            <h3 className="type-card card-title" id={ebookTitleId(ebook)}>
               <a href={sitePaths.ebook(ebook.slug)}>{ebook.title}</a>
             </h3>
             <EbookDownload ebook={ebook} look="ghost" />

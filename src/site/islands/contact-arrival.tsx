@@ -17,7 +17,10 @@ export function ContactArrival({
   const next = document.querySelector(`#${AFTER_SENDING}`)?.innerHTML ?? "";
   return (
     <>
-      <SentHeading focusRef={focusRef} autoFocus={false} />
+      {/* The toast says that it was sent. */}
+      <SentHeading focusRef={focusRef} autoFocus={false}>
+        We have your message.
+      </SentHeading>
       <ContactReceipt {...receipt} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server rendered it into this page. */}
       <div dangerouslySetInnerHTML={{ __html: next }} />

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { contactFormSignals } from "#contract/contact-texts.ts";
+import { contactFormSignals, contactTexts } from "#contract/contact-texts.ts";
 import { limits } from "#contract/limits.ts";
 import { websitePaths } from "#contract/paths.ts";
 import type { ContactPrefill, ContactProps, ContactValues } from "#site/props.ts";
@@ -36,7 +36,7 @@ export function ContactForm({ contactEmail, beginning, ...initial }: ContactForm
   const errors = notice?.kind === "invalid" ? notice.errors : {};
   const errorOf = (field: FieldName) => (fixed.includes(field) ? undefined : errors[field]);
   const focus = { focusRef, autoFocus: !isLive };
-  if (initial.state === "sent") return <SentHeading {...focus} />;
+  if (initial.state === "sent") return <SentHeading {...focus}>{contactTexts.sent}</SentHeading>;
 
   return (
     <>
@@ -102,7 +102,12 @@ export function ContactForm({ contactEmail, beginning, ...initial }: ContactForm
         />
         <ContactTrap name={contactFormSignals.trapField} />
         {notice?.kind === "failed" && (
-          <FailedNotice reason={notice.reason} contactEmail={contactEmail} {...focus} />
+          <FailedNotice
+            reason={notice.reason}
+            contactEmail={contactEmail}
+            isToasted={notice.isToasted}
+            {...focus}
+          />
         )}
         <div className="contact-send">
           <Button type="submit" busy={isBusy} icon={<Icon glyph={arrowRightIcon} />}>
@@ -153,7 +158,8 @@ function useNoticeFocus(notice: ContactNotice) {
 function initialNotice(initial: ContactProps): ContactNotice {
   if (initial.state === "form") return null;
   if (initial.state === "sent") return { kind: "sent", receipt: initial.receipt };
-  if (initial.state === "failed") return { kind: "failed", reason: initial.reason };
+  if (initial.state === "failed")
+    return { kind: "failed", reason: initial.reason, isToasted: false };
   return { kind: "invalid", errors: firstErrors(initial.errors) };
 }
 

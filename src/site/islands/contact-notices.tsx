@@ -18,7 +18,7 @@ const COUNTS = ["No field needs", "One field needs", "Two fields need", "Three f
 export function ErrorSummary({ errors, ...focus }: NoticeProps & { errors: ContactErrors }) {
   const fields = contactFields.filter((field) => errors[field]);
   return (
-    <Notice {...focus}>
+    <Notice {...focus} role="alert">
       <p className="contact-notice-title">
         {COUNTS[fields.length] ?? "All fields need"} another look.
       </p>
@@ -34,27 +34,33 @@ export function ErrorSummary({ errors, ...focus }: NoticeProps & { errors: Conta
 }
 
 /** Names the part of the page that holds the form. */
-export function SentHeading({ focusRef, autoFocus }: NoticeProps) {
+export function SentHeading({ focusRef, autoFocus, children }: NoticeProps & { children: string }) {
   return (
     // biome-ignore lint/a11y/noAutofocus: the page answers a post, and the outcome comes first.
-    <div role="status" tabIndex={-1} ref={focusRef} autoFocus={autoFocus}>
+    <div tabIndex={-1} ref={focusRef} autoFocus={autoFocus}>
       <h2 className="type-statement" id="contact-title">
-        {contactTexts.sent}
+        {children}
       </h2>
     </div>
   );
 }
 
-export function FailedNotice({
-  reason,
-  contactEmail,
-  ...focus
-}: NoticeProps & { reason: string | undefined; contactEmail: string }) {
+interface FailedNoticeProps extends NoticeProps {
+  reason: string | undefined;
+  contactEmail: string;
+  /** A toast has said that it failed. */
+  isToasted: boolean;
+}
+
+const KEPT = "What you wrote is still in the form.";
+
+export function FailedNotice({ reason, contactEmail, isToasted, ...focus }: FailedNoticeProps) {
   return (
     <Notice {...focus}>
-      <p className="contact-notice-title">{contactTexts.failed}</p>
+      <p className="contact-notice-title">{isToasted ? KEPT : contactTexts.failed}</p>
       <p>
-        {reason && `${reason} `}What you wrote is still in the form.
+        {reason}
+        {!isToasted && ` ${KEPT}`}
         {/* Some reasons name the address already. */}
         {!reason?.includes(contactEmail) && (
           <>
@@ -67,8 +73,13 @@ export function FailedNotice({
   );
 }
 
-/** The alert is inside what gets the focus, as GOV.UK has it: with the focus on itself, it is said twice. */
-function Notice({ focusRef, autoFocus, children }: NoticeProps & { children: ReactNode }) {
+/** An alert is inside what gets the focus, as GOV.UK has it: with the focus on itself, it is said twice. */
+function Notice({
+  focusRef,
+  autoFocus,
+  role,
+  children,
+}: NoticeProps & { role?: "alert"; children: ReactNode }) {
   return (
     <div
       className="contact-notice"
@@ -78,7 +89,7 @@ function Notice({ focusRef, autoFocus, children }: NoticeProps & { children: Rea
       autoFocus={autoFocus}
     >
       <Icon glyph={circleAlertIcon} />
-      <div role="alert">{children}</div>
+      <div role={role}>{children}</div>
     </div>
   );
 }

@@ -17,8 +17,6 @@ interface Signals {
 // Longer than any healthy answer, shorter than a visitor's patience.
 const TIMEOUT_MS = 30_000;
 
-const CREATED = 201;
-
 /** Never throws: every failure is an outcome with a reason. */
 export async function sendContact(values: ContactValues, signals: Signals): Promise<Delivery> {
   let response: Response;
@@ -36,10 +34,14 @@ export async function sendContact(values: ContactValues, signals: Signals): Prom
   } catch {
     return { kind: "failed", reason: unreachable() };
   }
-  if (response.status === CREATED) return { kind: "sent" };
-  // Thanking for the login page of a guest network would lose the message.
-  if (response.ok) return { kind: "failed", reason: unreachable() };
+  if (isGuestNetwork(response)) return { kind: "failed", reason: unreachable() };
+  if (response.ok) return { kind: "sent" };
   return refusal(response, await readProblem(response));
+}
+
+/** Thanking for the login page of a guest network would lose the message. */
+function isGuestNetwork({ ok, redirected, headers }: Response): boolean {
+  return ok && (redirected || /^text\/html/i.test(headers.get("content-type") ?? ""));
 }
 
 function refusal(response: Response, problem: Partial<Problem>): Delivery {

@@ -15,7 +15,7 @@ import { type Delivery, sendContact } from "./contact-send.ts";
 export type ContactNotice =
   | null
   | { kind: "sent"; receipt: ContactValues }
-  | { kind: "failed"; reason: string | undefined }
+  | { kind: "failed"; reason: string | undefined; isToasted: boolean }
   | { kind: "invalid"; errors: ContactErrors };
 
 const TOAST_MS = 4000;
@@ -62,7 +62,8 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
       empty(form);
       setLength(0);
       openDoor();
-    } else setNotice(delivery);
+    } else if (delivery.kind === "failed") setNotice({ ...delivery, isToasted: true });
+    else setNotice(delivery);
     announce(delivery);
   }
 
@@ -113,9 +114,7 @@ function useForgetting(forget: () => void): void {
 
 function announce(delivery: Delivery): void {
   if (delivery.kind === "sent") toast.success(contactTexts.sent, { duration: TOAST_MS });
-  if (delivery.kind === "failed") {
-    toast.error(contactTexts.failed, { duration: TOAST_MS, description: delivery.reason });
-  }
+  if (delivery.kind === "failed") toast.error(contactTexts.failed, { duration: TOAST_MS });
 }
 
 /** In the picture beside the form, and the words over it; only now is the open one fetched. */

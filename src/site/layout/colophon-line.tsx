@@ -2,7 +2,7 @@ import { sitePaths } from "#contract/paths.ts";
 import type { PageScript } from "#site/head.tsx";
 import type { Site } from "#site/props.ts";
 
-/** Stands where a page says its kilobytes, until http/weighed-page.ts knows them. */
+/** Stands where a page says its kilobytes, until http/cache/weighed-page.ts knows them. */
 export const PAGE_WEIGHT = "{page weight}";
 
 interface ColophonLineProps {

@@ -6,7 +6,7 @@ import { shortened } from "#contract/short-text.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
-import { EbookDownload, EbookPair } from "#site/cards/ebook-card.tsx";
+import { EbookDownload, EbookPair, ebookTitleId } from "#site/cards/ebook-card.tsx";
 import { ShortDate } from "#site/date.tsx";
 import { PageTitle } from "#site/page-title.tsx";
 import { PagePicture } from "#site/picture.tsx";
@@ -68,7 +68,7 @@ function GuideHero({ ebook }: { ebook: EbookCard }) {
         </div>
         <div className="guide-hero-text" dir={rightToLeft(ebook.title)}>
           <BackToList kind="ebook" />
-          <PageTitle text={ebook.title} type="section" />
+          <PageTitle text={ebook.title} id={ebookTitleId(ebook)} type="section" />
           <div className="guide-description">
             {paragraphs(ebook.description).map((text) => (
               <p key={text}>{text}</p>

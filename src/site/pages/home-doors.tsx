@@ -50,9 +50,8 @@ export function HomeDoors({ pilotWeeks }: { pilotWeeks: number | null }) {
                 </h3>
                 <p className="doorway-subtitle">{subtitle}</p>
                 <p className="quiet">{description}</p>
-                <ArrowLink href={sitePaths.services()}>
+                <ArrowLink href={sitePaths.services()} describedBy={`door-${picture}`}>
                   Learn More
-                  <span className="visually-hidden"> about {name}</span>
                 </ArrowLink>
               </div>
             </article>

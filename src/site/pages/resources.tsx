@@ -91,10 +91,10 @@ function ResourcesHero() {
         </p>
         <p className="resources-jump">
           <ArrowLink href="#blogs" icon={<Icon glyph={arrowDownIcon} />}>
-            Latest Articles
+            Articles
           </ArrowLink>
           <ArrowLink href="#ebooks" icon={<Icon glyph={arrowDownIcon} />}>
-            Downloadable Guides
+            Guides
           </ArrowLink>
         </p>
       </div>
