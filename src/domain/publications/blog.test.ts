@@ -89,7 +89,8 @@ onBothDatabases(({ openDatabase }) => {
         const before = await app.asOwner(actor).blogs.get(blog.id);
         const after = await app.asOwner(actor).blogs.update(blog.id, patch, before.version);
         const updated_at = "published" in patch ? before.updated_at : clock.now().toISOString();
-        expect(after).toEqual({ ...before, ...patch, updated_at, version: index + 2 });
+        const public_slug = after.published ? blog.slug : null;
+        expect(after).toEqual({ ...before, ...patch, public_slug, updated_at, version: index + 2 });
         expect(await app.asOwner(actor).blogs.get(blog.id)).toEqual(after);
       }
     });
