@@ -16,7 +16,7 @@ for (const kind of publicationKinds) {
     site,
   }) => {
     const paths = publicationPaths[kind];
-    const body = { ...samples[kind], slug: "former" };
+    const body = { ...samples[kind], slug: "former", image_url: "/pictures/article-1.webp" };
     const { id } = await site.call<{ id: string }>("POST", paths.ownersList(), body);
     const link = owner.getByRole("link", { name: "View on the website" });
     const hint = owner.getByText(`${paths.page("former")} will lead to ${paths.page("later")}`);

@@ -506,7 +506,7 @@ test("a copy that says what is stored is not offered, and an older one tells bot
     .filter({ hasText: "unsaved text from an earlier visit" });
   await expect(notice).toContainText("The text below is newer, of ");
   await expect(notice).toContainText("2025");
-  await notice.getByRole("button", { name: "Restore it" }).click();
+  await owner.getByRole("button", { name: "Restore it" }).click();
   await expect(field(owner, "title")).toHaveValue("From before");
   await expect(notice).toBeHidden();
   await expect(savedState(owner)).toBeVisible();

@@ -125,6 +125,7 @@ test("an update sends the whole ebook with the version that was read, and confir
     {
       ...guide,
       ...unsaid,
+      slug: "the-field-guide",
       title: "The longer field guide",
       format: "PDF",
       topics: ["Briefs"],
@@ -194,7 +195,9 @@ test("the limits of topics and title are reported where they are exceeded, on ph
   await field(owner, "Title").fill("W".repeat(300));
   await expect(owner.getByText("300 of 200")).toBeVisible();
   await saveButton(owner).click();
-  await expect(owner.getByText("Keep a title to 200 characters or fewer.")).toBeVisible();
+  await expect(
+    owner.getByText("Keep a title to 200 characters or fewer.", { exact: true }),
+  ).toBeVisible();
   for (const width of [1440, 390, 320]) {
     await owner.setViewportSize({ width, height: 900 });
     await expectFitsWidth(owner);

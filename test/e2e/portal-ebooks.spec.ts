@@ -254,8 +254,8 @@ test("search and filter narrow the list, are in the address and survive a reload
   await search.pressSequentially("pilot");
   await expect(owner).toHaveURL(`${adminPaths.ebooks()}?q=pilot`);
   await expect(owner.getByRole("heading", { level: 2 })).toHaveText([
-    "Four Shoots",
     "The Pilot Playbook",
+    "Four Shoots",
   ]);
   await owner.getByRole("button", { name: "Draft 1" }).click();
   await expect(owner).toHaveURL(`${adminPaths.ebooks()}?q=pilot&state=draft`);

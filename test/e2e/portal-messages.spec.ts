@@ -513,7 +513,7 @@ test("two quick changes of a message end as the last one said", async ({ owner, 
   await row(owner, "Visitor 1").click();
   const unread = pane(owner).getByRole("button", { name: "Mark as read" });
   const release = await holdCalls(owner, "PATCH", messagePaths.contactSubmissions());
-  const isRead = owner.waitForResponse(({ url }) => url().endsWith("/read"));
+  const isRead = owner.waitForResponse((response) => response.url().endsWith("/read"));
   const isUnread = owner.waitForResponse(
     (response) =>
       response.request().method() === "PATCH" &&
@@ -527,4 +527,25 @@ test("two quick changes of a message end as the last one said", async ({ owner, 
   await Promise.all([isRead, isUnread]);
   expect((await site.messages())[0]?.is_read).toBe(true);
   await expect(unread).toBeHidden();
+});
+
+test("a message is deleted after it was marked as read, not while", async ({ owner, site }) => {
+  await sendMessages(site, 1);
+  const [message] = await site.messages();
+  const ended: string[] = [];
+  owner.on("response", (response) => {
+    if (response.url().includes(message?.id ?? "-")) ended.push(response.request().method());
+  });
+  const path = messagePaths.contactSubmissionRead(message?.id ?? "");
+  const release = await holdCalls(owner, "PATCH", path);
+  const marked = owner.waitForRequest((request) => request.url().endsWith(path));
+  await owner.goto(`${adminPaths.messages()}?open=${message?.id}`);
+  await marked;
+  await pane(owner).getByRole("button", { name: "Delete message" }).click();
+  const question = owner.getByRole("alertdialog");
+  await question.getByRole("button", { name: "Delete message" }).click();
+  await expect(question.locator("[aria-busy=true]")).toBeVisible();
+  release();
+  await expect(toast(owner, "Message deleted successfully")).toBeVisible();
+  expect(ended.filter((method) => method !== "GET")).toEqual(["PATCH", "DELETE"]);
 });

@@ -160,7 +160,9 @@ export function useDeleteMessages(
   onDone: (messages: readonly ContactSubmission[], isDeleted: boolean) => void,
 ) {
   const { mutate, isPending } = useMutation({
-    mutationFn: deleteMessages,
+    // A call for a message that is gone by then would fail.
+    mutationFn: (messages: readonly ContactSubmission[]) =>
+      inTurn(messages, () => deleteMessages(messages)),
     onSuccess: (_, messages) => {
       // The screen moves on first: reloading a deleted message would fail.
       onDone(messages, true);
