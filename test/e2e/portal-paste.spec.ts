@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { adminPaths } from "#contract/paths.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import {
@@ -23,8 +23,15 @@ import {
 
 const clipboards = "test/e2e/clipboards";
 
+/** Not the plain field that stands in until it has loaded. */
+function textEditor(page: Page): Locator {
+  return page
+    .getByRole("textbox", { name: "Content", exact: true })
+    .and(page.locator("[contenteditable=true]"));
+}
+
 async function paste(page: Page, html: string, text = "") {
-  const area = page.getByRole("textbox", { name: "Content", exact: true });
+  const area = textEditor(page);
   await area.click();
   await area.evaluate(
     (element, [rich, plain]) => {
@@ -259,7 +266,7 @@ test("a picture that stays on another server is told, and marked where it stands
 
 async function pasteFiles(page: Page, names: readonly string[], html = "") {
   const bytes = [...(await painted(40, 30).png().toBuffer())];
-  await page.getByRole("textbox", { name: "Content", exact: true }).evaluate(
+  await textEditor(page).evaluate(
     (element, [data, files, rich]) => {
       const clipboardData = new DataTransfer();
       if (rich) clipboardData.setData("text/html", rich);
