@@ -128,6 +128,7 @@ export function EditorScreen(props: EditorScreenProps) {
         title={pendingWork?.question}
         isDirty={isDirty || Boolean(pendingWork) || isUnfinished}
         save={editor.flush}
+        onLeave={editor.leave}
         text={[
           pendingWork?.loss,
           isUnfinished && "A picture in the text is not uploaded, and would be lost.",

@@ -125,8 +125,9 @@ export class StoredItem<Full extends ContentItem> {
   }
 
   /** What visitors see stays as it is. */
-  async saveDraft(fields: object): Promise<Full> {
-    const saved = await this.#writeDraft(this.#overwrites ? { ...fields, replaces: true } : fields);
+  async saveDraft(fields: object, signal?: AbortSignal): Promise<Full> {
+    const sent = this.#overwrites ? { ...fields, replaces: true } : fields;
+    const saved = await this.#writeDraft(sent, signal);
     this.#overwrites = false;
     this.remember(saved);
     return saved;
@@ -181,20 +182,20 @@ export class StoredItem<Full extends ContentItem> {
     );
   }
 
-  #writeDraft(fields: object): Promise<Full> {
+  #writeDraft(fields: object, signal?: AbortSignal): Promise<Full> {
     const base = this.#base;
     if (!base) {
       const draft = { ...fields, published: false };
-      return this.#create(draft, () => this.#writeDraft(fields));
+      return this.#create(draft, () => this.#writeDraft(fields, signal), signal);
     }
     return this.#change(base, fields, (version) =>
-      this.#noun.api.saveDraft(base.id, fields, version),
+      this.#noun.api.saveDraft(base.id, fields, version, signal),
     );
   }
 
-  async #create(body: object, change: () => Promise<Full>): Promise<Full> {
+  async #create(body: object, change: () => Promise<Full>, signal?: AbortSignal): Promise<Full> {
     try {
-      return await this.#attempt(body, () => this.#noun.api.create(body, this.#key));
+      return await this.#attempt(body, () => this.#noun.api.create(body, this.#key, signal));
     } catch (error) {
       if (!isUsedKey(error)) throw error;
       // An earlier attempt, whose answer was lost, made it of what there was then.

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 import { serverNow } from "#admin/dates.ts";
 import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
+import type { AutosaveState } from "./autosaver.ts";
 import type { Conflict } from "./conflict.ts";
 import type { ConflictAnswer } from "./conflict-answers.ts";
 import { conflictChoices } from "./conflict-choices.ts";
@@ -17,7 +18,7 @@ import { saveLabelOf } from "./saving.ts";
 import { storedChanges } from "./stored-changes.ts";
 import { type StoredItem, useStoredItem } from "./stored-item.ts";
 import { type Unfinished, useUnfinishedPictures } from "./unfinished-pictures.ts";
-import type { Autosave, AutosaveState } from "./use-autosave.ts";
+import type { Autosave } from "./use-autosave.ts";
 import { useSaving } from "./use-saving.ts";
 
 export interface EditorState {
@@ -33,6 +34,8 @@ export interface EditorState {
   autosave: AutosaveState;
   /** Saves what is not saved yet as a draft. False where that failed. */
   flush: () => Promise<boolean>;
+  /** What is not saved yet stays so. */
+  leave: () => void;
   draft: LocalDraft;
   /** Whether it shall be public. */
   willBePublic: boolean;
@@ -131,6 +134,7 @@ export function useContentEditor<
     saveDraft: autosave.saveNow,
     autosave: autosave.state,
     flush: autosave.flush,
+    leave: autosave.leave,
     draft,
     refused: fieldsWithErrors(form.formState.errors, words),
     conflict: conflict?.kind ?? null,

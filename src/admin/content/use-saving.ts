@@ -79,9 +79,9 @@ export function useSaving<
   const returning = useReturnToList(noun, isDirty);
   const autosave = useAutosave(form, {
     loadSchema: async () => (await fetchRules()).draftSchema,
-    save: async (fields, overwrites) => {
+    save: async (fields, { overwrites, signal }) => {
       if (overwrites) item.overwrite();
-      tellLists(noun, await item.saveDraft(fields));
+      tellLists(noun, await item.saveDraft(fields, signal));
     },
     isPublic: () => item.latest?.published ?? false,
     isHeld: isSaving || conflict !== null || returning.isReturning,

@@ -10,6 +10,8 @@ interface UnsavedChangesProps {
   text: string;
   /** Of what saves itself: is tried before anything is asked. */
   save?: () => Promise<boolean>;
+  /** Of what saves itself: it has to stop. */
+  onLeave?: () => void;
 }
 
 const loadQuestion = async () => (await import("./leave-question.tsx")).LeaveQuestion;
@@ -20,6 +22,7 @@ export function UnsavedChanges({
   isDirty,
   text,
   save,
+  onLeave,
 }: UnsavedChangesProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -54,8 +57,9 @@ export function UnsavedChanges({
   const answer = (leaves: boolean) => () => {
     signOut?.resolve(leaves);
     setSignOut(null);
-    if (leaves) blocker.proceed?.();
-    else blocker.reset?.();
+    if (!leaves) return blocker.reset?.();
+    onLeave?.();
+    blocker.proceed?.();
   };
   const Question = useSoon(loadQuestion, isLeaving, () => {
     // Without a connection the browser asks.
