@@ -95,9 +95,9 @@ const lists = [
 /** What every editor needs before the first word. */
 const editing = [
   /node_modules\/(?:idb|@date-fns\/tz)\//,
-  /src\/admin\/content\/(?:checked-form|draft-\w+|editor-\w+|field-links|fields|filled-fields)\.tsx?$/,
+  /src\/admin\/content\/(?:autosaver|checked-form|draft-\w+|editor-\w+|field-links|fields|filled-fields)\.tsx?$/,
   /src\/admin\/content\/(?:form-values|local-draft|plan|publish-button|required-fields)\.tsx?$/,
-  /src\/admin\/content\/(?:creation-key|saving|stored-\w+|unfinished-pictures)\.ts$/,
+  /src\/admin\/content\/(?:creation-key|saving|stored-item|unfinished-pictures)\.ts$/,
   /src\/admin\/content\/use-(?:autosave|content-editor)\.ts$/,
   /src\/admin\/publishing\/(?:panel-switch|preview-button)\.tsx$/,
 ];
@@ -121,7 +121,7 @@ const dialogs = [/src\/ui\/(?:confirm-dialog|dialog)\.tsx$/];
 
 /** What an editor says once something is not as it should be. */
 const troubles = [
-  /src\/admin\/content\/(?:conflict-answers|conflict-notice|found-draft-notice|refusal-summary)\.tsx?$/,
+  /src\/admin\/content\/(?:conflict-answers|conflict-notice|found-draft-notice|refusal-summary|stored-changes)\.tsx?$/,
   /src\/admin\/forms\/leave-question\.tsx$/,
 ];
 

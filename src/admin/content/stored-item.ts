@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { isStale, isTransient, Refusal } from "#admin/errors.ts";
 import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
 import type { Schedule } from "#contract/publication.ts";
@@ -22,6 +22,7 @@ export function useStoredItem<Item extends ContentItem, Full extends Item>(
 ): StoredItem<Full> {
   const [, draw] = useState<unknown>(loaded);
   const [item] = useState(() => new StoredItem(noun, fields, loaded, draw));
+  useEffect(() => item.enter(), [item]);
   return item;
 }
 
@@ -37,6 +38,7 @@ export class StoredItem<Full extends ContentItem> {
   #base: Full | null;
   #latest: Full | null;
   #isNew: boolean;
+  #isOnScreen = false;
   #overwrites = false;
   #key = newKey();
   readonly #unanswered = new Unanswered();
@@ -74,6 +76,14 @@ export class StoredItem<Full extends ContentItem> {
     return this.#isNew;
   }
 
+  /** @returns what is to be done once it is left */
+  enter(): () => void {
+    this.#isOnScreen = true;
+    return () => {
+      this.#isOnScreen = false;
+    };
+  }
+
   /** Takes over a version that did not come from the text on the screen. */
   accept(stored: Full, filled?: Partial<Full>): void {
     if (!this.#latest || stored.version >= this.#latest.version) this.#latest = stored;
@@ -84,9 +94,8 @@ export class StoredItem<Full extends ContentItem> {
 
   /** From now on, the text on the screen is based on `stored`. */
   remember(stored: Full): void {
-    // Not by the router, which would mount another editor while somebody is typing in this one.
     if (stored.id !== this.#base?.id) {
-      history.replaceState(history.state, "", this.#noun.paths.edit(stored.id));
+      this.#showAddress(stored.id);
       this.#latest = stored;
     }
     this.#base = stored;
@@ -95,7 +104,7 @@ export class StoredItem<Full extends ContentItem> {
   }
 
   /** Like {@link remember}, after its button has saved it. */
-  settle(saved: Full): void {
+  takeSaved(saved: Full): void {
     this.#isNew = false;
     this.remember(saved);
   }
@@ -238,6 +247,12 @@ export class StoredItem<Full extends ContentItem> {
       .filter((name) => fields[name] === base[name])
       .map((name) => [name, present[name]]);
     return { ...given, ...Object.fromEntries(filled) };
+  }
+
+  /** Not by the router, which would mount another editor while somebody is typing in this one. */
+  #showAddress(id: string): void {
+    // A save may end after its screen was left, and the address is another screen's by then.
+    if (this.#isOnScreen) history.replaceState(history.state, "", this.#noun.paths.edit(id));
   }
 
   #isSameText(one: Full, other: Full): boolean {

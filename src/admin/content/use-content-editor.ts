@@ -1,21 +1,20 @@
 import { useState } from "react";
 import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
 import { serverNow } from "#admin/dates.ts";
+import { NetworkError } from "#admin/errors.ts";
 import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import type { AutosaveState } from "./autosaver.ts";
 import type { Conflict } from "./conflict.ts";
 import type { ConflictAnswer } from "./conflict-answers.ts";
-import { conflictChoices } from "./conflict-choices.ts";
 import type { ContentForm } from "./content-form.ts";
 import type { FormRules } from "./form-rules.ts";
-import { asText, type FieldWords, type FormValues } from "./form-values.ts";
+import type { FieldWords, FormValues } from "./form-values.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { type Plan, problemOf, storedPlan } from "./plan.ts";
 import { replacedText } from "./replaced-text.ts";
 import { fieldsWithErrors, type NamedField } from "./required-fields.ts";
 import { saveLabelOf } from "./saving.ts";
-import { storedChanges } from "./stored-changes.ts";
 import { type StoredItem, useStoredItem } from "./stored-item.ts";
 import { type Unfinished, useUnfinishedPictures } from "./unfinished-pictures.ts";
 import type { Autosave } from "./use-autosave.ts";
@@ -64,9 +63,8 @@ export interface EditorState {
   /** How many times saving was refused for its fields. */
   refusals: number;
   conflict: Conflict | null;
-  settle: (answer: ConflictAnswer) => Promise<void>;
+  resolveConflict: (answer: ConflictAnswer) => Promise<void>;
   saveAsNew: () => void;
-  typedText: () => string;
   unfinished: Unfinished;
   values: () => FormValues;
   /** The fields that hold Markdown. */
@@ -117,14 +115,39 @@ export function useContentEditor<
   });
   const text = replacedText(saving, item, description.toInput, choosePlan);
   const withSaved = savedFirst(item, autosave);
+  const replace = async (failure: string, send: (present: ContentItem) => Promise<Full>) => {
+    const stored = await withSaved(failure, send);
+    if (stored) text.takeOver(stored);
+    return stored !== null;
+  };
   return {
     form,
     rules,
     isSaving,
     isDirty,
     refusals,
-    ...storedChanges(noun, item, withSaved, text.takeOver),
-    ...conflictChoices(noun, item, saving, draft, text),
+    restoreVersion: (versionId) =>
+      replace("Failed to restore the version", async (present) => {
+        const { restoreVersion } = await loadStoredChanges();
+        return restoreVersion(noun, item, present, versionId);
+      }),
+    unschedule: () =>
+      replace("Failed to take it off the schedule", ({ id }) => item.unschedule(id)),
+    discardChanges: () =>
+      replace("Failed to discard the changes", async (present) => {
+        const { discardChanges } = await loadStoredChanges();
+        return discardChanges(noun, item, present);
+      }),
+    resolveConflict: async (answer) => {
+      // Of the same file as the notice that asks.
+      const { resolveConflict } = await import("./conflict-answers.ts");
+      return resolveConflict(answer, noun, { item, saving, draft, text });
+    },
+    saveAsNew: () => {
+      item.forget();
+      saving.setConflict(null);
+      submit();
+    },
     empty,
     words,
     stored: item.latest,
@@ -156,12 +179,20 @@ export function useContentEditor<
       // Everything is saved already while the list is about to open.
       if (!returning.isReturning || isDirty) submit();
     },
-    typedText: () => asText(form.getValues()),
     unfinished,
     values: () => form.getValues(),
     markdown,
     accept: (stored, filled) => item.accept(stored, filled),
   };
+}
+
+/** @throws {NetworkError} when it cannot be fetched */
+async function loadStoredChanges() {
+  try {
+    return await import("./stored-changes.ts");
+  } catch (cause) {
+    throw new NetworkError(cause);
+  }
 }
 
 function savedFirst<Full extends ContentItem>(

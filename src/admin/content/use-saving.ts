@@ -68,7 +68,7 @@ export function useSaving<
       autosave.accept(sent);
       choosePlan(storedPlan(saved));
       tellSaved(noun, saved, item.isNew);
-      item.settle(saved);
+      item.takeSaved(saved);
       showFilledFields(form, sent, toInput(saved));
       tellLists(noun, saved);
       if (returnsToList) returning.startReturn();

@@ -12,6 +12,8 @@ interface UnsavedChangesProps {
   save?: () => Promise<boolean>;
   /** Of what saves itself: it has to stop. */
   onLeave?: () => void;
+  /** Whether its address leads to another screen where it is opened once more. */
+  isNewEachTime?: boolean;
 }
 
 const loadQuestion = async () => (await import("./leave-question.tsx")).LeaveQuestion;
@@ -23,10 +25,11 @@ export function UnsavedChanges({
   text,
   save,
   onLeave,
+  isNewEachTime = false,
 }: UnsavedChangesProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname &&
+      (isNewEachTime || currentLocation.pathname !== nextLocation.pathname) &&
       // Who has signed out has been asked.
       session.state.status === "signed-in" &&
       isUnsaved(),
@@ -70,7 +73,7 @@ export function UnsavedChanges({
     <Question
       {...{ isLeaving, title, text }}
       isUnsaved={isDirty}
-      target={blocker.location?.pathname}
+      target={blocker.location?.key}
       save={save ?? null}
       onLeave={answer(true)}
       onStay={answer(false)}
