@@ -88,7 +88,7 @@ const screens = [
 /** What the portal's lists share. */
 const lists = [
   /src\/admin\/lists\//,
-  /src\/admin\/content\/(?:list-focus|list-screen|table)\./,
+  /src\/admin\/content\/(?:list-focus|list-screen|publish-toggle|table)\./,
   /src\/admin\/keys\/key-choice\.ts$/,
 ];
 
