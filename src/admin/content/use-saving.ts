@@ -65,11 +65,11 @@ export function useSaving<
       return item.save(body, plan && scheduleOf(plan));
     },
     onSaved: (saved, sent) => {
-      autosave.accept(sent);
       choosePlan(storedPlan(saved));
       tellSaved(noun, saved, item.isNew);
       item.takeSaved(saved);
-      showFilledFields(form, sent, toInput(saved));
+      // Otherwise what the server filled would be sent back as a draft that nobody wrote.
+      autosave.accept(showFilledFields(form, sent, toInput(saved)));
       tellLists(noun, saved);
       if (returnsToList) returning.startReturn();
     },
