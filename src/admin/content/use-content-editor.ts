@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
+import { type FieldValues, type Path, type UseFormReturn, useWatch } from "react-hook-form";
 import { serverNow } from "#admin/dates.ts";
 import { NetworkError } from "#admin/errors.ts";
 import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
@@ -163,12 +163,7 @@ export function useContentEditor<
     conflict: conflict?.kind ?? null,
     list: returning.list,
     willBePublic,
-    choosePublic: (published) =>
-      form.reset(
-        { ...form.getValues(), published },
-        // What was refused once is checked at every change, which `isSubmitted` decides.
-        { keepDefaultValues: true, keepErrors: true, keepIsSubmitted: true },
-      ),
+    choosePublic: (published) => choosePublic(form, published),
     plan,
     choosePlan,
     withSaved,
@@ -184,6 +179,19 @@ export function useContentEditor<
     markdown,
     accept: (stored, filled) => item.accept(stored, filled),
   };
+}
+
+/** That field alone: the others may be being written in. */
+function choosePublic<Input extends FormValues, Body extends FieldValues>(
+  { register, getValues }: UseFormReturn<Input, unknown, Body>,
+  published: boolean,
+): void {
+  const values = getValues();
+  const isField = (field: string): field is Path<Input> => field in values;
+  const name = "published";
+  if (isField(name)) {
+    void register(name).onChange({ target: { name, value: published }, type: "change" });
+  }
 }
 
 /** @throws {NetworkError} when it cannot be fetched */
