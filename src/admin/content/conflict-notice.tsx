@@ -84,7 +84,8 @@ function Deleted({ noun, editor, isBusy, choose }: ConflictProps) {
 
 function CopyMyText({ editor }: { editor: EditorState }) {
   const copy = async () => {
-    if (await copyToClipboard(asText(editor.values()))) return toastSuccess("Text copied", "form");
+    if (await copyToClipboard(asText(editor.values(), editor.words)))
+      return toastSuccess("Text copied", "form");
     const advice = "This browser does not allow it. Select the text and copy it by hand.";
     toastProblem("Text not copied", advice, "form");
   };

@@ -67,6 +67,7 @@ export interface EditorState {
   saveAsNew: () => void;
   unfinished: Unfinished;
   values: () => FormValues;
+  words: FieldWords;
   /** The fields that hold Markdown. */
   markdown: readonly string[];
   list: string;
@@ -78,7 +79,6 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
   /** What is checked; null until it has been fetched. */
   rules: FormRules<Input, Body> | null;
   empty: Input;
-  words: FieldWords;
   /** The newest known version; null until there is one. */
   stored: Full | null;
   /**
