@@ -10,7 +10,7 @@ import arrowUpRightIcon from "#ui/icons/arrow-up-right.svg?raw";
 import eyeIcon from "#ui/icons/eye.svg?raw";
 import eyeOffIcon from "#ui/icons/eye-off.svg?raw";
 import { useEditLink } from "./list-address.ts";
-import { repeated } from "./lost-answer.ts";
+import { withRetries } from "./lost-answer.ts";
 import { type ContentItem, type ContentNoun, type Noun, publicPage } from "./noun.ts";
 import { cancelLists, refreshLists, showPublished } from "./queries.ts";
 
@@ -64,7 +64,7 @@ function useTogglePublished<Item extends ContentItem>(
     mutationKey,
     // Two quick changes of one item reach the server in their order.
     scope: { id: `${noun.many}/${id}` },
-    mutationFn: (next: boolean) => repeated(() => noun.api.update(id, { published: next })),
+    mutationFn: (next: boolean) => withRetries(() => noun.api.update(id, { published: next })),
     onMutate: async (next) => {
       await cancelLists(noun);
       showPublished(noun, id, next);

@@ -1,4 +1,4 @@
-import { answered } from "./lost-answer.ts";
+import { sendOrFindOut } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import type { StoredItem } from "./stored-item.ts";
 
@@ -9,7 +9,7 @@ export function restoreVersion<Item extends ContentItem, Full extends Item>(
   { id, version }: ContentItem,
   versionId: string,
 ): Promise<Full> {
-  return answered(
+  return sendOrFindOut(
     () => api.restoreVersion(id, versionId, version),
     async () => {
       const { fields } = await api.version(id, versionId);
@@ -24,7 +24,7 @@ export function discardChanges<Item extends ContentItem, Full extends Item>(
   item: StoredItem<Full>,
   { id, version }: ContentItem,
 ): Promise<Full> {
-  return answered(
+  return sendOrFindOut(
     () => api.discardDraft(id, version),
     () => item.readIf(id, (stored) => !stored.draft_saved_at),
   );

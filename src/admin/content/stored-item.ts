@@ -3,7 +3,7 @@ import { isStale, isTransient, Refusal } from "#admin/errors.ts";
 import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
 import type { Schedule } from "#contract/publication.ts";
 import { newKey } from "./creation-key.ts";
-import { answered, repeated } from "./lost-answer.ts";
+import { sendOrFindOut, withRetries } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { outcomeOf, Unanswered } from "./unanswered.ts";
 
@@ -144,7 +144,7 @@ export class StoredItem<Full extends ContentItem> {
 
   /** Leaves what visitors see, and what is written, as it is. */
   unschedule(id: string): Promise<Full> {
-    return answered(
+    return sendOrFindOut(
       () => this.#noun.api.unschedule(id),
       () => this.readIf(id, (present) => !present.scheduled_for),
     );
@@ -168,7 +168,7 @@ export class StoredItem<Full extends ContentItem> {
     const saved = await this.#writeDraft(fields);
     // Should the rest fail, the next attempt must not create another one.
     this.remember(saved);
-    return answered(
+    return sendOrFindOut(
       () => this.#noun.api.schedule(saved.id, plan, saved.version),
       () => this.readIf(saved.id, ({ scheduled_for }) => scheduled_for === plan.publish_at),
     );
@@ -176,9 +176,9 @@ export class StoredItem<Full extends ContentItem> {
 
   #write(body: object): Promise<Full> {
     const base = this.#base;
-    if (!base) return repeated(() => this.#create(body, () => this.#write(body)));
+    if (!base) return withRetries(() => this.#create(body, () => this.#write(body)));
     const change = withoutOwnAddress(body, base);
-    return answered(
+    return sendOrFindOut(
       () =>
         this.#change(base, change, (version, present) =>
           this.#noun.api.update(base.id, this.#withFilled(change, base, present), version),
