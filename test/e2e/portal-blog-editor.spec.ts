@@ -122,7 +122,14 @@ test("a blog is updated, always from the version that was read", async ({ owner,
   expect(writes.filter(isPublishing)).toEqual([
     {
       method: "PUT",
-      body: { ...typed, ...unsaid, title: "After", author: "Olive", published: true },
+      body: {
+        ...typed,
+        ...unsaid,
+        title: "After",
+        slug: "before",
+        author: "Olive",
+        published: true,
+      },
       version: '"1"',
     },
   ]);

@@ -126,6 +126,7 @@ test("an update sends the whole ebook with the version that was read, and confir
       ...guide,
       ...unsaid,
       title: "The longer field guide",
+      slug: "the-field-guide",
       format: "PDF",
       topics: ["Briefs"],
       published: false,
