@@ -88,16 +88,16 @@ const screens = [
 /** What the portal's lists share. */
 const lists = [
   /src\/admin\/lists\//,
-  /src\/admin\/content\/(?:list-focus|list-screen|table)\./,
+  /src\/admin\/content\/(?:list-focus|list-screen|publish-toggle|table)\./,
   /src\/admin\/keys\/key-choice\.ts$/,
 ];
 
 /** What every editor needs before the first word. */
 const editing = [
   /node_modules\/(?:idb|@date-fns\/tz)\//,
-  /src\/admin\/content\/(?:checked-form|draft-\w+|editor-\w+|field-links|fields|filled-fields)\.tsx?$/,
+  /src\/admin\/content\/(?:autosaver|checked-form|draft-\w+|editor-\w+|field-links|fields|filled-fields)\.tsx?$/,
   /src\/admin\/content\/(?:form-values|local-draft|plan|publish-button|required-fields)\.tsx?$/,
-  /src\/admin\/content\/(?:creation-key|saving|stored-\w+|unfinished-pictures)\.ts$/,
+  /src\/admin\/content\/(?:creation-key|saving|stored-item|unfinished-pictures)\.ts$/,
   /src\/admin\/content\/use-(?:autosave|content-editor)\.ts$/,
   /src\/admin\/publishing\/(?:panel-switch|preview-button)\.tsx$/,
 ];
@@ -121,7 +121,7 @@ const dialogs = [/src\/ui\/(?:confirm-dialog|dialog)\.tsx$/];
 
 /** What an editor says once something is not as it should be. */
 const troubles = [
-  /src\/admin\/content\/(?:conflict-answers|conflict-notice|found-draft-notice|refusal-summary)\.tsx?$/,
+  /src\/admin\/content\/(?:conflict-answers|conflict-notice|found-draft-notice|refusal-summary|stored-changes)\.tsx?$/,
   /src\/admin\/forms\/leave-question\.tsx$/,
 ];
 

@@ -42,7 +42,7 @@ describe("the address of a picture", () => {
 
   it("is trimmed, asked for and bounded", () => {
     expect(read(imageAddress, " /x.png\n")).toBe("/x.png");
-    expect(read(imageAddress, null)).toEqual(["Enter an image address."]);
+    expect(read(imageAddress, null)).toEqual(["Choose a cover picture, or give its address."]);
     expect(read(imageAddress, 5)).toEqual(["An image address must be text."]);
     expect(read(imageAddress, `/${"x".repeat(limits.url)}`)).toEqual([
       `Keep the image address to ${limits.url.toLocaleString("en-US")} characters or fewer.`,

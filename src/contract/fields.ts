@@ -14,11 +14,11 @@ function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function textType(label: string) {
+function textType(label: string, missing = `Enter ${label}.`) {
   return z.string({
     error: (issue) =>
       issue.input === undefined || issue.input === null
-        ? `Enter ${label}.`
+        ? missing
         : `${upperFirst(label)} must be text.`,
   });
 }
@@ -87,13 +87,16 @@ export const emailAddress = textType("an email address")
       .pipe(z.email("Enter a full email address, like name@company.com.")),
   );
 
+/** It is chosen in the portal, and given by its address in the API. */
+const NO_COVER = "Choose a cover picture, or give its address.";
+
 /** The address of a picture: a web address, or a path of this site. It is never fetched by the server. */
-export const imageAddress = textType("an image address")
+export const imageAddress = textType("an image address", NO_COVER)
   .transform((value) => value.trim())
   .pipe(
     z
       .string()
-      .min(1, "Enter an image address.")
+      .min(1, NO_COVER)
       .max(limits.url, tooLong("the image address", limits.url))
       .refine(isImageAddress, "Start the address with https://…"),
   )

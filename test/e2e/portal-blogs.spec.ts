@@ -162,6 +162,20 @@ test("a failed toggle is reverted, with the reason", async ({ owner, site, allow
   }
 });
 
+test("a draft that cannot be published yet leads to what it lacks", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/422/);
+  const { id } = await site.createBlog({ title: "Half", excerpt: "", published: false });
+  await owner.goto(adminPaths.blogs());
+  await owner.getByRole("button", { name: "Publish", exact: true, description: "Half" }).click();
+  await toast(owner, "Failed to update blog").getByRole("button", { name: "Fill it in" }).click();
+  await expect(owner).toHaveURL(adminPaths.editBlog(id));
+  await expect(owner.getByRole("link", { name: "Excerpt", exact: true })).toBeVisible();
+});
+
 test("a row that leaves a filtered list passes the focus to its successor", async ({
   owner,
   site,

@@ -89,7 +89,7 @@ test("a missing or wrong value is reported at its field, and nothing is publishe
   await expect(field(owner, "Title")).toHaveAccessibleDescription("Enter a title.");
   await expect(field(owner, "Description")).toHaveAccessibleDescription("Enter a description.");
   await expect(field(owner, "Pages")).toHaveAccessibleDescription("Enter the number of pages.");
-  await expect(owner.getByText("Enter an image address.")).toBeVisible();
+  await expect(owner.getByText("Choose a cover picture, or give its address.")).toBeVisible();
   await expectAccessibleInBothThemes(owner);
   await fillDetails(owner);
   await field(owner, "Image URL").fill("cover.webp");
@@ -127,6 +127,7 @@ test("an update sends the whole ebook with the version that was read, and confir
       ...unsaid,
       slug: "the-field-guide",
       title: "The longer field guide",
+      slug: "the-field-guide",
       format: "PDF",
       topics: ["Briefs"],
       published: false,

@@ -1,9 +1,15 @@
+import type { FieldValues } from "react-hook-form";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { conflictOf } from "./conflict.ts";
-import { repeated } from "./lost-answer.ts";
+import { changedFields, type FormValues } from "./form-values.ts";
+import type { LocalDraft } from "./local-draft.ts";
+import { withRetries } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists } from "./queries.ts";
+import type { ReplacedText } from "./replaced-text.ts";
+import type { StoredItem } from "./stored-item.ts";
+import type { Saving } from "./use-saving.ts";
 
 /**
  * What the owner may do about an item that was changed or deleted elsewhere: what was changed here goes over
@@ -11,47 +17,86 @@ import { refreshLists } from "./queries.ts";
  */
 export type ConflictAnswer = "keepMine" | "loadTheirs" | "bringBack";
 
-interface Screen<Full> {
-  id: () => string | null;
-  onMine: (stored: Full) => void;
-  onTheirs: (stored: Full) => void;
-  onDeleted: () => void;
-  onRestored: (stored: Full) => void;
+interface OpenItem<Full extends ContentItem, Input extends FormValues, Body extends FieldValues> {
+  item: StoredItem<Full>;
+  saving: Saving<Full, Input, Body>;
+  draft: Pick<LocalDraft, "setAside">;
+  text: ReplacedText<Full>;
 }
 
 /** Never rejects. */
-export function settleConflict<Item extends ContentItem, Full extends Item>(
+export async function resolveConflict<
+  Item extends ContentItem,
+  Full extends Item,
+  Input extends FormValues,
+  Body extends FieldValues,
+>(
   answer: ConflictAnswer,
   noun: ContentNoun<Item, Full>,
-  screen: Screen<Full>,
+  open: OpenItem<Full, Input, Body>,
 ): Promise<void> {
-  const load = async (show: (stored: Full) => void) => {
-    const id = screen.id();
-    if (!id) return;
-    try {
-      show(await noun.api.read(id));
-    } catch (error) {
-      toastFailure(`Failed to fetch ${noun.one}`, error, "form");
-      if (conflictOf(error) === "deleted") screen.onDeleted();
+  const { id } = open.item;
+  if (!id) return;
+  if (answer === "bringBack") return bringBack(id, noun, open);
+  const { form, submit, autosave, conflict, setConflict } = open.saving;
+  try {
+    const stored = await noun.api.read(id);
+    if (answer === "keepMine") {
+      if (!keepMine(stored, open)) return;
+      setConflict(null);
+      if (conflict?.isOfDraft) autosave.overwrite();
+      else submit({ overwrites: true });
+    } else {
+      if (form.formState.isDirty) open.draft.setAside();
+      open.text.takeOver(stored);
+      setConflict(null);
     }
-  };
-  const bringBack = async () => {
-    const id = screen.id();
-    if (!id) return;
-    const failure = `Failed to restore ${noun.one}`;
-    try {
-      // Somebody may have restored it already, or the answer that it is back was lost.
-      await repeated(() => noun.api.restore(id)).catch((error: unknown) => {
-        if (conflictOf(error) !== "deleted") throw error;
-      });
-      screen.onRestored(await noun.api.read(id));
-      toastSuccess(`${capitalized(noun.one)} restored as a draft`, "form");
-      refreshLists(noun);
-    } catch (error) {
-      if (conflictOf(error) !== "deleted") return toastFailure(failure, error, "form");
-      toastProblem(failure, `It is no longer in the trash. Save it as a new ${noun.one}.`, "form");
+  } catch (error) {
+    toastFailure(`Failed to fetch ${noun.one}`, error, "form");
+    if (conflictOf(error) === "deleted") setConflict({ kind: "deleted", isOfDraft: false });
+  }
+}
+
+async function bringBack<
+  Item extends ContentItem,
+  Full extends Item,
+  Input extends FormValues,
+  Body extends FieldValues,
+>(id: string, noun: ContentNoun<Item, Full>, open: OpenItem<Full, Input, Body>): Promise<void> {
+  const { autosave, setConflict } = open.saving;
+  const failure = `Failed to restore ${noun.one}`;
+  try {
+    // Somebody may have restored it already, or the answer that it is back was lost.
+    await withRetries(() => noun.api.restore(id)).catch((error: unknown) => {
+      if (conflictOf(error) !== "deleted") throw error;
+    });
+    const stored = await noun.api.read(id);
+    if (keepMine(stored, open)) {
+      // Not to the time that was chosen before.
+      open.text.choosePlanOf(stored);
+      setConflict(null);
+      autosave.overwrite();
     }
-  };
-  if (answer === "bringBack") return bringBack();
-  return load(answer === "keepMine" ? screen.onMine : screen.onTheirs);
+    toastSuccess(`${capitalized(noun.one)} restored as a draft`, "form");
+    refreshLists(noun);
+  } catch (error) {
+    if (conflictOf(error) !== "deleted") return toastFailure(failure, error, "form");
+    toastProblem(failure, `It is no longer in the trash. Save it as a new ${noun.one}.`, "form");
+  }
+}
+
+/** What was changed here goes over it. False where there was nothing to change. */
+function keepMine<Full extends ContentItem, Input extends FormValues, Body extends FieldValues>(
+  stored: Full,
+  { item, saving: { form }, text }: OpenItem<Full, Input, Body>,
+): boolean {
+  const { base } = item;
+  if (!base) return false;
+  const values = form.getValues();
+  const mine = changedFields(form.formState.defaultValues ?? {}, values);
+  // What is chosen for later counts as saved, and belongs to this form all the same.
+  const { published } = stored.published === base.published ? values : stored;
+  text.startFrom(stored);
+  form.reset({ ...form.getValues(), ...mine, published }, { keepDefaultValues: true });
+  return true;
 }

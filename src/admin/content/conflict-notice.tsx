@@ -5,6 +5,7 @@ import { copyToClipboard } from "#ui/clipboard.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { ConflictAnswer } from "./conflict-answers.ts";
 import styles from "./editor.module.css";
+import { asText } from "./form-values.ts";
 import type { Noun } from "./noun.ts";
 import type { EditorState } from "./use-content-editor.ts";
 
@@ -16,24 +17,24 @@ interface ConflictNoticeProps {
 /** What happened elsewhere to the item that is open here, and what can be done. */
 export function ConflictNotice({ noun, editor }: ConflictNoticeProps) {
   const [isAsking, setAsking] = useState(false);
-  const settle = (answer: ConflictAnswer) => () => {
+  const choose = (answer: ConflictAnswer) => () => {
     setAsking(true);
-    void editor.settle(answer).finally(() => setAsking(false));
+    void editor.resolveConflict(answer).finally(() => setAsking(false));
   };
   const Conflict = editor.conflict === "deleted" ? Deleted : Changed;
   return (
     <ScrolledIntoView>
-      <Conflict {...{ noun, editor, settle }} isBusy={editor.isSaving || isAsking} />
+      <Conflict {...{ noun, editor, choose }} isBusy={editor.isSaving || isAsking} />
     </ScrolledIntoView>
   );
 }
 
 interface ConflictProps extends ConflictNoticeProps {
   isBusy: boolean;
-  settle: (answer: ConflictAnswer) => () => void;
+  choose: (answer: ConflictAnswer) => () => void;
 }
 
-function Changed({ noun, editor, isBusy, settle }: ConflictProps) {
+function Changed({ noun, editor, isBusy, choose }: ConflictProps) {
   return (
     <Notice
       tone="warn"
@@ -41,13 +42,13 @@ function Changed({ noun, editor, isBusy, settle }: ConflictProps) {
       title={`This ${noun.one} was changed elsewhere since you opened it.`}
       actions={
         <>
-          <Button look="ghost" disabled={isBusy} onClick={settle("keepMine")}>
+          <Button look="ghost" disabled={isBusy} onClick={choose("keepMine")}>
             Keep mine
           </Button>
-          <Button look="ghost" disabled={isBusy} onClick={settle("loadTheirs")}>
+          <Button look="ghost" disabled={isBusy} onClick={choose("loadTheirs")}>
             Load theirs
           </Button>
-          <CopyMyText typedText={editor.typedText} />
+          <CopyMyText editor={editor} />
         </>
       }
     >
@@ -57,7 +58,7 @@ function Changed({ noun, editor, isBusy, settle }: ConflictProps) {
   );
 }
 
-function Deleted({ noun, editor, isBusy, settle }: ConflictProps) {
+function Deleted({ noun, editor, isBusy, choose }: ConflictProps) {
   return (
     <Notice
       tone="warn"
@@ -65,13 +66,13 @@ function Deleted({ noun, editor, isBusy, settle }: ConflictProps) {
       title={`This ${noun.one} was deleted elsewhere.`}
       actions={
         <>
-          <Button look="ghost" disabled={isBusy} onClick={settle("bringBack")}>
+          <Button look="ghost" disabled={isBusy} onClick={choose("bringBack")}>
             Restore from the trash
           </Button>
           <Button look="ghost" disabled={isBusy} onClick={editor.saveAsNew}>
             Save as a new {noun.one}
           </Button>
-          <CopyMyText typedText={editor.typedText} />
+          <CopyMyText editor={editor} />
         </>
       }
     >
@@ -81,9 +82,10 @@ function Deleted({ noun, editor, isBusy, settle }: ConflictProps) {
   );
 }
 
-function CopyMyText({ typedText }: { typedText: () => string }) {
+function CopyMyText({ editor }: { editor: EditorState }) {
   const copy = async () => {
-    if (await copyToClipboard(typedText())) return toastSuccess("Text copied", "form");
+    if (await copyToClipboard(asText(editor.values(), editor.words)))
+      return toastSuccess("Text copied", "form");
     const advice = "This browser does not allow it. Select the text and copy it by hand.";
     toastProblem("Text not copied", advice, "form");
   };

@@ -8,7 +8,7 @@ import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import trash2Icon from "#ui/icons/trash-2.svg?raw";
 import { conflictOf } from "./conflict.ts";
-import { answered } from "./lost-answer.ts";
+import { sendOrFindOut } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists, removeFromLists } from "./queries.ts";
 
@@ -68,7 +68,7 @@ export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<
         await noun.api.remove(id);
         return true;
       };
-      return answered(remove, () => isGone(noun, id));
+      return sendOrFindOut(remove, () => isGone(noun, id));
     },
     onSuccess: (_nothing, { id }) => {
       removeFromLists(noun, id);

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { formatTime } from "#admin/dates.ts";
 import { Button } from "#ui/button.tsx";
+import type { AutosaveState } from "./autosaver.ts";
 import type { Conflict } from "./conflict.ts";
 import type { LocalDraft } from "./local-draft.ts";
-import type { AutosaveState } from "./use-autosave.ts";
 
 interface WritingState {
   draft: LocalDraft;

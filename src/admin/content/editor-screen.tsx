@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useId, useState } from "react";
-import { Link, useParams } from "react-router";
+import { Fragment, type ReactNode, useEffect, useId, useState } from "react";
+import { Link, useLocation, useParams } from "react-router";
 import { Refusal } from "#admin/errors.ts";
 import { Form } from "#admin/forms/form.tsx";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
@@ -29,6 +29,11 @@ const loadRefusalSummary = async () => (await import("./refusal-summary.tsx")).R
 
 const loadFoundDraftNotice = async () =>
   (await import("./found-draft-notice.tsx")).FoundDraftNotice;
+
+/** Each visit begins another one, also from the screen of one that is new itself. */
+export function NewItem({ children }: { children: ReactNode }) {
+  return <Fragment key={useLocation().key}>{children}</Fragment>;
+}
 
 interface LoadedItemProps<Item extends ContentItem, Full extends Item> {
   noun: ContentNoun<Item, Full>;
@@ -92,6 +97,7 @@ export function EditorScreen(props: EditorScreenProps) {
   const { noun, editor, actions, pendingWork, onReveal, children } = props;
   const formId = useId();
   const { isNew, save, isDirty, draft, autosave, conflict } = editor;
+  const { pathname } = useLocation();
   const isUnfinished = editor.unfinished.problem !== null;
   const [asked, setAsked] = useState(0);
   const saveDraft = () => {
@@ -128,6 +134,8 @@ export function EditorScreen(props: EditorScreenProps) {
         title={pendingWork?.question}
         isDirty={isDirty || Boolean(pendingWork) || isUnfinished}
         save={editor.flush}
+        onLeave={editor.leave}
+        isNewEachTime={pathname === noun.paths.create()}
         text={[
           pendingWork?.loss,
           isUnfinished && "A picture in the text is not uploaded, and would be lost.",

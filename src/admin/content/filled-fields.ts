@@ -3,12 +3,13 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 /**
  * Shows what was stored for fields that were left empty, and for those that are no plain text, unless
  * they have been changed since. Other text stays as typed: trimming it would disturb further typing.
+ * @returns what of the form is stored
  */
 export function showFilledFields<Input extends FieldValues, Body extends FieldValues>(
   form: UseFormReturn<Input, unknown, Body>,
   sent: Input,
   stored: Input,
-): void {
+): Input {
   const shown = { ...form.getValues() };
   const defaults = { ...sent };
   let hasChanged = false;
@@ -20,9 +21,10 @@ export function showFilledFields<Input extends FieldValues, Body extends FieldVa
     defaults[name] = stored[name];
     hasChanged = true;
   }
-  if (!hasChanged) return;
+  if (!hasChanged) return sent;
   form.resetDefaultValues(defaults);
   form.reset(shown, { keepDefaultValues: true });
+  return defaults;
 }
 
 function isEqual(one: unknown, other: unknown): boolean {

@@ -14,9 +14,9 @@ export function wordOf(name: string, words: FieldWords = {}): string {
 }
 
 /** Everything that a form holds, as text to be kept elsewhere. Empty fields are left out. */
-export function asText({ title, ...fields }: FormValues): string {
+export function asText({ title, ...fields }: FormValues, words: FieldWords = {}): string {
   const sections = Object.entries(fields).map(([name, value]) => ({
-    heading: wordOf(name),
+    heading: wordOf(name, words),
     text: textOf(value),
   }));
   return [

@@ -8,7 +8,7 @@ const PAUSES_MS = [500, 3_000];
  * is nothing.
  * @throws what `send` throws, also while nobody can be asked
  */
-export async function answered<Answer>(
+export async function sendOrFindOut<Answer>(
   send: () => Promise<Answer>,
   findOut: () => Promise<Answer | null>,
 ): Promise<Answer> {
@@ -16,12 +16,12 @@ export async function answered<Answer>(
     return await send();
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
-    return (await repeated(findOut)) ?? (await send());
+    return (await withRetries(findOut)) ?? (await send());
   }
 }
 
 /** For what may be sent again: until somebody answers, unless this browser knows that it is offline. */
-export async function repeated<Answer>(
+export async function withRetries<Answer>(
   send: () => Promise<Answer>,
   pauses: readonly number[] = PAUSES_MS,
 ): Promise<Answer> {
@@ -31,6 +31,6 @@ export async function repeated<Answer>(
     const [pause, ...rest] = pauses;
     if (!(error instanceof NetworkError) || !navigator.onLine || !pause) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
-    return repeated(send, rest);
+    return withRetries(send, rest);
   }
 }

@@ -42,10 +42,10 @@ interface ContentApi<Item, Full> {
   /** With the changes that visitors do not see yet. */
   read(id: string, signal?: AbortSignal): Promise<Full>;
   /** Given the same UUID again, it makes nothing new. */
-  create(body: object, idempotencyKey: string): Promise<Full>;
+  create(body: object, idempotencyKey: string, signal?: AbortSignal): Promise<Full>;
   update(id: string, change: object, version?: number): Promise<Full>;
   /** What visitors see stays as it is; what nobody sees yet is changed itself. */
-  saveDraft(id: string, fields: object, version?: number): Promise<Full>;
+  saveDraft(id: string, fields: object, version?: number, signal?: AbortSignal): Promise<Full>;
   /** Goes back to what is published. */
   discardDraft(id: string, version?: number): Promise<Full>;
   /** A new draft that says the same. Given the same UUID again, it makes nothing new. */
@@ -111,12 +111,12 @@ export function contentNoun<Item extends ContentItem, Full extends Item = Item>(
       list: (query, signal) => requestPage<Item>(withQuery(paths.ownersList(), query), signal),
       labels: (signal) => request<LabelInUse[]>("GET", writing.labels(), { signal }),
       read: (id, signal) => request<Full>("GET", writing.draft(id), { signal }),
-      create: (body, idempotencyKey) =>
-        request<Full>("POST", paths.ownersList(), { body, idempotencyKey }),
+      create: (body, idempotencyKey, signal) =>
+        request<Full>("POST", paths.ownersList(), { body, idempotencyKey, signal }),
       update: (id, change, version) =>
         request<Full>("PUT", paths.ownersItem(id), { body: change, ifMatch: version }),
-      saveDraft: (id, fields, version) =>
-        request<Full>("PUT", writing.draft(id), { body: fields, ifMatch: version }),
+      saveDraft: (id, fields, version, signal) =>
+        request<Full>("PUT", writing.draft(id), { body: fields, ifMatch: version, signal }),
       discardDraft: (id, version) =>
         request<Full>("DELETE", writing.draft(id), { ifMatch: version }),
       duplicate: (id, idempotencyKey) =>

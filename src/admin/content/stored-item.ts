@@ -1,9 +1,9 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { isStale, isTransient, Refusal } from "#admin/errors.ts";
 import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
 import type { Schedule } from "#contract/publication.ts";
 import { newKey } from "./creation-key.ts";
-import { answered, repeated } from "./lost-answer.ts";
+import { sendOrFindOut, withRetries } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { outcomeOf, Unanswered } from "./unanswered.ts";
 
@@ -22,6 +22,7 @@ export function useStoredItem<Item extends ContentItem, Full extends Item>(
 ): StoredItem<Full> {
   const [, draw] = useState<unknown>(loaded);
   const [item] = useState(() => new StoredItem(noun, fields, loaded, draw));
+  useEffect(() => item.enter(), [item]);
   return item;
 }
 
@@ -37,6 +38,7 @@ export class StoredItem<Full extends ContentItem> {
   #base: Full | null;
   #latest: Full | null;
   #isNew: boolean;
+  #isOnScreen = false;
   #overwrites = false;
   #key = newKey();
   readonly #unanswered = new Unanswered();
@@ -74,6 +76,14 @@ export class StoredItem<Full extends ContentItem> {
     return this.#isNew;
   }
 
+  /** @returns what is to be done once it is left */
+  enter(): () => void {
+    this.#isOnScreen = true;
+    return () => {
+      this.#isOnScreen = false;
+    };
+  }
+
   /** Takes over a version that did not come from the text on the screen. */
   accept(stored: Full, filled?: Partial<Full>): void {
     if (!this.#latest || stored.version >= this.#latest.version) this.#latest = stored;
@@ -84,9 +94,8 @@ export class StoredItem<Full extends ContentItem> {
 
   /** From now on, the text on the screen is based on `stored`. */
   remember(stored: Full): void {
-    // Not by the router, which would mount another editor while somebody is typing in this one.
     if (stored.id !== this.#base?.id) {
-      history.replaceState(history.state, "", this.#noun.paths.edit(stored.id));
+      this.#showAddress(stored.id);
       this.#latest = stored;
     }
     this.#base = stored;
@@ -95,7 +104,7 @@ export class StoredItem<Full extends ContentItem> {
   }
 
   /** Like {@link remember}, after its button has saved it. */
-  settle(saved: Full): void {
+  takeSaved(saved: Full): void {
     this.#isNew = false;
     this.remember(saved);
   }
@@ -125,8 +134,9 @@ export class StoredItem<Full extends ContentItem> {
   }
 
   /** What visitors see stays as it is. */
-  async saveDraft(fields: object): Promise<Full> {
-    const saved = await this.#writeDraft(this.#overwrites ? { ...fields, replaces: true } : fields);
+  async saveDraft(fields: object, signal?: AbortSignal): Promise<Full> {
+    const sent = this.#overwrites ? { ...fields, replaces: true } : fields;
+    const saved = await this.#writeDraft(sent, signal);
     this.#overwrites = false;
     this.remember(saved);
     return saved;
@@ -134,7 +144,7 @@ export class StoredItem<Full extends ContentItem> {
 
   /** Leaves what visitors see, and what is written, as it is. */
   unschedule(id: string): Promise<Full> {
-    return answered(
+    return sendOrFindOut(
       () => this.#noun.api.unschedule(id),
       () => this.readIf(id, (present) => !present.scheduled_for),
     );
@@ -158,7 +168,7 @@ export class StoredItem<Full extends ContentItem> {
     const saved = await this.#writeDraft(fields);
     // Should the rest fail, the next attempt must not create another one.
     this.remember(saved);
-    return answered(
+    return sendOrFindOut(
       () => this.#noun.api.schedule(saved.id, plan, saved.version),
       () => this.readIf(saved.id, ({ scheduled_for }) => scheduled_for === plan.publish_at),
     );
@@ -166,9 +176,9 @@ export class StoredItem<Full extends ContentItem> {
 
   #write(body: object): Promise<Full> {
     const base = this.#base;
-    if (!base) return repeated(() => this.#create(body, () => this.#write(body)));
+    if (!base) return withRetries(() => this.#create(body, () => this.#write(body)));
     const change = withoutOwnAddress(body, base);
-    return answered(
+    return sendOrFindOut(
       () =>
         this.#change(base, change, (version, present) =>
           this.#noun.api.update(base.id, this.#withFilled(change, base, present), version),
@@ -181,20 +191,20 @@ export class StoredItem<Full extends ContentItem> {
     );
   }
 
-  #writeDraft(fields: object): Promise<Full> {
+  #writeDraft(fields: object, signal?: AbortSignal): Promise<Full> {
     const base = this.#base;
     if (!base) {
       const draft = { ...fields, published: false };
-      return this.#create(draft, () => this.#writeDraft(fields));
+      return this.#create(draft, () => this.#writeDraft(fields, signal), signal);
     }
     return this.#change(base, fields, (version) =>
-      this.#noun.api.saveDraft(base.id, fields, version),
+      this.#noun.api.saveDraft(base.id, fields, version, signal),
     );
   }
 
-  async #create(body: object, change: () => Promise<Full>): Promise<Full> {
+  async #create(body: object, change: () => Promise<Full>, signal?: AbortSignal): Promise<Full> {
     try {
-      return await this.#attempt(body, () => this.#noun.api.create(body, this.#key));
+      return await this.#attempt(body, () => this.#noun.api.create(body, this.#key, signal));
     } catch (error) {
       if (!isUsedKey(error)) throw error;
       // An earlier attempt, whose answer was lost, made it of what there was then.
@@ -237,6 +247,12 @@ export class StoredItem<Full extends ContentItem> {
       .filter((name) => fields[name] === base[name])
       .map((name) => [name, present[name]]);
     return { ...given, ...Object.fromEntries(filled) };
+  }
+
+  /** Not by the router, which would mount another editor while somebody is typing in this one. */
+  #showAddress(id: string): void {
+    // A save may end after its screen was left, and the address is another screen's by then.
+    if (this.#isOnScreen) history.replaceState(history.state, "", this.#noun.paths.edit(id));
   }
 
   #isSameText(one: Full, other: Full): boolean {

@@ -11,7 +11,8 @@ import { DeleteButton } from "./delete-dialog.tsx";
 import { useEditLink } from "./list-address.ts";
 import type { ShownList } from "./list-screen.tsx";
 import type { ContentItem, ContentNoun } from "./noun.ts";
-import { PublishToggle, StateBadge, titleId, WebsiteLink } from "./publishing.tsx";
+import { PublishToggle, titleId, WebsiteLink } from "./publish-toggle.tsx";
+import { StateBadge } from "./publishing.tsx";
 import styles from "./table.module.css";
 
 export interface Column<Item> {

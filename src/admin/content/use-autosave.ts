@@ -1,44 +1,6 @@
 import { useEffect, useState } from "react";
-import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
-import type { z } from "zod";
-import { serverNow } from "#admin/dates.ts";
-import { explain, isTransient, NetworkError } from "#admin/errors.ts";
-import { handOver } from "#admin/forms/before-leaving.ts";
-
-export type AutosaveState =
-  | { name: "untouched" }
-  | { name: "saving" }
-  | { name: "saved"; at: Date }
-  /** Everything but what no draft may hold, and why not. */
-  | { name: "partly"; reason: string }
-  | { name: "offline" }
-  | { name: "failed"; reason: string };
-
-/** The fields of a draft that are in order. */
-type DraftFields = Record<string, unknown>;
-
-interface Reading {
-  fields: DraftFields;
-  /** Why no draft may hold them, by the name of the field. */
-  refused: ReadonlyMap<string, string>;
-}
-
-interface DraftSchema {
-  shape: Readonly<Record<string, z.ZodType>>;
-}
-
-interface AutosaveOptions {
-  /** Each field as a draft may hold it. */
-  loadSchema: () => Promise<DraftSchema>;
-  /** `overwrites` what was saved elsewhere. */
-  save: (fields: DraftFields, overwrites: boolean) => Promise<void>;
-  /** Then a change of `published` is more than a choice for later: it counts as unsaved. */
-  isPublic: () => boolean;
-  /** While it is true, nothing is saved: something else writes, or a conflict waits for an answer. */
-  isHeld: boolean;
-  /** True where the failure is dealt with elsewhere. */
-  onFailure: (error: unknown) => boolean;
-}
+import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { type AutosaveOptions, Autosaver, type AutosaveState } from "./autosaver.ts";
 
 export interface Autosave {
   state: AutosaveState;
@@ -50,19 +12,13 @@ export interface Autosave {
   settled: () => Promise<void>;
   /** Saves what is not saved yet. False where that failed, which is then shown. */
   flush: () => Promise<boolean>;
+  /** Stores nothing of what the owner leaves, until something is typed again. */
+  leave: () => void;
   /** Takes note that a save of another kind stored these values. */
   accept: (values: FieldValues) => void;
 }
 
-const INTERVAL_MS = 2_000;
-const RETRY_MS = 5_000;
-/** A save that is quicker is not worth a word. */
-const QUIET_MS = 400;
-
-/**
- * Saves a draft two seconds after it changed, whether or not somebody goes on typing, one save at a time.
- * Fields that no draft may hold stay behind, unsaved, until they are mended.
- */
+/** While its screen is there. */
 export function useAutosave<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
   options: AutosaveOptions,
@@ -72,221 +28,28 @@ export function useAutosave<Input extends FieldValues, Output extends FieldValue
   useEffect(() => {
     autosaver.follow(options);
   });
-  useEffect(() => autosaver.start(), [autosaver]);
-  return {
-    state,
-    saveNow: () => autosaver.saveNow(),
-    overwrite: () => autosaver.overwrite(),
-    settled: () => autosaver.settled(),
-    flush: () => autosaver.flush(),
-    accept: (values) => autosaver.accept(values),
-  };
-}
-
-class Autosaver<Input extends FieldValues, Output extends FieldValues> {
-  #options: AutosaveOptions;
-  readonly #form: UseFormReturn<Input, unknown, Output>;
-  readonly #show: (state: AutosaveState) => void;
-  /** As it was typed, until the schema that reads it is there. */
-  #saved: { fields: DraftFields } | { typed: FieldValues };
-  #savedAt: Date | null = null;
-  #refused: Reading["refused"] = new Map();
-  #timer: ReturnType<typeof setTimeout> | undefined;
-  #changedAt: number | null = null;
-  #running: Promise<void> | null = null;
-
-  constructor(
-    form: UseFormReturn<Input, unknown, Output>,
-    options: AutosaveOptions,
-    show: (state: AutosaveState) => void,
-  ) {
-    this.#form = form;
-    this.#options = options;
-    this.#show = show;
-    this.#saved = { typed: structuredClone(form.getValues()) };
-  }
-
-  start(): () => void {
-    const stop = this.#form.subscribe({
-      formState: { values: true },
-      callback: () => this.#onChange(),
-    });
-    const saveNow = () => this.saveNow();
-    const saveHidden = () => document.visibilityState === "hidden" && this.saveNow();
+  useEffect(() => {
+    const stop = autosaver.start();
+    const saveNow = () => autosaver.saveNow();
+    const saveHidden = () => document.visibilityState === "hidden" && saveNow();
     addEventListener("online", saveNow);
     document.addEventListener("visibilitychange", saveHidden);
     return () => {
       stop();
       removeEventListener("online", saveNow);
       document.removeEventListener("visibilitychange", saveHidden);
-      clearTimeout(this.#timer);
     };
-  }
-
-  follow(options: AutosaveOptions): void {
-    const isReleased = this.#options.isHeld && !options.isHeld;
-    this.#options = options;
-    // What held it back may have failed, and whatever was to be saved meanwhile was put off.
-    if (isReleased) this.#onChange();
-  }
-
-  saveNow(): void {
-    clearTimeout(this.#timer);
-    if (this.#options.isHeld) return;
-    this.#begin(false);
-  }
-
-  overwrite(): void {
-    clearTimeout(this.#timer);
-    this.#begin(true);
-  }
-
-  #begin(overwrites: boolean): void {
-    this.#running ??= this.#run(overwrites).finally(() => {
-      this.#running = null;
-    });
-  }
-
-  async settled(): Promise<void> {
-    clearTimeout(this.#timer);
-    await this.#running;
-  }
-
-  async flush(): Promise<boolean> {
-    handOver();
-    await this.settled();
-    if (this.#options.isHeld) return false;
-    this.#begin(false);
-    await this.#running;
-    const schema = await this.#loadSchema();
-    if (!schema) return false;
-    return isEmpty(this.#changed(schema, read(schema, this.#form.getValues()).fields));
-  }
-
-  accept(values: FieldValues): void {
-    clearTimeout(this.#timer);
-    this.#saved = { typed: structuredClone(values) };
-    this.#changedAt = null;
-    this.#savedAt = serverNow();
-    this.#showOutcome();
-    this.#onChange();
-  }
-
-  #onChange(): void {
-    // What is to be sent is found out once it is: at every key that would hold up a long text.
-    this.#changedAt ??= Date.now();
-    this.#runIn(Math.max(0, this.#changedAt + INTERVAL_MS - Date.now()));
-  }
-
-  #runIn(ms: number): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.saveNow(), ms);
-  }
-
-  async #run(overwrites: boolean): Promise<void> {
-    const schema = await this.#loadSchema();
-    if (!schema) return;
-    const sent = this.#form.getValues();
-    const { fields, refused } = read(schema, sent);
-    const changed = this.#changed(schema, fields);
-    this.#changedAt = null;
-    this.#showRefused(refused);
-    if (isEmpty(changed)) {
-      this.#keepUnsaved(sent, refused);
-      this.#showOutcome();
-      return;
-    }
-    const slow = setTimeout(() => this.#show({ name: "saving" }), QUIET_MS);
-    try {
-      await this.#options.save(changed, overwrites);
-      this.#saved = { fields: { ...this.#savedFields(schema), ...fields } };
-      this.#savedAt = serverNow();
-      this.#keepUnsaved(sent, refused);
-      this.#showOutcome();
-    } catch (error) {
-      this.#fail(error);
-    } finally {
-      clearTimeout(slow);
-    }
-    if (this.#changedAt !== null) this.#runIn(INTERVAL_MS);
-  }
-
-  /** Marks as saved what a draft holds by now, and the rest as unsaved. */
-  #keepUnsaved(sent: Input, refused: Reading["refused"]): void {
-    const before: FieldValues = this.#form.formState.defaultValues ?? {};
-    const names = [...refused.keys(), ...(this.#options.isPublic() ? ["published"] : [])];
-    const unsaved = names.map((name) => [name, before[name]]);
-    this.#form.resetDefaultValues({ ...sent, ...Object.fromEntries(unsaved) });
-  }
-
-  /** At their fields, until they are mended. */
-  #showRefused(refused: Reading["refused"]): void {
-    const values = this.#form.getValues();
-    const isField = (name: string): name is Path<Input> => name in values;
-    for (const name of [...this.#refused.keys()].filter(isField)) {
-      if (!refused.has(name)) this.#form.clearErrors(name);
-    }
-    for (const [name, message] of refused) {
-      if (isField(name)) this.#form.setError(name, { type: "draft", message });
-    }
-    this.#refused = refused;
-  }
-
-  #showOutcome(): void {
-    const [reason] = this.#refused.values();
-    if (reason !== undefined) this.#show({ name: "partly", reason });
-    else if (this.#savedAt) this.#show({ name: "saved", at: this.#savedAt });
-    else this.#show({ name: "untouched" });
-  }
-
-  #fail(error: unknown): void {
-    if (this.#options.onFailure(error)) {
-      this.#show({ name: "untouched" });
-      return;
-    }
-    const isAway = error instanceof NetworkError;
-    this.#show(isAway ? { name: "offline" } : { name: "failed", reason: explain(error) });
-    if (isTransient(error)) this.#runIn(RETRY_MS);
-  }
-
-  /** Null where it cannot be fetched, which is then shown. */
-  async #loadSchema(): Promise<DraftSchema | null> {
-    try {
-      return await this.#options.loadSchema();
-    } catch (error) {
-      this.#fail(error);
-      return null;
-    }
-  }
-
-  /** Unchanged fields are not sent: an address that nobody chose goes on following the title. */
-  #changed(schema: DraftSchema, fields: DraftFields): DraftFields {
-    const saved = this.#savedFields(schema);
-    return Object.fromEntries(
-      Object.entries(fields).filter(
-        ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name]),
-      ),
-    );
-  }
-
-  #savedFields(schema: DraftSchema): DraftFields {
-    if ("typed" in this.#saved) this.#saved = { fields: read(schema, this.#saved.typed).fields };
-    return this.#saved.fields;
-  }
-}
-
-function read({ shape }: DraftSchema, values: FieldValues): Reading {
-  const fields: DraftFields = {};
-  const refused = new Map<string, string>();
-  for (const [name, type] of Object.entries(shape)) {
-    if (name === "published") continue;
-    const { success, data, error } = type.safeParse(values[name]);
-    if (success) fields[name] = data;
-    else refused.set(name, error.issues[0]?.message ?? "");
-  }
-  return { fields, refused };
-}
-
-function isEmpty(fields: DraftFields): boolean {
-  return Object.keys(fields).length === 0;
+  }, [autosaver]);
+  return {
+    state,
+    saveNow: () => {
+      autosaver.resume();
+      autosaver.saveNow();
+    },
+    overwrite: () => autosaver.overwrite(),
+    settled: () => autosaver.settled(),
+    flush: () => autosaver.flush(),
+    leave: () => autosaver.leave(),
+    accept: (values) => autosaver.accept(values),
+  };
 }

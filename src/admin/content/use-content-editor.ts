@@ -1,23 +1,23 @@
 import { useState } from "react";
-import { type FieldValues, type UseFormReturn, useWatch } from "react-hook-form";
+import { type FieldValues, type Path, type UseFormReturn, useWatch } from "react-hook-form";
 import { serverNow } from "#admin/dates.ts";
+import { NetworkError } from "#admin/errors.ts";
 import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
+import type { AutosaveState } from "./autosaver.ts";
 import type { Conflict } from "./conflict.ts";
 import type { ConflictAnswer } from "./conflict-answers.ts";
-import { conflictChoices } from "./conflict-choices.ts";
 import type { ContentForm } from "./content-form.ts";
 import type { FormRules } from "./form-rules.ts";
-import { asText, type FieldWords, type FormValues } from "./form-values.ts";
+import type { FieldWords, FormValues } from "./form-values.ts";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { type Plan, problemOf, storedPlan } from "./plan.ts";
 import { replacedText } from "./replaced-text.ts";
 import { fieldsWithErrors, type NamedField } from "./required-fields.ts";
 import { saveLabelOf } from "./saving.ts";
-import { storedChanges } from "./stored-changes.ts";
 import { type StoredItem, useStoredItem } from "./stored-item.ts";
 import { type Unfinished, useUnfinishedPictures } from "./unfinished-pictures.ts";
-import type { Autosave, AutosaveState } from "./use-autosave.ts";
+import type { Autosave } from "./use-autosave.ts";
 import { useSaving } from "./use-saving.ts";
 
 export interface EditorState {
@@ -33,6 +33,8 @@ export interface EditorState {
   autosave: AutosaveState;
   /** Saves what is not saved yet as a draft. False where that failed. */
   flush: () => Promise<boolean>;
+  /** What is not saved yet stays so. */
+  leave: () => void;
   draft: LocalDraft;
   /** Whether it shall be public. */
   willBePublic: boolean;
@@ -61,11 +63,11 @@ export interface EditorState {
   /** How many times saving was refused for its fields. */
   refusals: number;
   conflict: Conflict | null;
-  settle: (answer: ConflictAnswer) => Promise<void>;
+  resolveConflict: (answer: ConflictAnswer) => Promise<void>;
   saveAsNew: () => void;
-  typedText: () => string;
   unfinished: Unfinished;
   values: () => FormValues;
+  words: FieldWords;
   /** The fields that hold Markdown. */
   markdown: readonly string[];
   list: string;
@@ -77,7 +79,6 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
   /** What is checked; null until it has been fetched. */
   rules: FormRules<Input, Body> | null;
   empty: Input;
-  words: FieldWords;
   /** The newest known version; null until there is one. */
   stored: Full | null;
   /**
@@ -114,14 +115,39 @@ export function useContentEditor<
   });
   const text = replacedText(saving, item, description.toInput, choosePlan);
   const withSaved = savedFirst(item, autosave);
+  const replace = async (failure: string, send: (present: ContentItem) => Promise<Full>) => {
+    const stored = await withSaved(failure, send);
+    if (stored) text.takeOver(stored);
+    return stored !== null;
+  };
   return {
     form,
     rules,
     isSaving,
     isDirty,
     refusals,
-    ...storedChanges(noun, item, withSaved, text.takeOver),
-    ...conflictChoices(noun, item, saving, draft, text),
+    restoreVersion: (versionId) =>
+      replace("Failed to restore the version", async (present) => {
+        const { restoreVersion } = await loadStoredChanges();
+        return restoreVersion(noun, item, present, versionId);
+      }),
+    unschedule: () =>
+      replace("Failed to take it off the schedule", ({ id }) => item.unschedule(id)),
+    discardChanges: () =>
+      replace("Failed to discard the changes", async (present) => {
+        const { discardChanges } = await loadStoredChanges();
+        return discardChanges(noun, item, present);
+      }),
+    resolveConflict: async (answer) => {
+      // Of the same file as the notice that asks.
+      const { resolveConflict } = await import("./conflict-answers.ts");
+      return resolveConflict(answer, noun, { item, saving, draft, text });
+    },
+    saveAsNew: () => {
+      item.forget();
+      saving.setConflict(null);
+      submit();
+    },
     empty,
     words,
     stored: item.latest,
@@ -131,17 +157,13 @@ export function useContentEditor<
     saveDraft: autosave.saveNow,
     autosave: autosave.state,
     flush: autosave.flush,
+    leave: autosave.leave,
     draft,
     refused: fieldsWithErrors(form.formState.errors, words),
     conflict: conflict?.kind ?? null,
     list: returning.list,
     willBePublic,
-    choosePublic: (published) =>
-      form.reset(
-        { ...form.getValues(), published },
-        // What was refused once is checked at every change, which `isSubmitted` decides.
-        { keepDefaultValues: true, keepErrors: true, keepIsSubmitted: true },
-      ),
+    choosePublic: (published) => choosePublic(form, published),
     plan,
     choosePlan,
     withSaved,
@@ -152,12 +174,33 @@ export function useContentEditor<
       // Everything is saved already while the list is about to open.
       if (!returning.isReturning || isDirty) submit();
     },
-    typedText: () => asText(form.getValues()),
     unfinished,
     values: () => form.getValues(),
     markdown,
     accept: (stored, filled) => item.accept(stored, filled),
   };
+}
+
+/** That field alone: the others may be being written in. */
+function choosePublic<Input extends FormValues, Body extends FieldValues>(
+  { register, getValues }: UseFormReturn<Input, unknown, Body>,
+  published: boolean,
+): void {
+  const values = getValues();
+  const isField = (field: string): field is Path<Input> => field in values;
+  const name = "published";
+  if (isField(name)) {
+    void register(name).onChange({ target: { name, value: published }, type: "change" });
+  }
+}
+
+/** @throws {NetworkError} when it cannot be fetched */
+async function loadStoredChanges() {
+  try {
+    return await import("./stored-changes.ts");
+  } catch (cause) {
+    throw new NetworkError(cause);
+  }
 }
 
 function savedFirst<Full extends ContentItem>(

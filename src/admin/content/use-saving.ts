@@ -65,12 +65,12 @@ export function useSaving<
       return item.save(body, plan && scheduleOf(plan));
     },
     onSaved: (saved, sent) => {
-      autosave.accept(sent);
       choosePlan(storedPlan(saved));
-      tellSaved(noun, saved, item.isNew);
-      item.settle(saved);
-      showFilledFields(form, sent, toInput(saved));
-      tellLists(noun, saved);
+      toastSaved(noun, saved, item.isNew);
+      item.takeSaved(saved);
+      // Otherwise what the server filled would be sent back as a draft that nobody wrote.
+      autosave.accept(showFilledFields(form, sent, toInput(saved)));
+      updateLists(noun, saved);
       if (returnsToList) returning.startReturn();
     },
     // The notice says what can be done, which the server's advice to load it again would contradict.
@@ -79,9 +79,9 @@ export function useSaving<
   const returning = useReturnToList(noun, isDirty);
   const autosave = useAutosave(form, {
     loadSchema: async () => (await fetchRules()).draftSchema,
-    save: async (fields, overwrites) => {
+    save: async (fields, { overwrites, signal }) => {
       if (overwrites) item.overwrite();
-      tellLists(noun, await item.saveDraft(fields));
+      updateLists(noun, await item.saveDraft(fields, signal));
     },
     isPublic: () => item.latest?.published ?? false,
     isHeld: isSaving || conflict !== null || returning.isReturning,
@@ -102,7 +102,7 @@ export function useSaving<
   };
 }
 
-function tellSaved(noun: ContentNoun<ContentItem>, saved: ContentItem, isNew: boolean): void {
+function toastSaved(noun: ContentNoun<ContentItem>, saved: ContentItem, isNew: boolean): void {
   show({
     tone: "success",
     title: `${capitalized(noun.one)} ${isNew ? "created" : "updated"}!`,
@@ -111,7 +111,7 @@ function tellSaved(noun: ContentNoun<ContentItem>, saved: ContentItem, isNew: bo
   });
 }
 
-function tellLists<Item extends ContentItem>(noun: ContentNoun<Item>, saved: Item): void {
+function updateLists<Item extends ContentItem>(noun: ContentNoun<Item>, saved: Item): void {
   showInLists(noun, saved);
   refreshLists(noun);
 }

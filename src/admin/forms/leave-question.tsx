@@ -6,7 +6,7 @@ const PATIENCE_MS = 2_000;
 
 export interface LeaveQuestionProps {
   isLeaving: boolean;
-  /** Where a step was held up that the browser had taken already, and takes back. */
+  /** Of the place in the history that a step leads to. The browser may have taken it, and takes it back. */
   target: string | undefined;
   isUnsaved: boolean;
   /** Null where only the owner can save. */
@@ -24,7 +24,7 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
   const [isLate, setLate] = useState(false);
   const save = useEffectEvent(async () => {
     // A save that gives the screen an address of its own must not give it to another one.
-    if (location.pathname === props.target) await nextStep();
+    if (presentKey() === props.target) await nextStep();
     return props.save?.();
   });
   const leave = useEffectEvent(onLeave);
@@ -54,6 +54,13 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
       onConfirm={onLeave}
     />
   );
+}
+
+/** As the router calls the browser's place in the history. */
+function presentKey(): unknown {
+  const { state }: { state: unknown } = history;
+  const hasKey = typeof state === "object" && state !== null && "key" in state;
+  return hasKey ? state.key : "default";
 }
 
 function nextStep(): Promise<unknown> {

@@ -10,6 +10,10 @@ interface UnsavedChangesProps {
   text: string;
   /** Of what saves itself: is tried before anything is asked. */
   save?: () => Promise<boolean>;
+  /** Of what saves itself: it has to stop. */
+  onLeave?: () => void;
+  /** Whether its address leads to another screen where it is opened once more. */
+  isNewEachTime?: boolean;
 }
 
 const loadQuestion = async () => (await import("./leave-question.tsx")).LeaveQuestion;
@@ -20,10 +24,12 @@ export function UnsavedChanges({
   isDirty,
   text,
   save,
+  onLeave,
+  isNewEachTime = false,
 }: UnsavedChangesProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname &&
+      (isNewEachTime || currentLocation.pathname !== nextLocation.pathname) &&
       // Who has signed out has been asked.
       session.state.status === "signed-in" &&
       isUnsaved(),
@@ -54,8 +60,9 @@ export function UnsavedChanges({
   const answer = (leaves: boolean) => () => {
     signOut?.resolve(leaves);
     setSignOut(null);
-    if (leaves) blocker.proceed?.();
-    else blocker.reset?.();
+    if (!leaves) return blocker.reset?.();
+    onLeave?.();
+    blocker.proceed?.();
   };
   const Question = useSoon(loadQuestion, isLeaving, () => {
     // Without a connection the browser asks.
@@ -66,7 +73,7 @@ export function UnsavedChanges({
     <Question
       {...{ isLeaving, title, text }}
       isUnsaved={isDirty}
-      target={blocker.location?.pathname}
+      target={blocker.location?.key}
       save={save ?? null}
       onLeave={answer(true)}
       onStay={answer(false)}

@@ -1,9 +1,11 @@
-import { type FormValues, textOf } from "#admin/content/form-values.ts";
+import { type FieldWords, type FormValues, textOf, wordOf } from "#admin/content/form-values.ts";
 import { type ComparedBlock, compareBlocks, compareWords, type WordRun } from "./compare.ts";
 import { blocksOfMarkdown, wordsOf } from "./text-blocks.ts";
 
 export interface ComparedField {
   name: string;
+  /** What it is called in the editor. */
+  label: string;
   isTitle: boolean;
   changes: number;
   runs: readonly WordRun[];
@@ -16,10 +18,15 @@ export function compareFields(
   before: Readonly<Record<string, unknown>>,
   after: FormValues,
   markdown: readonly string[],
+  words: FieldWords,
 ): ComparedField[] {
   return Object.keys(before)
     .filter((name) => name in after)
-    .map((name) => compareField(name, textOf(before[name]), textOf(after[name]), markdown))
+    .map((name) => ({
+      name,
+      label: wordOf(name, words),
+      ...compareField(name, textOf(before[name]), textOf(after[name]), markdown),
+    }))
     .filter(({ changes, isTitle }) => changes > 0 || isTitle);
 }
 
@@ -28,13 +35,13 @@ function compareField(
   before: string,
   after: string,
   markdown: readonly string[],
-): ComparedField {
+): Omit<ComparedField, "name" | "label"> {
   const isTitle = name === "title";
   if (markdown.includes(name)) {
     const blocks = compareBlocks(blocksOfMarkdown(before), blocksOfMarkdown(after));
     const changes = blocks.filter(({ change }) => change !== "same").length;
-    return { name, isTitle, changes, runs: [], blocks };
+    return { isTitle, changes, runs: [], blocks };
   }
   const runs = compareWords(wordsOf(before), wordsOf(after));
-  return { name, isTitle, changes: before === after ? 0 : 1, runs, blocks: null };
+  return { isTitle, changes: before === after ? 0 : 1, runs, blocks: null };
 }

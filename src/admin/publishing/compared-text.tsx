@@ -1,5 +1,4 @@
 import { createElement, Fragment, type ReactNode } from "react";
-import { wordOf } from "#admin/content/form-values.ts";
 import type { ComparedBlock, WordRun } from "./compare.ts";
 import type { ComparedField } from "./compare-fields.ts";
 import styles from "./comparison.module.css";
@@ -7,10 +6,10 @@ import type { Word } from "./text-blocks.ts";
 
 /** As it reads on the website: what is a heading there is one here, below that of its dialog. */
 export function ComparedText({ field }: { field: ComparedField }) {
-  const { name, isTitle, changes, runs, blocks } = field;
+  const { label, isTitle, changes, runs, blocks } = field;
   if (blocks) {
     return (
-      <section className={styles.text} aria-label={wordOf(name)}>
+      <section className={styles.text} aria-label={label}>
         {inOrder(folded(blocks).map(partText))}
       </section>
     );
@@ -24,7 +23,7 @@ export function ComparedText({ field }: { field: ComparedField }) {
   }
   return (
     <p className={styles.field} data-change="">
-      <strong>{wordOf(name)}</strong> {inOrder(runs.map(runText))}
+      <strong>{label}</strong> {inOrder(runs.map(runText))}
     </p>
   );
 }

@@ -35,12 +35,12 @@ export function Comparison<Item extends ContentItem>(props: ComparisonProps<Item
     queryKey: [noun.many, "version", version.id],
     queryFn: ({ signal }) => noun.api.version(item.id, version.id, signal),
   });
-  const { values, markdown } = editor;
+  const { values, markdown, words } = editor;
   // The form does not change while this is open over it.
   const [present] = useState(values);
   const texts = useMemo(
-    () => (data ? compareFields(data.fields, present, markdown) : []),
-    [data, present, markdown],
+    () => (data ? compareFields(data.fields, present, markdown, words) : []),
+    [data, present, markdown, words],
   );
   const walk = useChanges(place);
   const count = texts.reduce((sum, { changes }) => sum + changes, 0);

@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { newKey } from "#admin/content/creation-key.ts";
-import { repeated } from "#admin/content/lost-answer.ts";
+import { withRetries } from "#admin/content/lost-answer.ts";
 import { type ContentItem, type ContentNoun, type Noun, publicPage } from "#admin/content/noun.ts";
 import { defaultPlan } from "#admin/content/plan.ts";
 import { StateBadge } from "#admin/content/publishing.tsx";
@@ -135,7 +135,7 @@ function Duplicate<Item extends ContentItem>({ noun, editor }: SectionProps<Item
       ({ id, version }) => {
         if (sent.current.version !== version) sent.current = { version, key: newKey() };
         const { key } = sent.current;
-        return repeated(() => noun.api.duplicate(id, key));
+        return withRetries(() => noun.api.duplicate(id, key));
       },
     );
     setBusy(false);

@@ -41,9 +41,11 @@ export function SearchFields<Input extends FieldValues, Output extends FieldValu
     useFieldError(form, names.searchTitle),
     useFieldError(form, names.searchDescription),
   ];
-  const shownTitle = searchTitle || title || "Title";
-  const shownDescription = searchDescription || summary || "The first words appear here.";
-  const isLong = shownTitle.length > TITLE_SHOWN || shownDescription.length > DESCRIPTION_SHOWN;
+  const ownTitle = searchTitle || title;
+  const ownDescription = searchDescription || summary;
+  const shownTitle = ownTitle || "Title";
+  const shownDescription = ownDescription || "The first words appear here.";
+  const isLong = ownTitle.length > TITLE_SHOWN || ownDescription.length > DESCRIPTION_SHOWN;
   return (
     <FoldingSection
       title="Search & sharing"
@@ -70,7 +72,7 @@ export function SearchFields<Input extends FieldValues, Output extends FieldValu
             placeholder={title}
             autoComplete="off"
           />
-          <Measure length={shownTitle.length} shown={TITLE_SHOWN} />
+          <Measure length={ownTitle.length} shown={TITLE_SHOWN} />
         </div>
         <div>
           <BoundTextArea
@@ -82,7 +84,7 @@ export function SearchFields<Input extends FieldValues, Output extends FieldValu
             placeholder={summary}
             rows={3}
           />
-          <Measure length={shownDescription.length} shown={DESCRIPTION_SHOWN} />
+          <Measure length={ownDescription.length} shown={DESCRIPTION_SHOWN} />
         </div>
         <figure className={styles.card} aria-label="How a shared link may look">
           <div className={styles.picture}>

@@ -68,7 +68,7 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
   const [isNew] = useState(markdown === "");
   const isPlain = isMissing || (isNew && !handOver);
   return (
-    <section className={styles.sheet} aria-label={label}>
+    <div className={styles.sheet}>
       <div ref={toolsBar} className={styles.bar}>
         <div ref={setTools} className={styles.tools} />
         <TextLength markdown={markdown} max={max} />
@@ -100,7 +100,7 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
           onChange={(text) => onChange({ target: { name, value: text }, type: "change" })}
         />
       )}
-    </section>
+    </div>
   );
 }
 

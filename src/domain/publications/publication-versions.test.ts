@@ -77,7 +77,14 @@ onBothDatabases(({ openDatabase }) => {
     expect(await reasons(id)).toEqual(
       expect.arrayContaining(["published: From before", "published: Changed"]),
     );
-    expect((await copies.versions(id)).map(({ words }) => words)).toEqual([3, 3]);
+    expect((await copies.versions(id)).map(({ words }) => words)).toEqual([2, 2]);
+  });
+
+  it("a version has as many words as the editor counts", async () => {
+    const { owner, copies } = await open();
+    const content = "Read [the report](https://example.com/a) twice - or more.";
+    const { id } = await owner.blogs.create(newBlog({ content }));
+    expect(await copies.versions(id)).toMatchObject([{ words: 6 }]);
   });
 
   it("what is restored replaces all fields and is kept beside what it replaces", async () => {

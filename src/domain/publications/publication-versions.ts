@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import type { VersionReason, VersionSummary } from "#contract/publication.ts";
+import { countWords } from "#contract/read-time.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
@@ -50,7 +51,7 @@ export async function keepVersion(
     saved_at: savedAt,
     reason,
     title: row.title,
-    words: countWords(Object.keys(texts).length > 0 ? texts : fields),
+    words: wordsOf(Object.keys(texts).length > 0 ? texts : fields),
     fields: text,
   });
   if (reason === "overwritten") await store.deleteOldestOverwritten(tx, row.id, MOST_OVERWRITTEN);
@@ -129,8 +130,9 @@ function toSummary({
   return { id, saved_at, reason, title, words };
 }
 
-function countWords(fields: Fields): number {
+/** As the editor counts them. */
+function wordsOf(fields: Fields): number {
   return Object.values(fields)
     .filter((value) => typeof value === "string")
-    .reduce((sum, text) => sum + (text.match(/\S+/g)?.length ?? 0), 0);
+    .reduce((sum, text) => sum + countWords(text), 0);
 }

@@ -1,6 +1,6 @@
 import { Fragment, type KeyboardEvent, useEffect, useState } from "react";
 import { Room, WritingRoom } from "#admin/content/editor-columns.tsx";
-import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
+import { EditorScreen, LoadedItem, NewItem } from "#admin/content/editor-screen.tsx";
 import { BoundTextArea } from "#admin/content/fields.tsx";
 import { useContentEditor } from "#admin/content/use-content-editor.ts";
 import { useLater } from "#admin/layout/later.ts";
@@ -24,7 +24,9 @@ import { ReadTimeKeeper } from "./read-time.ts";
 export function NewBlogPage() {
   return (
     <Room>
-      <BlogEditor blog={null} />
+      <NewItem>
+        <BlogEditor blog={null} />
+      </NewItem>
     </Room>
   );
 }

@@ -4,7 +4,7 @@ import { rulesBy } from "#admin/content/checked-form.ts";
 import type { ContentForm } from "#admin/content/content-form.ts";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
-import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
+import { EditorScreen, LoadedItem, NewItem } from "#admin/content/editor-screen.tsx";
 import { BoundCheckbox } from "#admin/content/fields.tsx";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import { RowsField } from "#admin/content/rows-field.tsx";
@@ -68,7 +68,11 @@ const caseStudyForm: ContentForm<CaseStudy, CaseStudyFormInput, NewCaseStudy> = 
 type Form = ContentEditor<CaseStudy, CaseStudyFormInput, NewCaseStudy>["form"];
 
 export function NewCaseStudyPage() {
-  return <CaseStudyEditor caseStudy={null} />;
+  return (
+    <NewItem>
+      <CaseStudyEditor caseStudy={null} />
+    </NewItem>
+  );
 }
 
 export function EditCaseStudyPage() {

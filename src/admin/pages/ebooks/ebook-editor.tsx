@@ -2,7 +2,7 @@ import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } fr
 import { useWatch } from "react-hook-form";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
-import { EditorScreen, LoadedItem } from "#admin/content/editor-screen.tsx";
+import { EditorScreen, LoadedItem, NewItem } from "#admin/content/editor-screen.tsx";
 import { refreshLists, showInLists } from "#admin/content/queries.ts";
 import { TextFields, type TextSpec } from "#admin/content/text-panel.tsx";
 import { TopicsField } from "#admin/content/topics-field.tsx";
@@ -32,7 +32,11 @@ const ContentsPanel = optionalPart(
 );
 
 export function NewEbookPage() {
-  return <EbookEditor ebook={null} />;
+  return (
+    <NewItem>
+      <EbookEditor ebook={null} />
+    </NewItem>
+  );
 }
 
 export function EditEbookPage() {

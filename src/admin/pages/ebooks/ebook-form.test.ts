@@ -78,7 +78,7 @@ describe("the form of an ebook", () => {
       title: ["Enter a title."],
       description: ["Enter a description."],
       pages: ["Enter the number of pages."],
-      image_url: ["Enter an image address.", expect.any(String)],
+      image_url: ["Choose a cover picture, or give its address.", expect.any(String)],
     });
   });
 

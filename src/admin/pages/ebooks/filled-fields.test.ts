@@ -35,7 +35,7 @@ it("fills in what was read, and goes on to say what is still missing", () => {
   made.register("pages");
   made.register("image_url");
   made.setError("pages", { message: "Enter a number of pages." });
-  made.setError("image_url", { message: "Enter an image address." });
+  made.setError("image_url", { message: "Choose a cover picture, or give its address." });
   const messages = () => Object.keys(form().formState.errors);
 
   showFilledFields(form(), { ...stored, pages: "3 pages" });

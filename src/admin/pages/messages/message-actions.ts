@@ -31,7 +31,7 @@ export function useMessageActions(
     toast: { title: string; description?: string },
   ) => {
     const left = messages.filter((message) => !hasPlaceIn(filter, { ...message, ...moved }));
-    const next = moveOn(left, items, navigation);
+    const next = openNext(left, items, navigation);
     change({ messages, change: moved, toast });
     if (left.length > 0) focusNext(next);
   };
@@ -74,7 +74,7 @@ function worded({ length }: Messages, outcome: string): { title: string } {
  * Opens the next message where the open one is among those that leave the list.
  * @returns what is then open; null where nothing is, undefined where nothing had to move
  */
-export function moveOn(
+export function openNext(
   left: Messages,
   items: readonly ContactSubmission[],
   { address, go, toMessage, toList }: MessagesNavigation,

@@ -3,7 +3,7 @@ import { useDeleteMessages } from "#admin/data/message-changes.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { findListPlace, findRow } from "./focus.ts";
-import { moveOn } from "./message-actions.ts";
+import { openNext } from "./message-actions.ts";
 import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 
 export interface MessageDeletion {
@@ -28,7 +28,7 @@ export function useMessageDeletion(
   const { deleteMessages, isDeleting } = useDeleteMessages((messages, isDeleted) => {
     setAsking(false);
     isDone.current = isDeleted;
-    next.current = isDeleted ? (moveOn(messages, items, navigation) ?? null) : null;
+    next.current = isDeleted ? (openNext(messages, items, navigation) ?? null) : null;
   });
   return {
     candidates,

@@ -1,0 +1,92 @@
+import { createFormControl } from "react-hook-form";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { NetworkError } from "#admin/errors.ts";
+import { type AutosaveOptions, Autosaver, type DraftChoice } from "./autosaver.ts";
+
+interface Fields {
+  title: string;
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** As long as anything that was put off might still be waiting. */
+const passTime = () => vi.advanceTimersByTimeAsync(60_000);
+
+it("saves what was typed, and stores nothing of what is left", async () => {
+  const { type, autosaver, sent } = open(async () => {});
+  type("Kept");
+  await passTime();
+  expect(sent).toEqual([{ title: "Kept" }]);
+  type("Left");
+  autosaver.leave();
+  await passTime();
+  expect(await autosaver.flush()).toBe(false);
+  expect(sent).toEqual([{ title: "Kept" }]);
+});
+
+it("ends the save that is under way, and tries none again that failed", async () => {
+  const signals: AbortSignal[] = [];
+  const { type, autosaver, sent } = open(async (_, { signal }) => {
+    signals.push(signal);
+    await new Promise((_resolve, reject) => {
+      signal.addEventListener("abort", () => reject(new NetworkError(null)));
+    });
+  });
+  type("Under way");
+  await passTime();
+  type("Typed meanwhile");
+  const flushed = autosaver.flush();
+  autosaver.leave();
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
+  await passTime();
+  expect(await flushed).toBe(false);
+  expect(sent).toEqual([{ title: "Under way" }]);
+});
+
+it("stores nothing of what is left while its rules are fetched", async () => {
+  const rules = Promise.withResolvers<void>();
+  const { type, autosaver, sent } = open(
+    async () => {},
+    () => rules.promise,
+  );
+  type("Left");
+  await passTime();
+  autosaver.leave();
+  rules.resolve();
+  await passTime();
+  expect(sent).toEqual([]);
+});
+
+it("goes on where the owner types again, having stayed after all", async () => {
+  const { type, autosaver, sent } = open(async () => {});
+  type("Left");
+  autosaver.leave();
+  type("Stayed");
+  await passTime();
+  expect(sent).toEqual([{ title: "Stayed" }]);
+});
+
+function open(save: AutosaveOptions["save"], fetchRules = async () => {}) {
+  const made = createFormControl<Fields>({ defaultValues: { title: "" } });
+  const { _formState, _defaultValues: defaultValues } = made.control;
+  const form = { ...made, formState: { ..._formState, defaultValues } };
+  const sent: object[] = [];
+  const options: AutosaveOptions = {
+    loadSchema: async () => {
+      await fetchRules();
+      return z.object({ title: z.string() });
+    },
+    save: (fields, choice: DraftChoice) => {
+      sent.push(fields);
+      return save(fields, choice);
+    },
+    isPublic: () => false,
+    isHeld: false,
+    onFailure: () => false,
+  };
+  const autosaver = new Autosaver(form, options, () => {});
+  autosaver.start();
+  return { autosaver, sent, type: (title: string) => form.setValue("title", title) };
+}
