@@ -13,13 +13,14 @@ export interface LeaveQuestionProps {
   save: (() => Promise<boolean>) | null;
   title: string;
   text: string;
+  stayLabel?: string;
   onLeave: () => void;
   onStay: () => void;
 }
 
 /** Saves first and leaves in silence; asks where that fails, until it works after all. */
 export function LeaveQuestion(props: LeaveQuestionProps) {
-  const { isLeaving, isUnsaved, title, text, onLeave, onStay } = props;
+  const { isLeaving, isUnsaved, title, text, stayLabel = "Keep editing", onLeave, onStay } = props;
   const [isTried, setTried] = useState(false);
   const [isLate, setLate] = useState(false);
   const save = useEffectEvent(async () => {
@@ -48,7 +49,7 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
       open={isLeaving && isUnsaved && (isTried || isLate)}
       title={title}
       text={text}
-      cancelLabel="Keep editing"
+      cancelLabel={stayLabel}
       confirmLabel="Leave"
       onCancel={onStay}
       onConfirm={onLeave}

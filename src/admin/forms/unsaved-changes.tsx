@@ -8,6 +8,7 @@ interface UnsavedChangesProps {
   title?: string;
   isDirty: boolean;
   text: string;
+  stayLabel?: string;
   /** Of what saves itself: is tried before anything is asked. */
   save?: () => Promise<boolean>;
 }
@@ -19,6 +20,7 @@ export function UnsavedChanges({
   title = "Leave without saving?",
   isDirty,
   text,
+  stayLabel,
   save,
 }: UnsavedChangesProps) {
   const blocker = useBlocker(
@@ -64,7 +66,7 @@ export function UnsavedChanges({
   if (!Question) return null;
   return (
     <Question
-      {...{ isLeaving, title, text }}
+      {...{ isLeaving, title, text, stayLabel }}
       isUnsaved={isDirty}
       target={blocker.location?.pathname}
       save={save ?? null}
