@@ -67,7 +67,22 @@ test("the words on the screen alone lead from a wrong port and password to a del
   await send.click();
   await expect(owner.getByText("Test email delivered")).toBeVisible();
   expect(mailServer.received).toHaveLength(1);
+  const tested = owner.getByText(
+    `Tested with 127.0.0.1, port ${mailServer.port}, TLS off, as ${mailAccount.user}.`,
+  );
+  await expect(tested).toBeVisible();
   await expectAccessibleInBothThemes(owner);
+
+  await fillIn(owner, { "To email": "somebody-else@agency.example" });
+  await expect(tested).toBeHidden();
+  await fillIn(owner, { "To email": "owner@agency.example" });
+  await expect(tested).toBeVisible();
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toast(owner, "SMTP configuration saved successfully!")).toBeVisible();
+  await expect(owner.getByLabel("Password", { exact: true })).toHaveValue("");
+  await expect(tested).toBeVisible();
+  await fillIn(owner, { Password: "another password" });
+  await expect(tested).toBeHidden();
 });
 
 test("a message that could not be mailed is reported on every screen and sent once that is fixed", async ({

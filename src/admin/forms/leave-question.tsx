@@ -11,7 +11,7 @@ export interface LeaveQuestionProps {
   isUnsaved: boolean;
   /** Null where only the owner can save. */
   save: (() => Promise<boolean>) | null;
-  title: string;
+  title?: string;
   text: string;
   stayLabel?: string;
   onLeave: () => void;
@@ -20,7 +20,8 @@ export interface LeaveQuestionProps {
 
 /** Saves first and leaves in silence; asks where that fails, until it works after all. */
 export function LeaveQuestion(props: LeaveQuestionProps) {
-  const { isLeaving, isUnsaved, title, text, stayLabel = "Keep editing", onLeave, onStay } = props;
+  const { title = "Leave without saving?", stayLabel = "Keep editing" } = props;
+  const { isLeaving, isUnsaved, text, onLeave, onStay } = props;
   const [isTried, setTried] = useState(false);
   const [isLate, setLate] = useState(false);
   const save = useEffectEvent(async () => {

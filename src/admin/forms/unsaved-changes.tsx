@@ -16,13 +16,7 @@ interface UnsavedChangesProps {
 const loadQuestion = async () => (await import("./leave-question.tsx")).LeaveQuestion;
 
 /** Asks before a link, the Back button, signing out or closing the tab discards changes. */
-export function UnsavedChanges({
-  title = "Leave without saving?",
-  isDirty,
-  text,
-  stayLabel,
-  save,
-}: UnsavedChangesProps) {
+export function UnsavedChanges({ isDirty, save, ...words }: UnsavedChangesProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname &&
@@ -61,12 +55,13 @@ export function UnsavedChanges({
   };
   const Question = useSoon(loadQuestion, isLeaving, () => {
     // Without a connection the browser asks.
-    answer(confirm(`${title}\n\n${text}`))();
+    answer(confirm(`Leave? ${words.text}`))();
   });
   if (!Question) return null;
   return (
     <Question
-      {...{ isLeaving, title, text, stayLabel }}
+      {...words}
+      isLeaving={isLeaving}
       isUnsaved={isDirty}
       target={blocker.location?.pathname}
       save={save ?? null}

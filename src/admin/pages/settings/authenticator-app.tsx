@@ -68,7 +68,7 @@ export function AuthenticatorApp() {
       <UnsavedChanges
         isDirty={codes !== null || isMaking}
         title="Leave without the recovery codes?"
-        text="They are shown only this once, and earlier ones no longer work."
+        text="The codes are shown only this once, and earlier ones no longer work."
         stayLabel="Back to the codes"
       />
     </Panel>

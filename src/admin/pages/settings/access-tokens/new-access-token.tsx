@@ -77,7 +77,7 @@ export function NewAccessTokenDialog({ onClose }: { onClose: () => void }) {
       <UnsavedChanges
         isDirty={isHeld}
         title="Leave without the token?"
-        text="It is shown only this once."
+        text="The token is shown only this once."
         stayLabel="Back to the token"
       />
     </Dialog>
