@@ -193,6 +193,10 @@ test("everything of one address is erased after a question, and nothing else", a
   await site.sendMessage(sample);
   await site.sendMessage({ ...sample, email: "tom@okafor.example" });
   await owner.goto(`${adminPaths.settings()}#privacy`);
+  await owner.getByRole("button", { name: "Erase everything" }).click();
+  const erased = owner.getByLabel("Erase everything from an email address");
+  await expect(erased).toBeFocused();
+  await expect(erased).toHaveAccessibleDescription(/^Enter /);
   await owner
     .getByLabel("Erase everything from an email address")
     .fill("PRIYA@harbourfreight.example");
