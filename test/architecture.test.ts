@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { SiteForm } from "#admin/pages/settings/site-fields.ts";
 import { nouns, publicationKinds } from "#contract/nouns.ts";
 import {
   adminPaths,
@@ -23,6 +24,7 @@ import {
   sitePaths,
 } from "#contract/paths.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
+import { Person } from "#contract/site-facts.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { routes } from "#http/routes.ts";
 import { findStatedLimits } from "./support/limit-rules.ts";
@@ -434,6 +436,20 @@ describe("the content kit of the portal", () => {
         /blog|ebook/i.test(readFileSync(path, "utf8").replace(/\/\*.*?\*\/|\/\/.*$/gms, "")),
       );
     expect(found).toEqual([]);
+  });
+});
+
+describe("the settings of the site in the portal", () => {
+  test("have a control for each fact of the site, and of a person in it", () => {
+    const text = sources("src/admin/pages/settings/{site-*,time-zone-field}.tsx")
+      .map((path) => readFileSync(path, "utf8"))
+      .join("\n");
+    const facts = Object.keys(SiteForm.shape).filter(
+      (name) => !text.includes(` name="${name}"`) && !text.includes(`.register("${name}")`),
+    );
+    expect(facts, "facts that nobody can change in the portal").toEqual([]);
+    const people = Object.keys(Person.shape).filter((name) => !text.includes(`.${name}\``));
+    expect(people, "facts of a person that nobody can change").toEqual([]);
   });
 });
 

@@ -2,10 +2,10 @@ import { type SessionState, session, useSession } from "./session.ts";
 
 // The API uses UTC; the portal shows the owner's time zone, wherever this browser is.
 
-const day = { month: "short", day: "numeric", year: "numeric" } as const;
-const shortDay = { month: "short", day: "numeric" } as const;
+export const day = { month: "short", day: "numeric", year: "numeric" } as const;
+export const shortDay = { month: "short", day: "numeric" } as const;
 const weekday = { weekday: "short", ...shortDay } as const;
-const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+export const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 /** How much later it is on the server than by the clock of this computer, which may be wrong. */
 let lead = 0;
@@ -77,7 +77,8 @@ function zoneOf(state: SessionState): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-function formatIn(
+/** One format for each zone and set of options is made: making one takes longer than using it. */
+export function formatIn(
   zone: string,
   options: Intl.DateTimeFormatOptions,
   moment: string | Date,

@@ -4,7 +4,7 @@ import { ANSWER_TIME_OUT } from "#contract/portal.ts";
 import { NetworkError, Refusal } from "./errors.ts";
 import { session } from "./session.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+export type Method = "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 declare global {
   var earlyRequests: { token: string; answers: Map<string, Promise<Response>> } | undefined;

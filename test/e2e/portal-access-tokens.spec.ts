@@ -6,6 +6,7 @@ import {
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
   failCalls,
+  holdCalls,
   test,
   toast,
 } from "#test/support/portal.ts";
@@ -70,6 +71,36 @@ test("the last day of an access token is a day of the owner, wherever the browse
   const words = new Intl.DateTimeFormat("en-US", { dateStyle: "medium", timeZone: "UTC" });
   const list = owner.getByRole("list", { name: "Access tokens" });
   await expect(list.getByText(`ends ${words.format(new Date(day))}`)).toBeVisible();
+});
+
+test("a token that is being made, and one that is not copied yet, cannot be closed away", async ({
+  owner,
+}) => {
+  const answer = await holdCalls(owner, "POST", accessTokenPaths.list());
+  await owner.goto(settingsPages.webhooks());
+  await owner.getByRole("link", { name: "API", exact: true }).first().click();
+  await owner.getByRole("button", { name: "New access token" }).click();
+  const dialog = owner.getByRole("dialog", { name: "New access token" });
+  await dialog.getByLabel("Name").fill("Newsletter");
+  await dialog.getByLabel("Read content").check();
+  await owner.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Making it..." })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeHidden();
+  await owner.keyboard.press("Escape");
+  await owner.mouse.click(5, 5);
+  answer();
+  const created = owner.getByRole("dialog", { name: "Copy the token now" });
+  await expect(created.getByText(/^portico_pat_/)).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await owner.mouse.click(5, 5);
+  await expect(created).toBeVisible();
+  await owner.goBack();
+  const leaving = owner.getByRole("alertdialog", { name: "Leave without the token?" });
+  await expectAccessibleInBothThemes(owner);
+  await leaving.getByRole("button", { name: "Back to the token" }).click();
+  await expect(created.getByText(/^portico_pat_/)).toBeVisible();
+  await created.getByRole("button", { name: "I have copied it" }).click();
+  await expect(owner.getByText("Not used yet")).toBeVisible();
 });
 
 test("a failed attempt is told of until the next one is done", async ({ owner, allowTrouble }) => {

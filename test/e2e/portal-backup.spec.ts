@@ -1,8 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { Decrypter } from "age-encryption";
 import { adminPaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
-import { expect, expectAccessibleEverywhere, test } from "#test/support/portal.ts";
+import { expect, expectAccessibleEverywhere, test, toast } from "#test/support/portal.ts";
 
 const PASS_PHRASE = "correct horse battery staple";
 
@@ -36,6 +37,25 @@ test("the owner makes a backup and downloads it encrypted", async ({
   decrypter.addPassphrase(PASS_PHRASE);
   const opened = await decrypter.decrypt(new Uint8Array(await readFile(await file.path())));
   expect(Buffer.from(opened.subarray(0, 2)).toString()).toBe("PK");
+  await expect(owner).toHaveURL(new RegExp(adminPaths.backupSettings()));
+});
+
+test("a backup that is gone by the time it is downloaded leaves the list, not the portal", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/404 \(/);
+  await owner.goto(adminPaths.backupSettings());
+  await owner.getByRole("button", { name: "Back up now" }).click();
+  await expect(owner.getByText(/and it was read back$/)).toBeVisible();
+  await owner.getByLabel("Encrypt the download").uncheck();
+  for (const name of await readdir(join(site.dataDir, "backups"))) {
+    await rm(join(site.dataDir, "backups", name));
+  }
+  await owner.getByRole("button", { name: "Download" }).click();
+  await expect(toast(owner, "This backup is no longer there")).toBeVisible();
+  await expect(owner.getByText("There are none yet.")).toBeVisible();
   await expect(owner).toHaveURL(new RegExp(adminPaths.backupSettings()));
 });
 

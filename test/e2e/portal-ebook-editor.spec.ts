@@ -127,7 +127,6 @@ test("an update sends the whole ebook with the version that was read, and confir
       ...unsaid,
       slug: "the-field-guide",
       title: "The longer field guide",
-      slug: "the-field-guide",
       format: "PDF",
       topics: ["Briefs"],
       published: false,

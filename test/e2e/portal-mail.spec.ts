@@ -67,7 +67,22 @@ test("the words on the screen alone lead from a wrong port and password to a del
   await send.click();
   await expect(owner.getByText("Test email delivered")).toBeVisible();
   expect(mailServer.received).toHaveLength(1);
+  const tested = owner.getByText(
+    `Tested with 127.0.0.1, port ${mailServer.port}, TLS off, as ${mailAccount.user}.`,
+  );
+  await expect(tested).toBeVisible();
   await expectAccessibleInBothThemes(owner);
+
+  await fillIn(owner, { "To email": "somebody-else@agency.example" });
+  await expect(tested).toBeHidden();
+  await fillIn(owner, { "To email": "owner@agency.example" });
+  await expect(tested).toBeVisible();
+  await owner.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(toast(owner, "SMTP configuration saved successfully!")).toBeVisible();
+  await expect(owner.getByLabel("Password", { exact: true })).toHaveValue("");
+  await expect(tested).toBeVisible();
+  await fillIn(owner, { Password: "another password" });
+  await expect(tested).toBeHidden();
 });
 
 test("a message that could not be mailed is reported on every screen and sent once that is fixed", async ({
@@ -178,6 +193,10 @@ test("everything of one address is erased after a question, and nothing else", a
   await site.sendMessage(sample);
   await site.sendMessage({ ...sample, email: "tom@okafor.example" });
   await owner.goto(`${adminPaths.settings()}#privacy`);
+  await owner.getByRole("button", { name: "Erase everything" }).click();
+  const erased = owner.getByLabel("Erase everything from an email address");
+  await expect(erased).toBeFocused();
+  await expect(erased).toHaveAccessibleDescription(/^Enter /);
   await owner
     .getByLabel("Erase everything from an email address")
     .fill("PRIYA@harbourfreight.example");

@@ -14,9 +14,12 @@ test("search and filter are in the address and survive a reload", async ({ owner
   await site.sendMessage({ name: "Priya Raman", message: "About quoting." });
   await owner.goto(adminPaths.messages());
   await owner.getByRole("button", { name: "New 2" }).click();
+  const status = owner.getByRole("status");
+  await expect(status.filter({ hasText: /^New: 2 messages$/ })).toHaveCount(1);
   await owner.getByRole("searchbox", { name: "Search messages" }).pressSequentially("govern");
   await expect(owner).toHaveURL(`${adminPaths.messages()}?filter=new&q=govern`);
   await expect(rows(owner)).toHaveCount(1);
+  await expect(status.filter({ hasText: /^New: 1 message$/ })).toHaveCount(1);
   await owner.reload();
   await expect(owner.getByRole("searchbox")).toHaveValue("govern");
   await expect(owner.getByRole("button", { name: "New 1" })).toHaveAttribute(

@@ -241,6 +241,10 @@ test("an authenticator app is set up, asks at sign-in and is turned off, by keyb
   const codes = page.getByRole("list", { name: "Recovery codes" });
   await expect(codes.getByRole("listitem")).toHaveCount(10);
   await expect(page.getByRole("heading", { name: "Keep these ten recovery codes" })).toBeFocused();
+  await page.getByRole("link", { name: "Backup" }).click();
+  const leaving = page.getByRole("alertdialog", { name: "Leave without the recovery codes?" });
+  await leaving.getByRole("button", { name: "Back to the codes" }).click();
+  await expect(leaving).toBeHidden();
   const recovery = await codes.getByRole("listitem").first().innerText();
   await expectAccessibleEverywhere(page);
   await press(page, "I have kept them");

@@ -8,6 +8,7 @@ import {
   expect,
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
+  holdCalls,
   test,
   toast,
 } from "#test/support/portal.ts";
@@ -66,8 +67,15 @@ test("a webhook is added, tested, told of a message, paused and deleted", async 
   const warning = owner.getByText("A webhook is paused, because its receiver wants no more.");
   await expect(warning).toBeVisible();
   await expectAccessibleInBothThemes(owner);
+  const answerTest = await holdCalls(owner, "POST", /\/test$/);
+  await panel.getByRole("button", { name: "Send a test to CRM" }).click();
   await panel.getByRole("button", { name: "Delete CRM" }).click();
-  await owner.getByRole("button", { name: "Delete webhook" }).click();
+  const question = owner.getByRole("alertdialog", { name: "Delete the webhook “CRM”?" });
+  await expect(question.getByRole("button", { name: "Keep it" })).toBeEnabled();
+  answerTest();
+  await expect(toast(owner, "A test is on its way.").first()).toBeVisible();
+  await expect(question).toBeVisible();
+  await question.getByRole("button", { name: "Delete webhook" }).click();
   await expect(owner.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
   await expect(warning).toBeHidden();
   await receiver.close();

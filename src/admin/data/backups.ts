@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
+import { Refusal } from "#admin/errors.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
-import { command } from "#admin/request.ts";
+import { command, send } from "#admin/request.ts";
 import { session } from "#admin/session.ts";
 import { proofPaths } from "#contract/proof-paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
@@ -8,6 +9,7 @@ import { settingsApi } from "./settings-api.ts";
 
 const WHILE_RUNNING = 1_000;
 const OTHERWISE = 60_000;
+const NOT_FOUND = 404;
 
 export function backupsQuery() {
   return queryOptions({
@@ -22,13 +24,18 @@ export async function makeBackup(): Promise<void> {
   queryClient.setQueryData(queryKeys.backups, await settingsApi.makeBackup());
 }
 
+/** Deleted since the list was read, as the oldest is with each new one. */
+export class BackupGone extends Error {}
+
 /**
  * By a form, so that the browser writes the file to its disk while it arrives: a backup may be
- * larger than memory. @throws {Refusal} when it is not proven who is there
+ * larger than memory.
+ * @throws {Refusal} when it is not proven who is there @throws {BackupGone}
  */
 export async function downloadBackup(id: string, passPhrase: string): Promise<void> {
   // Asks to sign in or for a proof where that is needed; the form itself could not.
   await command("GET", proofPaths.proof());
+  await lookFor(id);
   const form = document.createElement("form");
   form.method = "post";
   form.action = settingsPaths.backup(id);
@@ -45,4 +52,15 @@ export async function downloadBackup(id: string, passPhrase: string): Promise<vo
   document.body.append(form);
   form.submit();
   form.remove();
+}
+
+/** A refusal of the form would take the portal's place in the window. */
+async function lookFor(id: string): Promise<void> {
+  try {
+    await send("HEAD", settingsPaths.backup(id), {});
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === NOT_FOUND)) throw error;
+    await queryClient.invalidateQueries({ queryKey: queryKeys.backups });
+    throw new BackupGone();
+  }
 }

@@ -11,15 +11,17 @@ export interface LeaveQuestionProps {
   isUnsaved: boolean;
   /** Null where only the owner can save. */
   save: (() => Promise<boolean>) | null;
-  title: string;
+  title?: string;
   text: string;
+  stayLabel?: string;
   onLeave: () => void;
   onStay: () => void;
 }
 
 /** Saves first and leaves in silence; asks where that fails, until it works after all. */
 export function LeaveQuestion(props: LeaveQuestionProps) {
-  const { isLeaving, isUnsaved, title, text, onLeave, onStay } = props;
+  const { title = "Leave without saving?", stayLabel = "Keep editing" } = props;
+  const { isLeaving, isUnsaved, text, onLeave, onStay } = props;
   const [isTried, setTried] = useState(false);
   const [isLate, setLate] = useState(false);
   const save = useEffectEvent(async () => {
@@ -48,7 +50,7 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
       open={isLeaving && isUnsaved && (isTried || isLate)}
       title={title}
       text={text}
-      cancelLabel="Keep editing"
+      cancelLabel={stayLabel}
       confirmLabel="Leave"
       onCancel={onStay}
       onConfirm={onLeave}

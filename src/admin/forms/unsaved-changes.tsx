@@ -8,6 +8,7 @@ interface UnsavedChangesProps {
   title?: string;
   isDirty: boolean;
   text: string;
+  stayLabel?: string;
   /** Of what saves itself: is tried before anything is asked. */
   save?: () => Promise<boolean>;
   /** Of what saves itself: it has to stop. */
@@ -20,12 +21,11 @@ const loadQuestion = async () => (await import("./leave-question.tsx")).LeaveQue
 
 /** Asks before a link, the Back button, signing out or closing the tab discards changes. */
 export function UnsavedChanges({
-  title = "Leave without saving?",
   isDirty,
-  text,
   save,
   onLeave,
   isNewEachTime = false,
+  ...words
 }: UnsavedChangesProps) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -66,12 +66,13 @@ export function UnsavedChanges({
   };
   const Question = useSoon(loadQuestion, isLeaving, () => {
     // Without a connection the browser asks.
-    answer(confirm(`${title}\n\n${text}`))();
+    answer(confirm(`Leave? ${words.text}`))();
   });
   if (!Question) return null;
   return (
     <Question
-      {...{ isLeaving, title, text }}
+      {...words}
+      isLeaving={isLeaving}
       isUnsaved={isDirty}
       target={blocker.location?.key}
       save={save ?? null}

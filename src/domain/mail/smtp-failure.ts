@@ -109,7 +109,7 @@ const texts: Record<SmtpProblem, Text> = {
   sign_in_required: () =>
     "The server wants a user name and password; it was not satisfied with none. Enter both.",
   sign_in_refused: () =>
-    "The server did not accept the user name or password. Gmail, Yahoo and Microsoft 365 need an app password.",
+    "The server did not accept the user name or password. Gmail and Yahoo need an app password, and Microsoft 365 has to allow “Authenticated SMTP” for the mailbox.",
   sender_refused: ({ fromEmail }) =>
     `This account may not send as ${fromEmail}. Use the account’s own address as From, or add that one at the provider.`,
   recipient_refused: ({ toEmail }, reply) =>

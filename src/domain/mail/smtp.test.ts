@@ -86,7 +86,7 @@ describe("a failure is explained in the owner's words", () => {
       "a wrong password",
       { password: "wrong" },
       { problem: "sign_in_refused", stage: "sign_in" },
-      "Gmail, Yahoo and Microsoft 365 need an app password.",
+      "Gmail and Yahoo need an app password, and Microsoft 365 has to allow “Authenticated SMTP”",
     ],
     [
       "a host that does not exist",

@@ -36,6 +36,20 @@ onBothDatabases(({ openDatabase }) => {
     expect((await app.asOwner(actor).contactSubmissions.list({})).items).toEqual([kept]);
   });
 
+  it("an email address finds its messages, and counts them, however it is typed", async () => {
+    const { app, actor } = await open();
+    const { contactSubmissions } = app.asOwner(actor);
+    const email = "Ada.Lovelace+pilot@mail.Company.com";
+    const { id } = await app.contactSubmissions.submit({ ...message, email }, {});
+    await app.contactSubmissions.submit({ ...message, email: "ada.lovelace@company.com" }, {});
+    for (const q of [email, email.toLowerCase(), ` ${email.toUpperCase()} `]) {
+      const { items } = await contactSubmissions.list({ q });
+      expect(items.map((item) => item.id)).toEqual([id]);
+      expect((await contactSubmissions.count({ q })).all).toBe(1);
+    }
+    expect((await contactSubmissions.list({ q: "lovelace+other@company.com" })).items).toEqual([]);
+  });
+
   it("a note is the owner's own: found, exported and erased with its message, and in no mail", async () => {
     const { app, actor, database } = await open();
     const { id } = await app.contactSubmissions.submit(message, {});

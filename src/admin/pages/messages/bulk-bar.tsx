@@ -46,7 +46,7 @@ export function BulkBar(props: BulkBarProps) {
     <div
       className={styles.bar}
       role="toolbar"
-      aria-label={`${count} selected messages`}
+      aria-label={count === 1 ? "1 selected message" : `${count} selected messages`}
       onKeyDown={moveInBar}
     >
       <strong className="numeric">{selectedText(count)}</strong>

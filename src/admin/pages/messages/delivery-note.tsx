@@ -1,9 +1,9 @@
+import { formatMoment } from "#admin/dates.ts";
 import type { Delivery } from "#contract/delivery.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import sendIcon from "#ui/icons/send.svg?raw";
 import { Notice } from "#ui/notice.tsx";
-import { formatReceivedInFull } from "./received.ts";
 
 interface DeliveryNoteProps {
   delivery: Delivery;
@@ -46,5 +46,5 @@ function nextStep({ state, attempts, next_attempt_at }: Delivery): string {
   const tries = attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
   if (state === "failed" || next_attempt_at === null)
     return `${tries}. It is not retried automatically.`;
-  return `${tries}. Next try ${formatReceivedInFull(next_attempt_at)}.`;
+  return `${tries}. Next try ${formatMoment(next_attempt_at)}.`;
 }

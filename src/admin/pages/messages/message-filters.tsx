@@ -22,7 +22,7 @@ export function countText(count: number): string {
   return count >= limits.messageCount ? `${text}+` : text;
 }
 
-const filterLabels: Record<MessageFilter, string> = {
+export const filterLabels: Record<MessageFilter, string> = {
   inbox: "Inbox",
   new: "New",
   waiting: "Waiting",

@@ -17,9 +17,10 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import type { Place } from "./action-bar.tsx";
 import { BulkBar, SelectionStatus } from "./bulk-bar.tsx";
 import { KeyHints } from "./key-hints.tsx";
+import { ListStatus } from "./list-status.tsx";
 import { useMessageActions } from "./message-actions.ts";
 import { DeleteMessagesDialog, useMessageDeletion } from "./message-deletion.tsx";
-import { countText, MessageFilters } from "./message-filters.tsx";
+import { countText, filterLabels, MessageFilters } from "./message-filters.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessagePane } from "./message-pane.tsx";
 import { type MessagesNavigation, useMessagesNavigation } from "./messages-navigation.ts";
@@ -90,6 +91,16 @@ function Inbox({ list, navigation, tabTitle }: InboxProps) {
       isHeadlessOnPhone={address.open !== null}
     >
       <div className={styles.messages} data-view={address.open ? "message" : "list"}>
+        <ListStatus
+          filter={address.filter}
+          label={filterLabels[address.filter]}
+          q={address.q}
+          found={
+            list.data && !list.isPlaceholderData
+              ? { count: items.length, hasMore: list.data.next !== null }
+              : undefined
+          }
+        />
         <SelectionStatus count={selected.length} />
         <p role="status" className="visually-hidden">
           {opened && `Message from ${opened.name} is open`}

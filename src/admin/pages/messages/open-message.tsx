@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { useErasure } from "#admin/data/erasure.tsx";
 import { useSendAgain } from "#admin/data/message-delivery.ts";
+import { formatMoment } from "#admin/dates.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Delivery } from "#contract/delivery.ts";
 import { Button } from "#ui/button.tsx";
@@ -18,7 +19,6 @@ import { MessageBadge } from "./message-badge.tsx";
 import { MessageNote } from "./message-note.tsx";
 import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 import styles from "./open-message.module.css";
-import { formatReceivedInFull } from "./received.ts";
 import { mailAddress } from "./reply-address.ts";
 import { useReadByLooking } from "./use-read-by-looking.ts";
 
@@ -170,7 +170,7 @@ function Trail({ message: { email, delivery, replied_at }, navigation }: TrailPr
 function Moment({ iso }: { iso: string }) {
   return (
     <time className="numeric" dateTime={iso}>
-      {formatReceivedInFull(iso)}
+      {formatMoment(iso)}
     </time>
   );
 }

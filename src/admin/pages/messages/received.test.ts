@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { dayGroupOf, daysBetween, formatReceived, formatReceivedInFull } from "./received.ts";
+import { dayGroupOf, daysBetween, formatReceived } from "./received.ts";
 
 const sydney = "Australia/Sydney";
 /** Saturday, 10:44 in Sydney. */
@@ -26,8 +26,4 @@ it("a day is one of the calendar, however few minutes lie between", () => {
   ).toBe(1);
   expect(daysBetween("2026-11-20T12:59:00.000Z", now, sydney)).toBe(1);
   expect(daysBetween("2026-11-20T13:01:00.000Z", now, sydney)).toBe(0);
-});
-
-it("the full form has 24 hours and the year", () => {
-  expect(formatReceivedInFull("2026-11-20T23:31:00.000Z", sydney)).toBe("Nov 21, 2026, 10:31");
 });

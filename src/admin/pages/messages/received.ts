@@ -1,4 +1,4 @@
-import { ownersZone, serverNow } from "#admin/dates.ts";
+import { day, formatIn, ownersZone, serverNow, shortDay, time } from "#admin/dates.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -16,21 +16,10 @@ export function formatReceived(iso: string, now = serverNow(), zone = ownersZone
   const group = dayGroupOf(iso, now, zone);
   if (group === "Earlier") {
     const isThisYear = yearOf(date, zone) === yearOf(now, zone);
-    const year = isThisYear ? undefined : "numeric";
-    return format(date, zone, { month: "short", day: "numeric", year });
+    return formatIn(zone, isThisYear ? shortDay : day, date);
   }
-  const time = format(date, zone, clock);
-  return group === "Today" ? time : `${format(date, zone, { weekday: "short" })} ${time}`;
-}
-
-/** Nov 21, 2026, 10:31 */
-export function formatReceivedInFull(iso: string, zone = ownersZone()): string {
-  return format(new Date(iso), zone, {
-    month: "short",
-    day: "numeric",
-    year: "numeric",
-    ...clock,
-  });
+  const clock = formatIn(zone, time, date);
+  return group === "Today" ? clock : `${formatIn(zone, { weekday: "short" }, date)} ${clock}`;
 }
 
 /** Days of the calendar, not of 24 hours: what came yesterday evening has waited for a day. */
@@ -38,17 +27,10 @@ export function daysBetween(iso: string, now: Date, zone = ownersZone()): number
   return (calendarDay(now, zone) - calendarDay(new Date(iso), zone)) / DAY_MS;
 }
 
-const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-
-function format(date: Date, timeZone: string, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat("en-US", { timeZone, ...options }).format(date);
-}
-
 function yearOf(date: Date, zone: string): string {
-  return format(date, zone, { year: "numeric" });
+  return formatIn(zone, { year: "numeric" }, date);
 }
 
-function calendarDay(date: Date, timeZone: string): number {
-  // Swedish dates are ISO dates.
-  return Date.parse(new Intl.DateTimeFormat("sv-SE", { timeZone }).format(date));
+function calendarDay(date: Date, zone: string): number {
+  return Date.parse(`${formatIn(zone, day, date)} UTC`);
 }

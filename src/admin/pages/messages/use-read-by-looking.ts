@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 
 /** Long enough to tell reading from passing by. */
@@ -13,9 +13,10 @@ interface Looking {
 /** Once for every opening, so that what is marked as unread while it is open stays unread. */
 export function useReadByLooking({ is_read }: ContactSubmission, looking: Looking): void {
   const isSettled = useRef(is_read);
-  if (is_read) isSettled.current = true;
-  const onRead = useRef(looking.onRead);
-  onRead.current = looking.onRead;
+  useEffect(() => {
+    if (is_read) isSettled.current = true;
+  }, [is_read]);
+  const onRead = useEffectEvent(looking.onRead);
   const { isPaused } = looking;
   useEffect(() => {
     if (isSettled.current || isPaused) return;
@@ -26,7 +27,7 @@ export function useReadByLooking({ is_read }: ContactSubmission, looking: Lookin
       timer = setTimeout(() => {
         if (isSettled.current) return;
         isSettled.current = true;
-        onRead.current();
+        onRead();
       }, LOOK_MS);
     };
     look();

@@ -7,8 +7,10 @@ import {
   setUpAuthenticatorApp,
   signInMethodsQuery,
   turnOffAuthenticatorApp,
+  turnOnAuthenticatorApp,
 } from "#admin/data/sign-in-methods.ts";
 import { formatDay } from "#admin/dates.ts";
+import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import type { AuthenticatorSetup as Setup, SignInMethods } from "#contract/sign-in-methods.ts";
@@ -33,7 +35,16 @@ const FEW_CODES = 3;
 export function AuthenticatorApp() {
   const query = useQuery(signInMethodsQuery());
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [isMaking, setMaking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
+  const show = async (made: Promise<readonly string[]>) => {
+    setMaking(true);
+    try {
+      setCodes(await made);
+    } finally {
+      setMaking(false);
+    }
+  };
   // The button that had the focus goes with what it ends.
   const goBack = (change: () => void) => {
     flushSync(change);
@@ -47,31 +58,39 @@ export function AuthenticatorApp() {
         {codes ? (
           <RecoveryCodes codes={codes} onKept={() => goBack(() => setCodes(null))} />
         ) : data ? (
-          <AppState methods={data} onCodes={setCodes} goBack={goBack} />
+          <AppState methods={data} showCodes={show} goBack={goBack} />
         ) : error ? (
           <LoadFailure title="The app could not be loaded." error={error} query={query} />
         ) : (
           <Skeleton height="3.25rem" />
         )}
       </div>
+      <UnsavedChanges
+        isDirty={codes !== null || isMaking}
+        title="Leave without the recovery codes?"
+        text="The codes are shown only this once, and earlier ones no longer work."
+        stayLabel="Back to the codes"
+      />
     </Panel>
   );
 }
 
+/** New ones are shown once: nobody leaves unasked from when they are made. */
+type ShowCodes = (made: Promise<readonly string[]>) => Promise<void>;
+
 interface AppStateProps {
   methods: SignInMethods;
-  /** New ones, to be shown once. */
-  onCodes: (codes: readonly string[]) => void;
+  showCodes: ShowCodes;
   goBack: (change: () => void) => void;
 }
 
-function AppState({ methods, onCodes, goBack }: AppStateProps) {
+function AppState({ methods, showCodes, goBack }: AppStateProps) {
   const app = methods.authenticator_app;
-  if (!app) return <AppOff onCodes={onCodes} goBack={goBack} />;
-  return <AppOn app={app} left={methods.recovery_codes_left} onCodes={onCodes} />;
+  if (!app) return <AppOff showCodes={showCodes} goBack={goBack} />;
+  return <AppOn app={app} left={methods.recovery_codes_left} showCodes={showCodes} />;
 }
 
-function AppOff({ onCodes, goBack }: Omit<AppStateProps, "methods">) {
+function AppOff({ showCodes, goBack }: Omit<AppStateProps, "methods">) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const [isBusy, setBusy] = useState(false);
   const begin = async () => {
@@ -90,8 +109,9 @@ function AppOff({ onCodes, goBack }: Omit<AppStateProps, "methods">) {
         <AuthenticatorSetup
           setup={setup}
           onCancel={() => goBack(() => setSetup(null))}
-          onTurnedOn={(codes) => {
-            onCodes(codes);
+          turnOn={async (confirmation) => {
+            await showCodes(turnOnAuthenticatorApp(confirmation));
+            toastSuccess("The authenticator app is on.");
             void reload();
           }}
         />
@@ -116,16 +136,16 @@ function AppOff({ onCodes, goBack }: Omit<AppStateProps, "methods">) {
 interface AppOnProps {
   app: NonNullable<SignInMethods["authenticator_app"]>;
   left: number;
-  onCodes: (codes: readonly string[]) => void;
+  showCodes: ShowCodes;
 }
 
-function AppOn({ app, left, onCodes }: AppOnProps) {
+function AppOn({ app, left, showCodes }: AppOnProps) {
   const [busy, setBusy] = useState<"codes" | "off" | null>(null);
   const [isAsking, setAsking] = useState(false);
   const renew = async () => {
     setBusy("codes");
     try {
-      onCodes(await renewRecoveryCodes());
+      await showCodes(renewRecoveryCodes());
       await reload();
     } catch (error) {
       toastFailure("Failed to make new recovery codes", error);

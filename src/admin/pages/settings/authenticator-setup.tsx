@@ -1,9 +1,10 @@
 import encodeQR from "qr";
 import { type FormEvent, useState } from "react";
-import { turnOnAuthenticatorApp } from "#admin/data/sign-in-methods.ts";
 import { explain, Refusal } from "#admin/errors.ts";
-import { toastSuccess } from "#admin/layout/toasts.ts";
-import type { AuthenticatorSetup as Setup } from "#contract/sign-in-methods.ts";
+import type {
+  AuthenticatorConfirmation,
+  AuthenticatorSetup as Setup,
+} from "#contract/sign-in-methods.ts";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -12,11 +13,11 @@ import styles from "./sign-in-methods.module.css";
 interface AuthenticatorSetupProps {
   setup: Setup;
   onCancel: () => void;
-  onTurnedOn: (codes: readonly string[]) => void;
+  turnOn: (confirmation: AuthenticatorConfirmation) => Promise<void>;
 }
 
 /** Nothing is on before a code of the app has come. */
-export function AuthenticatorSetup({ setup, onCancel, onTurnedOn }: AuthenticatorSetupProps) {
+export function AuthenticatorSetup({ setup, onCancel, turnOn }: AuthenticatorSetupProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -26,9 +27,7 @@ export function AuthenticatorSetup({ setup, onCancel, onTurnedOn }: Authenticato
     setBusy(true);
     setProblem(null);
     try {
-      const codes = await turnOnAuthenticatorApp({ setup_token: setup.setup_token, code });
-      toastSuccess("The authenticator app is on.");
-      onTurnedOn(codes);
+      await turnOn({ setup_token: setup.setup_token, code });
     } catch (error) {
       const [field] = error instanceof Refusal ? (error.fields.code ?? []) : [];
       setProblem(field ?? explain(error));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { passwordNeeded, type SmtpConfig } from "#contract/smtp-config.ts";
-import { firstEmptyField, mailFields, mailSchema } from "./mail-fields.ts";
+import { areSameFields, firstEmptyField, mailFields, mailSchema } from "./mail-fields.ts";
 
 const stored: SmtpConfig = {
   smtp_host: "smtp.agency.example",
@@ -59,6 +59,23 @@ it("a password of blanks and odd characters is kept as typed", () => {
   const password = `  #@:/?%"'$!\\ ä `;
   const parsed = mailSchema(stored).parse({ ...mailFields(stored), smtp_password: password });
   expect(parsed.smtp_password).toBe(password);
+});
+
+it("a test counts for the fields that it was made with, and for no others", () => {
+  const fields = { ...mailFields(stored), smtp_password: "typed" };
+  expect(areSameFields(fields, { ...fields })).toBe(true);
+  const others = {
+    smtp_host: "smtp.gmail.com",
+    smtp_port: 465,
+    smtp_user: "else@agency.example",
+    smtp_password: "",
+    smtp_from_email: "else@agency.example",
+    smtp_to_email: "else@agency.example",
+    smtp_use_tls: false,
+  };
+  for (const [name, value] of Object.entries(others)) {
+    expect(areSameFields(fields, { ...fields, [name]: value }), name).toBe(false);
+  }
 });
 
 it("missing fields are found in the order of the form", () => {

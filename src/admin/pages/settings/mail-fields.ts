@@ -22,6 +22,20 @@ export function mailFields(stored: SmtpConfig) {
   };
 }
 
+export function areSameFields(one: MailFields, other: MailFields): boolean {
+  return fieldNames.every((name) => Object.is(one[name], other[name]));
+}
+
+const fieldNames = [
+  "smtp_host",
+  "smtp_port",
+  "smtp_user",
+  "smtp_password",
+  "smtp_from_email",
+  "smtp_to_email",
+  "smtp_use_tls",
+] as const satisfies readonly (keyof MailFields)[];
+
 /** Why the stored password cannot be kept; null when it can. */
 export function missingPassword(
   stored: SmtpConfig,

@@ -29,6 +29,7 @@ export function MailForm({ ref, panel, mail, stored, test }: MailFormProps) {
   const { register, watch } = form;
   const { errors } = form.formState;
   const current = watch();
+  const tested = test.resultOf(current);
   const { smtp_port: port = Number.NaN, smtp_use_tls: usesTls = true } = current;
 
   return (
@@ -94,7 +95,7 @@ export function MailForm({ ref, panel, mail, stored, test }: MailFormProps) {
           </div>
         </div>
         <div className={styles.result} role="status">
-          {test.result && <MailTestResult result={test.result} onFix={test.fix} />}
+          {tested && <MailTestResult tested={tested} onFix={test.fix} />}
         </div>
       </Panel>
     </Form>

@@ -58,7 +58,8 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
     schema: mailSchema(stored),
     values: mailFields(stored),
     save: (input) => saveSmtpConfig({ ...input, send_waiting: old.areWanted() }),
-    onSaved: () => {
+    onSaved: (_saved, sent) => {
+      test.noteSaved(sent);
       mail.form.resetField("smtp_password", { defaultValue: "" });
       toastSaved();
     },

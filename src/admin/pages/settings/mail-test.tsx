@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { sendTestMail } from "#admin/data/mail-test.ts";
 import { showFieldErrors } from "#admin/forms/submitted-form.ts";
@@ -12,7 +13,7 @@ import minusIcon from "#ui/icons/minus.svg?raw";
 import xIcon from "#ui/icons/x.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./mail.module.css";
-import type { MailFields } from "./mail-fields.ts";
+import { areSameFields, type MailFields } from "./mail-fields.ts";
 
 const names: Record<SmtpStage, string> = {
   address: "Address found",
@@ -38,12 +39,17 @@ const skippedLabels: Partial<Record<SmtpStage, string>> = {
   sign_in: "not asked for",
 };
 
-interface MailTestResultProps {
+interface TestedFields {
+  fields: MailFields;
   result: SmtpTestResult;
+}
+
+interface MailTestResultProps {
+  tested: TestedFields;
   onFix: (fix: SmtpFix) => void;
 }
 
-export function MailTestResult({ result, onFix }: MailTestResultProps) {
+export function MailTestResult({ tested: { fields, result }, onFix }: MailTestResultProps) {
   const { ok, text, stages, fix, reply } = result;
   return (
     <Notice
@@ -58,6 +64,7 @@ export function MailTestResult({ result, onFix }: MailTestResultProps) {
       }
     >
       <p>{text}</p>
+      <p className="field-hint">Tested with {testedText(fields)}.</p>
       <ol className={`bare-list ${styles.stages}`}>
         {stages.map(({ stage, state, text: found }) => (
           <li key={stage} data-state={state} title={found || undefined}>
@@ -81,6 +88,11 @@ export function MailTestResult({ result, onFix }: MailTestResultProps) {
   );
 }
 
+function testedText({ smtp_host, smtp_port, smtp_use_tls, smtp_user }: MailFields): string {
+  const tls = smtp_use_tls === false ? "TLS off" : "TLS on";
+  return `${smtp_host}, port ${smtp_port}, ${tls}, as ${smtp_user}`;
+}
+
 function fixLabel({ smtp_port, smtp_use_tls }: SmtpFix): string {
   const changes = [
     smtp_port !== undefined && `port ${smtp_port}`,
@@ -93,13 +105,19 @@ function fixLabel({ smtp_port, smtp_use_tls }: SmtpFix): string {
 export interface MailTest {
   send: () => void;
   isSending: boolean;
-  result: SmtpTestResult | null;
+  /** Of exactly these fields; null where they were not tested. */
+  resultOf: (fields: MailFields) => TestedFields | null;
+  /** The password that was saved is no longer in its field. */
+  noteSaved: (sent: MailFields) => void;
   fix: (fix: SmtpFix) => void;
 }
 
 export function useMailTest(form: UseFormReturn<MailFields, unknown, SmtpConfigInput>): MailTest {
-  const { mutate, isPending, data } = useMutation({
-    mutationFn: () => sendTestMail(form.getValues()),
+  const [tested, setTested] = useState<TestedFields | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: (fields: MailFields) => sendTestMail(fields),
+    onMutate: () => setTested(null),
+    onSuccess: (result, fields) => setTested({ fields, result }),
     onError: (error) => {
       showFieldErrors(form, error);
       toastFailure("The test email could not be tried", error, "form");
@@ -107,12 +125,18 @@ export function useMailTest(form: UseFormReturn<MailFields, unknown, SmtpConfigI
   });
   const send = async () => {
     const isComplete = await form.trigger(undefined, { shouldFocus: true });
-    if (isComplete) mutate();
+    if (isComplete) mutate({ ...form.getValues() });
   };
   return {
     send: () => void send(),
     isSending: isPending,
-    result: isPending ? null : (data ?? null),
+    resultOf: (fields) => (tested && areSameFields(tested.fields, fields) ? tested : null),
+    noteSaved: (sent) =>
+      setTested(
+        tested && areSameFields(tested.fields, sent)
+          ? { ...tested, fields: { ...sent, smtp_password: "" } }
+          : null,
+      ),
     fix: ({ smtp_port, smtp_use_tls }) => {
       const how = { shouldDirty: true };
       if (smtp_port !== undefined) form.setValue("smtp_port", smtp_port, how);

@@ -44,7 +44,7 @@ export function NameSection({ form }: { form: Form }) {
           label="Blogs are signed by"
           max={limits.author}
           aria-required
-          hint="Used where a blog names nobody."
+          hint="Used when a blog has no author of its own."
         />
       </div>
       <BoundTextField

@@ -1,7 +1,7 @@
-import { useState } from "react";
-import { downloadBackup } from "#admin/data/backups.ts";
+import { useRef, useState } from "react";
+import { BackupGone, downloadBackup } from "#admin/data/backups.ts";
 import { formatMoment } from "#admin/dates.ts";
-import { toastFailure } from "#admin/layout/toasts.ts";
+import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import { type Backup, type BackupState, passPhrase } from "#contract/backup.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { Button } from "#ui/button.tsx";
@@ -16,6 +16,7 @@ import styles from "./backup-panel.module.css";
 export function StoredBackups({ backups, place }: StoredBackupsProps) {
   const [isSealed, setSealed] = useState(true);
   const [phrase, setPhrase] = useState("");
+  const list = useRef<HTMLUListElement>(null);
   const [refusal, setRefusal] = useState<string>();
   const download = async ({ id }: Backup) => {
     const typed = passPhrase.safeParse(phrase);
@@ -28,6 +29,14 @@ export function StoredBackups({ backups, place }: StoredBackupsProps) {
     try {
       await downloadBackup(id, isSealed ? phrase : "");
     } catch (error) {
+      if (error instanceof BackupGone) {
+        toastProblem(
+          "This backup is no longer there",
+          "Old ones are deleted as new ones are made. The list now shows those that are left.",
+        );
+        // The button that had the focus went with it.
+        return list.current?.focus();
+      }
       toastFailure("Failed to download the backup", error);
     }
   };
@@ -40,7 +49,7 @@ export function StoredBackups({ backups, place }: StoredBackupsProps) {
         it.
       </p>
       {backups.length === 0 && <p className={styles.explanation}>There are none yet.</p>}
-      <ul className="bare-list">
+      <ul ref={list} className="bare-list" aria-label={TITLES[place]} tabIndex={-1}>
         {backups.map((backup) => (
           <li key={backup.id} className={styles.backup}>
             <Icon glyph={archiveIcon} />

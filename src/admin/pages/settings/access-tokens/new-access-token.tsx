@@ -3,6 +3,8 @@ import { z } from "zod";
 import { createAccessToken } from "#admin/data/access-tokens.ts";
 import { placeOf, serverNow, useTimeZone } from "#admin/dates.ts";
 import { Form } from "#admin/forms/form.tsx";
+import type { SaveForm } from "#admin/forms/submitted-form.ts";
+import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import {
   AccessTokenScope,
@@ -46,6 +48,16 @@ const empty: z.input<typeof TokenFields> = { name: "", scopes: [], end: "90", ex
 
 export function NewAccessTokenDialog({ onClose }: { onClose: () => void }) {
   const [created, setCreated] = useState<CreatedAccessToken | null>(null);
+  const zone = useTimeZone();
+  const fields = useSaveForm({
+    schema: TokenFields,
+    values: empty,
+    save: (input) => createAccessToken(toNewToken(input, zone)),
+    onSaved: setCreated,
+    failure: "Failed to make the access token",
+  });
+  // From the press on: whoever is gone when the answer comes never sees the token.
+  const isHeld = created !== null || fields.isSaving || fields.form.formState.isSubmitting;
   return (
     <Dialog
       open
@@ -55,31 +67,32 @@ export function NewAccessTokenDialog({ onClose }: { onClose: () => void }) {
           ? `This is the only time that the token of “${created.name}” is shown. Keep it where you keep passwords.`
           : "Allow no more than the program needs."
       }
-      {...(created ? {} : { onClose })}
+      {...(isHeld ? {} : { onClose })}
     >
       {created ? (
         <Created token={created} onClose={onClose} />
       ) : (
-        <TokenForm onCreated={setCreated} onClose={onClose} />
+        <TokenForm fields={fields} zone={zone} isHeld={isHeld} onClose={onClose} />
       )}
+      <UnsavedChanges
+        isDirty={isHeld}
+        title="Leave without the token?"
+        text="The token is shown only this once."
+        stayLabel="Back to the token"
+      />
     </Dialog>
   );
 }
 
 interface TokenFormProps {
-  onCreated: (token: CreatedAccessToken) => void;
+  fields: SaveForm<z.input<typeof TokenFields>, TokenFields>;
+  zone: string;
+  isHeld: boolean;
   onClose: () => void;
 }
 
-function TokenForm({ onCreated, onClose }: TokenFormProps) {
-  const zone = useTimeZone();
-  const { form, submit, isSaving } = useSaveForm({
-    schema: TokenFields,
-    values: empty,
-    save: (input) => createAccessToken(toNewToken(input, zone)),
-    onSaved: onCreated,
-    failure: "Failed to make the access token",
-  });
+function TokenForm({ fields, zone, isHeld, onClose }: TokenFormProps) {
+  const { form, submit, isSaving } = fields;
   const { errors } = form.formState;
   const hasOwnDay = form.watch("end") === "own";
   return (
@@ -128,7 +141,7 @@ function TokenForm({ onCreated, onClose }: TokenFormProps) {
         />
       )}
       <div className="dialog-actions">
-        <Button look="ghost" disabled={isSaving} onClick={onClose}>
+        <Button look="ghost" disabled={isHeld} onClick={onClose}>
           Cancel
         </Button>
         <Button type="submit" look="solid" busy={isSaving}>

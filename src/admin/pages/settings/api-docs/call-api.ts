@@ -42,13 +42,24 @@ export async function callApi(call: ApiCall): Promise<ApiResult> {
 
 /** For a terminal, without the token. */
 export function toCurl(call: ApiCall): string {
-  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
   const headers = [...headersOf(call, "$TOKEN")].map(([name, value]) =>
     value.includes("$TOKEN") ? `-H "${name}: ${value}"` : `-H ${quoted(`${name}: ${value}`)}`,
   );
-  const body = typeof call.body === "string" ? [`--data ${quoted(call.body)}`] : [];
   const address = quoted(location.origin + addressOf(call));
-  return [`curl -X ${call.method}`, ...headers, ...body, address].join(" ");
+  return [`curl -X ${call.method}`, ...headers, ...dataOf(call.body), address].join(" ");
+}
+
+function dataOf(body: ApiCall["body"]): string[] {
+  if (body === null) return [];
+  if (typeof body === "string") return [`--data ${quoted(body)}`];
+  const file = body.get("file");
+  // Without quotes of its own, curl would end a name at a comma or semicolon.
+  const name = file instanceof File ? file.name.replaceAll(/["\\]/g, "\\$&") : "FILE";
+  return [`-F ${quoted(`file=@"${name}"`)}`];
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 function addressOf({ path, parameters, values }: ApiCall): string {
