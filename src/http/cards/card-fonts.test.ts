@@ -16,8 +16,8 @@ const Shapes = z.array(
 const program = `
   import { createHash } from "node:crypto";
   import sharp from "sharp";
-  import { CardFonts } from "./card-fonts.ts";
-  import { drawTitle } from "./share-card-text.ts";
+  import { CardFonts } from "#http/cards/card-fonts.ts";
+  import { drawTitle } from "#http/cards/share-card-text.ts";
   const { own, system, titles } = JSON.parse(process.argv[1]);
   sharp.cache(false);
   const pen = { sharp, fonts: new CardFonts(own, system) };
