@@ -17,6 +17,8 @@ import { findNextKey, findSecretKey, putNextKey } from "./secret-key.ts";
 export interface Opened {
   app: App;
   backups: Backups;
+  /** For uploads that lie in the data folder. @throws {Unavailable} full */
+  requireRoom: () => Promise<void>;
   databaseVersion: string;
   /** Other users of the machine can enter the data folder. */
   isDataFolderOpen: boolean;
@@ -51,7 +53,8 @@ export async function openApp(
     // A single server may lose its key and go on; one of several would be the odd one out.
     const mayTakeKey = takesKey || config.databaseUrl === null;
     const { secrets, isKeyNew } = await chooseKey(database, given, config.dataDir, mayTakeKey);
-    const files = await openFiles(config, () => database.requireRoom());
+    const requireRoom = () => database.requireRoom();
+    const files = await openFiles(config, requireRoom);
     if (!isServer) await requireStore(files);
     const kept = await openBackups(config);
     const backups = new Backups({
@@ -83,6 +86,7 @@ export async function openApp(
     return {
       app,
       backups,
+      requireRoom,
       databaseVersion: database.version,
       databaseCopy: copy,
       isDataFolderOpen,

@@ -120,7 +120,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 function createServices(
   { config, assets, development }: ServerOptions,
-  { app }: Opened,
+  { app, requireRoom }: Opened,
   { log, outages }: Pick<Services, "log" | "outages">,
 ): Services {
   const security = securityHeaders({
@@ -133,6 +133,7 @@ function createServices(
     app,
     importJob: new ImportJob({
       folder: join(config.dataDir, "import"),
+      requireRoom,
       owner: app.asOwner(mintActor("import", null)),
       nounOf,
       onError: (error) => log.error({ event: "import", err: error }),

@@ -16,8 +16,9 @@ export function mailWorker(
     queue: outbox,
     deliverDue: async (signal) => {
       await deliveries.deliverDue(logTry, signal);
-      await autoReplies.deliverDue(logTry, signal);
-      await signInNotices.deliverDue(logTry, signal);
+      for (const mails of [autoReplies, signInNotices]) {
+        if (!(await mails.deliverDue(logTry, signal))) return;
+      }
     },
     report: outages.of("outbox"),
   });

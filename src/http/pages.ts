@@ -1,7 +1,7 @@
 import { sitePaths } from "#contract/paths.ts";
 import { savingFields } from "#contract/saving-sum.ts";
 import type { App } from "#domain/app.ts";
-import { pageCard } from "#site/page-cards.ts";
+import { pageCard, type pageCards } from "#site/page-cards.ts";
 import { AboutPage } from "#site/pages/about.tsx";
 import { ColophonPage } from "#site/pages/colophon.tsx";
 import { ContactPage } from "#site/pages/contact.tsx";
@@ -53,10 +53,14 @@ export const pageRoutes: Route[] = [
   ...publications.flatMap(({ site }) => site.pages),
   previewRoute,
   shareCardRoute(sitePaths.pageShareCard, async (app, name) => {
+    if (name === COLOPHON && !app.content.facts.colophon) return null;
     const card = pageCard(name) ?? listCardAt(app, name);
     return card && toShareCard(card);
   }),
 ];
+
+/** Its card has its name, and is not found where the page is not. */
+const COLOPHON: keyof typeof pageCards = "colophon";
 
 function listCardAt(app: App, name: string): PageCard | null {
   const found = shownPublications(app).find(({ kind }) => nameOfListCard(kind) === name);

@@ -196,6 +196,21 @@ onSqlite(({ openDatabase }) => {
       );
     });
 
+    it("of WordPress that is longer than any is left out, and what nobody reads may be so", async () => {
+      const { bring } = await open();
+      const long = "word ".repeat(8_000_000);
+      const meta = `<wp:postmeta><wp:meta_key>_builder</wp:meta_key><wp:meta_value>${long}</wp:meta_value></wp:postmeta>`;
+      const comment = `<wp:comment><wp:comment_content><![CDATA[${long}]]></wp:comment_content></wp:comment>`;
+      const { items, summary } = await bring(
+        "a.xml",
+        wxr(`${item("Long", `<p>${long}</p>`)}${item("Fine", "<p>Text.</p>", meta + comment)}`),
+      );
+      expect(items.map(({ title }) => title)).toEqual(["Fine"]);
+      expect(summary.left_out).toEqual([
+        { title: "Long", reason: expect.stringContaining("has more than 1,500,000 characters") },
+      ]);
+    });
+
     it("in a line of 10 MB does not hold up the rest", async () => {
       const { bring } = await open();
       const { summary } = await bring(

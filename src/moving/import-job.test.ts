@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { nounOf } from "#http/publications/list.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { ghostExport } from "#test/support/moving.ts";
@@ -12,11 +13,48 @@ import { waitUntil } from "#test/support/wait.ts";
 import { ImportJob } from "./import-job.ts";
 import { newProgress } from "./import-state.ts";
 
+const requireRoom = async () => {};
+
 onBothDatabases(({ openDatabase }) => {
+  it("an export is refused while it comes once the rest of the disk is the owner's", async () => {
+    const { owner } = await openForImports(await openDatabase());
+    const folder = await temporaryFolder();
+    let asked = 0;
+    const job = new ImportJob({
+      folder,
+      owner,
+      nounOf,
+      onError: () => {},
+      report: silent,
+      requireRoom: async () => {
+        asked += 1;
+        if (asked > 1) throw new Unavailable("full", "No room.");
+      },
+    });
+    const stream = Readable.from([
+      Buffer.alloc(900_000),
+      Buffer.alloc(900_000),
+      Buffer.alloc(900_000),
+    ]);
+    await expect(job.receive({ fileName: "a.json", stream })).rejects.toMatchObject({
+      reason: "full",
+    });
+    expect(asked).toBe(2);
+    expect(await readdir(folder)).toEqual([]);
+    expect(await job.state()).toMatchObject({ phase: "none" });
+  });
+
   it("an export that arrives while another import has begun takes the place of nothing", async () => {
     const { owner } = await openForImports(await openDatabase());
     const folder = await temporaryFolder();
-    const job = new ImportJob({ folder, owner, nounOf, onError: () => {}, report: silent });
+    const job = new ImportJob({
+      folder,
+      owner,
+      nounOf,
+      onError: () => {},
+      report: silent,
+      requireRoom,
+    });
     const stream = new PassThrough();
     stream.write("{");
     const arriving = job.receive({ fileName: "a.json", stream });
@@ -33,7 +71,7 @@ onBothDatabases(({ openDatabase }) => {
     const folder = await temporaryFolder();
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
-    const job = new ImportJob({ folder, owner, nounOf, onError, report: silent });
+    const job = new ImportJob({ folder, owner, nounOf, onError, report: silent, requireRoom });
     const hasReached = async (phase: string) => (await job.state()).phase === phase;
     await job.receive({ fileName: "a.json", stream: Readable.from([await ghostExport()]) });
     await waitUntil(() => hasReached("checked"));

@@ -23,6 +23,8 @@ import { ImportWork } from "./import-work.ts";
 interface JobOptions {
   /** In which an upload lies until the import is over. */
   folder: string;
+  /** Asked while an upload comes. @throws {Unavailable} full */
+  requireRoom: () => Promise<void>;
   /** The import goes on after the request that began it, and on a server that was not asked. */
   owner: Owner;
   nounOf: NounOf;
@@ -53,7 +55,7 @@ export class ImportJob {
 
   constructor(options: JobOptions) {
     this.#options = options;
-    this.#upload = new ImportUpload(options.folder);
+    this.#upload = new ImportUpload(options.folder, options.requireRoom);
   }
 
   get #runs() {
@@ -172,16 +174,16 @@ export class ImportJob {
   }
 
   /** Null before there are any, and of another import than the present one. */
-  async lists(id: string): Promise<ImportLists | null> {
-    const record = await this.#runs.find();
-    return record?.run === id ? record.lists : null;
+  lists(id: string): Promise<ImportLists | null> {
+    return this.#runs.lists(id);
   }
 
   async state(): Promise<ImportState> {
     const record = await this.#runs.find();
     const hasCome = isFinished(record) && record.progress.undone === null;
     const { importedDrafts } = this.#options.owner;
-    return toState(record, hasCome ? await importedDrafts.count(record.run) : 0);
+    const lists = record && (await this.#runs.lists(record.run));
+    return toState(record, lists, hasCome ? await importedDrafts.count(record.run) : 0);
   }
 
   async #refuseWhileBusy(): Promise<void> {
@@ -250,7 +252,7 @@ export class ImportJob {
     return false;
   }
 
-  #begin(record: Omit<ImportRecord, "lists">): void {
+  #begin(record: ImportRecord): void {
     const { owner, nounOf, onError } = this.#options;
     const { run, phase, progress } = record;
     const work = new ImportWork({

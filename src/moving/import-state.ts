@@ -1,6 +1,6 @@
 import type { ImportState } from "#contract/import.ts";
 import { requestLimits } from "#contract/request-limits.ts";
-import type { ImportProgress, ImportRecord } from "#domain/imports/import-run.ts";
+import type { ImportLists, ImportProgress, ImportRecord } from "#domain/imports/import-run.ts";
 import { Report } from "./report.ts";
 
 export function newProgress(fileName: string, size: number): ImportProgress {
@@ -25,9 +25,13 @@ export function newProgress(fileName: string, size: number): ImportProgress {
 }
 
 /** As the portal shows it; `toPublish` is how many drafts of it were public where they came from. */
-export function toState(record: ImportRecord | null, toPublish: number): ImportState {
+export function toState(
+  record: ImportRecord | null,
+  lists: ImportLists | null,
+  toPublish: number,
+): ImportState {
   const { leave_out: _, ...progress } = record?.progress ?? newProgress("", 0);
-  const { items = [], left_out = [], notes = [] } = record?.lists ?? {};
+  const { items = [], left_out = [], notes = [] } = lists ?? {};
   return {
     id: record?.run ?? null,
     ...progress,

@@ -8,12 +8,16 @@ import { limits } from "#contract/limits.ts";
 import { DomainError } from "#domain/error.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 
+const ROOM_ASKED_EVERY_BYTES = 1_000_000;
+
 /** The export of a run, on the server that took it. */
 export class ImportUpload {
   readonly #folder: string;
+  readonly #requireRoom: () => Promise<void>;
 
-  constructor(folder: string) {
+  constructor(folder: string, requireRoom: () => Promise<void>) {
     this.#folder = folder;
+    this.#requireRoom = requireRoom;
   }
 
   pathOf(run: string): string {
@@ -28,7 +32,8 @@ export class ImportUpload {
   async take(run: string, stream: Readable): Promise<number> {
     try {
       await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-      await pipeline(stream, bounded(), createWriteStream(this.pathOf(run), { mode: 0o600 }));
+      const file = createWriteStream(this.pathOf(run), { mode: 0o600 });
+      await pipeline(stream, bounded(this.#requireRoom), file);
     } catch (error) {
       await this.remove(run);
       const isFull = error instanceof Error && "code" in error && error.code === "ENOSPC";
@@ -50,20 +55,23 @@ export class ImportUpload {
   }
 }
 
-function bounded(): Transform {
+function bounded(requireRoom: () => Promise<void>): Transform {
   let bytes = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      if (bytes <= limits.importBytes) done(null, chunk);
-      else {
-        done(
-          new DomainError(
-            "too_large",
-            `The export is larger than ${sizeLimit(limits.importBytes)}. Import it on the server: npm run portico -- import FILE.`,
-          ),
-        );
-      }
+      if (bytes > limits.importBytes) return done(tooLarge());
+      if (bytes - askedAt < ROOM_ASKED_EVERY_BYTES) return done(null, chunk);
+      askedAt = bytes;
+      requireRoom().then(() => done(null, chunk), done);
     },
   });
+}
+
+function tooLarge(): DomainError {
+  return new DomainError(
+    "too_large",
+    `The export is larger than ${sizeLimit(limits.importBytes)}. Import it on the server: npm run portico -- import FILE.`,
+  );
 }

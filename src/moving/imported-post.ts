@@ -1,7 +1,11 @@
 import type { z } from "zod";
+import { limits } from "#contract/limits.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { PictureList, PublicationHead } from "./own-format.ts";
 import type { SourceText } from "./text-conversion.ts";
+
+/** In letters or bytes, with markup. A longer text is left out, and so is not read to its end. */
+export const longestSource = 4 * limits.content;
 
 /** A post of another system, in the one shape that all readers give and the writer takes. */
 export interface ImportedPost {

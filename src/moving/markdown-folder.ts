@@ -1,9 +1,8 @@
 import { posix } from "node:path";
 import { text as readText } from "node:stream/consumers";
-import { limits } from "#contract/limits.ts";
 import type { ExportFiles } from "./export-files.ts";
 import { type FrontMatter, isFalse, isTrue, listOf, textOf } from "./front-matter.ts";
-import { type ReadItem, readMoment } from "./imported-post.ts";
+import { longestSource, type ReadItem, readMoment } from "./imported-post.ts";
 import type { TextThread } from "./text-thread.ts";
 
 const MARKDOWN = /\.(?:md|markdown|mdown)$/i;
@@ -32,8 +31,7 @@ export async function* readMarkdownFolder(
 
 async function readOne(files: ExportFiles, path: string, texts: TextThread): Promise<ReadItem> {
   const leftOut = (reason: string): ReadItem => ({ leftOut: { title: path, reason } });
-  if (files.sizeOf(path) > 4 * limits.content)
-    return leftOut("The file is too long for an article.");
+  if (files.sizeOf(path) > longestSource) return leftOut("The file is too long for an article.");
   const bytes = await readText(await files.open(path));
   if (bytes.includes("\u0000")) return leftOut("The file is not UTF-8 text.");
   if (bytes.includes("\uFFFD")) return leftOut("The file is not in UTF-8. Save it as UTF-8.");

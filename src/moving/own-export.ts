@@ -1,9 +1,8 @@
 import { posix } from "node:path";
 import { text as readText } from "node:stream/consumers";
-import { limits } from "#contract/limits.ts";
 import { nouns, publicationKinds } from "#contract/nouns.ts";
 import type { ExportFiles } from "./export-files.ts";
-import { type ReadItem, UnreadableExport } from "./imported-post.ts";
+import { longestSource, type ReadItem, UnreadableExport } from "./imported-post.ts";
 import { MANIFEST, Manifest, MESSAGES, PICTURES, PictureList } from "./own-format.ts";
 import type { TextThread } from "./text-thread.ts";
 
@@ -35,7 +34,7 @@ export async function* readOwnExport(
     const paths = files.paths.filter((path) => path.startsWith(folder) && path.endsWith(".md"));
     for (const path of paths) {
       const publication =
-        files.sizeOf(path) > 4 * limits.content
+        files.sizeOf(path) > longestSource
           ? null
           : await texts.readPublication(await readText(await files.open(path)));
       if (publication) yield { exported: { kind, root, path, ...publication } };

@@ -22,7 +22,13 @@ function exportOf(
   {
     unpublished = null,
     files = {},
-  }: { unpublished?: Record<string, unknown> | null; files?: Record<string, Buffer> } = {},
+    isRead = true,
+  }: {
+    unpublished?: Record<string, unknown> | null;
+    files?: Record<string, Buffer>;
+    /** Before the export. */
+    isRead?: boolean;
+  } = {},
 ): Record<string, string | Buffer> {
   const { title, ...fields } = newEbook({ title: `A guide ${id}` });
   const head = {
@@ -38,7 +44,7 @@ function exportOf(
       path: "ebooks/guide.pdf",
       file_name: "guide.pdf",
       uploaded_at: moment,
-      facts,
+      facts: isRead ? facts : null,
       drawn: drawn.map((url, index) => ({ page: index + 1, url })),
       shown_pages: [1],
     },
@@ -85,8 +91,20 @@ onBothDatabases(({ openDatabase }) => {
       }
       return found;
     };
-    return { owner, files, bring, bytesOf };
+    return { app, owner, files, bring, bytesOf };
   };
+
+  it("a PDF that comes unread wakes its reader once its guide is there, and none that is refused", async () => {
+    const { app, owner, bring } = await open();
+    const woken: Promise<string[]>[] = [];
+    const ids = async () => (await owner.ebooks.list({})).items.map(({ id }) => id);
+    app.ebookReadings.onDue(() => woken.push(ids()));
+    const lost = "https://elsewhere.example/page.webp";
+    expect(await bring(exportOf(SECOND, [lost]))).toMatchObject({ failed: 1 });
+    expect(woken).toEqual([]);
+    expect(await bring(exportOf(FIRST, [], { isRead: false }))).toMatchObject({ published: 1 });
+    expect(await Promise.all(woken)).toEqual([[FIRST]]);
+  });
 
   describe("an export that names a picture of the site as a page of a PDF", () => {
     const withPicture = async () => {

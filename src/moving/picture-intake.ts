@@ -46,7 +46,7 @@ export class PictureIntake {
 
   /** @param isPicture says that it is shown as one; links may lead to one */
   resolve(address: string, folder: string, isPicture: boolean): Promise<PictureOutcome> {
-    if (DATA.test(address)) return this.#once(address, () => this.#takeInline(address));
+    if (DATA.test(address)) return this.#once(digestOf(address), () => this.#takeInline(address));
     const path = this.#lookup.find(address, folder);
     if (path !== null) return this.#once(path, () => this.#takeFile(path));
     if (!isPicture) return Promise.resolve(null);
@@ -56,6 +56,7 @@ export class PictureIntake {
     });
   }
 
+  /** @param key a short one: it stays to the end */
   #once(key: string, take: () => Promise<PictureOutcome>): Promise<PictureOutcome> {
     const known = this.#known.get(key) ?? take();
     this.#known.set(key, known);
@@ -74,7 +75,7 @@ export class PictureIntake {
   async #takeInline(address: string): Promise<PictureOutcome> {
     const type = DATA.exec(address)?.[1] ?? "png";
     const bytes = Buffer.from(address.slice(address.indexOf(",") + 1), "base64");
-    const digest = createHash("sha256").update(bytes).digest("hex");
+    const digest = digestOf(bytes);
     const name = `picture.${type.replace("jpeg", "jpg").replace(/\+.*/, "")}`;
     return this.#take(digest, name, async () => Readable.from([bytes]));
   }
@@ -98,6 +99,10 @@ export class PictureIntake {
       return { missing: `The picture ${fileName} was refused: ${error.message}` };
     }
   }
+}
+
+function digestOf(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
 }
 
 function shown(address: string): string {

@@ -8,14 +8,14 @@ import type { Standing } from "#domain/imports/imports.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { type Article, toArticle } from "./article.ts";
 import { boundAddresses } from "./former-addresses.ts";
-import type { ImportedPost, LeftOut, ReadItem } from "./imported-post.ts";
+import { type ImportedPost, type LeftOut, longestSource, type ReadItem } from "./imported-post.ts";
 import type { OwnWriter } from "./own-writer.ts";
 import type { PictureIntake } from "./picture-intake.ts";
 import type { Report } from "./report.ts";
 import type { ConvertedText } from "./text-conversion.ts";
 import type { TextThread } from "./text-thread.ts";
 
-/** An may have a hundred thousand files of one name, and each is looked at. */
+/** An export may have a hundred thousand files of one name, and each is looked at. */
 const ADDRESSES_AT_ONCE = 20;
 
 interface WriterTools {
@@ -151,7 +151,7 @@ export class SiteWriter {
 
   async #prepare(post: ImportedPost): Promise<Prepared | LeftOut> {
     const leftOut = (reason: string) => ({ title: post.title || "Untitled", reason });
-    if (post.text.value.length > 4 * limits.content) return leftOut(tooLong);
+    if (post.text.value.length > longestSource) return leftOut(tooLong);
     const text = await this.#parts.texts.convert(post.text);
     if (!text) return leftOut("Its text is nested too deeply, or takes too long to read.");
     const pictures = await this.#placePictures(post, text);

@@ -2,9 +2,8 @@ import { posix } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { parse } from "csv-parse";
 import { z } from "zod";
-import { limits } from "#contract/limits.ts";
 import type { ExportFiles } from "./export-files.ts";
-import { type ReadItem, readMoment, UnreadableExport } from "./imported-post.ts";
+import { longestSource, type ReadItem, readMoment, UnreadableExport } from "./imported-post.ts";
 
 const Row = z.object({
   post_id: z.string(),
@@ -51,7 +50,7 @@ async function toItem(files: ExportFiles, root: string, row: Row): Promise<ReadI
   }
   const path = posix.join(root, "posts", `${id}.html`);
   if (!files.has(path)) return leftOut("The export holds no text for it.");
-  if (files.sizeOf(path) > 4 * limits.content) return leftOut("Its text is too long.");
+  if (files.sizeOf(path) > longestSource) return leftOut("Its text is too long.");
   const isPublic = audience === "everyone";
   const slug = id.replace(/^\d+\./, "");
   const notes = isPublic

@@ -1,6 +1,6 @@
 import sax from "sax";
-import { fileSize } from "#contract/file-size.ts";
-import { UnreadableExport } from "./imported-post.ts";
+import { limits } from "#contract/limits.ts";
+import { longestSource, UnreadableExport } from "./imported-post.ts";
 
 /** An `<item>` of a WXR file: posts, pages, attachments, entries of menus. */
 export interface WxrItem {
@@ -16,9 +16,6 @@ type WxrPart =
 
 /** No export nests deeper than five. */
 const MOST_LEVELS = 30;
-/** No text of a post is longer; it is in memory as a whole. */
-const MOST_LETTERS = 32_000_000;
-
 /** No reader looks at a hundred tags of a post, and each is named in the report. */
 const MOST_CATEGORIES = 1_000;
 
@@ -29,6 +26,27 @@ const SPACES: readonly [RegExp, string][] = [
   [/^https?:\/\/purl\.org\/rss\/1\.0\/modules\/content\/$/, "content:"],
   [/^https?:\/\/purl\.org\/dc\/elements\/1\.1\/$/, "dc:"],
 ];
+
+/** What is read, by where it stands. Comments and what plugins add can be of any length. */
+const wanted: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ["channel", new Set(["wp:wxr_version", "wp:base_blog_url", "wp:base_site_url", "link"])],
+  ["wp:author", new Set(["wp:author_login", "wp:author_display_name"])],
+  ["wp:postmeta", new Set(["wp:meta_key", "wp:meta_value"])],
+  [
+    "item",
+    new Set(
+      "title link guid pubDate category dc:creator content:encoded excerpt:encoded wp:post_id wp:post_type wp:post_name wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_password wp:status wp:attachment_url".split(
+        " ",
+      ),
+    ),
+  ],
+]);
+/** In letters. An address or a name is never as long; of a text, enough that it is seen to be too long. */
+const MOST_OF_A_FIELD = 10_000;
+const mostOf: Readonly<Record<string, number>> = {
+  "content:encoded": longestSource + 1,
+  "excerpt:encoded": limits.content,
+};
 
 const wantedMeta = ["_thumbnail_id", "_yoast_wpseo_title", "_yoast_wpseo_metadesc"];
 
@@ -75,6 +93,8 @@ class WxrReader {
   readonly #parser = sax.parser(true, { xmlns: true, position: true });
   readonly #path: string[] = [];
   #text = "";
+  /** How long {@link #text} may become; nothing is kept of what is not read. */
+  #most = 0;
   #item: WxrItem | null = null;
   #attributes: Record<string, string> = {};
   #pair: Record<string, string> = {};
@@ -119,13 +139,14 @@ class WxrReader {
       );
     }
     this.#text = "";
+    this.#most = mostLetters(name, this.#path.at(-2) ?? "");
     if (name === "item" && this.#path.length === 3) {
       this.#item = { fields: {}, categories: [], meta: {} };
     }
     if (name === "category") {
       this.#attributes = Object.fromEntries(
         Object.values(tag.attributes).map((one) =>
-          typeof one === "string" ? ["", one] : [one.name, one.value],
+          typeof one === "string" ? ["", one] : [one.name, detached(one.value)],
         ),
       );
     }
@@ -133,32 +154,32 @@ class WxrReader {
   }
 
   #take(text: string): void {
-    this.#text += text;
-    if (this.#text.length > MOST_LETTERS)
-      throw this.#refusal(`has a text of more than ${fileSize(MOST_LETTERS)}`);
+    if (this.#text.length < this.#most) {
+      this.#text += text.slice(0, this.#most - this.#text.length);
+    }
   }
 
   #close(): void {
     const name = this.#path.pop() ?? "";
     const depth = this.#path.length;
     const parent = this.#path.at(-1);
-    const text = this.#text;
+    const text = this.#most > MOST_OF_A_FIELD ? this.#text : detached(this.#text);
+    const isWanted = this.#most > 0;
     this.#text = "";
+    this.#most = 0;
     if (depth === 2 && name === "item" && this.#item) {
       this.parts.push({ item: this.#item });
       this.#item = null;
-    } else if (this.#item) this.#closeInItem(this.#item, { name, parent, depth, text });
-    else if (parent === "wp:author") this.#pair[name] = text;
-    else if (name === "wp:author") {
+    } else if (this.#item) {
+      this.#closeInItem(this.#item, { name, parent, depth, text, isWanted });
+    } else if (name === "wp:author") {
       const { "wp:author_login": login = "", "wp:author_display_name": shown } = this.#pair;
       this.parts.push({ author: { login, name: shown ?? "" } });
-    } else if (depth === 2 && parent === "channel") this.parts.push({ channel: { [name]: text } });
+    } else if (isWanted && parent === "wp:author") this.#pair[name] = text;
+    else if (isWanted && depth === 2) this.parts.push({ channel: { [name]: text } });
   }
 
-  #closeInItem(
-    item: WxrItem,
-    { name, parent, depth, text }: { name: string; parent?: string; depth: number; text: string },
-  ): void {
+  #closeInItem(item: WxrItem, { name, parent, depth, text, isWanted }: ClosedTag): void {
     if (depth === 3 && name === "category") {
       if (item.categories.length >= MOST_CATEGORIES) return;
       const { domain = "", nicename = "" } = this.#attributes;
@@ -166,9 +187,27 @@ class WxrReader {
     } else if (name === "wp:postmeta") {
       const { "wp:meta_key": key = "", "wp:meta_value": value = "" } = this.#pair;
       if (wantedMeta.includes(key)) item.meta[key] = value;
-    } else if (parent === "wp:postmeta") this.#pair[name] = text;
-    else if (depth === 3 && name !== "wp:comment") item.fields[name] = text;
+    } else if (isWanted && parent === "wp:postmeta") this.#pair[name] = text;
+    else if (isWanted && depth === 3) item.fields[name] = text;
   }
+}
+
+interface ClosedTag {
+  name: string;
+  parent?: string;
+  depth: number;
+  text: string;
+  isWanted: boolean;
+}
+
+function mostLetters(name: string, parent: string): number {
+  if (!wanted.get(parent)?.has(name)) return 0;
+  return mostOf[name] ?? MOST_OF_A_FIELD;
+}
+
+/** As part of a longer string, an address keeps the whole piece of the file that it was read from. */
+function detached(text: string): string {
+  return Buffer.from(text, "utf16le").toString("utf16le");
 }
 
 function nameOf({ uri, local }: sax.QualifiedTag): string {

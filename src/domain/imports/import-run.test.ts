@@ -52,7 +52,7 @@ onBothDatabases(({ openDatabase }) => {
     );
     const record = await app.asOwner(actor).importRuns.find();
     expect(record?.progress).toEqual({ ...known, ...fresh });
-    expect(record?.lists).toEqual({
+    expect(await app.asOwner(actor).importRuns.lists(record?.run ?? "")).toEqual({
       items: [{ kind: "blog", ...item }],
       left_out: [],
       notes: [],

@@ -52,10 +52,11 @@ export type ImportLists = z.infer<typeof ImportLists>;
 
 export interface ImportRecord extends Pick<ImportRunRow, "run" | "server" | "phase" | "request"> {
   progress: ImportProgress;
-  lists: ImportLists | null;
 }
 
-type Change = Partial<Pick<ImportRecord, "server" | "phase" | "request" | "progress" | "lists">>;
+interface Change extends Partial<Omit<ImportRecord, "run">> {
+  lists?: ImportLists | null;
+}
 
 /** The one import of the portal, as every server of the site sees it. */
 export class ImportRuns {
@@ -68,6 +69,13 @@ export class ImportRuns {
   /** One whose server has fallen silent while it ran is interrupted; while it checked, it failed. */
   async find(): Promise<ImportRecord | null> {
     return this.#dependencies.database.read((db) => this.#read(db));
+  }
+
+  /** Null while it is under way, and of another run than the present one. */
+  async lists(run: string): Promise<ImportLists | null> {
+    const { database } = this.#dependencies;
+    const report = await database.read((db) => store.findImportReport(db, run));
+    return report === null ? null : ImportLists.parse(JSON.parse(report));
   }
 
   /** In place of whatever there was. False while an import is under way. */
@@ -147,14 +155,13 @@ export class ImportRuns {
     if (row === null) return null;
     const { run, server, request } = row;
     const progress = ImportProgress.parse(JSON.parse(row.progress));
-    const lists = row.report === null ? null : ImportLists.parse(JSON.parse(row.report));
     const isSilent = row.seen_at < (await this.#silentBefore(db));
     if (row.phase === "checking" && isSilent) {
       const error = "The server stopped during the check. Choose the file again.";
-      return { run, server, request, phase: "failed", progress: { ...progress, error }, lists };
+      return { run, server, request, phase: "failed", progress: { ...progress, error } };
     }
     const phase = row.phase === "running" && isSilent ? "interrupted" : row.phase;
-    return { run, server, request, phase, progress, lists };
+    return { run, server, request, phase, progress };
   }
 
   async #now(db: Db): Promise<string> {

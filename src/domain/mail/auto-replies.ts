@@ -65,12 +65,11 @@ export async function putAutoReply(
   const ofLastHour = recent.filter(({ created_at }) => created_at > anHourAgo);
   const isAnswered = recent.some((mail) => mail.sender_hash === sender_hash);
   if (isAnswered || ofLastHour.length >= MAX_PER_HOUR) return;
-  const time = now.toISOString();
   await store.insertAutoReplyMail(tx, {
     id,
     sender_hash,
-    created_at: time,
-    next_attempt_at: time,
+    created_at: now.toISOString(),
+    next_attempt_at: (await clock.shared(tx)).toISOString(),
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { openDomain } from "#test/support/domain.ts";
+import { openDomain, TestClock } from "#test/support/domain.ts";
 import { openOutbox } from "#test/support/outbox.ts";
 
 const olive = { username: "olive", password: "correct horse battery" };
@@ -99,6 +99,55 @@ onBothDatabases(({ openDatabase }) => {
     ]);
     const rows = await database.read((db) => db.selectFrom("sign_in_notice").selectAll().execute());
     expect(rows.map(({ next_attempt_at }) => next_attempt_at)).toEqual([null, null]);
+  });
+
+  it("of servers whose clocks differ, one sends it, when it is due", async () => {
+    const database = await openDatabase();
+    const { signIn, deliver, app, clock, server } = await open(database);
+    const onServer = (ahead: number) =>
+      openDomain(
+        database,
+        undefined,
+        new TestClock(new Date(clock.now().getTime() + ahead).toISOString(), clock),
+      );
+    const [early, late] = [await onServer(15 * MINUTE), await onServer(-15 * MINUTE)];
+    const { signal } = new AbortController();
+    await signIn();
+    server.mood.replies = { mail: [451, "later"] };
+    await deliver();
+    server.mood.replies = {};
+    // It waits, or may still be on its way.
+    await early.app.signInNotices.deliverDue(() => {}, signal);
+    expect(server.received).toHaveLength(0);
+    clock.advance(10 * MINUTE);
+    await late.app.signInNotices.deliverDue(() => {}, signal);
+    expect(server.received).toHaveLength(1);
+    await early.app.sessions.signIn(olive, { isLocal: false, caller: "x", userAgent: "Opera" });
+    await app.signInNotices.deliverDue(() => {}, signal);
+    expect(server.received).toHaveLength(2);
+  });
+
+  it("one that nobody is to get any more is not said to be sent", async () => {
+    const { signIn, deliver, database, server, reports } = await open(await openDatabase());
+    await signIn();
+    await database.write((tx) => tx.deleteFrom("smtp_config").execute());
+    await deliver();
+    expect(server.received).toHaveLength(0);
+    expect(reports).toEqual([]);
+  });
+
+  it("a mail server that is away is tried once for all of them, and they wait", async () => {
+    const { signIn, deliver, save, clock, server, reports } = await open(await openDatabase());
+    for (const userAgent of ["one", "two", "three"]) await signIn(userAgent);
+    server.mood.replies = { connect: [421, "closed"] };
+    await deliver();
+    await deliver();
+    expect(reports).toMatchObject([{ outcome: "retrying" }]);
+    server.mood.replies = {};
+    clock.advance(10 * MINUTE);
+    await save();
+    await deliver();
+    expect(server.received).toHaveLength(3);
   });
 
   it("one of two servers sends it, and a mail server that is away gets it later", async () => {

@@ -31,12 +31,11 @@ export async function noteNewDevice(
   const isKnown = recent.some((notice) => notice.user_agent === user_agent);
   const ofLastHour = recent.filter(({ signed_in_at }) => signed_in_at > anHourAgo);
   if (isKnown || ofLastHour.length >= MAX_PER_HOUR) return;
-  const time = now.toISOString();
   await store.insertSignInNotice(tx, {
     id: uuidv7(),
     user_agent,
-    signed_in_at: time,
-    next_attempt_at: time,
+    signed_in_at: now.toISOString(),
+    next_attempt_at: (await clock.shared(tx)).toISOString(),
   });
 }
 

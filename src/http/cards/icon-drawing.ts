@@ -1,4 +1,5 @@
 import type { Sharp } from "sharp";
+import { decodingBounds } from "./decoding-bounds.ts";
 import { iconFile, iconSides } from "./icon-file.ts";
 import { INK, PAPER, takePen } from "./share-card-drawing.ts";
 import { drawLine, type Pen } from "./share-card-text.ts";
@@ -25,9 +26,6 @@ const LETTER_SIZE = { tab: 0.78, tile: 0.62 };
 
 /** On a screen of three pixels to one, with room for larger places such as bookmarks. */
 const SVG_SIDE = 128;
-
-/** Far more than a logo has. */
-const MAX_PIXELS = 12_000_000;
 
 /** A square PNG without transparency. */
 export async function drawTile(sign: IconSign, side: number): Promise<Buffer<ArrayBuffer>> {
@@ -63,12 +61,11 @@ async function drawLogo(
   shape: Shape,
 ): Promise<Sharp | null> {
   try {
-    const bounds = { limitInputPixels: MAX_PIXELS };
-    const { isOpaque } = await sharp(logo, bounds).stats();
+    const { isOpaque } = await sharp(logo, decodingBounds).stats();
     const margin = isOpaque ? 0 : Math.round(MARGIN[shape] * side);
     const inner = side - 2 * margin;
-    const background = isOpaque ? await cornerOf(sharp(logo, bounds)) : PAPER;
-    const contained = await sharp(logo, bounds)
+    const background = isOpaque ? await cornerOf(sharp(logo, decodingBounds)) : PAPER;
+    const contained = await sharp(logo, decodingBounds)
       .resize({ width: inner, height: inner, fit: "contain", background: TRANSPARENT })
       .png()
       .toBuffer();

@@ -1,7 +1,8 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import type { SiteFacts } from "#contract/site-facts.ts";
+import { siteConfig } from "#site.config";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { addPicture } from "#test/support/pictures.ts";
 
@@ -56,4 +57,17 @@ test("a card has the logo in place of name and door, in its form for dark ground
 test("a logo elsewhere is not fetched: the name alone stands on the card", async () => {
   const logo = "https://harbour.example/logo.png";
   expect(await colours({ brand: "Portico", logo })).toEqual({ door: 0, red: 0 });
+});
+
+test("the colophon has a card where it has a page, and none where it is off", async () => {
+  expect((await app.fetch("/share/colophon.jpg")).status).toBe(200);
+  const { colophon } = siteConfig;
+  onTestFinished(() => void Object.assign(siteConfig, { colophon }));
+  Object.assign(siteConfig, { colophon: false });
+  const without = await startApp();
+  onTestFinished(() => without.close());
+  for (const path of ["/colophon", "/share/colophon.jpg"]) {
+    expect((await without.fetch(path)).status, path).toBe(404);
+  }
+  expect((await without.fetch("/share/about.jpg")).status).toBe(200);
 });

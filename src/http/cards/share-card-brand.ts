@@ -1,4 +1,5 @@
 import type { OverlayOptions } from "sharp";
+import { decodingBounds } from "./decoding-bounds.ts";
 import { drawLine, type Pen } from "./share-card-text.ts";
 
 /** What says whose card it is, as the footer does on the same ground. */
@@ -17,9 +18,6 @@ interface Place {
 }
 
 const LOGO = { width: 320, height: 80 };
-
-/** Far more than a logo has. */
-const MAX_PIXELS = 12_000_000;
 
 /** Logo, or name with or without the door. Empty where no font has the letters of the name. */
 export async function brandLayers(
@@ -45,7 +43,7 @@ async function drawLogo(
   { left, middle }: Place,
 ): Promise<OverlayOptions | null> {
   try {
-    const { data, info } = await sharp(logo, { limitInputPixels: MAX_PIXELS })
+    const { data, info } = await sharp(logo, decodingBounds)
       .resize({ ...LOGO, fit: "inside" })
       .ensureAlpha()
       .raw()

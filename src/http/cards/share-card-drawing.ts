@@ -3,6 +3,7 @@ import type { OverlayOptions } from "sharp";
 import { coverTitle } from "#site/cards/book-cover.tsx";
 import type { ShareCard } from "#site/share-card.ts";
 import { CardFonts } from "./card-fonts.ts";
+import { decodingBounds } from "./decoding-bounds.ts";
 import { type BrandSign, brandLayers } from "./share-card-brand.ts";
 import { type DrawnText, drawLine, drawTitle, type Pen } from "./share-card-text.ts";
 
@@ -22,9 +23,6 @@ const TITLE_BOTTOM = SILL - 36;
 const TITLE_HEIGHT = 352;
 const SPLIT = 672;
 const BOOK = { left: 780, top: 70, width: 336, height: 448 };
-
-/** Far more than the pictures of the site have, and than a card needs. */
-const MAX_PIXELS = 12_000_000;
 
 export const INK = "#0E1116";
 export const PAPER = "#F6F3EC";
@@ -112,7 +110,7 @@ async function fill(
 ): Promise<OverlayOptions | null> {
   if (picture === null) return null;
   try {
-    const { data, info } = await sharp(picture, { limitInputPixels: MAX_PIXELS })
+    const { data, info } = await sharp(picture, decodingBounds)
       .resize({ width, height, fit: "cover", position })
       .flatten({ background: INK })
       .raw()

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
@@ -157,4 +159,18 @@ test("there is no card of a page that does not exist", async () => {
 test("a draft has no picture", async () => {
   const answer = await cardOf(await slugOf("Not yet", false));
   expect(answer.status).toBe(404);
+});
+
+// Networks keep the picture of an address for weeks, so that a new drawing needs another address.
+test("whoever changes how cards are drawn is reminded of the number of the drawing", async () => {
+  const hash = createHash("sha256");
+  for (const part of ["drawing", "brand", "text"]) {
+    hash.update(await readFile(`src/http/cards/share-card-${part}.ts`));
+  }
+  const source = await readFile("src/site/share-card.ts", "utf8");
+  const drawing = /const DRAWING = (\d+);/.exec(source)?.[1];
+  expect(
+    `drawing ${drawing}: ${hash.digest("hex").slice(0, 12)}`,
+    "Raise DRAWING in src/site/share-card.ts if a card looks different now; then write both here.",
+  ).toBe("drawing 1: 8289462f5c66");
 });

@@ -1,9 +1,24 @@
 import type { Db, Tx } from "#storage/database.ts";
 import type { ImportRunRow } from "./import-rows.ts";
 
-export async function findImportRun(db: Db): Promise<ImportRunRow | null> {
-  const row = await db.selectFrom("import_run").selectAll().where("id", "=", 1).executeTakeFirst();
+/** Without its report, which may be long and is rarely asked for. */
+export async function findImportRun(db: Db): Promise<Omit<ImportRunRow, "id" | "report"> | null> {
+  const row = await db
+    .selectFrom("import_run")
+    .select(["run", "server", "phase", "request", "seen_at", "progress"])
+    .where("id", "=", 1)
+    .executeTakeFirst();
   return row ?? null;
+}
+
+/** Null while it is under way, and of another run than the present one. */
+export async function findImportReport(db: Db, run: string): Promise<string | null> {
+  const row = await db
+    .selectFrom("import_run")
+    .select("report")
+    .where("run", "=", run)
+    .executeTakeFirst();
+  return row?.report ?? null;
 }
 
 export async function saveImportRun(tx: Tx, row: ImportRunRow): Promise<void> {

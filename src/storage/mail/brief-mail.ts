@@ -34,6 +34,17 @@ export async function claimBriefMail(
   return rows.length > 0;
 }
 
+/** Those that wait already are left as they are. */
+export async function postponeBriefMails(
+  tx: Tx,
+  table: BriefMailTable,
+  { dueBy, until }: { dueBy: string; until: string },
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set next_attempt_at = ${until}
+    where next_attempt_at <= ${dueBy}`.execute(tx);
+}
+
 /** Sent or given up: it is kept for the bounds that count it. */
 export async function endBriefMail(tx: Tx, table: BriefMailTable, id: string): Promise<void> {
   await sql`update ${sql.table(table)} set next_attempt_at = null where id = ${id}`.execute(tx);

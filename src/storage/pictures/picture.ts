@@ -21,10 +21,10 @@ export async function insertPicture(tx: Tx, row: PictureRow): Promise<void> {
   await tx.insertInto("picture").values(row).execute();
 }
 
-/** Newest first. */
 /** As cursors have it. */
 export const PICTURE_LIST = "pictures";
 
+/** Newest first. */
 export async function listPictures(db: Db, page: PicturePage): Promise<Page<PictureRow>> {
   let query = filtered(db, page)
     .selectAll("picture")
