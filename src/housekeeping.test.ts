@@ -2,14 +2,13 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
 import { expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { Outages } from "#platform/outages.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
 import { blogNoun } from "./domain/publications/blog.ts";
 import { Housekeeping } from "./housekeeping.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 
 onBothDatabases(({ openDatabase }) => {

@@ -1,14 +1,13 @@
 import { mkdir, readdir, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { DAY_MS } from "#contract/durations.ts";
 import { startApp } from "#test/support/app.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { startUnsealing } from "#test/support/unsealing-command.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { readConfig } from "./config.ts";
 import { removeLeftOvers } from "./left-overs.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 async function makeOld(path: string, age: number): Promise<void> {
   const then = new Date(Date.now() - age);

@@ -1,16 +1,17 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { removeDeadScratch, type Swept } from "#platform/scratch-folder.ts";
 import type { Config } from "./config.ts";
 
 /** Made and removed within a moment, and held open by nobody. */
 const BRIEF = /^(?:\.write-test-[\w-]+|secret\.key\.[0-9a-f-]{36})$/;
-const BRIEF_MS = 3_600_000;
+const BRIEF_MS = HOUR_MS;
 
 /** Also of another container or machine, whose processes cannot be asked about. No restore takes a day. */
 const UNSEALED = /^unsealed-(?:[0-9a-f]{8}-\d+-)?[A-Za-z0-9]{6}$/;
-const UNSEALED_MS = 24 * 3_600_000;
+const UNSEALED_MS = DAY_MS;
 
 /**
  * Removes what commands and servers left that were killed, and nothing that might be in use. Backups

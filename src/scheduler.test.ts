@@ -1,4 +1,5 @@
 import { afterEach, expect, inject, it } from "vitest";
+import { HOUR_MS } from "#contract/durations.ts";
 import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
@@ -8,7 +9,6 @@ import { createBlog, createCaseStudy } from "#test/support/samples.ts";
 import { waitFor, waitUntil } from "#test/support/wait.ts";
 
 const SOON_MS = 1500;
-const HOUR_MS = 3_600_000;
 
 const running: TestApp[] = [];
 const start = async (env: Record<string, string>): Promise<TestApp> => {

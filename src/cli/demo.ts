@@ -5,6 +5,7 @@ import { parse } from "yaml";
 import { z } from "zod";
 import { NewBlog } from "#contract/blog.ts";
 import { NewCaseStudy } from "#contract/case-study.ts";
+import { DAY_MS } from "#contract/durations.ts";
 import { NewEbook } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { Owner } from "#domain/app.ts";
@@ -13,8 +14,6 @@ import { caseStudyNoun } from "#domain/publications/case-study.ts";
 import { openApp } from "#foundations.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, CommandError } from "./command.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 const FRONT_MATTER = /^---\n(.*?)\n---\n(.*)$/s;
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { MINUTE_MS } from "./durations.ts";
 import { count, flag, id, optionalLine, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
@@ -35,7 +36,7 @@ export type LabelInUse = z.infer<typeof LabelInUse>;
 const EARLIEST = "1990-01-01T00:00:00.000Z";
 
 /** By as much, clocks of an owner and of the server may differ. */
-const CLOCK_DIFFERENCE_MS = 5 * 60_000;
+const CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS;
 
 export const publishedAt = z
   .union([z.string().max(0), z.iso.datetime({ offset: true }).max(requestLimits.moment)], {

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
 import type { SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { Database } from "#storage/database.ts";
@@ -12,7 +13,6 @@ import { waitUntil } from "#test/support/wait.ts";
 import { recordSmtpTest } from "./mail/smtp-test-state.ts";
 import { mintProof } from "./mint-actor.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const settings: SmtpConfigInput = {
   smtp_host: "mail.company.com",
   smtp_port: 587,

@@ -1,14 +1,12 @@
 import type { ClockState } from "#contract/clock.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#contract/durations.ts";
 import { findClock, newestStoredTime, saveClock } from "#storage/clock.ts";
 import type { Database } from "#storage/database.ts";
 import type { ClockRow } from "#storage/schema.ts";
 import type { Clock } from "./clock.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
 /** Several servers of one site, or a clock under adjustment, differ by less. */
-const SKEW_MS = 10 * 60_000;
+const SKEW_MS = 10 * MINUTE_MS;
 /** After a longer absence, a site that was switched off looks like a clock that is ahead. */
 const MAX_ABSENCE_MS = 45 * DAY_MS;
 /** A machine that has just booted may still be waiting for its time server. */

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
+import { HOUR_MS } from "#contract/durations.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, tokenFrom } from "#test/support/domain.ts";
 import { defaultCredentials } from "./sign-in/credentials.ts";
-
-const HOUR_MS = 3_600_000;
 
 onBothDatabases(({ openDatabase }) => {
   it("a mark counts as long as its session", async () => {

@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const disk = { state: expect.any(String), free_bytes: expect.any(Number) };
 const fineClock = { state: "fine", now: expect.any(String), last_known_at: null };
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };

@@ -6,6 +6,7 @@ import {
   coversScope,
 } from "#contract/access-token.ts";
 import { accessTokenPaths } from "#contract/access-token-paths.ts";
+import { DAY_MS } from "#contract/durations.ts";
 import { type OwnedApp, onBothOwnedApps } from "#test/support/owned-app.ts";
 import { newBlog, problemOf } from "#test/support/samples.ts";
 import { waitFor } from "#test/support/wait.ts";
@@ -13,7 +14,6 @@ import type { Route } from "./route.ts";
 import { routes } from "./routes.ts";
 import { ANY_TOKEN } from "./session.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const UNKNOWN = "019ca2f0-1a00-7b52-b1c4-77d0a1e2f3b4";
 
 const owners = routes.filter(({ access }) => access === "admin");

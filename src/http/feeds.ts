@@ -1,3 +1,4 @@
+import { DAY_MS } from "#contract/durations.ts";
 import { capitalized, publicNouns } from "#contract/nouns.ts";
 import { FEED_LENGTH } from "#contract/paging.ts";
 import type { RoutePath } from "#contract/path.ts";
@@ -16,7 +17,6 @@ import { found, movable, nameIn, siteOf } from "./page.ts";
 import { publications, shownPublications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** RFC 9116 §2.5.5 recommends less than a year. */
 const SECURITY_TXT_DAYS = 180;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { DAY_MS } from "#contract/durations.ts";
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { CreatedPreview, Preview } from "#contract/publication.ts";
@@ -8,7 +9,6 @@ import { freshDatabase } from "#test/support/postgres.ts";
 import { createBlog, createCaseStudy, createEbook, problemOf } from "#test/support/samples.ts";
 import { waitFor } from "#test/support/wait.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const browser = { "User-Agent": "Mozilla/5.0 Firefox/130.0" };
 
 const create: Record<

@@ -1,4 +1,5 @@
 import { BlogInput } from "#contract/blog.ts";
+import { DAY_MS } from "#contract/durations.ts";
 import { imageAddress, slug as slugSchema } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
 import { publishedAt as publishedAtSchema } from "#contract/publication.ts";
@@ -13,7 +14,6 @@ import { slugFromTitle } from "#domain/publications/slug.ts";
 import type { ImportedPost } from "./imported-post.ts";
 import type { ConvertedText } from "./text-conversion.ts";
 
-const DAY_MS = 24 * 3_600_000;
 const DEFAULT_CATEGORY = "Imported";
 /** As long as an excerpt reads well on a card. */
 const EXCERPT_LETTERS = 220;

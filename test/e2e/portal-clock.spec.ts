@@ -1,13 +1,11 @@
 import type { Page } from "@playwright/test";
 import type { ClockState } from "#contract/clock.ts";
+import { DAY_MS, MINUTE_MS } from "#contract/durations.ts";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
 import type { Me } from "#contract/session.ts";
 import type { Counters } from "#contract/stats.ts";
 import { expect, expectAccessibleEverywhere, test } from "#test/support/portal.ts";
 import type { BuiltSite } from "#test/support/site.ts";
-
-const DAY_MS = 24 * 3_600_000;
-const MINUTE_MS = 60_000;
 
 /** Runs in every page before its scripts. */
 function setClockAhead(ms: number): void {

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { DAY_MS } from "#contract/durations.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 import { quarterHourOf } from "#domain/calendar.ts";
 import {
@@ -11,8 +12,6 @@ import {
   test,
 } from "#test/support/portal.ts";
 import type { BuiltSite } from "#test/support/site.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 const away = {
   status: 500,

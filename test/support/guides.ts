@@ -1,11 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
+import { HOUR_MS } from "#contract/durations.ts";
 import type { NewEbook } from "#contract/ebook.ts";
 import type { Database } from "#storage/database.ts";
 import { newEbook, openDomain, TestClock } from "./domain.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** An ebook whose PDFs are read when the test says so. */
 export async function openGuide(database: Database, fields: Partial<NewEbook> = {}) {

@@ -1,5 +1,6 @@
 import { TZDateMini } from "@date-fns/tz";
 import { ownersZone } from "#admin/dates.ts";
+import { MINUTE_MS } from "#contract/durations.ts";
 import type { Schedule, WritingState } from "#contract/publication.ts";
 
 /** When something is to be published, as it is typed. */
@@ -12,7 +13,6 @@ export interface Plan {
   zone: string;
 }
 
-const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
 const DAY_MIN = 24 * HOUR_MIN;
 

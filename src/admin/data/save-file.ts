@@ -1,6 +1,7 @@
 import { ownersZone } from "#admin/dates.ts";
 import { NetworkError } from "#admin/errors.ts";
 import { send } from "#admin/request.ts";
+import { MINUTE_MS } from "#contract/durations.ts";
 
 /** Such as messages-2026-03-01.csv: on the owner's day. */
 export function datedName(name: string, ending: string, now = new Date()): string {
@@ -10,7 +11,7 @@ export function datedName(name: string, ending: string, now = new Date()): strin
 
 /** Allows for a slow connection. */
 export async function requestFile(path: string): Promise<Blob> {
-  const response = await send("GET", path, { timeoutMs: 10 * 60_000 });
+  const response = await send("GET", path, { timeoutMs: 10 * MINUTE_MS });
   try {
     return await response.blob();
   } catch (cause) {

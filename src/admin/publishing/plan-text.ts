@@ -1,8 +1,8 @@
 import { tzOffset } from "@date-fns/tz";
 import { instantOf, type Plan, planAt } from "#admin/content/plan.ts";
 import { placeOf } from "#admin/dates.ts";
+import { MINUTE_MS } from "#contract/durations.ts";
 
-const MINUTE_MS = 60_000;
 const HOUR_MIN = 60;
 const DAY_MIN = 24 * HOUR_MIN;
 

@@ -1,6 +1,5 @@
 import type { ClockState } from "#contract/clock.ts";
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from "#contract/durations.ts";
 
 export type ClockTrouble = "ahead" | "behind" | "differs";
 

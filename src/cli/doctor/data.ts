@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { placeName } from "#cli/backup-argument.ts";
 import type { Config } from "#config.ts";
+import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { BackupFolder } from "#domain/backup/backup-folder.ts";
 import { nextQuietHour } from "#domain/backup/quiet-hour.ts";
 import { listAllNames } from "#domain/files/file-sweep.ts";
@@ -13,8 +14,6 @@ import type { Db } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
 import { listAccessTokens } from "#storage/sign-in/access-token.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
-
-const HOUR_MS = 3_600_000;
 
 /** Two nights: one may fall into a time when the site was off. */
 const BACKUP_AGE_MS = 50 * HOUR_MS;
@@ -148,7 +147,7 @@ export async function examineBackups(db: Db, config: Config, now: Date): Promise
 export async function examineAccessTokens(db: Db, now: Date): Promise<Finding> {
   const id = "access-tokens";
   const tokens = await listAccessTokens(db);
-  const idleSince = new Date(now.getTime() - IDLE_TOKEN_DAYS * 24 * HOUR_MS).toISOString();
+  const idleSince = new Date(now.getTime() - IDLE_TOKEN_DAYS * DAY_MS).toISOString();
   const expired = tokens.filter(({ expires_at }) => expires_at <= now.toISOString());
   const idle = tokens.filter(
     (token) => !expired.includes(token) && (token.last_used_on ?? token.created_at) < idleSince,

@@ -1,12 +1,12 @@
 import { isIP } from "node:net";
 import { connect as connectTls } from "node:tls";
 import type { Config } from "#config.ts";
+import { DAY_MS } from "#contract/durations.ts";
 import { operatorPaths, sitePaths } from "#contract/paths.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { error, type Finding, ok, unknown, warning } from "./finding.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** Certificates are renewed with a month left; with two weeks left, renewing has failed. */
 const RENEWED_BEFORE_DAYS = 14;
 

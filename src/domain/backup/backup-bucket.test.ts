@@ -2,6 +2,7 @@ import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
+import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { mintProof } from "#domain/mint-actor.ts";
 import { ObjectStore } from "#storage/files/object-store.ts";
 import { onSqlite } from "#test/support/database.ts";
@@ -11,8 +12,6 @@ import { onObjectStore } from "#test/support/object-store.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { BackupBucket } from "./backup-bucket.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const NAME = "portico-20260301-0300-0abc.zip";
 
 onObjectStore((store) => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { DAY_MS } from "#contract/durations.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import {
@@ -14,7 +15,7 @@ import { syncFolder } from "./make-backup.ts";
 
 /** Left by a process that was ended; none takes that long. */
 const UNFINISHED = /^(?:\.making-|\.write-test-|scratch-)/;
-const UNFINISHED_MS = 24 * 3_600_000;
+const UNFINISHED_MS = DAY_MS;
 
 /** Where backups are made, and kept unless there is a bucket for them. Touches only what is its own. */
 export class BackupFolder implements BackupPlace {

@@ -2,15 +2,13 @@ import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { BackupState } from "#contract/backup.ts";
+import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { onBothDatabases, onSqlite } from "#test/support/database.ts";
 import { onSmallDisk } from "#test/support/disk.ts";
 import { newBlog, openBackups, openDomain, TestClock } from "#test/support/domain.ts";
 import { BackupTurns } from "./backup-turns.ts";
 import { nextQuietHour } from "./quiet-hour.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 it("the quiet hour is at night where the owner is", () => {
   const next = (now: string, zone: string) => nextQuietHour(new Date(now), zone).toISOString();

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import type { Backup, BackupKind, BackupState, BackupSummary } from "#contract/backup.ts";
+import { DAY_MS } from "#contract/durations.ts";
 import type { Proof } from "#domain/actor.ts";
 import type { Clock } from "#domain/clock.ts";
 import { DomainError, notFound } from "#domain/error.ts";
@@ -25,8 +26,6 @@ import { nextQuietHour } from "./quiet-hour.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
 const { backup } = timeOuts;
-
-const DAY_MS = 24 * 3_600_000;
 
 /** After that, the portal asks for one. */
 const OVERDUE_MS = 30 * DAY_MS;

@@ -1,6 +1,7 @@
+import { MINUTE_MS } from "#contract/durations.ts";
 import { quarterHourOf, ZoneCalendar } from "#domain/calendar.ts";
 
-const QUARTER_MS = 15 * 60_000;
+const QUARTER_MS = 15 * MINUTE_MS;
 
 /** Three in the morning, but for the two nights of a year in which clocks change. */
 const QUIET_QUARTER = 12;

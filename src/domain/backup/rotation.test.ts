@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
+import { DAY_MS } from "#contract/durations.ts";
 import { ZoneCalendar } from "#domain/calendar.ts";
 import { superfluous } from "./rotation.ts";
 
 const calendar = new ZoneCalendar("Australia/Sydney");
-const DAY_MS = 24 * 3_600_000;
 // Three in the morning in Sydney, on a Sunday.
 const start = Date.parse("2026-05-31T17:00:00.000Z");
 

@@ -2,6 +2,7 @@ import { copyFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, inject, it, onTestFinished } from "vitest";
+import { HOUR_MS } from "#contract/durations.ts";
 import { Database } from "#storage/database.ts";
 import { openObjectFiles } from "#storage/files/object-files.ts";
 import { deletePublication } from "#storage/publications/publication.ts";
@@ -10,8 +11,6 @@ import { sqliteFile } from "#storage/sqlite/sqlite-file.ts";
 import { newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { onObjectStore } from "#test/support/object-store.ts";
-
-const HOUR_MS = 3_600_000;
 
 onObjectStore((store) => {
   const openSite = async () => {

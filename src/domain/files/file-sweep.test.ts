@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
+import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { mintProof } from "#domain/mint-actor.ts";
 import type { Database } from "#storage/database.ts";
@@ -21,9 +22,6 @@ import type { PublicationRow } from "#storage/publications/publication-rows.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
 import { painted } from "#test/support/pictures.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 interface StoredEbook {
   row: PublicationRow;

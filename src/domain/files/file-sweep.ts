@@ -1,3 +1,4 @@
+import { DAY_MS } from "#contract/durations.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { keptSince } from "#domain/keeping.ts";
@@ -8,8 +9,6 @@ import type { Database, Db } from "#storage/database.ts";
 import { findPicture, listStoredPictures } from "#storage/pictures/picture.ts";
 import { isPictureMentioned } from "#storage/pictures/picture-use.ts";
 import { listNamedFiles } from "#storage/publications/publication-file.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 /** An upload lacks its row for moments, a folder being restored for hours. */
 const ORPHAN_AGE_MS = DAY_MS;

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { DAY_MS } from "#contract/durations.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
@@ -18,7 +19,7 @@ import {
 import * as store from "#storage/publications/replaced-file.ts";
 
 export const REPLACED_DAYS = 30;
-export const KEPT_MS = REPLACED_DAYS * 24 * 3_600_000;
+export const KEPT_MS = REPLACED_DAYS * DAY_MS;
 
 /** Rows per look-up; each goes in a transaction of its own. */
 const BATCH = 100;

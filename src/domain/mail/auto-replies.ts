@@ -1,4 +1,5 @@
 import type { AutoReply } from "#contract/auto-reply.ts";
+import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { autoReply } from "#emails/auto-reply.tsx";
@@ -9,8 +10,6 @@ import { findContactSubmission } from "#storage/messages/contact-submission.ts";
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import { BriefMails } from "./brief-mails.ts";
 
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 /** Strangers can have these mails sent to whom they like: few are enough for an agency. */
 const MAX_PER_HOUR = 20;
 

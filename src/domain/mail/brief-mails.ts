@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from "#contract/durations.ts";
 import { claimEnd } from "#domain/clock.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
@@ -19,9 +20,8 @@ import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { openSettings } from "./smtp-settings.ts";
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** Longer than handing a mail over takes; then another try, for a day. */
-const RETRY_MS = 10 * 60_000;
+const RETRY_MS = 10 * MINUTE_MS;
 
 type Outcome = "sent" | "unwanted" | SmtpFailure;
 

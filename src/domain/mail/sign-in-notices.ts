@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
@@ -9,8 +10,6 @@ import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import * as store from "#storage/sign-in/sign-in-notice.ts";
 import { BriefMails } from "./brief-mails.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 /** Whoever signs in again and again must not fill a mailbox. */
 const MAX_PER_HOUR = 3;
 

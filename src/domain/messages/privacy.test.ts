@@ -1,12 +1,11 @@
 import { expect, it } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { mintProof } from "#domain/mint-actor.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 const inTime = { keep_messages_days: 90 };
 

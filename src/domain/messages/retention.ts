@@ -1,12 +1,10 @@
+import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { keptSince } from "#domain/keeping.ts";
 import { beginSweep } from "#storage/messages/privacy.ts";
 import * as store from "#storage/messages/set-aside-message.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 export const SET_ASIDE_MS = limits.setAsideDays * DAY_MS;
 

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { DAY_MS } from "#contract/durations.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { CreatedPreview, NewPreview, Preview } from "#contract/publication.ts";
@@ -14,8 +15,6 @@ import { toFlag } from "#storage/schema.ts";
 import { type InContext, inContext } from "./public-publications.ts";
 import { chosenDate, type NounDefinition, type Shapes } from "./publication-noun.ts";
 import { PublicationRecords } from "./publication-records.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 /** More links than a draft has readers; it bounds the list. */
 const MOST_PREVIEWS = 50;

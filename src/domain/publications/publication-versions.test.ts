@@ -1,9 +1,8 @@
 import { expect, it } from "vitest";
+import { MINUTE_MS } from "#contract/durations.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain, TestClock } from "#test/support/domain.ts";
 import { blogNoun } from "./blog.ts";
-
-const MINUTE_MS = 60_000;
 
 onBothDatabases(({ openDatabase }) => {
   const open = async () => {

@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { DAY_MS, MINUTE_MS } from "#contract/durations.ts";
 import type { VersionReason, VersionSummary } from "#contract/publication.ts";
 import { countWords } from "#contract/read-time.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
@@ -14,10 +15,8 @@ import * as store from "#storage/publications/publication-version.ts";
 import { type Fields, readDocument } from "./publication-noun.ts";
 import type { SeenVersion } from "./seen-version.ts";
 
-const DAY_MS = 24 * 3_600_000;
-
 /** While somebody writes, a version this often. */
-const WRITING_MS = 10 * 60_000;
+const WRITING_MS = 10 * MINUTE_MS;
 
 const KEPT_MS = 90 * DAY_MS;
 

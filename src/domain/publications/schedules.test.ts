@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "#contract/durations.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import type { Owner } from "#domain/app.ts";
 import { onBothDatabases } from "#test/support/database.ts";
@@ -7,7 +8,6 @@ import { blogNoun } from "./blog.ts";
 import type { ScheduleReport } from "./schedules.ts";
 
 const SECOND_MS = 1000;
-const DAY_MS = 24 * 3_600_000;
 const zone = "Australia/Sydney";
 
 onBothDatabases(({ kind, openDatabase }) => {

@@ -1,3 +1,4 @@
+import { DAY_MS } from "#contract/durations.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { Schedule } from "#contract/publication.ts";
 import { requestLimits } from "#contract/request-limits.ts";
@@ -17,7 +18,6 @@ import type { NounDefinition, Shapes } from "./publication-noun.ts";
 import { PublicationRecords, type RecordDependencies } from "./publication-records.ts";
 import type { SeenVersion } from "./seen-version.ts";
 
-const DAY_MS = 24 * 3_600_000;
 /** Publications per query; the next query finds the rest. */
 const BATCH = 20;
 

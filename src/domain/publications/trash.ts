@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
 import type { Page, PageQuery } from "#contract/paging.ts";
 import type { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
@@ -34,7 +35,7 @@ import { PublicationRecords } from "./publication-records.ts";
 import { keepVersion } from "./publication-versions.ts";
 import type { NounOf } from "./schedules.ts";
 
-const TRASH_MS = limits.trashDays * 24 * 3_600_000;
+const TRASH_MS = limits.trashDays * DAY_MS;
 
 /** Rows per look-up; each goes in a transaction of its own. */
 const BATCH = 100;

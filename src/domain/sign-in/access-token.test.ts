@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { ACCESS_TOKEN_PREFIX, type NewAccessToken } from "#contract/access-token.ts";
+import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
 import { mintActor, mintProof } from "#domain/mint-actor.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock, tokenFrom } from "#test/support/domain.ts";
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const olive = { username: "olive", password: "correct horse battery" };
 const here = { isLocal: false, caller: "a browser", userAgent: "Firefox" };
 

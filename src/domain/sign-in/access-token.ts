@@ -6,6 +6,7 @@ import {
   type CreatedAccessToken,
   type NewAccessToken,
 } from "#contract/access-token.ts";
+import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
 import { spanOf } from "#contract/span.ts";
 import type { Actor, Proof } from "#domain/actor.ts";
@@ -17,8 +18,6 @@ import type { AccessTokenRow } from "#storage/sign-in/sign-in-rows.ts";
 import { lockTable } from "#storage/table-lock.ts";
 import { holdOwnSession } from "./own-session.ts";
 import { hashToken, newToken } from "./token.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 /** Lets programs in, with the tokens that the owner made for them. */
 export class AccessTokens {

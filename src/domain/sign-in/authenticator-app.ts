@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#contract/durations.ts";
 import type {
   AuthenticatorConfirmation,
   AuthenticatorSetup,
@@ -19,7 +20,7 @@ import { hashRecoveryCode, newRecoveryCodes } from "./recovery-code.ts";
 const SEAL_CONTEXT = "authenticator_app.1.secret";
 const SETUP_CONTEXT = "authenticator app setup";
 /** Long enough to install an app first. */
-const SETUP_MS = 30 * 60_000;
+const SETUP_MS = 30 * MINUTE_MS;
 
 export class OwnedAuthenticatorApp {
   readonly #dependencies: Dependencies;

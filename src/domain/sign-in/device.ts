@@ -1,11 +1,12 @@
 import { v7 as uuidv7 } from "uuid";
+import { DAY_MS } from "#contract/durations.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { findAdministrator } from "#storage/sign-in/session.ts";
 import { hashToken } from "./token.ts";
 
 const CONTEXT = "device";
 /** Longer than anyone is on leave; renewed by each sign-in. */
-const VALID_MS = 180 * 24 * 3_600_000;
+const VALID_MS = 180 * DAY_MS;
 
 /**
  * A device that has signed in before keeps its own count of tries, so that strangers cannot lock

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from "#contract/durations.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import type { Tx } from "#storage/database.ts";
 import { takeChallenge } from "#storage/sign-in/passkey.ts";
@@ -5,7 +6,7 @@ import { hashToken } from "./token.ts";
 
 const CONTEXT = "passkey challenge";
 /** As long as browsers wait for a finger. */
-export const CHALLENGE_MS = 5 * 60_000;
+export const CHALLENGE_MS = 5 * MINUTE_MS;
 
 /** Whoever signs in is nobody yet; the others name the session that asked. */
 export type ChallengePurpose = "sign-in" | `proof ${string}` | `registration ${string}`;

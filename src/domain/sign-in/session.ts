@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import type { Credentials, Session } from "#contract/session.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
@@ -14,9 +15,8 @@ import { areCredentialsValid, writeUnlessChanged } from "./credentials.ts";
 import { issueTicket, type Ticket } from "./sign-in-ticket.ts";
 import { hashToken, newToken } from "./token.ts";
 
-const HOUR_MS = 3_600_000;
 const IDLE_MS = 12 * HOUR_MS;
-const MAX_AGE_MS = 30 * 24 * HOUR_MS;
+const MAX_AGE_MS = 30 * DAY_MS;
 /** How stale `last_seen_at` may get, so that not every request writes. */
 const TOUCH_MS = 60_000;
 /** For the list of devices; anything longer names no browser. */

@@ -1,3 +1,4 @@
+import { HOUR_MS } from "#contract/durations.ts";
 import type { Setup } from "#contract/setup.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
@@ -11,7 +12,7 @@ import { openSession } from "./session.ts";
 import { hashToken, newToken } from "./token.ts";
 
 /** Long enough to find the log and open a browser; too short to be found in an old log. */
-const VALID_MS = 3_600_000;
+const VALID_MS = HOUR_MS;
 
 interface SetupToken {
   token: string;

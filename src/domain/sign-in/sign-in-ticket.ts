@@ -1,10 +1,11 @@
+import { MINUTE_MS } from "#contract/durations.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import type { Tx } from "#storage/database.ts";
 import { insertSignInTicket } from "#storage/sign-in/sign-in-ticket.ts";
 import { hashToken, newToken } from "./token.ts";
 
 /** Long enough to find the phone. */
-const VALID_MS = 5 * 60_000;
+const VALID_MS = 5 * MINUTE_MS;
 
 /** What a right password gives where a second step is needed. It opens nothing by itself. */
 export interface Ticket {

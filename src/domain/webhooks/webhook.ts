@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
 import {
   type Webhook,
@@ -24,7 +25,7 @@ import { makeWebhookSecret, openWebhookSecret, sealWebhookSecret } from "./webho
 const HELD_TOO_LONG = "It waited for more than three days while this webhook was paused.";
 export const DELIVERIES_SHOWN = 50;
 export const KEPT_FOR_DAYS = 30;
-const KEPT_FOR_MS = KEPT_FOR_DAYS * 24 * 60 * 60 * 1000;
+const KEPT_FOR_MS = KEPT_FOR_DAYS * DAY_MS;
 
 /** The owner's webhooks: addresses that hear of new messages and publications. */
 export class Webhooks {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiOperationObject, ZodOpenApiPathsObject } from "zod-openapi";
+import { DAY_MS } from "#contract/durations.ts";
 import { id } from "#contract/fields.ts";
 import type { WebhookPayloadType } from "#contract/webhook.ts";
 import {
@@ -10,8 +11,6 @@ import {
 } from "#contract/webhook-payload.ts";
 import { DELAYS, GIVE_UP_AFTER, MAX_WAIT, MOST_TRIES } from "#domain/retry-schedule.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 const headers = z.object({
   "webhook-id": id.describe("The same for every try: what came with it before may be left out."),

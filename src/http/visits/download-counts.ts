@@ -1,7 +1,9 @@
+import { HOUR_MS } from "#contract/durations.ts";
+
 /** Probes, previews and link checkers read no more. */
 const PROBE_BYTES = 64 * 1024;
 /** Within it, a retry of a broken download does not count again. */
-const RETRY_MS = 3_600_000;
+const RETRY_MS = HOUR_MS;
 /** More than break off in an hour on any agency's site. */
 const MAX_BROKEN = 10_000;
 

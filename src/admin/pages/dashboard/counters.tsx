@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { countersQuery } from "#admin/data/stats.ts";
 import { serverNow } from "#admin/dates.ts";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
+import { HOUR_MS } from "#contract/durations.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Counters } from "#contract/stats.ts";
 import styles from "./dashboard-page.module.css";
@@ -70,8 +71,6 @@ function Counter({ to, label, count, note, isLit }: CounterProps) {
     </li>
   );
 }
-
-const HOUR_MS = 3_600_000;
 
 export function counterNotes(counters: Counters, now: number): [string, string, string] {
   const { blogs, blog_drafts, ebooks, ebooks_without_file, messages, oldest_unread_at } = counters;

@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from "@tanstack/react-query";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { command, request } from "#admin/request.ts";
+import { MINUTE_MS } from "#contract/durations.ts";
 import type { ImportRun, ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
 
@@ -79,4 +80,4 @@ function tell(title: string, error: unknown): void {
 }
 
 /** Thousands of posts are published, or go into the trash, one by one. */
-const EACH_BY_ITSELF = 5 * 60_000;
+const EACH_BY_ITSELF = 5 * MINUTE_MS;

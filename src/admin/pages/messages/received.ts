@@ -1,6 +1,5 @@
 import { day, formatIn, ownersZone, serverNow, shortDay, time } from "#admin/dates.ts";
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from "#contract/durations.ts";
 
 export type DayGroup = "Today" | "Yesterday" | "Earlier";
 

@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { settingsApi } from "#admin/data/settings-api.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { queryKeys } from "#admin/query-client.ts";
+import { MINUTE_MS } from "#contract/durations.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Panel } from "#ui/panel.tsx";
@@ -56,6 +57,6 @@ function mailDomainQuery(query: MailDomainQuery) {
   return queryOptions({
     queryKey: [...queryKeys.mailDomain, query.from, query.host],
     queryFn: ({ signal }) => settingsApi.mailDomain(query, signal),
-    staleTime: 5 * 60_000,
+    staleTime: 5 * MINUTE_MS,
   });
 }

@@ -13,6 +13,7 @@ import { Pager } from "#admin/lists/pager.tsx";
 import { publicationScreens } from "#admin/publications.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { command, request, withQuery } from "#admin/request.ts";
+import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
 import { capitalized, nouns, publicationKinds } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
@@ -30,8 +31,6 @@ import { Panel } from "#ui/panel.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { EmptyTrash } from "./empty-trash.tsx";
 import styles from "./trash-page.module.css";
-
-const DAY_MS = 24 * 3_600_000;
 
 /** What goes within so many days is told in colour. */
 const SOON_DAYS = 2;

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { requestFile, saveFile } from "#admin/data/save-file.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
+import { MINUTE_MS } from "#contract/durations.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import type { EbookFile } from "#contract/ebook-file.ts";
 import { ebookPaths } from "#contract/ebook-paths.ts";
@@ -48,8 +49,6 @@ function pagesOf(file: EbookFile | undefined): string {
     .filter((part) => part !== "")
     .join(", ");
 }
-
-const MINUTE_MS = 60_000;
 
 /** In a tab of its own; like the owner's download, it is not counted and also works for a draft. */
 export function OpenOwn({ ebook }: Pick<FileFactsProps, "ebook">) {

@@ -11,6 +11,7 @@ import {
   type CreatedAccessToken,
   NewAccessToken,
 } from "#contract/access-token.ts";
+import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -20,8 +21,6 @@ import { FieldError, TextField } from "#ui/text-field.tsx";
 import styles from "./access-tokens.module.css";
 import { exampleCall, scopeWords } from "./scope-words.ts";
 import { dayAhead, endOfDay } from "./token-end.ts";
-
-const DAY_MS = 24 * 3_600_000;
 
 const ends = [
   { value: "30", label: "In 30 days" },

@@ -1,6 +1,5 @@
 import { instantOf, planAt } from "#admin/content/plan.ts";
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS } from "#contract/durations.ts";
 
 /** The last second of a day there. @param day such as 2026-03-10 */
 export function endOfDay(day: string, zone: string): Date {
