@@ -4,6 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promi
 import { join } from "node:path";
 import { DAY_MS } from "#contract/durations.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
+import { syncPath } from "#platform/sync-path.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import {
   type BackupPlace,
@@ -11,7 +12,6 @@ import {
   requireBackupName,
   type StoredBackup,
 } from "./backup-place.ts";
-import { syncFolder } from "./make-backup.ts";
 
 /** Left by a process that was ended; none takes that long. */
 const UNFINISHED = /^(?:\.making-|\.write-test-|scratch-)/;
@@ -48,7 +48,7 @@ export class BackupFolder implements BackupPlace {
 
   async keep(path: string, name: string): Promise<void> {
     await rename(path, this.pathOf(name));
-    await syncFolder(this.path);
+    await syncPath(this.path);
   }
 
   async list(): Promise<string[]> {

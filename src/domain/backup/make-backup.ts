@@ -1,9 +1,10 @@
 import { createWriteStream } from "node:fs";
-import { chmod, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { writeArchive } from "#archive/write-archive.ts";
 import { makeScratchFolder, removeDeadScratch } from "#platform/scratch-folder.ts";
+import { syncPath } from "#platform/sync-path.ts";
 import { BackupEntries, type BackupSource } from "./backup-entries.ts";
 import { watchRoom } from "./backup-room.ts";
 import type { Manifest } from "./manifest.ts";
@@ -39,18 +40,9 @@ export async function makeBackup(
     await chmod(unfinished, 0o600);
     const { size } = await stat(unfinished);
     await rename(unfinished, path);
-    await syncFolder(dirname(path));
+    await syncPath(dirname(path));
     return { ...made.manifest(), bytes: size };
   } finally {
     await rm(scratch, { recursive: true, force: true });
-  }
-}
-
-export async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -1,6 +1,7 @@
 import { type LookupAddress, type LookupOptions, lookup, promises } from "node:dns";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { isInOwnNetwork } from "#platform/own-network.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 
 /** IANA's special-purpose registry; everything of IPv6 but global unicast without its exceptions. */
@@ -29,29 +30,9 @@ tunnelled.addSubnet("2001:db8::", 32, "ipv6");
 tunnelled.addSubnet("2001::", 32, "ipv6");
 tunnelled.addSubnet("2002::", 16, "ipv6");
 
-/** Where a network is one's own: RFC 1918, 4193, 6598, this machine and this link. */
-const insideAddresses = new BlockList();
-for (const [network, prefix] of [
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-] as const) {
-  insideAddresses.addSubnet(network, prefix, "ipv4");
-}
-insideAddresses.addAddress("::1", "ipv6");
-insideAddresses.addSubnet("fc00::", 7, "ipv6");
-insideAddresses.addSubnet("fe80::", 10, "ipv6");
-
 function isPublicAddress(address: string): boolean {
   if (isIP(address) === 4) return !privateAddresses.check(address, "ipv4");
   return globalUnicast.check(address, "ipv6") && !tunnelled.check(address, "ipv6");
-}
-
-function isInside(address: string): boolean {
-  return insideAddresses.check(address, isIP(address) === 4 ? "ipv4" : "ipv6");
 }
 
 export class PrivateAddress extends Error {}
@@ -69,7 +50,7 @@ export function refusalOf(
   addresses: readonly string[],
   { mayBePrivate, isEncrypted }: ConnectionRule,
 ): Error | null {
-  if (!isEncrypted && !addresses.every(isInside)) return new ClearText(host);
+  if (!isEncrypted && !addresses.every(isInOwnNetwork)) return new ClearText(host);
   if (!mayBePrivate && !addresses.every(isPublicAddress)) return new PrivateAddress(host);
   return null;
 }
@@ -99,12 +80,12 @@ export function lookUpBy(rule: ConnectionRule): LookupFunction {
 
 /** Whether all that a host stands for is in one's own network; false where it cannot be found. */
 export async function isHostInside(host: string): Promise<boolean> {
-  if (isIP(host) !== 0) return isInside(host);
+  if (isIP(host) !== 0) return isInOwnNetwork(host);
   const found = await Promise.race([
     promises.lookup(host, { all: true }).catch(() => []),
     sleep(timeOuts.webhook.lookUp, [], { ref: false }),
   ]);
-  return found.length > 0 && found.every(({ address }) => isInside(address));
+  return found.length > 0 && found.every(({ address }) => isInOwnNetwork(address));
 }
 
 /** As it is looked up or connected to: an address of IPv6 stands in brackets in a URL. */

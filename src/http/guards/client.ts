@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { hasProxyHeader, isInternal } from "./peer.ts";
+import { isInOwnNetwork } from "#platform/own-network.ts";
+import { hasProxyHeader } from "./peer.ts";
 
 /** The identity that rate limits count. */
 export interface Caller {
@@ -30,7 +31,7 @@ export function callerOf(
 /** A header sent directly from the internet is no sign of a proxy: anyone can send it. */
 export function isBehindUntrustedProxy(request: IncomingMessage, trustProxy: number): boolean {
   const { remoteAddress = "" } = request.socket;
-  return trustProxy === 0 && isInternal(remoteAddress) && hasProxyHeader(request);
+  return trustProxy === 0 && isInOwnNetwork(remoteAddress) && hasProxyHeader(request);
 }
 
 /** Believes only the last `hops` entries of `X-Forwarded-For`, which our own proxies added. */

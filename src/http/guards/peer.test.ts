@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isInternal, isLoopback } from "./peer.ts";
+import { isLoopback } from "./peer.ts";
 
 const loopback = ["127.0.0.1", "127.255.0.9", "::1", "::ffff:127.0.0.1", "[::1]"];
 const names = ["localhost", "LocalHost", "portico.localhost"];
@@ -24,15 +24,5 @@ describe("isLoopback", () => {
 
   it.each([...privateAddresses, ...outside, ...none, "0.0.0.0", "::"])("%s does not", (host) => {
     expect(isLoopback(host)).toBe(false);
-  });
-});
-
-describe("isInternal", () => {
-  it.each([...loopback.slice(0, 4), ...privateAddresses])("%s is internal", (address) => {
-    expect(isInternal(address)).toBe(true);
-  });
-
-  it.each([...outside, ...none])("%s is not", (address) => {
-    expect(isInternal(address)).toBe(false);
   });
 });

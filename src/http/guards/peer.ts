@@ -1,39 +1,15 @@
 import type { IncomingMessage } from "node:http";
-import { BlockList, isIP } from "node:net";
+import { BlockList } from "node:net";
+import { isIn } from "#platform/own-network.ts";
 
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-const internal = new BlockList();
-for (const [network, bits] of [
-  ["127.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-  ["100.64.0.0", 10],
-  ["169.254.0.0", 16],
-] as const) {
-  internal.addSubnet(network, bits, "ipv4");
-}
-internal.addAddress("::1", "ipv6");
-internal.addSubnet("fc00::", 7, "ipv6");
-internal.addSubnet("fe80::", 10, "ipv6");
-
-/** The machine itself or a private network (RFC 1918, 4193, 6598), where proxies run. */
-export function isInternal(address: string): boolean {
-  return contains(internal, address.replace(/%.*$/, ""));
-}
-
 /** Names other than `localhost` may lead anywhere. */
 export function isLoopback(host: string): boolean {
   if (/^([\w-]+\.)*localhost$/i.test(host)) return true;
-  return contains(loopback, host.replace(/^\[(.*)\]$/, "$1"));
-}
-
-function contains(list: BlockList, address: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && list.check(address, family === 6 ? "ipv6" : "ipv4");
+  return isIn(loopback, host.replace(/^\[(.*)\]$/, "$1"));
 }
 
 /** Prefixes of headers that proxies and CDNs add but no client sends; vendors invent new ones. */

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { ProxyState } from "#contract/proxy.ts";
+import { isInOwnNetwork } from "#platform/own-network.ts";
 import { forwardedFor, isBehindUntrustedProxy } from "./client.ts";
-import { isInternal, isLoopback } from "./peer.ts";
+import { isLoopback } from "./peer.ts";
 
 interface Installation {
   siteUrl: string;
@@ -45,7 +46,7 @@ export class ProxyWatch {
   /** The machine's own requests, such as health checks, lack the header as well. */
   #unnamed(request: IncomingMessage): ProxyState["state"] {
     const isFromOutside =
-      !isInternal(request.socket.remoteAddress ?? "") || this.#isForPublicSite(request);
+      !isInOwnNetwork(request.socket.remoteAddress ?? "") || this.#isForPublicSite(request);
     return isFromOutside && forwardedFor(request).length === 0 ? "unnamed" : "fine";
   }
 

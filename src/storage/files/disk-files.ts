@@ -1,5 +1,6 @@
-import { mkdir, open, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, stat, statfs, utimes } from "node:fs/promises";
 import { join } from "node:path";
+import { syncPath } from "#platform/sync-path.ts";
 import { openDiskFile, unlessGone } from "./disk-file.ts";
 import { isOurName, pathOf } from "./file-name.ts";
 import type { FileStore } from "./files.ts";
@@ -18,7 +19,7 @@ export async function openDiskFiles(
     requireRoom,
     store: async (path, { name }) => {
       await rename(path, pathOf(folder, name));
-      await syncFolder(folder);
+      await syncPath(folder);
     },
   });
   const bin = openTrash(folder, trash);
@@ -97,14 +98,4 @@ async function move(from: string, to: string): Promise<boolean> {
     return true;
   });
   return moved ?? false;
-}
-
-/** A rename is on disk only once its folder is (fsync(2)). */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

@@ -1,7 +1,8 @@
-import { chmod, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { chmod, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { fileSize } from "#contract/file-size.ts";
+import { syncPath } from "#platform/sync-path.ts";
 import { UnusableDatabase } from "#storage/known-schema.ts";
 
 /** What a migration may need besides the copy and the tables that it rewrites. */
@@ -23,10 +24,10 @@ export async function copyBefore(file: string, migration: string): Promise<strin
     source.close();
   }
   await chmod(unfinished, (await stat(file)).mode);
-  await sync(unfinished);
+  await syncPath(unfinished);
   // The final name only ever belongs to a complete copy.
   await rename(unfinished, copy);
-  await sync(dirname(file));
+  await syncPath(dirname(file));
   return copy;
 }
 
@@ -52,13 +53,4 @@ async function refuseWithoutRoom(file: string): Promise<void> {
   throw new UnusableDatabase(
     `The update first keeps a copy of ${file} and needs ${fileSize(needed)} on its disk; ${fileSize(free)} are free. Make room and start again; nothing was changed.`,
   );
-}
-
-async function sync(path: string): Promise<void> {
-  const handle = await open(path, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

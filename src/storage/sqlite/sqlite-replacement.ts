@@ -1,8 +1,9 @@
 import { existsSync, statSync } from "node:fs";
-import { copyFile, link, mkdtemp, open, readdir, rename, rm } from "node:fs/promises";
+import { copyFile, link, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { reportedElsewhere } from "#platform/owned.ts";
+import { syncPath } from "#platform/sync-path.ts";
 import { Database } from "#storage/database.ts";
 import { type Replacement, stampOf } from "#storage/replacement.ts";
 import { FolderInUse, lockFolder } from "./folder-lock.ts";
@@ -25,7 +26,7 @@ export async function replaceSqlite(dataDir: string, now: Date): Promise<Replace
       const file = sqliteFile(dataDir);
       const kept = existsSync(file) ? await keep(file, now) : null;
       await rename(sqliteFile(folder), file);
-      await sync(dataDir);
+      await syncPath(dataDir);
       return kept;
     },
     end: async () => {
@@ -78,13 +79,4 @@ async function freeName(path: string): Promise<string> {
   let name = path;
   for (let number = 2; existsSync(name); number += 1) name = `${path}-${number}`;
   return name;
-}
-
-async function sync(folder: string): Promise<void> {
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
