@@ -48,6 +48,7 @@ const fields = [/src\/ui\/(?:text|password)-field\.tsx$/];
 const frame = [
   /src\/admin\/(?:data\/(?:sign-out|stats)|forms\/before-leaving)\.ts$/,
   /src\/admin\/dates\.ts$/,
+  /src\/contract\/durations\.ts$/,
   /src\/ui\/(?:badge|error-boundary|panel|segmented|skeleton)\.tsx$/,
   /icons\/(?:arrow-up-right|image|inbox|sun-moon|trash-2|x)\.svg/,
 ];

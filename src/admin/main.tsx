@@ -12,6 +12,7 @@ import {
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { LoadingScreen } from "./layout/full-page.tsx";
+import { insist, nextInput } from "./layout/insist.ts";
 import { firstToastRequested, loadToaster } from "./layout/toasts.ts";
 import { queryClient } from "./query-client.ts";
 import { askForProofBy } from "./request.ts";
@@ -20,19 +21,16 @@ import { session, useSession } from "./session.ts";
 import { checkSession, followOtherTabs } from "./sign-in.ts";
 import { applyTheme } from "./theme.ts";
 
+// Over unsaved work, which a failure here would take down.
 const SignInDialog = lazy(async () => ({
-  default: (await import("#admin/pages/login/sign-in-dialog.tsx")).SignInDialog,
+  default: (await insist(() => import("#admin/pages/login/sign-in-dialog.tsx"))).SignInDialog,
 }));
 
 /** Loaded with the first key or click, ahead of the first toast. */
 const PortalToaster = lazy(async () => {
   await Promise.race([nextInput(), firstToastRequested]);
-  for (;;) {
-    const toaster = await loadToaster().catch(() => null);
-    if (toaster) return { default: toaster.PortalToaster };
-    // Until then toasts are alerts. Throwing here would take the whole screen down.
-    await nextInput();
-  }
+  // Until then toasts are alerts.
+  return { default: (await insist(loadToaster)).PortalToaster };
 });
 
 function SignInAgain() {
@@ -43,14 +41,6 @@ function SignInAgain() {
       <SignInDialog username={session.me.username} />
     </Suspense>
   );
-}
-
-function nextInput(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const type of ["pointerdown", "keydown"]) {
-      addEventListener(type, () => resolve(), { once: true, capture: true });
-    }
-  });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { type FieldValues, useController } from "react-hook-form";
 import { optionalPart } from "#admin/layout/later.ts";
 import { isImageAddress } from "#contract/image-address.ts";
@@ -14,6 +14,7 @@ const PAUSE_MS = 400;
 
 const CoverSources = optionalPart(
   async () => (await import("#admin/media/cover-sources.tsx")).CoverSources,
+  <div className={styles.sources} />,
 );
 
 interface CoverFieldProps<Input extends FieldValues, Output extends FieldValues>
@@ -47,9 +48,7 @@ export function CoverField<Input extends FieldValues, Output extends FieldValues
         />
       </div>
       <div className={styles.address}>
-        <Suspense fallback={<div className={styles.sources} />}>
-          <CoverSources onChoose={field.onChange} />
-        </Suspense>
+        <CoverSources onChoose={field.onChange} />
         <TextField
           {...field}
           value={text}

@@ -1,16 +1,19 @@
-import { Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router";
-import { optionalPart } from "#admin/layout/later.ts";
+import { useLater } from "#admin/layout/later.ts";
+import { toastUnavailable } from "#admin/layout/soon.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import { pressShortcut, useShortcuts } from "./shortcuts.ts";
 
-const ShortcutSheet = optionalPart(
-  async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet,
-);
+const loadSheet = async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet;
 
 /** The shortcuts of every screen, fetched at the first key, which must not be lost. */
 export function PortalKeys({ firstKey }: { firstKey: KeyboardEvent }) {
   const [isSheetOpen, setSheetOpen] = useState(false);
+  const ShortcutSheet = useLater(loadSheet, isSheetOpen, () => {
+    setSheetOpen(false);
+    toastUnavailable();
+  });
   const navigate = useNavigate();
   const goTo = (path: string) => () => {
     void navigate(path);
@@ -30,9 +33,7 @@ export function PortalKeys({ firstKey }: { firstKey: KeyboardEvent }) {
     },
   });
   useEffect(() => pressShortcut(firstKey), [firstKey]);
-  return (
-    <Suspense>{isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}</Suspense>
-  );
+  return isSheetOpen && ShortcutSheet && <ShortcutSheet onClose={() => setSheetOpen(false)} />;
 }
 
 function focusSearch(): boolean {

@@ -1,4 +1,11 @@
-import { type ComponentType, lazy, useEffect, useEffectEvent, useState } from "react";
+import {
+  type ComponentType,
+  createElement,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useState,
+} from "react";
 
 /**
  * A part of a screen that is loaded once it is wanted; null until then. Where that fails, such as without a
@@ -28,12 +35,22 @@ export function useLater<Part>(
 
 /**
  * A part that is loaded where it is drawn, and that the screen can do without: where that fails, such as
- * without a connection, its place stays empty. With `lazy` alone, the whole screen would go.
+ * without a connection, its place stays empty until the connection is back or it is drawn anew. With `lazy`,
+ * the whole screen would go, and what failed once would fail for good.
  */
-export function optionalPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  return lazy<ComponentType<Props>>(async () => ({ default: await load().catch(() => Nothing) }));
-}
-
-function Nothing(): null {
-  return null;
+export function optionalPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  meanwhile?: ReactNode,
+) {
+  return function OptionalPart(props: Props) {
+    const [isMissing, setMissing] = useState(false);
+    const Part = useLater(load, !isMissing, () => setMissing(true));
+    useEffect(() => {
+      const tryAgain = () => setMissing(false);
+      addEventListener("online", tryAgain);
+      return () => removeEventListener("online", tryAgain);
+    }, []);
+    if (Part) return createElement(Part, props);
+    return isMissing ? null : meanwhile;
+  };
 }

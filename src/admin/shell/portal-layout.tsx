@@ -17,6 +17,7 @@ const ToSignIn = lazy(async () => ({
 
 const DefaultPasswordNotice = optionalPart(
   async () => (await import("./banners.tsx")).DefaultPasswordNotice,
+  settling,
 );
 
 const loadKeys = async () => (await import("#admin/keys/portal-keys.tsx")).PortalKeys;
@@ -42,11 +43,7 @@ export function PortalLayout() {
       </aside>
       {/* Named, since the focus comes here before it reaches the heading. */}
       <main className={styles.main} id="main" aria-labelledby="screen screen-part" tabIndex={-1}>
-        {session.me.must_set_password && (
-          <Suspense fallback={settling}>
-            <DefaultPasswordNotice />
-          </Suspense>
-        )}
+        {session.me.must_set_password && <DefaultPasswordNotice />}
         <Warnings />
         <Outlet />
       </main>

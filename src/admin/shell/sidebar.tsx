@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense } from "react";
 import { Link, NavLink } from "react-router";
 import { signOut } from "#admin/data/sign-out.ts";
 import { countersQuery } from "#admin/data/stats.ts";
@@ -96,9 +95,7 @@ export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
           </div>
         </div>
         {data?.first_steps === "hidden" && (
-          <Suspense>
-            <FirstStepsLink className={styles.link} onLeave={onLeave} />
-          </Suspense>
+          <FirstStepsLink className={styles.link} onLeave={onLeave} />
         )}
         <ThemeButton />
         <button

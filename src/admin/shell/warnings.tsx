@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router";
 import { countersQuery } from "#admin/data/stats.ts";
 import { optionalPart } from "#admin/layout/later.ts";
@@ -11,7 +11,7 @@ import { clockTrouble } from "./clock-trouble.ts";
 export const settling = <div hidden data-settling="" />;
 
 // Mostly nothing is wrong.
-const Banners = optionalPart(async () => (await import("./banners.tsx")).Banners);
+const Banners = optionalPart(async () => (await import("./banners.tsx")).Banners, settling);
 
 /**
  * What is wrong with the site, above every screen. A screen is not seen before this is known, and what
@@ -25,11 +25,7 @@ export function Warnings() {
   const due = data ? warningsOf(data, dataUpdatedAt) : [];
   if (opened?.key !== key) setOpened({ key, due });
   const shown = due.filter((warning) => opened?.due.includes(warning));
-  return (
-    <Suspense fallback={settling}>
-      {data && shown[0] && <Banners warnings={shown} counters={data} seenAt={dataUpdatedAt} />}
-    </Suspense>
-  );
+  return data && shown[0] && <Banners warnings={shown} counters={data} seenAt={dataUpdatedAt} />;
 }
 
 /** In the order in which they stand. */

@@ -1,15 +1,14 @@
-import { type FocusEvent, lazy, Suspense, useEffect, useEffectEvent, useId, useState } from "react";
+import { type FocusEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { type Bound, useFieldError } from "#admin/content/fields.tsx";
 import type { TextSpec } from "#admin/content/text-panel.tsx";
+import { useLater } from "#admin/layout/later.ts";
 import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { FieldError, lengthNote } from "#ui/text-field.tsx";
 import styles from "./compact-text.module.css";
 import { loadTextEditor, type TextView } from "./content-field.tsx";
 import { MarkdownSource } from "./markdown-source.tsx";
-
-const TextEditor = lazy(async () => ({ default: await loadTextEditor() }));
 
 interface TextsPanelProps<Input extends FieldValues, Output extends FieldValues> {
   title: string;
@@ -68,6 +67,8 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
   onMade,
 }: CompactTextProps<Input, Output>) {
   const id = useId();
+  const [isMissing, setMissing] = useState(false);
+  const TextEditor = useLater(loadTextEditor, isDue && !isMissing, () => setMissing(true));
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [isEntered, setEntered] = useState(false);
   const error = useFieldError(form, name);
@@ -105,27 +106,25 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
         {note && <span className="field-note tabular">{note}</span>}
       </div>
       <div className={styles.text} data-invalid={errorId !== undefined}>
-        {view === "markdown" && source}
         {/* Without the editor, its Markdown can still be written. */}
-        <ErrorBoundary fallback={view === "text" && source}>
-          {!isDue && waiting}
-          <Suspense fallback={waiting}>
-            {isDue && <Announced onMount={onMade} />}
-            {isDue && (
-              <TextEditor
-                markdown={markdown}
-                name={name}
-                label={fullLabel}
-                optional={optional}
-                errorId={errorId}
-                describedBy={describedBy}
-                isShown={view === "text"}
-                tools={tools}
-                onChange={(text) => onChange({ target: { name, value: text }, type: "change" })}
-              />
-            )}
-          </Suspense>
-        </ErrorBoundary>
+        {(view === "markdown" || isMissing) && source}
+        {!isMissing && !TextEditor && waiting}
+        {(isMissing || TextEditor) && <Announced onMount={onMade} />}
+        {TextEditor && (
+          <ErrorBoundary fallback={view === "text" && source}>
+            <TextEditor
+              markdown={markdown}
+              name={name}
+              label={fullLabel}
+              optional={optional}
+              errorId={errorId}
+              describedBy={describedBy}
+              isShown={view === "text"}
+              tools={tools}
+              onChange={(text) => onChange({ target: { name, value: text }, type: "change" })}
+            />
+          </ErrorBoundary>
+        )}
       </div>
       {hintId && (
         <p className="field-hint" id={hintId}>
@@ -137,7 +136,6 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
   );
 }
 
-/** Within a suspended part, an effect waits until the part is there. */
 function Announced({ onMount }: { onMount: () => void }): null {
   const announce = useEffectEvent(onMount);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { Suspense, useRef } from "react";
+import { useRef } from "react";
 import { createPortal } from "react-dom";
 import type { FieldValues } from "react-hook-form";
 import type { Bound } from "#admin/content/fields.tsx";
@@ -33,13 +33,7 @@ export function MarkdownSource<Input extends FieldValues, Output extends FieldVa
   const { ref, ...field } = form.register(name);
   return (
     <>
-      {tools &&
-        createPortal(
-          <Suspense>
-            <MarkdownToolbar area={area} />
-          </Suspense>,
-          tools,
-        )}
+      {tools && createPortal(<MarkdownToolbar area={area} />, tools)}
       <textarea
         {...field}
         ref={(element) => {

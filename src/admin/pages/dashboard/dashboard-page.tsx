@@ -29,11 +29,7 @@ export function DashboardPage() {
       title="Dashboard"
       actions={
         <div className={styles.actionsBar}>
-          <ErrorBoundary fallback={null}>
-            <Suspense>
-              <LocalTime />
-            </Suspense>
-          </ErrorBoundary>
+          <LocalTime />
           {stats?.has_activity !== false && (
             <Segmented label="Range" options={options} value={`${days}`} onChange={chooseDays} />
           )}

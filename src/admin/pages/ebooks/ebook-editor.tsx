@@ -1,4 +1,4 @@
-import { type RefObject, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
@@ -71,14 +71,12 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
           onUploading={setUploading}
         />
       </div>
-      <Suspense>
-        {stored && file && file.replaced.length > 0 && (
-          <ReplacedFiles id={stored.id} files={file.replaced} onRestored={onFilled} />
-        )}
-        {file?.facts && file.facts.outline.length > 0 && (
-          <ContentsPanel outline={file.facts.outline} onAddTopics={(all) => addTopics(form, all)} />
-        )}
-      </Suspense>
+      {stored && file && file.replaced.length > 0 && (
+        <ReplacedFiles id={stored.id} files={file.replaced} onRestored={onFilled} />
+      )}
+      {file?.facts && file.facts.outline.length > 0 && (
+        <ContentsPanel outline={file.facts.outline} onAddTopics={(all) => addTopics(form, all)} />
+      )}
     </>
   );
   const panel = (

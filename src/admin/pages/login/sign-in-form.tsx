@@ -1,5 +1,6 @@
 import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { explain, Refusal } from "#admin/errors.ts";
+import { insist } from "#admin/layout/insist.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { signIn } from "#admin/sign-in.ts";
@@ -8,7 +9,7 @@ import { useIsTakenOver } from "./sign-in-layout.tsx";
 
 /** Beyond the password: the second step, and passkeys. */
 const OtherSteps = lazy(async () => ({
-  default: (await import("./other-steps.tsx")).OtherSteps,
+  default: (await insist(() => import("./other-steps.tsx"))).OtherSteps,
 }));
 
 declare global {

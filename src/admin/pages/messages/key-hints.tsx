@@ -1,17 +1,20 @@
-import { Suspense, useState } from "react";
+import { useState } from "react";
 import { useKeysOn } from "#admin/keys/key-choice.ts";
-import { optionalPart } from "#admin/layout/later.ts";
+import { useLater } from "#admin/layout/later.ts";
+import { toastUnavailable } from "#admin/layout/soon.ts";
 import { Button } from "#ui/button.tsx";
 import styles from "./key-hints.module.css";
 
-const ShortcutSheet = optionalPart(
-  async () => (await import("#admin/keys/shortcut-sheet.tsx")).ShortcutSheet,
-);
+const loadSheet = async () => (await import("#admin/keys/shortcut-sheet.tsx")).ShortcutSheet;
 
 /** Where there is a keyboard; the button stays when the keys are off, to switch them on again. */
 export function KeyHints() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isOn = useKeysOn();
+  const ShortcutSheet = useLater(loadSheet, isSheetOpen, () => {
+    setSheetOpen(false);
+    toastUnavailable();
+  });
   return (
     <div className={styles.hints}>
       {isOn && (
@@ -31,7 +34,7 @@ export function KeyHints() {
       <Button look="quiet" onClick={() => setSheetOpen(true)}>
         Keyboard shortcuts
       </Button>
-      <Suspense>{isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}</Suspense>
+      {isSheetOpen && ShortcutSheet && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import {
   reload,
@@ -11,7 +11,9 @@ import {
 } from "#admin/data/sign-in-methods.ts";
 import { formatDay } from "#admin/dates.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
+import { useLater } from "#admin/layout/later.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { toastUnavailable } from "#admin/layout/soon.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import type { AuthenticatorSetup as Setup, SignInMethods } from "#contract/sign-in-methods.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -24,9 +26,7 @@ import { RecoveryCodes } from "./recovery-codes.tsx";
 import styles from "./sign-in-methods.module.css";
 
 /** With the library that draws QR codes. */
-const AuthenticatorSetup = lazy(async () => ({
-  default: (await import("./authenticator-setup.tsx")).AuthenticatorSetup,
-}));
+const loadSetup = async () => (await import("./authenticator-setup.tsx")).AuthenticatorSetup;
 
 const TITLE = "Authenticator app";
 /** Few enough to make new ones. */
@@ -93,6 +93,10 @@ function AppState({ methods, showCodes, goBack }: AppStateProps) {
 function AppOff({ showCodes, goBack }: Omit<AppStateProps, "methods">) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const AuthenticatorSetup = useLater(loadSetup, setup !== null, () => {
+    setSetup(null);
+    toastUnavailable();
+  });
   const begin = async () => {
     setBusy(true);
     try {
@@ -104,18 +108,17 @@ function AppOff({ showCodes, goBack }: Omit<AppStateProps, "methods">) {
     }
   };
   if (setup) {
+    if (!AuthenticatorSetup) return <Skeleton height="14rem" />;
     return (
-      <Suspense fallback={<Skeleton height="14rem" />}>
-        <AuthenticatorSetup
-          setup={setup}
-          onCancel={() => goBack(() => setSetup(null))}
-          turnOn={async (confirmation) => {
-            await showCodes(turnOnAuthenticatorApp(confirmation));
-            toastSuccess("The authenticator app is on.");
-            void reload();
-          }}
-        />
-      </Suspense>
+      <AuthenticatorSetup
+        setup={setup}
+        onCancel={() => goBack(() => setSetup(null))}
+        turnOn={async (confirmation) => {
+          await showCodes(turnOnAuthenticatorApp(confirmation));
+          toastSuccess("The authenticator app is on.");
+          void reload();
+        }}
+      />
     );
   }
   return (

@@ -1,4 +1,4 @@
-import { Suspense, useId } from "react";
+import { useId } from "react";
 import { type FieldPathByValue, useController } from "react-hook-form";
 import { useFieldError } from "#admin/content/fields.tsx";
 import { optionalPart } from "#admin/layout/later.ts";
@@ -10,6 +10,7 @@ import type { Form } from "./site-sections.tsx";
 
 const CoverSources = optionalPart(
   async () => (await import("#admin/media/cover-sources.tsx")).CoverSources,
+  <div className={styles.sources} />,
 );
 
 interface PictureChoiceProps {
@@ -29,9 +30,7 @@ export function PictureChoice({ form, name, label }: PictureChoiceProps) {
       <legend>
         {label} <span className="field-optional">(optional)</span>
       </legend>
-      <Suspense fallback={<div className={styles.sources} />}>
-        <CoverSources onChoose={choose} />
-      </Suspense>
+      <CoverSources onChoose={choose} />
       {field.value !== "" && (
         <Button look="quiet" onClick={() => choose("")}>
           Remove the picture

@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from "react";
+import { useEffect } from "react";
 import { optionalPart } from "#admin/layout/later.ts";
 import { toastProblem } from "#admin/layout/toasts.ts";
 import styles from "#admin/pages/ebooks/ebook-editor.module.css";
@@ -86,9 +86,7 @@ function PdfUpload({
       >
         <UploadView ebook={ebook} file={file} upload={upload} />
       </DropZone>
-      <Suspense>
-        {look === "ready" && file && <PageStrip id={ebook.id} file={file} cover={cover} />}
-      </Suspense>
+      {look === "ready" && file && <PageStrip id={ebook.id} file={file} cover={cover} />}
       {look === "ready" && (
         <p className={styles.hint}>
           Drop a new PDF here to replace it, up to {sizeLimit(limits.pdfBytes)}. Visitors get this
