@@ -42,9 +42,16 @@ export function optionalPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile?: ReactNode,
 ) {
+  // Drawn at once where it was drawn before.
+  let known: ComponentType<Props> | undefined;
+  const loadOnce = async () => {
+    known ??= await load();
+    return known;
+  };
   return function OptionalPart(props: Props) {
     const [isMissing, setMissing] = useState(false);
-    const Part = useLater(load, !isMissing, () => setMissing(true));
+    const loaded = useLater(loadOnce, !isMissing, () => setMissing(true));
+    const Part = known ?? loaded;
     useEffect(() => {
       const tryAgain = () => setMissing(false);
       addEventListener("online", tryAgain);
