@@ -58,7 +58,7 @@ try {
 async function main(): Promise<void> {
   const { quick, only, write, chosen, rounds } = readArguments();
   ensureBuilt();
-  const nginx = ensurePrograms();
+  const nginx = await ensurePrograms();
   mkdirSync(".cache", { recursive: true });
   const folder = mkdtempSync(join(".cache", "bench-"));
   const run: Run = {

@@ -8,11 +8,11 @@ const programs = [
 ];
 
 /** Installs nginx and wrk if possible; returns nginx's path. @throws {BenchError} with advice */
-export function ensurePrograms(): string {
+export async function ensurePrograms(): Promise<string> {
   if (process.platform !== "linux") {
     throw new BenchError("The bench reads Linux's /proc; run it on Linux, say in a container.");
   }
-  const wanted = installMissing(programs, "the bench")
+  const wanted = (await installMissing(programs, "the bench"))
     .map(({ packages }) => packages[0])
     .join(" ");
   if (wanted !== "") {

@@ -34,8 +34,8 @@ const programs: TestProgram[] = [
 ];
 
 /** Installs what is missing if it may. Returns null, or one line of advice. */
-export function ensureTestPrograms(): string | null {
-  const missing = installMissing(programs, "the tests");
+export async function ensureTestPrograms(): Promise<string | null> {
+  const missing = await installMissing(programs, "the tests");
   for (const { packages, skipped } of missing) {
     if (skipped) process.stderr.write(`Without ${packages[0]}, ${skipped} is skipped.\n`);
   }

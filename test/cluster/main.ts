@@ -30,7 +30,7 @@ if (!existsSync("dist/server/main.js")) {
   tell("The site is not built. Run npm run test:cluster, which builds it first.");
   process.exit(1);
 }
-const missing = ensureClusterPrograms();
+const missing = await ensureClusterPrograms();
 if (missing.length > 0) {
   tell(`The cluster needs ${missing.join(", ")}. Install them from Debian's packages, as root.`);
   process.exit(1);

@@ -27,8 +27,8 @@ const wanted: DebianProgram[] = [
 ];
 
 /** Installs what a cluster needs, if it may. Returns what is still missing. */
-export function ensureClusterPrograms(): string[] {
-  return installMissing(wanted, "the cluster").flatMap(({ packages }) => packages);
+export async function ensureClusterPrograms(): Promise<string[]> {
+  return (await installMissing(wanted, "the cluster")).flatMap(({ packages }) => packages);
 }
 
 /** What a cluster needs and is not there, without installing anything. */

@@ -28,7 +28,7 @@ if (!existsSync("dist/server/main.js")) {
   tell("The site is not built. Run npm run test:faults, which builds it first.");
   process.exit(1);
 }
-const missing = ensureFaultPrograms();
+const missing = await ensureFaultPrograms();
 const rows = makePlan(quick).filter(({ fault, database }) =>
   `${fault.name} on ${database}`.toLowerCase().includes(only.toLowerCase()),
 );

@@ -9,6 +9,6 @@ const programs = [
 ];
 
 /** Installs what the faults need, if it may. Returns what is still missing. */
-export function ensureFaultPrograms(): string[] {
-  return installMissing(programs, "the faults").flatMap(({ packages }) => packages);
+export async function ensureFaultPrograms(): Promise<string[]> {
+  return (await installMissing(programs, "the faults")).flatMap(({ packages }) => packages);
 }
