@@ -150,7 +150,7 @@ describe("the budgets of a build", () => {
     await expect(check({ _libraries: { bytes: 400_000 } })).resolves.toBeUndefined();
   });
 
-  it.each(["recharts", "react-hook-form", "zod"])("keep %s out of the first load", async (name) => {
+  it.each(["sonner", "react-hook-form", "zod"])("keep %s out of the first load", async (name) => {
     const moduleIds = ["/src/admin/main.tsx", `/node_modules/${name}/index.js`];
     await expect(check({}, [{ fileName: fileOf(LAYOUT), moduleIds }])).rejects.toThrow(
       `The dashboard loads ${name} at once; import it where it is needed, later.`,

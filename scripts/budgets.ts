@@ -50,10 +50,10 @@ interface FirstLoad extends Budget {
 
 /** Large, and useless before there is something to draw, fill in or say. */
 const laterLibraries =
-  /node_modules\/(recharts|react-hook-form|@hookform|zod|sonner|@tiptap|@simplewebauthn|qr)\//;
+  /node_modules\/(react-hook-form|@hookform|zod|sonner|@tiptap|@simplewebauthn|qr)\//;
 
 /** What is typed is checked once it is saved. */
-const notForWriting = /node_modules\/(recharts|@hookform|zod|sonner|@tiptap|@simplewebauthn|qr)\//;
+const notForWriting = /node_modules\/(@hookform|zod|sonner|@tiptap|@simplewebauthn|qr)\//;
 
 /** On 1.6 Mbit/s a kilobyte takes 5 ms: docs/decisions/0015-portal-libraries.md. */
 const firstLoads: FirstLoad[] = [
@@ -75,7 +75,7 @@ const firstLoads: FirstLoad[] = [
 /** Fits a form with its schema and dialogs, but not a second library of its own. */
 const SCREEN_BAR = 75_000;
 
-/** For what a screen fetches once it is seen, such as the chart library. */
+/** For what a screen fetches once it is seen, such as its dialogs. */
 const PART_BAR = 110_000;
 
 /** The writing room's text: ProseMirror, its tools and the parser of the site (docs/decisions/0029). */

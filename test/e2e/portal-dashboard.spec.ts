@@ -250,8 +250,12 @@ test("a day's number shows at the pointer, and arrow keys move from day to day",
   await expect(tip).toContainText(`${inWords(3)}0 downloads`);
   for (let step = 0; step < 3; step += 1) await owner.keyboard.press("ArrowRight");
   await expect(tip).toContainText("so far");
+  await owner.keyboard.press("Home");
+  await expect(tip).toContainText(`${inWords(7)}0 downloads`);
   await owner.keyboard.press("Tab");
   await expect(tip).toContainText(`${inWords(7)}0 messages`);
+  await owner.keyboard.press("Escape");
+  await expect(tip, "what shows at the focus can be put away").toBeHidden();
 });
 
 test("the same numbers are available as a table, which the address remembers", async ({
@@ -458,7 +462,7 @@ test("the charts are drawn at once, without movement, in the theme's colours", a
   remember(site, twoMonths);
   await owner.emulateMedia({ reducedMotion: "reduce", colorScheme: "light" });
   await owner.goto(adminPaths.dashboard());
-  const line = chart(owner, "Visits").locator("path.recharts-area-curve");
+  const line = chart(owner, "Visits").locator("path.chart-line");
   await expect(line).toHaveCount(1);
   const moving = () => owner.evaluate(() => document.getAnimations().length);
   await expect.poll(moving).toBe(0);

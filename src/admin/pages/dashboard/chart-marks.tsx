@@ -1,103 +1,80 @@
-import { ReferenceDot, ReferenceLine, type TooltipContentProps } from "recharts";
 import { formatCalendarDay, formatWeekday } from "#admin/dates.ts";
 import styles from "./chart.module.css";
-import { type Day, formatCount, type Metric, metrics, peakOf, quantity, soFar } from "./metrics.ts";
+import type { Plot } from "./chart-scale.ts";
 
-interface PeakProps {
-  metric: Metric;
-  series: readonly Day[];
-  isMarked?: boolean;
+import { type Day, formatCount, type Metric, metrics, quantity, soFar } from "./metrics.ts";
+
+const HALF_OF_TOOLTIP = 28;
+
+/** In pixels from the frame’s upper left corner. */
+export interface Point {
+  x: number;
+  y: number;
 }
 
-export function Peak({ metric, series, isMarked = false }: PeakProps) {
-  const peak = peakOf(series, metric);
-  if (!peak) return null;
+interface PeakLabelProps {
+  peak: Day;
+  metric: Metric;
+  at: Point;
+  /** 0 at the left edge of the chart, 1 at its right one. */
+  position: number;
+}
+
+export function PeakLabel({ peak, metric, at, position }: PeakLabelProps) {
   // A centred label would be cut off at the edges.
-  const position = series.indexOf(peak) / Math.max(series.length - 1, 1);
   const anchor = position < 0.2 ? "start" : position > 0.8 ? "end" : "middle";
   return (
-    <>
-      {isMarked && (
-        <ReferenceLine
-          segment={[
-            { x: peak.day, y: 0 },
-            { x: peak.day, y: peak[metric] },
-          ]}
-          stroke="var(--chart-1)"
-          strokeDasharray="2 3"
-        />
-      )}
-      <ReferenceDot
-        x={peak.day}
-        y={peak[metric]}
-        r={isMarked ? 4 : 0}
-        fill="var(--bg-raised)"
-        stroke="var(--chart-1)"
-        strokeWidth={2}
-        label={({ viewBox: { x, y, width } }) => (
-          <text className={styles.peak} x={x + width / 2} y={y - 6} textAnchor={anchor}>
-            {formatCount(peak[metric])} on {formatCalendarDay(peak.day)}
-          </text>
-        )}
-      />
-    </>
+    <text className={styles.peak} x={at.x} y={at.y - 10} textAnchor={anchor}>
+      {formatCount(peak[metric])} on {formatCalendarDay(peak.day)}
+    </text>
   );
 }
 
 interface TodayProps {
-  metric: Metric;
-  /** The last full day. */
-  before: Day | undefined;
   today: Day;
+  metric: Metric;
+  from: Point | undefined;
+  at: Point;
 }
 
 /** Still running, and so neither drawn like a full day nor compared with one. */
-export function Today({ metric, before, today }: TodayProps) {
-  const end = { x: today.day, y: today[metric] };
+export function Today({ today, metric, from, at }: TodayProps) {
   return (
-    <>
-      {before && (
-        <ReferenceLine
-          className="chart-today"
-          segment={[{ x: before.day, y: before[metric] }, end]}
+    <g className="chart-today">
+      {from && (
+        <line
+          {...{ x1: from.x, y1: from.y, x2: at.x, y2: at.y }}
           stroke="var(--chart-1)"
           strokeWidth={2}
           strokeDasharray="2 4"
-          ifOverflow="extendDomain"
         />
       )}
-      <ReferenceDot
-        {...end}
-        r={4}
-        fill="var(--bg-raised)"
-        stroke="var(--chart-1)"
-        strokeWidth={2}
-        strokeDasharray="2 2"
-        ifOverflow="extendDomain"
-        label={({ viewBox: { x, y } }) => (
-          <text className={styles.peak} x={x - 6} y={y} dy="0.35em" textAnchor="end">
-            {soFar(today, metric)}
-          </text>
-        )}
-      />
-    </>
+      <circle className={styles.ring} cx={at.x} cy={at.y} r={4} strokeDasharray="2 2" />
+      <text className={styles.peak} x={at.x - 10} y={at.y} dy="0.35em" textAnchor="end">
+        {soFar(today, metric)}
+      </text>
+    </g>
   );
 }
 
-interface ChartTooltipProps extends Pick<TooltipContentProps, "active" | "label"> {
+interface ChartTooltipProps {
+  day: Day;
+  isToday: boolean;
   metric: Metric;
-  /** The last one is today. */
-  days: readonly Day[];
+  at: Point;
+  plot: Plot;
+  width: number;
 }
 
-export function ChartTooltip({ active, label, metric, days }: ChartTooltipProps) {
-  const day = days.find((one) => one.day === label);
-  if (!active || !day) return null;
+/** Beside its day, on the side that has more room, and above the days’ names. */
+export function ChartTooltip({ day, isToday, metric, at, plot, width }: ChartTooltipProps) {
+  const side = at.x < width / 2 ? { left: at.x + 12 } : { right: width - at.x + 12 };
+  const top = Math.min(at.y, plot.bottom - HALF_OF_TOOLTIP);
   return (
-    <p className={styles.tooltip} role="status">
+    <p className={styles.tooltip} role="status" style={{ top, ...side }}>
       <span>
         {formatWeekday(day.day)}
-        {day === days.at(-1) && ", so far"}
+        {isToday && ", so far"}
       </span>
       <strong>{quantity(day[metric], metrics[metric].noun)}</strong>
     </p>

@@ -8,7 +8,7 @@ import styles from "./activity.module.css";
 import type { Metric } from "./metrics.ts";
 import { compare, formatCount, metrics } from "./metrics.ts";
 
-/** The chart library is larger than the rest of the portal. */
+/** After the counters, which are read first. */
 const Chart = lazy(async () => ({ default: (await import("./chart.tsx")).Chart }));
 
 interface MetricPanelProps {
