@@ -18,7 +18,11 @@ export default defineConfig({
   reporter: [["line"], ["json", { outputFile: ".cache/test/playwright.json" }]],
   use: {
     browserName: "chromium",
-    launchOptions: { executablePath: findChromium() ?? "/usr/bin/chromium", args: chromiumFlags },
+    launchOptions: {
+      executablePath: findChromium() ?? "/usr/bin/chromium",
+      // Between two tests is an empty page, for which the browser would end one process and start another.
+      args: [...chromiumFlags, "--renderer-process-limit=1"],
+    },
     // A page whose process stays is ready in half the time; docs/decisions/0026 says what is reset.
     reuseContext: true,
     // A trace makes every test half as slow again; use --trace on.

@@ -9,6 +9,7 @@ import { messagePaths } from "#contract/message-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { Credentials, LoginAnswer } from "#contract/session.ts";
 import { administrator, defaultAdministrator } from "./administrator.ts";
+import { freePort } from "./free-port.ts";
 import {
   openStored,
   type PreparedContent,
@@ -69,7 +70,13 @@ export interface BuiltSite {
   close(): Promise<void>;
 }
 
-/** In this process on a free port, with a copy of a prepared folder: empty, or with the demo. */
+/**
+ * Of this worker's sites that have ended. For another origin, the browser starts a process anew,
+ * with nothing compiled: docs/decisions/0026-one-browser-context-for-a-worker.md.
+ */
+const leftPorts: number[] = [];
+
+/** In this process, with a copy of a prepared folder: empty, or with the demo. */
 export async function startSite(
   content: PreparedContent,
   settings: Record<string, string> = {},
@@ -80,9 +87,10 @@ export async function startSite(
   if (prepared) await copyPrepared(prepared, dataDir);
   const tokens = prepared && (await readPreparedTokens(prepared));
   const errors: string[] = [];
-  const environment = { ...siteSettings(dataDir), ...settings };
+  const port = leftPorts.pop() ?? (await freePort());
+  const environment = { ...siteSettings(dataDir), PORT: String(port), ...settings };
   const server = await startBuiltServer(environment, { write: (line) => errors.push(line) });
-  const url = server.address.replace("localhost", "127.0.0.1");
+  const url = `http://127.0.0.1:${port}`;
   return {
     url,
     dataDir,
@@ -97,6 +105,7 @@ export async function startSite(
     ),
     close: async () => {
       await server.close();
+      leftPorts.push(port);
       await rm(dataDir, { recursive: true, force: true });
     },
   };
