@@ -114,7 +114,7 @@ const panels = [
 /** With what it takes from Base UI, which dialogs use too. */
 const toolbar = [/src\/ui\/toolbar\.tsx$/];
 
-/** What the toolbar, dialogs and the charts share. */
+/** What the toolbar and dialogs share. */
 const stores = [/node_modules\/use-sync-external-store\//];
 
 /** With the rest of what they take from Base UI. */

@@ -116,6 +116,10 @@ test("a passkey is added, signs in and is removed, by keyboard", async ({ page, 
   const name = page.getByRole("dialog").getByLabel("Name");
   await expect(name).toBeFocused();
   await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("  ");
+  await page.keyboard.press("Enter");
+  await expect(name).toHaveAccessibleDescription("Enter a name.");
+  await page.keyboard.press("ControlOrMeta+a");
   await page.keyboard.type("Front desk");
   await page.keyboard.press("Enter");
   await expect(passkeys.getByRole("listitem")).toContainText("Front desk");
@@ -229,6 +233,8 @@ test("an authenticator app is set up, asks at sign-in and is turned off, by keyb
   const secret = uri.searchParams.get("secret") ?? "";
   await expect(page.getByText((secret.match(/.{4}/g) ?? []).join(" "))).toBeVisible();
   await expectAccessibleEverywhere(page);
+  await page.keyboard.press("Enter");
+  await expect(digits).toHaveAccessibleDescription("Enter the six digits.");
   await page.keyboard.type("000000");
   await page.keyboard.press("Enter");
   await expect(digits).toHaveAccessibleDescription(/^That is not the code the app shows now\./);

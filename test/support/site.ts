@@ -88,7 +88,11 @@ export async function startSite(
   const tokens = prepared && (await readPreparedTokens(prepared));
   const errors: string[] = [];
   const port = leftPorts.pop() ?? (await freePort());
-  const environment = { ...siteSettings(dataDir), PORT: String(port), ...settings };
+  const environment: Record<string, string> = {
+    ...siteSettings(dataDir),
+    PORT: String(port),
+    ...settings,
+  };
   const server = await startBuiltServer(environment, { write: (line) => errors.push(line) });
   const url = `http://127.0.0.1:${port}`;
   return {

@@ -1,6 +1,7 @@
 import encodeQR from "qr";
-import { type FormEvent, useState } from "react";
+import { useRef, useState } from "react";
 import { explain, Refusal } from "#admin/errors.ts";
+import { Form } from "#admin/forms/form.tsx";
 import type {
   AuthenticatorConfirmation,
   AuthenticatorSetup as Setup,
@@ -20,22 +21,26 @@ interface AuthenticatorSetupProps {
 export function AuthenticatorSetup({ setup, onCancel, turnOn }: AuthenticatorSetupProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
+  const field = useRef<HTMLInputElement>(null);
+  const submit = async () => {
     if (isBusy) return;
-    const code = String(new FormData(event.currentTarget).get("code"));
+    const code = field.current?.value.trim() ?? "";
+    if (code === "") {
+      field.current?.focus();
+      return setProblem("Enter the six digits.");
+    }
     setBusy(true);
     setProblem(null);
     try {
       await turnOn({ setup_token: setup.setup_token, code });
     } catch (error) {
-      const [field] = error instanceof Refusal ? (error.fields.code ?? []) : [];
-      setProblem(field ?? explain(error));
+      const [reason] = error instanceof Refusal ? (error.fields.code ?? []) : [];
+      setProblem(reason ?? explain(error));
       setBusy(false);
     }
   };
   return (
-    <form className={styles.setup} onSubmit={(event) => void submit(event)}>
+    <Form className={styles.setup} onSubmit={() => void submit()}>
       <div className={styles.steps}>
         <div className={styles.qr}>
           <QrCode text={setup.uri} label="QR code for the authenticator app" />
@@ -52,12 +57,13 @@ export function AuthenticatorSetup({ setup, onCancel, turnOn }: AuthenticatorSet
             </p>
           </div>
           <TextField
+            ref={field}
             label="2. The six digits it shows"
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
             autoFocus
-            required
+            aria-required
             error={problem ?? undefined}
             isErrorSpoken
           />
@@ -71,7 +77,7 @@ export function AuthenticatorSetup({ setup, onCancel, turnOn }: AuthenticatorSet
           Cancel
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
 

@@ -1,6 +1,7 @@
-import { type FormEvent, useState } from "react";
+import { useRef, useState } from "react";
 import { renamePasskey } from "#admin/data/sign-in-methods.ts";
 import { explain } from "#admin/errors.ts";
+import { Form } from "#admin/forms/form.tsx";
 import { limits } from "#contract/limits.ts";
 import type { Passkey } from "#contract/sign-in-methods.ts";
 import { Button } from "#ui/button.tsx";
@@ -16,10 +17,15 @@ interface RenamePasskeyProps {
 export function RenamePasskey({ passkey: { id, name }, onClose }: RenamePasskeyProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const typed = String(new FormData(event.currentTarget).get("name"));
+  const field = useRef<HTMLInputElement>(null);
+  const submit = async () => {
+    const typed = field.current?.value.trim() ?? "";
+    if (typed === "") {
+      field.current?.focus();
+      return setProblem("Enter a name.");
+    }
     setBusy(true);
+    setProblem(null);
     try {
       await renamePasskey(id, typed);
       onClose();
@@ -30,12 +36,13 @@ export function RenamePasskey({ passkey: { id, name }, onClose }: RenamePasskeyP
   };
   return (
     <Dialog open title="Rename the passkey" onClose={onClose}>
-      <form className={styles.setup} onSubmit={(event) => void submit(event)}>
+      <Form className={styles.setup} onSubmit={() => void submit()}>
         <TextField
+          ref={field}
           label="Name"
           name="name"
           defaultValue={name}
-          required
+          aria-required
           maxLength={limits.passkeyName}
           error={problem ?? undefined}
           isErrorSpoken
@@ -43,7 +50,7 @@ export function RenamePasskey({ passkey: { id, name }, onClose }: RenamePasskeyP
         <Button type="submit" busy={isBusy}>
           {isBusy ? "Saving..." : "Rename"}
         </Button>
-      </form>
+      </Form>
     </Dialog>
   );
 }
