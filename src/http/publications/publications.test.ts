@@ -113,6 +113,8 @@ describe.each(["SQLite", "PostgreSQL"] as const)("every kind of publication, on 
       const sitemap = await textAt(sitePaths.sitemap());
       expect(sitemap).toContain(`<loc>${page}</loc>`);
       expect(sitemap).toContain(`<loc>http://agency.test${paths.list()}</loc>`);
+      const group = `<loc>http://agency.test${paths.list(1, "Rare")}</loc>`;
+      expect(sitemap.includes(group)).toBe(publicNouns[kind].isGrouped);
       for (const feed of [sitePaths.atom(), sitePaths.jsonFeed()]) {
         expect(await textAt(feed)).toContain(page);
       }

@@ -62,9 +62,12 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
       (app, slug) => app.published(noun).findMoved(slug),
     ),
     sitemap: async (app) => {
-      const addresses = await app.published(noun).addresses();
+      const published = app.published(noun);
+      const groups = publicNouns[noun.kind].isGrouped ? await published.groups() : [];
+      const addresses = await published.addresses();
       return [
         { path: paths.list() },
+        ...groups.map(({ label }) => ({ path: paths.list(1, label) })),
         ...addresses.map(({ slug, updated_at }) => ({
           path: paths.page(slug),
           lastModified: updated_at,
