@@ -84,6 +84,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
     const plain = (html: string) =>
       html
         .replace(forOthers, "")
+        .replace("<title>Preview: ", "<title>")
         .replace(/\d+ kB/, "")
         .replace(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, "");
     expect(plain(shown)).toBe(plain(page));
@@ -96,7 +97,9 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
     const { path } = await link("blog", blog.id);
     for (const title of ["As written first", "As written later"]) {
       await call("PUT", writingPaths.blog.draft(blog.id), { title });
-      expect(await (await open(path)).text()).toContain(`>${title}</h1>`);
+      const preview = await (await open(path)).text();
+      expect(preview).toContain(`>${title}</h1>`);
+      expect(preview, "told apart among other tabs").toContain(`<title>Preview: ${title} | `);
       expect(await (await open(sitePaths.blog(blog.slug))).text()).toBe(page);
     }
     await call("PUT", apiPaths.adminBlog(blog.id), { title: "As updated" });

@@ -83,8 +83,9 @@ export function Head(props: HeadProps) {
   );
 }
 
+/** A preview says so, or among other tabs it would pass for what is published. */
 function fullTitle({ title, site }: HeadProps): string {
-  return `${title} | ${site.facts.brand}`;
+  return `${site.isPreview ? "Preview: " : ""}${title} | ${site.facts.brand}`;
 }
 
 function pictureOf({ site, card = "home" }: HeadProps): SharedPicture | null {
