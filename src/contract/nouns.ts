@@ -2,6 +2,7 @@
 export interface Noun {
   /** The first part of its addresses, on the site, in the API and in the portal. */
   segment: string;
+  /** What is scheduled counts as `scheduled_` and the name of all. */
   counters: { all: string; drafts: string };
   one: string;
   many: string;
@@ -90,8 +91,11 @@ export const publicNouns: Record<PublicationKind, PublicNoun> = {
   },
 };
 
-type CounterNames = (typeof nouns)[PublicationKind]["counters"];
-export type PublicationCounter = CounterNames["all"] | CounterNames["drafts"];
+export type CounterNames = (typeof nouns)[PublicationKind]["counters"];
+export type PublicationCounter =
+  | CounterNames["all"]
+  | CounterNames["drafts"]
+  | `scheduled_${CounterNames["all"]}`;
 
 /** A value for each kind. @__NO_SIDE_EFFECTS__ */
 export function forEachKind<Value>(

@@ -9,6 +9,7 @@ import { timeZone } from "./time-zone.ts";
 
 export const PublicationListQuery = PageQuery.extend({
   published: queryFlag,
+  scheduled: queryFlag.describe("`true` for what will be published, or updated, by itself."),
   q: search,
   sort: z
     .enum(publicationOrders, { error: `Use ${publicationOrders.join(", ")}.` })

@@ -15,11 +15,13 @@ export const EbookStats = z
   .meta({ id: "EbookStats" });
 export type EbookStats = z.infer<typeof EbookStats>;
 
+type WhichCounter = "all" | "drafts" | "scheduled";
+
 export function forEachCounter<Value>(
-  create: (kind: PublicationKind, which: "all" | "drafts") => Value,
+  create: (kind: PublicationKind, which: WhichCounter) => Value,
 ): Record<PublicationCounter, Value>;
 export function forEachCounter(
-  create: (kind: PublicationKind, which: "all" | "drafts") => unknown,
+  create: (kind: PublicationKind, which: WhichCounter) => unknown,
 ): Record<string, unknown> {
   return Object.fromEntries(
     publicationKinds.flatMap((kind) => {
@@ -27,6 +29,7 @@ export function forEachCounter(
       return [
         [all, create(kind, "all")],
         [drafts, create(kind, "drafts")],
+        [`scheduled_${all}`, create(kind, "scheduled")],
       ];
     }),
   );

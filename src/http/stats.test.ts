@@ -27,10 +27,13 @@ describe("the counters", () => {
     expect(counters).toEqual({
       blogs: 2,
       blog_drafts: 1,
+      scheduled_blogs: 0,
       ebooks: 1,
       ebook_drafts: 0,
+      scheduled_ebooks: 0,
       case_studies: 0,
       case_study_drafts: 0,
+      scheduled_case_studies: 0,
       ebooks_without_file: 1,
       downloads: 0,
       messages: 1,

@@ -1,6 +1,7 @@
 import type { FunctionModule } from "kysely";
 import { forEachKind } from "#contract/nouns.ts";
 import type { Db } from "./database.ts";
+import { countPendingSchedules } from "./publications/publication-schedule.ts";
 import type { Schema } from "./schema.ts";
 
 export async function countContent(db: Db) {
@@ -13,9 +14,11 @@ export async function countContent(db: Db) {
     .selectFrom("publication_file")
     .select([countRows, (eb) => eb.fn.sum<number>("downloads").as("downloads")])
     .executeTakeFirstOrThrow();
+  const schedules = await countPendingSchedules(db);
   const kinds = forEachKind((kind) => {
     const ofKind = rows.filter((row) => row.kind === kind);
     return {
+      scheduled: schedules.find((row) => row.kind === kind)?.count ?? 0,
       all: sum(ofKind.map((row) => Number(row.count))),
       drafts: sum(ofKind.filter((row) => row.published === 0).map((row) => Number(row.count))),
     };

@@ -39,6 +39,7 @@ test("a blog is scheduled in a time zone of its own, and taken off the schedule 
   owner,
   site,
 }) => {
+  await site.createBlog({ title: "In no hurry", published: false });
   const { id } = await site.createBlog({ title: "In spring", published: false });
   await openEditor(owner, id);
   await owner.getByRole("checkbox", { name: "Schedule" }).check();
@@ -58,6 +59,10 @@ test("a blog is scheduled in a time zone of its own, and taken off the schedule 
   ).toBeVisible();
   await expect(owner).toHaveURL(adminPaths.blogs());
   await expect(owner.getByText(/^Scheduled for Feb \d/)).toBeVisible();
+  await owner.getByRole("button", { name: "Scheduled 1" }).click();
+  await expect(owner).toHaveURL(`${adminPaths.blogs()}?state=scheduled`);
+  await expect(owner.getByRole("link", { name: "In spring", exact: true })).toBeVisible();
+  await expect(owner.getByRole("link", { name: "In no hurry" })).toBeHidden();
   expect(await storedBlog(site, id)).toMatchObject({
     published: false,
     scheduled_for: `${year}-02-02T22:00:00.000Z`,

@@ -70,7 +70,12 @@ function ListLink({ to, children }: { to: To; children: ReactNode }) {
 }
 
 function titleFor(noun: Noun, q: string, state: ListState): string {
-  const one = { all: noun.one, published: `published ${noun.one}`, draft: "draft" }[state];
-  const many = { all: noun.many, published: `published ${noun.many}`, draft: "drafts" }[state];
+  const names: Record<ListState, [one: string, many: string]> = {
+    all: [noun.one, noun.many],
+    published: [`published ${noun.one}`, `published ${noun.many}`],
+    draft: ["draft", "drafts"],
+    scheduled: [`scheduled ${noun.one}`, `scheduled ${noun.many}`],
+  };
+  const [one, many] = names[state];
   return q === "" ? `No ${many}` : `No ${one} matches “${q}”`;
 }

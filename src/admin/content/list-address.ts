@@ -6,7 +6,7 @@ import type { ContentFilter } from "./queries.ts";
 
 const RETURN_MS = 1000;
 
-const states = ["all", "published", "draft"] as const;
+const states = ["all", "published", "draft", "scheduled"] as const;
 export type ListState = (typeof states)[number];
 
 export type ListAddress = ReturnType<typeof useListAddress>;
@@ -20,7 +20,8 @@ export function useListAddress() {
   const orders = publicationOrders.filter((order) => order !== "best" || q !== "");
   const filter: ContentFilter = {
     q,
-    published: state === "all" ? null : state === "published",
+    published: state === "published" ? true : state === "draft" ? false : null,
+    scheduled: state === "scheduled" ? true : null,
     label: params.get("label") ?? "",
     sort: orders.find((known) => known === params.get("sort")) ?? usual,
     cursor: params.get("cursor"),

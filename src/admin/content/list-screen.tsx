@@ -128,6 +128,7 @@ function StateFilter({ noun, address }: StateFilterProps) {
   const all = counters?.[noun.counters.all];
   const drafts = counters?.[noun.counters.drafts];
   const published = all !== undefined && drafts !== undefined ? all - drafts : undefined;
+  const scheduled = counters?.[`scheduled_${noun.counters.all}`];
   return (
     <Segmented
       label="Filter by state"
@@ -137,6 +138,9 @@ function StateFilter({ noun, address }: StateFilterProps) {
         { value: "all", label: "All", count: all },
         { value: "published", label: "Published", count: published },
         { value: "draft", label: "Draft", count: drafts },
+        ...(scheduled || address.state === "scheduled"
+          ? [{ value: "scheduled" as const, label: "Scheduled", count: scheduled }]
+          : []),
       ]}
     />
   );

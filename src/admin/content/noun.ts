@@ -1,6 +1,6 @@
 import { requestPage } from "#admin/data/page-request.ts";
 import { command, type ListQuery, request, withQuery } from "#admin/request.ts";
-import { nouns, type PublicationCounter, type PublicationKind } from "#contract/nouns.ts";
+import { type CounterNames, nouns, type PublicationKind } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type {
   CreatedPreview,
@@ -74,7 +74,7 @@ export interface Noun {
   many: string;
   paths: { list: () => string; create: () => string; edit: (id: string) => string };
   page: (slug: string) => string;
-  counters: { all: PublicationCounter; drafts: PublicationCounter };
+  counters: CounterNames;
 }
 
 /** `Item` is what a list holds, `Full` what an editor loads. */

@@ -13,6 +13,7 @@ import {
 export interface ContentFilter {
   q: string;
   published: boolean | null;
+  scheduled: boolean | null;
   /** A category, a topic or a sector; empty for all. */
   label: string;
   sort: PublicationOrder;

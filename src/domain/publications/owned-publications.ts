@@ -25,6 +25,7 @@ const MOST_LABELS = 200;
 
 interface OwnersQuery extends PageQuery {
   published?: boolean | undefined;
+  scheduled?: boolean | undefined;
   q?: string | undefined;
   label?: string | undefined;
   sort?: PublicationOrder | undefined;
@@ -192,12 +193,12 @@ export class OwnedPublications<S extends Shapes> {
     query: OwnersQuery,
     read: (db: Db, page: store.PublicationPage) => Promise<Page<Item>>,
   ): Promise<OwnersPage<Item>> {
-    const { published, label, limit, sort: order, q } = query;
+    const { published, scheduled, label, limit, sort: order, q } = query;
     const { database } = this.#dependencies;
     const text = q === undefined ? undefined : textQuery(q, database);
     if (text?.terms.length === 0) return { items: [], next: null, total: 0 };
     await this.#records.settleCounts();
-    const filter = { published, label, text };
+    const filter = { published, scheduled, label, text };
     const after = readPosition(query, store.listName(this.#noun.kind, order));
     return database.read(async (db) => ({
       ...(await read(db, { ...filter, order, limit, after })),

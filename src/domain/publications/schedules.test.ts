@@ -3,7 +3,7 @@ import { DAY_MS } from "#contract/durations.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import type { Owner } from "#domain/app.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { newBlog, openDomain, TestClock } from "#test/support/domain.ts";
+import { newBlog, newEbook, openDomain, TestClock } from "#test/support/domain.ts";
 import { blogNoun } from "./blog.ts";
 import type { ScheduleReport } from "./schedules.ts";
 
@@ -64,6 +64,33 @@ onBothDatabases(({ kind, openDatabase }) => {
       });
       expect(await app.publishing.nextDue()).toBeNull();
       expect(await publish()).toEqual([]);
+    });
+
+    it("is found and counted apart from other drafts until it is out or has failed", async () => {
+      const { owner, clock, publish, ahead } = await open();
+      const drafts: { id: string }[] = [];
+      for (const _number of [0, 1, 2, 3]) {
+        drafts.push(await owner.blogs.create(newBlog({ published: false })));
+      }
+      await owner.ebooks.create(newEbook({ published: false }));
+      for (const [index, { id }] of drafts.slice(0, 3).entries()) {
+        await set(owner, id, ahead((index + 1) * DAY_MS));
+      }
+      await owner.workingCopies(blogNoun).save(drafts[2]?.id ?? "", { excerpt: "" }, null);
+      const found = async () => {
+        const { items, total } = await owner.blogs.list({ scheduled: true });
+        expect(total).toBe(items.length);
+        expect((await owner.countEverything()).scheduled_blogs).toBe(total);
+        expect((await owner.blogs.list({ scheduled: false })).total).toBe(4 - total);
+        return items.map(({ id }) => drafts.findIndex((draft) => draft.id === id)).sort();
+      };
+      expect(await found()).toEqual([0, 1, 2]);
+      expect((await owner.ebooks.list({ scheduled: true })).total).toBe(0);
+      for (const left of [[1, 2], [2], []]) {
+        clock.advance(DAY_MS);
+        await publish();
+        expect(await found()).toEqual(left);
+      }
     });
 
     it("goes out as it is written by then", async () => {

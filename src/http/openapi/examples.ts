@@ -224,7 +224,7 @@ export const examples = new Map<string, unknown>(
       ],
     } satisfies Stats,
     Counters: {
-      ...forEachCounter((_kind, which) => (which === "all" ? 6 : 1)),
+      ...forEachCounter((_kind, which) => (which === "all" ? 6 : which === "drafts" ? 1 : 0)),
       ebooks_without_file: 0,
       downloads: 128,
       messages: 9,

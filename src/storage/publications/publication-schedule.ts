@@ -1,3 +1,4 @@
+import type { PublicationKind } from "#contract/nouns.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import type { PublicationScheduleRow } from "./publication-rows.ts";
 
@@ -23,6 +24,18 @@ export async function findPendingSchedule(
     .where("publication_id", "=", publicationId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The ids of what will be published by itself, as a part of a query. */
+export function pendingSchedules(db: Db, kind: PublicationKind) {
+  return pending(db).select("publication_id").where("kind", "=", kind);
+}
+
+export function countPendingSchedules(db: Db): Promise<{ kind: PublicationKind; count: number }[]> {
+  return pending(db)
+    .select(["kind", (eb) => eb.fn.countAll<number>().as("count")])
+    .groupBy("kind")
+    .execute();
 }
 
 /** Those that are overdue for longest come first. */

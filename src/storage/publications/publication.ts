@@ -7,6 +7,7 @@ import type { Db, Tx } from "#storage/database.ts";
 import { replacePictureUses } from "#storage/pictures/picture-use.ts";
 import { type Schema, toFlag } from "#storage/schema.ts";
 import type { PublicationRow } from "./publication-rows.ts";
+import { pendingSchedules } from "./publication-schedule.ts";
 import { hasTerms, matchRank, type TextQuery } from "./search-text.ts";
 
 /** All but the body, which can be long and which lists do without. */
@@ -37,6 +38,7 @@ function bestKey({ text }: PublicationFilter): RawBuilder<string> {
 
 interface PublicationFilter {
   published?: boolean;
+  scheduled?: boolean;
   text?: TextQuery | undefined;
   label?: string;
 }
@@ -240,10 +242,13 @@ export function ofKind(db: Db, kind: PublicationKind) {
 }
 
 function filtered(db: Db, kind: PublicationKind, filter: PublicationFilter): Query<object> {
-  const { published, text, label } = filter;
+  const { published, scheduled, text, label } = filter;
   let query = ofKind(db, kind);
   if (text !== undefined) query = query.where(hasTerms(kind, text));
   if (published !== undefined) query = query.where("published", "=", toFlag(published));
+  if (scheduled !== undefined) {
+    query = query.where("id", scheduled ? "in" : "not in", pendingSchedules(db, kind));
+  }
   if (label !== undefined) {
     query = query.where("id", "in", (eb) =>
       eb

@@ -7,10 +7,13 @@ const now = Date.parse("2025-10-31T12:00:00Z");
 const empty: Counters = {
   blogs: 0,
   blog_drafts: 0,
+  scheduled_blogs: 0,
   ebooks: 0,
   ebook_drafts: 0,
+  scheduled_ebooks: 0,
   case_studies: 0,
   case_study_drafts: 0,
+  scheduled_case_studies: 0,
   ebooks_without_file: 0,
   downloads: 0,
   messages: 0,
