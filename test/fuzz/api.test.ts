@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { freshDatabase } from "#test/support/postgres.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { assertAnswer, loggedErrors } from "./assertions.ts";
 import { garbledBytes } from "./garbled.ts";
 import { ownerActions, replay } from "./owner-actions.ts";
@@ -24,7 +24,7 @@ describe.each([
   { kind: "PostgreSQL", share: 0.4 },
 ])("on $kind", ({ kind, share }) => {
   beforeAll(async () => {
-    const database = kind === "PostgreSQL" ? await freshDatabase(inject("postgresUrl")) : null;
+    const database = kind === "PostgreSQL" ? await lendPostgres() : null;
     dropDatabase = database?.drop;
     site = await startFuzzedSite(database ? { DATABASE_URL: database.url } : {});
   });
