@@ -5,6 +5,7 @@ import { mintActor, mintProof } from "#domain/mint-actor.ts";
 import { SoftAuthenticator } from "#test/support/authenticator.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, tokenFrom } from "#test/support/domain.ts";
+import { putAdministrator } from "#test/support/owner-password.ts";
 import { defaultCredentials } from "./credentials.ts";
 import { oneTimeCode, stepAt } from "./one-time-code.ts";
 
@@ -18,7 +19,7 @@ onBothDatabases(({ openDatabase }) => {
   const open = async () => {
     const domain = await openBare();
     const { administrator, sessions, asOwner } = domain.app;
-    await asOwner(domain.actor).administrator.ensure(olive);
+    await putAdministrator(domain.database);
     const signIn = (password = olive.password) =>
       tokenFrom(sessions.signIn(Credentials.parse({ ...olive, password }), fromAfar));
     const actorOf = async (token: string) => {
