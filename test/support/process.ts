@@ -15,13 +15,19 @@ export interface Program {
   remove(): void;
 }
 
+let isBuilt = false;
+
 /** Builds the product if needed, in a folder without anybody's `.env` or data. */
 export function buildProgram(): Program {
-  // A test run by itself may find no build or an old one; of several at once, one builds.
-  execFileSync(process.execPath, ["scripts/run.mjs", "build"], {
-    env: { ...process.env, NODE_ENV: "production" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  // A test run by itself may find no build or an old one; of several at once, one builds. Later
+  // files of the same process find what the first one found.
+  if (!isBuilt) {
+    execFileSync(process.execPath, ["scripts/run.mjs", "build"], {
+      env: { ...process.env, NODE_ENV: "production" },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    isBuilt = true;
+  }
   const folder = mkdtempSync(join(tmpdir(), "portico-program-"));
   for (const name of ["dist", "node_modules", "public"]) {
     symlinkSync(resolve(name), join(folder, name));
