@@ -1,23 +1,26 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Each takes many times what an ordinary file does, and the picture processes are niced besides. */
+/**
+ * Each takes many times what an ordinary file does. Those that read PDFs, within ten seconds of the
+ * clock each, stand apart, so that they do not begin together.
+ */
 const slow = [
   "src/domain/pdfs/ebook-readings.test.ts",
-  "src/domain/files/replaced-files.test.ts",
-  "test/round-trip.test.ts",
   "test/faults/faults.test.ts",
+  "src/storage/postgres/postgres.test.ts",
   "test/needs/import-kill.test.ts",
   "test/needs/start.test.ts",
+  "src/domain/files/replaced-files.test.ts",
   "test/needs/import-memory.test.ts",
-  "src/storage/postgres/postgres.test.ts",
-  "src/moving/own-files.test.ts",
-  "src/http/api/picture-upload.test.ts",
-  "src/domain/pdfs/pdf-process.test.ts",
   "src/http/full-disk.test.ts",
+  "src/moving/own-files.test.ts",
+  "test/round-trip.test.ts",
+  "src/http/api/picture-upload.test.ts",
   "src/moving/import-site.test.ts",
-  "src/http/object-store.test.ts",
   "src/http/files/upload-size.test.ts",
   "src/domain/backup/backups.test.ts",
+  "src/domain/pdfs/pdf-process.test.ts",
+  "src/http/object-store.test.ts",
   "test/needs/kill.test.ts",
   "src/storage/files/object-files.test.ts",
   "src/http/several-servers-import.test.ts",
