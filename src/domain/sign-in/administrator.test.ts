@@ -222,14 +222,21 @@ onBothDatabases(({ openDatabase }) => {
       return results.filter(({ status }) => status === "rejected");
     }
 
+    /** At the product's cost of checking a password, or all have signed in before anything changes. */
+    async function openAtFullCost() {
+      const site = await open();
+      await site.asOwner(site.actor).administrator.resetPassword(null, olive.password);
+      return site;
+    }
+
     it("opens no session with the old password", async () => {
-      const { asOwner, sessions, actor, signIn } = await open();
+      const { asOwner, sessions, actor, signIn } = await openAtFullCost();
       const reset = () => asOwner(actor).administrator.resetPassword(null, "a reset password");
       expect((await race(sessions, reset, signIn)).length).toBeGreaterThan(0);
     });
 
     it("opens no session under a former name", async () => {
-      const { asOwner, sessions, actor, signIn } = await open();
+      const { asOwner, sessions, actor, signIn } = await openAtFullCost();
       const rename = () => asOwner(actor).administrator.resetPassword("oscar", olive.password);
       expect((await race(sessions, rename, signIn)).length).toBeGreaterThan(0);
     });
