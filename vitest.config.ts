@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { SlowestFirst } from "./test/support/slowest-first.ts";
 
 export default defineConfig({
   test: {
@@ -6,6 +7,7 @@ export default defineConfig({
     globalSetup: "test/support/databases.ts",
     // A tenth of the time, tests wait: for a server that hangs, for a program that starts.
     maxWorkers: 3,
+    sequence: { sequencer: SlowestFirst },
     // What a test leaves behind is collected later, in fewer goes: a tenth of the time.
     execArgv: ["--max-semi-space-size=64", "--initial-heap-size=1024"],
     // Files share a worker's modules: loading the product anew for each took half of the time.

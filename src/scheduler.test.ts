@@ -1,10 +1,10 @@
-import { afterEach, expect, inject, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { HOUR_MS } from "#contract/durations.ts";
 import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { createBlog, createCaseStudy } from "#test/support/samples.ts";
 import { waitFor, waitUntil } from "#test/support/wait.ts";
 
@@ -38,7 +38,7 @@ async function surfaces(app: TestApp, slug: string): Promise<boolean[]> {
 }
 
 it("what is scheduled appears everywhere at once, on every server, without anybody's visit", async () => {
-  const { url, drop } = await freshDatabase(inject("postgresUrl"));
+  const { url, drop } = await lendPostgres();
   try {
     const shared = { DATABASE_URL: url, SECRET_KEY: "a key of both copies" };
     const [app, other] = [await start(shared), await start(shared)];

@@ -1,10 +1,10 @@
 import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, inject, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { startForwarder } from "#test/support/forwarder.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
 import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
@@ -62,7 +62,7 @@ it("the site is not ready while no file can be written", async () => {
 
 /** The site over PostgreSQL, which can fall silent. */
 async function startRemote() {
-  const fresh = await freshDatabase(inject("postgresUrl"));
+  const fresh = await lendPostgres();
   const forwarder = await startForwarder(Number(new URL(fresh.url).port));
   const url = new URL(fresh.url);
   url.port = String(forwarder.port);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { getRaw } from "#test/support/raw-http.ts";
 import { createBlog, createEbook } from "#test/support/samples.ts";
 
@@ -52,7 +52,7 @@ describe.each(["SQLite", "PostgreSQL"])("strange values, on %s", (kind) => {
   beforeAll(async () => {
     const env: Record<string, string> = {};
     if (kind === "PostgreSQL") {
-      const database = await freshDatabase(inject("postgresUrl"));
+      const database = await lendPostgres();
       env.DATABASE_URL = database.url;
       drop = database.drop;
     }

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ContactSubmission } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { createBlog, createEbook, newMessage, problemOf } from "#test/support/samples.ts";
 
 const hostile = [
@@ -42,7 +42,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("the lists of the owner, on %s"
   let drop = async () => {};
 
   beforeAll(async () => {
-    const database = kind === "PostgreSQL" ? await freshDatabase(inject("postgresUrl")) : null;
+    const database = kind === "PostgreSQL" ? await lendPostgres() : null;
     app = await startApp(database ? { DATABASE_URL: database.url } : {});
     if (database) drop = database.drop;
     token = await app.signIn();

@@ -1,15 +1,15 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, inject, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { ebookPaths } from "#contract/ebook-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { freePort } from "#test/support/free-port.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { onObjectStore, storageEnvironment } from "#test/support/object-store.ts";
 import { makePdf, smallBox } from "#test/support/pdf.ts";
 import { addPicture } from "#test/support/pictures.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
 import { createEbook, problemOf } from "#test/support/samples.ts";
 import { waitFor, waitUntil } from "#test/support/wait.ts";
 
@@ -60,7 +60,7 @@ onObjectStore((store) => {
   });
 
   it("what one server takes, another one with a data folder of its own serves and reads", async () => {
-    const { url, drop } = await freshDatabase(inject("postgresUrl"));
+    const { url, drop } = await lendPostgres();
     const shared = { ...env, DATABASE_URL: url, SECRET_KEY: "the same for all of them" };
     const servers = [await startApp(shared), await startApp(shared)] as const;
     onTestFinished(async () => {

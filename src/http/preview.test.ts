@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "#contract/durations.ts";
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { CreatedPreview, Preview } from "#contract/publication.ts";
 import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { createBlog, createCaseStudy, createEbook, problemOf } from "#test/support/samples.ts";
 import { waitFor } from "#test/support/wait.ts";
 
@@ -22,7 +22,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
   let drop = async () => {};
 
   beforeAll(async () => {
-    const fresh = database === "PostgreSQL" ? await freshDatabase(inject("postgresUrl")) : null;
+    const fresh = database === "PostgreSQL" ? await lendPostgres() : null;
     app = await startApp(fresh ? { DATABASE_URL: fresh.url } : {});
     if (fresh) drop = fresh.drop;
     token = await app.signIn();

@@ -1,9 +1,9 @@
-import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { problemOf } from "#test/support/samples.ts";
 
 const unset = { ADMIN_USERNAME: "", ADMIN_PASSWORD: "" };
@@ -86,7 +86,7 @@ describe("POST /api/admin/setup", () => {
   });
 
   it("accepts a link of another copy of the site", async () => {
-    const { url, drop } = await freshDatabase(inject("postgresUrl"));
+    const { url, drop } = await lendPostgres();
     onTestFinished(drop);
     const shared = { DATABASE_URL: url, SECRET_KEY: "a key of both copies" };
     const one = await freshApp(shared);

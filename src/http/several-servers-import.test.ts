@@ -1,10 +1,10 @@
-import { beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { ghostPosts } from "#test/support/ghost-posts.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { form, multipartType } from "#test/support/multipart.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
 import { problemOf } from "#test/support/samples.ts";
 import { waitLongUntil } from "#test/support/wait.ts";
 
@@ -17,7 +17,7 @@ describe("an import of a site with several servers", () => {
   let token: string;
 
   beforeEach(async () => {
-    const { url, drop } = await freshDatabase(inject("postgresUrl"));
+    const { url, drop } = await lendPostgres();
     const start = () => startApp({ DATABASE_URL: url, SECRET_KEY: "the same for all of them" });
     [one, other] = [await start(), await start()];
     onTestFinished(async () => {

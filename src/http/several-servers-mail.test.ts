@@ -1,16 +1,16 @@
-import { expect, inject, it, onTestFinished } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { messagePaths } from "#contract/message-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { startApp } from "#test/support/app.ts";
 import { startForwarder } from "#test/support/forwarder.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { mailSettings, startMailServer } from "#test/support/mail-server.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
 import { newMessage } from "#test/support/samples.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 it("a mail that was accepted while the database was away is noted afterwards and not sent again", async () => {
-  const fresh = await freshDatabase(inject("postgresUrl"));
+  const fresh = await lendPostgres();
   const url = new URL(fresh.url);
   const forwarder = await startForwarder(Number(url.port));
   url.port = String(forwarder.port);

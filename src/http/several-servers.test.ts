@@ -1,7 +1,7 @@
-import { beforeEach, expect, inject, it, onTestFinished } from "vitest";
+import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { apiPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { getRaw } from "#test/support/raw-http.ts";
 import { createBlog } from "#test/support/samples.ts";
 import { waitUntil } from "#test/support/wait.ts";
@@ -12,7 +12,7 @@ let servers: readonly [TestApp, TestApp];
 let token: string;
 
 beforeEach(async () => {
-  const { url, drop } = await freshDatabase(inject("postgresUrl"));
+  const { url, drop } = await lendPostgres();
   const start = (SERVER_NAME: string) =>
     startApp({ DATABASE_URL: url, SECRET_KEY: "the same for all of them", SERVER_NAME });
   servers = [await start("one"), await start("two")];

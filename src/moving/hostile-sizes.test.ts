@@ -87,7 +87,6 @@ it("the server has its turns while a long text of Medium is read", async () => {
   const text = `<h1>T</h1><section data-field="body">${bold}${"<p>x".repeat(3_000)}</section>`;
   const files = await openExport(await folderOf({ "posts/2024-01-01_a-0123456789ab.html": text }));
   const texts = new TextThread();
-  onTestFinished(() => texts.end());
   let turns = 0;
   const clock = setInterval(() => {
     turns += 1;

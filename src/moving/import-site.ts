@@ -51,7 +51,6 @@ export async function importSite(
     const { kind, items } = await recogniseExport(files, texts);
     return { kind, ...(await writeAll(site, { files, items, texts }, options)) };
   } finally {
-    texts.end();
     files.close();
   }
 }

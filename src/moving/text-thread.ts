@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BoundedThread } from "#platform/bounded-thread.ts";
+import { Gate } from "#platform/gate.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { MarkdownFile } from "./front-matter.ts";
 import type { MediumPost } from "./medium-post.ts";
@@ -33,15 +34,17 @@ const ReadMedium = z.object({
 /** A text of some megabytes takes a hundred; a small young generation is collected early. */
 const HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 4 };
 
-/** Reads texts in a thread of its own: a forged one may take as long as it likes there. */
-export class TextThread {
-  readonly #thread = new BoundedThread({
-    name: "text-worker",
-    beside: import.meta.url,
-    heap: HEAP,
-    idleEnd: timeOuts.job.markdown.idle,
-  });
+// One for all: a check is mostly followed by its import, and starting one takes longer than an article.
+const thread = new BoundedThread({
+  name: "text-worker",
+  beside: import.meta.url,
+  heap: HEAP,
+  idleEnd: timeOuts.job.markdown.idle,
+});
+const gate = new Gate({ concurrent: 1, queued: 100 });
 
+/** Reads texts in a thread: a forged one may take as long as it likes there. */
+export class TextThread {
   /** Null when the text is nested too deep, or takes too much time or memory. */
   async convert(source: SourceText): Promise<ConvertedText | null> {
     const answer = await this.#answer({ convert: source });
@@ -82,10 +85,6 @@ export class TextThread {
   }
 
   #answer(task: TextTask): Promise<unknown> {
-    return this.#thread.answer(task, timeOuts.job.importedText);
-  }
-
-  end(): void {
-    this.#thread.end();
+    return gate.run(() => thread.answer(task, timeOuts.job.importedText));
   }
 }

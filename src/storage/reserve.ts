@@ -8,9 +8,9 @@ import { Unavailable } from "#platform/unavailable.ts";
 const SLICE_BYTES = 2_000_000;
 /** Released in pieces, since other programs may take what is freed. */
 const SLICES = 4;
-const WHOLE_BYTES = SLICES * SLICE_BYTES;
+export const RESERVE_BYTES = SLICES * SLICE_BYTES;
 /** What background work leaves to the owner. */
-const OWNERS_BYTES = WHOLE_BYTES / 2;
+const OWNERS_BYTES = RESERVE_BYTES / 2;
 
 /** With less free space, nothing is stored that fills the disk further. */
 const LEAST_FREE_BYTES = 16_000_000;
@@ -30,7 +30,7 @@ export class Reserve {
 
   constructor(dataDir: string) {
     this.#dataDir = dataDir;
-    this.#file = join(dataDir, "reserve");
+    this.#file = reserveFile(dataDir);
   }
 
   async requireRoom(): Promise<void> {
@@ -95,7 +95,7 @@ export class Reserve {
 
   async #readSizes(): Promise<{ free: number; missing: number }> {
     const [{ bavail, bsize }, size] = await Promise.all([statfs(this.#dataDir), this.#size()]);
-    return { free: bavail * bsize, missing: Math.max(0, WHOLE_BYTES - size) };
+    return { free: bavail * bsize, missing: Math.max(0, RESERVE_BYTES - size) };
   }
 
   async #size(): Promise<number> {
@@ -112,4 +112,8 @@ export function isDiskFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof Unavailable && error.reason === "full") return true;
   return "code" in error && (error.code === "SQLITE_FULL" || error.code === "ENOSPC");
+}
+
+export function reserveFile(dataDir: string): string {
+  return join(dataDir, "reserve");
 }

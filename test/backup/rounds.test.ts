@@ -5,12 +5,13 @@ import { restore } from "#cli/restore.ts";
 import { verify } from "#cli/verify.ts";
 import { messagePaths } from "#contract/message-paths.ts";
 import { seededRandom } from "#test/support/random.ts";
+import { rounds } from "#test/support/rounds.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { hashesOf, makeFolder, makePlace } from "./backup-site.ts";
 import { Load } from "./load.ts";
 
-/** All twenty by BACKUP_ROUNDS=20; the first two are one in each direction. */
-const ROUNDS = Number(process.env.BACKUP_ROUNDS ?? 2);
+/** One in each direction. */
+const ROUNDS = rounds(2);
 const SEED = Number(process.env.BACKUP_SEED ?? Date.now() % 2 ** 31);
 
 const WRITERS = 3;

@@ -1,20 +1,20 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { freshDatabase } from "#test/support/postgres.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
+import { rounds } from "#test/support/rounds.ts";
 import { assertAnswer, loggedErrors } from "./assertions.ts";
 import { garbledBytes } from "./garbled.ts";
 import { ownerActions, replay } from "./owner-actions.ts";
 import { anyRequest, type FuzzRequest } from "./requests.ts";
 import { exchange, type FuzzedSite, filledIn, startFuzzedSite, updateKnown } from "./site.ts";
 
-/** `FUZZ_SEED` repeats a run; `FUZZ_RUNS` multiplies it, as by 20 for minutes. */
+/** `FUZZ_SEED` repeats a run. */
 const seed = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
-const factor = Number(process.env.FUZZ_RUNS ?? 0.5);
-console.info(`FUZZ_SEED=${seed} FUZZ_RUNS=${factor}`);
+console.info(`FUZZ_SEED=${seed}`);
 
-const timeout = 60_000 + factor * 60_000;
+const timeout = 90_000 * rounds(1);
 
 let site: FuzzedSite;
 let dropDatabase: (() => Promise<void>) | undefined;
@@ -24,7 +24,7 @@ describe.each([
   { kind: "PostgreSQL", share: 0.4 },
 ])("on $kind", ({ kind, share }) => {
   beforeAll(async () => {
-    const database = kind === "PostgreSQL" ? await freshDatabase(inject("postgresUrl")) : null;
+    const database = kind === "PostgreSQL" ? await lendPostgres() : null;
     dropDatabase = database?.drop;
     site = await startFuzzedSite(database ? { DATABASE_URL: database.url } : {});
   });
@@ -33,10 +33,10 @@ describe.each([
     await dropDatabase?.();
   });
 
-  const options = (runs: number) => ({ seed, numRuns: Math.ceil(runs * share * factor) });
+  const options = (runs: number) => ({ seed, numRuns: rounds(runs * share) });
 
   it("every answer matches the OpenAPI document", { timeout }, async () => {
-    await fc.assert(fc.asyncProperty(anyRequest, sendAndCheck), options(150));
+    await fc.assert(fc.asyncProperty(anyRequest, sendAndCheck), options(75));
   });
 
   it("so does every answer to simultaneous requests", { timeout }, async () => {
@@ -45,7 +45,7 @@ describe.each([
       fc.asyncProperty(crowd, async (requests) => {
         await Promise.all(requests.map(sendAndCheck));
       }),
-      options(12),
+      options(6),
     );
   });
 
@@ -55,7 +55,7 @@ describe.each([
         await replay(site, actions);
         expect(loggedErrors(site)).toEqual([]);
       }),
-      options(6),
+      options(3),
     );
   });
 
@@ -66,7 +66,7 @@ describe.each([
         expect((await site.app.fetch("/healthz")).status).toBe(200);
         expect(loggedErrors(site)).toEqual([]);
       }),
-      options(60),
+      options(30),
     );
   });
 });

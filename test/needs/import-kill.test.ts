@@ -1,11 +1,11 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, inject, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
 import { type DatabaseKind, databaseKinds } from "#test/support/database.ts";
 import { ghostPosts } from "#test/support/ghost-posts.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { buildProgram } from "#test/support/process.ts";
 import { makeSite } from "#test/support/restartable-site.ts";
 import { waitLongUntil, waitUntil } from "#test/support/wait.ts";
@@ -17,7 +17,7 @@ const POSTS = 100;
 const databases: Record<DatabaseKind, () => Promise<Record<string, string>>> = {
   SQLite: async () => ({}),
   PostgreSQL: async () => {
-    const { url, drop } = await freshDatabase(inject("postgresUrl"));
+    const { url, drop } = await lendPostgres();
     onTestFinished(drop);
     return { DATABASE_URL: url, SECRET_KEY: "of this test, and as long as it should be" };
   },

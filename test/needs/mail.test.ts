@@ -11,12 +11,13 @@ import {
 import { buildProgram, type Program } from "#test/support/process.ts";
 import { seededRandom } from "#test/support/random.ts";
 import { makeSite, type RestartableSite } from "#test/support/restartable-site.ts";
+import { rounds } from "#test/support/rounds.ts";
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 120_000 });
 
-/** Kills and moods; the claim was made with `MAIL_ROUNDS=30 npm test mail`. */
-const ROUNDS = Number(process.env.MAIL_ROUNDS ?? 3);
-/** `MAIL_SEED=… npm test mail` repeats a run. */
+/** Kills and moods; the claim was made with thirty. */
+const ROUNDS = rounds(3);
+/** `MAIL_SEED=…` repeats a run. */
 const { seed, below: random } = seededRandom(process.env.MAIL_SEED);
 
 let program: Program;

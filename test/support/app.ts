@@ -1,8 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inject } from "vitest";
 import { readConfig } from "#config.ts";
 import { startServer } from "#server.ts";
+import { RESERVE_BYTES, reserveFile } from "#storage/reserve.ts";
+import { sqliteFile } from "#storage/sqlite/sqlite-file.ts";
 import { administrator } from "./administrator.ts";
 import { expectDocumented } from "./documented-answers.ts";
 import { siteAssets } from "./site-props.ts";
@@ -32,7 +35,7 @@ export async function startApp(
   env: Record<string, string> = {},
   clientFolder: string | null = null,
 ): Promise<TestApp> {
-  const dataDir = env.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "portico-test-")));
+  const dataDir = env.DATA_DIR ?? (await freshFolder(env));
   const log: string[] = [];
   const config = readConfig({
     PORT: "0",
@@ -81,6 +84,22 @@ export async function startApp(
     },
   };
   return app;
+}
+
+/** As after a first start, which costs more than most tests: the schema, a password, a reserve. */
+async function freshFolder({
+  DATABASE_URL,
+  ADMIN_USERNAME,
+  ADMIN_PASSWORD,
+}: Record<string, string>): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "portico-test-"));
+  if (DATABASE_URL) return folder;
+  const isOlives = ADMIN_USERNAME === undefined && ADMIN_PASSWORD === undefined;
+  await copyFile(inject(isOlives ? "ownedSqlite" : "migratedSqlite"), sqliteFile(folder));
+  // Without a byte on the disk, which none of these apps fills.
+  await writeFile(reserveFile(folder), "");
+  await truncate(reserveFile(folder), RESERVE_BYTES);
+  return folder;
 }
 
 async function expectDocumentedJson(method: string, path: string, answer: Response): Promise<void> {

@@ -1,12 +1,13 @@
 import { copyFile, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, describe, inject } from "vitest";
+import { afterEach, describe, inject } from "vitest";
 import { Database } from "#storage/database.ts";
 import { openPostgres } from "#storage/postgres/postgres.ts";
 import { openSqlite } from "#storage/sqlite/sqlite.ts";
 import { sqliteFile } from "#storage/sqlite/sqlite-file.ts";
-import { emptyTables, type FreshDatabase, freshDatabase } from "./postgres.ts";
+import { lendOpenPostgres } from "./lent-postgres.ts";
+import { freshDatabase } from "./postgres.ts";
 
 export const databaseKinds = ["SQLite", "PostgreSQL"] as const;
 export type DatabaseKind = (typeof databaseKinds)[number];
@@ -43,11 +44,8 @@ function onDatabase(kind: DatabaseKind, suite: (on: Suite) => void): void {
     afterEach(async () => {
       for (const step of undo.splice(0).reverse()) await step();
     });
-    const used = new UsedPostgres();
-    afterAll(() => used.drop());
     const makeEmpty = () => (kind === "SQLite" ? emptySqlite(undo) : emptyPostgres(undo));
-    const makeMigrated = () => (kind === "SQLite" ? copySqlite(undo) : used.take(undo));
-    const openDatabase = async () => (await makeMigrated()).connect();
+    const openDatabase = () => (kind === "SQLite" ? openCopy(undo) : openLent(undo));
     suite({ kind, makeEmpty, openDatabase });
   });
 }
@@ -67,19 +65,15 @@ async function emptySqlite(undo: Undo): Promise<TestDatabase> {
   };
 }
 
-async function copySqlite(undo: Undo): Promise<TestDatabase> {
-  const database = await emptySqlite(undo);
-  await copyFile(inject("migratedSqlite"), sqliteFile(database.address));
-  return database;
+async function openCopy(undo: Undo): Promise<Database> {
+  const { address, connect } = await emptySqlite(undo);
+  await copyFile(inject("migratedSqlite"), sqliteFile(address));
+  return connect();
 }
 
 async function emptyPostgres(undo: Undo): Promise<TestDatabase> {
   const { url, drop } = await freshDatabase(inject("postgresUrl"));
   undo.push(drop);
-  return postgresAt(url, undo);
-}
-
-function postgresAt(url: string, undo: Undo): TestDatabase {
   return {
     address: url,
     connect: async () => {
@@ -90,27 +84,8 @@ function postgresAt(url: string, undo: Undo): TestDatabase {
   };
 }
 
-/** Emptied and reused: making one takes longer than most tests. */
-class UsedPostgres {
-  readonly #idle: FreshDatabase[] = [];
-  readonly #all: FreshDatabase[] = [];
-
-  async take(undo: Undo): Promise<TestDatabase> {
-    const database = this.#idle.pop() ?? (await this.#make());
-    undo.push(async () => {
-      await emptyTables(database.url);
-      this.#idle.push(database);
-    });
-    return postgresAt(database.url, undo);
-  }
-
-  async drop(): Promise<void> {
-    await Promise.all(this.#all.map(({ drop }) => drop()));
-  }
-
-  async #make(): Promise<FreshDatabase> {
-    const database = await freshDatabase(inject("postgresUrl"), inject("migratedPostgres"));
-    this.#all.push(database);
-    return database;
-  }
+async function openLent(undo: Undo): Promise<Database> {
+  const database = new Database(await lendOpenPostgres());
+  undo.push(() => database.close());
+  return database;
 }

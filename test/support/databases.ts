@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -10,6 +10,7 @@ import { migrate } from "#storage/migrate.ts";
 import { openPostgres } from "#storage/postgres/postgres.ts";
 import { openSqlite } from "#storage/sqlite/sqlite.ts";
 import { sqliteFile } from "#storage/sqlite/sqlite-file.ts";
+import { putAdministrator } from "./owner-password.ts";
 import { freshDatabase, rememberRows, startPostgres } from "./postgres.ts";
 import { openSwiftDesk } from "./shared-swift.ts";
 
@@ -21,6 +22,8 @@ declare module "vitest" {
     migratedPostgres: string;
     /** The same as a file of SQLite. */
     migratedSqlite: string;
+    /** And one with the administrator besides. */
+    ownedSqlite: string;
     /** Where suites ask for an object store. */
     swiftDesk: string;
   }
@@ -37,6 +40,13 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const folder = await mkdtemp(join(tmpdir(), "portico-test-"));
   await migrateAll(openSqlite(folder));
   project.provide("migratedSqlite", sqliteFile(folder));
+  const ownedFolder = join(folder, "owned");
+  await mkdir(ownedFolder);
+  await copyFile(sqliteFile(folder), sqliteFile(ownedFolder));
+  const owned = new Database(openSqlite(ownedFolder));
+  await putAdministrator(owned);
+  await owned.close();
+  project.provide("ownedSqlite", sqliteFile(ownedFolder));
   const swiftDesk = await openSwiftDesk();
   project.provide("swiftDesk", swiftDesk.url);
   mkdirSync(".cache/test", { recursive: true });

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, inject } from "vitest";
+import { afterAll, beforeAll, describe, expect } from "vitest";
 import type { PublicationKind } from "#contract/nouns.ts";
 import { startApp, type TestApp } from "./app.ts";
 import { databaseKinds } from "./database.ts";
-import { freshDatabase } from "./postgres.ts";
+import { lendPostgres } from "./lent-postgres.ts";
 import { createBlog, createCaseStudy, createEbook } from "./samples.ts";
 
 export interface Written {
@@ -49,7 +49,7 @@ export function onBothOwnedApps(
     let token: string;
     let drop = async () => {};
     beforeAll(async () => {
-      const fresh = database === "PostgreSQL" ? await freshDatabase(inject("postgresUrl")) : null;
+      const fresh = database === "PostgreSQL" ? await lendPostgres() : null;
       app = await startApp({ ...env, ...(fresh ? { DATABASE_URL: fresh.url } : {}) });
       if (fresh) drop = fresh.drop;
       token = await app.signIn();

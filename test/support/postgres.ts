@@ -120,34 +120,40 @@ export async function freshDatabase(adminUrl: string, template?: string): Promis
   };
 }
 
-/** For {@link emptyTables}. */
+/**
+ * Gives a database the function `remembered.restore`, which brings back the rows of this moment.
+ * Its statements are fixed, so that a connection plans them once.
+ */
 export function rememberRows(url: string): Promise<void> {
   return execute(
     url,
     `create schema remembered;
-    do $$ declare name text; has_rows boolean; begin
+    do $$ declare name text; has_rows boolean; steps text := ''; begin
+      for name in select tablename from pg_tables where schemaname = 'public' loop
+        steps := steps || format('delete from public.%I;', name);
+      end loop;
       for name in select tablename from pg_tables where schemaname = 'public' loop
         execute format('select exists (select from public.%I)', name) into has_rows;
         if has_rows then
           execute format('create table remembered.%1$I as table public.%1$I', name);
+          steps := steps || format('insert into public.%1$I select * from remembered.%1$I;', name);
         end if;
       end loop;
+      execute format(
+        'create function remembered.restore() returns void language plpgsql as %L',
+        'begin ' || steps || ' end'
+      );
     end $$`,
   );
 }
 
-/** Restores the rows that {@link rememberRows} saw. */
-export function emptyTables(url: string): Promise<void> {
+/** What {@link rememberRows} saw. Whoever is still connected is not any longer. */
+export function restoreRows(url: string): Promise<void> {
   return execute(
     url,
-    `do $$ declare name text; begin
-      for name in select format('%I', tablename) from pg_tables where schemaname = 'public' loop
-        execute format('delete from public.%s', name);
-      end loop;
-      for name in select format('%I', tablename) from pg_tables where schemaname = 'remembered' loop
-        execute format('insert into public.%1$s select * from remembered.%1$s', name);
-      end loop;
-    end $$`,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid();
+    select remembered.restore()`,
   );
 }
 

@@ -15,13 +15,27 @@ export interface Program {
   remove(): void;
 }
 
+let isBuilt = false;
+
+function build(): void {
+  // An app that an earlier file started in this process keeps new files from other accounts.
+  const mask = process.umask(0o022);
+  try {
+    execFileSync(process.execPath, ["scripts/run.mjs", "build"], {
+      env: { ...process.env, NODE_ENV: "production" },
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+  } finally {
+    process.umask(mask);
+  }
+}
+
 /** Builds the product if needed, in a folder without anybody's `.env` or data. */
 export function buildProgram(): Program {
-  // A test run by itself may find no build or an old one; of several at once, one builds.
-  execFileSync(process.execPath, ["scripts/run.mjs", "build"], {
-    env: { ...process.env, NODE_ENV: "production" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  // A test run by itself may find no build or an old one; of several at once, one builds. Later
+  // files of the same process find what the first one found.
+  if (!isBuilt) build();
+  isBuilt = true;
   const folder = mkdtempSync(join(tmpdir(), "portico-program-"));
   for (const name of ["dist", "node_modules", "public"]) {
     symlinkSync(resolve(name), join(folder, name));

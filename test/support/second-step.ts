@@ -3,6 +3,7 @@ import { mintActor, mintProof } from "#domain/mint-actor.ts";
 import { oneTimeCode, stepAt } from "#domain/sign-in/one-time-code.ts";
 import type { Database } from "#storage/database.ts";
 import { openDomain, tokenFrom } from "./domain.ts";
+import { putAdministrator } from "./owner-password.ts";
 
 export const olive = { username: "olive", password: "correct horse battery" };
 export const STEP = 30_000;
@@ -15,7 +16,7 @@ export const wrong = { code: "invalid_fields", errors: { code: [expect.any(Strin
 export async function openSecondStep(database: Database) {
   const domain = await openDomain(database);
   const { app, clock } = domain;
-  await app.asOwner(domain.actor).administrator.ensure(olive);
+  await putAdministrator(database);
   const request = { ...here, isLocal: false };
   const session = await app.sessions.check(await tokenFrom(app.sessions.signIn(olive, request)));
   const actor = mintActor("olive", session?.sessionId ?? null);

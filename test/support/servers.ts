@@ -1,8 +1,7 @@
 import { rm } from "node:fs/promises";
-import { inject } from "vitest";
 import { startApp, type TestApp } from "./app.ts";
 import type { DatabaseKind } from "./database.ts";
-import { freshDatabase } from "./postgres.ts";
+import { lendPostgres } from "./lent-postgres.ts";
 
 export interface Servers {
   app: TestApp;
@@ -13,7 +12,7 @@ export interface Servers {
 
 /** All servers that a site may have: one on SQLite, two on PostgreSQL. */
 export async function startServers(database: DatabaseKind): Promise<Servers> {
-  const fresh = database === "PostgreSQL" ? await freshDatabase(inject("postgresUrl")) : null;
+  const fresh = database === "PostgreSQL" ? await lendPostgres() : null;
   const app = await startApp(fresh ? { DATABASE_URL: fresh.url } : {});
   const second = fresh && (await startApp({ DATABASE_URL: fresh.url, DATA_DIR: app.dataDir }));
   return {

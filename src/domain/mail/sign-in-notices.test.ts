@@ -3,6 +3,7 @@ import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
 import { openOutbox } from "#test/support/outbox.ts";
+import { putAdministrator } from "#test/support/owner-password.ts";
 
 const olive = { username: "olive", password: "correct horse battery" };
 const firefox = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:143.0) Gecko/20100101 Firefox/143.0";
@@ -11,8 +12,8 @@ const HOUR = 60 * MINUTE;
 
 async function open(database: Database, isMailSetUp = true) {
   const site = await openOutbox(database);
-  const { app, actor, reports } = site;
-  await app.asOwner(actor).administrator.ensure(olive);
+  const { app, reports } = site;
+  await putAdministrator(database);
   if (isMailSetUp) await site.save();
   return {
     ...site,

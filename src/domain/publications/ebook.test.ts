@@ -73,12 +73,23 @@ onBothDatabases(({ openDatabase }) => {
   it("updates without a version are accepted one after the other", async () => {
     const { app, actor } = await open();
     const { id } = await app.asOwner(actor).ebooks.create(newEbook());
-    await Promise.all(
-      Array.from({ length: 8 }, () =>
-        app.asOwner(actor).ebooks.update(id, { title: "Again" }, null),
-      ),
-    );
+    const titles = Array.from({ length: 8 }, (_, at) => `Again ${at}`);
+    const updates = titles.map((title) => app.asOwner(actor).ebooks.update(id, { title }, null));
+    const versions = (await Promise.all(updates)).map(({ version }) => version);
+    expect(versions.toSorted()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     expect((await app.asOwner(actor).ebooks.get(id)).version).toBe(9);
+  });
+
+  it("updates that say the same at once are all accepted, and later ones change nothing", async () => {
+    const { app, actor } = await open();
+    const { id } = await app.asOwner(actor).ebooks.create(newEbook());
+    const update = () => app.asOwner(actor).ebooks.update(id, { title: "Again" }, null);
+    const versions = (await Promise.all(Array.from({ length: 8 }, update))).map(
+      ({ version }) => version,
+    );
+    const { title, version } = await update();
+    expect({ title, version }).toEqual({ title: "Again", version: Math.max(...versions) });
+    expect(version).toBeGreaterThan(1);
   });
 
   it("a draft is visible only to its owner", async () => {

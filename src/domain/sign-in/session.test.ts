@@ -3,6 +3,7 @@ import { Credentials } from "#contract/session.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, tokenFrom } from "#test/support/domain.ts";
+import { putAdministrator } from "#test/support/owner-password.ts";
 import { defaultCredentials } from "./credentials.ts";
 
 const HOUR = 3_600_000;
@@ -17,7 +18,7 @@ onBothDatabases(({ openDatabase }) => {
   const open = async () => {
     const domain = await openBare();
     const { administrator, sessions, asOwner } = domain.app;
-    await asOwner(domain.actor).administrator.ensure(olive);
+    await putAdministrator(domain.database);
     const signIn = (password = olive.password) =>
       tokenFrom(sessions.signIn(Credentials.parse({ ...olive, password }), fromAfar));
     const actorOf = async (token: string) => {

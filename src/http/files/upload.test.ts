@@ -4,11 +4,12 @@ import { timeOuts } from "#platform/time-outs.ts";
 import { ebookAppWith } from "#test/support/ebook-app.ts";
 import { form, formEnd, multipartType, part, pdf, uploadForm } from "#test/support/multipart.ts";
 import { openRaw } from "#test/support/raw-http.ts";
+import { rounds } from "#test/support/rounds.ts";
 import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
 import { waitFor, waitUntil } from "#test/support/wait.ts";
 
-/** More by UPLOAD_ROUNDS; the server reads most of what comes, in a process each. */
-const ROUNDS = Number(process.env.UPLOAD_ROUNDS ?? 15);
+/** The server reads most of what comes, in a process each. */
+const ROUNDS = rounds(6);
 
 const site = ebookAppWith(pdf("the old file"));
 

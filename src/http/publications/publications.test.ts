@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nouns, type PublicationKind, publicationKinds, publicNouns } from "#contract/nouns.ts";
 import { CARDS_PER_PAGE } from "#contract/paging.ts";
 import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { createBlog, createCaseStudy, createEbook, problemOf } from "#test/support/samples.ts";
 import { nounOf } from "./list.ts";
 
@@ -33,7 +33,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("every kind of publication, on 
   const published = new Map<PublicationKind, Sample[]>();
 
   beforeAll(async () => {
-    const fresh = database === "PostgreSQL" ? await freshDatabase(inject("postgresUrl")) : null;
+    const fresh = database === "PostgreSQL" ? await lendPostgres() : null;
     app = await startApp(fresh ? { DATABASE_URL: fresh.url } : {});
     if (fresh) drop = fresh.drop;
     token = await app.signIn();

@@ -68,22 +68,23 @@ export class PostgresWatch {
 
   async #look(): Promise<void> {
     const startedAt = performance.now();
-    const isThere = await this.#answers();
-    // A busy machine may have kept this one waiting while others were answered.
-    this.#isAway = !isThere && this.#answeredAt < startedAt;
+    const failure = await this.#failure();
+    // A busy machine may have kept this one waiting while others were answered. But what takes no
+    // writes may well go on to answer reads.
+    const isDisproved = !(failure instanceof ReadOnly) && this.#answeredAt >= startedAt;
+    this.#isAway = failure !== null && !isDisproved;
     if (this.#isAway) for (const giveUp of [...this.#giveUp]) giveUp();
   }
 
   /** The second time on a new connection: one that broke says nothing about the server. */
-  async #answers(): Promise<boolean> {
+  async #failure(): Promise<unknown> {
     const isKnown = this.#client !== null;
     try {
       await this.#ask();
-      return true;
+      return null;
     } catch (error) {
       this.#leave();
-      if (isKnown && !(error instanceof Silence)) return this.#answers();
-      return false;
+      return isKnown && !(error instanceof Silence) ? this.#failure() : error;
     }
   }
 
@@ -99,7 +100,7 @@ export class PostgresWatch {
       const client = this.#client ?? (await Promise.race([this.#connect(), late]));
       const answer = client.query("show transaction_read_only");
       const { rows } = await Promise.race([answer, late]);
-      if (rows[0]?.transaction_read_only === "on") throw new Error("It takes no writes.");
+      if (rows[0]?.transaction_read_only === "on") throw new ReadOnly("It takes no writes.");
     } finally {
       clearTimeout(timer);
     }
@@ -122,6 +123,7 @@ export class PostgresWatch {
 }
 
 class Silence extends Error {}
+class ReadOnly extends Error {}
 
 function outage(): Unavailable {
   return new Unavailable("away", "PostgreSQL does not answer, or takes no writes.");

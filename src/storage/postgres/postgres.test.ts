@@ -1,9 +1,7 @@
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { migrations } from "#migrations/list.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { Database } from "#storage/database.ts";
-import { migrate } from "#storage/migrate.ts";
 import { type ContentVersion, readContentVersion } from "#storage/publications/content-version.ts";
 import {
   findPublication,
@@ -13,21 +11,21 @@ import {
   lockPublication,
 } from "#storage/publications/publication.ts";
 import { startForwarder } from "#test/support/forwarder.ts";
-import { freshDatabase } from "#test/support/postgres.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
+import type { FreshDatabase } from "#test/support/postgres.ts";
 import { publicationRow } from "#test/support/rows.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { openPostgres } from "./postgres.ts";
 import { openPool } from "./postgres-pool.ts";
 
-let fresh: Awaited<ReturnType<typeof freshDatabase>>;
+let fresh: FreshDatabase;
 let here: Database;
 let elsewhere: Database;
 
 beforeEach(async () => {
-  fresh = await freshDatabase(inject("postgresUrl"));
+  fresh = await lendPostgres();
   here = new Database(await openPostgres(fresh.url));
   elsewhere = new Database(await openPostgres(fresh.url));
-  await migrate(here, migrations);
 });
 
 afterEach(async () => {
@@ -202,7 +200,7 @@ describe("PostgreSQL", () => {
     await forwarder.close();
   });
 
-  it("is away while it takes no writes, and back when it does", async () => {
+  it("is away while it takes no writes, however many reads it answers, and back when it does", async () => {
     const administrator = new Database(await openPostgres(inject("postgresUrl")));
     const name = new URL(fresh.url).pathname.slice(1);
     const setReadOnly = (value: "on" | "off") =>
@@ -212,7 +210,15 @@ describe("PostgreSQL", () => {
     await setReadOnly("on");
     await breakConnections();
     const read = () => here.read(readContentVersion).catch((error: unknown) => error);
-    await waitUntil(async () => (await read()) instanceof Unavailable);
+    let isRefused = false;
+    const readWithoutPause = async () => {
+      while (!isRefused) if ((await read()) instanceof Unavailable) isRefused = true;
+    };
+    const readers = Promise.all([1, 2, 3].map(readWithoutPause));
+    await waitUntil(() => isRefused).finally(() => {
+      isRefused = true;
+    });
+    await readers;
     await setReadOnly("off");
     await waitUntil(async () => !((await read()) instanceof Unavailable));
     // Connections that were opened meanwhile stay read-only, and are thrown away one by one.
