@@ -1,18 +1,8 @@
 import { existsSync } from "node:fs";
-import { readFile, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
 import { requestLimits } from "#contract/request-limits.ts";
-
-const Manifest = z.record(
-  z.string(),
-  z.object({
-    file: z.string(),
-    imports: z.array(z.string()).default([]),
-    dynamicImports: z.array(z.string()).default([]),
-  }),
-);
-type Manifest = z.infer<typeof Manifest>;
+import { type Manifest, readManifest } from "./manifest.ts";
 
 export interface BuiltFile {
   fileName: string;
@@ -84,9 +74,7 @@ const TEXT_EDITOR_BAR = 168_000;
 
 /** Weighs scripts as transferred. @throws with a line for everything over budget */
 export async function checkBudgets(client: string, files: BuiltFile[]): Promise<void> {
-  const manifest = Manifest.parse(
-    JSON.parse(await readFile(join(client, ".vite", "manifest.json"), "utf8")),
-  );
+  const manifest = await readManifest(client);
   const breaches = [
     ...(await Promise.all(budgetsOf(manifest).map((budget) => weigh(client, manifest, budget)))),
     ...firstLoads.map((load) => findLaterLibrary(manifest, load, files)),

@@ -4,9 +4,16 @@ import { build } from "vite";
 import { type BuiltFile, checkBudgets } from "./budgets.ts";
 import { copyNativePackages, nativePackages } from "./native-packages.ts";
 import { precompress } from "./precompress.ts";
+import { takeSheetApart } from "./site-sheet.ts";
 
 const [folder = "dist"] = process.argv.slice(2);
 const client = join(folder, "client");
+
+const siteScripts = [
+  "src/site/browser/site.ts",
+  "src/site/islands/contact.client.tsx",
+  "src/site/browser/downloads.ts",
+];
 
 /** What the site's islands share with the portal; they must get nothing else of it. */
 const shared = [
@@ -174,6 +181,7 @@ async function buildClient(): Promise<void> {
       rolldownOptions: { output: { codeSplitting: sharedFiles } },
     },
   });
+  await takeSheetApart(client, "src/site/site.css", siteScripts);
   await precompress(client);
   const scripts = scriptsOf(built);
   checkPatterns(Object.values(groups).flat(), scripts);

@@ -13,7 +13,9 @@ const { dependencies, devDependencies } = z
 const served = [
   ...globSync("{src,migrations}/**/*.{ts,tsx,css}").filter((file) => !/\.test\.tsx?$/.test(file)),
   ...["site.config.ts", "vite.config.ts"],
-  ...["build", "budgets", "native-packages", "precompress"].map((name) => `scripts/${name}.ts`),
+  ...["build", "budgets", "manifest", "native-packages", "precompress", "site-sheet"].map(
+    (name) => `scripts/${name}.ts`,
+  ),
 ];
 
 const importedPackages = new Set(served.flatMap(packagesIn));

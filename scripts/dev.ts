@@ -74,7 +74,7 @@ function restartOnServerEdit(): Plugin {
 /** `/styleguide`: every token and component, drawn anew for each request. */
 function stylePage(): Plugin {
   const sheets = {
-    site: assets.stylesheet,
+    site: `/${browserEntries.stylesheet}`,
     portal: "/src/admin/admin.css",
     own: "/scripts/style-page.css",
   };

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { publicationKinds } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import type { SiteAssets } from "#site/props.ts";
+import { SHEET_FILE, SiteSheet } from "#site/site-sheet.ts";
 
 const Manifest = z.record(
   z.string(),
@@ -14,6 +15,19 @@ const Manifest = z.record(
   }),
 );
 type Manifest = z.infer<typeof Manifest>;
+
+const BuiltSheet = z.object({
+  rules: z.array(
+    z.object({
+      within: z.array(z.string()),
+      selectors: z
+        .array(z.object({ text: z.string(), needs: z.array(z.array(z.string())) }))
+        .optional(),
+      texts: z.array(z.object({ text: z.string(), name: z.string().optional() })),
+    }),
+  ),
+  scriptWords: z.record(z.string(), z.array(z.string())),
+});
 
 const SITE = "src/site/browser/site.ts";
 const CONTACT = "src/site/islands/contact.client.tsx";
@@ -50,7 +64,7 @@ export function readAssets(clientFolder: string): SiteAssets {
   const weigh = (entry: string, loaded: string[] = []) =>
     transferredSize(clientFolder, manifest, [entry], loaded);
   return {
-    stylesheet: address("src/site/site.css"),
+    stylesheet: readSheet(clientFolder),
     script: address(SITE),
     contactScript: address(CONTACT),
     downloadScript: address(DOWNLOAD),
@@ -68,6 +82,11 @@ export function readAssets(clientFolder: string): SiteAssets {
     },
     development: [],
   };
+}
+
+function readSheet(clientFolder: string): SiteSheet {
+  const text = readFileSync(join(clientFolder, ".vite", SHEET_FILE), "utf8");
+  return new SiteSheet(BuiltSheet.parse(JSON.parse(text)));
 }
 
 /** The scripts of these entries without those loaded already, compressed where they are smaller so. */

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { closedPrefixes } from "./closed-prefixes.ts";
 import { messagePaths } from "./message-paths.ts";
-import { apiPaths, closedPrefixes, sitePaths } from "./paths.ts";
+import { adminPaths, apiPaths, apiRoot, sitePaths } from "./paths.ts";
 import { settingsPaths } from "./settings-paths.ts";
 
 const hostile = "../a b/物語?x#y";
@@ -28,6 +29,7 @@ it("gives the first page of a list one address only", () => {
 });
 
 it("keeps every call of the API, and no page, behind what robots may not enter", () => {
+  expect(closedPrefixes).toEqual([adminPaths.root(), apiRoot]);
   const isClosed = (path: string) => closedPrefixes.some((prefix) => path.startsWith(prefix));
   for (const build of Object.values({ ...apiPaths, ...messagePaths, ...settingsPaths }))
     expect(isClosed(build("x"))).toBe(true);

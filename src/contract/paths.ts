@@ -70,7 +70,6 @@ export const sitePaths = {
   icon192: path("/icon-192.png"),
   icon512: path("/icon-512.png"),
   securityTxt: path("/.well-known/security.txt"),
-  speculationRules: path("/speculation-rules.json"),
 } as const;
 
 const adminRoot = "/admin";
@@ -97,7 +96,6 @@ export const adminPaths = {
 } as const;
 
 export const apiRoot = "/api";
-export const closedPrefixes = [adminRoot, apiRoot] as const;
 
 export const operatorPaths = {
   alive: path("/healthz"),

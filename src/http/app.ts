@@ -4,8 +4,8 @@ import { getPath } from "hono/utils/url";
 import { filePaths, sitePaths } from "#contract/paths.ts";
 import { showsDoor } from "#site/icons.tsx";
 import { ServerErrorPage } from "#site/pages/server-error.tsx";
+import { renderPage } from "./cache/finished-page.ts";
 import type { Counted } from "./cache/page-cache.ts";
-import { renderPage } from "./cache/weighed-page.ts";
 import type { HttpContext, HttpEnv, Services } from "./context.ts";
 import { problemResponse, toDomainError } from "./errors.ts";
 import { BundledFiles, iconFiles } from "./files/bundled-files.ts";
@@ -17,6 +17,8 @@ import { PageNotFound, siteOf } from "./page.ts";
 import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
+
+const HTML = { "Content-Type": "text/html; charset=utf-8" };
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
@@ -123,8 +125,10 @@ async function answerError(thrown: Error, c: HttpContext): Promise<Response> {
   logFault(c.var.services, requestId, thrown);
   const problem = problemResponse(error, requestId);
   if (isApi(c.req.path) || !isReading(c.req.method)) return problem;
-  problem.headers.set("Content-Type", "text/html; charset=utf-8");
-  return new Response(renderPage(ServerErrorPage, { site: siteOf(c), requestId }), problem);
+  const { html, styles } = renderPage(ServerErrorPage, { site: siteOf(c), requestId });
+  const headers = { ...c.var.services.security("page", styles), ...HTML };
+  for (const [name, value] of Object.entries(headers)) problem.headers.set(name, value);
+  return new Response(html, problem);
 }
 
 /** One warning when the site is reached in a way that contradicts its settings. */

@@ -3,7 +3,7 @@ import { ContactPage } from "#site/pages/contact.tsx";
 import type { ContactProps, ContactReading, ContactValues } from "#site/props.ts";
 import { submitMessage } from "./api/contact-submission.ts";
 import { parseFields, readForm } from "./body.ts";
-import { renderPage } from "./cache/weighed-page.ts";
+import { renderPage } from "./cache/finished-page.ts";
 import type { HttpContext } from "./context.ts";
 import { statusOf, toDomainError } from "./errors.ts";
 import { siteOf } from "./page.ts";
@@ -56,8 +56,13 @@ function answer(
   status: number,
   reading?: ContactReading,
 ): Response {
-  return new Response(renderPage(ContactPage, { site: siteOf(c), reading, ...props }), {
+  const { html, styles } = renderPage(ContactPage, { site: siteOf(c), reading, ...props });
+  return new Response(html, {
     status,
-    headers: { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" },
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      ...c.var.services.security("page", styles),
+    },
   });
 }

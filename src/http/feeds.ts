@@ -6,7 +6,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { findAddresses } from "#domain/markdown/markdown.ts";
 import { absoluteUrl } from "#site/addresses.ts";
 import { blogMarkdown } from "#site/feeds/blog-markdown.ts";
-import { securityTxt, speculationRules, webManifest } from "#site/feeds/browser-files.ts";
+import { securityTxt, webManifest } from "#site/feeds/browser-files.ts";
 import { type ContentsSection, llmsTxt, robotsTxt, sitemap } from "#site/feeds/crawler-files.ts";
 import { atomFeed, type FeedProps, jsonFeed } from "#site/feeds/syndication.ts";
 import { withFilesOrigin } from "#site/files-origin.ts";
@@ -33,7 +33,6 @@ export const feedRoutes: Route[] = [
   file(sitePaths.robots, TEXT, (c) => robotsTxt(siteOf(c))),
   file(sitePaths.llms, TEXT, async (c) => llmsTxt(siteOf(c), await contentsOf(c))),
   file(sitePaths.manifest, "application/manifest+json", (c) => webManifest(siteOf(c))),
-  file(sitePaths.speculationRules, "application/speculationrules+json", () => speculationRules()),
   publicRoute("GET", sitePaths.securityTxt, (c) =>
     cached(c, async () => ({
       status: 200,

@@ -1,8 +1,10 @@
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { speculationRules } from "#contract/speculation-rules.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { sendRaw } from "#test/support/raw-http.ts";
@@ -47,6 +49,8 @@ const always = {
   "x-frame-options": "DENY",
   "content-security-policy": expect.stringContaining("frame-ancestors 'none'"),
 };
+
+const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 type Ask = (on: TestApp) => Promise<Response>;
 
@@ -137,18 +141,41 @@ describe("security headers", () => {
   });
 
   it("keep pages from running anything inline or from elsewhere", async () => {
-    const policy = (await app.fetch("/about")).headers.get("content-security-policy") ?? "";
+    const answer = await app.fetch("/about");
+    const policy = answer.headers.get("content-security-policy") ?? "";
     expect(policy).not.toMatch(/unsafe-|data:|\*/);
-    for (const part of [
-      "default-src 'none'",
-      "script-src 'self'",
-      "style-src 'self'",
-      "base-uri 'none'",
-    ]) {
-      expect(policy.split("; ")).toContain(part);
-    }
-    const html = await (await app.fetch("/about")).text();
-    expect(html).not.toMatch(/<style|\sstyle="|\son[a-z]+="/i);
+    const parts = policy.split("; ");
+    for (const part of ["default-src 'none'", "base-uri 'none'"]) expect(parts).toContain(part);
+    expect(parts).toContain(`script-src 'self' ${hashOf(speculationRules)}`);
+    expect(await answer.text()).not.toMatch(/\sstyle="|\son[a-z]+="/i);
+  });
+
+  it.each([
+    ["a page", () => app.fetch("/about")],
+    ["a page from the cache", () => app.fetch("/about")],
+    ["a page that is not there", () => app.fetch("/nothing")],
+    [
+      "the form's own answer",
+      () => app.fetch("/contact", { method: "POST", body: new URLSearchParams({ name: "x" }) }),
+    ],
+  ])("allow %s its own styles and no others", async (_, ask) => {
+    const answer = await ask();
+    const [styles, ...others] = [...(await answer.text()).matchAll(/<style>(.*?)<\/style>/gs)];
+    expect(styles?.[1]).toBe(".site-header{position:fixed}");
+    expect(others).toEqual([]);
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    expect(policy.split("; ")).toContain(`style-src 'self' ${hashOf(styles?.[1] ?? "")}`);
+  });
+
+  it("say the same on an unchanged page, whose policy a browser then goes by", async () => {
+    const { headers } = await app.fetch("/about");
+    const again = await app.fetch("/about", {
+      headers: { "If-None-Match": headers.get("etag") ?? "" },
+    });
+    expect(again.status).toBe(304);
+    expect(again.headers.get("content-security-policy")).toBe(
+      headers.get("content-security-policy"),
+    );
   });
 });
 

@@ -1,24 +1,33 @@
+import { createHash } from "node:crypto";
+import { speculationRules } from "#contract/speculation-rules.ts";
+
 export type AnswerKind = "page" | "data" | "file" | "document";
 
-const policies: Record<AnswerKind, string> = {
-  // Nothing inline, so that cached pages need no nonce. A cover may be a picture elsewhere.
-  page: [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' https: http:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "manifest-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join("; "),
-  data: "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+const rulesSource = hashSource(speculationRules);
+
+const policies: Record<AnswerKind, (styles: string | null) => string> = {
+  page: (styles) =>
+    [
+      "default-src 'none'",
+      // The rules are data, put in by the site's script. No page is served with a script inside.
+      `script-src 'self' ${rulesSource}`,
+      // By its hash alone, so that cached pages need no nonce.
+      `style-src 'self'${styles === null ? "" : ` ${hashSource(styles)}`}`,
+      // A cover may be a picture elsewhere.
+      "img-src 'self' https: http:",
+      "font-src 'self'",
+      "connect-src 'self'",
+      "manifest-src 'self'",
+      "form-action 'self'",
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+  data: () => "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   // A PDF that is HTML in disguise opens in a sandbox without scripts, if it opens at all.
-  file: "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  file: () =>
+    "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   // Shown by the browser. In a sandbox, or without plugins, Chromium's own reader of PDFs stays empty.
-  document: "script-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  document: () => "script-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 };
 
 /** Vite's client needs inline styles and a socket; only the development server has it. */
@@ -47,10 +56,16 @@ export function securityHeaders(options: HeaderOptions) {
     common["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains";
   }
   if (options.serverName !== null) common["X-Served-By"] = options.serverName;
-  return (kind: AnswerKind): Record<string, string> => ({
+  /** @param styles what a page's own style element holds */
+  return (kind: AnswerKind, styles: string | null = null): Record<string, string> => ({
     ...common,
     "Content-Security-Policy":
-      options.isDevelopment && kind === "page" ? developmentPolicy : policies[kind],
+      options.isDevelopment && kind === "page" ? developmentPolicy : policies[kind](styles),
   });
 }
 export type SecurityHeaders = ReturnType<typeof securityHeaders>;
+
+/** Allows what stands in a page itself, letter for letter (CSP 3 §2.3.1). */
+function hashSource(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+}

@@ -5,6 +5,7 @@ import { DomainError } from "#domain/error.ts";
 import type { Site } from "#site/props.ts";
 import { queryOf } from "./cache/cache-key.ts";
 import { cachedPage, unsharedPage } from "./cache/cached.ts";
+import type { FinishedPage } from "./cache/finished-page.ts";
 import type { HttpContext } from "./context.ts";
 import { redirectToPresent } from "./redirect.ts";
 import { publicRoute, type Route } from "./route.ts";
@@ -12,10 +13,10 @@ import { publicRoute, type Route } from "./route.ts";
 /** Drafts and addresses that never existed look the same. */
 export class PageNotFound extends Error {}
 
-type Render = (site: Site, c: HttpContext) => string | Promise<string>;
+type Render = (site: Site, c: HttpContext) => FinishedPage | Promise<FinishedPage>;
 
 export function page(path: RoutePath, render: Render): Route {
-  return pageRoute(path, (c) => cachedPage(c, async () => ({ html: await render(siteOf(c), c) })));
+  return pageRoute(path, (c) => cachedPage(c, async () => ({ page: await render(siteOf(c), c) })));
 }
 
 export function pageRoute(path: RoutePath, handle: Route["handle"]): Route {
@@ -26,7 +27,7 @@ export function pageRoute(path: RoutePath, handle: Route["handle"]): Route {
 export function pageWithForm(path: RoutePath, names: readonly string[], render: Render): Route {
   return pageRoute(path, (c) => {
     const query = queryOf(c.req.url);
-    const draw = async () => ({ html: await render(siteOf(c), c) });
+    const draw = async () => ({ page: await render(siteOf(c), c) });
     return names.some((name) => query.has(name)) ? unsharedPage(c, draw) : cachedPage(c, draw);
   });
 }

@@ -12,7 +12,7 @@ import { ResourcesPage } from "#site/pages/resources.tsx";
 import { ServicesPage } from "#site/pages/services.tsx";
 import { nameOfListCard, type PageCard, toShareCard } from "#site/share-card.ts";
 import { entryResponse, toPage } from "./cache/cached.ts";
-import { renderPage } from "./cache/weighed-page.ts";
+import { renderPage } from "./cache/finished-page.ts";
 import { shareCardRoute } from "./cards/share-card.ts";
 import { contactReading, postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";

@@ -13,7 +13,7 @@ export const previewRoute: Route = publicRoute("GET", sitePaths.preview, async (
   const { app, gates, log, security } = c.var.services;
   const token = c.req.param("token") ?? "";
   const kind = found(TOKEN.test(token) ? await app.previews.kindOf(token) : null);
-  const html = found(await gates.pages.run(() => siteAt(kind).preview(c, token)));
+  const { html, styles } = found(await gates.pages.run(() => siteAt(kind).preview(c, token)));
   if (isSeen(c)) {
     // Nobody waits for the count, and a full disk does not close the page.
     void app.previews
@@ -23,7 +23,7 @@ export const previewRoute: Route = publicRoute("GET", sitePaths.preview, async (
   return new Response(html, {
     headers: {
       "Content-Type": "text/html; charset=utf-8",
-      ...security("page"),
+      ...security("page", styles),
       "Cache-Control": "private, no-store",
       "X-Robots-Tag": "noindex",
       "Referrer-Policy": "no-referrer",

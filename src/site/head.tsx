@@ -8,6 +8,7 @@ import { type PageCardName, pageCards } from "./page-cards.ts";
 import { type PicturePreload, PreloadPicture } from "./picture.tsx";
 import type { Site } from "./props.ts";
 import { type SharedPicture, sharedPageCard } from "./share-card.ts";
+import { PAGE_STYLES } from "./site-sheet.ts";
 import { type ArticleMeta, SocialMeta } from "./social-meta.tsx";
 
 /** Beside the one of every page. */
@@ -59,7 +60,7 @@ export function Head(props: HeadProps) {
       <meta name="theme-color" content={tone === "paper" ? "#f6f3ec" : "#0e1116"} />
       {props.preload && <PreloadPicture {...props.preload} />}
       <FontPreloads />
-      <link rel="stylesheet" href={site.assets.stylesheet} />
+      <link rel="stylesheet" href={sheetAddress(site)} />
       <Scripts site={site} scripts={scripts} />
       <IconLinks facts={site.facts} />
       <link rel="manifest" href={sitePaths.manifest()} />
@@ -91,6 +92,10 @@ function fullTitle({ title, site }: HeadProps): string {
 function pictureOf({ site, card = "home" }: HeadProps): SharedPicture | null {
   if (typeof card !== "string") return card;
   return sharedPageCard(card, pageCards[card], site.facts);
+}
+
+function sheetAddress({ assets: { stylesheet } }: Site): string {
+  return typeof stylesheet === "string" ? stylesheet : PAGE_STYLES;
 }
 
 function Scripts({ site, scripts }: { site: Site; scripts: readonly PageScript[] }) {

@@ -7,9 +7,11 @@ import type { SavingNumbers } from "#contract/saving-sum.ts";
 import type { ServiceName } from "#contract/services.ts";
 import type { SiteFacts } from "./facts.ts";
 import type { ShareCard } from "./share-card.ts";
+import type { SiteSheet } from "./site-sheet.ts";
 
 export interface SiteAssets {
-  stylesheet: string;
+  /** From which each page gets its own styles; in development the address of the whole. */
+  stylesheet: SiteSheet | string;
   script: string;
   /** Loaded only on the pages that need them. */
   contactScript: string;

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { sitePaths } from "#contract/paths.ts";
 import type { HttpContext, Services } from "#http/context.ts";
 import type { Gate } from "#platform/gate.ts";
 import { cacheKey, keyOfPath } from "./cache-key.ts";
 import { toBytes } from "./encoded-body.ts";
 import { chooseEncoding, type Encoding } from "./encoding.ts";
 import { isNamedBy } from "./etag.ts";
+import type { FinishedPage } from "./finished-page.ts";
 import type { Entry, Rendered } from "./page-cache.ts";
 
 interface CacheOptions {
@@ -71,29 +71,29 @@ export async function entryResponse(c: HttpContext, key: string, entry: Entry): 
 }
 
 interface PublicPage {
-  html: string;
+  page: FinishedPage;
   readId?: string;
 }
 
 export function cachedPage(c: HttpContext, render: () => Promise<PublicPage>): Promise<Response> {
   return cached(c, async () => {
-    const { html, readId = null } = await render();
-    return { ...toPage(html, 200), counted: { readId } };
+    const { page, readId = null } = await render();
+    return { ...toPage(page, 200), counted: { readId } };
   });
 }
 
 /** For one visitor's own address: neither kept nor counted, since the page was counted without it. */
 export function unsharedPage(c: HttpContext, render: () => Promise<PublicPage>): Promise<Response> {
-  return cached(c, async () => toPage((await render()).html, 200), { isKept: false });
+  return cached(c, async () => toPage((await render()).page, 200), { isKept: false });
 }
 
-export function toPage(html: string, status: 200 | 404): Rendered {
+export function toPage({ html, styles }: FinishedPage, status: 200 | 404): Rendered {
   return {
     status,
     contentType: "text/html; charset=utf-8",
     kind: "page",
     body: html,
-    headers: { "Speculation-Rules": `"${sitePaths.speculationRules()}"` },
+    styles,
   };
 }
 

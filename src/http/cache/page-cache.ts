@@ -10,6 +10,8 @@ export interface Rendered {
   contentType: string;
   kind: AnswerKind;
   body: string | Buffer<ArrayBuffer>;
+  /** Of a page: what its style element holds. */
+  styles?: string | null;
   headers?: Record<string, string>;
   /** For what expires without a change of the content; absent: never. */
   expiresAt?: number;
@@ -124,7 +126,7 @@ export class PageCache {
   #toEntry(key: string, generation: number, rendered: Rendered): Entry {
     const body = new EncodedBody(rendered.body, {
       "Content-Type": rendered.contentType,
-      ...this.#security(rendered.kind),
+      ...this.#security(rendered.kind, rendered.styles),
       ...rendered.headers,
     });
     // An edit leaves most pages as they were, and those keep what was compressed.

@@ -8,7 +8,7 @@ import type { NounDefinition, Shapes } from "#domain/publications/publication-no
 import type { Rendered } from "#domain/publications/rendered-texts.ts";
 import { cachedPage } from "#http/cache/cached.ts";
 import { inParts } from "#http/cache/cached-list.ts";
-import { renderPage } from "#http/cache/weighed-page.ts";
+import { type FinishedPage, renderPage } from "#http/cache/finished-page.ts";
 import { shareCardRoute } from "#http/cards/share-card.ts";
 import type { HttpContext } from "#http/context.ts";
 import { found, groupAsked, movable, page, pageNumber, pageRoute, siteOf } from "#http/page.ts";
@@ -35,7 +35,7 @@ interface PublicationDisplay<S extends Shapes> {
 export interface PublicationSite {
   pages: Route[];
   /** The page of what is being written, for the holder of a secret link. Null without a link. */
-  preview(c: HttpContext, token: string): Promise<string | null>;
+  preview(c: HttpContext, token: string): Promise<FinishedPage | null>;
   shareCards: Route;
   listCard: PageCard;
   sitemap(app: App): Promise<SitemapEntry[]>;
@@ -117,8 +117,8 @@ function itemPage<S extends Shapes>(display: PublicationDisplay<S>): Route {
       const props = found(await published.findInContext(c.req.param("slug") ?? ""));
       const site = siteOf(c);
       const card = display.shareCard(props.item, site.timeZone);
-      const html = renderPage(display.Page, { site, card, ...props });
-      return display.countsReads ? { html, readId: props.item.id } : { html };
+      const page = renderPage(display.Page, { site, card, ...props });
+      return display.countsReads ? { page, readId: props.item.id } : { page };
     }),
   );
   return movable(route, pathOf, (app, slug) => app.published(display.noun).findMoved(slug));

@@ -1,3 +1,5 @@
+import { afterLoad } from "./after-load.ts";
+
 /**
  * Their forms work without script, so that theirs, which weighs more than the page, comes after the
  * first paint, or as soon as somebody is about to type.
@@ -6,8 +8,7 @@ export function fetchIslands(): void {
   for (const island of document.querySelectorAll<HTMLElement>("[data-script]")) {
     const fetch = () => fetchScript(island.dataset.script ?? "");
     island.addEventListener("focusin", fetch, { once: true });
-    if (document.readyState === "complete") afterPaint(fetch);
-    else addEventListener("load", () => afterPaint(fetch), { once: true });
+    afterLoad(fetch);
   }
 }
 
@@ -17,8 +18,4 @@ function fetchScript(address: string): void {
   script.type = "module";
   script.src = address;
   document.head.append(script);
-}
-
-function afterPaint(run: () => void): void {
-  requestAnimationFrame(() => setTimeout(run));
 }

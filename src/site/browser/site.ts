@@ -3,6 +3,7 @@ import { followContents, followServices } from "./current-section.ts";
 import { followScroll } from "./header-tone.ts";
 import { fetchIslands } from "./islands.ts";
 import { improveMenu } from "./menu.ts";
+import { preparePages } from "./prepared-pages.ts";
 import { prepareReveal } from "./reveal.ts";
 import { workOutSum } from "./saving-sum.ts";
 
@@ -15,6 +16,7 @@ watchCovers();
 reportPreparedVisit();
 workOutSum();
 fetchIslands();
+preparePages();
 followServices();
 followContents();
 showGroups();

@@ -1,4 +1,4 @@
-import { closedPrefixes, sitePaths } from "#contract/paths.ts";
+import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "#site/addresses.ts";
 import { iconAddress } from "#site/icons.tsx";
 import type { Site } from "#site/props.ts";
@@ -38,18 +38,4 @@ export function securityTxt(site: Site, expires: Date): string {
     `Canonical: ${absoluteUrl(site, sitePaths.securityTxt())}`,
     "",
   ].join("\n");
-}
-
-export function speculationRules(): string {
-  const closed = closedPrefixes.flatMap((prefix) => [prefix, `${prefix}/*`]);
-  const where = {
-    and: [
-      { href_matches: "/*" },
-      { not: { href_matches: [...closed, "/*.md", "/*.xml", "/*.json", "/*.txt"] } },
-      { not: { selector_matches: "[download], [target]" } },
-    ],
-  };
-  // Both, because a browser that cannot prerender may still prefetch.
-  const rule = { where, eagerness: "moderate" };
-  return `${JSON.stringify({ prefetch: [rule], prerender: [rule] })}\n`;
 }

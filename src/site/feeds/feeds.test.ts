@@ -4,7 +4,7 @@ import { siteConfig } from "#site.config";
 import { siteProps } from "#test/support/site-props.ts";
 import { xmlFaults, xmlText } from "#test/support/xml.ts";
 import { blogMarkdown } from "./blog-markdown.ts";
-import { securityTxt, speculationRules, webManifest } from "./browser-files.ts";
+import { securityTxt, webManifest } from "./browser-files.ts";
 import { llmsTxt, robotsTxt, sitemap } from "./crawler-files.ts";
 
 const site: Site = { ...siteProps, origin: "https://portico.example" };
@@ -103,14 +103,6 @@ test("security.txt has the two fields that RFC 9116 asks for", () => {
   const text = securityTxt(site, new Date("2027-01-01T00:00:00Z"));
   expect(text).toContain(`Contact: mailto:${siteConfig.contactEmail}\n`);
   expect(text).toContain("Expires: 2027-01-01T00:00:00.000Z\n");
-});
-
-test("the browser prepares pages, and no download", () => {
-  const { prerender } = JSON.parse(speculationRules());
-  expect(prerender[0].eagerness).toBe("moderate");
-  expect(prerender[0].where.and[1].not.href_matches).toEqual(
-    expect.arrayContaining(["/api/*", "/admin/*", "/*.md"]),
-  );
 });
 
 test("the manifest names the brand", () => {

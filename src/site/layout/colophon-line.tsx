@@ -2,7 +2,7 @@ import { sitePaths } from "#contract/paths.ts";
 import type { PageScript } from "#site/head.tsx";
 import type { Site } from "#site/props.ts";
 
-/** Stands where a page says its kilobytes, until http/cache/weighed-page.ts knows them. */
+/** Stands where a page says its kilobytes, until http/cache/finished-page.ts knows them. */
 export const PAGE_WEIGHT = "{page weight}";
 
 interface ColophonLineProps {
@@ -19,7 +19,7 @@ export function ColophonLine({ site, scripts }: ColophonLineProps) {
   return (
     <p className="colophon-line">
       <span>
-        This page: {PAGE_WEIGHT} kB of HTML,{" "}
+        This page: {PAGE_WEIGHT} kB of HTML and styles,{" "}
         {script ? `${Math.ceil(script / 1000)} kB of script, ` : ""}
         no cookies, nobody watching.
       </span>{" "}

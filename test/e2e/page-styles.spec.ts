@@ -1,0 +1,57 @@
+import { sitePaths } from "#contract/paths.ts";
+import { expect, screens, test } from "#test/support/browser.ts";
+import { newMessage, openContactForm, send, type } from "#test/support/contact-form.ts";
+import { everyPage, guidePath, notFoundLine } from "#test/support/pages.ts";
+import { expectRulesOfWholeSheet } from "#test/support/whole-sheet.ts";
+
+for (const [screen, viewport] of Object.entries(screens)) {
+  test(`every page has the styles that it can use, on a ${screen}`, async ({
+    page,
+    allowTrouble,
+  }) => {
+    allowTrouble(notFoundLine);
+    await page.setViewportSize(viewport);
+    for (const { path } of everyPage) {
+      await page.goto(path);
+      await expect(page.locator("html")).toHaveClass(/js/);
+      await expectRulesOfWholeSheet(page);
+    }
+  });
+}
+
+test("what scripts add has its styles: the menu, what waits, a covered header", async ({
+  page,
+}) => {
+  await page.setViewportSize(screens.phone);
+  for (const path of [sitePaths.home(), sitePaths.services(), sitePaths.resources()]) {
+    await page.goto(path);
+    await page.mouse.wheel(0, 1500);
+    await expect(page.locator(".site-header")).toHaveClass(/is-scrolled/);
+    await expectRulesOfWholeSheet(page);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(page.locator(".site-header")).toHaveClass(/is-menu-open/);
+    await expectRulesOfWholeSheet(page);
+  }
+});
+
+test("what the contact form says has its styles", async ({ page }) => {
+  await openContactForm(page);
+  await send(page);
+  await expect(page.locator(".field-error").first()).toBeVisible();
+  await expectRulesOfWholeSheet(page);
+  await type(page, newMessage("Ines Whole"));
+  await send(page);
+  await expect(page.locator(".contact-arrival, .receipt").first()).toBeVisible();
+  await expectRulesOfWholeSheet(page);
+});
+
+test("a download that fails has its styles", async ({ page, allowTrouble }) => {
+  allowTrouble(/Failed to load resource/);
+  await page.route("**/download", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto(guidePath);
+  await expect(page.locator(".download").first()).toHaveAttribute("data-state", "ready");
+  await page.locator(".download a").first().click();
+  await expect(page.locator(".download-failed").first()).toBeVisible();
+  await expectRulesOfWholeSheet(page);
+});
