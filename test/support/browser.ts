@@ -39,6 +39,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use((kind) => allowed.push(kind));
       if (testInfo.status !== testInfo.expectedStatus) await attachScreenshots(context, testInfo);
       const unexpected = troubles.filter((text) => !allowed.some((kind) => kind.test(text)));
+      await leavePages(context);
       expect(unexpected, "trouble in the browser").toEqual([]);
     },
     { auto: true },
@@ -52,6 +53,16 @@ async function withSite(content: "empty" | "demo", use: (site: BuiltSite) => Pro
   await use(site);
   await site.close();
   expect(site.errors, "errors in the server's log").toEqual([]);
+}
+
+/** The next site listens at the same address: a page that is still there would save what it holds to that one. */
+async function leavePages(context: BrowserContext): Promise<void> {
+  // Nobody answers whether to leave, which Playwright takes for a yes.
+  context.removeAllListeners("dialog");
+  for (const page of context.pages()) {
+    page.removeAllListeners("dialog");
+    await page.goto("about:blank").catch(() => undefined);
+  }
 }
 
 /** Playwright's own option takes one of every test, and keeps those of the failed. */
