@@ -103,7 +103,12 @@ function isOnTop(element: Element): boolean {
 }
 
 function isCaretSeen(): boolean {
-  const { x, y, height } = getSelection()?.getRangeAt(0).getBoundingClientRect() ?? new DOMRect();
+  const caret = getSelection()?.getRangeAt(0);
+  if (!caret) return false;
+  const { startContainer: node, startOffset } = caret;
+  // Between two nodes and not in a text, a caret has no size of its own: then its paragraph, which is a line.
+  const line = node instanceof Element ? (node.children[startOffset] ?? node) : caret;
+  const { x, y, height } = line.getBoundingClientRect();
   const text = document.querySelector("[contenteditable]");
   return [y + 1, y + height - 1].every((at) =>
     text?.contains(document.elementFromPoint(Math.max(x, 24), at)),
