@@ -81,6 +81,9 @@ export async function expectWholeWords(page: Page): Promise<void> {
 /** With axe; all rules by default. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   await loadAxe(page);
+  // Coming or going, a toast is faint.
+  const faint = '[data-sonner-toast]:is([data-mounted="false"], [data-removed="true"])';
+  await expect(page.locator(faint)).toHaveCount(0);
   await comeToRest(page);
   const found = await page.evaluate(async (runOnly) => {
     const results = await window.axe?.run({ resultTypes: ["violations"], runOnly });
