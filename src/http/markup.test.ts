@@ -24,9 +24,11 @@ async function textAt(path: string): Promise<string> {
   return answer.text();
 }
 
-/** As an HTML parser would find them outside of scripts. */
+/** As an HTML parser would find them outside of scripts and of the page's own styles, which are one element. */
 function tagsOf(html: string): string[] {
-  const outside = html.replace(/(<script[^>]*>)[\s\S]*?<\/script>/g, "$1</script>");
+  const outside = html
+    .replace(/<style>[\s\S]*?<\/style>/, "")
+    .replace(/(<script[^>]*>)[\s\S]*?<\/script>/g, "$1</script>");
   return [...outside.matchAll(/<[a-z](?:"[^"]*"|[^">])*>/gi)].map(([tag]) => tag);
 }
 
