@@ -9,6 +9,7 @@ import {
   write,
   writeContent,
 } from "#test/support/blog-editor.ts";
+import { isAtRest } from "#test/support/page-checks.ts";
 import { painted } from "#test/support/pictures.ts";
 import {
   expect,
@@ -78,6 +79,8 @@ test("no bar covers another one, the caret or the focus, however small the windo
     await owner.keyboard.press("Control+End");
     await expect.poll(() => owner.evaluate(isCaretSeen), size).toBe(true);
     if (width === 390) expect(await owner.evaluate(roomBelowBars)).toBeGreaterThan(height * 0.85);
+    // Still on its way down, the window would stop the way up.
+    await expect.poll(() => isAtRest(owner)).toBe(true);
     await owner.keyboard.press("Control+Home");
     await expect.poll(() => owner.evaluate(isCaretSeen), size).toBe(true);
     const before = await owner.evaluate(() => scrollY);
