@@ -8,7 +8,12 @@ import { type FreshDatabase, freshDatabase, restoreRows } from "./postgres.ts";
 // Files share a worker's modules, and with them what stands here. Making a database costs a quarter
 // of a second of a processor, a connection a twentieth, which is longer than most tests take.
 const idle: FreshDatabase[] = [];
-const idleAndOpen: Dialect[] = [];
+const idleAndOpen: OpenDatabase[] = [];
+
+interface OpenDatabase {
+  dialect: Dialect;
+  drop(): Promise<void>;
+}
 
 /** With all tables and no rows. `drop` gives it back: whoever uses it has to be closed by then. */
 export async function lendPostgres(): Promise<FreshDatabase> {
@@ -22,10 +27,15 @@ export async function lendPostgres(): Promise<FreshDatabase> {
   };
 }
 
-/** The same, opened before by another test where one has. Closing it gives it back. */
+/**
+ * The same, opened before by another test where one has. Closing it gives it back, or drops it where
+ * it was migrated, which may have changed its tables.
+ */
 export async function lendOpenPostgres(): Promise<Dialect> {
-  const dialect = idleAndOpen.pop() ?? (await openPostgres((await makeMigrated()).url));
+  const database = idleAndOpen.pop() ?? (await openMigrated());
+  const { dialect } = database;
   const lease = new Lease();
+  let mayHaveOtherTables = false;
   const during =
     <Args extends unknown[], Result>(ask: (...args: Args) => Promise<Result>) =>
     (...args: Args) =>
@@ -35,14 +45,22 @@ export async function lendOpenPostgres(): Promise<Dialect> {
     askVersion: during(dialect.askVersion),
     read: (query) => lease.during(() => dialect.read(query)),
     write: (work) => lease.during(() => dialect.write(work)),
-    migrate: during(dialect.migrate),
+    migrate: (work) => {
+      mayHaveOtherTables = true;
+      return lease.during(() => dialect.migrate(work));
+    },
     load: during(dialect.load),
     snapshot: (work) => lease.during(() => dialect.snapshot(work)),
     onAnnouncement: (topic, callback) => lease.listen(dialect.onAnnouncement(topic, callback)),
     close: async () => {
       if (!(await lease.end())) return;
+      if (mayHaveOtherTables) {
+        await dialect.close();
+        await database.drop();
+        return;
+      }
       await dialect.write((tx) => sql`select remembered.restore()`.execute(tx));
-      idleAndOpen.push(dialect);
+      idleAndOpen.push(database);
     },
   };
 }
@@ -77,6 +95,11 @@ class Lease {
     await Promise.allSettled(this.#underWay);
     return true;
   }
+}
+
+async function openMigrated(): Promise<OpenDatabase> {
+  const { url, drop } = await makeMigrated();
+  return { dialect: await openPostgres(url), drop };
 }
 
 function makeMigrated(): Promise<FreshDatabase> {

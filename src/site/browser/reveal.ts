@@ -25,14 +25,18 @@ export function prepareReveal(): void {
   };
   const isBelow = (element: HTMLElement, screens = IN_VIEW) =>
     element.getBoundingClientRect().top > innerHeight * screens;
+  // All are looked at before the first is changed: otherwise each would be laid out anew.
+  const waitWhere = (isOne: (element: HTMLElement) => boolean) => {
+    elements.filter(isOne).forEach(wait);
+  };
 
   if (performance.getEntriesByType("paint").length === 0) {
     // With a # in the address the page is about to jump, so what will be in view is not known yet.
-    for (const element of elements) if (location.hash || !isBelow(element)) wait(element);
+    waitWhere((element) => location.hash !== "" || !isBelow(element));
   }
   const armAndLetGo = () => {
     // Nearer ones may be on their way into view, and a capture of the page shows all within a moment.
-    for (const element of elements) if (isBelow(element, ARMED_FROM)) wait(element);
+    waitWhere((element) => isBelow(element, ARMED_FROM));
     setTimeout(() => elements.forEach(reveal), LET_GO_MS);
   };
   addEventListener("scroll", armAndLetGo, { once: true, passive: true });
