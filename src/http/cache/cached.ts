@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpContext, Services } from "#http/context.ts";
 import type { Gate } from "#platform/gate.ts";
 import { cacheKey, keyOfPath } from "./cache-key.ts";
-import { toBytes } from "./encoded-body.ts";
+import { type Form, toBytes } from "./encoded-body.ts";
 import { chooseEncoding, type Encoding } from "./encoding.ts";
 import { isNamedBy } from "./etag.ts";
 import type { FinishedPage } from "./finished-page.ts";
@@ -27,14 +27,16 @@ export function answerFromCache(
   if (app.redirects.mayBeNumbered(url)) return null;
   const entry = cache.find(cacheKey(url));
   if (entry === undefined) return null;
-  const { etag, notModifiedHeaders, variant } = entry.body.form(encodingFor(request));
-  const isUnchanged = isNotModified(entry, request, etag);
-  if (!isUnchanged && variant === null) return null;
+  const form = entry.body.form(encodingFor(request));
+  const { variant } = form;
+  const unchanged = unchangedHeaders(entry, request, form);
+  if (unchanged === null && variant === null) return null;
   if (entry.counted) pageViews.countRequest(request, entry.counted);
-  if (isUnchanged || variant === null) {
-    response.writeHead(304, notModifiedHeaders).end();
+  if (unchanged) {
+    response.writeHead(304, unchanged).end();
     return 304;
   }
+  if (variant === null) return null;
   response.writeHead(entry.status, variant.headers);
   if (method === "HEAD") response.end();
   else response.end(variant.sent, "latin1");
@@ -59,10 +61,8 @@ export async function cached(
 export async function entryResponse(c: HttpContext, key: string, entry: Entry): Promise<Response> {
   const { incoming } = c.env;
   const encoding = encodingFor(incoming);
-  const { etag, notModifiedHeaders } = entry.body.form(encoding);
-  if (isNotModified(entry, incoming, etag)) {
-    return new Response(null, { status: 304, headers: toPairs(notModifiedHeaders) });
-  }
+  const unchanged = unchangedHeaders(entry, incoming, entry.body.form(encoding));
+  if (unchanged) return new Response(null, { status: 304, headers: toPairs(unchanged) });
   const variant = await c.var.services.cache.encode(key, entry, encoding);
   return new Response(toBytes(variant), {
     status: entry.status,
@@ -117,8 +117,15 @@ function encodingFor({ headers }: IncomingMessage): Encoding {
   return chooseEncoding(headers["accept-encoding"]?.toString());
 }
 
-function isNotModified(entry: Entry, { headers }: IncomingMessage, etag: string): boolean {
-  return entry.status === 200 && isNamedBy(headers["if-none-match"], etag);
+/** Those of a 304, with the tag that the client named; null where it has to be sent the body. */
+function unchangedHeaders(
+  { status }: Entry,
+  { headers }: IncomingMessage,
+  { tags }: Form,
+): string[] | null {
+  const named = headers["if-none-match"];
+  if (status !== 200 || named === undefined) return null;
+  return tags.find(({ etag }) => isNamedBy(named, etag))?.notModifiedHeaders ?? null;
 }
 
 /** Keeps the place at the gate until the answer is sent or its reader has gone. */

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { Gate } from "#platform/gate.ts";
 import { EncodedBody, toBytes } from "./encoded-body.ts";
 import { type Encoding, encodings } from "./encoding.ts";
@@ -26,7 +26,7 @@ it.each(["", "short", "long ".repeat(100_000), "longer ".repeat(200_000), "ç‰©èª
       expect(unpack[encoding](bytes).toString()).toBe(text);
       expect(headers[headers.indexOf("Content-Length") + 1]).toBe(String(bytes.length));
     }
-    const tags = encodings.map((encoding) => body.form(encoding).etag);
+    const tags = encodings.map((encoding) => body.form(encoding).tag.etag);
     expect(new Set(tags).size).toBe(4);
     for (const tag of tags) expect(tag).toMatch(/^"[\w-]+"$/);
   },
@@ -49,7 +49,7 @@ it("a body in one encoding frees the rendered one", async () => {
 });
 
 it("a tag is known before compression and changes only with the text", async () => {
-  const tagOf = (text: string) => new EncodedBody(text, html).form("br").etag;
+  const tagOf = (text: string) => new EncodedBody(text, html).form("br").tag.etag;
   expect(tagOf("a")).toBe(tagOf("a"));
   expect(tagOf("b")).not.toBe(tagOf("a"));
 });
@@ -61,7 +61,7 @@ it("a picture is sent as it is, whatever encoding is requested", async () => {
     const { sent, headers } = await body.encode(encoding, gate);
     expect([sent.length, headers.includes("Content-Encoding")]).toEqual([50_000, false]);
   }
-  expect(new Set(encodings.map((encoding) => body.form(encoding).etag)).size).toBe(1);
+  expect(new Set(encodings.map((encoding) => body.form(encoding).tag.etag)).size).toBe(1);
   expect(body.size).toBe(size);
 });
 
@@ -70,4 +70,48 @@ it("a failed compression is retried by the next request", async () => {
   const body = new EncodedBody("text", html);
   await expect(body.encode("br", full)).rejects.toThrow("queue is full");
   expect(unpack.br(toBytes(await body.encode("br", gate)))).toEqual(Buffer.from("text"));
+});
+
+const sentences = Array.from({ length: 2000 }, (_, index) => `Sentence ${index * 7919}. `).join("");
+
+describe("a page that is squeezed", () => {
+  it("is smaller, reads the same and has a tag of its own", async () => {
+    const body = new EncodedBody(sentences, html);
+    const before = await body.encode("br", gate);
+    const tagBefore = body.form("br").tag.etag;
+    await body.squeeze();
+    const after = await body.encode("br", gate);
+    expect(after.sent.length).toBeLessThan(before.sent.length);
+    expect(unpack.br(toBytes(after)).toString()).toBe(sentences);
+    expect(after.headers).toContain(body.form("br").tag.etag);
+    expect(after.headers).toContain(String(after.sent.length));
+    expect(body.form("br").tag.etag).not.toBe(tagBefore);
+  });
+
+  it("is known by either tag, before and after", async () => {
+    const body = new EncodedBody(sentences, html);
+    const tags = () => body.form("br").tags.map(({ etag }) => etag);
+    const before = tags();
+    await body.encode("br", gate);
+    await body.squeeze();
+    expect(tags()).toEqual(before);
+    expect(before).toContain(body.form("br").tag.etag);
+  });
+
+  it.each([
+    ["data, which only programs read", "{}", { "Content-Type": "application/json" }],
+    ["what has not been sent by brotli", null, html],
+  ])("is not %s", async (_, text, headers) => {
+    const body = new EncodedBody(text ?? sentences, headers);
+    if (text !== null) await body.encode("br", gate);
+    expect(body.canBeSqueezed).toBe(false);
+  });
+
+  it("is squeezed once", async () => {
+    const body = new EncodedBody(sentences, html);
+    await body.encode("br", gate);
+    expect(body.canBeSqueezed).toBe(true);
+    await body.squeeze();
+    expect(body.canBeSqueezed).toBe(false);
+  });
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Gate } from "#platform/gate.ts";
-import { compress, decompress, type Encoding, encodings } from "./encoding.ts";
+import { compress, decompress, type Encoding, encodings, squeeze } from "./encoding.ts";
 
 export interface Variant {
   /** In the form that is cheapest for Node.js to send. */
@@ -9,11 +9,20 @@ export interface Variant {
   readonly headers: string[];
 }
 
-interface Form {
-  readonly encoding: Encoding;
-  /** Strong, and so different for each encoding (RFC 9110 §8.8.3.3). */
+interface Tag {
   readonly etag: string;
   readonly notModifiedHeaders: string[];
+}
+
+export interface Form {
+  readonly encoding: Encoding;
+  /**
+   * Of the same text in other bytes as well: they are strong, and so different for each encoding
+   * and for what is squeezed (RFC 9110 §8.8.3.3). Another server may have sent those.
+   */
+  readonly tags: readonly Tag[];
+  /** Of what is sent. */
+  tag: Tag;
   variant: Variant | null;
   pending: Promise<Variant> | null;
 }
@@ -26,10 +35,14 @@ const ONE_PIECE_BYTES = 14 * 1024;
 
 const HEADERS_BYTES = 4096;
 
+/** A quarter of a second of a processor, at most. */
+const MOST_SQUEEZED_BYTES = 48 * 1024;
+
 /** Compressed on first use, which drops the rendered body: most are sent in one encoding only. */
 export class EncodedBody {
   #rendered: Buffer<ArrayBuffer> | null;
   readonly #contentType: string;
+  #isSqueezed = false;
   readonly #identity: string;
   readonly #forms: Record<Encoding, Form>;
 
@@ -73,25 +86,47 @@ export class EncodedBody {
     return form.pending;
   }
 
+  /** Whether {@link squeeze} has something to do. */
+  get canBeSqueezed(): boolean {
+    const { variant } = this.#forms.br;
+    if (this.#isSqueezed || !this.#contentType.startsWith("text/html")) return false;
+    return variant !== null && variant.sent.length <= MOST_SQUEEZED_BYTES;
+  }
+
+  /** Compresses once more what brotli made, as small as it gets. */
+  async squeeze(): Promise<void> {
+    if (!this.canBeSqueezed) return;
+    this.#isSqueezed = true;
+    const form = this.#forms.br;
+    const bytes = await squeeze(await this.#plain());
+    const [, tag] = form.tags;
+    if (tag === undefined || form.variant === null) return;
+    form.tag = tag;
+    form.variant = this.#toVariant(form, bytes);
+  }
+
   /** Equal bytes and headers: the compressed forms of one serve for both. */
   equals(other: EncodedBody): boolean {
     return this.#identity === other.#identity;
   }
 
   async #make(form: Form): Promise<Variant> {
-    const { encoding, notModifiedHeaders } = form;
-    const body = await compress(await this.#plain(), encoding);
-    form.variant = {
+    const variant = this.#toVariant(form, await compress(await this.#plain(), form.encoding));
+    form.variant = variant;
+    this.#rendered = null;
+    return variant;
+  }
+
+  #toVariant({ encoding, tag }: Form, body: Buffer<ArrayBuffer>): Variant {
+    return {
       sent: body.length <= ONE_PIECE_BYTES ? body.toString("latin1") : body,
       headers: [
         ...["Content-Type", this.#contentType],
         ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
         ...["Content-Length", String(body.length)],
-        ...notModifiedHeaders,
+        ...tag.notModifiedHeaders,
       ],
     };
-    this.#rendered = null;
-    return form.variant;
   }
 
   async #plain(): Promise<Buffer<ArrayBuffer>> {
@@ -108,14 +143,17 @@ export function toBytes({ sent }: Variant): Buffer<ArrayBuffer> {
 }
 
 function toForm(encoding: Encoding, hash: string, headers: Record<string, string>): Form {
-  const etag = encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`;
-  const always = {
-    ETag: etag,
-    // Browsers keep it but ask each time, so that a saved edit shows at once.
-    "Cache-Control": "public, no-cache",
-    Vary: "Accept-Encoding",
-    ...headers,
+  const toTag = (etag: string): Tag => {
+    const always = {
+      ETag: etag,
+      // Browsers keep it but ask each time, so that a saved edit shows at once.
+      "Cache-Control": "public, no-cache",
+      Vary: "Accept-Encoding",
+      ...headers,
+    };
+    return { etag, notModifiedHeaders: Object.entries(always).flat() };
   };
-  const notModifiedHeaders = Object.entries(always).flat();
-  return { encoding, etag, notModifiedHeaders, variant: null, pending: null };
+  const tag = toTag(encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`);
+  const tags = encoding === "br" ? [tag, toTag(`"${hash}-squeezed"`)] : [tag];
+  return { encoding, tags, tag, variant: null, pending: null };
 }

@@ -19,7 +19,7 @@ function page(body: string | Buffer<ArrayBuffer>, more: Partial<Rendered> = {}):
 }
 
 /** The test sets the content's generation; the renderer counts its calls. */
-function makeCache(limits?: { entries: number; bytes: number }) {
+function makeCache(limits?: { entries: number; bytes: number; squeezedAfter?: number }) {
   const content = { generation: 1, text: "first" };
   const cache = new PageCache(() => content.generation, security, wide(), limits);
   let renders = 0;
@@ -118,6 +118,46 @@ describe("compression", () => {
     content.generation = 2;
     const entry = await cache.fill("/", listed("b"), pages);
     expect((await cache.encode("/", entry, "br")).headers).toContain("b");
+  });
+});
+
+describe("a page that has been kept for a while", () => {
+  const words = Array.from({ length: 2000 }, (_, index) => `Sentence ${index * 7919}. `).join("");
+  const bounds = { entries: 10, bytes: 1e9, squeezedAfter: 0 };
+
+  it("is squeezed, and takes less room", async () => {
+    const { cache, content, render } = makeCache(bounds);
+    content.text = words;
+    const entry = await cache.fill("/", render, pages);
+    const { sent } = await cache.encode("/", entry, "br");
+    const before = cache.size.bytes;
+    const smaller = () => entry.body.form("br").variant?.sent.length ?? Number.POSITIVE_INFINITY;
+    await expect.poll(smaller).toBeLessThan(sent.length);
+    await expect.poll(() => before - cache.size.bytes).toBe(sent.length - smaller());
+  });
+
+  it("is squeezed after others, all of them in the end", async () => {
+    const { cache, content, render } = makeCache(bounds);
+    content.text = words;
+    const entries: Entry[] = [];
+    for (const key of ["/a", "/b", "/c"]) {
+      const entry = await cache.fill(key, render, pages);
+      await cache.encode(key, entry, "br");
+      entries.push(entry);
+    }
+    await expect.poll(() => entries.map(({ body }) => body.canBeSqueezed)).not.toContain(true);
+  });
+
+  it("is left alone where an edit replaced it before", async () => {
+    const { cache, content, render } = makeCache({ ...bounds, squeezedAfter: 1000 });
+    content.text = words;
+    const old = await cache.fill("/", render, pages);
+    await cache.encode("/", old, "br");
+    Object.assign(content, { generation: 2, text: `${words} And one more.` });
+    const fresh = await cache.fill("/", render, pages);
+    await cache.encode("/", fresh, "br");
+    await expect.poll(() => fresh.body.canBeSqueezed).toBe(false);
+    expect(old.body.canBeSqueezed).toBe(true);
   });
 });
 

@@ -3,6 +3,7 @@ import type { Gate } from "#platform/gate.ts";
 import { cacheKey } from "./cache-key.ts";
 import { EncodedBody, type Variant } from "./encoded-body.ts";
 import type { Encoding } from "./encoding.ts";
+import { Squeezing } from "./squeezing.ts";
 
 /** The same for every visitor, made from the content alone. */
 export interface Rendered {
@@ -40,7 +41,12 @@ interface FillOptions {
 interface Limits {
   entries: number;
   bytes: number;
+  /** In milliseconds, from when a page is kept. */
+  squeezedAfter?: number;
 }
+
+/** Who edits saves again within seconds, and a page that is gone by then was not worth it. */
+const SQUEEZED_AFTER_MS = 10_000;
 
 /** 1,500 pages of 10 kB, or the lists, sitemap and feeds of ten thousand articles together. */
 const defaultLimits: Limits = { entries: 4000, bytes: 16 * 1024 * 1024 };
@@ -53,6 +59,7 @@ export class PageCache {
   readonly #security: SecurityHeaders;
   readonly #compression: Gate;
   readonly #limits: Limits;
+  readonly #squeezing: Squeezing;
   #bytes = 0;
 
   constructor(
@@ -65,9 +72,12 @@ export class PageCache {
     this.#security = security;
     this.#compression = compression;
     this.#limits = limits;
+    this.#squeezing = new Squeezing(limits.squeezedAfter ?? SQUEEZED_AFTER_MS, (key) =>
+      this.#squeeze(key),
+    );
   }
 
-  get size(): Limits {
+  get size(): Pick<Limits, "entries" | "bytes"> {
     return { entries: this.#entries.size, bytes: this.#bytes };
   }
 
@@ -119,8 +129,22 @@ export class PageCache {
   async encode(key: string, { body }: Entry, encoding: Encoding): Promise<Variant> {
     const variant = await body.encode(encoding, this.#compression);
     const kept = this.#entries.get(key);
-    if (kept?.body === body) this.#store(key, kept);
+    if (kept?.body === body) {
+      this.#store(key, kept);
+      if (body.canBeSqueezed) this.#squeezing.add(key);
+    }
     return variant;
+  }
+
+  async #squeeze(key: string): Promise<void> {
+    const entry = this.#entries.get(key);
+    if (entry === undefined) return;
+    await entry.body.squeeze();
+    const kept = this.#entries.get(key);
+    if (kept?.body !== entry.body) return;
+    // In its place: that it was made smaller says nothing of its use.
+    this.#bytes += kept.body.size - kept.size;
+    kept.size = kept.body.size;
   }
 
   #toEntry(key: string, generation: number, rendered: Rendered): Entry {

@@ -13,24 +13,24 @@ export function followScroll(header: HTMLElement): void {
   let last = scrollY;
 
   const update = () => {
-    const width = document.documentElement.clientWidth;
-    header.classList.toggle("is-scrolled", scrollY > 20);
-    header.classList.toggle(
-      "is-over-dark",
-      scrollY > 20 &&
-        darkRooms.some((room) => {
-          const box = room.getBoundingClientRect();
-          // Half a page, such as the door beside the contact form, is no room for the whole bar.
-          return box.top <= MIDDLE_PX && box.bottom > MIDDLE_PX && box.width >= width;
-        }),
-    );
-    if (scrollY !== last) {
-      const isLeaving = SMALL.matches && scrollY > last && scrollY > AWAY_FROM_PX;
+    // Measured before anything is changed, after which the page would be laid out anew.
+    const top = scrollY;
+    const isOverDark = top > 20 && darkRooms.some(liesBeneath);
+    header.classList.toggle("is-scrolled", top > 20);
+    header.classList.toggle("is-over-dark", isOverDark);
+    if (top !== last) {
+      const isLeaving = SMALL.matches && top > last && top > AWAY_FROM_PX;
       header.classList.toggle("is-away", isLeaving);
-      last = scrollY;
+      last = top;
     }
   };
   addEventListener("scroll", update, { passive: true });
   addEventListener("resize", update, { passive: true });
   update();
+}
+
+/** Half a page, such as the door beside the contact form, is no room for the whole bar. */
+function liesBeneath(room: Element): boolean {
+  const { top, bottom, width } = room.getBoundingClientRect();
+  return top <= MIDDLE_PX && bottom > MIDDLE_PX && width >= document.documentElement.clientWidth;
 }

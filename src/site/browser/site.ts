@@ -9,9 +9,10 @@ import { workOutSum } from "./saving-sum.ts";
 
 const header = document.querySelector<HTMLElement>(".site-header");
 
+// What changes the page comes before what measures it, so that it is laid out once.
 foldIncludes();
-prepareReveal();
 document.documentElement.classList.add("js");
+if (header) improveMenu(header);
 watchCovers();
 reportPreparedVisit();
 workOutSum();
@@ -20,10 +21,8 @@ preparePages();
 followServices();
 followContents();
 showGroups();
-if (header) {
-  followScroll(header);
-  improveMenu(header);
-}
+if (header) followScroll(header);
+prepareReveal();
 
 /** Where the groups of a list are one line, moves it to the current one, and to the one with the focus. */
 function showGroups(): void {
