@@ -2,8 +2,7 @@
  * Makes the site's fonts from the @fontsource packages: `node scripts/fonts.ts`.
  *
  * The first subset of a face is all that most pages need; the others hold the characters of foreign
- * names and texts and are fetched on demand, since each unicode-range lists exactly what its file
- * has. Writes public/fonts/, src/ui/fonts.css, art/card-fonts/ and src/site/fonts.json, and
+ * names and texts and are fetched on demand, by the unicode-range of each. Writes public/fonts/, src/ui/fonts.css, art/card-fonts/ and src/site/fonts.json, and
  * removes files that are no longer made. A second run changes nothing.
  */
 import { createHash } from "node:crypto";
@@ -317,12 +316,13 @@ async function writeIfChanged(file: string, content: Buffer | string): Promise<v
   if (current === undefined || !current.equals(next)) await writeFile(file, next);
 }
 
-function unicodeRange(characters: number[]): string {
+/** In few ranges: they hold `others` as well where those stand between. */
+function unicodeRange(characters: number[], others: ReadonlySet<number>): string {
   const hex = (code: number): string => code.toString(16).toUpperCase().padStart(4, "0");
   const runs: [number, number][] = [];
   for (const code of characters.toSorted((a, b) => a - b)) {
     const run = runs.at(-1);
-    if (run && code === run[1] + 1) run[1] = code;
+    if (run && range(run[1] + 1, code - 1).every((between) => others.has(between))) run[1] = code;
     else runs.push([code, code]);
   }
   return runs.map(([from, to]) => `U+${hex(from)}${to > from ? `-${hex(to)}` : ""}`).join(", ");
@@ -339,11 +339,13 @@ const metrics = new Map<string, Metrics>();
 
 for (const face of faces) {
   const taken = new Set<number>();
+  const facesRules: string[] = [];
   for (const subset of face.subsets) {
     const source = await readFile(require.resolve(`${subset.source}.woff2`));
     const wanted = String.fromCodePoint(...new Set(subset.characters));
     const plain = new TrueType(await subsetFont(source, wanted, { targetFormat: "truetype" }));
     const characters = [...plain.glyphs.keys()].filter((code) => !taken.has(code));
+    const ranges = unicodeRange(characters, taken);
     for (const code of characters) taken.add(code);
 
     const font = await subsetFont(source, String.fromCodePoint(...characters), {
@@ -361,7 +363,7 @@ for (const face of faces) {
       metrics.set(face.name, plain.measure(sample));
       if (face.preload) preload.push(`/fonts/${file}`);
     }
-    rules.push(
+    facesRules.push(
       [
         "@font-face {",
         `  font-family: '${face.family}';`,
@@ -369,11 +371,13 @@ for (const face of faces) {
         `  font-weight: ${face.weight};`,
         `  font-style: ${face.style};`,
         "  font-display: swap;",
-        `  unicode-range: ${unicodeRange(characters)};`,
+        `  unicode-range: ${ranges};`,
         "}",
       ].join("\n"),
     );
   }
+  // Where two ranges hold a character, the later rule has it.
+  rules.push(...facesRules.reverse());
 }
 
 for (const fallback of fallbacks) {

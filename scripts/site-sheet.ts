@@ -81,12 +81,21 @@ export function wordsOfScripts(texts: readonly string[], rules: readonly SheetRu
   );
   // After a dot it is a property, or a class that is looked for and so in the HTML.
   const written = new Set(texts.flatMap((text) => text.match(/(?<![\w.-])[\w-]+/g) ?? []));
+  for (const text of texts) for (const name of dataNames(text)) written.add(name);
   // `notice-${tone}` is any notice.
   const beginnings = [...written].filter((word) => /^[a-z].*-$/.test(word));
   return [...inSheet].filter((word) => {
-    const name = word.replace(/^\./, "");
+    const name = word.replace(/^[.[]|\]$/g, "");
     return written.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
   });
+}
+
+/** `dataset.rowState` is written to `data-row-state`. */
+function dataNames(script: string): string[] {
+  const properties = [...script.matchAll(/\bdataset\.(\w+)/g)].map(([, name = ""]) => name);
+  return properties.map(
+    (name) => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`,
+  );
 }
 
 function rulesIn(nodes: readonly ChildNode[], within: readonly string[]): SheetRule[] {
@@ -138,6 +147,8 @@ function needsOfAll({ items, nestedRule }: AstRule): string[][] {
     let needed: string[][] | null = null;
     if (item.type === "ClassName") needed = [[`.${item.name}`]];
     if (item.type === "TagName") needed = [[item.name]];
+    // Others are added by browsers, or by scripts through properties of many names.
+    if (item.type === "Attribute" && item.name.startsWith("data-")) needed = [[`[${item.name}]`]];
     if (item.type === "PseudoClass" && choices.has(item.name)) {
       if (item.argument?.type === "Selector") needed = needsOfAny(item.argument);
     }

@@ -1,7 +1,7 @@
 /** Where `needs` has a group of which a page has every word, the selector may match there. */
 export interface NeedingSelector {
   text: string;
-  /** `.class`, or the name of an element. */
+  /** `.class`, `[data-name]`, or the name of an element. */
   needs: readonly (readonly string[])[];
 }
 
@@ -71,9 +71,11 @@ export class SiteSheet {
 function wordsOf(html: string): Set<string> {
   // A parser adds it to every table.
   const words = new Set(["tbody"]);
-  for (const [, name = "", classes] of html.matchAll(/<([a-z][\w-]*)|\sclass="([^"]*)"/g)) {
-    if (classes === undefined) words.add(name.toLowerCase());
-    else for (const one of classes.split(/\s+/)) words.add(`.${one}`);
+  const written = /<([a-z][\w-]*)|\sclass="([^"]*)"|\s(data-[\w-]+)/g;
+  for (const [, name, classes, attribute] of html.matchAll(written)) {
+    if (name) words.add(name.toLowerCase());
+    if (attribute) words.add(`[${attribute}]`);
+    for (const one of classes?.split(/\s+/) ?? []) words.add(`.${one}`);
   }
   return words;
 }

@@ -1,7 +1,8 @@
+import { brotliCompressSync } from "node:zlib";
 import { sitePaths } from "#contract/paths.ts";
 import { expect, screens, test } from "#test/support/browser.ts";
 import { newMessage, openContactForm, send, type } from "#test/support/contact-form.ts";
-import { everyPage, guidePath, notFoundLine } from "#test/support/pages.ts";
+import { articlePath, everyPage, guidePath, notFoundLine } from "#test/support/pages.ts";
 import { expectRulesOfWholeSheet } from "#test/support/whole-sheet.ts";
 
 for (const [screen, viewport] of Object.entries(screens)) {
@@ -54,4 +55,21 @@ test("a download that fails has its styles", async ({ page, allowTrouble }) => {
   await page.locator(".download a").first().click();
   await expect(page.locator(".download-failed").first()).toBeVisible();
   await expectRulesOfWholeSheet(page);
+});
+
+/** Ten packets, after which a server waits for an answer (RFC 6928). */
+const FIRST_TRIP_BYTES = 14_600;
+const HEAD_BYTES = 1000;
+
+/** Of the demo’s content; they come in two trips. */
+const longPages = [sitePaths.home(), articlePath];
+
+test("a page comes whole in its first trip, but for Home and articles", async ({ request }) => {
+  for (const { path } of everyPage) {
+    const html = await (await request.get(path)).body();
+    const bytes = brotliCompressSync(html).length + HEAD_BYTES;
+    const trips = longPages.includes(path) ? 2 : 1;
+    // The second has twice as many packets.
+    expect(bytes, path).toBeLessThan(FIRST_TRIP_BYTES * (2 ** trips - 1));
+  }
 });
