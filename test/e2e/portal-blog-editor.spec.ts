@@ -350,6 +350,25 @@ test("known categories are suggested, and a picture shows as its address is type
   await expectAccessible(owner);
 });
 
+test("a category that is usually spelled otherwise is offered so", async ({ owner, site }) => {
+  for (const category of ["Strategy", "Strategy", "strategy"]) await site.createBlog({ category });
+  await openNew(owner);
+  const offer = owner.getByRole("button", { name: "Use Strategy" });
+  await field(owner, "category").fill("Strategy");
+  await expect(owner.locator("datalist option")).toHaveCount(2);
+  await expect(offer).toBeHidden();
+  await field(owner, "category").fill("STRATEGY");
+  await expect(field(owner, "category")).toHaveAccessibleDescription(
+    "“Strategy” is in use already. Spelled like this, it is another category.",
+  );
+  await expectAccessible(owner);
+  await offer.click();
+  await expect(field(owner, "category")).toHaveValue("Strategy");
+  await expect(offer).toBeHidden();
+  await field(owner, "category").fill("Strategies");
+  await expect(offer).toBeHidden();
+});
+
 test("a blog that cannot be loaded shows the reason and recovers; a missing one leads back", async ({
   owner,
   site,
