@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { formEnd, multipartType, part, pdf } from "#test/support/multipart.ts";
@@ -112,6 +114,32 @@ it("a kill while somebody writes keeps the last text that was acknowledged", asy
     const answer = await site.send("GET", `/api/blogs/${slug}`);
     expect(((await answer.json()) as { content: string }).content).toBe(newBlog.content);
   }
+  await site.kill();
+});
+
+it("a kill while a backup is sent to its bucket leaves nothing of it at the next start", async () => {
+  await site.start();
+  await site.kill();
+  const bucket = createServer();
+  const called = once(bucket, "connection");
+  bucket.listen(0, "127.0.0.1");
+  await once(bucket, "listening");
+  const { port } = bucket.address() as AddressInfo;
+  const command = program.command(["backup"], {
+    DATA_DIR: site.dataDir,
+    BACKUP_URL: `s3://backups?endpoint=http://127.0.0.1:${port}`,
+    BACKUP_ACCESS_KEY_ID: "key",
+    BACKUP_SECRET_ACCESS_KEY: "secret",
+  });
+  const [connection] = await called;
+  command.process.kill("SIGKILL");
+  expect(await command.ended).toBeNull();
+  connection.destroy();
+  bucket.close();
+  const backups = join(site.dataDir, "backups");
+  expect(await readdir(backups)).toHaveLength(1);
+  await site.start();
+  await waitUntil(async () => (await readdir(backups)).length === 0);
   await site.kill();
 });
 

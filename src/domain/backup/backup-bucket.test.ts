@@ -98,8 +98,8 @@ onObjectStore((store) => {
       const making = backups.makeDue();
       // Made and read back: the scratch database has come and gone.
       await waitUntil(async () => {
-        const names = await readdir(folder);
-        return names.length === 1 && /^\.making-portico-.*\.zip$/.test(names[0] ?? "");
+        const names = await readdir(folder, { recursive: true });
+        return names.length === 2 && names.some((name) => /^\.making-.*\.zip$/.test(name));
       });
       const stopped = backups.stop();
       expect(await making).toBeNull();

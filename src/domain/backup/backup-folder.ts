@@ -2,8 +2,9 @@ import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { DAY_MS } from "#contract/durations.ts";
+import { HOUR_MS } from "#contract/durations.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
+import { makeScratchFolder, removeDeadScratch } from "#platform/scratch-folder.ts";
 import { syncPath } from "#platform/sync-path.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import {
@@ -13,9 +14,9 @@ import {
   type StoredBackup,
 } from "./backup-place.ts";
 
-/** Left by a process that was ended; none takes that long. */
+/** Left by a process that may be another machine's. None takes that long, and the next night finds it. */
 const UNFINISHED = /^(?:\.making-|\.write-test-|scratch-)/;
-const UNFINISHED_MS = DAY_MS;
+const UNFINISHED_MS = 12 * HOUR_MS;
 
 /** Where backups are made, and kept unless there is a bucket for them. Touches only what is its own. */
 export class BackupFolder implements BackupPlace {
@@ -37,9 +38,9 @@ export class BackupFolder implements BackupPlace {
     }
   }
 
-  /** For a backup that is not kept yet. */
-  unfinishedPath(name: string): string {
-    return join(this.path, `.making-${requireBackupName(name)}`);
+  /** A folder for a backup that is not kept yet, which its caller removes. */
+  makeUnfinished(): Promise<string> {
+    return makeScratchFolder(this.path, ".making");
   }
 
   pathOf(name: string): string {
@@ -73,6 +74,7 @@ export class BackupFolder implements BackupPlace {
   }
 
   async removeUnfinished(now: Date): Promise<void> {
+    for (const kind of [".making", "scratch"]) await removeDeadScratch(this.path, kind);
     for (const name of await readdir(this.path)) {
       if (!UNFINISHED.test(name)) continue;
       const found = await stat(join(this.path, name)).catch(() => null);

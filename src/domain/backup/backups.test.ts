@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { BackupState } from "#contract/backup.ts";
@@ -110,6 +110,20 @@ onBothDatabases(({ openDatabase }) => {
     const { stored } = await backups.state();
     expect(stored.length).toBeLessThan(10);
     expect(await readdir(folder)).toHaveLength(stored.length + 2);
+  });
+
+  it("what another machine left unfinished goes the next night, and what may be under way stays", async () => {
+    const { backups, clock, dataDir } = await openDomain(await openDatabase());
+    const folder = join(dataDir, "backups");
+    await mkdir(folder);
+    const left = [".making-00000000-7-AbCdEf", "scratch-00000000-7-AbCdEf"];
+    const fresh = ".making-00000000-8-AbCdEf";
+    for (const name of [...left, fresh]) await mkdir(join(folder, name));
+    const at = (milliseconds: number) => new Date(clock.now().getTime() - milliseconds);
+    for (const name of left) await utimes(join(folder, name), at(0), at(DAY_MS - HOUR_MS));
+    await utimes(join(folder, fresh), at(0), at(HOUR_MS));
+    await backups.make();
+    expect(await readdir(folder)).toEqual([fresh, expect.stringMatching(/^portico-/)]);
   });
 
   it("one that fails is noted, tried again after an hour, and forgotten after a success", async () => {

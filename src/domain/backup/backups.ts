@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import type { Backup, BackupKind, BackupState, BackupSummary } from "#contract/backup.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import type { Proof } from "#domain/actor.ts";
@@ -233,7 +234,8 @@ export class Backups {
   async #makeAndKeep(kind: BackupKind, now: Date): Promise<BackupRow> {
     const { clock, database } = this.#options;
     const name = `portico-${stampOf(now)}-${randomBytes(2).toString("hex")}.zip`;
-    const path = this.folder.unfinishedPath(name);
+    const unfinished = await this.folder.makeUnfinished();
+    const path = join(unfinished, name);
     try {
       const made = await makeBackup(this.#source, path, now, { signal: this.#signal });
       const trouble = await this.#readBack(path).then(
@@ -252,7 +254,7 @@ export class Backups {
       if (trouble !== null) throw trouble.error;
       return row;
     } finally {
-      await rm(path, { force: true });
+      await rm(unfinished, { recursive: true, force: true });
     }
   }
 
