@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
 import type { TryReport } from "#domain/mail/deliveries.ts";
 import type { WebhookReport } from "#domain/webhooks/webhook-deliveries.ts";
-import type { Outages } from "#platform/outages.ts";
+import type { Outages, Reporter } from "#platform/outages.ts";
 import { Worker } from "./worker.ts";
 
 /** Sends the mail of the outbox, answers to visitors, and word of sign-ins. */
@@ -11,7 +11,8 @@ export function mailWorker(
   log: Logger,
   outages: Outages,
 ): Worker {
-  const logTry = (report: TryReport) => logReport(log, "mail", report);
+  const server = outages.of("mail", "warn");
+  const logTry = (report: TryReport) => logMail(log, server, report);
   return new Worker({
     queue: outbox,
     deliverDue: async (signal) => {
@@ -36,6 +37,18 @@ export function webhookWorker(
       webhookDeliveries.deliverDue((report) => logReport(log, "webhook", report), signal),
     report: outages.of("webhooks"),
   });
+}
+
+/** A server that takes no mail is told once, and not of each mail that waits for it. */
+function logMail(
+  log: Logger,
+  server: Reporter,
+  { concernsServer = false, ...report }: TryReport,
+): void {
+  if (report.outcome === "sent") server.worked();
+  if (report.outcome === "retrying" && concernsServer) {
+    server.failed(new Error(`The mail server takes no mail: ${report.problem}.`));
+  } else logReport(log, "mail", report);
 }
 
 function logReport(

@@ -191,6 +191,31 @@ describe("a message of a visitor", () => {
     await expect.poll(() => server.received.length).toBe(2);
   });
 
+  it("that finds no server is told once for all that wait, and so is the end of it", async () => {
+    const { app, token, server } = await freshApp();
+    const mailLines = () =>
+      app.log
+        .map((line): { event: string; level: number; msg?: string } => JSON.parse(line))
+        .filter(({ event }) => event === "mail");
+    await app.send("POST", settingsPaths.smtpConfig(), settingsFor(server.port), token);
+    server.mood.replies.connect = [421, "closed for today"];
+    for (let sent = 0; sent < 3; sent += 1) await app.send("POST", apiPaths.contact(), newMessage);
+    const states = async () => {
+      const answer = await app.send("GET", messagePaths.contactSubmissions(), undefined, token);
+      const messages: { delivery: { state: string } }[] = await answer.json();
+      return messages.map(({ delivery }) => delivery.state);
+    };
+    await expect.poll(states).toEqual(["retrying", "retrying", "retrying"]);
+    expect(mailLines()).toMatchObject([
+      { level: 40, msg: "The mail server takes no mail: later." },
+    ]);
+    server.mood.replies = {};
+    await app.send("POST", settingsPaths.smtpConfig(), settingsFor(server.port), token);
+    await waitUntil(() => mailLines().some(({ msg }) => /^It was over after /.test(msg ?? "")));
+    expect(mailLines().filter(({ level }) => level > 30)).toHaveLength(1);
+    expect(server.received).toHaveLength(3);
+  });
+
   it("appears in no log line, whatever happens to it", async () => {
     const { app, token, server } = await freshApp();
     server.mood.refusesLogin = true;

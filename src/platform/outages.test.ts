@@ -18,6 +18,7 @@ function startLog() {
   const lines: Record<string, unknown>[] = [];
   const log = {
     error: (line: object) => void lines.push({ level: "error", ...line }),
+    warn: (line: object) => void lines.push({ level: "warn", ...line }),
     info: (line: object) => void lines.push({ level: "info", ...line }),
   };
   const outages = new Outages(log);
@@ -89,6 +90,17 @@ it("a database that is away is one outage for all jobs and requests, until jobs 
   ]);
   pass(outageOver);
   expect(lines().map(({ msg }) => msg)).toEqual(["It was over after 3 min and 5 failures."]);
+});
+
+it("what this site has no part in is a warning, from its first line to its last but one", () => {
+  const { outages, pass, lines } = startLog();
+  const mail = outages.of("mail", "warn");
+  mail.failed(new Error("The mail server takes no mail."));
+  pass(MINUTE_MS);
+  mail.failed(new Error("The mail server takes no mail."));
+  mail.worked();
+  pass(outageOver);
+  expect(lines().map(({ level }) => level)).toEqual(["warn", "warn", "info"]);
 });
 
 it("what only requests meet is over once none has met it for a while", () => {

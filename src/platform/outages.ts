@@ -1,8 +1,12 @@
 import { timeOuts } from "./time-outs.ts";
 import { Unavailable } from "./unavailable.ts";
 
+/** A warning is what this site has no part in. */
+type Level = "error" | "warn";
+
 interface Log {
   error(line: object): void;
+  warn(line: object): void;
   info(line: object): void;
 }
 
@@ -14,6 +18,7 @@ export interface Reporter {
 
 interface Outage {
   event: string;
+  level: Level;
   began: number;
   failures: number;
   /** Of the last failure or, since then, the first success of a job that had met it. */
@@ -47,10 +52,10 @@ export class Outages {
   }
 
   /** For one job. */
-  of(event: string): Reporter {
+  of(event: string, level: Level = "error"): Reporter {
     const reporter: Reporter = {
       failed: (error) => {
-        const outage = this.#note(event, error);
+        const outage = this.#note(event, error, level);
         outage.jobs.add(reporter);
         if (outage.end) clearTimeout(outage.end);
         outage.end = null;
@@ -63,16 +68,16 @@ export class Outages {
   /** Of a request, which was answered with it. What no job meets counts as over after a while. */
   met(error: unknown): void {
     const key = keyOf("error", error);
-    const outage = this.#note("error", error);
+    const outage = this.#note("error", error, "error");
     if (outage.end) clearTimeout(outage.end);
     outage.end = outage.jobs.size > 0 ? null : this.#endLater(key, outage, outageQuiet);
   }
 
-  #note(event: string, error: unknown): Outage {
+  #note(event: string, error: unknown, level: Level): Outage {
     const now = performance.now();
     const key = keyOf(event, error);
     const known = this.#open.get(key);
-    if (known === undefined) return this.#begin(key, event, error);
+    if (known === undefined) return this.#begin(key, { event, error, level });
     known.failures += 1;
     known.lastSeen = now;
     if (now >= known.tellAt) {
@@ -80,16 +85,20 @@ export class Outages {
       known.tellAt = now + known.pause;
       const { failures } = known;
       const msg = `It has lasted for ${inWords(now - known.began)}, with ${failures} failures: ${messageOf(error)}`;
-      this.#log.error({ event: known.event, failures, msg });
+      this.#log[known.level]({ event: known.event, failures, msg });
     }
     return known;
   }
 
-  #begin(key: string, event: string, error: unknown): Outage {
+  #begin(
+    key: string,
+    { event, error, level }: { event: string; error: unknown; level: Level },
+  ): Outage {
     const now = performance.now();
     const isShared = error instanceof Unavailable;
     const outage: Outage = {
       event: isShared ? "outage" : event,
+      level: isShared ? "error" : level,
       began: now,
       failures: 1,
       lastSeen: now,
@@ -100,7 +109,7 @@ export class Outages {
     };
     this.#open.set(key, outage);
     const reason = isShared ? { reason: error.reason } : {};
-    this.#log.error({ event: outage.event, ...reason, err: error, msg: messageOf(error) });
+    this.#log[outage.level]({ event: outage.event, ...reason, err: error, msg: messageOf(error) });
     return outage;
   }
 

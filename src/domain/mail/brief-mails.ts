@@ -15,7 +15,7 @@ import {
 } from "#storage/mail/brief-mail.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { type Addressed, compose } from "./compose.ts";
-import { faultOf, type TryReport } from "./deliveries.ts";
+import { type TryReport, troubleOf } from "./deliveries.ts";
 import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { openSettings } from "./smtp-settings.ts";
@@ -97,9 +97,8 @@ export class BriefMails<Table extends BriefMailTable> {
     const attempts = Math.max(0, Math.floor(age / RETRY_MS)) + 1;
     if (outcome === "sent") report({ messageId, outcome, attempts });
     else if (outcome !== "unwanted") {
-      const { problem } = outcome;
       const what = isOver ? "failed" : "retrying";
-      report({ messageId, outcome: what, problem, attempts, ...faultOf(outcome) });
+      report({ messageId, outcome: what, attempts, ...troubleOf(outcome) });
     }
     return outcome;
   }

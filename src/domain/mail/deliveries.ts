@@ -26,6 +26,8 @@ export interface TryReport {
   outcome: "sent" | "retrying" | "failed";
   problem?: string;
   attempts: number;
+  /** The server takes no mail at all right now. */
+  concernsServer?: boolean;
   /** Why a mail could not be composed. */
   fault?: unknown;
 }
@@ -193,9 +195,8 @@ export class Deliveries {
       return {
         messageId: row.message_id,
         outcome: next.state === "failed" ? "failed" : "retrying",
-        problem: outcome.problem,
         attempts,
-        ...faultOf(outcome),
+        ...troubleOf(outcome),
       };
     };
     // Forgotten, a mail that went out would go out once more.
@@ -229,9 +230,12 @@ export class Deliveries {
   }
 }
 
-/** What is wrong with this site itself, for its log. */
-export function faultOf({ problem, cause }: SmtpFailure): Pick<TryReport, "fault"> {
-  return problem === "not_composed" ? { fault: cause } : {};
+/** For the log, with what is wrong with this site itself. */
+export function troubleOf(
+  failure: SmtpFailure,
+): Pick<TryReport, "problem" | "concernsServer" | "fault"> {
+  const { problem, concernsServer, cause } = failure;
+  return { problem, concernsServer, ...(problem === "not_composed" ? { fault: cause } : {}) };
 }
 
 function sent(attempts: number, now: Date) {
