@@ -1,5 +1,5 @@
 import { limits } from "#contract/limits.ts";
-import { sitePaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { expect, screens, test } from "#test/support/browser.ts";
 import { expectFitsWidth, seeWholePage } from "#test/support/page-checks.ts";
 import { startSite } from "#test/support/site.ts";
@@ -35,12 +35,23 @@ const titles = {
   "one word": "Unbroken".repeat(25).slice(0, limits.title),
 };
 const word = titles["one word"];
+const caseStudies = publicationPaths["case-study"];
+const caseStudy = {
+  summary: "A word for each thing.",
+  situation: word,
+  constraint: word,
+  decision: word,
+  what_was_built: word,
+  result: word,
+  image_url: "/pictures/article-1.webp",
+  published: true,
+};
 const topics = Array.from({ length: limits.topics }, (_, index) =>
   `${index}${index % 2 ? " long topic words" : "UnbrokenTopic"}`.repeat(9).slice(0, limits.topic),
 );
 
 for (const [kind, title] of Object.entries(titles)) {
-  test(`200 characters of ${kind} in a title and 20 topics of 60 break no layout`, async ({
+  test(`200 characters of ${kind} in a title or a figure and 20 topics of 60 break no layout`, async ({
     page,
   }) => {
     const site = await startSite("empty");
@@ -58,10 +69,24 @@ for (const [kind, title] of Object.entries(titles)) {
       pages: word.slice(0, limits.pages),
       topics,
     });
+    const figure = { value: "11", unit: word.slice(0, limits.pages), meaning: title };
+    const work = await site.call<{ slug: string }>("POST", caseStudies.ownersList(), {
+      ...caseStudy,
+      title,
+      client: word.slice(0, limits.company),
+      sector: word.slice(0, limits.category),
+      figures: [
+        { ...figure, measured: title },
+        { ...figure, meaning: `${title.slice(1)}.`, measured: "" },
+      ],
+      quote: word,
+      quote_by: word.slice(0, limits.name),
+    });
     const lists = [sitePaths.resources(), sitePaths.blogs(), sitePaths.ebooks()];
+    const pages = [sitePaths.blog(slug), sitePaths.ebook(ebook.slug), caseStudies.page(work.slug)];
     for (const viewport of Object.values(screens)) {
       await page.setViewportSize(viewport);
-      for (const path of [...lists, sitePaths.blog(slug), sitePaths.ebook(ebook.slug)]) {
+      for (const path of [...lists, caseStudies.list(), ...pages]) {
         await page.goto(site.url + path);
         await seeWholePage(page);
         await expectFitsWidth(page);
