@@ -106,6 +106,60 @@ const arabic = [
   "[^1]: حاشية",
 ].join("\n\n");
 
+test("letters that are joined stay so in a title, and its lines keep apart", async ({ page }) => {
+  const site = await startSite("empty");
+  const { slug } = await site.createBlog({ title: "كيف تبدأ مشروعك الأول مع الوكالة" });
+  for (const viewport of Object.values(screens)) {
+    await page.setViewportSize(viewport);
+    for (const path of [sitePaths.blogs(), sitePaths.blog(slug)]) {
+      await page.goto(site.url + path);
+      const title = page.getByRole("heading", { name: "كيف تبدأ" });
+      await expect(title).toHaveCSS("letter-spacing", "normal");
+      const lineHeight = await title.evaluate((heading) => {
+        const { lineHeight, fontSize } = getComputedStyle(heading);
+        return Number.parseFloat(lineHeight) / Number.parseFloat(fontSize);
+      });
+      expect(lineHeight, path).toBeGreaterThan(1.25);
+    }
+  }
+  await page.close();
+  await site.close();
+});
+
+test("in a list of two scripts, each paragraph reads as its own words do, beside its marker", async ({
+  page,
+}) => {
+  const site = await startSite("empty");
+  const content = ["- One.\n\n- אחד.", "between", "- אחד.\n\n- One.\n\n      code"].join("\n\n");
+  const { slug } = await site.createBlog({ content });
+  await page.goto(site.url + sitePaths.blog(slug));
+  const lists = await page.locator(".prose > ul").evaluateAll((all) =>
+    all.map((list) => {
+      const words = list.querySelectorAll("li");
+      const edges = [...words].map((item) => {
+        const text = item.querySelector("p")?.firstChild ?? item.firstChild;
+        const at = (start: number, end: number) => {
+          const range = document.createRange();
+          if (text) range.setStart(text, start);
+          if (text) range.setEnd(text, end);
+          return range.getBoundingClientRect();
+        };
+        const { left, right } = at(0, 4);
+        return { left, right, endsRight: at(3, 4).left > at(0, 1).left };
+      });
+      return { edges, code: list.querySelector("code")?.getBoundingClientRect().left };
+    }),
+  );
+  const [english, hebrew] = lists;
+  expect(english?.edges.map(({ endsRight }) => endsRight)).toEqual([true, false]);
+  expect(english?.edges[1]?.left).toBeCloseTo(english?.edges[0]?.left ?? 0, 0);
+  expect(hebrew?.edges.map(({ endsRight }) => endsRight)).toEqual([false, true]);
+  expect(hebrew?.edges[1]?.right).toBeCloseTo(hebrew?.edges[0]?.right ?? 0, 0);
+  expect(hebrew?.code).toBeLessThan((english?.edges[0]?.left ?? 0) + 100);
+  await page.close();
+  await site.close();
+});
+
 test("a text in Arabic stands on the right, and each caption under its picture", async ({
   page,
 }) => {
@@ -132,6 +186,8 @@ test("a text in Arabic stands on the right, and each caption under its picture",
       .locator("h1, .prose > :is(p, ul, blockquote), .prose table, .footnotes ol")
       .evaluateAll((blocks) => blocks.map((block) => getComputedStyle(block).direction));
     expect(new Set(edges)).toEqual(new Set(["rtl"]));
+    const inEnglish = page.locator(".prose td[dir='ltr']");
+    if (viewport === screens.desktop) await expect(inEnglish).toHaveCSS("text-align", "right");
     const quote = page.locator(".prose blockquote");
     await expect(quote).toHaveCSS("border-right-width", "4px");
     await page.goto(site.url + sitePaths.blog(english));
