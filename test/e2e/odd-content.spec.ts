@@ -160,6 +160,32 @@ test("in a list of two scripts, each paragraph reads as its own words do, beside
   await site.close();
 });
 
+test("a small picture among words stands in their line", async ({ page }) => {
+  await page.route("**/media/**", (route) =>
+    route.fulfill({
+      contentType: "image/svg+xml",
+      body: "<svg xmlns='http://www.w3.org/2000/svg' width='20' height='20'/>",
+    }),
+  );
+  const site = await startSite("empty");
+  const picture = "![a key](/media/019ca2f6-2a00-7d44-b1e2-6c0f9a3d5e71-9f2c41d8-20x20.webp)";
+  const { slug } = await site.createBlog({ content: `Press ${picture} once.\n\n${picture}` });
+  await page.goto(site.url + sitePaths.blog(slug));
+  const [among, alone] = await page.locator(".prose p").evaluateAll((all) =>
+    all.map((paragraph) => ({
+      height: paragraph.getBoundingClientRect().height,
+      left:
+        (paragraph.querySelector("img")?.getBoundingClientRect().left ?? 0) -
+        paragraph.getBoundingClientRect().left,
+    })),
+  );
+  expect(among?.height).toBeLessThan(50);
+  // In the middle of the column, as before.
+  expect(alone?.left).toBeGreaterThan(200);
+  await page.close();
+  await site.close();
+});
+
 test("a text in Arabic stands on the right, and each caption under its picture", async ({
   page,
 }) => {

@@ -40,6 +40,10 @@ function isBlank(node: ElementContent): boolean {
   return node.type === "text" && node.value.trim() === "";
 }
 
+function isWords(node: ElementContent): boolean {
+  return node.type === "text" && !isBlank(node);
+}
+
 /** Every picture loads late; the owner's own ones come in widths and hold their place. */
 export function framePictures() {
   return (tree: Root) => {
@@ -56,6 +60,9 @@ export function framePictures() {
       const { width } = sizeOf(own);
       if (isElement(parent, "figure") && width < NARROWEST_CAPTION) {
         parent.properties.className = ["small"];
+      }
+      if (isElement(parent, "p") && parent.children.some(isWords)) {
+        element.properties.className = ["among-words"];
       }
       parent.children[index] = inWidths(element, own);
       return SKIP;

@@ -12,7 +12,7 @@ const Heading = z.object({
 export type Heading = z.infer<typeof Heading>;
 
 /** Raise it when the HTML changes, so that stored HTML is rendered anew (`markdown.test.ts`). */
-export const RENDERER = 8;
+export const RENDERER = 9;
 
 export const RenderedMarkdown = z.object({
   /** Safe to embed: only allow-listed elements, attributes and link schemes. */
