@@ -586,6 +586,46 @@ test("closing the tab right after typing sends the draft while the browser asks"
     .toMatchObject({ content: "Typed last." });
 });
 
+test("a page that goes without a question sends what was typed last", async ({ owner, site }) => {
+  await owner.addInitScript(() => {
+    // As on a phone, where no browser asks.
+    addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);
+    // A slow line would tell; on this machine everything is there before the page has gone.
+    const send = fetch;
+    globalThis.fetch = (input, options) => {
+      if (options?.keepalive) sessionStorage.setItem("outlives the page", String(options.body));
+      return send(input, options);
+    };
+  });
+  const sent = () => owner.evaluate(() => sessionStorage.getItem("outlives the page"));
+  const { id } = await site.createBlog({ published: false, content: "" });
+  await openEditor(owner, id);
+  await owner.locator("[contenteditable]").and(field(owner, "content")).click();
+  await owner.keyboard.type("Typed last.");
+  await owner.goto("/robots.txt");
+  expect(await sent()).toContain("Typed last.");
+  await expect
+    .poll(() => site.call<Blog>("GET", writingPaths.blog.draft(id)))
+    .toMatchObject({ content: "Typed last." });
+
+  await openNew(owner);
+  await field(owner, "title").fill("New and gone");
+  await owner.goto("/robots.txt");
+  expect(await sent()).toContain("New and gone");
+  await expect
+    .poll(async () => (await stored(site)).map(({ title }) => title))
+    .toContain("New and gone");
+
+  // Browsers refuse what is longer.
+  const long = "Too long for that. ".repeat(4_000);
+  await openEditor(owner, id);
+  await writeContent(owner, long);
+  await expect(savedState(owner)).toBeVisible();
+  expect(await site.call("GET", writingPaths.blog.draft(id))).toMatchObject({
+    content: long.trim(),
+  });
+});
+
 test("the question before leaving ends once the text is saved after all", async ({
   owner,
   site,

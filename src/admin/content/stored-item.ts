@@ -7,6 +7,9 @@ import { sendOrFindOut, withRetries } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { outcomeOf, Unanswered } from "./unanswered.ts";
 
+/** In bytes, somewhat below the 64 KiB that browsers allow. */
+const MOST_OUTLIVING = 60_000;
+
 interface Fields<Full> {
   /** The fields that make two versions the same text. */
   toInput: (stored: Full) => object;
@@ -198,13 +201,15 @@ export class StoredItem<Full extends ContentItem> {
       return this.#create(draft, () => this.#writeDraft(fields, signal), signal);
     }
     return this.#change(base, fields, (version) =>
-      this.#noun.api.saveDraft(base.id, fields, version, signal),
+      this.#noun.api.saveDraft(base.id, fields, version, { signal, keepalive: isShort(fields) }),
     );
   }
 
   async #create(body: object, change: () => Promise<Full>, signal?: AbortSignal): Promise<Full> {
     try {
-      return await this.#attempt(body, () => this.#noun.api.create(body, this.#key, signal));
+      return await this.#attempt(body, () =>
+        this.#noun.api.create(body, this.#key, { signal, keepalive: isShort(body) }),
+      );
     } catch (error) {
       if (!isUsedKey(error)) throw error;
       // An earlier attempt, whose answer was lost, made it of what there was then.
@@ -259,6 +264,11 @@ export class StoredItem<Full extends ContentItem> {
     const { toInput } = this.#fields;
     return JSON.stringify(toInput(one)) === JSON.stringify(toInput(other));
   }
+}
+
+/** Whether a browser sends it to its end though the page is closed. */
+function isShort(body: object): boolean {
+  return new Blob([JSON.stringify(body)]).size < MOST_OUTLIVING;
 }
 
 function isUsedKey(error: unknown): boolean {
