@@ -195,6 +195,46 @@ test("a session that ends while somebody types takes none of their keys", async 
     .toMatchObject({ content: "Half a sentence, and the rest." });
 });
 
+test("who begins to write once their session has ended keeps their keys, too", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/401/);
+  const { id } = await site.createBlog({ published: false, content: "" });
+  const draft = writingPaths.blog.draft(id);
+  await openEditor(owner, id);
+  const ended: Trouble = { status: 401, code: "unauthenticated", detail: "Sign in to do this." };
+  await failCalls(owner, "PUT", draft, ended, 1);
+  const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
+  const password = dialog.getByLabel("Password", { exact: true });
+  const text = owner.locator("[contenteditable]").and(field(owner, "content"));
+  await expect(text).toBeVisible();
+  await field(owner, "title").fill("Two steady hands");
+  await field(owner, "title").blur();
+  // Otherwise a slow machine makes a pause before the first key.
+  const keys = await owner.evaluateHandle(() =>
+    setInterval(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true }))),
+  );
+  await expect(dialog).toBeVisible();
+  // Beside the dialog.
+  await text.click({ position: { x: 10, y: 10 }, timeout: 10_000 });
+  await owner.keyboard.type("Half a sentence");
+  await keys.evaluate((timer) => clearInterval(timer));
+  await expect(dialog.getByRole("alert")).toContainText("press Tab, or choose Password");
+  await owner.keyboard.type(", and the rest.");
+  await expect(password).toHaveValue("");
+  await expect(text).toBeFocused();
+  await owner.keyboard.press("Tab");
+  await expect(password).toBeFocused();
+  await owner.keyboard.type(administrator.password);
+  await owner.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect
+    .poll(() => site.call("GET", draft))
+    .toMatchObject({ content: "Half a sentence, and the rest." });
+});
+
 test("a save in one tab is not overwritten unasked by another", async ({
   owner,
   site,
