@@ -44,6 +44,7 @@ export class StoredItem<Full extends ContentItem> {
   #isOnScreen = false;
   #overwrites = false;
   #key = newKey();
+  #findOutcome = async (): Promise<Full | null> => null;
   readonly #unanswered = new Unanswered();
 
   constructor(
@@ -132,8 +133,14 @@ export class StoredItem<Full extends ContentItem> {
    * @throws {Refusal} conflict, when the fields of the form were changed elsewhere
    */
   async save(body: object, schedule: Schedule | null): Promise<Full> {
+    this.#findOutcome = async () => null;
     if (this.#overwrites && this.#base) await this.saveDraft({});
     return schedule ? this.#schedule(body, schedule) : this.#publish(body);
+  }
+
+  /** What the last save by the button came to, where its answer was lost; null for nothing. */
+  findOutcome(): Promise<Full | null> {
+    return this.#findOutcome();
   }
 
   /** What visitors see stays as it is. */
@@ -171,26 +178,30 @@ export class StoredItem<Full extends ContentItem> {
     const saved = await this.#writeDraft(fields);
     // Should the rest fail, the next attempt must not create another one.
     this.remember(saved);
+    this.#findOutcome = () =>
+      this.readIf(saved.id, ({ scheduled_for }) => scheduled_for === plan.publish_at);
     return sendOrFindOut(
       () => this.#noun.api.schedule(saved.id, plan, saved.version),
-      () => this.readIf(saved.id, ({ scheduled_for }) => scheduled_for === plan.publish_at),
+      this.#findOutcome,
     );
   }
 
   #write(body: object): Promise<Full> {
     const base = this.#base;
-    if (!base) return withRetries(() => this.#create(body, () => this.#write(body)));
+    const id = base?.id ?? this.#key;
     const change = withoutOwnAddress(body, base);
+    this.#findOutcome = () =>
+      this.readIf(id, (present) => {
+        const isChanged = present.version !== base?.version;
+        return isChanged && this.#isSameText(outcomeOf(change, base ?? present, present), present);
+      });
+    if (!base) return withRetries(() => this.#create(body, () => this.#write(body)));
     return sendOrFindOut(
       () =>
         this.#change(base, change, (version, present) =>
           this.#noun.api.update(base.id, this.#withFilled(change, base, present), version),
         ),
-      () =>
-        this.readIf(base.id, (present) => {
-          const isChanged = present.version !== base.version;
-          return isChanged && this.#isSameText(outcomeOf(change, base, present), present);
-        }),
+      this.#findOutcome,
     );
   }
 

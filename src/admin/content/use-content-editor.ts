@@ -9,6 +9,7 @@ import type { ConflictAnswer } from "./conflict-answers.ts";
 import type { ContentForm } from "./content-form.ts";
 import type { FormRules } from "./form-rules.ts";
 import type { FieldWords, FormValues } from "./form-values.ts";
+import type { LateAnswerProps } from "./late-answer.tsx";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { type Plan, problemOf, storedPlan } from "./plan.ts";
@@ -65,6 +66,8 @@ export interface EditorState {
   conflict: Conflict | null;
   resolveConflict: (answer: ConflictAnswer) => Promise<void>;
   saveAsNew: () => void;
+  /** Of its button; null where it was answered. */
+  lostAnswer: LateAnswerProps | null;
   unfinished: Unfinished;
   values: () => FormValues;
   words: FieldWords;
@@ -148,6 +151,7 @@ export function useContentEditor<
       saving.setConflict(null);
       submit();
     },
+    lostAnswer: saving.lostAnswer,
     empty,
     words,
     stored: item.latest,
