@@ -10,12 +10,14 @@ declare global {
   var earlyRequests: { token: string; answers: Map<string, Promise<Response>> } | undefined;
 }
 
-interface RequestOptions {
+export interface RequestOptions {
   body?: unknown;
   /** The version that was read: the server refuses to change a newer one. */
   ifMatch?: number;
   idempotencyKey?: string;
   signal?: AbortSignal;
+  /** Goes on when the page is closed. Browsers allow 64 KiB to all that does so. */
+  keepalive?: boolean;
   /** {@link ANSWER_TIME_OUT} by default. */
   timeoutMs?: number;
   /** After a 401, asks to sign in and repeats the request. True by default. */
@@ -95,7 +97,7 @@ async function attempt(
   method: Method,
   path: string,
   token: string | null,
-  { body, ifMatch, idempotencyKey, signal, timeoutMs = ANSWER_TIME_OUT }: RequestOptions,
+  { body, ifMatch, idempotencyKey, signal, keepalive, timeoutMs = ANSWER_TIME_OUT }: RequestOptions,
 ): Promise<Response> {
   const headers = new Headers();
   if (token) headers.set("Authorization", `Bearer ${token}`);
@@ -110,6 +112,7 @@ async function attempt(
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
+      keepalive,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
       cache: "no-store",
     });

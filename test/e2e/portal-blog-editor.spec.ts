@@ -224,7 +224,9 @@ test("every refusal shows its reason, and no word is lost", async ({
   await openNew(owner);
   await write(owner);
   for (const trouble of troubles) {
-    const recover = await failCalls(owner, "POST", apiPaths.adminBlogs(), trouble);
+    // On a slow machine a draft has saved itself by now.
+    const item = /^\/api\/admin\/blogs(\/[\w-]+)?$/;
+    const recover = await failCalls(owner, /^(POST|PUT)$/, item, trouble);
     await saveButton(owner).click();
     const told = toast(owner, "Failed to save blog");
     const reason = trouble === "network" ? "The server cannot be reached." : trouble.detail;

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from "#contract/durations.ts";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
 import type { Me } from "#contract/session.ts";
 import type { Counters } from "#contract/stats.ts";
-import { expect, expectAccessibleEverywhere, test } from "#test/support/portal.ts";
+import { expect, expectAccessibleEverywhere, test, toast } from "#test/support/portal.ts";
 import type { BuiltSite } from "#test/support/site.ts";
 
 /** Runs in every page before its scripts. */
@@ -98,6 +98,35 @@ test("a computer whose clock is wrong is told the server's time", async ({ owner
   expect(times).toContain((await saved.innerText()).slice("Saved ".length));
   await owner.getByRole("button", { name: "Schedule", exact: true }).click();
   await expect(owner).toHaveURL(adminPaths.blogs());
+});
+
+test("the server's clock decides what is past, whatever this computer's has become", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const { id } = await site.createBlog({ published: false });
+  const badge = owner.getByText(/^Scheduled for/);
+  await owner.goto(adminPaths.editBlog(id));
+  await owner.getByRole("checkbox", { name: "Schedule" }).check();
+  await owner.getByRole("button", { name: "Change the time zone" }).click();
+  await owner.getByLabel("Time zone").fill("UTC");
+  const schedule = async (ms: number) => {
+    const moment = new Date(Date.now() + ms).toISOString();
+    await owner.getByLabel("Day").fill(moment.slice(0, 10));
+    await owner.getByLabel("Time", { exact: true }).fill(moment.slice(11, 16));
+    await owner.getByRole("button", { name: "Schedule", exact: true }).click();
+  };
+  // Somebody sets it while the editor is open.
+  await owner.evaluate(setClockAhead, 90 * MINUTE_MS);
+  await schedule(60 * MINUTE_MS);
+  await expect(toast(owner, "Blog updated!")).toContainText("Goes out on");
+  await owner.goto(adminPaths.editBlog(id));
+  await expect(badge).toBeVisible();
+  await owner.evaluate(setClockAhead, -90 * MINUTE_MS);
+  await schedule(-60 * MINUTE_MS);
+  await expect(toast(owner, "Failed to save blog")).toContainText("Choose a time in the future.");
 });
 
 test("a correct clock is not mentioned", async ({ owner, site }) => {

@@ -308,6 +308,50 @@ test("what came of a request whose answer was lost is found out, and nothing is 
   await expect(toast(owner, "Blog deleted successfully")).toBeVisible();
 });
 
+test("what came of Publish is found out once the connection is back", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const { id } = await site.createBlog({ published: false });
+  const context = owner.context();
+  const badge = owner.getByText("Published", { exact: true });
+  const failed = toast(owner, "Failed to save blog");
+  const publish = owner.getByRole("button", { name: "Publish", exact: true });
+  await openEditor(owner, id);
+  await owner.getByRole("checkbox", { name: "Publish immediately" }).check();
+
+  // The first time it does not arrive, the second time its answer does not.
+  await context.setOffline(true);
+  await publish.click();
+  await expect(failed).toContainText("You seem to be offline.");
+  const asked = owner.waitForResponse((response) =>
+    response.url().endsWith(writingPaths.blog.draft(id)),
+  );
+  await context.setOffline(false);
+  await asked;
+  await expect(publish).toBeEnabled();
+  await expect(toast(owner, "Blog updated!")).toBeHidden();
+  await expect(failed).toBeHidden();
+  await owner.route(
+    ({ pathname }) => pathname === apiPaths.adminBlog(id),
+    async (route) => {
+      await route.fetch();
+      await context.setOffline(true);
+      await route.abort("connectionreset");
+    },
+  );
+  await publish.click();
+  await expect(failed).toContainText("You seem to be offline.");
+  await expect(badge).toBeHidden();
+  await context.setOffline(false);
+  await expect(toast(owner, "Blog updated!")).toBeVisible();
+  await expect(badge).toBeVisible();
+  await expect(failed).toBeHidden();
+  await expect(owner.getByRole("button", { name: "Update", exact: true })).toBeVisible();
+});
+
 test("what was deleted is restored from the trash, or deleted for good", async ({
   owner,
   site,

@@ -61,7 +61,7 @@ export type Trouble =
 /** Fails real requests, up to `times`, until the returned function is called. */
 export async function failCalls(
   page: Page,
-  method: string,
+  method: string | RegExp,
   path: string | RegExp,
   trouble: Trouble,
   times = Number.POSITIVE_INFINITY,
@@ -69,7 +69,7 @@ export async function failCalls(
   let left = times;
   const matches = matching(path);
   await page.route(matches, async (route) => {
-    if (route.request().method() !== method || left === 0) return route.fallback();
+    if (left === 0 || !isOf(route.request().method(), method)) return route.fallback();
     left -= 1;
     if (trouble === "network") return route.abort("connectionfailed");
     await route.fulfill({
@@ -123,7 +123,11 @@ export async function holdCalls(
 }
 
 function matching(path: string | RegExp): (url: URL) => boolean {
-  return ({ pathname }) => (typeof path === "string" ? pathname === path : path.test(pathname));
+  return ({ pathname }) => isOf(pathname, path);
+}
+
+function isOf(text: string, pattern: string | RegExp): boolean {
+  return typeof pattern === "string" ? text === pattern : pattern.test(text);
 }
 
 /** Opens a part of an editor's panel, if it is folded. */

@@ -26,6 +26,21 @@ it("saves what was typed, and stores nothing of what is left", async () => {
   expect(sent).toEqual([{ title: "Kept" }]);
 });
 
+it("saves at once after the save under way what is asked for meanwhile", async () => {
+  const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { type, autosaver, sent } = open(
+    () => answers[sent.length - 1]?.promise ?? Promise.resolve(),
+  );
+  type("Under way");
+  autosaver.saveNow();
+  await vi.advanceTimersByTimeAsync(0);
+  type("Typed meanwhile");
+  autosaver.saveNow();
+  answers[0]?.resolve();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent).toEqual([{ title: "Under way" }, { title: "Typed meanwhile" }]);
+});
+
 it("ends the save that is under way, and tries none again that failed", async () => {
   const signals: AbortSignal[] = [];
   const { type, autosaver, sent } = open(async (_, { signal }) => {

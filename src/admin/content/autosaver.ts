@@ -65,6 +65,8 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #changedAt: number | null = null;
   #running: Promise<void> | null = null;
+  /** Asked for while another save is under way. */
+  #isAwaited = false;
   /** Aborted once the owner leaves: what is left unsaved must not be stored afterwards. */
   #presence = new AbortController();
 
@@ -114,6 +116,7 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   saveNow(): void {
     clearTimeout(this.#timer);
     if (this.#options.isHeld) return;
+    this.#isAwaited = this.#running !== null;
     this.#begin(false);
   }
 
@@ -192,7 +195,7 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     } finally {
       clearTimeout(slow);
     }
-    if (this.#changedAt !== null) this.#runIn(INTERVAL_MS);
+    if (this.#changedAt !== null) this.#runIn(this.#isAwaited ? 0 : INTERVAL_MS);
   }
 
   /** Marks as saved what a draft holds by now, and the rest as unsaved. */

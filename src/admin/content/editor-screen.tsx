@@ -30,6 +30,8 @@ const loadRefusalSummary = async () => (await import("./refusal-summary.tsx")).R
 const loadFoundDraftNotice = async () =>
   (await import("./found-draft-notice.tsx")).FoundDraftNotice;
 
+const loadLateAnswer = async () => (await import("./late-answer.tsx")).LateAnswer;
+
 /** Each visit begins another one, also from the screen of one that is new itself. */
 export function NewItem({ children }: { children: ReactNode }) {
   return <Fragment key={useLocation().key}>{children}</Fragment>;
@@ -164,13 +166,15 @@ interface NoticesProps {
 }
 
 function Notices({ noun, editor, onReveal }: NoticesProps) {
-  const { conflict, draft } = editor;
+  const { conflict, draft, lostAnswer } = editor;
   const ConflictNotice = useSoon(loadConflictNotice, conflict !== null, toastUnavailable);
   // Without it the fields still say what is wrong with them.
   const RefusalSummary = useSoon(loadRefusalSummary, editor.refusals > 0, () => {});
   const FoundDraftNotice = useSoon(loadFoundDraftNotice, draft.found !== null, toastUnavailable);
+  const LateAnswer = useSoon(loadLateAnswer, lostAnswer !== null, () => {});
   return (
     <div className={styles.notices}>
+      {lostAnswer && LateAnswer && <LateAnswer {...lostAnswer} />}
       {conflict && ConflictNotice && <ConflictNotice noun={noun} editor={editor} />}
       {FoundDraftNotice && <FoundDraftNotice draft={draft} />}
       {RefusalSummary && <RefusalSummary editor={editor} onReveal={onReveal} />}

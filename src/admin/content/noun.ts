@@ -1,5 +1,11 @@
 import { requestPage } from "#admin/data/page-request.ts";
-import { command, type ListQuery, request, withQuery } from "#admin/request.ts";
+import {
+  command,
+  type ListQuery,
+  type RequestOptions,
+  request,
+  withQuery,
+} from "#admin/request.ts";
 import { type CounterNames, nouns, type PublicationKind } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type {
@@ -35,6 +41,8 @@ interface StoredVersion extends VersionSummary {
   fields: Readonly<Record<string, unknown>>;
 }
 
+type Sending = Pick<RequestOptions, "signal" | "keepalive">;
+
 interface ContentApi<Item, Full> {
   list(query: ListQuery, signal?: AbortSignal): Promise<ContentPage<Item>>;
   /** Categories, topics or sectors in use. */
@@ -42,10 +50,10 @@ interface ContentApi<Item, Full> {
   /** With the changes that visitors do not see yet. */
   read(id: string, signal?: AbortSignal): Promise<Full>;
   /** Given the same UUID again, it makes nothing new. */
-  create(body: object, idempotencyKey: string, signal?: AbortSignal): Promise<Full>;
+  create(body: object, idempotencyKey: string, sending?: Sending): Promise<Full>;
   update(id: string, change: object, version?: number): Promise<Full>;
   /** What visitors see stays as it is; what nobody sees yet is changed itself. */
-  saveDraft(id: string, fields: object, version?: number, signal?: AbortSignal): Promise<Full>;
+  saveDraft(id: string, fields: object, version?: number, sending?: Sending): Promise<Full>;
   /** Goes back to what is published. */
   discardDraft(id: string, version?: number): Promise<Full>;
   /** A new draft that says the same. Given the same UUID again, it makes nothing new. */
@@ -111,12 +119,12 @@ export function contentNoun<Item extends ContentItem, Full extends Item = Item>(
       list: (query, signal) => requestPage<Item>(withQuery(paths.ownersList(), query), signal),
       labels: (signal) => request<LabelInUse[]>("GET", writing.labels(), { signal }),
       read: (id, signal) => request<Full>("GET", writing.draft(id), { signal }),
-      create: (body, idempotencyKey, signal) =>
-        request<Full>("POST", paths.ownersList(), { body, idempotencyKey, signal }),
+      create: (body, idempotencyKey, sending) =>
+        request<Full>("POST", paths.ownersList(), { body, idempotencyKey, ...sending }),
       update: (id, change, version) =>
         request<Full>("PUT", paths.ownersItem(id), { body: change, ifMatch: version }),
-      saveDraft: (id, fields, version, signal) =>
-        request<Full>("PUT", writing.draft(id), { body: fields, ifMatch: version, signal }),
+      saveDraft: (id, fields, version, sending) =>
+        request<Full>("PUT", writing.draft(id), { body: fields, ifMatch: version, ...sending }),
       discardDraft: (id, version) =>
         request<Full>("DELETE", writing.draft(id), { ifMatch: version }),
       duplicate: (id, idempotencyKey) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { planText } from "#admin/publishing/plan-text.ts";
-import { instantOf, problemOf, storedPlan } from "./plan.ts";
+import { planText, problemOf } from "#admin/publishing/plan-text.ts";
+import { instantOf, storedPlan } from "./plan.ts";
 
 const now = new Date("2026-11-21T00:00:00Z");
 const sydney = { day: "2026-11-24", time: "09:00", zone: "Australia/Sydney" };

@@ -52,12 +52,10 @@ export function scheduleOf(plan: Plan): Schedule | null {
   return instant && { publish_at: instant.toISOString(), time_zone: plan.zone };
 }
 
-/** What is wrong with it, in words; null where nothing is. */
-export function problemOf(plan: Plan, now: Date): string | null {
+/** What has to be chosen before the server can be asked, whose clock says whether it is past. */
+export function missingIn(plan: Plan): string | null {
   if (!isZone(plan.zone)) return "Choose a time zone by its name, such as Australia/Sydney.";
-  const instant = instantOf(plan);
-  if (!instant) return "Choose a day and a time.";
-  return instant <= now ? "Choose a time in the future." : null;
+  return instantOf(plan) ? null : "Choose a day and a time.";
 }
 
 /** Tue, Nov 24, 2026, 09:00 */

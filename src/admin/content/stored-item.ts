@@ -7,6 +7,9 @@ import { sendOrFindOut, withRetries } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { outcomeOf, Unanswered } from "./unanswered.ts";
 
+/** In bytes, somewhat below the 64 KiB that browsers allow. */
+const MOST_OUTLIVING = 60_000;
+
 interface Fields<Full> {
   /** The fields that make two versions the same text. */
   toInput: (stored: Full) => object;
@@ -41,6 +44,7 @@ export class StoredItem<Full extends ContentItem> {
   #isOnScreen = false;
   #overwrites = false;
   #key = newKey();
+  #findOutcome = async (): Promise<Full | null> => null;
   readonly #unanswered = new Unanswered();
 
   constructor(
@@ -129,8 +133,14 @@ export class StoredItem<Full extends ContentItem> {
    * @throws {Refusal} conflict, when the fields of the form were changed elsewhere
    */
   async save(body: object, schedule: Schedule | null): Promise<Full> {
+    this.#findOutcome = async () => null;
     if (this.#overwrites && this.#base) await this.saveDraft({});
     return schedule ? this.#schedule(body, schedule) : this.#publish(body);
+  }
+
+  /** What the last save by the button came to, where its answer was lost; null for nothing. */
+  findOutcome(): Promise<Full | null> {
+    return this.#findOutcome();
   }
 
   /** What visitors see stays as it is. */
@@ -168,26 +178,30 @@ export class StoredItem<Full extends ContentItem> {
     const saved = await this.#writeDraft(fields);
     // Should the rest fail, the next attempt must not create another one.
     this.remember(saved);
+    this.#findOutcome = () =>
+      this.readIf(saved.id, ({ scheduled_for }) => scheduled_for === plan.publish_at);
     return sendOrFindOut(
       () => this.#noun.api.schedule(saved.id, plan, saved.version),
-      () => this.readIf(saved.id, ({ scheduled_for }) => scheduled_for === plan.publish_at),
+      this.#findOutcome,
     );
   }
 
   #write(body: object): Promise<Full> {
     const base = this.#base;
-    if (!base) return withRetries(() => this.#create(body, () => this.#write(body)));
+    const id = base?.id ?? this.#key;
     const change = withoutOwnAddress(body, base);
+    this.#findOutcome = () =>
+      this.readIf(id, (present) => {
+        const isChanged = present.version !== base?.version;
+        return isChanged && this.#isSameText(outcomeOf(change, base ?? present, present), present);
+      });
+    if (!base) return withRetries(() => this.#create(body, () => this.#write(body)));
     return sendOrFindOut(
       () =>
         this.#change(base, change, (version, present) =>
           this.#noun.api.update(base.id, this.#withFilled(change, base, present), version),
         ),
-      () =>
-        this.readIf(base.id, (present) => {
-          const isChanged = present.version !== base.version;
-          return isChanged && this.#isSameText(outcomeOf(change, base, present), present);
-        }),
+      this.#findOutcome,
     );
   }
 
@@ -198,13 +212,15 @@ export class StoredItem<Full extends ContentItem> {
       return this.#create(draft, () => this.#writeDraft(fields, signal), signal);
     }
     return this.#change(base, fields, (version) =>
-      this.#noun.api.saveDraft(base.id, fields, version, signal),
+      this.#noun.api.saveDraft(base.id, fields, version, { signal, keepalive: isShort(fields) }),
     );
   }
 
   async #create(body: object, change: () => Promise<Full>, signal?: AbortSignal): Promise<Full> {
     try {
-      return await this.#attempt(body, () => this.#noun.api.create(body, this.#key, signal));
+      return await this.#attempt(body, () =>
+        this.#noun.api.create(body, this.#key, { signal, keepalive: isShort(body) }),
+      );
     } catch (error) {
       if (!isUsedKey(error)) throw error;
       // An earlier attempt, whose answer was lost, made it of what there was then.
@@ -259,6 +275,11 @@ export class StoredItem<Full extends ContentItem> {
     const { toInput } = this.#fields;
     return JSON.stringify(toInput(one)) === JSON.stringify(toInput(other));
   }
+}
+
+/** Whether a browser sends it to its end though the page is closed. */
+function isShort(body: object): boolean {
+  return new Blob([JSON.stringify(body)]).size < MOST_OUTLIVING;
 }
 
 function isUsedKey(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import { handOver } from "#admin/forms/before-leaving.ts";
 import { type AutosaveOptions, Autosaver, type AutosaveState } from "./autosaver.ts";
 
 export interface Autosave {
@@ -31,7 +32,12 @@ export function useAutosave<Input extends FieldValues, Output extends FieldValue
   useEffect(() => {
     const stop = autosaver.start();
     const saveNow = () => autosaver.saveNow();
-    const saveHidden = () => document.visibilityState === "hidden" && saveNow();
+    const saveHidden = () => {
+      if (document.visibilityState !== "hidden") return;
+      // The text's editor is told after this one.
+      handOver();
+      saveNow();
+    };
     addEventListener("online", saveNow);
     document.addEventListener("visibilitychange", saveHidden);
     return () => {

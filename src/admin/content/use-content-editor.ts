@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from "react-hook-form";
-import { serverNow } from "#admin/dates.ts";
 import { NetworkError } from "#admin/errors.ts";
 import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import type { AutosaveState } from "./autosaver.ts";
@@ -9,9 +8,10 @@ import type { ConflictAnswer } from "./conflict-answers.ts";
 import type { ContentForm } from "./content-form.ts";
 import type { FormRules } from "./form-rules.ts";
 import type { FieldWords, FormValues } from "./form-values.ts";
+import type { LateAnswerProps } from "./late-answer.tsx";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
-import { type Plan, problemOf, storedPlan } from "./plan.ts";
+import { missingIn, type Plan, storedPlan } from "./plan.ts";
 import { replacedText } from "./replaced-text.ts";
 import { fieldsWithErrors, type NamedField } from "./required-fields.ts";
 import { saveLabelOf } from "./saving.ts";
@@ -65,6 +65,8 @@ export interface EditorState {
   conflict: Conflict | null;
   resolveConflict: (answer: ConflictAnswer) => Promise<void>;
   saveAsNew: () => void;
+  /** Of its button; null where it was answered. */
+  lostAnswer: LateAnswerProps | null;
   unfinished: Unfinished;
   values: () => FormValues;
   words: FieldWords;
@@ -148,6 +150,7 @@ export function useContentEditor<
       saving.setConflict(null);
       submit();
     },
+    lostAnswer: saving.lostAnswer,
     empty,
     words,
     stored: item.latest,
@@ -168,8 +171,7 @@ export function useContentEditor<
     choosePlan,
     withSaved,
     save: () => {
-      const problem =
-        (plan && problemOf(plan, serverNow())) || ((plan || willBePublic) && unfinished.problem);
+      const problem = (plan && missingIn(plan)) || ((plan || willBePublic) && unfinished.problem);
       if (problem) return toastProblem(`Failed to save ${noun.one}`, problem, "form");
       // Everything is saved already while the list is about to open.
       if (!returning.isReturning || isDirty) submit();

@@ -1,5 +1,7 @@
-import { type Dispatch, type SetStateAction, useState } from "react";
+import { type Dispatch, type SetStateAction, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { NetworkError } from "#admin/errors.ts";
+import { endFailures } from "#admin/forms/submitted-form.ts";
 import { show } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { useCheckedForm } from "./checked-form.ts";
@@ -52,29 +54,42 @@ export function useSaving<
     setConflict(kind && { kind, isOfDraft });
     return kind;
   };
+  const failure = `Failed to save ${noun.one}`;
   const { form, submit, isSaving, isDirty, rules, fetchRules } = useCheckedForm<Input, Body, Full>({
     loadRules,
     isDraft: ({ published }) => published === false && !plan,
     values: item.latest ? toInput(item.latest) : empty,
-    failure: `Failed to save ${noun.one}`,
+    failure,
     onRefused: () => setRefusals((count) => count + 1),
     save: async (body, { overwrites }) => {
       setConflict(null);
+      lost.begin(form.getValues());
       await autosave.settled();
       if (overwrites) item.overwrite();
       return item.save(body, plan && scheduleOf(plan));
     },
     onSaved: (saved, sent) => {
-      choosePlan(storedPlan(saved));
-      toastSaved(noun, saved, item.isNew);
-      item.takeSaved(saved);
-      // Otherwise what the server filled would be sent back as a draft that nobody wrote.
-      autosave.accept(showFilledFields(form, sent, toInput(saved)));
-      updateLists(noun, saved);
+      takeSaved(saved, sent);
       if (returnsToList) returning.startReturn();
     },
-    // The notice says what can be done, which the server's advice to load it again would contradict.
-    onFailure: (error) => findConflict(error, false) === "changed",
+    onFailure: (error) => {
+      lost.fail(error);
+      // The notice says what can be done, which the server's advice to load it again would contradict.
+      return findConflict(error, false) === "changed";
+    },
+  });
+  const takeSaved = (saved: Full, sent: Input) => {
+    choosePlan(storedPlan(saved));
+    toastSaved(noun, saved, item.isNew);
+    item.takeSaved(saved);
+    // Otherwise what the server filled would be sent back as a draft that nobody wrote.
+    autosave.accept(showFilledFields(form, sent, toInput(saved)));
+    updateLists(noun, saved);
+  };
+  const lost = useLostAnswer(item, (saved, sent: Input) => {
+    endFailures(failure);
+    form.resetDefaultValues(sent);
+    takeSaved(saved, sent);
   });
   const returning = useReturnToList(noun, isDirty);
   const autosave = useAutosave(form, {
@@ -99,6 +114,32 @@ export function useSaving<
     returning,
     conflict,
     setConflict,
+    lostAnswer: lost.answer,
+  };
+}
+
+/** Of a save by the button, which may have worked all the same. */
+function useLostAnswer<Full extends ContentItem, Input>(
+  item: StoredItem<Full>,
+  takeSaved: (saved: Full, sent: Input) => void,
+) {
+  const last = useRef<Input | null>(null);
+  const [sent, setSent] = useState<Input | null>(null);
+  return {
+    begin: (values: Input) => {
+      last.current = values;
+      setSent(null);
+    },
+    fail: (error: unknown) => {
+      if (error instanceof NetworkError) setSent(last.current);
+    },
+    answer: sent && {
+      findOut: async () => {
+        const saved = await item.findOutcome();
+        if (saved && last.current === sent) takeSaved(saved, sent);
+      },
+      onFound: () => setSent(null),
+    },
   };
 }
 

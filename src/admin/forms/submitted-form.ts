@@ -86,7 +86,7 @@ export function useSubmittedForm<Input extends FieldValues, Output extends Field
 }
 
 /** Otherwise an attempt that failed is still told of while the next one is done. */
-function endFailures(title: string): void {
+export function endFailures(title: string): void {
   loadToaster()
     .then(({ endToasts }) => endToasts(title))
     // Without the toaster there was no toast either.

@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from "react";
-import { type Plan, problemOf } from "#admin/content/plan.ts";
+import type { Plan } from "#admin/content/plan.ts";
 import { serverNow } from "#admin/dates.ts";
 import { Button } from "#ui/button.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { planText } from "./plan-text.ts";
+import { planText, problemOf } from "./plan-text.ts";
 import styles from "./publishing.module.css";
 
 const TICK_MS = 30_000;

@@ -1,5 +1,5 @@
 import { tzOffset } from "@date-fns/tz";
-import { instantOf, type Plan, planAt } from "#admin/content/plan.ts";
+import { instantOf, missingIn, type Plan, planAt } from "#admin/content/plan.ts";
 import { placeOf } from "#admin/dates.ts";
 import { MINUTE_MS } from "#contract/durations.ts";
 
@@ -63,4 +63,10 @@ function spanText(instant: Date, now: Date): string {
 function unit(count: number, name: string): string | null {
   if (count === 0) return null;
   return `${count} ${name}${count === 1 ? "" : "s"}`;
+}
+
+/** What is wrong with it, in words; null where nothing is. */
+export function problemOf(plan: Plan, now: Date): string | null {
+  const instant = instantOf(plan);
+  return missingIn(plan) ?? (instant && instant <= now ? "Choose a time in the future." : null);
 }

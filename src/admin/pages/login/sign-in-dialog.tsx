@@ -18,16 +18,18 @@ const forOthers =
  * somebody who writes goes on until they press Tab or click the form, anybody else until a pause.
  */
 export function SignInDialog({ username }: { username: string }) {
-  const [isWriting] = useState(() => isField(document.activeElement));
+  const [isWriting, setWriting] = useState(() => isField(document.activeElement));
   /** By what its form got the focus, which a click may have put anywhere in it. */
   const [entry, setEntry] = useState<"key" | "click" | null>(null);
   useEffect(() => {
     if (entry) return;
     const enter = () => setEntry("key");
+    // The screen can be used meanwhile.
+    const enterUnlessWriting = () => (isField(document.activeElement) ? setWriting(true) : enter());
     let pause: ReturnType<typeof setTimeout> | undefined;
     const wait = () => {
       clearTimeout(pause);
-      if (!isWriting) pause = setTimeout(enter, PAUSE_MS);
+      if (!isWriting) pause = setTimeout(enterUnlessWriting, PAUSE_MS);
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== "Tab" || event.ctrlKey || event.altKey || event.metaKey) return wait();
