@@ -1,4 +1,5 @@
 import { globSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
@@ -28,6 +29,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     styleImportPatterns(),
     sonnerWithoutInlineStyle(),
+    iconShapes(),
     ...(isSsrBuild ? [] : [zodWithoutJsonSchema()]),
   ],
   // Pre-bundled, sonner would bypass the plugin in development.
@@ -74,6 +76,22 @@ function styleImportPatterns(): Plugin {
         (id) => this.environment.moduleGraph.getModuleById(id) ?? [],
       );
       return [...modules, ...known];
+    },
+  };
+}
+
+/** Of an icon, all but its shapes is src/ui/icon.tsx's; each file would bring it into the script again. */
+function iconShapes(): Plugin {
+  return {
+    name: "icon-shapes",
+    enforce: "pre",
+    load: {
+      filter: { id: /[\\/]ui[\\/]icons[\\/][^\\/]+\.svg\?raw$/ },
+      async handler(id) {
+        const svg = await readFile(id.slice(0, -"?raw".length), "utf8");
+        const shapes = svg.replace(/^<svg[^>]*>/, "<svg>").replace(/\s*(\n|(?=\/>))\s*/g, "");
+        return { code: `export default ${JSON.stringify(shapes)}`, map: null };
+      },
     },
   };
 }

@@ -1,17 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { BoundTextField, useFieldError, useFieldText } from "#admin/content/fields.tsx";
-import { labelsQuery } from "#admin/content/queries.ts";
+import { useLater } from "#admin/layout/later.ts";
 import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
 import { FoldingSection } from "#admin/publishing/folding-section.tsx";
 import { limits } from "#contract/limits.ts";
-import type { LabelInUse } from "#contract/publication.ts";
 import { Button } from "#ui/button.tsx";
 import styles from "./blog-editor.module.css";
 import { type BlogEditor, type BlogFields, blogs } from "./blog-form.ts";
 import { fillReadTime, useSuggestedReadTime } from "./read-time.ts";
+
+const loadKnownCategories = async () => (await import("./known-categories.tsx")).KnownCategories;
 
 /** What is not the text of a blog. */
 export function BlogPanel({ editor }: { editor: BlogEditor }) {
@@ -66,8 +66,8 @@ function CategorySection({ form }: { form: BlogFields }) {
 function CategoryField({ form }: { form: BlogFields }) {
   const id = useId();
   const [wasFocused, setFocused] = useState(false);
-  const { data = [] } = useQuery({ ...labelsQuery(blogs), enabled: wasFocused });
-  const usual = usualSpelling(useFieldText(form, "category"), data);
+  // Without them, a category is typed all the same.
+  const KnownCategories = useLater(loadKnownCategories, wasFocused, () => {});
   return (
     <div className={styles.field}>
       <BoundTextField
@@ -79,36 +79,10 @@ function CategoryField({ form }: { form: BlogFields }) {
         list={id}
         autoComplete="off"
         onFocus={() => setFocused(true)}
-        hint={
-          usual === null
-            ? undefined
-            : `“${usual}” is in use already. Spelled like this, it is another category.`
-        }
       />
-      <datalist id={id}>
-        {data.map(({ label }) => (
-          <option key={label} value={label} />
-        ))}
-      </datalist>
-      {usual !== null && (
-        <Button
-          look="quiet"
-          onClick={() => form.setValue("category", usual, { shouldDirty: true })}
-        >
-          Use {usual}
-        </Button>
-      )}
+      {KnownCategories ? <KnownCategories form={form} id={id} /> : <datalist id={id} />}
     </div>
   );
-}
-
-/** How most others write what differs only in its capitals; null for what is written so already. */
-function usualSpelling(typed: string, inUse: readonly LabelInUse[]): string | null {
-  const name = typed.trim();
-  const same = inUse.filter(({ label }) => label.toLowerCase() === name.toLowerCase());
-  const most = Math.max(...same.map(({ count }) => count));
-  const usual = same.filter(({ count }) => count === most).map(({ label }) => label);
-  return usual.includes(name) ? null : (usual[0] ?? null);
 }
 
 function ReadTimeField({ form }: { form: BlogFields }) {
