@@ -13,14 +13,14 @@ import type { OwnWriter } from "./own-writer.ts";
 import type { PictureIntake } from "./picture-intake.ts";
 import type { Report } from "./report.ts";
 import type { ConvertedText } from "./text-conversion.ts";
-import type { TextThread } from "./text-thread.ts";
+import type { TextReading } from "./text-reading.ts";
 
 /** An export may have a hundred thousand files of one name, and each is looked at. */
 const ADDRESSES_AT_ONCE = 20;
 
 interface WriterTools {
   owner: Owner;
-  texts: TextThread;
+  texts: TextReading;
   pictures: PictureIntake;
   report: Report;
   own: OwnWriter;

@@ -1,4 +1,4 @@
-import { parentPort } from "node:worker_threads";
+import { sendToServer } from "#platform/bounded-program.ts";
 import { readMarkdownFile } from "./front-matter.ts";
 import { readMediumPost } from "./medium-post.ts";
 import { splitPublication } from "./own-format.ts";
@@ -13,11 +13,11 @@ export type TextTask =
   | { mediumPost: string }
   | { markup: readonly string[] };
 
-// The thread of `text-thread.ts`: says that it is ready, then answers each text.
-parentPort?.on("message", (task: TextTask) => {
-  parentPort?.postMessage(answerTo(task));
+// The process of `text-reading.ts`: says that it is ready, then answers each text.
+process.on("message", async (task: TextTask) => {
+  await sendToServer({ answer: answerTo(task) });
 });
-parentPort?.postMessage("ready");
+await sendToServer({ isReady: true });
 
 function answerTo(task: TextTask) {
   try {

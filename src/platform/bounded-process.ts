@@ -60,7 +60,7 @@ function start({ name, beside, args = [], limit, heapMegabytes }: BoundedProgram
 }
 
 /** Nothing of the server's settings, which hold its secrets; only where compiled modules lie. */
-function harmlessSettings(): NodeJS.ProcessEnv {
+export function harmlessSettings(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir();
   // Of this version of Node.js, in the folder of the variable.
   return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {};

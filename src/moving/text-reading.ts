@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BoundedThread } from "#platform/bounded-thread.ts";
+import { AnsweringProcess } from "#platform/answering-process.ts";
 import { Gate } from "#platform/gate.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { MarkdownFile } from "./front-matter.ts";
@@ -31,20 +31,22 @@ const ReadMedium = z.object({
   address: z.string(),
 });
 
-/** A text of some megabytes takes a hundred; a small young generation is collected early. */
-const HEAP = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 4 };
+const Answer = z.object({ answer: z.unknown() });
+
+/** A text of some megabytes takes a hundred. */
+const HEAP_MB = 160;
 
 // One for all: a check is mostly followed by its import, and starting one takes longer than an article.
-const thread = new BoundedThread({
+const reader = new AnsweringProcess({
   name: "text-worker",
   beside: import.meta.url,
-  heap: HEAP,
+  heapMegabytes: HEAP_MB,
   idleEnd: timeOuts.job.markdown.idle,
 });
 const gate = new Gate({ concurrent: 1, queued: 100 });
 
-/** Reads texts in a thread: a forged one may take as long as it likes there. */
-export class TextThread {
+/** Reads texts in a process: a forged one may take as long as it likes there. */
+export class TextReading {
   /** Null when the text is nested too deep, or takes too much time or memory. */
   async convert(source: SourceText): Promise<ConvertedText | null> {
     const answer = await this.#answer({ convert: source });
@@ -84,7 +86,8 @@ export class TextThread {
     return answer === null ? null : z.array(z.string()).parse(answer);
   }
 
-  #answer(task: TextTask): Promise<unknown> {
-    return gate.run(() => thread.answer(task, timeOuts.job.importedText));
+  async #answer(task: TextTask): Promise<unknown> {
+    const given = await gate.run(() => reader.answer(task, timeOuts.job.importedText));
+    return given === null ? null : Answer.parse(given).answer;
   }
 }

@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { harmlessSettings } from "./bounded-process.ts";
+import { owned, reportedElsewhere } from "./owned.ts";
+
+interface AnsweringProgram {
+  /** Beside the importing file, without its ending. It says "ready", then answers each message by an object. */
+  name: string;
+  /** `import.meta.url` of the file it lies beside. */
+  beside: string;
+  heapMegabytes: number;
+  /** Without work, in milliseconds. */
+  idleEnd: number;
+}
+
+/**
+ * A process that answers what may be forged. It is ended when its work takes too long and ends when its memory
+ * runs out; the next work starts another. Of a thread, V8 ends the whole server where a single piece
+ * of memory is larger than what is left.
+ */
+export class AnsweringProcess {
+  readonly #program: AnsweringProgram;
+  #child: ChildProcess | null = null;
+  #idleTimer: NodeJS.Timeout | undefined;
+
+  constructor(program: AnsweringProgram) {
+    this.#program = program;
+  }
+
+  /**
+   * One message at a time.
+   * @returns null when the work exceeds `limit` (in milliseconds) or the memory
+   */
+  async answer(message: object, limit: number): Promise<unknown> {
+    clearTimeout(this.#idleTimer);
+    const child = this.#child?.connected ? this.#child : await start(this.#program);
+    this.#child = child;
+    hold(child);
+    try {
+      return await answerTo(message, child, limit);
+    } catch (error) {
+      this.end();
+      throw error;
+    } finally {
+      if (child.connected) letGo(child);
+      else this.#child = null;
+      this.#idleTimer = setTimeout(() => this.end(), this.#program.idleEnd).unref();
+    }
+  }
+
+  end(): void {
+    this.#child?.kill("SIGKILL");
+    this.#child = null;
+  }
+}
+
+async function answerTo(message: object, child: ChildProcess, limit: number): Promise<unknown> {
+  const settled = new AbortController();
+  const { signal } = settled;
+  // Too late, it is ended like one whose memory ran out.
+  const tooLate = setTimeout(() => child.kill("SIGKILL"), limit);
+  try {
+    const answered = once(child, "message", { signal }).then(([answer]: unknown[]) => answer);
+    const ended = once(child, "exit", { signal }).then(([code, killedBy]: unknown[]) => {
+      if (killedBy !== null) return null;
+      throw new Error(`A process that answers ended with ${code}.`);
+    });
+    const unsent = new Promise<never>((_resolve, reject) => {
+      child.send(message, (error) => error && reject(error));
+    });
+    return await Promise.race([answered, ended, unsent]);
+  } finally {
+    clearTimeout(tooLate);
+    settled.abort();
+  }
+}
+
+async function start({ name, beside, heapMegabytes }: AnsweringProgram): Promise<ChildProcess> {
+  // The same in the sources and in the build.
+  const file = `${name}${beside.endsWith(".ts") ? ".ts" : ".js"}`;
+  const child = owned(
+    fork(fileURLToPath(new URL(file, beside)), {
+      serialization: "advanced",
+      stdio: ["ignore", "ignore", "ignore", "ipc"],
+      execArgv: [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=2"],
+      env: harmlessSettings(),
+    }),
+    reportedElsewhere,
+  );
+  const ready = once(child, "message");
+  const failed = once(child, "exit").then(([code, signal]: unknown[]) => {
+    throw new Error(`${name} did not start: it ended with ${signal ?? code}.`);
+  });
+  failed.catch(reportedElsewhere);
+  await Promise.race([ready, failed]);
+  return child;
+}
+
+/** The server waits for an answer, and for nothing else of it. */
+function hold(child: ChildProcess): void {
+  child.ref();
+  child.channel?.ref();
+}
+
+function letGo(child: ChildProcess): void {
+  child.unref();
+  child.channel?.unref();
+}
