@@ -38,7 +38,10 @@ test("another new blog from the editor of a new one leaves that as it is", async
 test("a blog that is published after its screen was left gives no other screen its address", async ({
   owner,
   site,
+  allowTrouble,
 }) => {
+  // On a slow machine it saves itself before the button does, which the server then says of its key.
+  allowTrouble(/status of 422 .*\/api\/admin\/blogs/);
   await openNew(owner);
   const answer = await holdCalls(owner, "POST", apiPaths.adminBlogs());
   await write(owner);
