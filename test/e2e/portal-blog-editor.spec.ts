@@ -362,8 +362,9 @@ test("a category that is usually spelled otherwise is offered so", async ({ owne
   await field(owner, "category").fill("STRATEGY");
   await expect(offer).toBeVisible();
   await expectAccessible(owner);
-  await offer.click();
+  await offer.press("Enter");
   await expect(field(owner, "category")).toHaveValue("Strategy");
+  await expect(field(owner, "category")).toBeFocused();
   await expect(offer).toBeHidden();
   await field(owner, "category").fill("Strategies");
   await expect(offer).toBeHidden();

@@ -101,7 +101,14 @@ function ReadTimeField({ form }: { form: BlogFields }) {
         hint={isOwn ? undefined : "Worked out from the text. Type over it to set your own."}
       />
       {isOwn && (
-        <Button look="quiet" onClick={() => fillReadTime(form, suggested)}>
+        <Button
+          look="quiet"
+          onClick={() => {
+            fillReadTime(form, suggested);
+            // The button is about to go, and the focus with it.
+            form.setFocus("read_time");
+          }}
+        >
           Use {suggested}
         </Button>
       )}

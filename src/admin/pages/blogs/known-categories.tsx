@@ -19,7 +19,11 @@ export function KnownCategories({ form, id }: { form: BlogFields; id: string }) 
       {usual !== null && (
         <Button
           look="quiet"
-          onClick={() => form.setValue("category", usual, { shouldDirty: true })}
+          onClick={() => {
+            form.setValue("category", usual, { shouldDirty: true });
+            // The button is about to go, and the focus with it.
+            form.setFocus("category");
+          }}
         >
           Use {usual}, as elsewhere
         </Button>

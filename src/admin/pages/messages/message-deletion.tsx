@@ -9,6 +9,8 @@ import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 export interface MessageDeletion {
   candidates: readonly ContactSubmission[];
   isAsking: boolean;
+  /** Of what was deleted last, until the screen has moved on. */
+  hasDeleted: (id: string | null) => boolean;
   isDeleting: boolean;
   ask: (messages: readonly ContactSubmission[]) => void;
   confirm: () => void;
@@ -23,16 +25,19 @@ export function useMessageDeletion(
 ): MessageDeletion {
   const [candidates, setCandidates] = useState<readonly ContactSubmission[]>([]);
   const [isAsking, setAsking] = useState(false);
+  const [deleted, setDeleted] = useState<readonly ContactSubmission[]>([]);
   const next = useRef<ContactSubmission | null>(null);
   const isDone = useRef(false);
   const { deleteMessages, isDeleting } = useDeleteMessages((messages, isDeleted) => {
     setAsking(false);
+    if (isDeleted) setDeleted(messages);
     isDone.current = isDeleted;
     next.current = isDeleted ? (openNext(messages, items, navigation) ?? null) : null;
   });
   return {
     candidates,
     isAsking,
+    hasDeleted: (id) => deleted.some((message) => message.id === id),
     isDeleting,
     ask: (messages) => {
       isDone.current = false;

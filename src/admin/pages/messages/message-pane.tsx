@@ -24,8 +24,8 @@ interface MessagePaneProps {
   listed?: { message: ContactSubmission; at: number };
   actions: MessageActions;
   place: Place;
-  /** Whether a question stands before it. */
-  isAsking: boolean;
+  /** Whether the question of deleting stands before it, or it is deleted and still shown. */
+  isGoing: boolean;
   onDelete: (message: ContactSubmission) => void;
 }
 

@@ -123,7 +123,7 @@ function Inbox({ list, navigation, tabTitle }: InboxProps) {
             listed={openItem && { message: openItem, at: list.dataUpdatedAt }}
             actions={actions}
             place={placeOf(items, navigation, counts?.[address.filter])}
-            isAsking={deletion.isAsking}
+            isGoing={deletion.isAsking || deletion.hasDeleted(address.open)}
             onDelete={(message) => deletion.ask([message])}
           />
         </div>

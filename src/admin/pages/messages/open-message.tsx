@@ -27,7 +27,7 @@ interface OpenMessageProps {
   navigation: MessagesNavigation;
   actions: MessageActions;
   place: Place;
-  isAsking: boolean;
+  isGoing: boolean;
   onDelete: () => void;
 }
 
@@ -49,7 +49,7 @@ export function OpenMessage(props: OpenMessageProps) {
 }
 
 /** Always as plain text, whatever the message contains. */
-function MessageSheet({ message, navigation, actions, isAsking }: OpenMessageProps) {
+function MessageSheet({ message, navigation, actions, isGoing }: OpenMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isPhone()) return;
@@ -57,7 +57,7 @@ function MessageSheet({ message, navigation, actions, isAsking }: OpenMessagePro
     scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);
-  useReadByLooking(message, { isPaused: isAsking, onRead: () => actions.noteRead(message) });
+  useReadByLooking(message, { isPaused: isGoing, onRead: () => actions.noteRead(message) });
   return (
     <div className={styles.sheet}>
       <header className={styles.head}>

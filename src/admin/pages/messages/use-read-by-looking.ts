@@ -5,7 +5,7 @@ import type { ContactSubmission } from "#contract/contact-submission.ts";
 const LOOK_MS = 2000;
 
 interface Looking {
-  /** While a question stands before the message. */
+  /** While it cannot be read. */
   isPaused: boolean;
   onRead: () => void;
 }
