@@ -2,8 +2,9 @@
  * Makes the site's fonts from the @fontsource packages: `node scripts/fonts.ts`.
  *
  * The first subset of a face is all that most pages need; the others hold the characters of foreign
- * names and texts and are fetched on demand, by the unicode-range of each. Writes public/fonts/, src/ui/fonts.css, art/card-fonts/ and src/site/fonts.json, and
- * removes files that are no longer made. A second run changes nothing.
+ * names and texts and are fetched on demand, by the unicode-range of each. Writes public/fonts/,
+ * src/ui/fonts.css, art/card-fonts/ and src/site/fonts.json, and removes files that are no longer
+ * made. A second run changes nothing.
  */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";

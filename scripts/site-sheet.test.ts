@@ -78,16 +78,17 @@ describe("what has a name", () => {
 
 describe("a script's words", () => {
   const rules = readSheet(
-    ".is-open{top:0}.looked-for{top:0}.notice-good{top:0}.property{top:0}i{top:0}@keyframes k{}:root{--open:1}",
+    ".is-open{top:0}.looked-for{top:0}.notice-good{top:0}.property{top:0}i{top:0}[data-row-state]{top:0}[data-other]{top:0}@keyframes k{}:root{--open:1}",
   );
 
-  it("are classes that it may set, elements that it may make, and names", () => {
+  it("are classes and data that it may set, elements that it may make, and names", () => {
     const script =
-      'a.classList.add("is-open"),b.querySelector(".looked-for i"),c.className=`notice notice-"+d,e.property,f.animate("k"),g.setProperty("--open",1)';
+      'a.classList.add("is-open"),b.querySelector(".looked-for i"),c.className=`notice notice-"+d,e.property,f.animate("k"),g.setProperty("--open",1),h.dataset.rowState=1';
     expect(wordsOfScripts([script], rules)).toEqual([
       ".is-open",
       ".notice-good",
       "i",
+      "[data-row-state]",
       "k",
       "--open",
     ]);

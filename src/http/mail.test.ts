@@ -5,12 +5,8 @@ import { settingsPaths } from "#contract/settings-paths.ts";
 import { passwordNeeded } from "#contract/smtp-config.ts";
 import { SmtpTestResult } from "#contract/smtp-test.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import {
-  type MailServer,
-  mailAccount,
-  mailSettings,
-  startMailServer,
-} from "#test/support/mail-server.ts";
+import { startMailApp } from "#test/support/mail-app.ts";
+import { mailAccount, mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
@@ -23,23 +19,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function freshApp(): Promise<{ app: TestApp; token: string; server: MailServer }> {
-  const fresh = await startApp();
-  const server = await startMailServer();
-  onTestFinished(async () => {
-    await fresh.close();
-    await server.close();
-  });
-  return { app: fresh, token: await fresh.signIn(), server };
-}
-
 function settingsFor(port: number, given: object = {}) {
   return { ...mailSettings({ port }), ...given };
 }
 
 describe("a test mail", () => {
   it("uses the fields on the screen, stage by stage, before anything is saved", async () => {
-    const { app, token, server } = await freshApp();
+    const { app, token, server } = await startMailApp();
     const answer = await app.send(
       "POST",
       settingsPaths.smtpTest(),
@@ -65,7 +51,7 @@ describe("a test mail", () => {
   });
 
   it("fills missing and empty fields from the stored settings, password included", async () => {
-    const { app, token, server } = await freshApp();
+    const { app, token, server } = await startMailApp();
     await app.send("POST", settingsPaths.smtpConfig(), settingsFor(server.port), token);
     for (const body of [{}, { smtp_password: "", smtp_host: "", smtp_port: null }]) {
       const answer = await app.send("POST", settingsPaths.smtpTest(), body, token);
@@ -75,7 +61,7 @@ describe("a test mail", () => {
   });
 
   it("has the name and the address that Settings › Site gives, as the next message has", async () => {
-    const { app, token, server } = await freshApp();
+    const { app, token, server } = await startMailApp();
     const facts = { brand: "Harbour & Co", email: "hello@harbour.example" };
     const contact_email = "write@harbour.example";
     const body = { time_zone: "Australia/Sydney", ...facts, contact_email };
@@ -100,7 +86,7 @@ describe("a test mail", () => {
     ["to another server", { smtp_host: "localhost" }, passwordNeeded.account],
     ["in clear to another port", { smtp_use_tls: false }, passwordNeeded.connection],
   ])("does not send the stored password %s", async (_where, change, needed) => {
-    const { app, token, server } = await freshApp();
+    const { app, token, server } = await startMailApp();
     const stored = settingsFor(587, { smtp_use_tls: true });
     await app.send("POST", settingsPaths.smtpConfig(), stored, token);
     const body = { smtp_port: server.port, ...change };
@@ -110,7 +96,7 @@ describe("a test mail", () => {
   });
 
   it("that fails returns the reason, the place and the one thing to change", async () => {
-    const { app, token, server } = await freshApp();
+    const { app, token, server } = await startMailApp();
     const wrong = settingsFor(server.port, { smtp_password: "hunter2-secret" });
     const answer = await app.send("POST", settingsPaths.smtpTest(), wrong, token);
     expect(answer.status).toBe(200);
@@ -132,7 +118,7 @@ describe("a test mail", () => {
   });
 
   it("counts a stage as passed that a later one proves, and none where nothing was tried", async () => {
-    const { app, token } = await freshApp();
+    const { app, token } = await startMailApp();
     const server = await startMailServer({ encryption: "starttls", isTrusted: false });
     onTestFinished(server.close);
     const body = settingsFor(server.port, { smtp_host: "localhost", smtp_use_tls: true });
@@ -161,7 +147,7 @@ describe("a test mail", () => {
   });
 
   it("cannot be used to scan for open ports", async () => {
-    const { app, token } = await freshApp();
+    const { app, token } = await startMailApp();
     const answers: Response[] = [];
     for (let port = 1; port <= 7; port += 1) {
       answers.push(await app.send("POST", settingsPaths.smtpTest(), settingsFor(port), token));
@@ -173,7 +159,7 @@ describe("a test mail", () => {
 
 describe("a message of a visitor", () => {
   it("is mailed at once, and the list says so", async () => {
-    const { app, token, server } = await freshApp();
+    const { app, token, server } = await startMailApp();
     await app.send("POST", settingsPaths.smtpConfig(), settingsFor(server.port), token);
     await app.send("POST", apiPaths.contact(), newMessage);
     await expect.poll(() => server.received.length).toBe(1);
@@ -192,7 +178,7 @@ describe("a message of a visitor", () => {
   });
 
   it("that finds no server is told once for all that wait, and so is the end of it", async () => {
-    const { app, token, server } = await freshApp();
+    const { app, token, server } = await startMailApp();
     const mailLines = () =>
       app.log
         .map((line): { event: string; level: number; msg?: string } => JSON.parse(line))
@@ -217,96 +203,12 @@ describe("a message of a visitor", () => {
   });
 
   it("appears in no log line, whatever happens to it", async () => {
-    const { app, token, server } = await freshApp();
+    const { app, token, server } = await startMailApp();
     server.mood.refusesLogin = true;
     await app.send("POST", settingsPaths.smtpConfig(), settingsFor(server.port), token);
     await app.send("POST", apiPaths.contact(), { ...newMessage, message: "a private matter" });
     await expect.poll(() => app.log.some((line) => line.includes('"event":"mail"'))).toBe(true);
     expect(app.log.join("")).not.toContain(mailAccount.password);
     expect(app.log.join("")).not.toContain("a private matter");
-  });
-});
-
-describe("messages as a spreadsheet", () => {
-  it("are those that the filter shows, in UTF-8 and without formulas", async () => {
-    const { app, token } = await freshApp();
-    const names = [
-      "=cmd|' /C calc'!A0",
-      "+61 400 000 000",
-      "-1",
-      "@SUM(A1)",
-      "＝1+1",
-      'a "b", c;d',
-    ];
-    for (const name of names) {
-      await app.send("POST", apiPaths.contact(), { ...newMessage, name, message: "one\ntwo" });
-    }
-    await app.send("POST", apiPaths.contact(), { ...newMessage, reference_note: "trap" });
-    const path = `${messagePaths.contactSubmissionsCsv()}?is_spam=false&q=one`;
-    const answer = await app.send("GET", path, undefined, token);
-    expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(answer.headers.get("content-disposition")).toContain("messages.csv");
-    const bytes = new Uint8Array(await answer.arrayBuffer());
-    expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-    const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-    expect(text.split("\r\n")).toHaveLength(names.length + 2);
-    for (const name of names.slice(0, 5)) expect(text).toContain(`"'${name}"`);
-    expect(text).toContain('"a ""b"", c;d"');
-    expect(text).toContain('"one\ntwo"');
-  });
-});
-
-describe("personal data", () => {
-  it("of one address is erased everywhere: inbox, search and mail", async () => {
-    const { app, token, server } = await freshApp();
-    await app.send("POST", apiPaths.contact(), { ...newMessage, email: "Ada@Company.com" });
-    await app.send("POST", apiPaths.contact(), { ...newMessage, email: "ada@company.com" });
-    await app.send("POST", apiPaths.contact(), { ...newMessage, email: "eve@company.com" });
-    const erase = messagePaths.contactSubmissionsErase();
-    const answer = await app.send("POST", erase, { email: "ADA@company.com" }, token);
-    expect(await answer.json()).toEqual({ erased: 2 });
-    const list = await app.send("GET", messagePaths.contactSubmissions(), undefined, token);
-    expect((await list.json()).map(({ email }: { email: string }) => email)).toEqual([
-      "eve@company.com",
-    ]);
-    const search = `${messagePaths.contactSubmissions()}?q=ada`;
-    expect(await (await app.send("GET", search, undefined, token)).json()).toEqual([]);
-    await app.send("POST", settingsPaths.smtpConfig(), settingsFor(server.port), token);
-    await expect.poll(() => server.received.length).toBe(1);
-  });
-
-  it("is kept for as long as the owner chooses, within bounds", async () => {
-    for (const days of [29, 3651, 1.5, "90"]) {
-      const answer = await app.send(
-        "PUT",
-        settingsPaths.privacy(),
-        { keep_messages_days: days },
-        token,
-      );
-      expect(answer.status, String(days)).toBe(422);
-    }
-    for (const days of [90, null]) {
-      await app.send("PUT", settingsPaths.privacy(), { keep_messages_days: days }, token);
-      const answer = await app.send("GET", settingsPaths.privacy(), undefined, token);
-      expect(await answer.json()).toEqual({ keep_messages_days: days, set_aside: [] });
-    }
-  });
-
-  it("is counted before the owner decides, and can be restored only once", async () => {
-    const { app, token } = await freshApp();
-    await app.send("POST", apiPaths.contact(), newMessage);
-    const ask = (days: unknown) =>
-      app.send(
-        "GET",
-        `${settingsPaths.privacyExpired()}?keep_messages_days=${days}`,
-        undefined,
-        token,
-      );
-    expect(await (await ask(30)).json()).toEqual({ expired: 0, messages: 1 });
-    for (const days of ["", 29, "x", "1e9"]) expect((await ask(days)).status).toBe(422);
-    const restore = (body: object) =>
-      app.send("POST", messagePaths.contactSubmissionsRestore(), body, token);
-    expect((await restore({ set_aside_at: "2026-03-01T12:00:00.000Z" })).status).toBe(404);
-    expect((await restore({ set_aside_at: "yesterday" })).status).toBe(422);
   });
 });

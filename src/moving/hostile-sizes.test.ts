@@ -8,7 +8,7 @@ import { openExport } from "./export-files.ts";
 import { FileLookup } from "./file-lookup.ts";
 import { mediumPosts, readMedium } from "./medium.ts";
 import { readPublication, splitPublication, writePublication } from "./own-format.ts";
-import { TextReading } from "./text-reading.ts";
+import { TextProcess } from "./text-process.ts";
 
 // Sizes that work in proportion to them takes moments for, and work by their square minutes or hours:
 // the time-out of a test is what tells them apart on any machine.
@@ -86,7 +86,7 @@ it("the server has its turns while a long text of Medium is read", async () => {
   const bold = Array.from({ length: 600 }, (_, index) => `<b a${index}>`).join("");
   const text = `<h1>T</h1><section data-field="body">${bold}${"<p>x".repeat(3_000)}</section>`;
   const files = await openExport(await folderOf({ "posts/2024-01-01_a-0123456789ab.html": text }));
-  const texts = new TextReading();
+  const texts = new TextProcess();
   let turns = 0;
   const clock = setInterval(() => {
     turns += 1;

@@ -8,7 +8,7 @@ import { PictureIntake } from "./picture-intake.ts";
 import { type ExportKind, recogniseExport } from "./recognise.ts";
 import { Report } from "./report.ts";
 import { SiteWriter } from "./site-writer.ts";
-import { TextReading } from "./text-reading.ts";
+import { TextProcess } from "./text-process.ts";
 
 export interface ImportOptions {
   isDry?: boolean;
@@ -46,7 +46,7 @@ export async function importSite(
   options: ImportOptions = {},
 ): Promise<ImportOutcome> {
   const files = await openExport(path, options.fileName);
-  const texts = new TextReading();
+  const texts = new TextProcess();
   try {
     const { kind, items } = await recogniseExport(files, texts);
     return { kind, ...(await writeAll(site, { files, items, texts }, options)) };
@@ -61,7 +61,7 @@ async function writeAll(
     files,
     items,
     texts,
-  }: { files: ExportFiles; items: AsyncIterable<ReadItem>; texts: TextReading },
+  }: { files: ExportFiles; items: AsyncIterable<ReadItem>; texts: TextProcess },
   options: ImportOptions,
 ): Promise<Omit<ImportOutcome, "kind">> {
   const {

@@ -3,7 +3,7 @@ import { text as readText } from "node:stream/consumers";
 import type { ExportFiles } from "./export-files.ts";
 import { type FrontMatter, isFalse, isTrue, listOf, textOf } from "./front-matter.ts";
 import { longestSource, type ReadItem, readMoment } from "./imported-post.ts";
-import type { TextReading } from "./text-reading.ts";
+import type { TextProcess } from "./text-process.ts";
 
 const MARKDOWN = /\.(?:md|markdown|mdown)$/i;
 
@@ -20,7 +20,7 @@ export function isMarkdown(path: string): boolean {
 /** Markdown files with YAML front matter, alone or as Hugo, Jekyll and others arrange them. */
 export async function* readMarkdownFolder(
   files: ExportFiles,
-  texts: TextReading,
+  texts: TextProcess,
 ): AsyncGenerator<ReadItem> {
   for (const path of files.paths.filter(isMarkdown)) {
     const name = posix.basename(path).replace(MARKDOWN, "");
@@ -29,7 +29,7 @@ export async function* readMarkdownFolder(
   }
 }
 
-async function readOne(files: ExportFiles, path: string, texts: TextReading): Promise<ReadItem> {
+async function readOne(files: ExportFiles, path: string, texts: TextProcess): Promise<ReadItem> {
   const leftOut = (reason: string): ReadItem => ({ leftOut: { title: path, reason } });
   if (files.sizeOf(path) > longestSource) return leftOut("The file is too long for an article.");
   const bytes = await readText(await files.open(path));

@@ -3,7 +3,7 @@ import { text as readText } from "node:stream/consumers";
 import { limits } from "#contract/limits.ts";
 import type { ExportFiles } from "./export-files.ts";
 import { type ReadItem, readMoment } from "./imported-post.ts";
-import type { TextReading } from "./text-reading.ts";
+import type { TextProcess } from "./text-process.ts";
 
 const POST = /(?:^|\/)posts\/(?:draft|\d{4}-\d{2}-\d{2})_[^/]*\.html$/;
 
@@ -16,12 +16,12 @@ export function mediumPosts({ paths }: ExportFiles): string[] {
 export async function* readMedium(
   files: ExportFiles,
   paths: readonly string[],
-  texts: TextReading,
+  texts: TextProcess,
 ): AsyncGenerator<ReadItem> {
   for (const path of paths) yield await readOne(files, path, texts);
 }
 
-async function readOne(files: ExportFiles, path: string, texts: TextReading): Promise<ReadItem> {
+async function readOne(files: ExportFiles, path: string, texts: TextProcess): Promise<ReadItem> {
   const name = posix.basename(path, ".html");
   if (files.sizeOf(path) > limits.content) {
     return { leftOut: { title: name, reason: "Its text is too long." } };

@@ -4,7 +4,7 @@ import { nouns, publicationKinds } from "#contract/nouns.ts";
 import type { ExportFiles } from "./export-files.ts";
 import { longestSource, type ReadItem, UnreadableExport } from "./imported-post.ts";
 import { MANIFEST, Manifest, MESSAGES, PICTURES, PictureList } from "./own-format.ts";
-import type { TextReading } from "./text-reading.ts";
+import type { TextProcess } from "./text-process.ts";
 
 /** A picture list of a hundred thousand has less. */
 const MOST_BYTES = 50_000_000;
@@ -19,7 +19,7 @@ export function findOwnExport({ paths }: ExportFiles): string | null {
 export async function* readOwnExport(
   files: ExportFiles,
   root: string,
-  texts: TextReading,
+  texts: TextProcess,
 ): AsyncGenerator<ReadItem> {
   const at = (path: string) => posix.join(root, path);
   if (!Manifest.safeParse(await readJson(files, at(MANIFEST))).success) {

@@ -6,7 +6,7 @@ import { isMarkdown, readMarkdownFolder } from "./markdown-folder.ts";
 import { mediumPosts, readMedium } from "./medium.ts";
 import { findOwnExport, readOwnExport } from "./own-export.ts";
 import { findSubstack, readSubstack } from "./substack.ts";
-import type { TextReading } from "./text-reading.ts";
+import type { TextProcess } from "./text-process.ts";
 import { readWordPress } from "./wordpress.ts";
 
 export type ExportKind = "Ghost" | "WordPress" | "Markdown" | "Substack" | "Medium" | "Portico";
@@ -19,7 +19,7 @@ interface RecognisedExport {
 /** @throws {UnreadableExport} when it is none that is known */
 export async function recogniseExport(
   files: ExportFiles,
-  texts: TextReading,
+  texts: TextProcess,
 ): Promise<RecognisedExport> {
   const { paths } = files;
   const own = findOwnExport(files);

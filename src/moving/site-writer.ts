@@ -13,14 +13,14 @@ import type { OwnWriter } from "./own-writer.ts";
 import type { PictureIntake } from "./picture-intake.ts";
 import type { Report } from "./report.ts";
 import type { ConvertedText } from "./text-conversion.ts";
-import type { TextReading } from "./text-reading.ts";
+import type { TextProcess } from "./text-process.ts";
 
 /** An export may have a hundred thousand files of one name, and each is looked at. */
 const ADDRESSES_AT_ONCE = 20;
 
 interface WriterTools {
   owner: Owner;
-  texts: TextReading;
+  texts: TextProcess;
   pictures: PictureIntake;
   report: Report;
   own: OwnWriter;

@@ -1,4 +1,4 @@
-import { sendToServer } from "#platform/bounded-program.ts";
+import { answerEach, stayWithin } from "#platform/bounded-program.ts";
 import { readMarkdownFile } from "./front-matter.ts";
 import { readMediumPost } from "./medium-post.ts";
 import { splitPublication } from "./own-format.ts";
@@ -13,23 +13,18 @@ export type TextTask =
   | { mediumPost: string }
   | { markup: readonly string[] };
 
-// The process of `text-reading.ts`: says that it is ready, then answers each text.
-process.on("message", async (task: TextTask) => {
-  await sendToServer({ answer: answerTo(task) });
-});
-await sendToServer({ isReady: true });
+/** Its heap takes 160 MB of them at most (`text-process.ts`), and what it starts with 85. */
+const MEMORY_BYTES = 400_000_000;
 
-function answerTo(task: TextTask) {
-  try {
-    if ("convert" in task) return convertText(task.convert);
-    if ("publication" in task) return splitPublication(task.publication);
-    if ("markdownFile" in task) return readMarkdownFile(task.markdownFile);
-    if ("mediumPost" in task) return readMediumPost(task.mediumPost);
-    if ("markup" in task) return task.markup.map(plainText);
-    return replaceAddresses(task.replaceIn, task.replacements);
-  } catch (error) {
-    // Nested deeper than the stack is.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
+// The process of `text-process.ts`.
+await stayWithin({ memoryBytes: MEMORY_BYTES, niceness: 0 });
+await answerEach(answerTo);
+
+function answerTo(task: TextTask): unknown {
+  if ("convert" in task) return convertText(task.convert);
+  if ("publication" in task) return splitPublication(task.publication);
+  if ("markdownFile" in task) return readMarkdownFile(task.markdownFile);
+  if ("mediumPost" in task) return readMediumPost(task.mediumPost);
+  if ("markup" in task) return task.markup.map(plainText);
+  return replaceAddresses(task.replaceIn, task.replacements);
 }

@@ -1,5 +1,5 @@
 import { type ImportedPost, type ReadItem, readMoment, UnreadableExport } from "./imported-post.ts";
-import type { TextReading } from "./text-reading.ts";
+import type { TextProcess } from "./text-process.ts";
 import { readWxr, type WxrItem } from "./wxr-items.ts";
 
 /** What belongs to the site’s workings, and what a reader never saw as a text. */
@@ -15,7 +15,7 @@ const WORKINGS = new Set(
  */
 export async function* readWordPress(
   open: () => Promise<AsyncIterable<Uint8Array>>,
-  texts: TextReading,
+  texts: TextProcess,
   folder = "",
 ): AsyncGenerator<ReadItem> {
   const site = await readSite(await open());
@@ -70,7 +70,7 @@ function withoutSlashes(address: string): string {
 async function toItem(
   item: WxrItem,
   type: string,
-  { site, folder, texts }: { site: WordPressSite; folder: string; texts: TextReading },
+  { site, folder, texts }: { site: WordPressSite; folder: string; texts: TextProcess },
 ): Promise<ReadItem> {
   const get = (name: string) => item.fields[name] ?? "";
   const marked = [get("title"), get("excerpt:encoded"), ...item.categories.map(({ name }) => name)];

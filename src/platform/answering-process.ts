@@ -5,19 +5,19 @@ import { harmlessSettings } from "./bounded-process.ts";
 import { owned, reportedElsewhere } from "./owned.ts";
 
 interface AnsweringProgram {
-  /** Beside the importing file, without its ending. It says "ready", then answers each message by an object. */
+  /** Beside the importing file, without its ending. It calls `stayWithin`, then `answerEach`. */
   name: string;
   /** `import.meta.url` of the file it lies beside. */
   beside: string;
   heapMegabytes: number;
-  /** Without work, in milliseconds. */
+  /** Without work, in milliseconds: an idle process holds 30 MB of its own. */
   idleEnd: number;
 }
 
 /**
- * A process that answers what may be forged. It is ended when its work takes too long and ends when its memory
- * runs out; the next work starts another. Of a thread, V8 ends the whole server where a single piece
- * of memory is larger than what is left.
+ * Answers from a process of its own, for what may be forged: it is ended when its work takes too long, and the
+ * next work starts another. A thread would end the whole server where one piece of memory is larger
+ * than what V8 has left for it.
  */
 export class AnsweringProcess {
   readonly #program: AnsweringProgram;
@@ -28,9 +28,13 @@ export class AnsweringProcess {
     this.#program = program;
   }
 
+  get isRunning(): boolean {
+    return this.#child !== null;
+  }
+
   /**
    * One message at a time.
-   * @returns null when the work exceeds `limit` (in milliseconds) or the memory
+   * @returns null when the work exceeds `limit` (in milliseconds), the memory or the stack
    */
   async answer(message: object, limit: number): Promise<unknown> {
     clearTimeout(this.#idleTimer);
@@ -61,7 +65,7 @@ async function answerTo(message: object, child: ChildProcess, limit: number): Pr
   // Too late, it is ended like one whose memory ran out.
   const tooLate = setTimeout(() => child.kill("SIGKILL"), limit);
   try {
-    const answered = once(child, "message", { signal }).then(([answer]: unknown[]) => answer);
+    const answered = once(child, "message", { signal }).then(([given]: unknown[]) => unwrap(given));
     const ended = once(child, "exit", { signal }).then(([code, killedBy]: unknown[]) => {
       if (killedBy !== null) return null;
       throw new Error(`A process that answers ended with ${code}.`);
@@ -74,6 +78,11 @@ async function answerTo(message: object, child: ChildProcess, limit: number): Pr
     clearTimeout(tooLate);
     settled.abort();
   }
+}
+
+/** Of `answerEach`: not everything can be a message by itself. */
+function unwrap(given: unknown): unknown {
+  return typeof given === "object" && given !== null && "answer" in given ? given.answer : null;
 }
 
 async function start({ name, beside, heapMegabytes }: AnsweringProgram): Promise<ChildProcess> {

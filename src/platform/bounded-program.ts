@@ -4,13 +4,18 @@ import { setPriority } from "node:os";
 import { Worker } from "node:worker_threads";
 import { owned, reportedElsewhere } from "./owned.ts";
 
-// The inner half of `bounded-process.ts`: what a program does to keep within its bounds.
+// The inner half of `bounded-process.ts` and `answering-process.ts`: what a program does to keep within its bounds.
 
-/** A thread of its own, since native code and WebAssembly hold up the main one. */
-const MEMORY_WATCH = `
+/**
+ * A thread of its own, since the work holds up the main one. Where the server is killed, nobody is left who
+ * would end work that takes hours.
+ */
+const WATCH = `
   const { workerData } = require("node:worker_threads");
+  const { memoryBytes, server } = workerData;
   setInterval(() => {
-    if (process.memoryUsage.rss() > workerData) process.kill(process.pid, "SIGKILL");
+    const isTooLarge = process.memoryUsage.rss() > memoryBytes;
+    if (isTooLarge || process.ppid !== server) process.kill(process.pid, "SIGKILL");
   }, 50);
 `;
 
@@ -25,7 +30,10 @@ interface Bounds {
 export async function stayWithin({ memoryBytes, niceness }: Bounds): Promise<void> {
   // Usually written when a process ends, but this one is killed.
   flushCompileCache();
-  const watch = new Worker(MEMORY_WATCH, { eval: true, workerData: memoryBytes });
+  const watch = new Worker(WATCH, {
+    eval: true,
+    workerData: { memoryBytes, server: process.ppid },
+  });
   owned(watch, reportedElsewhere).unref();
   try {
     setPriority(niceness);
@@ -40,4 +48,22 @@ export function sendToServer(message: object): Promise<void> {
   return new Promise((resolve, reject) => {
     process.send?.(message, undefined, undefined, (error) => (error ? reject(error) : resolve()));
   });
+}
+
+/** For an `AnsweringProcess`: says that it is ready, then answers each task; by null where it is nested too deep. */
+export async function answerEach<Task>(answer: (task: Task) => unknown): Promise<void> {
+  process.on("message", async (task: Task) => {
+    await sendToServer({ answer: await unlessTooDeep(() => answer(task)) });
+  });
+  await sendToServer({ isReady: true });
+}
+
+async function unlessTooDeep(answer: () => unknown): Promise<unknown> {
+  try {
+    return await answer();
+  } catch (error) {
+    // Nested deeper than the stack is.
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
 }

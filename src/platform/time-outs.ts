@@ -118,7 +118,7 @@ export const timeOuts = {
       /** Far more than any article should take, even on a busy machine. */
       base: 10_000,
       perThousandLetters: 100,
-      /** The idle thread holds 30 MB and starts in a tenth of a second; a preview asks again sooner. */
+      /** The idle process holds 30 MB and starts in a quarter of a second; a preview asks again sooner. */
       idle: 5_000,
     },
     /** Of another system, into Markdown: a long article takes a tenth of a second. */

@@ -29,6 +29,7 @@ import {
   test,
   toast,
 } from "#test/support/portal.ts";
+import type { BuiltSite } from "#test/support/site.ts";
 
 const busy: Trouble = { status: 503, code: "unavailable", detail: "The database is busy." };
 
@@ -159,19 +160,24 @@ test("a session that ends during a save asks to sign in, and the save goes throu
   expect(await stored(site)).toMatchObject([typed]);
 });
 
-test("a session that ends while somebody types takes none of their keys", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/401/);
+/** A draft without text, of which the first save is refused. */
+async function openInEndedSession(owner: Page, site: BuiltSite) {
   const { id } = await site.createBlog({ published: false, content: "" });
   const draft = writingPaths.blog.draft(id);
   await openEditor(owner, id);
   const ended: Trouble = { status: 401, code: "unauthenticated", detail: "Sign in to do this." };
   await failCalls(owner, "PUT", draft, ended, 1);
   const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
-  const password = dialog.getByLabel("Password", { exact: true });
+  return { draft, dialog, password: dialog.getByLabel("Password", { exact: true }) };
+}
+
+test("a session that ends while somebody types takes none of their keys", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/401/);
+  const { draft, dialog, password } = await openInEndedSession(owner, site);
   const text = field(owner, "content");
   await text.click();
   await owner.keyboard.type("Half a sentence");
@@ -200,13 +206,7 @@ test("who begins to write once their session has ended keeps their keys, too", a
   allowTrouble,
 }) => {
   allowTrouble(/401/);
-  const { id } = await site.createBlog({ published: false, content: "" });
-  const draft = writingPaths.blog.draft(id);
-  await openEditor(owner, id);
-  const ended: Trouble = { status: 401, code: "unauthenticated", detail: "Sign in to do this." };
-  await failCalls(owner, "PUT", draft, ended, 1);
-  const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
-  const password = dialog.getByLabel("Password", { exact: true });
+  const { draft, dialog, password } = await openInEndedSession(owner, site);
   const text = owner.locator("[contenteditable]").and(field(owner, "content"));
   await expect(text).toBeVisible();
   await field(owner, "title").fill("Two steady hands");

@@ -1,13 +1,13 @@
-import { parentPort } from "node:worker_threads";
+import { answerEach, stayWithin } from "#platform/bounded-program.ts";
 import { findAddressesNow } from "./markdown-addresses.ts";
+import type { MarkdownTask } from "./markdown-process.ts";
 import { renderNow } from "./markdown-rendering.ts";
-import type { MarkdownTask } from "./markdown-thread.ts";
 
-// The thread of `markdown-thread.ts`: says that it is ready, then answers each text.
-parentPort?.on("message", async (task: MarkdownTask) => {
-  const { wanted, markdown } = task;
-  const answer =
-    wanted === "html" ? await renderNow(markdown, task.scope) : findAddressesNow(markdown);
-  parentPort?.postMessage(answer);
-});
-parentPort?.postMessage("ready");
+/** Its heap takes 768 MB of them at most (`markdown-process.ts`). */
+const MEMORY_BYTES = 1_000_000_000;
+
+// The process of `markdown-process.ts`.
+await stayWithin({ memoryBytes: MEMORY_BYTES, niceness: 0 });
+await answerEach((task: MarkdownTask) =>
+  task.wanted === "html" ? renderNow(task.markdown, task.scope) : findAddressesNow(task.markdown),
+);

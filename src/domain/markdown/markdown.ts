@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Gate } from "#platform/gate.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Place } from "./markdown-addresses.ts";
-import { MarkdownThread } from "./markdown-thread.ts";
+import { MarkdownProcess } from "./markdown-process.ts";
 
 const Heading = z.object({
   id: z.string(),
@@ -24,13 +24,13 @@ export type RenderedMarkdown = z.infer<typeof RenderedMarkdown>;
 /** About a hundred articles, so that editing one does not render the others anew. */
 const REMEMBERED_LETTERS = 1_000_000;
 
-const thread = new MarkdownThread();
+const reader = new MarkdownProcess();
 const gate = new Gate({ concurrent: 1, queued: 100 });
 const remembered = new Map<string, Promise<RenderedMarkdown>>();
 let rememberedLetters = 0;
 
 /**
- * Renders in a thread of its own: a long text takes seconds, some would take hours. Raw HTML is
+ * Renders in a process of its own: a long text takes seconds, some would take hours. Raw HTML is
  * dropped. A text that is nested too deep or takes too long is shown as it was written.
  * @param scope goes into its ids, so that texts which share a page have none in common
  * @throws {Unavailable} busy
@@ -56,7 +56,7 @@ export function renderMarkdown(markdown: string, scope = ""): Promise<RenderedMa
 }
 
 async function render(markdown: string, scope: string): Promise<RenderedMarkdown> {
-  const rendered = await thread.render(markdown, limitFor(markdown), scope);
+  const rendered = await reader.render(markdown, limitFor(markdown), scope);
   return rendered === null ? asWritten(markdown) : RenderedMarkdown.parse(rendered);
 }
 
@@ -67,7 +67,7 @@ const Places: z.ZodType<Place[]> = z.array(z.tuple([z.number(), z.number()]));
  * nor has a text that takes too long. @throws {Unavailable} busy
  */
 export async function findAddresses(markdown: string): Promise<Place[]> {
-  const found = await gate.run(() => thread.findAddresses(markdown, limitFor(markdown)));
+  const found = await gate.run(() => reader.findAddresses(markdown, limitFor(markdown)));
   return Places.parse(found ?? []);
 }
 

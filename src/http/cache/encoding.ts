@@ -15,7 +15,7 @@ const zstdDecompress = promisify(zlib.zstdDecompress);
 /** Whole lists of ten thousand articles, which would take half a second at the usual levels. */
 const LARGE_BYTES = 1024 * 1024;
 
-/** Visitors wait for it after an edit: 1 ms a page. */
+/** Visitors wait for it after an edit: some milliseconds a page. */
 const levels = {
   usual: { br: 5, zstd: 6, gzip: 6 },
   large: { br: 1, zstd: 1, gzip: 1 },
@@ -42,7 +42,7 @@ export async function compress(
   }
 }
 
-/** A tenth smaller than {@link compress} by brotli, and up to a hundred times slower. */
+/** A tenth smaller than {@link compress} by brotli, and about ten times slower. */
 export function squeeze(body: Buffer<ArrayBuffer>): Promise<Buffer<ArrayBuffer>> {
   return compressByBrotli(body, zlib.constants.BROTLI_MAX_QUALITY);
 }

@@ -19,9 +19,9 @@ function page(body: string | Buffer<ArrayBuffer>, more: Partial<Rendered> = {}):
 }
 
 /** The test sets the content's generation; the renderer counts its calls. */
-function makeCache(limits?: { entries: number; bytes: number; squeezedAfter?: number }) {
+function makeCache(settings?: ConstructorParameters<typeof PageCache>[3]) {
   const content = { generation: 1, text: "first" };
-  const cache = new PageCache(() => content.generation, security, wide(), limits);
+  const cache = new PageCache(() => content.generation, security, wide(), settings);
   let renders = 0;
   const render = async () => {
     renders += 1;
@@ -123,10 +123,10 @@ describe("compression", () => {
 
 describe("a page that has been kept for a while", () => {
   const words = Array.from({ length: 2000 }, (_, index) => `Sentence ${index * 7919}. `).join("");
-  const bounds = { entries: 10, bytes: 1e9, squeezedAfter: 0 };
+  const atOnce = { squeezeAfter: 0 };
 
   it("is squeezed, and takes less room", async () => {
-    const { cache, content, render } = makeCache(bounds);
+    const { cache, content, render } = makeCache(atOnce);
     content.text = words;
     const entry = await cache.fill("/", render, pages);
     const { sent } = await cache.encode("/", entry, "br");
@@ -137,7 +137,7 @@ describe("a page that has been kept for a while", () => {
   });
 
   it("is squeezed after others, all of them in the end", async () => {
-    const { cache, content, render } = makeCache(bounds);
+    const { cache, content, render } = makeCache(atOnce);
     content.text = words;
     const entries: Entry[] = [];
     for (const key of ["/a", "/b", "/c"]) {
@@ -149,7 +149,7 @@ describe("a page that has been kept for a while", () => {
   });
 
   it("is left alone where an edit replaced it before", async () => {
-    const { cache, content, render } = makeCache({ ...bounds, squeezedAfter: 1000 });
+    const { cache, content, render } = makeCache({ squeezeAfter: 1000 });
     content.text = words;
     const old = await cache.fill("/", render, pages);
     await cache.encode("/", old, "br");
@@ -187,7 +187,7 @@ describe("an answer that is not cached", () => {
 
 describe("the bounds", () => {
   it("limit the number of entries; the least recently used goes first", async () => {
-    const { cache, render } = makeCache({ entries: 3, bytes: 1e9 });
+    const { cache, render } = makeCache({ limits: { entries: 3, bytes: 1e9 } });
     for (const key of ["/a", "/b", "/c"]) await cache.fill(key, render, pages);
     cache.find("/a");
     await cache.fill("/d", render, pages);
@@ -196,7 +196,7 @@ describe("the bounds", () => {
   });
 
   it("limit the bytes, those compressed later included", async () => {
-    const { cache } = makeCache({ entries: 1000, bytes: 230_000 });
+    const { cache } = makeCache({ limits: { entries: 1000, bytes: 230_000 } });
     const fill = async (key: string) => {
       const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(20_000)));
       return cache.fill(key, async () => page(noise), pages);
@@ -221,7 +221,7 @@ describe("the bounds", () => {
   });
 
   it("leave out a page that is too large for them", async () => {
-    const { cache } = makeCache({ entries: 10, bytes: 1000 });
+    const { cache } = makeCache({ limits: { entries: 10, bytes: 1000 } });
     const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(5000)));
     const entry = await cache.fill("/", async () => page(noise), pages);
     expect(await textOf(entry)).toHaveLength(5000);

@@ -41,12 +41,16 @@ interface FillOptions {
 interface Limits {
   entries: number;
   bytes: number;
+}
+
+interface CacheSettings {
+  limits?: Limits;
   /** In milliseconds, from when a page is kept. */
-  squeezedAfter?: number;
+  squeezeAfter?: number;
 }
 
 /** Who edits saves again within seconds, and a page that is gone by then was not worth it. */
-const SQUEEZED_AFTER_MS = 10_000;
+const SQUEEZE_AFTER_MS = 10_000;
 
 /** 1,500 pages of 10 kB, or the lists, sitemap and feeds of ten thousand articles together. */
 const defaultLimits: Limits = { entries: 4000, bytes: 16 * 1024 * 1024 };
@@ -66,18 +70,16 @@ export class PageCache {
     currentGeneration: () => number,
     security: SecurityHeaders,
     compression: Gate,
-    limits = defaultLimits,
+    { limits = defaultLimits, squeezeAfter = SQUEEZE_AFTER_MS }: CacheSettings = {},
   ) {
     this.#currentGeneration = currentGeneration;
     this.#security = security;
     this.#compression = compression;
     this.#limits = limits;
-    this.#squeezing = new Squeezing(limits.squeezedAfter ?? SQUEEZED_AFTER_MS, (key) =>
-      this.#squeeze(key),
-    );
+    this.#squeezing = new Squeezing(squeezeAfter, (key) => this.#squeeze(key));
   }
 
-  get size(): Pick<Limits, "entries" | "bytes"> {
+  get size(): Limits {
     return { entries: this.#entries.size, bytes: this.#bytes };
   }
 

@@ -9,7 +9,7 @@ import { workOutSum } from "./saving-sum.ts";
 
 const header = document.querySelector<HTMLElement>(".site-header");
 
-// What changes the page comes before what measures it, so that it is laid out once.
+// What changes the page comes before what measures it, which otherwise lays it out once more.
 foldIncludes();
 document.documentElement.classList.add("js");
 if (header) improveMenu(header);

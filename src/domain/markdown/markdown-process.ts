@@ -1,25 +1,31 @@
-import { BoundedThread } from "#platform/bounded-thread.ts";
+import { AnsweringProcess } from "#platform/answering-process.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 
-/** Enough for the longest article; a small young generation is collected early. */
-const HEAP = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 2 };
+/** Enough for the longest article. */
+const HEAP_MB = 768;
 
 export type MarkdownTask =
   | { wanted: "html"; markdown: string; scope: string }
   | { wanted: "addresses"; markdown: string };
 
-/** Reads texts in a thread, which is ended when one takes too long. */
-export class MarkdownThread {
-  readonly #thread: BoundedThread;
+/** Reads texts in a process, which is ended when one takes too long. */
+export class MarkdownProcess {
+  readonly #process: AnsweringProcess;
 
   /** @param idleEnd in milliseconds */
   constructor(idleEnd: number = timeOuts.job.markdown.idle) {
     const beside = import.meta.url;
-    this.#thread = new BoundedThread({ name: "markdown-worker", beside, heap: HEAP, idleEnd });
+    const heapMegabytes = HEAP_MB;
+    this.#process = new AnsweringProcess({
+      name: "markdown-worker",
+      beside,
+      heapMegabytes,
+      idleEnd,
+    });
   }
 
   get isRunning(): boolean {
-    return this.#thread.isRunning;
+    return this.#process.isRunning;
   }
 
   /** Null when the text is nested too deep, or exceeds `limit` (in milliseconds) or the memory. */
@@ -33,6 +39,6 @@ export class MarkdownThread {
   }
 
   #answer(task: MarkdownTask, limit: number): Promise<unknown> {
-    return this.#thread.answer(task, limit);
+    return this.#process.answer(task, limit);
   }
 }

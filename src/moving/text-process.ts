@@ -31,8 +31,6 @@ const ReadMedium = z.object({
   address: z.string(),
 });
 
-const Answer = z.object({ answer: z.unknown() });
-
 /** A text of some megabytes takes a hundred. */
 const HEAP_MB = 160;
 
@@ -46,7 +44,7 @@ const reader = new AnsweringProcess({
 const gate = new Gate({ concurrent: 1, queued: 100 });
 
 /** Reads texts in a process: a forged one may take as long as it likes there. */
-export class TextReading {
+export class TextProcess {
   /** Null when the text is nested too deep, or takes too much time or memory. */
   async convert(source: SourceText): Promise<ConvertedText | null> {
     const answer = await this.#answer({ convert: source });
@@ -86,8 +84,7 @@ export class TextReading {
     return answer === null ? null : z.array(z.string()).parse(answer);
   }
 
-  async #answer(task: TextTask): Promise<unknown> {
-    const given = await gate.run(() => reader.answer(task, timeOuts.job.importedText));
-    return given === null ? null : Answer.parse(given).answer;
+  #answer(task: TextTask): Promise<unknown> {
+    return gate.run(() => reader.answer(task, timeOuts.job.importedText));
   }
 }

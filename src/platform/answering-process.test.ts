@@ -1,0 +1,72 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { expect, it, onTestFinished } from "vitest";
+import type { Task } from "#test/support/answering-program.ts";
+import { waitUntil } from "#test/support/wait.ts";
+import { AnsweringProcess } from "./answering-process.ts";
+
+const program = {
+  name: "answering-program",
+  beside: pathToFileURL(resolve("test/support/answering-process.ts")).href,
+  heapMegabytes: 64,
+  idleEnd: 60_000,
+};
+
+const LONG_MS = 60_000;
+
+function open() {
+  const process = new AnsweringProcess(program);
+  onTestFinished(() => process.end());
+  return (task: Task, limit = LONG_MS) => process.answer(task, limit);
+}
+
+it.each([[{ a: 1 }], [null], ["words"], [undefined], [new Map([["a", [1]]])]])(
+  "%o comes back as it was",
+  async (said) => {
+    expect(await open()({ say: said })).toEqual(said);
+  },
+);
+
+it.each([
+  ["fill memory", LONG_MS],
+  ["nest too deep", LONG_MS],
+  ["hang", 100],
+] as const)("work that would %s has no answer, and the next one has", async (what, limit) => {
+  const answer = open();
+  expect(await answer({ do: what }, limit)).toBeNull();
+  expect(await answer({ say: "on" })).toBe("on");
+});
+
+it("a program that ends by itself is an error, and the next work starts another", async () => {
+  const answer = open();
+  await expect(answer({ do: "end badly" })).rejects.toThrow("ended with 3");
+  expect(await answer({ say: "on" })).toBe("on");
+});
+
+it("work that would never end ends with a server that is killed", async () => {
+  const script = `
+    const { AnsweringProcess } = await import("#platform/answering-process.ts");
+    await new AnsweringProcess(${JSON.stringify(program)}).answer({ do: "hang" }, ${LONG_MS});
+  `;
+  const server = spawn(process.execPath, ["--input-type=module", "--eval", script]);
+  onTestFinished(() => void server.kill("SIGKILL"));
+  const childOf = () =>
+    readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, "utf8").trim();
+  await waitUntil(childOf);
+  const child = childOf();
+  // Its watch stands once it has taken more than a start does.
+  await waitUntil(() => secondsOf(child) > 1);
+  server.kill("SIGKILL");
+  await once(server, "exit");
+  await waitUntil(() => !existsSync(`/proc/${child}`));
+});
+
+/** Of a processor, in hundredths as Linux counts them. */
+function secondsOf(pid: string): number {
+  const [, counters = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  const [user = 0, system = 0] = counters.split(" ").slice(11, 13).map(Number);
+  return (user + system) / 100;
+}
