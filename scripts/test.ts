@@ -1,17 +1,15 @@
 // Runs a suite: `unit`, `e2e`, or `all`, which checks and builds first. Further arguments filter.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { z } from "zod";
 import { keepTemporaryFilesInMemory } from "./temporary-files.ts";
 import { ensureTestPrograms } from "./test-programs.ts";
-
-interface Counts {
-  passed: number;
-  failed: number;
-  skipped: number;
-  /** Named; counted among the passed, or the failed where they are too many. */
-  unsteady: string[];
-}
+import {
+  addCounts,
+  type Counts,
+  noTests,
+  readPlaywrightReport,
+  readVitestReport,
+} from "./test-reports.ts";
 
 interface Step {
   title: string;
@@ -21,46 +19,6 @@ interface Step {
 }
 
 const folder = ".cache/test";
-const none: Counts = { passed: 0, failed: 0, skipped: 0, unsteady: [] };
-
-const VitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
-});
-
-interface Suite {
-  specs: { title: string; file: string; tests: { status: string }[] }[];
-  suites?: Suite[] | undefined;
-}
-
-const Suite: z.ZodType<Suite> = z.lazy(() =>
-  z.object({
-    specs: z.array(
-      z.object({
-        title: z.string(),
-        file: z.string(),
-        tests: z.array(z.object({ status: z.string() })),
-      }),
-    ),
-    suites: z.array(Suite).optional(),
-  }),
-);
-
-const PlaywrightReport = z.object({
-  stats: z.object({
-    expected: z.number(),
-    unexpected: z.number(),
-    flaky: z.number(),
-    skipped: z.number(),
-  }),
-  suites: z.array(Suite),
-});
-
-/** So many browser tests may need a second try: docs/decisions/0055-a-second-try.md. */
-const MAX_UNSTEADY = 2;
-
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
 const vitest = unitTests("Unit and integration tests (Vitest)", "vitest.json");
@@ -73,41 +31,15 @@ function unitTests(title: string, report: string, ...choice: string[]): Step {
       `--outputFile.json=${folder}/${report}`,
       ...choice,
     ],
-    counts: () => {
-      const found = VitestReport.parse(readJson(report));
-      return {
-        passed: found.numPassedTests,
-        failed: found.numFailedTests,
-        skipped: found.numPendingTests + found.numTodoTests,
-        unsteady: [],
-      };
-    },
+    counts: () => readVitestReport(readReport(report)),
   };
 }
 
 const playwright: Step = {
   title: "Browser tests (Playwright)",
   command: [bin("playwright"), "test", "--pass-with-no-tests"],
-  counts: () => {
-    const { stats, suites } = PlaywrightReport.parse(readJson("playwright.json"));
-    const areTooMany = stats.flaky > MAX_UNSTEADY;
-    return {
-      passed: stats.expected + (areTooMany ? 0 : stats.flaky),
-      failed: stats.unexpected + (areTooMany ? stats.flaky : 0),
-      skipped: stats.skipped,
-      unsteady: suites.flatMap(unsteadyOf),
-    };
-  },
+  counts: () => readPlaywrightReport(readReport("playwright.json")),
 };
-
-/** Passed at the second try. */
-function unsteadyOf({ specs, suites = [] }: Suite): string[] {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
-  return [
-    ...own.map(({ file, title }) => `test/e2e/${file} › ${title}`),
-    ...suites.flatMap(unsteadyOf),
-  ];
-}
 
 const everything: Step[] = [
   { title: "Lint and format (Biome)", command: [bin("biome"), "check", "--error-on-warnings"] },
@@ -134,18 +66,19 @@ async function main(steps: Step[]): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const summary: string[] = [];
-  let total = none;
+  let total = noTests;
   for (const step of steps) {
     const problem = step.counts ? await programs : null;
     if (problem !== null) {
       summary.push(`✗ ${problem}`);
-      total = add(total, { ...none, failed: 1 });
+      total = addCounts(total, { ...noTests, failed: 1 });
       break;
     }
     const { line, counts, isFine } = await take(step);
     summary.push(line);
-    total = add(total, counts);
-    if (!isFine) break;
+    total = addCounts(total, counts);
+    // A failed test says nothing of the other suites; what is not built cannot be tested.
+    if (!isFine && !step.counts) break;
   }
   report(summary, total);
 }
@@ -155,7 +88,7 @@ async function take({ title, command, counts: read }: Step) {
   const started = performance.now();
   const code = await run(command);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  const counted = (code === 0 || read) && read ? readCounts(read) : none;
+  const counted = read ? readCounts(read, code) : noTests;
   // A step that fails without a failed test, such as a type error, counts as one failure.
   const counts = code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
   const isFine = code === 0 && counts.failed === 0;
@@ -171,9 +104,13 @@ function run([program = "", ...args]: string[]): Promise<number> {
   });
 }
 
+/** At the end, where a run of half an hour is looked at. */
 function report(summary: string[], total: Counts): void {
+  const failures = total.failures.map((failure) => `\n✗ ${failure}\n`).join("");
   const unsteady = total.unsteady.map((name) => `Passed at the second try: ${name}\n`).join("");
-  process.stdout.write(`\n${summary.join("\n")}\n${databases()}${unsteady}\n${inWords(total)}\n`);
+  process.stdout.write(
+    `${failures}\n${summary.join("\n")}\n${databases()}${unsteady}\n${inWords(total)}\n`,
+  );
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
@@ -189,25 +126,16 @@ function inWords({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-function add(a: Counts, b: Counts): Counts {
-  return {
-    passed: a.passed + b.passed,
-    failed: a.failed + b.failed,
-    skipped: a.skipped + b.skipped,
-    unsteady: [...a.unsteady, ...b.unsteady],
-  };
-}
-
 /** A crashed run leaves no report; its exit code says that it failed. */
-function readCounts(read: () => Counts): Counts {
+function readCounts(read: () => Counts, code: number): Counts {
   try {
     return read();
-  } catch {
-    return none;
+  } catch (error) {
+    if (code === 0) throw error;
+    return noTests;
   }
 }
 
-function readJson(name: string): unknown {
-  const value: unknown = JSON.parse(readFileSync(`${folder}/${name}`, "utf8"));
-  return value;
+function readReport(name: string): string {
+  return readFileSync(`${folder}/${name}`, "utf8");
 }

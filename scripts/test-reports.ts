@@ -1,0 +1,131 @@
+// What Vitest and Playwright report of a run, read into one shape.
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+import { z } from "zod";
+
+export interface Counts {
+  passed: number;
+  failed: number;
+  skipped: number;
+  /** Named; counted among the passed, or the failed where they are too many. */
+  unsteady: string[];
+  /** Each its name and the beginning of what went wrong, in lines. */
+  failures: string[];
+}
+
+export const noTests: Counts = { passed: 0, failed: 0, skipped: 0, unsteady: [], failures: [] };
+
+export function addCounts(a: Counts, b: Counts): Counts {
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+    unsteady: [...a.unsteady, ...b.unsteady],
+    failures: [...a.failures, ...b.failures],
+  };
+}
+
+/** So many browser tests may need a second try: docs/decisions/0055-a-second-try.md. */
+const MAX_UNSTEADY = 2;
+
+/** The message, where it was, and the lines of code around it. */
+const LINES_OF_A_FAILURE = 30;
+
+const VitestFile = z.object({
+  name: z.string(),
+  /** Why the file itself could not be run. */
+  message: z.string(),
+  assertionResults: z.array(
+    z.object({
+      fullName: z.string(),
+      status: z.string(),
+      failureMessages: z.array(z.string()),
+    }),
+  ),
+});
+
+const VitestReport = z.object({
+  numPassedTests: z.number(),
+  numFailedTests: z.number(),
+  numPendingTests: z.number(),
+  numTodoTests: z.number(),
+  testResults: z.array(VitestFile),
+});
+
+export function readVitestReport(json: string): Counts {
+  const report = VitestReport.parse(JSON.parse(json));
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+    unsteady: [],
+    failures: report.testResults.flatMap(failuresOfFile),
+  };
+}
+
+function failuresOfFile({ name, message, assertionResults }: z.infer<typeof VitestFile>): string[] {
+  const file = relative(process.cwd(), name);
+  const failed = assertionResults.filter(({ status }) => status === "failed");
+  if (failed.length === 0 && message !== "") return [inLines(file, [message])];
+  return failed.map((test) => inLines(`${file} › ${test.fullName}`, test.failureMessages));
+}
+
+const BrowserTest = z.object({
+  status: z.string(),
+  /** One for each try. */
+  results: z.array(z.object({ errors: z.array(z.object({ message: z.string().optional() })) })),
+});
+
+interface Suite {
+  specs: { title: string; file: string; tests: z.infer<typeof BrowserTest>[] }[];
+  suites?: Suite[] | undefined;
+}
+
+const Suite: z.ZodType<Suite> = z.lazy(() =>
+  z.object({
+    specs: z.array(z.object({ title: z.string(), file: z.string(), tests: z.array(BrowserTest) })),
+    suites: z.array(Suite).optional(),
+  }),
+);
+
+const PlaywrightReport = z.object({
+  stats: z.object({
+    expected: z.number(),
+    unexpected: z.number(),
+    flaky: z.number(),
+    skipped: z.number(),
+  }),
+  suites: z.array(Suite),
+});
+
+export function readPlaywrightReport(json: string): Counts {
+  const { stats, suites } = PlaywrightReport.parse(JSON.parse(json));
+  const areTooMany = stats.flaky > MAX_UNSTEADY;
+  const tests = suites.flatMap(testsOf);
+  return {
+    passed: stats.expected + (areTooMany ? 0 : stats.flaky),
+    failed: stats.unexpected + (areTooMany ? stats.flaky : 0),
+    skipped: stats.skipped,
+    unsteady: tests.filter(({ status }) => status === "flaky").map(({ name }) => name),
+    // Of a test that passed at the second try, what the first one failed of.
+    failures: tests.flatMap(({ name, results }) => {
+      const messages = results.flatMap(({ errors }) => errors.map(({ message = "" }) => message));
+      return messages.length > 0 ? [inLines(name, messages)] : [];
+    }),
+  };
+}
+
+function testsOf({
+  specs,
+  suites = [],
+}: Suite): (z.infer<typeof BrowserTest> & { name: string })[] {
+  const own = specs.flatMap(({ file, title, tests }) =>
+    tests.map((test) => ({ ...test, name: `test/e2e/${file} › ${title}` })),
+  );
+  return [...own, ...suites.flatMap(testsOf)];
+}
+
+function inLines(name: string, messages: string[]): string {
+  const lines = stripVTControlCharacters(messages.join("\n")).split("\n");
+  return [name, ...lines.slice(0, LINES_OF_A_FAILURE)].join("\n    ");
+}
