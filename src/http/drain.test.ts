@@ -2,10 +2,12 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "pg";
 import { expect, it, onTestFinished } from "vitest";
-import { operatorPaths } from "#contract/paths.ts";
+import { apiPaths, operatorPaths } from "#contract/paths.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
@@ -109,3 +111,38 @@ it("a stop waits for the request under way, and for no connection beside it or a
   const kept = sleep(timeOuts.request.keepAlive, "kept", { ref: false });
   expect(await Promise.race([stopped.then(() => "stopped"), kept])).toBe("stopped");
 });
+
+it("a stop lets the request of somebody who has left come to its end", async () => {
+  const { url, drop } = await lendPostgres();
+  onTestFinished(drop);
+  const app = await startApp({ DATABASE_URL: url });
+  const token = await app.signIn();
+  const keeper = new Client({ connectionString: url });
+  await keeper.connect();
+  onTestFinished(() => keeper.end());
+  // The first question that this request asks of the database, and several come after it.
+  await keeper.query("begin; lock table session in access exclusive mode");
+  const leaving = new AbortController();
+  const asked = app.fetch(apiPaths.stats(), {
+    headers: { Authorization: `Bearer ${token}` },
+    signal: leaving.signal,
+  });
+  await waitUntil(async () => {
+    const waiting = await keeper.query("select 1 from pg_locks where not granted");
+    return waiting.rowCount !== 0;
+  });
+  leaving.abort();
+  await expect(asked).rejects.toThrow("aborted");
+  const stopped = app.close();
+  await waitUntil(() => isRefused(app.url));
+  await keeper.query("commit");
+  await stopped;
+  expect(app.log.filter((line) => JSON.parse(line).level >= 40)).toEqual([]);
+});
+
+function isRefused(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => false,
+    () => true,
+  );
+}

@@ -44,7 +44,7 @@ export function createHttpServer(options: ListenerOptions): HttpServer {
   const handle = (request: IncomingMessage, response: ServerResponse) => {
     connections.follow(request, response);
     lingerAfterAnswer(request, response);
-    void listener(request, response);
+    return listener(request, response);
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (!isHealthCheck(request)) drain.noteRequest();
@@ -54,11 +54,12 @@ export function createHttpServer(options: ListenerOptions): HttpServer {
     if (status === null) return handle(request, response);
     services.metrics.countCached(status);
     if (logsRequests) logTo.write(cachedRequestLine(request, status, logBase));
+    return undefined;
   };
   const connections = new Connections(
     development
       ? (request, response) =>
-          development.middlewares(request, response, () => handle(request, response))
+          void development.middlewares(request, response, () => handle(request, response))
       : answer,
   );
   const server = owned(

@@ -10,12 +10,12 @@ import { Connections } from "./connections.ts";
 
 /** A plain server with the guard on its connections; returns its address. */
 async function guarded(
-  handler: (request: IncomingMessage, response: ServerResponse) => void,
+  handler: (request: IncomingMessage, response: ServerResponse) => Promise<unknown> | undefined,
   { most = 1000 } = {},
 ): Promise<string> {
   const connections = new Connections((request, response) => {
     connections.follow(request, response);
-    handler(request, response);
+    return handler(request, response);
   }, most);
   const server = createServer((request, response) => connections.take(request, response));
   connections.guard(server);

@@ -9,13 +9,15 @@ const MAX_CONNECTIONS = 1000;
 /** Browsers send none ahead, and no proxy in use more than a few. A waiting one takes some 3 kB. */
 const MAX_AHEAD = 16;
 
-type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+/** What is returned is awaited when the server closes. */
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown> | undefined;
 
 /** Bounds the memory of open connections, whatever the other end sends or leaves unread. */
 export class Connections {
   readonly #open = new Set<Socket>();
   readonly #answering = new Map<Socket, ServerResponse>();
   readonly #ahead = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();
+  readonly #underWay = new Set<Promise<unknown>>();
   readonly #handler: Handler;
   readonly #max: number;
 
@@ -33,7 +35,15 @@ export class Connections {
   take(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     if (this.#answering.has(socket)) this.#keepWaiting(request, response);
-    else this.#handler(request, response);
+    else this.#handle(request, response);
+  }
+
+  #handle(request: IncomingMessage, response: ServerResponse): void {
+    const work = this.#handler(request, response);
+    if (!work) return;
+    this.#underWay.add(work);
+    const forget = () => this.#underWay.delete(work);
+    work.then(forget, forget);
   }
 
   #keepWaiting(request: IncomingMessage, response: ServerResponse): void {
@@ -60,7 +70,7 @@ export class Connections {
     while (ahead && socket.writable && !this.#answering.has(socket)) {
       const next = ahead.shift();
       if (!next) return;
-      this.#handler(...next);
+      this.#handle(...next);
     }
   }
 
@@ -84,15 +94,21 @@ export class Connections {
   /**
    * Accepts no more and lets the requests under way finish, for `patience` milliseconds. Node.js
    * ends only those connections that wait for another request at that moment: one that does so
-   * later would be kept for seconds, and a browser's spare one, never used, for a minute.
+   * later would be kept for seconds, and a browser's spare one, never used, for a minute. Whoever
+   * left has no connection any more, but what they asked for may still be at work.
    */
   async close(server: Server, patience: number): Promise<void> {
     const closed = once(server, "close");
     server.close();
     for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();
     const sweep = setInterval(() => server.closeIdleConnections(), timeOuts.job.stopLook);
-    const forced = setTimeout(() => server.closeAllConnections(), patience);
+    const overdue = Promise.withResolvers<void>();
+    const forced = setTimeout(() => {
+      server.closeAllConnections();
+      overdue.resolve();
+    }, patience);
     await closed;
+    await Promise.race([Promise.allSettled(this.#underWay), overdue.promise]);
     clearInterval(sweep);
     clearTimeout(forced);
   }
