@@ -1,12 +1,12 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumFlags, findChromium } from "./test/support/chromium.ts";
+import { testWorkers } from "./test/support/workers.ts";
 
 export default defineConfig({
   testDir: "test/e2e",
   outputDir: "test-results",
   globalSetup: "./test/support/prepared-site.ts",
-  // A test waits for a quarter of its time: two of them leave a quarter of two cores idle.
-  workers: 3,
+  workers: testWorkers(),
   // Otherwise one core idles while the last file runs alone.
   fullyParallel: true,
   // A busy machine is slow, not broken.

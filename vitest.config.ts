@@ -1,12 +1,12 @@
 import { defineConfig } from "vitest/config";
 import { SlowestFirst } from "./test/support/slowest-first.ts";
+import { testWorkers } from "./test/support/workers.ts";
 
 export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts", "scripts/**/*.test.ts"],
     globalSetup: "test/support/databases.ts",
-    // A tenth of the time, tests wait: for a server that hangs, for a program that starts.
-    maxWorkers: 3,
+    maxWorkers: testWorkers(),
     sequence: { sequencer: SlowestFirst },
     // What a test leaves behind is collected later, in fewer goes: a tenth of the time.
     execArgv: ["--max-semi-space-size=64", "--initial-heap-size=1024"],

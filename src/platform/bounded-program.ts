@@ -12,27 +12,35 @@ import { owned, reportedElsewhere } from "./owned.ts";
  */
 const WATCH = `
   const { workerData } = require("node:worker_threads");
-  const { memoryBytes, server } = workerData;
+  const { memoryBytes, processorMs, server } = workerData;
   setInterval(() => {
+    const { user, system } = process.cpuUsage();
     const isTooLarge = process.memoryUsage.rss() > memoryBytes;
-    if (isTooLarge || process.ppid !== server) process.kill(process.pid, "SIGKILL");
+    const isTooLong = (user + system) / 1000 > processorMs;
+    if (isTooLarge || isTooLong || process.ppid !== server) process.kill(process.pid, "SIGKILL");
   }, 50);
 `;
 
 interface Bounds {
   /** The process is ended as soon as it takes more. */
   memoryBytes: number;
+  /** Of processor time, likewise, with what the start of the process took; without end by default. */
+  processorMs?: number;
   /** As of `nice`: above 0, the server goes first whenever both have something to do. */
   niceness: number;
 }
 
 /** Called before anything of the input is read. */
-export async function stayWithin({ memoryBytes, niceness }: Bounds): Promise<void> {
+export async function stayWithin({
+  memoryBytes,
+  processorMs = Number.POSITIVE_INFINITY,
+  niceness,
+}: Bounds): Promise<void> {
   // Usually written when a process ends, but this one is killed.
   flushCompileCache();
   const watch = new Worker(WATCH, {
     eval: true,
-    workerData: { memoryBytes, server: process.ppid },
+    workerData: { memoryBytes, processorMs, server: process.ppid },
   });
   owned(watch, reportedElsewhere).unref();
   try {

@@ -125,8 +125,12 @@ export const timeOuts = {
     importedText: 20_000,
     /** The largest takes 15 s of a core, and at a low priority several times that. */
     picture: 120_000,
-    /** A guide of fourteen pages takes two on an idle machine. */
-    pdf: 10_000,
+    pdf: {
+      /** Of the processor. A guide of fourteen pages takes two seconds. */
+      processor: 10_000,
+      /** Where the machine is busy, or the PDF comes slowly. */
+      clock: 120_000,
+    },
     /** Before a PDF is tried again whose reading failed on this side, as on a full disk. */
     pdfRetry: 60_000,
     /** Another process may have put a mail in. */

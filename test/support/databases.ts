@@ -31,7 +31,8 @@ declare module "vitest" {
 
 /** Starts PostgreSQL for the run, and an object store when a suite asks for it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const postgres = await startPostgres();
+  // Each of several servers in each worker has up to ten.
+  const postgres = await startPostgres({ settings: { max_connections: "500" } });
   const { url } = await freshDatabase(postgres.url);
   await migrateAll(await openPostgres(url));
   await rememberRows(url);

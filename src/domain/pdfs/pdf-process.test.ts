@@ -8,14 +8,18 @@ import { readApart } from "./pdf-process.ts";
 
 const firstFive = [1, 2, 3, 4, 5];
 
-async function read(pdf: Buffer, pages: readonly number[] = firstFive, limit = 10_000) {
+async function read(
+  pdf: Buffer,
+  pages: readonly number[] = firstFive,
+  bounds?: Parameters<typeof readApart>[2],
+) {
   const drawn = new Map<number, Uint8Array>();
   const source = { stream: Readable.from([pdf]), size: pdf.length, pages };
   const takers = {
     takeWords: async () => {},
     takePage: async (number: number, png: Uint8Array) => void drawn.set(number, png),
   };
-  const words = await readApart(source, takers, { limit });
+  const words = await readApart(source, takers, bounds);
   return { words, drawn };
 }
 
@@ -93,11 +97,9 @@ describe("a PDF that means harm", () => {
   it("that draws for ever keeps what was read before it was ended", async () => {
     const shading = "q 0.5 0 0 0.5 0 0 cm ";
     const endless = `${shading}${"0 0 595 842 re f* ".repeat(2_000_000)}`;
-    const { words, drawn } = await read(
-      makePdf({ pages: [page("1 0 0"), endless] }),
-      [1, 2],
-      3_000,
-    );
+    const { words, drawn } = await read(makePdf({ pages: [page("1 0 0"), endless] }), [1, 2], {
+      processor: 3_000,
+    });
     expect(words?.pages).toBe(2);
     expect([...drawn.keys()][0]).toBe(1);
   });
@@ -133,7 +135,7 @@ describe("a PDF that cannot be read", () => {
   });
 
   it("in time gives nothing", async () => {
-    expect((await read(whole, firstFive, 20)).words).toBeNull();
+    expect((await read(whole, firstFive, { clock: 20 })).words).toBeNull();
   });
 });
 

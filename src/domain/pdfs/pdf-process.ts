@@ -27,28 +27,29 @@ interface Takers {
 }
 
 interface Bounds {
-  /** In milliseconds. */
-  limit?: number;
+  /** In milliseconds of the processor, and of the clock. */
+  processor?: number;
+  clock?: number;
   /** Ends the reading early. */
   signal?: AbortSignal;
 }
 
 /**
- * A process for each PDF, ended after ten seconds or above 256 MB: what a forged one does, it does
- * there. What it sent until then is kept.
+ * A process for each PDF, ended after ten seconds of work or above 256 MB: what a forged one does,
+ * it does there. What it sent until then is kept.
  * @returns null for a PDF that cannot be read
  * @throws what the takers or the stream throw
  */
 export async function readApart(
   { stream, size, pages, width = PAGE_WIDTH }: PdfSource,
   { takeWords, takePage }: Takers,
-  { limit = timeOuts.job.pdf, signal }: Bounds = {},
+  { processor = timeOuts.job.pdf.processor, clock = timeOuts.job.pdf.clock, signal }: Bounds = {},
 ): Promise<PdfWords | null> {
   const program = {
     name: "pdf-worker",
     beside: import.meta.url,
-    args: [size, width, ...pages].map(String),
-    limit,
+    args: [processor, size, width, ...pages].map(String),
+    limit: clock,
     heapMegabytes: HEAP_MB,
     signal,
   };

@@ -8,9 +8,8 @@ import { readPdf } from "./pdf-reading.ts";
 /** A guide of fifty megabytes takes 200, of which PDFium and its pages are 150. */
 const MEMORY_BYTES = 256_000_000;
 
-const [size = 0, width = 0, ...pages] = process.argv.slice(2).map(Number);
-// Its ten seconds pass on the clock, however busy the machine is.
-await stayWithin({ memoryBytes: MEMORY_BYTES, niceness: 0 });
+const [processorMs = 0, size = 0, width = 0, ...pages] = process.argv.slice(2).map(Number);
+await stayWithin({ memoryBytes: MEMORY_BYTES, processorMs, niceness: 0 });
 sharp.cache(false);
 sharp.concurrency(1);
 const pdfium = await init({});

@@ -1,0 +1,13 @@
+import { availableParallelism, totalmem } from "node:os";
+
+/** A worker of Vitest with a whole server in it, or one of Playwright with its browser. */
+const BYTES_OF_A_WORKER = 1.5 * 2 ** 30;
+
+/** Tests wait for a third of their time: for a server that hangs, a program that starts, a browser. */
+const WORKERS_PER_CORE = 1.5;
+
+/** How many tests run at once: by the cores, and by what the memory holds. */
+export function testWorkers(): number {
+  const byMemory = Math.floor(totalmem() / 2 / BYTES_OF_A_WORKER);
+  return Math.max(1, Math.min(Math.ceil(availableParallelism() * WORKERS_PER_CORE), byMemory));
+}
