@@ -65,11 +65,9 @@ const range = (from: number, to = from): number[] =>
 const english = [
   ...range(0x20, 0x7e),
   0xa0, // no-break space
-  ...[0xa3, 0xa9, 0xae, 0xb0, 0xb7, 0xbd], // pound, copyright, registered, degree, middle dot, half
+  ...[0xa3, 0xa9, 0xb0, 0xb7, 0xbd], // pound, copyright, degree, middle dot, half
   ...[0xd7, 0xf7], // times, divided by
-  0xe9, // é, as in café
-  ...range(0x300, 0x304), // combining marks, which belong beside the letters that they stand on
-  ...[0x308, 0x309, 0x323],
+  0xe9, // é, as in café; no combining marks, since what the owner types is stored composed
   ...range(0x2013, 0x2014), // dashes
   ...[0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2026], // quotes, bullet, ellipsis
   0x20ac, // euro
@@ -81,6 +79,8 @@ const latin = [
   0x131, // dotless i
   ...range(0x152, 0x153), // OE
   ...[0x2c6, 0x2da, 0x2dc], // circumflex, ring, small tilde
+  ...range(0x300, 0x304), // combining marks
+  ...[0x308, 0x309, 0x323],
   ...range(0x2010, 0x2027), // dashes, quotes, bullet, ellipsis
   0x2030,
   ...range(0x2039, 0x203a),
@@ -104,7 +104,9 @@ const symbols = [
   // not U+2264 and U+2265: Hedvig has "at most" and "at least" the wrong way round
 ];
 
-const features = ["calt", "ccmp", "kern", "liga", "lnum", "locl", "mark", "mkmk", "pnum", "tnum"];
+const features = ["calt", "kern", "liga", "lnum", "pnum", "tnum"];
+/** For marks, and for letters that languages draw differently, none of which are in the first subset. */
+const featuresOfOthers = [...features, "ccmp", "locl", "mark", "mkmk"];
 
 const hedvig = "@fontsource/hedvig-letters-serif/files/hedvig-letters-serif";
 const hanken = "@fontsource-variable/hanken-grotesk/files/hanken-grotesk";
@@ -351,7 +353,7 @@ for (const face of faces) {
 
     const font = await subsetFont(source, String.fromCodePoint(...characters), {
       targetFormat: "woff2",
-      keepFeatures: features,
+      keepFeatures: subset.suffix === "" ? features : featuresOfOthers,
       ...(face.axes && { variationAxes: face.axes }),
     });
     const hash = createHash("sha256").update(font).digest("hex").slice(0, 8);

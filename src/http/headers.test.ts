@@ -87,7 +87,6 @@ const kinds: [string, number, Ask][] = [
   ],
   ["a life sign", 200, (on) => on.fetch("/healthz")],
   ["the metrics", 200, async (on) => on.send("GET", "/metrics", undefined, await on.signIn())],
-  ["a hashed file", 200, (on) => on.fetch("/assets/site-1a2b3c4d.js")],
   ["a file that is not there", 404, (on) => on.fetch("/assets/none.js")],
   ["the document of the API", 200, (on) => on.fetch("/api/openapi.json")],
 ];
@@ -102,12 +101,32 @@ describe("security headers", () => {
     expect(overTls.headers.get("strict-transport-security")).toMatch(/^max-age=\d{8}/);
   });
 
-  it("are set on a picture, which pages of other sites may show", async () => {
-    const { headers } = await app.fetch("/pictures/door-480.1a2b3c4d.webp");
+  it("are set on an icon, which pages of other sites may show", async () => {
+    const { headers } = await app.fetch("/favicon.svg");
     expect(Object.fromEntries(headers)).toMatchObject({
       ...always,
       "cross-origin-resource-policy": "cross-origin",
     });
+  });
+
+  it("are few on what pages are made of, so that it comes in one trip", async () => {
+    const parts = [
+      ["/assets/site-1a2b3c4d.js", "same-origin"],
+      // Pages of other sites may show it.
+      ["/pictures/door-480.1a2b3c4d.webp", "cross-origin"],
+    ] as const;
+    for (const [path, embedder] of parts) {
+      const { headers } = await secure.fetch(path);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        "x-content-type-options": "nosniff",
+        "cross-origin-resource-policy": embedder,
+        "content-security-policy": "default-src 'none'; sandbox",
+        "strict-transport-security": expect.stringContaining("max-age="),
+      });
+      for (const name of ["permissions-policy", "x-frame-options", "referrer-policy"]) {
+        expect(headers.has(name), `${name} of ${path}`).toBe(false);
+      }
+    }
   });
 
   it("are set on downloads in every form", async () => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { speculationRules } from "#contract/speculation-rules.ts";
 
-export type AnswerKind = "page" | "data" | "file" | "document";
+export type AnswerKind = "page" | "data" | "file" | "document" | "part";
 
 const rulesSource = hashSource(speculationRules);
 
@@ -26,6 +26,8 @@ const policies: Record<AnswerKind, (styles: string | null) => string> = {
   // A PDF that is HTML in disguise opens in a sandbox without scripts, if it opens at all.
   file: () =>
     "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  // What pages are made of, and what nobody opens by itself: fonts, scripts, pictures.
+  part: () => "default-src 'none'; sandbox",
   // Shown by the browser. In a sandbox, or without plugins, Chromium's own reader of PDFs stays empty.
   document: () => "script-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 };
@@ -43,22 +45,26 @@ interface HeaderOptions {
 }
 
 export function securityHeaders(options: HeaderOptions) {
-  const common: Record<string, string> = {
+  const always: Record<string, string> = {
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Permissions-Policy":
-      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=(), publickey-credentials-create=(self), publickey-credentials-get=(self)",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "X-Frame-Options": "DENY",
   };
   if (options.siteUrl.startsWith("https:")) {
-    common["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains";
+    always["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains";
   }
-  if (options.serverName !== null) common["X-Served-By"] = options.serverName;
+  if (options.serverName !== null) always["X-Served-By"] = options.serverName;
+  /** Browsers heed them where an answer becomes a document. */
+  const forDocuments = {
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+    // Passkeys, which the portal uses, are allowed to a site itself unless it says otherwise.
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "X-Frame-Options": "DENY",
+  };
   /** @param styles what a page's own style element holds */
   return (kind: AnswerKind, styles: string | null = null): Record<string, string> => ({
-    ...common,
+    ...always,
+    ...(kind === "part" ? {} : forDocuments),
     "Content-Security-Policy":
       options.isDevelopment && kind === "page" ? developmentPolicy : policies[kind](styles),
   });

@@ -22,8 +22,9 @@ interface PictureProps {
   sizes: string;
   /** Empty where the text beside it says the same. */
   alt: string;
+  /** What a visitor looks at first. */
   priority?: boolean;
-  /** Seen as the page opens, though it is not the first picture. */
+  /** Seen as the page opens, on wide screens at least: comes after the first one and the fonts. */
   early?: boolean;
   /** Where the visitor wants nothing to move: a picture of the same size. */
   still?: PictureName;
@@ -47,12 +48,16 @@ export function Picture({ name, sizes, alt, priority, early, still }: PicturePro
         alt={alt}
         width={picture.width}
         height={picture.height}
-        loading={priority || early ? undefined : "lazy"}
+        {...loadingOf({ priority, early })}
         decoding="async"
-        fetchPriority={priority ? "high" : undefined}
       />
     </picture>
   );
+}
+
+function loadingOf({ priority, early }: Pick<PictureProps, "priority" | "early">) {
+  if (priority) return { fetchPriority: "high" } as const;
+  return early ? ({ fetchPriority: "low" } as const) : ({ loading: "lazy" } as const);
 }
 
 /** Some pictures are smaller as WebP, and those have no AVIF. */
@@ -124,9 +129,8 @@ export function CoverImage({ src, sizes, alt, priority, early }: CoverImageProps
   const image = {
     className: "cover-image",
     alt,
-    loading: priority || early ? undefined : "lazy",
+    ...loadingOf({ priority, early }),
     decoding: "async",
-    fetchPriority: priority ? "high" : undefined,
   } as const;
   return (
     <span className="cover">

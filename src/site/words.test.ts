@@ -72,7 +72,10 @@ it("Home shows what we do as four cards that lead to the services", async () => 
   for (const card of cards) {
     expect(all(card, "p")).toHaveLength(2);
     const subject = textOf(one(card, "h3"));
-    expect(linksOf(card)).toEqual([["Learn More", "/services"]]);
+    expect(linksOf(card)).toEqual([[`Learn More about ${subject}`, "/services"]]);
+    // For search engines: what is seen and heard is "Learn More".
+    const added = one(card, "a .visually-hidden");
+    expect([textOf(added), attribute(added, "ariaHidden")]).toEqual([`about ${subject}`, "true"]);
     expect(textOf(one(card, `#${attribute(one(card, "a"), "ariaDescribedBy")}`))).toBe(subject);
   }
 });

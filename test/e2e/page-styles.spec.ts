@@ -2,7 +2,13 @@ import { brotliCompressSync } from "node:zlib";
 import { sitePaths } from "#contract/paths.ts";
 import { expect, screens, test } from "#test/support/browser.ts";
 import { newMessage, openContactForm, send, type } from "#test/support/contact-form.ts";
-import { articlePath, everyPage, guidePath, notFoundLine } from "#test/support/pages.ts";
+import {
+  articlePath,
+  everyPage,
+  guidePath,
+  notFoundLine,
+  unknownPath,
+} from "#test/support/pages.ts";
 import { expectRulesOfWholeSheet } from "#test/support/whole-sheet.ts";
 
 for (const [screen, viewport] of Object.entries(screens)) {
@@ -72,4 +78,34 @@ test("a page comes whole in its first trip, but for Home and articles", async ({
     // The second has twice as many packets.
     expect(bytes, path).toBeLessThan(FIRST_TRIP_BYTES * (2 ** trips - 1));
   }
+});
+
+test.describe("on Lighthouse’s phone", () => {
+  test.use({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75 });
+
+  test("the fonts and the first picture of a page come in one trip each", async ({
+    page,
+    request,
+  }) => {
+    for (const { path } of everyPage) {
+      // Nobody waits for the picture of a page that is not there, which is crossed by its words.
+      if (path === unknownPath) continue;
+      await page.goto(path);
+      const addresses = await page.evaluate(() => [
+        ...[...document.querySelectorAll<HTMLLinkElement>("link[as=font]")].map(({ href }) => href),
+        ...[...document.querySelectorAll<HTMLImageElement>("img[fetchpriority=high]")].map(
+          ({ currentSrc }) => currentSrc,
+        ),
+      ]);
+      expect(addresses.length).toBeGreaterThanOrEqual(2);
+      for (const address of addresses) {
+        const answer = await request.get(address);
+        const head = answer
+          .headersArray()
+          .reduce((bytes, { name, value }) => bytes + name.length + value.length + 4, 20);
+        const bytes = head + (await answer.body()).length;
+        expect(bytes, `${address} of ${path}`).toBeLessThan(FIRST_TRIP_BYTES);
+      }
+    }
+  });
 });

@@ -97,15 +97,14 @@ function send(
   encoding: Encoding,
   { bytes, hash }: Content,
 ): Promise<Response> {
+  const isImmutable = IMMUTABLE.test(path);
   return sendStoredFile(c, {
     size: bytes.length,
     etag: `"${hash}"`,
-    kind: "data",
+    kind: isImmutable ? "part" : "data",
     headers: {
       "Content-Type": getMimeType(path) ?? "application/octet-stream",
-      "Cache-Control": IMMUTABLE.test(path)
-        ? "public, max-age=31536000, immutable"
-        : "public, max-age=3600",
+      "Cache-Control": isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       Vary: "Accept-Encoding",
       ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
       // Readers of feeds and networks show them on pages of their own.

@@ -25,6 +25,7 @@ async function sendPicture(c: HttpContext): Promise<Response> {
     return await sendStoredFile(c, {
       size: file.size,
       etag: `"${name}"`,
+      kind: "part",
       headers: {
         "Content-Type": type,
         "Cache-Control": "public, max-age=31536000, immutable",

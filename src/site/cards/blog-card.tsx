@@ -10,12 +10,20 @@ interface BlogCardProps {
   timeZone: string;
   heading?: "h2" | "h3";
   /** Seen as the page opens. */
+  priority?: boolean;
   early?: boolean;
   /** Its place on a front page. */
   place?: "lead" | "side";
 }
 
-export function BlogCard({ blog, timeZone, heading: Heading = "h3", early, place }: BlogCardProps) {
+export function BlogCard({
+  blog,
+  timeZone,
+  heading: Heading = "h3",
+  priority,
+  early,
+  place,
+}: BlogCardProps) {
   const titleId = `blog-${blog.id}`;
   return (
     <article
@@ -28,6 +36,7 @@ export function BlogCard({ blog, timeZone, heading: Heading = "h3", early, place
           src={blog.image_url}
           sizes={place === "lead" ? LEAD_SIZES : CARD_SIZES}
           alt=""
+          priority={priority}
           early={early}
         />
       </div>
@@ -67,6 +76,7 @@ export function BlogGrid({ blogs, timeZone, heading, isFront = false }: BlogGrid
           timeZone={timeZone}
           heading={heading}
           // Under a main heading, the first row is what the page opens with.
+          priority={heading === "h2" && index === 0}
           early={heading === "h2" && index < FRONT_CARDS}
           place={hasLead && index < FRONT_CARDS ? (index === 0 ? "lead" : "side") : undefined}
         />

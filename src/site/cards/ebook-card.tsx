@@ -9,16 +9,23 @@ interface EbookCardProps {
   ebook: Ebook;
   heading?: "h2" | "h3";
   /** Seen as the page opens. */
+  priority?: boolean;
   early?: boolean;
   /** Of several downloads on a page, one is the main action. */
   isMain: boolean;
 }
 
-export function EbookCard({ ebook, heading: Heading = "h3", early, isMain }: EbookCardProps) {
+export function EbookCard({
+  ebook,
+  heading: Heading = "h3",
+  priority,
+  early,
+  isMain,
+}: EbookCardProps) {
   return (
     <article className={cardClass("ebook-card", ebook)} data-reveal="">
       <div className="ebook-card-stand">
-        <BookCover ebook={ebook} sizes="min(15rem, 66vw)" early={early} />
+        <BookCover ebook={ebook} sizes="min(15rem, 66vw)" priority={priority} early={early} />
       </div>
       <div className="ebook-card-text" dir={rightToLeft(ebook.title)}>
         <EbookMeta ebook={ebook} />
@@ -86,6 +93,7 @@ export function EbookShelf({ ebooks, heading }: EbookShelfProps) {
           ebook={ebook}
           heading={heading}
           // Under a main heading, the first row is what the page opens with.
+          priority={heading === "h2" && index === 0}
           early={heading === "h2" && index < 3}
           isMain={ebook === main}
         />

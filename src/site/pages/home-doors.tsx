@@ -52,6 +52,11 @@ export function HomeDoors({ pilotWeeks }: { pilotWeeks: number | null }) {
                 <p className="quiet">{description}</p>
                 <ArrowLink href={sitePaths.services()} describedBy={`door-${picture}`}>
                   Learn More
+                  {/* Search engines know a link by its words; screen readers have the description. */}
+                  <span className="visually-hidden" aria-hidden="true">
+                    {" "}
+                    about {name}
+                  </span>
                 </ArrowLink>
               </div>
             </article>
