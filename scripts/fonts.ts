@@ -67,7 +67,7 @@ const english = [
   0xa0, // no-break space
   ...[0xa3, 0xa9, 0xb0, 0xb7, 0xbd], // pound, copyright, degree, middle dot, half
   ...[0xd7, 0xf7], // times, divided by
-  0xe9, // é, as in café; no combining marks, since what the owner types is stored composed
+  0xe9, // é, as in café; no combining marks: browsers compose them with their letter
   ...range(0x2013, 0x2014), // dashes
   ...[0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2026], // quotes, bullet, ellipsis
   0x20ac, // euro

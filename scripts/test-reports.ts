@@ -89,6 +89,8 @@ const Suite: z.ZodType<Suite> = z.lazy(() =>
 );
 
 const PlaywrightReport = z.object({
+  /** Of none of the tests, such as what failed before the first. */
+  errors: z.array(z.object({ message: z.string().optional() })),
   stats: z.object({
     expected: z.number(),
     unexpected: z.number(),
@@ -99,7 +101,7 @@ const PlaywrightReport = z.object({
 });
 
 export function readPlaywrightReport(json: string): Counts {
-  const { stats, suites } = PlaywrightReport.parse(JSON.parse(json));
+  const { errors, stats, suites } = PlaywrightReport.parse(JSON.parse(json));
   const areTooMany = stats.flaky > MAX_UNSTEADY;
   const tests = suites.flatMap(testsOf);
   return {
@@ -107,18 +109,27 @@ export function readPlaywrightReport(json: string): Counts {
     failed: stats.unexpected + (areTooMany ? stats.flaky : 0),
     skipped: stats.skipped,
     unsteady: tests.filter(({ status }) => status === "flaky").map(({ name }) => name),
-    // Of a test that passed at the second try, what the first one failed of.
-    failures: tests.flatMap(({ name, results }) => {
-      const messages = results.flatMap(({ errors }) => errors.map(({ message = "" }) => message));
-      return messages.length > 0 ? [inLines(name, messages)] : [];
-    }),
+    failures: [
+      ...(errors.length > 0 ? [inLines("Around the browser tests", messagesOf(errors))] : []),
+      ...tests.flatMap(failuresOfTest),
+    ],
   };
 }
 
-function testsOf({
-  specs,
-  suites = [],
-}: Suite): (z.infer<typeof BrowserTest> & { name: string })[] {
+type NamedTest = z.infer<typeof BrowserTest> & { name: string };
+
+/** Of a test that passed at the second try, what the first one failed of. */
+function failuresOfTest({ name, status, results }: NamedTest): string[] {
+  const messages = results.flatMap(({ errors }) => messagesOf(errors));
+  const title = status === "flaky" ? `${name} (passed at the second try)` : name;
+  return messages.length > 0 ? [inLines(title, messages)] : [];
+}
+
+function messagesOf(errors: readonly { message?: string | undefined }[]): string[] {
+  return errors.map(({ message = "" }) => message);
+}
+
+function testsOf({ specs, suites = [] }: Suite): NamedTest[] {
   const own = specs.flatMap(({ file, title, tests }) =>
     tests.map((test) => ({ ...test, name: `test/e2e/${file} › ${title}` })),
   );

@@ -90,7 +90,11 @@ async function take({ title, command, counts: read }: Step) {
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const counted = read ? readCounts(read, code) : noTests;
   // A step that fails without a failed test, such as a type error, counts as one failure.
-  const counts = code !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
+  const isUnnamed = code !== 0 && counted.failed === 0;
+  const unnamed = `${title} ended with ${code}; see its own lines above`;
+  const counts = isUnnamed
+    ? { ...counted, failed: 1, failures: [...counted.failures, unnamed] }
+    : counted;
   const isFine = code === 0 && counts.failed === 0;
   const detail = read ? `: ${inWords(counts)}` : "";
   return { line: `${isFine ? "✓" : "✗"} ${title}, ${seconds} s${detail}`, counts, isFine };
@@ -131,7 +135,8 @@ function readCounts(read: () => Counts, code: number): Counts {
   try {
     return read();
   } catch (error) {
-    if (code === 0) throw error;
+    const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
+    if (code === 0 || !isMissing) throw error;
     return noTests;
   }
 }

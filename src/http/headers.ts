@@ -57,7 +57,8 @@ export function securityHeaders(options: HeaderOptions) {
   const forDocuments = {
     "Referrer-Policy": "strict-origin-when-cross-origin",
     // Passkeys, which the portal uses, are allowed to a site itself unless it says otherwise.
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
+    "Permissions-Policy":
+      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
   };

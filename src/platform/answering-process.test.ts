@@ -33,11 +33,29 @@ it.each([[{ a: 1 }], [null], ["words"], [undefined], [new Map([["a", [1]]])]])(
 it.each([
   ["fill memory", LONG_MS],
   ["nest too deep", LONG_MS],
+  ["answer too deeply", LONG_MS],
   ["hang", 100],
 ] as const)("work that would %s has no answer, and the next one has", async (what, limit) => {
   const answer = open();
   expect(await answer({ do: what }, limit)).toBeNull();
   expect(await answer({ say: "on" })).toBe("on");
+});
+
+it("what a program fails of is told with its own words, and the next work has an answer", async () => {
+  const answer = open();
+  await expect(answer({ do: "fail" })).rejects.toThrow("TypeError: no such thing");
+  expect(await answer({ say: "on" })).toBe("on");
+});
+
+it("what ends a service, whose processes are all told, leaves the work in hand", async () => {
+  const answering = new AnsweringProcess(program);
+  onTestFinished(() => answering.end());
+  await answering.answer({ say: "ready" }, LONG_MS);
+  const working = answering.answer({ forMs: 500 }, LONG_MS);
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
+    process.kill(answering.pid ?? 0, signal);
+  }
+  expect(await working).toBe("worked");
 });
 
 it("a program that ends by itself is an error, and the next work starts another", async () => {

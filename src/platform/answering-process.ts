@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { harmlessSettings } from "./bounded-process.ts";
 import { owned, reportedElsewhere } from "./owned.ts";
+import { timeOuts } from "./time-outs.ts";
 
 interface AnsweringProgram {
   /** Beside the importing file, without its ending. It calls `stayWithin`, then `answerEach`. */
@@ -32,13 +33,18 @@ export class AnsweringProcess {
     return this.#child !== null;
   }
 
+  get pid(): number | undefined {
+    return this.#child?.pid;
+  }
+
   /**
    * One message at a time.
    * @returns null when the work exceeds `limit` (in milliseconds), the memory or the stack
+   * @throws what the program throws
    */
   async answer(message: object, limit: number): Promise<unknown> {
     clearTimeout(this.#idleTimer);
-    const child = this.#child?.connected ? this.#child : await start(this.#program);
+    const child = isAtWork(this.#child) ? this.#child : await start(this.#program);
     this.#child = child;
     hold(child);
     try {
@@ -47,7 +53,7 @@ export class AnsweringProcess {
       this.end();
       throw error;
     } finally {
-      if (child.connected) letGo(child);
+      if (isAtWork(child)) letGo(child);
       else this.#child = null;
       this.#idleTimer = setTimeout(() => this.end(), this.#program.idleEnd).unref();
     }
@@ -59,6 +65,11 @@ export class AnsweringProcess {
   }
 }
 
+/** One that was ended stays connected until it has gone. */
+function isAtWork(child: ChildProcess | null): child is ChildProcess {
+  return child?.connected === true && !child.killed;
+}
+
 async function answerTo(message: object, child: ChildProcess, limit: number): Promise<unknown> {
   const settled = new AbortController();
   const { signal } = settled;
@@ -67,8 +78,8 @@ async function answerTo(message: object, child: ChildProcess, limit: number): Pr
   try {
     const answered = once(child, "message", { signal }).then(([given]: unknown[]) => unwrap(given));
     const ended = once(child, "exit", { signal }).then(([code, killedBy]: unknown[]) => {
-      if (killedBy !== null) return null;
-      throw new Error(`A process that answers ended with ${code}.`);
+      if (isByItsBounds(killedBy)) return null;
+      throw new Error(`A process that answers ended with ${killedBy ?? code}.`);
     });
     const unsent = new Promise<never>((_resolve, reject) => {
       child.send(message, (error) => error && reject(error));
@@ -80,9 +91,16 @@ async function answerTo(message: object, child: ChildProcess, limit: number): Pr
   }
 }
 
-/** Of `answerEach`: not everything can be a message by itself. */
+/** Its watch, the limit and the kernel kill it; V8 aborts where it cannot have what it needs. */
+function isByItsBounds(killedBy: unknown): boolean {
+  return killedBy === "SIGKILL" || killedBy === "SIGABRT";
+}
+
+/** Of `answerEach`: not everything can be a message by itself. @throws what the program failed of */
 function unwrap(given: unknown): unknown {
-  return typeof given === "object" && given !== null && "answer" in given ? given.answer : null;
+  if (typeof given !== "object" || given === null) return null;
+  if ("failure" in given) throw new Error(String(given.failure));
+  return "answer" in given ? given.answer : null;
 }
 
 async function start({ name, beside, heapMegabytes }: AnsweringProgram): Promise<ChildProcess> {
@@ -102,7 +120,12 @@ async function start({ name, beside, heapMegabytes }: AnsweringProgram): Promise
     throw new Error(`${name} did not start: it ended with ${signal ?? code}.`);
   });
   failed.catch(reportedElsewhere);
-  await Promise.race([ready, failed]);
+  const tooLate = setTimeout(() => child.kill("SIGKILL"), timeOuts.job.processStart);
+  try {
+    await Promise.race([ready, failed]);
+  } finally {
+    clearTimeout(tooLate);
+  }
   return child;
 }
 

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { flushCompileCache } from "node:module";
 import { setPriority } from "node:os";
+import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
 import { owned, reportedElsewhere } from "./owned.ts";
 
@@ -30,6 +31,9 @@ interface Bounds {
   niceness: number;
 }
 
+/** What ends a service goes to all of its processes; the server, which is told as well, still waits for this one. */
+const endings = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
 /** Called before anything of the input is read. */
 export async function stayWithin({
   memoryBytes,
@@ -43,8 +47,9 @@ export async function stayWithin({
     workerData: { memoryBytes, processorMs, server: process.ppid },
   });
   owned(watch, reportedElsewhere).unref();
+  for (const signal of endings) process.on(signal, () => {});
+  if (niceness > 0) setPriority(niceness);
   try {
-    setPriority(niceness);
     // Where memory runs out all the same, the kernel ends this process and not the server.
     await writeFile("/proc/self/oom_score_adj", "1000");
   } catch {
@@ -58,20 +63,16 @@ export function sendToServer(message: object): Promise<void> {
   });
 }
 
-/** For an `AnsweringProcess`: says that it is ready, then answers each task; by null where it is nested too deep. */
+/** For an `AnsweringProcess`: says that it is ready, then answers each task; by null where it is too much. */
 export async function answerEach<Task>(answer: (task: Task) => unknown): Promise<void> {
   process.on("message", async (task: Task) => {
-    await sendToServer({ answer: await unlessTooDeep(() => answer(task)) });
+    try {
+      await sendToServer({ answer: await answer(task) });
+    } catch (error) {
+      // Nested deeper than the stack is, on the way to the server as well, or longer than a string can be.
+      const isTooMuch = error instanceof RangeError;
+      await sendToServer(isTooMuch ? { answer: null } : { failure: inspect(error) });
+    }
   });
   await sendToServer({ isReady: true });
-}
-
-async function unlessTooDeep(answer: () => unknown): Promise<unknown> {
-  try {
-    return await answer();
-  } catch (error) {
-    // Nested deeper than the stack is.
-    if (error instanceof RangeError) return null;
-    throw error;
-  }
 }

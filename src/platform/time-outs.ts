@@ -121,6 +121,8 @@ export const timeOuts = {
       /** The idle process holds 30 MB and starts in a quarter of a second; a preview asks again sooner. */
       idle: 5_000,
     },
+    /** Until a process can take its first task, on however busy a machine. */
+    processStart: 30_000,
     /** Of another system, into Markdown: a long article takes a tenth of a second. */
     importedText: 20_000,
     /** The largest takes 15 s of a core, and at a low priority several times that. */

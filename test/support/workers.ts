@@ -8,6 +8,8 @@ const WORKERS_PER_CORE = 1.5;
 
 /** How many tests run at once: by the cores, and by what the memory holds. */
 export function testWorkers(): number {
-  const byMemory = Math.floor(totalmem() / 2 / BYTES_OF_A_WORKER);
+  // A container may have less than its machine; 0 is none.
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
+  const byMemory = Math.floor(memory / 2 / BYTES_OF_A_WORKER);
   return Math.max(1, Math.min(Math.ceil(availableParallelism() * WORKERS_PER_CORE), byMemory));
 }

@@ -160,3 +160,24 @@ describe("requests sent ahead on one connection", () => {
     expect(handled).toBe(1);
   });
 });
+
+describe("a stop", () => {
+  it("waits no longer than its patience for what never ends", async () => {
+    const begun = Promise.withResolvers<void>();
+    const connections = new Connections(() => {
+      begun.resolve();
+      return new Promise(() => {});
+    });
+    const server = createServer((request, response) => connections.take(request, response));
+    connections.guard(server);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const left = openRaw(`http://127.0.0.1:${typeof address === "object" && address?.port}`);
+    await left.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await begun.promise;
+    left.socket.destroy();
+    await connections.close(server, 50);
+    expect(server.listening).toBe(false);
+  });
+});

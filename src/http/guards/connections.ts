@@ -42,8 +42,8 @@ export class Connections {
     const work = this.#handler(request, response);
     if (!work) return;
     this.#underWay.add(work);
-    const forget = () => this.#underWay.delete(work);
-    work.then(forget, forget);
+    // A rejection is nobody's here: it is told where the process tells what nobody has caught.
+    void work.finally(() => this.#underWay.delete(work));
   }
 
   #keepWaiting(request: IncomingMessage, response: ServerResponse): void {

@@ -9,8 +9,9 @@ interface BlogCardProps {
   blog: Blog;
   timeZone: string;
   heading?: "h2" | "h3";
-  /** Seen as the page opens. */
+  /** The first of a page. */
   priority?: boolean;
+  /** Seen as the page opens, beside the first. */
   early?: boolean;
   /** Its place on a front page. */
   place?: "lead" | "side";

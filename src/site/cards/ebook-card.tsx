@@ -8,8 +8,9 @@ import { DownloadButton } from "./download-button.tsx";
 interface EbookCardProps {
   ebook: Ebook;
   heading?: "h2" | "h3";
-  /** Seen as the page opens. */
+  /** The first of a page. */
   priority?: boolean;
+  /** Seen as the page opens, beside the first. */
   early?: boolean;
   /** Of several downloads on a page, one is the main action. */
   isMain: boolean;

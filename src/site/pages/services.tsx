@@ -73,7 +73,7 @@ function ServiceBlock({ service, number, article }: ServiceBlockProps) {
   return (
     <section className={`service ${picture}`} id={id} aria-labelledby={`${id}-title`}>
       <figure>
-        <Picture name={picture} sizes={pictureSizes(picture)} alt="" early={number === 1} />
+        <Picture name={picture} sizes={pictureSizes(picture)} alt="" priority={number === 1} />
         <div className="service-leaf" />
       </figure>
       <div className="service-words">
