@@ -554,3 +554,29 @@ test("a message is deleted after it was marked as read, not while", async ({ own
   await expect(toast(owner, "Message deleted successfully")).toBeVisible();
   expect(ended.filter((method) => method !== "GET")).toEqual(["PATCH", "DELETE"]);
 });
+
+test("a message is not marked as read while its deletion is asked for, nor afterwards", async ({
+  owner,
+  site,
+}) => {
+  await sendMessages(site, 1);
+  const [message] = await site.messages();
+  const marks: string[] = [];
+  owner.on("request", (request) => {
+    if (request.method() === "PATCH") marks.push(request.url());
+  });
+  await owner.clock.install();
+  await owner.goto(`${adminPaths.messages()}?open=${message?.id}`);
+  await pane(owner).getByRole("button", { name: "Delete message" }).click();
+  const question = owner.getByRole("alertdialog");
+  await expect(question).toBeVisible();
+  await owner.clock.fastForward(5_000);
+  // The screen moves on once the list is there again.
+  const release = await holdCalls(owner, "GET", messagePaths.contactSubmissions());
+  await question.getByRole("button", { name: "Delete message" }).click();
+  await expect(toast(owner, "Message deleted successfully")).toBeVisible();
+  await owner.clock.fastForward(5_000);
+  release();
+  await expect(owner.getByRole("heading", { name: "No messages yet" })).toBeVisible();
+  expect(marks).toEqual([]);
+});
