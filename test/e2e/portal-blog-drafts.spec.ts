@@ -266,6 +266,10 @@ test("a save in one tab is not overwritten unasked by another", async ({
   await expect(keptCopy(owner)).toBeVisible();
   await owner.getByRole("button", { name: "Restore it" }).click();
   await expectContent(owner, "Mine.");
+  // What has saved itself is the owner's as well.
+  await expect
+    .poll(() => site.call("GET", writingPaths.blog.draft(id)))
+    .toMatchObject({ content: "Mine." });
 
   await site.call("PUT", apiPaths.adminBlog(id), { content: "Theirs again." });
   await saveButton(owner).click();

@@ -2,7 +2,7 @@ import type { FieldValues } from "react-hook-form";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { conflictOf } from "./conflict.ts";
-import { changedFields, type FormValues } from "./form-values.ts";
+import type { FormValues } from "./form-values.ts";
 import type { LocalDraft } from "./local-draft.ts";
 import { withRetries } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
@@ -21,7 +21,7 @@ interface OpenItem<Full extends ContentItem, Input extends FormValues, Body exte
   item: StoredItem<Full>;
   saving: Saving<Full, Input, Body>;
   draft: Pick<LocalDraft, "setAside">;
-  text: ReplacedText<Full>;
+  text: ReplacedText<Full, Input>;
 }
 
 /** Never rejects. */
@@ -93,7 +93,7 @@ function keepMine<Full extends ContentItem, Input extends FormValues, Body exten
   const { base } = item;
   if (!base) return false;
   const values = form.getValues();
-  const mine = changedFields(form.formState.defaultValues ?? {}, values);
+  const mine = text.changedHere();
   // What is chosen for later counts as saved, and belongs to this form all the same.
   const { published } = stored.published === base.published ? values : stored;
   text.startFrom(stored);

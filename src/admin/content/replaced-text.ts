@@ -1,13 +1,15 @@
 import type { FieldValues } from "react-hook-form";
 import type { ContentForm } from "./content-form.ts";
-import type { FormValues } from "./form-values.ts";
+import { changedFields, type FormValues } from "./form-values.ts";
 import type { ContentItem } from "./noun.ts";
 import { storedPlan } from "./plan.ts";
 import type { StoredItem } from "./stored-item.ts";
 import type { Planned, Saving } from "./use-saving.ts";
 
 /** Another stored text in place of the one that the form started from. */
-export interface ReplacedText<Full> {
+export interface ReplacedText<Full, Input> {
+  /** Since the owner began, saved by itself or not. */
+  changedHere: () => Partial<Input>;
   startFrom: (stored: Full) => void;
   choosePlanOf: (stored: Full) => void;
   /** The form shows it as it is. */
@@ -23,14 +25,15 @@ export function replacedText<
   item: StoredItem<Full>,
   toInput: ContentForm<Full, Input, Body>["toInput"],
   choosePlan: Planned["choosePlan"],
-): ReplacedText<Full> {
+): ReplacedText<Full, Input> {
   const startFrom = (stored: Full) => {
     form.reset(toInput(stored));
     autosave.accept(form.getValues());
-    item.remember(stored);
+    item.startFrom(stored);
   };
   const choosePlanOf = (stored: Full) => choosePlan(storedPlan(stored));
   return {
+    changedHere: () => changedFields(item.started ? toInput(item.started) : {}, form.getValues()),
     startFrom,
     choosePlanOf,
     takeOver: (stored) => {

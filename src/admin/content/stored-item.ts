@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
-import { isStale, isTransient, Refusal } from "#admin/errors.ts";
-import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
+import { isStale, isTransient } from "#admin/errors.ts";
 import type { Schedule } from "#contract/publication.ts";
-import { newKey } from "./creation-key.ts";
+import { isUsedKey, newKey } from "./creation-key.ts";
 import { sendOrFindOut, withRetries } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { outcomeOf, Unanswered } from "./unanswered.ts";
@@ -40,6 +39,7 @@ export class StoredItem<Full extends ContentItem> {
   /** The text on the screen is based on it; an upload makes `#latest` newer than that. */
   #base: Full | null;
   #latest: Full | null;
+  #started: Full | null;
   #isNew: boolean;
   #isOnScreen = false;
   #overwrites = false;
@@ -58,6 +58,7 @@ export class StoredItem<Full extends ContentItem> {
     this.#draw = draw;
     this.#base = loaded;
     this.#latest = loaded;
+    this.#started = loaded;
     this.#isNew = loaded === null;
   }
 
@@ -73,6 +74,11 @@ export class StoredItem<Full extends ContentItem> {
   /** The newest known version. */
   get latest(): Full | null {
     return this.#latest;
+  }
+
+  /** What the owner began with: since then, drafts may have saved themselves. Null for nothing. */
+  get started(): Full | null {
+    return this.#started;
   }
 
   /** Until it was saved by its button. */
@@ -107,16 +113,23 @@ export class StoredItem<Full extends ContentItem> {
     this.accept(this.#latest && this.#latest.version > stored.version ? this.#latest : stored);
   }
 
+  /** Like {@link remember}, after the form has taken it over. */
+  startFrom(stored: Full): void {
+    this.#started = stored;
+    this.remember(stored);
+  }
+
   /** Like {@link remember}, after its button has saved it. */
   takeSaved(saved: Full): void {
     this.#isNew = false;
-    this.remember(saved);
+    this.startFrom(saved);
   }
 
   /** The next save makes a new one. */
   forget(): void {
     this.#base = null;
     this.#latest = null;
+    this.#started = null;
     this.#isNew = true;
     this.#key = newKey();
     this.#unanswered.clear();
@@ -280,10 +293,6 @@ export class StoredItem<Full extends ContentItem> {
 /** Whether a browser sends it to its end though the page is closed. */
 function isShort(body: object): boolean {
   return new Blob([JSON.stringify(body)]).size < MOST_OUTLIVING;
-}
-
-function isUsedKey(error: unknown): boolean {
-  return error instanceof Refusal && IDEMPOTENCY_KEY in error.fields;
 }
 
 /**
