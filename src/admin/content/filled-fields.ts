@@ -1,4 +1,5 @@
 import type { FieldValues, UseFormReturn } from "react-hook-form";
+import type { ContentItem } from "./noun.ts";
 
 /**
  * Shows what was stored for fields that were left empty, and for those that are no plain text, unless
@@ -29,4 +30,16 @@ export function showFilledFields<Input extends FieldValues, Body extends FieldVa
 
 function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/**
+ * An address that was not typed goes on following the title until visitors know it. Of something
+ * public it is sent: what is not drops the draft, and with it an address that waits there.
+ */
+export function withoutOwnAddress(body: object, base: ContentItem | null): object {
+  if (base?.published) return body;
+  const fields = Object.entries(body).filter(
+    ([name, value]) => name !== "slug" || value !== base?.slug,
+  );
+  return Object.fromEntries(fields);
 }

@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { isStale, isTransient } from "#admin/errors.ts";
 import type { Schedule } from "#contract/publication.ts";
 import { isUsedKey, newKey } from "./creation-key.ts";
+import { withoutOwnAddress } from "./filled-fields.ts";
 import { sendOrFindOut, withRetries } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { outcomeOf, Unanswered } from "./unanswered.ts";
@@ -293,16 +294,4 @@ export class StoredItem<Full extends ContentItem> {
 /** Whether a browser sends it to its end though the page is closed. */
 function isShort(body: object): boolean {
   return new Blob([JSON.stringify(body)]).size < MOST_OUTLIVING;
-}
-
-/**
- * An address that was not typed goes on following the title until visitors know it. Of something
- * public it is sent: what is not drops the draft, and with it an address that waits there.
- */
-function withoutOwnAddress(body: object, base: ContentItem | null): object {
-  if (base?.published) return body;
-  const fields = Object.entries(body).filter(
-    ([name, value]) => name !== "slug" || value !== base?.slug,
-  );
-  return Object.fromEntries(fields);
 }
