@@ -284,6 +284,34 @@ test("a double-click on Save, and Save during the way back, create one blog", as
   expect(await stored(site)).toHaveLength(1);
 });
 
+test("typing that begins just before the return to the list keeps the editor", async ({
+  owner,
+}) => {
+  await owner.clock.install();
+  await openNew(owner);
+  await write(owner);
+  const answer = await holdCalls(owner, "POST", apiPaths.adminBlogs());
+  await saveButton(owner).click();
+  await expect(owner.getByRole("button", { name: "Saving..." })).toBeVisible();
+  await owner.clock.pauseAt(Date.now() + 60_000);
+  answer();
+  await expect(async () => {
+    await owner.clock.runFor(50);
+    await expect(owner.getByRole("heading", { name: "Edit Blog" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  // The return is a second after the save, and what is typed is written after a pause of 0.3 s.
+  await owner.clock.runFor(800);
+  await field(owner, "content").focus();
+  await owner.keyboard.press("Control+End");
+  await owner.keyboard.type(" And after.");
+  await owner.clock.runFor(250);
+  await expect(field(owner, "content")).toContainText("And after.");
+  await expect(owner.getByRole("alertdialog")).toBeHidden();
+  await owner.clock.runFor(5_000);
+  await expect(savedState(owner)).toBeVisible();
+  await expect(field(owner, "content")).toContainText("And after.");
+});
+
 test("typing after a save continues in the same blog", async ({ owner, site }) => {
   await openNew(owner);
   await write(owner);

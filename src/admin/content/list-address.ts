@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
+import { handOver } from "#admin/forms/before-leaving.ts";
 import { type PublicationOrder, publicationOrders } from "#contract/publication-order.ts";
 import type { Noun } from "./noun.ts";
 import type { ContentFilter } from "./queries.ts";
@@ -74,7 +75,11 @@ export function useReturnToList(noun: Noun, isDirty: boolean) {
       setReturning(false);
       return;
     }
-    const timer = setTimeout(() => void navigate(list), RETURN_MS);
+    const timer = setTimeout(() => {
+      // Whatever was typed a moment ago is in no form yet.
+      if (handOver()) setReturning(false);
+      else void navigate(list);
+    }, RETURN_MS);
     return () => clearTimeout(timer);
   }, [isReturning, isDirty, navigate, list]);
   return { list, isReturning, startReturn: () => setReturning(true) };
