@@ -338,6 +338,26 @@ test("of two tabs that save drafts, the later one asks before it writes over the
   expect(await page.text()).not.toContain("Mine.");
 });
 
+test("Keep mine of a blog begun here leaves what the other tab wrote into fields that are empty here", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409/);
+  await openNew(owner);
+  await field(owner, "title").fill("Mine");
+  await expect(savedState(owner)).toBeVisible();
+  const [blog] = await stored(site);
+  const draft = writingPaths.blog.draft(blog?.id ?? "");
+  await site.call("PUT", draft, { title: "Theirs", excerpt: "Theirs." });
+  await writeContent(owner, "Mine.");
+  await owner.getByRole("button", { name: "Keep mine" }).click();
+  await expect
+    .poll(() => site.call("GET", draft))
+    .toMatchObject({ title: "Mine", content: "Mine.", excerpt: "Theirs." });
+  await expect(field(owner, "excerpt")).toHaveValue("Theirs.");
+});
+
 test("Keep mine leaves what the other tab wrote elsewhere, and a version of what it wrote here", async ({
   owner,
   site,

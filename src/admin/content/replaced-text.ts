@@ -23,7 +23,7 @@ export function replacedText<
 >(
   { form, autosave }: Pick<Saving<Full, Input, Body>, "form" | "autosave">,
   item: StoredItem<Full>,
-  toInput: ContentForm<Full, Input, Body>["toInput"],
+  { toInput, empty }: Pick<ContentForm<Full, Input, Body>, "toInput" | "empty">,
   choosePlan: Planned["choosePlan"],
 ): ReplacedText<Full, Input> {
   const startFrom = (stored: Full) => {
@@ -33,7 +33,8 @@ export function replacedText<
   };
   const choosePlanOf = (stored: Full) => choosePlan(storedPlan(stored));
   return {
-    changedHere: () => changedFields(item.started ? toInput(item.started) : {}, form.getValues()),
+    changedHere: () =>
+      changedFields(item.started ? toInput(item.started) : empty, form.getValues()),
     startFrom,
     choosePlanOf,
     takeOver: (stored) => {

@@ -115,7 +115,7 @@ export function useContentEditor<
     storedAt: loaded && (loaded.draft_saved_at ?? loaded.updated_at),
     onRestore: () => item.overwrite(),
   });
-  const text = replacedText(saving, item, description.toInput, choosePlan);
+  const text = replacedText(saving, item, description, choosePlan);
   const withSaved = savedFirst(item, autosave);
   const replace = async (failure: string, send: (present: ContentItem) => Promise<Full>) => {
     const stored = await withSaved(failure, send);
