@@ -48,13 +48,10 @@ it("what a program fails of is told with its own words, and the next work has an
 });
 
 it("what ends a service, whose processes are all told, leaves the work in hand", async () => {
-  const answering = new AnsweringProcess(program);
-  onTestFinished(() => answering.end());
-  await answering.answer({ say: "ready" }, LONG_MS);
-  const working = answering.answer({ forMs: 500 }, LONG_MS);
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) {
-    process.kill(answering.pid ?? 0, signal);
-  }
+  const answer = open();
+  const pid = Number(await answer({ do: "say its number" }));
+  const working = answer({ forMs: 500 });
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) process.kill(pid, signal);
   expect(await working).toBe("worked");
 });
 

@@ -33,10 +33,6 @@ export class AnsweringProcess {
     return this.#child !== null;
   }
 
-  get pid(): number | undefined {
-    return this.#child?.pid;
-  }
-
   /**
    * One message at a time.
    * @returns null when the work exceeds `limit` (in milliseconds), the memory or the stack
