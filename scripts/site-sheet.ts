@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type AstRule, type AstSelector, createParser } from "css-selector-parser";
 import postcss, { type AtRule, type ChildNode, type Rule } from "postcss";
@@ -23,7 +23,8 @@ const named = new Set(["keyframes", "property"]);
 const choices = new Set(["is", "where", "has"]);
 
 /**
- * Puts the site's sheet, taken apart, beside the manifest, in place of the file that no page asks for.
+ * Puts the site's sheet, taken apart, beside the manifest. Its file stays, for a page of which no server
+ * knows the rest any more (src/http/cache/style-files.ts).
  * @param scripts entries whose scripts pages name
  */
 export async function takeSheetApart(
@@ -32,17 +33,16 @@ export async function takeSheetApart(
   scripts: readonly string[],
 ): Promise<void> {
   const manifest = await readManifest(client);
-  const file = join(client, builtFile(manifest, sheet).file);
-  const rules = readSheet(await readFile(file, "utf8"));
+  const { file } = builtFile(manifest, sheet);
+  const rules = readSheet(await readFile(join(client, file), "utf8"));
   const scriptWords: Record<string, string[]> = {};
   for (const entry of scripts) {
     const files = loadedBy(manifest, entry).map((name) => join(client, name));
     const texts = await Promise.all(files.map((path) => readFile(path, "utf8")));
     scriptWords[`/${builtFile(manifest, entry).file}`] = wordsOfScripts(texts, rules);
   }
-  const built: BuiltSheet = { rules, scriptWords };
+  const built: BuiltSheet = { address: `/${file}`, rules, scriptWords };
   await writeFile(join(client, ".vite", SHEET_FILE), JSON.stringify(built));
-  await rm(file);
 }
 
 /** At once or later. */

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { publicationKinds } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
+import { StyleFiles } from "#http/cache/style-files.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { SHEET_FILE, SiteSheet } from "#site/site-sheet.ts";
 
@@ -17,6 +18,7 @@ const Manifest = z.record(
 type Manifest = z.infer<typeof Manifest>;
 
 const BuiltSheet = z.object({
+  address: z.string(),
   rules: z.array(
     z.object({
       within: z.array(z.string()),
@@ -64,7 +66,7 @@ export function readAssets(clientFolder: string): SiteAssets {
   const weigh = (entry: string, loaded: string[] = []) =>
     transferredSize(clientFolder, manifest, [entry], loaded);
   return {
-    stylesheet: readSheet(clientFolder),
+    stylesheet: new StyleFiles(readSheet(clientFolder)),
     script: address(SITE),
     contactScript: address(CONTACT),
     downloadScript: address(DOWNLOAD),

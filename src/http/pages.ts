@@ -22,6 +22,7 @@ import { prefillOf, savingOf } from "./prefill.ts";
 import { previewRoute } from "./preview.ts";
 import { publications, shownPublications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
+import { stylesRoute } from "./styles.ts";
 
 const home = pageWithForm(sitePaths.home, savingFields, async (site, c) => {
   const [blogs, ebooks] = await newest(c);
@@ -52,6 +53,7 @@ export const pageRoutes: Route[] = [
   }),
   ...publications.flatMap(({ site }) => site.pages),
   previewRoute,
+  stylesRoute,
   shareCardRoute(sitePaths.pageShareCard, async (app, name) => {
     if (name === COLOPHON && !app.content.facts.colophon) return null;
     const card = pageCard(name) ?? listCardAt(app, name);

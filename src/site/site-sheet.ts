@@ -23,12 +23,16 @@ export interface SheetRule {
 export const SHEET_FILE = "site-sheet.json";
 
 export interface BuiltSheet {
+  /** Of the whole, as a file. */
+  address: string;
   rules: readonly SheetRule[];
   /** Words of the sheet that a script may put into a page, by the script’s address. */
   scriptWords: Readonly<Record<string, readonly string[]>>;
 }
 
 interface KeptRule extends SheetRule {
+  /** Its place in the sheet. */
+  at: number;
   texts: readonly KnownText[];
 }
 
@@ -40,31 +44,64 @@ interface KnownText extends SheetText {
 /** The address of the sheet, until http/cache/finished-page.ts puts the page's own styles there. */
 export const PAGE_STYLES = "{page styles}";
 
+/** Where a page's opening ends: the address of the styles of the rest, until it is known. */
+export const REST_STYLES = "{rest styles}";
+
 /**
  * The site's sheet, from which each page gets what it can use: rules whose classes and elements are in
  * its HTML or in its scripts. What it holds is the build's alone, so that no content gets into a style.
  */
 export class SiteSheet {
+  /** Of the whole, as a file. */
+  readonly address: string;
   readonly #rules: readonly KeptRule[];
   readonly #scriptWords: readonly (readonly [address: string, words: readonly string[]])[];
+  readonly #layers: readonly string[];
 
-  constructor({ rules, scriptWords }: BuiltSheet) {
+  constructor({ address, rules, scriptWords }: BuiltSheet) {
     const names = new Set(rules.flatMap(({ texts }) => texts.flatMap(({ name }) => name ?? [])));
-    this.#rules = rules.map((rule) => ({
+    this.address = address;
+    this.#rules = rules.map((rule, at) => ({
       ...rule,
+      at,
       texts: rule.texts.map((part) => ({ ...part, says: namesIn(part, names) })),
     }));
     this.#scriptWords = Object.entries(scriptWords);
+    this.#layers = [...new Set(rules.flatMap(({ within }) => layerOf(within) ?? []))];
   }
 
   stylesFor(html: string): string {
-    const words = wordsOf(html);
-    for (const [address, ofScript] of this.#scriptWords) {
-      if (html.includes(`"${address}"`)) for (const word of ofScript) words.add(word);
-    }
-    const possible = this.#rules.flatMap((rule) => matching(rule, words) ?? []);
-    return write(withoutUnsaid(possible, words));
+    return write(this.#choose(union(wordsOf(html), this.#scriptWordsOf(html))));
   }
+
+  /**
+   * In two, for a page that is painted once its opening is there. What scripts add comes with the
+   * rest, since they run after it.
+   */
+  stylesInTwo(opening: string, rest: string): { opening: string; rest: string } {
+    const above = wordsOf(opening);
+    const below = union(wordsOf(rest), this.#scriptWordsOf(opening + rest));
+    const first = this.#choose(above);
+    const whole = this.#choose(union(above, below));
+    const order = this.#layers.length > 0 ? `@layer ${this.#layers.join(",")};` : "";
+    return { opening: order + write(first), rest: write(missing(whole, first, below)) };
+  }
+
+  #scriptWordsOf(html: string): Set<string> {
+    const present = this.#scriptWords.filter(([address]) => html.includes(`"${address}"`));
+    return new Set(present.flatMap(([, words]) => words));
+  }
+
+  #choose(words: ReadonlySet<string>): KeptRule[] {
+    return withoutUnsaid(
+      this.#rules.flatMap((rule) => matching(rule, words) ?? []),
+      words,
+    );
+  }
+}
+
+function union(one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string> {
+  return new Set([...one, ...other]);
 }
 
 /** Too many rather than too few: a text that looks like HTML counts as well. */
@@ -104,6 +141,45 @@ function withoutUnsaid(rules: readonly KeptRule[], words: Iterable<string>): Kep
     const texts = rule.texts.filter(({ name }) => name === undefined || said.has(name));
     return texts.length > 0 ? [{ ...rule, texts }] : [];
   });
+}
+
+/**
+ * What a page lacks that has `first`, so that it looks as with `whole`. Of two rules in a layer the
+ * later wins: those of `first` behind a new one are said again, for whatever stands below.
+ */
+function missing(
+  whole: readonly KeptRule[],
+  first: readonly KeptRule[],
+  below: ReadonlySet<string>,
+): KeptRule[] {
+  const had = new Map(first.map((rule) => [rule.at, rule]));
+  const changed = new Set<string | null>();
+  return whole.flatMap((rule): KeptRule[] => {
+    const { selectors: known = [], texts: said = [] } = had.get(rule.at) ?? {};
+    const more = { ...rule, texts: rule.texts.filter((text) => !said.includes(text)) };
+    if (!rule.selectors) return more.texts.length > 0 ? [more] : [];
+    const layer = layerOf(rule.within);
+    const isBehind = changed.has(layer);
+    if (known.length < rule.selectors.length) changed.add(layer);
+    const isDue = (one: NeedingSelector) =>
+      !known.includes(one) || (isBehind && mayMatch(one, below));
+    const due = rule.selectors.filter(isDue);
+    const others = rule.selectors.filter((one) => !isDue(one));
+    return [
+      ...(due.length > 0 ? [{ ...rule, selectors: due }] : []),
+      ...(others.length > 0 && more.texts.length > 0 ? [{ ...more, selectors: others }] : []),
+    ];
+  });
+}
+
+/** Something below a page's opening: a part of a selector may well be above. */
+function mayMatch({ needs }: NeedingSelector, below: ReadonlySet<string>): boolean {
+  return needs.some((group) => group.length === 0 || group.some((word) => below.has(word)));
+}
+
+function layerOf(within: readonly string[]): string | null {
+  const [, name] = /^@layer (.+)$/.exec(within[0] ?? "") ?? [];
+  return name ?? null;
 }
 
 function write(rules: readonly SheetRule[]): string {

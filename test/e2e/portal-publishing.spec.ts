@@ -62,7 +62,7 @@ test("a blog is scheduled in a time zone of its own, and taken off the schedule 
   await owner.getByRole("button", { name: "Scheduled 1" }).click();
   await expect(owner).toHaveURL(`${adminPaths.blogs()}?state=scheduled`);
   await expect(owner.getByRole("link", { name: "In spring", exact: true })).toBeVisible();
-  await expect(owner.getByRole("link", { name: "In no hurry" })).toBeHidden();
+  await expect(owner.getByRole("link", { name: "In no hurry", exact: true })).toBeHidden();
   expect(await storedBlog(site, id)).toMatchObject({
     published: false,
     scheduled_for: `${year}-02-02T22:00:00.000Z`,

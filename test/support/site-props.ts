@@ -1,23 +1,27 @@
+import { StyleFiles } from "#http/cache/style-files.ts";
 import type { Site, SiteAssets } from "#site/props.ts";
 import { SiteSheet } from "#site/site-sheet.ts";
 import { siteConfig } from "#site.config";
 
 /** Every page has a header, and none a portal. */
-const stylesheet = new SiteSheet({
-  rules: [
-    {
-      within: [],
-      selectors: [{ text: ".site-header", needs: [[".site-header"]] }],
-      texts: [{ text: "position:fixed" }],
-    },
-    {
-      within: [],
-      selectors: [{ text: ".portal", needs: [[".portal"]] }],
-      texts: [{ text: "display:grid" }],
-    },
-  ],
-  scriptWords: {},
-});
+const stylesheet = new StyleFiles(
+  new SiteSheet({
+    address: "/assets/site.css",
+    rules: [
+      {
+        within: [],
+        selectors: [{ text: ".site-header", needs: [[".site-header"]] }],
+        texts: [{ text: "position:fixed" }],
+      },
+      {
+        within: [],
+        selectors: [{ text: ".portal", needs: [[".portal"]] }],
+        texts: [{ text: "display:grid" }],
+      },
+    ],
+    scriptWords: {},
+  }),
+);
 
 /** Names of files that nobody has built. */
 export const siteAssets: SiteAssets = {

@@ -89,7 +89,7 @@ export class EncodedBody {
   /** Whether {@link squeeze} has something to do. */
   get canBeSqueezed(): boolean {
     const { variant } = this.#forms.br;
-    if (this.#isSqueezed || !this.#contentType.startsWith("text/html")) return false;
+    if (this.#isSqueezed || !/^text\/(?:html|css)\b/.test(this.#contentType)) return false;
     return variant !== null && variant.sent.length <= MOST_SQUEEZED_BYTES;
   }
 

@@ -2,9 +2,9 @@ import { gzipSync } from "node:zlib";
 import type { ComponentType } from "react";
 import { withFilesOrigin } from "#site/files-origin.ts";
 import { PAGE_WEIGHT } from "#site/layout/colophon-line.tsx";
-import type { Site } from "#site/props.ts";
+import type { PageStyles, Site } from "#site/props.ts";
 import { renderPage as render } from "#site/render.tsx";
-import { PAGE_STYLES } from "#site/site-sheet.ts";
+import { PAGE_STYLES, REST_STYLES } from "#site/site-sheet.ts";
 
 export interface FinishedPage {
   html: string;
@@ -12,8 +12,9 @@ export interface FinishedPage {
   styles: string | null;
 }
 
-/** No text of the content can be this, since its own brackets and quotes are escaped. */
-const SHEET_LINK = `<link rel="stylesheet" href="${PAGE_STYLES}"/>`;
+/** No text of the content can be one of these, since its own brackets and quotes are escaped. */
+const SHEET_LINK = linkTo(PAGE_STYLES);
+const REST_LINK = linkTo(REST_STYLES);
 
 /** With what is known only once the rest is rendered: its styles, and how many kilobytes it has. */
 export function renderPage<Props extends { site: Site }>(
@@ -23,25 +24,43 @@ export function renderPage<Props extends { site: Site }>(
   const html = withFilesOrigin(render(Page, props), props.site);
   const { stylesheet } = props.site.assets;
   if (typeof stylesheet === "string") return { html: withWeight(html), styles: null };
+  if (html.includes(REST_LINK)) return withStylesInTwo(html, stylesheet);
   const styles = stylesheet.stylesFor(html);
-  const [before, after] = splitAt(html, SHEET_LINK);
-  return { html: withWeight(`${before}<style>${styles}</style>${after}`), styles };
+  return { html: withWeight(withStyles(html, styles)), styles };
 }
 
-function withWeight(html: string): string {
+function withStylesInTwo(html: string, stylesheet: PageStyles): FinishedPage {
+  const [above, below] = splitAt(html, REST_LINK);
+  const { opening, rest, restAddress } = stylesheet.stylesInTwo(above, below);
+  const page = withStyles(above, opening) + linkTo(restAddress) + below;
+  return { html: withWeight(page, rest), styles: opening };
+}
+
+function withStyles(html: string, styles: string): string {
+  const [before, after] = splitAt(html, SHEET_LINK);
+  return `${before}<style>${styles}</style>${after}`;
+}
+
+function linkTo(address: string): string {
+  return `<link rel="stylesheet" href="${address}"/>`;
+}
+
+/** @param fetched styles beside it, which are weighed as well */
+function withWeight(html: string, fetched = ""): string {
   // The footer is last; the same words in an article are left alone.
   const at = html.lastIndexOf(PAGE_WEIGHT);
   if (at === -1) return html;
   const fill = (kilobytes: number) =>
     html.slice(0, at) + kilobytes + html.slice(at + PAGE_WEIGHT.length);
+  const bytesFetched = fetched === "" ? 0 : gzipSync(fetched).length;
+  const weigh = (page: string) => toKilobytes(gzipSync(page).length + bytesFetched);
   const first = fill(weigh(html));
   // The number has a weight of its own: just below a kilobyte, it may be the last straw.
   return fill(weigh(first));
 }
 
-/** In kilobytes, by gzip, since any better encoding only makes it less. */
-function weigh(html: string): number {
-  return Math.ceil(gzipSync(html).length / 1000);
+function toKilobytes(bytes: number): number {
+  return Math.ceil(bytes / 1000);
 }
 
 function splitAt(text: string, mark: string): [string, string] {

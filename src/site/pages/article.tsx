@@ -61,6 +61,7 @@ export function ArticlePage({
     >
       <article className="article">
         <PublicationHeading
+          site={site}
           kind="blog"
           item={blog}
           summary={blog.excerpt}

@@ -151,6 +151,7 @@ export function CaseStudyPage({
     >
       <article>
         <PublicationHeading
+          site={site}
           kind="case-study"
           item={caseStudy}
           summary={caseStudy.summary}

@@ -1,8 +1,9 @@
 import { sitePaths } from "#contract/paths.ts";
 import { weeksInWords } from "#contract/pilot-length.ts";
-import type { SiteFacts } from "#site/facts.ts";
+import { EndOfOpening } from "#site/end-of-opening.tsx";
 import { taglineSentences } from "#site/layout/tagline.tsx";
 import { Picture, type PicturePreload } from "#site/picture.tsx";
+import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 /**
@@ -19,7 +20,8 @@ export const heroPreload: PicturePreload = { name: "hero-2-wall", still: "hero-2
 export const heroAlt =
   "A tall door stands ajar in a dusk-blue wall; warm light falls across the floor.";
 
-export function HomeHero({ facts }: { facts: SiteFacts }) {
+export function HomeHero({ site }: { site: Site }) {
+  const { facts } = site;
   return (
     <section className="home-hero night">
       <div className="stage backdrop">
@@ -51,6 +53,7 @@ export function HomeHero({ facts }: { facts: SiteFacts }) {
           <p className="sill-note">One team, four disciplines</p>
         </div>
       </div>
+      <EndOfOpening site={site} />
     </section>
   );
 }

@@ -44,7 +44,7 @@ export function HomePage({ site, blogs, ebooks, numbers }: HomeProps) {
       current={sitePaths.home()}
       preload={heroPreload}
     >
-      <HomeHero facts={site.facts} />
+      <HomeHero site={site} />
       <HomeDoors pilotWeeks={pilot.weeks} />
       {/* The light of the door in the sum falls into the room below it. */}
       <div className={sum ? `rooms ${openClass({ numbers, rate: sum })}` : undefined}>
