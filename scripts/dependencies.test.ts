@@ -1,6 +1,10 @@
-import { globSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
+
+const { listSources } = await import(resolve("scripts/run/sources.mjs"));
+const sources: string[] = listSources();
 
 const { dependencies, devDependencies } = z
   .object({
@@ -10,13 +14,7 @@ const { dependencies, devDependencies } = z
   .parse(JSON.parse(readFileSync("package.json", "utf8")));
 
 /** What is built and what builds it: everything that `npm start` reads. */
-const served = [
-  ...globSync("{src,migrations}/**/*.{ts,tsx,css}").filter((file) => !/\.test\.tsx?$/.test(file)),
-  ...["site.config.ts", "vite.config.ts"],
-  ...["build", "budgets", "manifest", "native-packages", "precompress", "site-sheet"].map(
-    (name) => `scripts/${name}.ts`,
-  ),
-];
+const served = sources.filter((file) => /\.(?:ts|tsx|css)$/.test(file));
 
 const importedPackages = new Set(served.flatMap(packagesIn));
 
@@ -36,4 +34,15 @@ test("everything that `npm start` builds or loads is a dependency", () => {
 
 test("`npm start` installs nothing that it does not use", () => {
   expect(Object.keys(dependencies).filter((name) => !importedPackages.has(name))).toEqual([]);
+});
+
+test("a change of any script that makes the build has it made anew", () => {
+  const scripts = sources.filter((file) => file.startsWith("scripts/"));
+  const imported = scripts.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/from "(\.\/[\w-]+\.ts)"/g)].map(([, name = ""]) =>
+      join("scripts", name),
+    ),
+  );
+  expect(imported).not.toEqual([]);
+  expect(imported.filter((file) => !sources.includes(file))).toEqual([]);
 });

@@ -8,6 +8,8 @@ const Manifest = z.record(
     file: z.string(),
     imports: z.array(z.string()).default([]),
     dynamicImports: z.array(z.string()).default([]),
+    /** Whose addresses are in it, such as a stylesheet that it fetches. */
+    assets: z.array(z.string()).default([]),
   }),
 );
 export type Manifest = z.infer<typeof Manifest>;

@@ -45,7 +45,7 @@ export async function takeSheetApart(
   await writeFile(join(client, ".vite", SHEET_FILE), JSON.stringify(built));
 }
 
-/** At once or later. */
+/** At once or later; stylesheets as well, which say names of the site's. */
 function loadedBy(manifest: Manifest, entry: string): string[] {
   const seen = new Set<string>();
   const visit = (name: string) => {
@@ -55,7 +55,10 @@ function loadedBy(manifest: Manifest, entry: string): string[] {
     [...imports, ...dynamicImports].forEach(visit);
   };
   visit(entry);
-  return [...seen].map((name) => builtFile(manifest, name).file);
+  return [...seen].flatMap((name) => {
+    const { file, assets } = builtFile(manifest, name);
+    return [file, ...assets.filter((asset) => asset.endsWith(".css"))];
+  });
 }
 
 function builtFile(manifest: Manifest, name: string) {

@@ -8,9 +8,12 @@ const files = [
   "package.json",
   "package-lock.json",
   "tsconfig.json",
+  "scripts/budgets.ts",
   "scripts/build.ts",
+  "scripts/manifest.ts",
   "scripts/native-packages.ts",
   "scripts/precompress.ts",
+  "scripts/site-sheet.ts",
 ];
 
 /** Tests beside their files are not part of the build. */

@@ -4,12 +4,16 @@ import { expect, screens, test } from "#test/support/browser.ts";
 import { newMessage, openContactForm, send, type } from "#test/support/contact-form.ts";
 import {
   articlePath,
+  caseStudyPath,
   everyPage,
   guidePath,
   notFoundLine,
   unknownPath,
 } from "#test/support/pages.ts";
-import { expectRulesOfWholeSheet } from "#test/support/whole-sheet.ts";
+import { expectLooksOfWholeSheet, expectRulesOfWholeSheet } from "#test/support/whole-sheet.ts";
+
+/** Painted once their opening is there. */
+const pagesInTwo = [sitePaths.home(), articlePath, caseStudyPath];
 
 for (const [screen, viewport] of Object.entries(screens)) {
   test(`every page has the styles that it can use, on a ${screen}`, async ({
@@ -22,6 +26,17 @@ for (const [screen, viewport] of Object.entries(screens)) {
       await page.goto(path);
       await expect(page.locator("html")).toHaveClass(/js/);
       await expectRulesOfWholeSheet(page);
+    }
+  });
+}
+
+for (const [screen, viewport] of Object.entries(screens)) {
+  test(`pages in two look as with the whole sheet, on a ${screen}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    for (const path of pagesInTwo) {
+      await page.goto(path);
+      await expect(page.locator("body link[rel=stylesheet]")).toHaveCount(1);
+      await expectLooksOfWholeSheet(page);
     }
   });
 }

@@ -1,16 +1,15 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { SHEET_FILE, SiteSheet } from "#site/site-sheet.ts";
+import { type BuiltSheet, SHEET_FILE } from "#site/site-sheet.ts";
 import { expect } from "./browser.ts";
 
-/** All that the build has, as a page would get it that uses everything. */
 const wholeSheet = readWholeSheet();
 
 function readWholeSheet(): string {
-  const built = JSON.parse(readFileSync(`dist/client/.vite/${SHEET_FILE}`, "utf8"));
-  const words: string[] = JSON.stringify(built).match(/[\w-]+/g) ?? [];
-  const named = words.map((word) => `<${word.toLowerCase()} class="${word}">`);
-  return new SiteSheet(built).stylesFor(named.join(""));
+  const { address }: BuiltSheet = JSON.parse(
+    readFileSync(`dist/client/.vite/${SHEET_FILE}`, "utf8"),
+  );
+  return readFileSync(`dist/client${address}`, "utf8");
 }
 
 /** The page must have every rule that matches something in it, whatever has the pointer or the focus. */
@@ -18,12 +17,48 @@ export async function expectRulesOfWholeSheet(page: Page): Promise<void> {
   expect(await page.evaluate(findMissingRules, wholeSheet), page.url()).toEqual([]);
 }
 
+/**
+ * Nothing in the page may look otherwise with the whole sheet, in its order, than with what the page
+ * has: of two rules the later one wins, and a page in two has some of them in the other order.
+ */
+export async function expectLooksOfWholeSheet(page: Page): Promise<void> {
+  // Movements that a new sheet begins anew.
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  expect(await page.evaluate(findOtherLooks, wholeSheet), page.url()).toEqual([]);
+}
+
+/** Runs in the page. */
+function findOtherLooks(css: string): string[] {
+  const elements = [...document.querySelectorAll("*")];
+  const looks = () =>
+    elements.flatMap((element) =>
+      ["", "::before", "::after", "::marker"].map((part) => {
+        const style = getComputedStyle(element, part);
+        // A page lacks those that nothing asks for.
+        const names = [...style].filter((name) => !name.startsWith("--"));
+        return names.map((name) => `${name}: ${style.getPropertyValue(name)}`);
+      }),
+    );
+  const own = looks();
+  const whole = new CSSStyleSheet();
+  whole.replaceSync(css);
+  for (const sheet of document.styleSheets) sheet.disabled = true;
+  document.adoptedStyleSheets = [whole];
+  return looks().flatMap((lines, at) => {
+    const element = elements[Math.floor(at / 4)];
+    const name = `${element?.tagName}.${element?.getAttribute("class")}`;
+    const before = own[at] ?? [];
+    return lines.filter((line) => !before.includes(line)).map((line) => `${name} ${line}`);
+  });
+}
+
 /** Runs in the page. Rules, custom properties that are asked for, and animations. */
 function findMissingRules(css: string): string[] {
-  const text = document.querySelector("style")?.textContent ?? "";
+  const sheets = [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules]);
+  const text = sheets.map(({ cssText }) => cssText).join("\n");
   const said = new Set(text.match(/(?<=var\()--[\w-]+|(?<=animation[^;}]*)[\w-]+/g));
 
-  function flatten(rules: CSSRuleList, within = ""): { around: string; selector: string }[] {
+  function flatten(rules: Iterable<CSSRule>, within = ""): { around: string; selector: string }[] {
     return [...rules].flatMap((rule) => {
       if (rule instanceof CSSStyleRule) {
         const names = [...rule.style].filter((name) => name.startsWith("--") && said.has(name));
@@ -68,8 +103,7 @@ function findMissingRules(css: string): string[] {
 
   const whole = new CSSStyleSheet();
   whole.replaceSync(css);
-  const own = document.styleSheets[0]?.cssRules ?? whole.cssRules;
-  const present = new Set(flatten(own).map(({ around, selector }) => around + selector));
+  const present = new Set(flatten(sheets).map(({ around, selector }) => around + selector));
   return flatten(whole.cssRules)
     .filter(({ around, selector }) => !present.has(around + selector) && matches(selector))
     .map(({ around, selector }) => around + selector);
