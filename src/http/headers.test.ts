@@ -180,7 +180,7 @@ describe("security headers", () => {
   ])("allow %s its own styles and no others", async (_, ask) => {
     const answer = await ask();
     const [styles, ...others] = [...(await answer.text()).matchAll(/<style>(.*?)<\/style>/gs)];
-    expect(styles?.[1]).toBe(".site-header{position:fixed}");
+    expect(styles?.[1]).toBe(".site-header{position:fixed}.site-footer{position:relative}");
     expect(others).toEqual([]);
     const policy = answer.headers.get("content-security-policy") ?? "";
     expect(policy.split("; ")).toContain(`style-src 'self' ${hashOf(styles?.[1] ?? "")}`);

@@ -3,17 +3,13 @@ import { sitePaths } from "#contract/paths.ts";
 import { expect, screens, test } from "#test/support/browser.ts";
 import { newMessage, openContactForm, send, type } from "#test/support/contact-form.ts";
 import {
-  articlePath,
-  caseStudyPath,
   everyPage,
   guidePath,
   notFoundLine,
+  pagesInTwo,
   unknownPath,
 } from "#test/support/pages.ts";
 import { expectLooksOfWholeSheet, expectRulesOfWholeSheet } from "#test/support/whole-sheet.ts";
-
-/** Painted once their opening is there. */
-const pagesInTwo = [sitePaths.home(), articlePath, caseStudyPath];
 
 for (const [screen, viewport] of Object.entries(screens)) {
   test(`every page has the styles that it can use, on a ${screen}`, async ({
@@ -85,16 +81,11 @@ const HEAD_BYTES = 1000;
 /** Text alone. */
 const pagesWithoutPicture = [sitePaths.privacy(), sitePaths.colophon()];
 
-/** Of the demo’s content; they come in two trips. */
-const longPages = [sitePaths.home(), articlePath];
-
-test("a page comes whole in its first trip, but for Home and articles", async ({ request }) => {
+test("a page comes whole in its first trip", async ({ request }) => {
   for (const { path } of everyPage) {
     const html = await (await request.get(path)).body();
     const bytes = brotliCompressSync(html).length + HEAD_BYTES;
-    const trips = longPages.includes(path) ? 2 : 1;
-    // The second has twice as many packets.
-    expect(bytes, path).toBeLessThan(FIRST_TRIP_BYTES * (2 ** trips - 1));
+    expect(bytes, path).toBeLessThan(FIRST_TRIP_BYTES);
   }
 });
 

@@ -3,7 +3,7 @@ import type { Site, SiteAssets } from "#site/props.ts";
 import { SiteSheet } from "#site/site-sheet.ts";
 import { siteConfig } from "#site.config";
 
-/** Every page has a header, and none a portal. */
+/** Every page has a header and a foot, and none a portal. */
 const stylesheet = new StyleFiles(
   new SiteSheet({
     address: "/assets/site.css",
@@ -12,6 +12,11 @@ const stylesheet = new StyleFiles(
         within: [],
         selectors: [{ text: ".site-header", needs: [[".site-header"]] }],
         texts: [{ text: "position:fixed" }],
+      },
+      {
+        within: [],
+        selectors: [{ text: ".site-footer", needs: [[".site-footer"]] }],
+        texts: [{ text: "position:relative" }],
       },
       {
         within: [],
