@@ -3,6 +3,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { expect, screens, test } from "#test/support/browser.ts";
 import { newMessage, openContactForm, send, type } from "#test/support/contact-form.ts";
 import {
+  articlePath,
   everyPage,
   guidePath,
   notFoundLine,
@@ -36,6 +37,38 @@ for (const [screen, viewport] of Object.entries(screens)) {
     }
   });
 }
+
+test("the opening of a page is painted while the styles of the rest are on their way", async ({
+  page,
+}) => {
+  const { promise: permission, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/styles/*.css", async (route) => {
+    await permission;
+    await route.continue();
+  });
+  await page.goto(sitePaths.home(), { waitUntil: "commit" });
+  const headline = page.getByRole("heading", { level: 1 });
+  await expect(headline).toHaveCSS("font-family", /^"Hedvig Letters Serif"/);
+  const wasPainted = () =>
+    page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length);
+  await expect.poll(wasPainted).toBe(1);
+  await expect(page.locator("footer")).toHaveCount(0);
+  const before = await headline.boundingBox();
+  letGo();
+  await expect(page.locator(".site-footer")).toHaveCSS("position", "relative");
+  expect(await headline.boundingBox()).toEqual(before);
+});
+
+test("a page whose rest of the styles does not come can be read", async ({
+  page,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await page.route("**/styles/*.css", (route) => route.abort());
+  await page.goto(articlePath);
+  await expect(page.locator(".prose")).toBeVisible();
+  await expect(page.locator("footer")).toBeVisible();
+});
 
 test("what scripts add has its styles: the menu, what waits, a covered header", async ({
   page,
