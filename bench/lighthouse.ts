@@ -1,12 +1,10 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { sitePaths } from "#contract/paths.ts";
 import { findChromium } from "#test/support/chromium.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { BenchError } from "./bench-error.ts";
-import { waitFor } from "./processes.ts";
+import { kindsOfPages, waitUntilSqueezed } from "./public-pages.ts";
 import type { Run, Section } from "./run.ts";
 import { median, spread, twoDigits, whole } from "./statistics.ts";
 
@@ -15,8 +13,6 @@ const VERSION = "13.5.0";
 const FOLDER = join(".cache", `lighthouse-${VERSION}`);
 const ROUND_TIMEOUT_MS = 120_000;
 const INSTALL_TIMEOUT_MS = 300_000;
-const SQUEEZE_TIMEOUT_MS = 60_000;
-const SQUEEZE_ASK_MS = 500;
 const LCP_BAR_MS = 1_200;
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -63,21 +59,6 @@ export async function measureLighthouse(run: Run): Promise<Section> {
   }
 }
 
-/** Pages are compressed once more after a while, which all visitors but the first ones get. */
-async function waitUntilSqueezed(run: Run, app: RunningApp, paths: string[]): Promise<void> {
-  run.tell("waiting until the pages are as small as they get");
-  const headers = { "Accept-Encoding": "br" };
-  for (const path of paths) {
-    await waitFor(`${path} was not squeezed`, SQUEEZE_TIMEOUT_MS, async () => {
-      const answer = await fetch(app.origin + path, { headers });
-      await answer.arrayBuffer();
-      if (answer.headers.get("etag")?.includes("squeezed")) return true;
-      await sleep(SQUEEZE_ASK_MS);
-      return null;
-    });
-  }
-}
-
 async function install(run: Run): Promise<void> {
   if (existsSync(cli())) return;
   run.tell(`installing Lighthouse ${VERSION}`);
@@ -90,18 +71,6 @@ async function install(run: Run): Promise<void> {
 
 function cli(): string {
   return resolve(FOLDER, "node_modules", "lighthouse", "cli", "index.js");
-}
-
-/** Of the pages that a search engine is told of: one of each shape. */
-async function kindsOfPages(app: RunningApp): Promise<string[]> {
-  const sitemap = await (await fetch(app.origin + sitePaths.sitemap())).text();
-  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
-    ([, address = ""]) => new URL(address).pathname,
-  );
-  const shapeOf = (path: string) => path.replace(/^(\/[^/]+)\/.+$/, "$1/:slug");
-  return [
-    ...new Map(paths.toReversed().map((path) => [shapeOf(path), path])).values(),
-  ].toReversed();
 }
 
 async function measurePage(run: Run, app: RunningApp, path: string): Promise<string[]> {

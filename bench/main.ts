@@ -13,6 +13,7 @@ import { describeMachine } from "./machine.ts";
 import { measureMail } from "./mail.ts";
 import { measureMessages } from "./messages.ts";
 import { comparePages } from "./pages.ts";
+import { measurePhone } from "./phone.ts";
 import { measurePortal } from "./portal.ts";
 import { Processes } from "./processes.ts";
 import { ensurePrograms } from "./programs.ts";
@@ -38,6 +39,7 @@ const parts: Record<string, (run: Run) => Promise<Section>> = {
   mail: measureMail,
   start: measureStart,
   transfers: measureTransfers,
+  phone: measurePhone,
   portal: measurePortal,
   writing: measureWriting,
   backup: measureBackup,

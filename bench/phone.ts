@@ -1,0 +1,106 @@
+import { type Browser, chromium } from "@playwright/test";
+import { chromiumFlags, findChromium } from "#test/support/chromium.ts";
+import { makeDemoData, startApp } from "./app.ts";
+import { BenchError } from "./bench-error.ts";
+import { openPhoneLine, type PhoneLine } from "./phone-line.ts";
+import { kindsOfPages, waitUntilSqueezed } from "./public-pages.ts";
+import type { Run, Section } from "./run.ts";
+import { median, spread, twoDigits } from "./statistics.ts";
+
+const CPU_SLOWDOWN = 4;
+const LARGEST_BAR_MS = 1_200;
+/** Words move a little when their font takes the place of the one it is matched with. */
+const SHIFT_BAR = 0.01;
+/** Lighthouse's. */
+const PHONE = {
+  viewport: { width: 412, height: 823 },
+  deviceScaleFactor: 1.75,
+  isMobile: true,
+  hasTouch: true,
+};
+
+interface Paints {
+  first: number;
+  largest: number;
+  /** What moved; 0 is nothing. */
+  shift: number;
+}
+
+declare global {
+  var paints: Paints;
+}
+
+/** Each kind of public page, as a phone sees it that was never there. */
+export async function measurePhone(run: Run): Promise<Section> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new BenchError("Chromium is not installed.");
+  const app = await startApp(run, await makeDemoData(run, "phone"), "any");
+  const line = await openPhoneLine(Number(new URL(app.origin).port));
+  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
+  try {
+    const paths = await kindsOfPages(app);
+    await waitUntilSqueezed(run, app, paths);
+    const rows: string[][] = [];
+    for (const path of paths) rows.push(await measurePage(run, line, browser, path));
+    return {
+      title: "A first visit on a phone’s line",
+      head: ["page", "first paint, s", "largest paint, s (bar 1.2)", "shift (bar 0.01)", "bars"],
+      rows,
+      notes: [
+        `Chromium as a phone of 412 x 823 with an empty cache, its processor ${CPU_SLOWDOWN} times slower, on a line that is modelled packet by packet: 1.6 Mbit/s, 150 ms a trip, one for each connection, ten packets before the first answer is waited for (\`bench/phone-line.ts\`). What is painted is seen by the browser, not simulated. The demo’s content, squeezed, over HTTP/1.1. Medians of ${run.rounds} rounds (lowest–highest).`,
+      ],
+    };
+  } finally {
+    await browser.close();
+    await line.close();
+    await run.processes.stop(app.child);
+  }
+}
+
+async function measurePage(
+  run: Run,
+  line: PhoneLine,
+  browser: Browser,
+  path: string,
+): Promise<string[]> {
+  const rounds: Paints[] = [];
+  for (let round = 0; round < run.rounds; round++) {
+    run.tell(`${path} on a phone, ${round + 1} of ${run.rounds}`);
+    const context = await browser.newContext(PHONE);
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    await page.addInitScript(watchPaints);
+    await page.goto(line.origin + path, { waitUntil: "networkidle" });
+    rounds.push(await page.evaluate(() => globalThis.paints));
+    await context.close();
+  }
+  const seconds = (name: "first" | "largest") =>
+    spread(
+      rounds.map((paints) => paints[name] / 1000),
+      twoDigits,
+    );
+  const shift = median(rounds.map((paints) => paints.shift));
+  const isMet =
+    median(rounds.map(({ largest }) => largest)) <= LARGEST_BAR_MS && shift <= SHIFT_BAR;
+  return [path, seconds("first"), seconds("largest"), shift.toFixed(4), isMet ? "met" : "missed"];
+}
+
+/** Runs in the page. */
+function watchPaints(): void {
+  globalThis.paints = { first: 0, largest: 0, shift: 0 };
+  const watch = (type: string, take: (entry: PerformanceEntry) => void) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+    });
+  watch("paint", ({ name, startTime }) => {
+    if (name === "first-contentful-paint") globalThis.paints.first = startTime;
+  });
+  watch("largest-contentful-paint", ({ startTime }) => {
+    globalThis.paints.largest = startTime;
+  });
+  watch("layout-shift", (entry) => {
+    globalThis.paints.shift += Number(Reflect.get(entry, "value"));
+  });
+}
