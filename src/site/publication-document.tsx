@@ -8,7 +8,6 @@ import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import { ClosingCall } from "./cards/closing-call.tsx";
 import { GroupLinks } from "./cards/group-links.tsx";
 import { Document } from "./document.tsx";
-import { EndOfOpening } from "./end-of-opening.tsx";
 import type { HeadProps } from "./head.tsx";
 import type { LinkedData } from "./json-ld.tsx";
 import { PageTitle } from "./page-title.tsx";
@@ -64,7 +63,6 @@ export function PublicationDocument({
 }
 
 interface HeadingProps {
-  site: Site;
   kind: PublicationKind;
   item: { title: string; image_url: string };
   summary: string;
@@ -75,7 +73,7 @@ interface HeadingProps {
 
 /** The opening of something that is read from top to bottom. */
 export function PublicationHeading(props: HeadingProps) {
-  const { site, kind, item, summary, details, children } = props;
+  const { kind, item, summary, details, children } = props;
   return (
     <header className="article-head wrap" dir={rightToLeft(item.title)}>
       <BackToList kind={kind} />
@@ -86,7 +84,6 @@ export function PublicationHeading(props: HeadingProps) {
       <div className="article-picture">
         <CoverImage src={item.image_url} sizes="(width < 90rem) 94vw, 82rem" alt="" priority />
       </div>
-      <EndOfOpening site={site} />
     </header>
   );
 }

@@ -1,9 +1,14 @@
-/** Once the page has everything that it was served with, and has been painted. */
+/** Once the page has everything that it was served with, and is on the screen. */
 export function afterLoad(run: () => void): void {
   if (document.readyState === "complete") afterPaint(run);
   else addEventListener("load", () => afterPaint(run), { once: true });
 }
 
+/** A frame is some way from here to the screen, and what is fetched meanwhile takes from the pictures. */
 function afterPaint(run: () => void): void {
-  requestAnimationFrame(() => setTimeout(run));
+  const whenPainted = new PerformanceObserver(() => {
+    whenPainted.disconnect();
+    run();
+  });
+  whenPainted.observe({ type: "paint", buffered: true });
 }

@@ -151,7 +151,6 @@ export function CaseStudyPage({
     >
       <article>
         <PublicationHeading
-          site={site}
           kind="case-study"
           item={caseStudy}
           summary={caseStudy.summary}
