@@ -8,8 +8,8 @@ const MOST_FILES = 300;
 
 /**
  * The styles of pages. Of a page that is painted in two, the rest is a file of its own, which its
- * address names by its content. It is kept for as long as pages may ask for it; another server, or one
- * that has started since, may not know it, and gives the whole sheet instead: it has the same rules.
+ * address names by its content. The last ones are kept; whoever asks for another, or asks a server
+ * that has not rendered the page, gets the whole sheet instead, which has the same rules.
  */
 export class StyleFiles implements PageStyles {
   readonly #sheet: SiteSheet;
