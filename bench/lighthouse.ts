@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { findChromium } from "#test/support/chromium.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
-import { BenchError } from "./bench-error.ts";
+import { chromiumPath } from "./browser.ts";
 import { kindsOfPages, waitUntilSqueezed } from "./public-pages.ts";
 import type { Run, Section } from "./run.ts";
 import { median, spread, twoDigits, whole } from "./statistics.ts";
@@ -120,13 +119,7 @@ async function look(run: Run, url: string): Promise<Report> {
   ];
   await run.processes.run("any", process.execPath, [cli(), url, ...options], {
     timeoutMs: ROUND_TIMEOUT_MS,
-    env: { PATH: process.env.PATH, HOME: resolve(run.folder), CHROME_PATH: chromium() },
+    env: { PATH: process.env.PATH, HOME: resolve(run.folder), CHROME_PATH: chromiumPath() },
   });
   return Report.parse(JSON.parse(readFileSync(file, "utf8")));
-}
-
-function chromium(): string {
-  const found = findChromium();
-  if (found === null) throw new BenchError("Chromium is not installed.");
-  return found;
 }

@@ -1,13 +1,11 @@
-import { type Browser, chromium } from "@playwright/test";
-import { chromiumFlags, findChromium } from "#test/support/chromium.ts";
+import type { Browser } from "@playwright/test";
 import { makeDemoData, startApp } from "./app.ts";
-import { BenchError } from "./bench-error.ts";
+import { CPU_SLOWDOWN, launchChromium, openSlowPage } from "./browser.ts";
 import { openPhoneLine, type PhoneLine } from "./phone-line.ts";
 import { kindsOfPages, waitUntilSqueezed } from "./public-pages.ts";
 import type { Run, Section } from "./run.ts";
 import { median, spread, twoDigits } from "./statistics.ts";
 
-const CPU_SLOWDOWN = 4;
 const LARGEST_BAR_MS = 1_200;
 /** Words move a little when their font takes the place of the one it is matched with. */
 const SHIFT_BAR = 0.01;
@@ -32,11 +30,9 @@ declare global {
 
 /** Each kind of public page, as a phone sees it that was never there. */
 export async function measurePhone(run: Run): Promise<Section> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new BenchError("Chromium is not installed.");
   const app = await startApp(run, await makeDemoData(run, "phone"), "any");
   const line = await openPhoneLine(Number(new URL(app.origin).port));
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
+  const browser = await launchChromium();
   try {
     const paths = await kindsOfPages(app);
     await waitUntilSqueezed(run, app, paths);
@@ -67,9 +63,7 @@ async function measurePage(
   for (let round = 0; round < run.rounds; round++) {
     run.tell(`${path} on a phone, ${round + 1} of ${run.rounds}`);
     const context = await browser.newContext(PHONE);
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
+    const { page } = await openSlowPage(context);
     await page.addInitScript(watchPaints);
     await page.goto(line.origin + path, { waitUntil: "networkidle" });
     rounds.push(await page.evaluate(() => globalThis.paints));

@@ -1,16 +1,9 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type CDPSession,
-  chromium,
-  type Page,
-} from "@playwright/test";
+import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 import { Blog } from "#contract/blog.ts";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
 import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
-import { chromiumFlags, findChromium } from "#test/support/chromium.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
-import { BenchError } from "./bench-error.ts";
+import { CPU_SLOWDOWN, launchChromium, openSlowPage } from "./browser.ts";
 import { ask, signIn } from "./owner.ts";
 import type { Run, Section } from "./run.ts";
 import { median, oneDigit, percentile, spread, twoDigits } from "./statistics.ts";
@@ -22,7 +15,6 @@ const LINE = {
   downloadThroughput: 200_000,
   uploadThroughput: 93_750,
 };
-const CPU_SLOWDOWN = 4;
 
 const WORDS = 20_000;
 const KEYS_PER_ROUND = 60;
@@ -74,10 +66,8 @@ const screens: readonly Screen[] = [
 
 /** The portal in Chromium, first over a slow line, then with a long text. */
 export async function measurePortal(run: Run): Promise<Section> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new BenchError("Chromium is not installed.");
   const app = await startApp(run, await makeDemoData(run, "portal"), "any");
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
+  const browser = await launchChromium();
   try {
     const rows: string[][] = [];
     for (const screen of screens) rows.push(await measureScreen(run, app, browser, screen));
@@ -106,11 +96,9 @@ async function measureScreen(
   for (let round = 0; round < run.rounds; round++) {
     run.tell(`${name}, ${round + 1} of ${run.rounds}`);
     const context = await openContext(app, browser, isSignedIn);
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
+    const { page, devtools } = await openSlowPage(context);
     await devtools.send("Network.enable");
     await devtools.send("Network.emulateNetworkConditions", LINE);
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: CPU_SLOWDOWN });
     await page.addInitScript(lookForSign, sign);
     await page.goto(app.origin + path, { waitUntil: "commit" });
     const usableAt = await page.waitForFunction(() => globalThis.usableAt);

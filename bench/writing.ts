@@ -7,11 +7,12 @@ import { type Browser, chromium, type Page } from "@playwright/test";
 import { Blog } from "#contract/blog.ts";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
 import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
-import { chromiumFlags, findChromium } from "#test/support/chromium.ts";
+import { chromiumFlags } from "#test/support/chromium.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { seededRandom } from "#test/support/random.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { BenchError } from "./bench-error.ts";
+import { chromiumPath } from "./browser.ts";
 import { ask, signIn } from "./owner.ts";
 import { waitFor } from "./processes.ts";
 import type { Run, Section } from "./run.ts";
@@ -130,12 +131,10 @@ async function createBlog(app: RunningApp): Promise<string> {
 }
 
 async function openEditor(run: Run, app: RunningApp, profile: string, id: string): Promise<Window> {
-  const executable = findChromium();
-  if (!executable) throw new BenchError("Chromium is not installed.");
   const port = await freePort();
   const child = run.processes.start(
     "any",
-    executable,
+    chromiumPath(),
     [
       ...chromiumFlags,
       `--remote-debugging-port=${port}`,

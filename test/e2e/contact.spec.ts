@@ -283,6 +283,17 @@ test("the form's script waits for the page, or for a field that is entered", asy
   arrive();
 });
 
+test("the form's script is asked for once the page is on the screen", async ({ page }) => {
+  await page.goto(sitePaths.contact());
+  await expectLive(page);
+  const [painted, asked] = await page.evaluate(() => [
+    performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
+    performance.getEntriesByType("resource").find(({ name }) => /\/contact-[\w-]+\.js$/.test(name))
+      ?.startTime ?? Number.NaN,
+  ]);
+  expect(asked).toBeGreaterThan(painted ?? Number.NaN);
+});
+
 test("Alt+T leads to the notifications", async ({ page, allowTrouble }) => {
   allowTrouble(/net::ERR_FAILED/);
   await openContactForm(page);

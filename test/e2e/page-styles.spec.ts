@@ -28,6 +28,19 @@ for (const [screen, viewport] of Object.entries(screens)) {
 }
 
 for (const [screen, viewport] of Object.entries(screens)) {
+  test(`what waits for its styles is out of sight at first, on a ${screen}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    for (const path of pagesInTwo) {
+      await page.goto(path);
+      const end = await page
+        .locator("body link[rel=stylesheet]")
+        .evaluate(
+          (link) => (link.closest(".home-hero") ?? link.previousElementSibling)?.clientHeight,
+        );
+      expect(end, path).toBeGreaterThanOrEqual(viewport.height);
+    }
+  });
+
   test(`pages in two look as with the whole sheet, on a ${screen}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     for (const path of pagesInTwo) {
@@ -53,10 +66,27 @@ test("the opening of a page is painted while the styles of the rest are on their
     page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length);
   await expect.poll(wasPainted).toBe(1);
   await expect(page.locator("footer")).toHaveCount(0);
+  // Where scroll bars take room, theirs is taken from the beginning.
+  await expect(page.locator("html")).toHaveCSS("overflow-y", "scroll");
   const before = await headline.boundingBox();
   letGo();
   await expect(page.locator(".site-footer")).toHaveCSS("position", "relative");
   expect(await headline.boundingBox()).toEqual(before);
+});
+
+test("a server that does not know the rest of a page's styles makes it look the same", async ({
+  page,
+}) => {
+  await page.route("**/styles/*.css", (route) =>
+    route.continue({
+      url: new URL(sitePaths.styles("of-another-server"), route.request().url()).href,
+    }),
+  );
+  for (const path of pagesInTwo) {
+    await page.goto(path);
+    await expect(page.locator(".site-footer")).toHaveCSS("position", "relative");
+    await expectLooksOfWholeSheet(page);
+  }
 });
 
 test("a page whose rest of the styles does not come can be read", async ({
