@@ -52,7 +52,8 @@ const everything: Step[] = [
 ];
 
 const [suite, ...filter] = process.argv.slice(2);
-await main(suite === "all" && filter.length === 0 ? everything : [filtered()]);
+const isWhole = suite === "all" && filter.length === 0;
+await main(isWhole ? everything : [filtered()]);
 
 function filtered(): Step {
   const step = suite === "e2e" ? playwright : vitest;
@@ -130,13 +131,16 @@ function inWords({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 }
 
-/** A crashed run leaves no report; its exit code says that it failed. */
+/**
+ * A crashed run leaves no report; its exit code says that it failed. One with further arguments may
+ * end well without, as with `--help` or another reporter.
+ */
 function readCounts(read: () => Counts, code: number): Counts {
   try {
     return read();
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    if (code === 0 || !isMissing) throw error;
+    if (!isMissing || (code === 0 && isWhole)) throw error;
     return noTests;
   }
 }

@@ -11,7 +11,7 @@ export function mailWorker(
   log: Logger,
   outages: Outages,
 ): Worker {
-  const server = outages.of("mail", "warn");
+  const server = outages.of("mail", { level: "warn" });
   const logTry = (report: TryReport) => logMail(log, server, report);
   return new Worker({
     queue: outbox,
@@ -31,10 +31,20 @@ export function webhookWorker(
   log: Logger,
   outages: Outages,
 ): Worker {
+  const receivers = new Map<string, Reporter>();
+  const receiverOf = (webhook: string) => {
+    const known = receivers.get(webhook);
+    const receiver = known ?? outages.of("webhook", { level: "warn", about: { webhook } });
+    receivers.set(webhook, receiver);
+    return receiver;
+  };
   return new Worker({
     queue: webhookQueue,
     deliverDue: (signal) =>
-      webhookDeliveries.deliverDue((report) => logReport(log, "webhook", report), signal),
+      webhookDeliveries.deliverDue(
+        (report) => logWebhook(log, receiverOf(report.webhook), report),
+        signal,
+      ),
     report: outages.of("webhooks"),
   });
 }
@@ -49,6 +59,14 @@ function logMail(
   if (report.outcome === "retrying" && concernsServer) {
     server.failed(new Error(`The mail server takes no mail: ${report.problem}.`));
   } else logReport(log, "mail", report);
+}
+
+/** A receiver that is away is told once, and not of each try of each event. */
+function logWebhook(log: Logger, receiver: Reporter, report: WebhookReport): void {
+  if (report.outcome === "sent") receiver.worked();
+  if (report.outcome === "retrying" && report.fault === undefined) {
+    receiver.failed(new Error(`The webhook could not be told: ${report.reason}`));
+  } else logReport(log, "webhook", report);
 }
 
 function logReport(

@@ -94,13 +94,30 @@ it("a database that is away is one outage for all jobs and requests, until jobs 
 
 it("what this site has no part in is a warning, from its first line to its last but one", () => {
   const { outages, pass, lines } = startLog();
-  const mail = outages.of("mail", "warn");
+  const mail = outages.of("mail", { level: "warn" });
   mail.failed(new Error("The mail server takes no mail."));
   pass(MINUTE_MS);
   mail.failed(new Error("The mail server takes no mail."));
   mail.worked();
   pass(outageOver);
   expect(lines().map(({ level }) => level)).toEqual(["warn", "warn", "info"]);
+});
+
+it("of several of one kind each is told by itself, with a field that says which", () => {
+  const { outages, pass, lines } = startLog();
+  const [here, there] = ["first", "second"].map((webhook) =>
+    outages.of("webhook", { level: "warn", about: { webhook } }),
+  );
+  here?.failed(new Error("It answers nothing."));
+  there?.failed(new Error("It answers nothing."));
+  here?.failed(new Error("It answers nothing."));
+  expect(lines()).toMatchObject([
+    { event: "webhook", webhook: "first" },
+    { event: "webhook", webhook: "second" },
+  ]);
+  there?.worked();
+  pass(outageOver);
+  expect(lines()).toMatchObject([{ level: "info", webhook: "second", failures: 1 }]);
 });
 
 it("what only requests meet is over once none has met it for a while", () => {

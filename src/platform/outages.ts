@@ -10,15 +10,20 @@ interface Log {
   info(line: object): void;
 }
 
+interface Source {
+  event: string;
+  level: Level;
+  /** Which one of several: fields of its lines beside the event. */
+  about: Readonly<Record<string, string>>;
+}
+
 /** What a job that comes again and again tells of itself. */
 export interface Reporter {
   failed(error: unknown): void;
   worked(): void;
 }
 
-interface Outage {
-  event: string;
-  level: Level;
+interface Outage extends Source {
   began: number;
   failures: number;
   /** Of the last failure or, since then, the first success of a job that had met it. */
@@ -52,10 +57,13 @@ export class Outages {
   }
 
   /** For one job. */
-  of(event: string, level: Level = "error"): Reporter {
+  of(
+    event: string,
+    { level = "error", about = {} }: Partial<Omit<Source, "event">> = {},
+  ): Reporter {
     const reporter: Reporter = {
       failed: (error) => {
-        const outage = this.#note(event, error, level);
+        const outage = this.#note({ event, level, about }, error);
         outage.jobs.add(reporter);
         if (outage.end) clearTimeout(outage.end);
         outage.end = null;
@@ -67,38 +75,35 @@ export class Outages {
 
   /** Of a request, which was answered with it. What no job meets counts as over after a while. */
   met(error: unknown): void {
-    const key = keyOf("error", error);
-    const outage = this.#note("error", error, "error");
+    const source: Source = { event: "error", level: "error", about: {} };
+    const key = keyOf(source, error);
+    const outage = this.#note(source, error);
     if (outage.end) clearTimeout(outage.end);
     outage.end = outage.jobs.size > 0 ? null : this.#endLater(key, outage, outageQuiet);
   }
 
-  #note(event: string, error: unknown, level: Level): Outage {
+  #note(source: Source, error: unknown): Outage {
     const now = performance.now();
-    const key = keyOf(event, error);
+    const key = keyOf(source, error);
     const known = this.#open.get(key);
-    if (known === undefined) return this.#begin(key, { event, error, level });
+    if (known === undefined) return this.#begin(key, source, error);
     known.failures += 1;
     known.lastSeen = now;
     if (now >= known.tellAt) {
       known.pause = Math.min(known.pause * MORE_EACH_TIME, LONGEST_PAUSE_MS);
       known.tellAt = now + known.pause;
-      const { failures } = known;
+      const { event, about, failures } = known;
       const msg = `It has lasted for ${inWords(now - known.began)}, with ${failures} failures: ${messageOf(error)}`;
-      this.#log[known.level]({ event: known.event, failures, msg });
+      this.#log[known.level]({ event, ...about, failures, msg });
     }
     return known;
   }
 
-  #begin(
-    key: string,
-    { event, error, level }: { event: string; error: unknown; level: Level },
-  ): Outage {
+  #begin(key: string, source: Source, error: unknown): Outage {
     const now = performance.now();
     const isShared = error instanceof Unavailable;
     const outage: Outage = {
-      event: isShared ? "outage" : event,
-      level: isShared ? "error" : level,
+      ...(isShared ? { event: "outage", level: "error", about: {} } : source),
       began: now,
       failures: 1,
       lastSeen: now,
@@ -109,7 +114,8 @@ export class Outages {
     };
     this.#open.set(key, outage);
     const reason = isShared ? { reason: error.reason } : {};
-    this.#log[outage.level]({ event: outage.event, ...reason, err: error, msg: messageOf(error) });
+    const { event, level, about } = outage;
+    this.#log[level]({ event, ...about, ...reason, err: error, msg: messageOf(error) });
     return outage;
   }
 
@@ -125,19 +131,19 @@ export class Outages {
   #endLater(key: string, outage: Outage, after: number): NodeJS.Timeout {
     const end = () => {
       this.#open.delete(key);
-      const { event, failures, began, lastSeen } = outage;
+      const { event, about, failures, began, lastSeen } = outage;
       const count = failures === 1 ? "one failure" : `${failures} failures`;
       const msg = `It was over after ${inWords(lastSeen - began)} and ${count}.`;
-      this.#log.info({ event, failures, msg });
+      this.#log.info({ event, ...about, failures, msg });
     };
     return setTimeout(end, after).unref();
   }
 }
 
 /** Without ids and times, which would make each failure another one. */
-function keyOf(event: string, error: unknown): string {
+function keyOf({ event, about }: Source, error: unknown): string {
   const text = messageOf(error).replace(/\S*\d\S*/g, "#");
-  if (!(error instanceof Unavailable)) return `${event} ${text}`;
+  if (!(error instanceof Unavailable)) return [event, ...Object.values(about), text].join(" ");
   // Of databases and disks there is one; of stores two, which their words tell apart.
   return error.reason.startsWith("store-") ? text : `unavailable ${error.reason}`;
 }

@@ -2,7 +2,9 @@ import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import {
   expectContent,
+  failSaves,
   field,
+  holdSaves,
   isPublishing,
   type Name,
   openEditor,
@@ -20,7 +22,6 @@ import {
   expect,
   expectAccessibleEverywhere,
   failCalls,
-  holdCalls,
   screens,
   type Trouble,
   test,
@@ -34,14 +35,10 @@ test("a new blog is saved as it was written, and the list shows it", async ({ ow
   await expect(field(owner, "title")).toBeFocused();
   await expect(owner.getByRole("checkbox", { name: "Publish immediately" })).toBeChecked();
   await write(owner);
-  // Where writing it took longer than two seconds, a draft has saved itself.
-  const answers = [
-    await holdCalls(owner, "POST", apiPaths.adminBlogs()),
-    await holdCalls(owner, "PUT", /^\/api\/admin\/blogs\/[^/]+$/),
-  ];
+  const answer = await holdSaves(owner);
   await saveButton(owner).click();
   await expect(owner.getByRole("button", { name: "Saving..." })).toBeDisabled();
-  for (const answer of answers) answer();
+  answer();
   await expect(toast(owner, "Blog created!")).toBeVisible();
   await expect(owner.locator("[data-sonner-toaster]:has(li)")).toHaveAttribute(
     "data-y-position",
@@ -224,9 +221,7 @@ test("every refusal shows its reason, and no word is lost", async ({
   await openNew(owner);
   await write(owner);
   for (const trouble of troubles) {
-    // On a slow machine a draft has saved itself by now.
-    const item = /^\/api\/admin\/blogs(\/[\w-]+)?$/;
-    const recover = await failCalls(owner, /^(POST|PUT)$/, item, trouble);
+    const recover = await failSaves(owner, trouble);
     await saveButton(owner).click();
     const told = toast(owner, "Failed to save blog");
     const reason = trouble === "network" ? "The server cannot be reached." : trouble.detail;
@@ -290,7 +285,7 @@ test("typing that begins just before the return to the list keeps the editor", a
   await owner.clock.install();
   await openNew(owner);
   await write(owner);
-  const answer = await holdCalls(owner, "POST", apiPaths.adminBlogs());
+  const answer = await holdSaves(owner);
   await saveButton(owner).click();
   await expect(owner.getByRole("button", { name: "Saving..." })).toBeVisible();
   await owner.clock.pauseAt(Date.now() + 60_000);
@@ -315,7 +310,7 @@ test("typing that begins just before the return to the list keeps the editor", a
 test("typing after a save continues in the same blog", async ({ owner, site }) => {
   await openNew(owner);
   await write(owner);
-  const answer = await holdCalls(owner, "POST", apiPaths.adminBlogs());
+  const answer = await holdSaves(owner);
   await saveButton(owner).click();
   await expect(owner.getByRole("button", { name: "Saving..." })).toBeVisible();
   await field(owner, "content").focus();

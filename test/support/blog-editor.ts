@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
-import { expect, unfold } from "./portal.ts";
+import { expect, failCalls, holdCalls, type Trouble, unfold } from "./portal.ts";
 import type { BuiltSite } from "./site.ts";
 
 export const typed = {
@@ -39,6 +39,13 @@ export async function expectContent(page: Page, markdown: string) {
   await page.getByRole("button", { name: "Text", exact: true }).click();
   await expect(page.locator("[contenteditable]").and(field(page, "content"))).toBeVisible();
 }
+
+/** Creates a blog or saves one: where writing took longer than two seconds, a draft has saved itself. */
+const saves = [/^(POST|PUT)$/, /^\/api\/admin\/blogs(\/[\w-]+)?$/] as const;
+
+export const holdSaves = (page: Page) => holdCalls(page, ...saves);
+
+export const failSaves = (page: Page, trouble: Trouble) => failCalls(page, ...saves, trouble);
 
 export async function write(page: Page, fields: Partial<Record<Name, string>> = typed) {
   for (const name of Object.keys(labels) as Name[]) {

@@ -111,12 +111,12 @@ export async function loseAnswer(
 /** Holds calls back until the returned function is called. */
 export async function holdCalls(
   page: Page,
-  method: string,
+  method: string | RegExp,
   path: string | RegExp,
 ): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(matching(path), async (route) => {
-    if (route.request().method() === method) await promise;
+    if (isOf(route.request().method(), method)) await promise;
     await route.fallback();
   });
   return resolve;

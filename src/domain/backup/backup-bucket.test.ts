@@ -98,7 +98,8 @@ onObjectStore((store) => {
       const making = backups.makeDue();
       // Made and read back: the scratch database has come and gone.
       await waitUntil(async () => {
-        const names = await readdir(folder, { recursive: true });
+        // A folder that goes while it is listed is an error.
+        const names = await readdir(folder, { recursive: true }).catch(() => []);
         return names.length === 2 && names.some((name) => /^\.making-.*\.zip$/.test(name));
       });
       const stopped = backups.stop();

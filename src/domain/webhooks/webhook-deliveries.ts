@@ -19,6 +19,8 @@ export interface WebhookReport {
   outcome: "sent" | "retrying" | "failed";
   status: number | null;
   attempts: number;
+  /** Why it was not sent, in the owner's words. */
+  reason?: string;
   /** Why it could not be put together. */
   fault?: unknown;
 }
@@ -164,18 +166,26 @@ export class WebhookDeliveries {
       if (isPaused) await database.announce(tx, "webhooks");
       const isOver = !isSent && (attempts >= MOST_TRIES || isGone);
       const outcome = isSent ? "sent" : isOver ? "failed" : "retrying";
+      const reason = isSent ? null : (answer.reason ?? refusal(status ?? 0, isPaused));
       await store.changeWebhookDelivery(tx, row.id, {
         state: outcome,
         attempts,
         status,
-        reason: isSent ? null : (answer.reason ?? refusal(status ?? 0, isPaused)),
+        reason,
         next_attempt_at:
           outcome === "retrying" ? nextTryAt(attempts, now, waitAskedFor(answer, now)) : null,
         claimed_until: null,
         sent_at: isSent ? now.toISOString() : null,
       });
-      const fault = "fault" in answer ? { fault: answer.fault } : {};
-      return { id: row.id, webhook: row.webhook_id, outcome, status, attempts, ...fault };
+      return {
+        id: row.id,
+        webhook: webhook.id,
+        outcome,
+        status,
+        attempts,
+        ...(reason === null ? {} : { reason }),
+        ...("fault" in answer ? { fault: answer.fault } : {}),
+      };
     });
   }
 
