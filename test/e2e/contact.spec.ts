@@ -134,11 +134,12 @@ test("a server failure shows its reason, and every word stays, even after a relo
   await expectTyped(page, message);
 });
 
-test("an unreachable server is reported, and sending again works", async ({
+test("an unreachable server is reported, and sending again takes that back and works", async ({
   page,
   allowTrouble,
 }) => {
   allowTrouble(/net::ERR_FAILED/);
+  await page.clock.install();
   await openContactForm(page);
   await page.route(`**${apiPaths.contact()}`, (route) => route.abort(), { times: 1 });
   await type(page, newMessage("Tom Okafor"));
@@ -147,7 +148,19 @@ test("an unreachable server is reported, and sending again works", async ({
   await expect(toast).toContainText(contactTexts.failed);
   await expect(page.locator(":focus")).toContainText("We couldn’t reach the server.");
   await expectTyped(page, newMessage("Tom Okafor"));
+  await page.clock.pauseAt(Date.now() + 50);
+  const { promise: answer, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${apiPaths.contact()}`, async (route) => {
+    await answer;
+    await route.continue();
+  });
   await send(page);
+  await expect(page.getByRole("button", { name: "Sending" })).toBeVisible();
+  // A quarter of what the toast would stay.
+  await page.clock.runFor(1_000);
+  await expect(toast).toHaveAttribute("data-removed", "true");
+  await page.clock.resume();
+  resolve();
   await expect(page.getByText(contactTexts.sent).first()).toBeVisible();
   await expectTyped(page, nothing);
 });

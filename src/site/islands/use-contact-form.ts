@@ -54,6 +54,8 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
     isSending.current = true;
     setBusy(true);
     setNotice(null);
+    // That the last try failed is no news beside “Sending...”.
+    toast.dismiss();
     const delivery = await sendContact(values, { trap: trapOf(form), shownAt: shownAt.current });
     isSending.current = false;
     setBusy(false);
