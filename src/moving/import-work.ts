@@ -32,6 +32,8 @@ export class ImportWork {
   #reason: "stopped" | "interrupted" | "abandoned" = "stopped";
   #done = 0;
   #title = "";
+  /** Null once the pass has ended, and what is told of it from then on is its end alone. */
+  #lastNote: Promise<unknown> | null = Promise.resolve();
   /** Whether the export is needed again. Never rejects. */
   readonly ended: Promise<boolean>;
 
@@ -60,6 +62,7 @@ export class ImportWork {
 
   /** For those who watch. */
   async note(): Promise<void> {
+    if (this.#lastNote === null) return;
     const { site, run, server, isDry } = this.#options;
     this.#pace.note(this.#done, performance.now());
     const { total } = this.#options.progress;
@@ -67,13 +70,18 @@ export class ImportWork {
       title: this.#title,
       seconds_left: isDry || total === 0 ? null : this.#pace.secondsLeft(total),
     });
-    const isOurs = await site.owner.importRuns.note(run, server, { progress });
-    if (!isOurs) void this.abandon();
+    const note = site.owner.importRuns.note(run, server, { progress });
+    this.#lastNote = note.catch(() => {});
+    if (!(await note)) void this.abandon();
   }
 
   async #run(): Promise<boolean> {
     const { site, run, server, onError } = this.#options;
     const { phase, ...fields } = await this.#pass();
+    const lastNote = this.#lastNote;
+    this.#lastNote = null;
+    // Stored after the end, it would take what was brought since, and that it was stopped, back.
+    await lastNote;
     if (this.#reason === "abandoned") return false;
     const { items } = this.#report;
     const { left_out, notes } = this.#report.summary();

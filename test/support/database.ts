@@ -38,6 +38,11 @@ export function onSqlite(suite: (on: Suite) => void): void {
   onDatabase("SQLite", suite);
 }
 
+/** For what needs several writers at once. */
+export function onPostgres(suite: (on: Suite) => void): void {
+  onDatabase("PostgreSQL", suite);
+}
+
 function onDatabase(kind: DatabaseKind, suite: (on: Suite) => void): void {
   describe(`on ${kind}`, () => {
     const undo: Undo = [];
