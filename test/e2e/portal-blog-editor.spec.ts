@@ -28,14 +28,18 @@ import {
   toast,
 } from "#test/support/portal.ts";
 
-test("a new blog is saved as it was written, and the list shows it", async ({ owner, site }) => {
+test("a new blog is saved as it was written, and the list shows it", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
   const writes = watchWrites(owner);
   await owner.goto(adminPaths.blogs());
   await owner.getByRole("link", { name: "New Blog" }).click();
   await expect(field(owner, "title")).toBeFocused();
   await expect(owner.getByRole("checkbox", { name: "Publish immediately" })).toBeChecked();
   await write(owner);
-  const answer = await holdSaves(owner);
+  const answer = await holdSaves(owner, allowTrouble);
   await saveButton(owner).click();
   await expect(owner.getByRole("button", { name: "Saving..." })).toBeDisabled();
   answer();
@@ -281,11 +285,12 @@ test("a double-click on Save, and Save during the way back, create one blog", as
 
 test("typing that begins just before the return to the list keeps the editor", async ({
   owner,
+  allowTrouble,
 }) => {
   await owner.clock.install();
   await openNew(owner);
   await write(owner);
-  const answer = await holdSaves(owner);
+  const answer = await holdSaves(owner, allowTrouble);
   await saveButton(owner).click();
   await expect(owner.getByRole("button", { name: "Saving..." })).toBeVisible();
   await owner.clock.pauseAt(Date.now() + 60_000);
@@ -307,10 +312,10 @@ test("typing that begins just before the return to the list keeps the editor", a
   await expect(field(owner, "content")).toContainText("And after.");
 });
 
-test("typing after a save continues in the same blog", async ({ owner, site }) => {
+test("typing after a save continues in the same blog", async ({ owner, site, allowTrouble }) => {
   await openNew(owner);
   await write(owner);
-  const answer = await holdSaves(owner);
+  const answer = await holdSaves(owner, allowTrouble);
   await saveButton(owner).click();
   await expect(owner.getByRole("button", { name: "Saving..." })).toBeVisible();
   await field(owner, "content").focus();
