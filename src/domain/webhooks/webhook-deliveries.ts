@@ -52,8 +52,10 @@ export class WebhookDeliveries {
     try {
       while (!signal.aborted && !tries.haveFailed) {
         news = Promise.withResolvers();
+        // Where all end while more is claimed, what they kept waiting is still due.
+        const wereNone = tries.areNone;
         await this.#begin(tries, report);
-        if (tries.areNone) return;
+        if (wereNone && tries.areNone) return;
         await this.#newsOf(tries, news);
       }
     } finally {
