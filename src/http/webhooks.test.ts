@@ -186,26 +186,6 @@ onBothOwnedApps(
       });
     });
 
-    it("that is away is in the log once for all that waits for it, and so is the end of it", async () => {
-      const webhook = await added();
-      const linesOf = (id: string) =>
-        site.app.log
-          .map((line): { webhook?: string; level: number; msg?: string } => JSON.parse(line))
-          .filter((line) => line.webhook === id);
-      receiver.answers(503);
-      for (let sent = 0; sent < 3; sent += 1) await write();
-      const states = async () => (await deliveriesOf(webhook)).map(({ state }) => state);
-      await waitFor(async () => expect(await states()).toEqual(Array(3).fill("retrying")));
-      const told = { level: 40, msg: "The webhook could not be told: It answered 503." };
-      expect(linesOf(webhook.id)).toMatchObject([told]);
-      receiver.answers(204);
-      for (const { id } of await deliveriesOf(webhook)) {
-        await answered(call("POST", webhookPaths.sendAgain(id)));
-      }
-      await waitUntil(() => linesOf(webhook.id).some(({ msg }) => /^It was over /.test(msg ?? "")));
-      expect(linesOf(webhook.id).filter(({ level }) => level > 30)).toHaveLength(1);
-    });
-
     it("is told nothing of a message that is deleted before", async () => {
       const webhook = await added();
       receiver.answers(500);

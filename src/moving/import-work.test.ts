@@ -48,8 +48,13 @@ onPostgres(({ openDatabase }) => {
     const errors: unknown[] = [];
     const onError = (error: unknown) => errors.push(error);
     const work = new ImportWork({
-      ...{ site: { owner, nounOf }, server: SERVER, run: RUN, path },
-      ...{ isDry: false, progress, onError },
+      site: { owner, nounOf },
+      server: SERVER,
+      run: RUN,
+      path,
+      isDry: false,
+      progress,
+      onError,
     });
     const note = work.note();
     const posts = async () => (await owner.blogs.listWhole({ limit: 100, sort: "title" })).items;

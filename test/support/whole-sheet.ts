@@ -45,8 +45,8 @@ function findOtherLooks(css: string): string[] {
   /** Without custom properties: a page lacks those that nothing asks for. */
   function setBy(rules: CSSRuleList): string[] {
     return [...rules].flatMap((rule) => {
-      const within = rule instanceof CSSGroupingRule ? setBy(rule.cssRules) : [];
-      const own = rule instanceof CSSStyleRule ? [...rule.style] : [];
+      const within = "cssRules" in rule ? setBy(rule.cssRules as CSSRuleList) : [];
+      const own = "style" in rule ? [...(rule.style as CSSStyleDeclaration)] : [];
       return [...own, ...within].filter((name) => !name.startsWith("--"));
     });
   }
