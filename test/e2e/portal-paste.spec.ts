@@ -181,6 +181,24 @@ test("a paste is taken back, or put in as plain text", async ({ owner }) => {
   expect(await markdownOf(owner)).toBe("Head\n\nSome words");
 });
 
+test("what is taken back with a paste is neither what was written before nor after it", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.newBlog());
+  const text = textEditor(owner);
+  const undo = owner.getByRole("button", { name: "Undo paste" });
+  await text.pressSequentially("Before ");
+  await paste(owner, "<p><u>pasted</u></p>");
+  await undo.click();
+  expect(await markdownOf(owner)).toBe("Before");
+  await paste(owner, "<p><u>pasted</u></p>");
+  await expect(undo).toBeVisible();
+  await text.press("Control+End");
+  await text.pressSequentially(" after");
+  await expect(undo).toBeHidden();
+  await expectContent(owner, "Before pasted after");
+});
+
 test("a picture inside a paste is stored in its place, and one that is none is told", async ({
   owner,
   allowTrouble,

@@ -93,6 +93,7 @@ export function TextEditor(props: TextEditorProps) {
     onMount: () => setMounted(true),
     onUnmount: () => setMounted(false),
     onUpdate: ({ editor: { state } }) => text.onChange(state.doc),
+    onTransaction: ({ transaction }) => paste.follow(transaction),
     onBlur: text.writing.writeNow,
     editorProps: editorProps(attributes, {
       codec: text.codec,

@@ -1,4 +1,5 @@
-import { TextSelection } from "@tiptap/pm/state";
+import { closeHistory } from "@tiptap/pm/history";
+import { TextSelection, type Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { toastProblem } from "#admin/layout/toasts.ts";
@@ -23,11 +24,24 @@ export function useRichPaste(pictures: RefObject<TextPictures | null>) {
     prepare.current().catch(() => {});
   }, []);
 
-  const clean = (html: string): string => {
+  const isPasting = useRef(false);
+  const clean = (html: string, view: EditorView): string => {
     if (!cleaner.current) return "";
     const cleaned = cleaner.current(html, (file, alt) => pictures.current?.take(file, alt) ?? 0);
-    if (cleaned.told) setTold(cleaned.told);
+    setTold(cleaned.told);
+    isPasting.current = true;
+    // It is put in before whoever pastes it returns.
+    queueMicrotask(() => {
+      isPasting.current = false;
+    });
+    // Undone, it takes nothing along that was typed just before.
+    view.dispatch(closeHistory(view.state.tr));
     return cleaned.html;
+  };
+  /** What follows a paste is what would be undone in its place, so that its notice goes. */
+  const follow = (change: Transaction) => {
+    if (!change.docChanged || change.getMeta("addToHistory") === false) return;
+    if (!isPasting.current) setTold(null);
   };
   /** True where a paste, or what was dropped, has been taken, or will be. */
   const take = (view: EditorView, data: DataTransfer | null, at: number | null = null): boolean => {
@@ -57,7 +71,7 @@ export function useRichPaste(pictures: RefObject<TextPictures | null>) {
     );
     return true;
   };
-  return { told, forget: () => setTold(null), clean, take };
+  return { told, forget: () => setTold(null), clean, follow, take };
 }
 
 function isWordless(html: string): boolean {
