@@ -447,6 +447,29 @@ test("a blog deleted meanwhile can be saved as a new one", async ({
   expect(blog?.id).not.toBe(id);
 });
 
+test("a blog deleted meanwhile saves itself whole where saving it as a new one failed", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/404|Failed to load resource/);
+  const { id, title, category } = await site.createBlog({ excerpt: "As it was." });
+  await openEditor(owner, id);
+  await site.call("DELETE", apiPaths.adminBlog(id));
+  await writeContent(owner, "Still mine.");
+  await saveButton(owner).click();
+  const again = owner.getByRole("button", { name: "Save as a new blog" });
+  await expect(again).toBeVisible();
+  await owner.context().setOffline(true);
+  await again.click();
+  await expect(owner.getByText("You seem to be offline.").first()).toBeVisible();
+  await owner.context().setOffline(false);
+  await expect(savedState(owner)).toBeVisible();
+  const whole = { title, category, excerpt: "As it was.", content: "Still mine." };
+  expect(await stored(site)).toMatchObject([{ ...whole, published: false }]);
+  expect(owner.url()).not.toContain(id);
+});
+
 test("a blog deleted meanwhile is restored from the trash with what was typed", async ({
   owner,
   site,

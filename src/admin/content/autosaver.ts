@@ -157,6 +157,13 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     this.#onChange();
   }
 
+  /** From now on there is nothing that stands for these fields: all of them are to be saved. */
+  startAnew(empty: Input): void {
+    this.#saved = { typed: structuredClone(empty) };
+    this.#savedAt = null;
+    this.#form.resetDefaultValues(empty);
+  }
+
   #onChange(): void {
     // What is to be sent is found out once it is: at every key that would hold up a long text.
     this.#changedAt ??= Date.now();

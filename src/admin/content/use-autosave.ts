@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { handOver } from "#admin/forms/before-leaving.ts";
 import { type AutosaveOptions, Autosaver, type AutosaveState } from "./autosaver.ts";
 
-export interface Autosave {
+export interface Autosave<Input> {
   state: AutosaveState;
   /** Saves at once what is not saved yet. */
   saveNow: () => void;
@@ -17,13 +17,15 @@ export interface Autosave {
   leave: () => void;
   /** Takes note that a save of another kind stored these values. */
   accept: (values: FieldValues) => void;
+  /** Takes note that what it saved is gone, and the text becomes a new one. */
+  startAnew: (empty: Input) => void;
 }
 
 /** While its screen is there. */
 export function useAutosave<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,
   options: AutosaveOptions,
-): Autosave {
+): Autosave<Input> {
   const [state, setState] = useState<AutosaveState>({ name: "untouched" });
   const [autosaver] = useState(() => new Autosaver(form, options, setState));
   useEffect(() => {
@@ -57,5 +59,6 @@ export function useAutosave<Input extends FieldValues, Output extends FieldValue
     flush: () => autosaver.flush(),
     leave: () => autosaver.leave(),
     accept: (values) => autosaver.accept(values),
+    startAnew: (empty) => autosaver.startAnew(empty),
   };
 }

@@ -147,6 +147,7 @@ export function useContentEditor<
     },
     saveAsNew: () => {
       item.forget();
+      autosave.startAnew(empty);
       saving.setConflict(null);
       submit();
     },
@@ -207,7 +208,7 @@ async function loadStoredChanges() {
 
 function savedFirst<Full extends ContentItem>(
   item: StoredItem<Full>,
-  autosave: Pick<Autosave, "flush">,
+  autosave: Pick<Autosave<unknown>, "flush">,
 ): EditorState["withSaved"] {
   return async (failure, work) => {
     const isSaved = await autosave.flush();
