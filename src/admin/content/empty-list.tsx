@@ -51,7 +51,7 @@ export function NothingFound(props: NothingFoundProps) {
       action={<ListLink to={noun.paths.list()}>Show all {noun.many}</ListLink>}
     >
       {q !== "" &&
-        `The search looks for these words, just as typed, in ${searched}. Try fewer of them.`}
+        `The search looks in ${searched} for all of these words, in any order. Try fewer of them.`}
     </EmptyState>
   );
 }

@@ -24,7 +24,7 @@ export function BlogsPage() {
   return (
     <ListScreen
       noun={blogs}
-      searched="titles and excerpts"
+      searched="titles, excerpts and texts"
       allGroups="All categories"
       actions={
         <Link className={buttonClass({ look: "ghost" })} to={adminPaths.importBlogs()}>

@@ -15,7 +15,7 @@ export function CaseStudiesPage() {
   return (
     <ListScreen
       noun={caseStudies}
-      searched="titles and summaries"
+      searched="titles, summaries and texts"
       allGroups="All sectors and services"
       firstSteps="Publish the first one and visitors find it under Work, linked at the foot of every page. Until then it stays hidden."
       deletion={{

@@ -14,7 +14,7 @@ export function EbooksPage() {
   return (
     <ListScreen
       noun={ebooks}
-      searched="titles and descriptions"
+      searched="titles, descriptions and topics"
       allGroups="All topics"
       intro={<Tip />}
       firstSteps="Add the title and the cover now. The PDF can follow; until then visitors see “Coming Soon”."
