@@ -263,6 +263,23 @@ test("the button shows that a message is being sent, and a second click sends no
   expect(kept).toHaveLength(1);
 });
 
+test("words that are added while a message is being sent stay in the form", async ({ page }) => {
+  const message = newMessage("Ines Roth");
+  await openContactForm(page);
+  const sending = await holdSending(page);
+  await type(page, message);
+  await send(page);
+  await expect(page.getByRole("button", { name: "Sending..." })).toBeVisible();
+  const longer = { ...nothing, message: `${message.message} By June?` };
+  await type(page, { message: longer.message });
+  sending.letGo();
+  await expect(page.getByText(contactTexts.sent).first()).toBeVisible();
+  await expectTyped(page, longer);
+  await page.reload();
+  await expectLive(page);
+  await expectTyped(page, longer);
+});
+
 test("words typed before the script arrived are kept and sent", async ({ page, demoSite }) => {
   const message = newMessage("Luca Ferri");
   const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
@@ -279,6 +296,23 @@ test("words typed before the script arrived are kept and sent", async ({ page, d
   await expect(page.getByText(contactTexts.sent).first()).toBeVisible();
   const kept = (await demoSite.messages()).filter(({ name }) => name === message.name);
   expect(kept).toHaveLength(1);
+});
+
+test("the cursor stays with who types before the script of a begun message arrived", async ({
+  page,
+}) => {
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>();
+  await page.route("**/assets/contact-*.js", async (route) => {
+    await arrival;
+    await route.continue();
+  });
+  await page.goto(`${sitePaths.contact()}?about=ai-automation`, { waitUntil: "commit" });
+  const name = page.getByLabel("Name*");
+  await name.pressSequentially("Ines ");
+  arrive();
+  await expectLive(page);
+  await page.keyboard.type("Roth");
+  await expect(name).toHaveValue("Ines Roth");
 });
 
 test("the form's script waits for the page, or for a field that is entered", async ({ page }) => {

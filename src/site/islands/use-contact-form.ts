@@ -61,8 +61,7 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
     setBusy(false);
     if (delivery.kind === "sent") {
       setNotice({ ...delivery, receipt: values });
-      empty(form);
-      setLength(0);
+      setLength(clearSent(form, values).message.length);
       openDoor();
     } else if (delivery.kind === "failed") setNotice({ ...delivery, isToasted: true });
     else setNotice(delivery);
@@ -83,10 +82,10 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
   return { formRef, notice, isBusy, isLive, fixed, length, submit, changed };
 }
 
-/** The cursor stands behind what the form begins with. */
+/** The cursor stands behind what the form begins with, unless the visitor is somewhere already. */
 function continueMessage(form: HTMLFormElement): void {
   const message = form.elements.namedItem("message");
-  if (!isTextControl(message)) return;
+  if (!isTextControl(message) || document.activeElement !== document.body) return;
   message.focus();
   message.setSelectionRange(message.value.length, message.value.length);
 }
@@ -129,13 +128,20 @@ function openDoor(): void {
   }
 }
 
-/** One by one: a reset would restore what the page was served with. */
-function empty(form: HTMLFormElement): void {
-  clearDraft();
+/**
+ * Empties the fields that hold what was sent, and gives what is left: words typed meanwhile. One by one, as
+ * a reset would restore what the page was served with.
+ */
+function clearSent(form: HTMLFormElement, sent: ContactValues): ContactValues {
+  const present = readContact(form);
   for (const field of contactFields) {
     const control = form.elements.namedItem(field);
-    if (isTextControl(control)) control.value = "";
+    if (isTextControl(control) && present[field] === sent[field]) control.value = "";
   }
+  const left = readContact(form);
+  if (contactFields.some((field) => left[field] !== "")) keepDraft(left);
+  else clearDraft();
+  return left;
 }
 
 function trapOf(form: HTMLFormElement): string {
