@@ -153,6 +153,18 @@ test.describe("on a phone", () => {
     await expect(page.getByRole("main")).not.toHaveAttribute("inert");
   });
 
+  test("the contact page's menu closes once a turned tablet has room for the links", async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1024, height: 1366 });
+    await page.goto(sitePaths.contact());
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(page.getByRole("navigation", { name: "Menu" })).toBeVisible();
+    await page.setViewportSize({ width: 1366, height: 1024 });
+    await expect(page.getByRole("navigation", { name: "Menu" })).toBeHidden();
+    await expect(page.getByRole("main")).not.toHaveAttribute("inert");
+  });
+
   test("touch targets are at least 24 pixels each way", async ({ page }) => {
     for (const path of [sitePaths.home(), sitePaths.resources(), sitePaths.contact()]) {
       await page.goto(path);

@@ -1,6 +1,3 @@
-/** As in header.css: below it, the menu replaces the links. */
-const MENU_WIDTH = "(width < 60rem)";
-
 /** Turns the link to the menu into a button that opens it in place. */
 export function improveMenu(header: HTMLElement): void {
   const link = header.querySelector<HTMLElement>(".menu-toggle");
@@ -28,8 +25,9 @@ export function improveMenu(header: HTMLElement): void {
     show(false);
     button.focus();
   });
-  matchMedia(MENU_WIDTH).addEventListener("change", ({ matches }) => {
-    if (!matches) show(false);
+  // From some width on, which is the page's own, there are links in place of the button.
+  addEventListener("resize", () => {
+    if (isOpen() && button.offsetWidth === 0) show(false);
   });
   // The back/forward cache restores a page as it was left.
   addEventListener("pagehide", () => show(false));
