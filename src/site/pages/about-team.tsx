@@ -21,8 +21,8 @@ export function AboutTeam({ team }: { team: SiteFacts["team"] }) {
               </div>
               <div className="person-words">
                 <h3 className="type-card">{name}</h3>
-                <p className="person-role">{role}</p>
-                <p className="quiet">{line}</p>
+                {role && <p className="person-role">{role}</p>}
+                {line && <p className="quiet">{line}</p>}
               </div>
             </li>
           ))}

@@ -129,6 +129,7 @@ function Details({ blog, role, timeZone }: DetailsProps) {
 /** Only people have one: an agency is introduced on its own pages. */
 function Author({ person }: { person: TeamMember }) {
   const { name, role, line, portrait } = person;
+  const words = [role && `${role}.`, line].filter(Boolean).join(" ");
   return (
     <section className="author" aria-labelledby="author">
       <div className="author-door" aria-hidden="true">
@@ -140,9 +141,7 @@ function Author({ person }: { person: TeamMember }) {
       </div>
       <div className="author-words">
         <h2 id="author">{name}</h2>
-        <p>
-          {role}. {line}
-        </p>
+        {words && <p>{words}</p>}
       </div>
     </section>
   );

@@ -2,10 +2,12 @@ import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PublicBlog } from "#contract/blog.ts";
+import type { TeamMember } from "#contract/site-config.ts";
 import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { siteProps } from "#test/support/site-props.ts";
 import { ebookTitled } from "#test/support/titled-ebook.ts";
+import { AboutTeam } from "./about-team.tsx";
 import { ArticlePage } from "./article.tsx";
 import { BlogsPage } from "./blogs.tsx";
 import { ContactPage } from "./contact.tsx";
@@ -186,8 +188,8 @@ test("one category alone narrows nothing, so it is not offered", () => {
 });
 
 test("an article says by whom it is, and introduces a person of the team below its text", () => {
-  const person = { name: "Robin", role: "agents and data", line: "Builds the off switch first." };
-  const article = (author: string) =>
+  const robin = { name: "Robin", role: "agents and data", line: "Builds the off switch first." };
+  const article = (author: string, person: TeamMember = robin) =>
     renderToStaticMarkup(
       <ArticlePage
         site={{ ...site, facts: { ...siteConfig, team: [person] } }}
@@ -201,8 +203,19 @@ test("an article says by whom it is, and introduces a person of the team below i
   const byRobin = article("Robin");
   expect(byRobin).toContain("By Robin, agents and data</span>");
   expect(byRobin).toContain('<h2 id="author">Robin</h2>');
-  expect(byRobin).toContain("Builds the off switch first.");
+  expect(byRobin).toContain("<p>agents and data. Builds the off switch first.</p>");
+  expect(article("Robin", { ...robin, role: "" })).toContain("<p>Builds the off switch first.</p>");
+  expect(article("Robin", { ...robin, line: "" })).toContain("<p>agents and data.</p>");
+  const unknown = article("Robin", { ...robin, role: "", line: "" });
+  expect(unknown).toContain('<h2 id="author">Robin</h2></div>');
   const byTeam = article("The team");
   expect(byTeam).toContain("By The team</span>");
   expect(byTeam).not.toContain('id="author"');
+});
+
+test("About shows of a person what is known", () => {
+  const robin = { name: "Robin", role: "", line: "" };
+  const shown = renderToStaticMarkup(<AboutTeam team={[robin, { ...robin, role: "agents" }]} />);
+  expect(shown).toContain('<h3 class="type-card">Robin</h3></div>');
+  expect(shown).toContain('<p class="person-role">agents</p></div>');
 });
