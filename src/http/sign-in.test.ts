@@ -80,6 +80,13 @@ describe("a token ends", () => {
     );
   });
 
+  it("when another device signs all others out", async () => {
+    const [lost, kept] = [await app.signIn(), await app.signIn()];
+    const path = "/api/admin/sessions";
+    expect((await app.send("DELETE", path, undefined, kept)).status).toBe(204);
+    expect([await meStatus(app, lost), await meStatus(app, kept)]).toEqual([401, 200]);
+  });
+
   it("with a password change, on every device; the answer has a new one", async () => {
     const [one, other] = [await app.signIn(), await app.signIn()];
     const change = { current_password: administrator.password, new_password: "a new pass phrase" };

@@ -5,7 +5,7 @@ import { Refusal } from "#admin/errors.ts";
 import { markPasswordSet } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { session } from "#admin/session.ts";
-import type { PasswordChange, Session } from "#contract/session.ts";
+import type { PasswordChange } from "#contract/session.ts";
 
 /** This device first, then by when they were last seen. */
 export function sessionsQuery() {
@@ -21,12 +21,23 @@ export function sessionsQuery() {
   });
 }
 
-/** Tries all of them. @throws the first failure */
-export async function endSessions(ended: readonly Session[]): Promise<void> {
-  const results = await Promise.allSettled(ended.map(({ id }) => endSession(id)));
-  await queryClient.invalidateQueries({ queryKey: queryKeys.sessions });
-  const failed = results.find((result) => result.status === "rejected");
-  if (failed) throw failed.reason;
+export async function endSession(id: string): Promise<void> {
+  try {
+    await settingsApi.endSession(id);
+  } catch (error) {
+    // It has expired.
+    if (!(error instanceof Refusal && error.code === "not_found")) throw error;
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: queryKeys.sessions });
+  }
+}
+
+export async function endOtherSessions(): Promise<void> {
+  try {
+    await settingsApi.endOtherSessions();
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: queryKeys.sessions });
+  }
 }
 
 /** Ends every session; this browser goes on with a new token. */
@@ -38,14 +49,4 @@ export async function changePassword(change: PasswordChange): Promise<void> {
     api.me().then((me) => session.open(me)),
     queryClient.invalidateQueries({ queryKey: queryKeys.sessions }),
   ]);
-}
-
-async function endSession(id: string): Promise<void> {
-  try {
-    await settingsApi.endSession(id);
-  } catch (error) {
-    // It has expired.
-    if (error instanceof Refusal && error.code === "not_found") return;
-    throw error;
-  }
 }

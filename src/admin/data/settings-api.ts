@@ -16,6 +16,7 @@ export const settingsApi = {
     request<LoginAnswer>("PUT", settingsPaths.password(), { body: change }),
   sessions: (signal?: AbortSignal) =>
     request<Session[]>("GET", settingsPaths.sessions(), { signal }),
+  endOtherSessions: () => command("DELETE", settingsPaths.sessions()),
   endSession: (id: string) => command("DELETE", settingsPaths.session(id)),
   smtpConfig: (signal?: AbortSignal) =>
     request<SmtpConfig>("GET", settingsPaths.smtpConfig(), { signal }),

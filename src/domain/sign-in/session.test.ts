@@ -236,5 +236,14 @@ onBothDatabases(({ openDatabase }) => {
       const again = asOwner(actor).sessions.end(other?.id ?? "");
       await expect(again).rejects.toMatchObject({ code: "not_found" });
     });
+
+    it("is ended with all others from the one that stays", async () => {
+      const { asOwner, sessions, signIn, actorOf } = await open();
+      const [lost, here, stolen] = [await signIn(), await signIn(), await signIn()];
+      await asOwner(await actorOf(here)).sessions.endOthers();
+      expect(await sessions.check(lost)).toBeNull();
+      expect(await sessions.check(stolen)).toBeNull();
+      expect(await sessions.check(here)).not.toBeNull();
+    });
   });
 });

@@ -143,6 +143,13 @@ export class OwnedSessions {
     const { database } = this.#dependencies;
     if (!(await database.write((tx) => store.deleteSession(tx, id)))) throw notFound("session");
   }
+
+  /** All but the one that asks, also those that began since it looked. */
+  async endOthers(): Promise<void> {
+    const { sessionId } = this.#actor;
+    if (sessionId === null) return;
+    await this.#dependencies.database.write((tx) => store.deleteOtherSessions(tx, sessionId));
+  }
 }
 
 /** Opens a session, and mails the owner where neither device nor browser and network are known. */

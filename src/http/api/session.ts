@@ -82,6 +82,20 @@ export const sessionRoutes: Route[] = [
   ),
   adminCall(
     "DELETE",
+    settingsPaths.sessions,
+    {
+      operationId: "endOtherSessions",
+      scope: null,
+      summary: "Signs every device out but the one that asks.",
+      status: 204,
+    },
+    async ({ owner }) => {
+      await owner.sessions.endOthers();
+      return noContent();
+    },
+  ),
+  adminCall(
+    "DELETE",
     settingsPaths.session,
     { operationId: "endSession", scope: null, summary: "Signs one device out.", status: 204 },
     async ({ c, owner }) => {

@@ -117,7 +117,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect(await count("none")).toBeNull();
   });
 
-  it("one session can be ended, the expired ones, or all", async () => {
+  it("one session can be ended, all others, the expired ones, or all", async () => {
     const database = await openDatabase();
     const [one, two, expired] = [sessionRow(), sessionRow(), sessionRow({ expires_at: at(12) })];
     await insert(database, one, two, expired);
@@ -126,6 +126,9 @@ onBothDatabases(({ kind, openDatabase }) => {
     expect(await list(database, at(0))).toEqual([expired.id, two.id].toSorted().reverse());
     await database.write((tx) => store.deleteExpiredSessions(tx, at(12)));
     expect(await list(database, at(0))).toEqual([two.id]);
+    await insert(database, one);
+    await database.write((tx) => store.deleteOtherSessions(tx, one.id));
+    expect(await list(database, at(0))).toEqual([one.id]);
     await database.write(store.deleteAllSessions);
     expect(await list(database, at(0))).toEqual([]);
   });

@@ -106,6 +106,10 @@ export async function deleteSession(tx: Tx, id: string): Promise<boolean> {
   return Number(result.numDeletedRows) > 0;
 }
 
+export async function deleteOtherSessions(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom("session").where("id", "!=", id).execute();
+}
+
 export async function deleteAllSessions(tx: Tx): Promise<void> {
   await tx.deleteFrom("session").execute();
 }

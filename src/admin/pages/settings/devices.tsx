@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { endSessions, sessionsQuery } from "#admin/data/sessions.ts";
+import { endOtherSessions, endSession, sessionsQuery } from "#admin/data/sessions.ts";
 import { signOut } from "#admin/data/sign-out.ts";
 import { formatDay, formatMoment } from "#admin/dates.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
@@ -58,7 +58,7 @@ function DeviceList({ devices }: { devices: Session[] }) {
             look="ghost"
             busy={ending === "others"}
             disabled={ending !== null}
-            onClick={() => end("others", others, "Every other device is signed out.")}
+            onClick={() => end("others", endOtherSessions, "Every other device is signed out.")}
           >
             Sign out all other devices
           </Button>
@@ -79,7 +79,10 @@ function DeviceList({ devices }: { devices: Session[] }) {
             isDisabled={ending !== null}
             onEnd={() => {
               if (device.is_current) setLeaving(true);
-              else end(device.id, [device], `${nameDevice(device.user_agent).name} is signed out.`);
+              else {
+                const { name } = nameDevice(device.user_agent);
+                end(device.id, () => endSession(device.id), `${name} is signed out.`);
+              }
             }}
           />
         ))}
@@ -108,10 +111,10 @@ function DeviceList({ devices }: { devices: Session[] }) {
 function useSignOutDevices(onDone: () => void) {
   /** The id of a device, or "others". */
   const [ending, setEnding] = useState<string | null>(null);
-  const end = async (which: string, devices: readonly Session[], success: string) => {
+  const end = async (which: string, send: () => Promise<void>, success: string) => {
     setEnding(which);
     try {
-      await endSessions(devices);
+      await send();
       toastSuccess(success);
       onDone();
     } catch (error) {
