@@ -81,6 +81,9 @@ describe.each(paths)("%s", (path) => {
         (name) => headers.get(name),
       );
     expect(told(asked)).toEqual(told(sent));
+    const headers = { Range: "bytes=2-4" };
+    const ofPart = await app.fetch(path, { method: "HEAD", headers });
+    expect([ofPart.status, ofPart.headers.get("content-range")]).toEqual([200, null]);
     expect(asked.headers.get("content-length")).not.toBeNull();
   });
 });

@@ -58,10 +58,10 @@ export async function sendStoredFile(
   return streamed(c, content, { status, headers, length, progress: follow?.(part) });
 }
 
-/** Null for the whole file, also when `If-Range` names another version. */
+/** Null for the whole file, also when `If-Range` names another version, and for a HEAD (RFC 9110 §14.2). */
 function wantedRange(c: HttpContext, size: number, etag: string): Part | "unsatisfiable" | null {
   const header = c.req.header("range");
-  if (header === undefined) return null;
+  if (header === undefined || c.req.method !== "GET") return null;
   const condition = c.req.header("if-range");
   if (condition !== undefined && condition !== etag) return null;
   // A suffix longer than the file means all of it (RFC 9110 §14.1.2).
