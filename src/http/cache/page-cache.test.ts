@@ -220,6 +220,15 @@ describe("the bounds", () => {
     expect(cache.size).toEqual(before);
   });
 
+  it("keep all others where one page would take most of the room", async () => {
+    const { cache, render } = makeCache({ limits: { entries: 10, bytes: 50_000 } });
+    await cache.fill("/", render, pages);
+    for (const size of [26_000, 60_000]) {
+      await cache.fill("/whole-list", async () => page(Buffer.alloc(size)), pages);
+    }
+    expect([cache.find("/whole-list"), cache.find("/")]).toEqual([undefined, expect.anything()]);
+  });
+
   it("leave out a page that is too large for them", async () => {
     const { cache } = makeCache({ limits: { entries: 10, bytes: 1000 } });
     const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(5000)));

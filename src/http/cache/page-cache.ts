@@ -175,6 +175,8 @@ export class PageCache {
       this.#bytes -= before.size;
     }
     const { size } = entry.body;
+    // Kept, it would leave next to nothing of all other pages, at each request for it.
+    if (size > this.#limits.bytes / 2) return;
     this.#entries.set(key, { ...entry, size });
     this.#bytes += size;
     for (const [oldestKey, oldest] of this.#entries) {
