@@ -16,8 +16,10 @@ import { slugFromTitle } from "./slug.ts";
 /** What a creation may fix that is otherwise decided here. */
 export interface Creation {
   id?: string;
-  /** Its id as well. Given again with the same input, it makes nothing new. */
+  /** Its id as well. Given again with the same request, it makes nothing new. */
   key?: string | undefined;
+  /** What was asked for, where that is not the input: a copy stays the same request as its original changes. */
+  request?: object;
   createdAt?: Date;
   updatedAt?: Date;
   /** Takes the next free address where the given one is taken, instead of refusing it. */

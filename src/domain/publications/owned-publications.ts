@@ -88,9 +88,9 @@ export class OwnedPublications<S extends Shapes> {
    */
   async create(input: S["input"], creation: Creation = {}): Promise<S["full"]> {
     const { content, database, webhookQueue } = this.#dependencies;
-    const { key, alongside } = creation;
+    const { key, alongside, request = input } = creation;
     const { kind } = this.#noun;
-    const repeatable = key === undefined ? null : repeatableCreation(key, kind, input);
+    const repeatable = key === undefined ? null : repeatableCreation(key, kind, request);
     const find = async (db: Db) => repeatable && findCreated(db, this.#records, repeatable);
     const made = await database.read(find);
     if (made) return made;

@@ -18,10 +18,10 @@ interface RepeatableCreation {
 export function repeatableCreation(
   key: string,
   kind: PublicationKind,
-  body: object,
+  request: object,
 ): RepeatableCreation {
   const bodyHash = createHash("sha256")
-    .update(JSON.stringify([kind, body]))
+    .update(JSON.stringify([kind, request]))
     .digest("hex");
   return { key, bodyHash };
 }

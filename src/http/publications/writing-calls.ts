@@ -230,9 +230,11 @@ function copy<S extends Shapes>({ noun, schemas }: PublicationApi<S>): Route {
       isRepeatable: true,
     },
     async ({ c, owner }) => {
-      const fields = await owner.workingCopies(noun).fieldsOfCopy(idOf(c));
+      const id = idOf(c);
+      const fields = await owner.workingCopies(noun).fieldsOfCopy(id);
       const item = await owner.publications(noun).create(parseFields(schemas.input, fields), {
         key: creationKey(c),
+        request: { copyOf: id },
       });
       return created(item, ownersItem(item.id));
     },

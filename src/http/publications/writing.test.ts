@@ -256,6 +256,15 @@ onBothOwnedApps("writing", (site) => {
         ),
       );
       expect(other?.id, "sent again after a lost answer").toBe(one?.id);
+      await saved(item.id, { title: `Newest ${kind}` });
+      const late = await answered<Written>(
+        site.app.fetch(paths.copies(item.id), {
+          method: "POST",
+          headers: { Authorization: `Bearer ${site.token}`, ...key },
+        }),
+        201,
+      );
+      expect(late.id, "sent again after its original was changed").toBe(one?.id);
       const long = await published({ title: "🚀".repeat(limits.title / 2) });
       const cut = await answered<Written>(call("POST", paths.copies(long.id)), 201);
       const room = limits.title - "Copy of ".length;
