@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { z } from "zod";
 import {
   ContactAnswer,
@@ -18,7 +17,7 @@ import { messagePaths } from "#contract/message-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { csvParts } from "#domain/messages/message-csv.ts";
 import { PROOF_MINUTES } from "#domain/sign-in/session.ts";
-import { streamed } from "#http/cache/streamed.ts";
+import { jsonParts, streamedTexts } from "#http/cache/streamed.ts";
 import type { HttpContext } from "#http/context.ts";
 import { callerOf } from "#http/guards/client.ts";
 import { DELETED_A_DAY } from "#http/guards/deletion-limit.ts";
@@ -33,7 +32,6 @@ import {
   type Route,
 } from "#http/route.ts";
 import { requireProofBeyond } from "#http/session.ts";
-import { owned, reportedElsewhere } from "#platform/owned.ts";
 
 const ContactForm = NewContactSubmission.and(ContactFormSignals);
 
@@ -230,40 +228,12 @@ export const contactSubmissionRoutes: Route[] = [
 type Parts = AsyncGenerator<ContactSubmission[]>;
 
 function csvAnswer(c: HttpContext, parts: Parts): Response {
-  return inTurns(c, csvParts(parts), {
+  return streamedTexts(c, csvParts(parts), {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": 'attachment; filename="messages.csv"',
   });
 }
 
 function listAnswer(c: HttpContext, parts: Parts): Response {
-  return inTurns(c, jsonParts(parts), { "Content-Type": "application/json" });
-}
-
-async function* jsonParts(parts: Parts): AsyncGenerator<string> {
-  let before = "[";
-  for await (const part of parts) {
-    yield before + JSON.stringify(part).slice(1, -1);
-    before = ",";
-  }
-  yield "]";
-}
-
-/**
- * Streamed, so that a hundred thousand messages are never in memory at once, nor in the way of others
- * who ask.
- */
-function inTurns(
-  c: HttpContext,
-  texts: AsyncGenerator<string>,
-  headers: Record<string, string>,
-): Response {
-  async function* chunks() {
-    for await (const text of texts) yield Buffer.from(text);
-  }
-  // One part ahead is enough.
-  const stream = Readable.from(chunks(), { highWaterMark: 1 });
-  return streamed(c, owned(stream, reportedElsewhere), {
-    headers: { ...headers, "Cache-Control": "no-store" },
-  });
+  return streamedTexts(c, jsonParts(parts), { "Content-Type": "application/json" });
 }

@@ -3,11 +3,12 @@ import type { HttpContext } from "#http/context.ts";
 import { listHeaders } from "#http/route.ts";
 import { cached } from "./cached.ts";
 import type { Rendered } from "./page-cache.ts";
+import { jsonParts } from "./streamed.ts";
 
 type List<Item> = (query: PageQuery) => Promise<Page<Item>>;
 
 /** Bounds the rows in memory while a whole list is assembled. */
-const ROWS_PER_BATCH = 100;
+export const ROWS_PER_BATCH = 100;
 
 /** Pages behind a cursor are not cached: strangers could make up cursors that fill the cache. */
 export function cachedList<Item>(
@@ -30,20 +31,26 @@ export function cachedList<Item>(
 }
 
 export async function* inParts<Item>(list: List<Item>): AsyncGenerator<Item[]> {
-  let cursor: string | undefined;
-  do {
-    const { items, next } = await list({ limit: ROWS_PER_BATCH, cursor });
-    yield items;
-    cursor = next ?? undefined;
-  } while (cursor !== undefined);
+  yield* partsFrom(await list({ limit: ROWS_PER_BATCH }), list);
+}
+
+/** That page and all after it. */
+export async function* partsFrom<Item>(
+  { items, next }: Page<Item>,
+  list: List<Item>,
+): AsyncGenerator<Item[]> {
+  yield items;
+  let cursor = next;
+  while (cursor !== null) {
+    const page = await list({ limit: ROWS_PER_BATCH, cursor });
+    yield page.items;
+    cursor = page.next;
+  }
 }
 
 /** Rows and text are never in memory at the same time. */
 async function wholeList<Item>(list: List<Item>): Promise<Buffer<ArrayBuffer>> {
   const parts: Buffer[] = [];
-  for await (const items of inParts(list)) {
-    parts.push(Buffer.from(JSON.stringify(items).slice(1, -1)));
-  }
-  const commas = parts.flatMap((part, at) => (at === 0 ? [part] : [Buffer.from(","), part]));
-  return Buffer.concat([Buffer.from("["), ...commas, Buffer.from("]")]);
+  for await (const text of jsonParts(inParts(list))) parts.push(Buffer.from(text));
+  return Buffer.concat(parts);
 }

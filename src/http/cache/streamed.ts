@@ -1,6 +1,7 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import type { HttpContext } from "#http/context.ts";
 import { logFault } from "#http/log-fault.ts";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
 
 /** Called just before each chunk is sent, and at the end. */
 export interface Progress {
@@ -60,4 +61,31 @@ export function streamed(
     },
   });
   return new Response(body, init);
+}
+
+/** So that a list of any length is never in memory at once, nor in the way of others who ask. */
+export function streamedTexts(
+  c: HttpContext,
+  texts: AsyncGenerator<string>,
+  headers: Record<string, string>,
+): Response {
+  async function* chunks() {
+    for await (const text of texts) yield Buffer.from(text);
+  }
+  // One part ahead is enough.
+  const stream = Readable.from(chunks(), { highWaterMark: 1 });
+  return streamed(c, owned(stream, reportedElsewhere), {
+    headers: { ...headers, "Cache-Control": "no-store" },
+  });
+}
+
+/** The text of one list. A part is empty where what it would have had was deleted meanwhile. */
+export async function* jsonParts(parts: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
+  let before = "[";
+  for await (const part of parts) {
+    if (part.length === 0) continue;
+    yield before + JSON.stringify(part).slice(1, -1);
+    before = ",";
+  }
+  yield before === "[" ? "[]" : "]";
 }

@@ -8,7 +8,8 @@ import { DomainError } from "#domain/error.ts";
 import type { NounDefinition, Shapes } from "#domain/publications/publication-noun.ts";
 import type { Keeping } from "#domain/publications/working-copies.ts";
 import { cachedJson } from "#http/cache/cached.ts";
-import { cachedList } from "#http/cache/cached-list.ts";
+import { cachedList, partsFrom, ROWS_PER_BATCH } from "#http/cache/cached-list.ts";
+import { jsonParts, streamedTexts } from "#http/cache/streamed.ts";
 import type { CallGroup } from "#http/openapi/document.ts";
 import { movable } from "#http/page.ts";
 import {
@@ -142,11 +143,22 @@ function list<S extends Shapes>(api: PublicationApi<S>): Route {
       const owned = owner.publications(api.noun);
       const group = query[nouns[api.noun.kind].groupedBy];
       const filtered = { ...query, label: typeof group === "string" ? group : undefined };
-      const { items, next, total } = await gates.ownersLists.run(async () =>
-        query.content === false ? owned.list(filtered) : owned.listWhole(filtered),
-      );
-      const headers = listHeaders(ownersList(), query, next);
-      return json(items, 200, { ...headers, "X-Total-Count": String(total) });
+      const list = (page: PageQuery) =>
+        gates.ownersLists.run(async () =>
+          query.content === false
+            ? owned.list({ ...filtered, ...page })
+            : owned.listWhole({ ...filtered, ...page }),
+        );
+      const isWhole = query.limit === undefined && query.cursor === undefined;
+      const { items, next, total } = await list(isWhole ? { limit: ROWS_PER_BATCH } : query);
+      const counted = { "X-Total-Count": String(total) };
+      if (!isWhole || next === null) {
+        return json(items, 200, { ...listHeaders(ownersList(), query, next), ...counted });
+      }
+      return streamedTexts(c, jsonParts(partsFrom({ items, next }, list)), {
+        "Content-Type": "application/json",
+        ...counted,
+      });
     },
   );
 }
