@@ -30,7 +30,13 @@ export function ButtonLink({
   );
 }
 
+interface Clicks {
+  /** For what goes one step on: each of two quick clicks counts. */
+  steps?: boolean;
+}
+
 type ButtonProps = ButtonLook &
+  Clicks &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
     ref?: Ref<HTMLButtonElement>;
     busy?: boolean;
@@ -43,6 +49,7 @@ type ButtonProps = ButtonLook &
 export function Button({
   look,
   wide,
+  steps = false,
   busy = false,
   leading,
   icon,
@@ -61,7 +68,7 @@ export function Button({
       className={buttonClass({ look, wide })}
       disabled={busy || rest.disabled}
       aria-busy={busy || undefined}
-      onClick={firstClick(onClick)}
+      onClick={steps ? onClick : firstClick(onClick)}
     >
       {leading && (spinner || leading)}
       {children}
@@ -93,22 +100,30 @@ function useKeptFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   );
 }
 
-type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> & {
-  ref?: Ref<HTMLButtonElement>;
-  /** With its object, for example "Delete The Pilot Playbook". */
-  label: string;
-  icon: ReactNode;
-  look?: "plain" | "danger";
-};
+type IconButtonProps = Clicks &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> & {
+    ref?: Ref<HTMLButtonElement>;
+    /** With its object, for example "Delete The Pilot Playbook". */
+    label: string;
+    icon: ReactNode;
+    look?: "plain" | "danger";
+  };
 
-export function IconButton({ label, icon, look = "plain", onClick, ...rest }: IconButtonProps) {
+export function IconButton({
+  label,
+  icon,
+  look = "plain",
+  steps = false,
+  onClick,
+  ...rest
+}: IconButtonProps) {
   return (
     <button
       type="button"
       {...rest}
       className={look === "danger" ? "icon-button icon-button-danger" : "icon-button"}
       aria-label={label}
-      onClick={firstClick(onClick)}
+      onClick={steps ? onClick : firstClick(onClick)}
     >
       {icon}
     </button>

@@ -81,6 +81,7 @@ function OwnPictures(props: PictureListProps) {
           {filter.cursor !== null && (
             <Button
               look="ghost"
+              steps
               onClick={() => {
                 setTrail(trail.slice(0, -1));
                 onFilter({ ...filter, cursor: before ?? null });
@@ -90,16 +91,19 @@ function OwnPictures(props: PictureListProps) {
             </Button>
           )}
           {data.next !== null && (
-            <Button
-              look="ghost"
-              disabled={isPlaceholderData}
-              onClick={() => {
-                setTrail([...trail, filter.cursor]);
-                onFilter({ ...filter, cursor: data.next });
-              }}
-            >
-              Older
-            </Button>
+            <span className={styles.older}>
+              <Button
+                look="ghost"
+                steps
+                disabled={isPlaceholderData}
+                onClick={() => {
+                  setTrail([...trail, filter.cursor]);
+                  onFilter({ ...filter, cursor: data.next });
+                }}
+              >
+                Older
+              </Button>
+            </span>
           )}
         </nav>
       )}

@@ -65,11 +65,13 @@ export function Comparison<Item extends ContentItem>(props: ComparisonProps<Item
           <IconButton
             label="Change before"
             icon={<Icon glyph={arrowUpIcon} />}
+            steps
             onClick={() => walk.go(-1)}
           />
           <IconButton
             label="Next change"
             icon={<Icon glyph={arrowDownIcon} />}
+            steps
             onClick={() => walk.go(1)}
           />
           <Button busy={isBusy} disabled={!data} onClick={() => void restore()}>

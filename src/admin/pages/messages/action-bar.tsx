@@ -125,6 +125,7 @@ function Steps({ place: { text, before, next } }: { place: Place }) {
         label="Previous message"
         hotkey="K"
         glyph={chevronUpIcon}
+        steps
         aria-disabled={before === null}
         onClick={() => before?.()}
       />
@@ -132,6 +133,7 @@ function Steps({ place: { text, before, next } }: { place: Place }) {
         label="Next message"
         hotkey="J"
         glyph={chevronDownIcon}
+        steps
         aria-disabled={next === null}
         onClick={() => next?.()}
       />
@@ -146,6 +148,7 @@ interface ActionProps {
   hotkey: string;
   glyph: string;
   look?: "danger";
+  steps?: boolean;
   /** Without losing the focus, as at the last message. */
   "aria-disabled"?: boolean;
   onClick: () => void;
