@@ -181,3 +181,11 @@ test("a cover comes from the library, from this computer, or by its address", as
   await dialog.getByRole("button", { name: "Use this picture" }).click();
   await expect(address).toHaveValue("/pictures/cover-count.webp");
 });
+
+test("what is typed while a search of pictures is on its way stays", async ({ owner }) => {
+  await owner.goto(adminPaths.pictures());
+  const search = owner.getByRole("searchbox", { name: "Search pictures" });
+  await search.pressSequentially("a lit door in a wall", { delay: 250 });
+  await expect(search).toHaveValue("a lit door in a wall");
+  await expect(owner).toHaveURL(/q=a\+lit\+door\+in\+a\+wall/);
+});
