@@ -251,6 +251,34 @@ test("selected words become a link by its form, or by an address that is pasted"
   await expectContent(owner, "[one](https://example.com/b)");
 });
 
+test("Tab leads from selected words into their menu, which acts on them and leads back", async ({
+  owner,
+}) => {
+  await openNew(owner);
+  const content = field(owner, "content");
+  await writeContent(owner, "A plain text");
+  await owner.keyboard.press("Control+Shift+ArrowLeft");
+  const menu = owner.getByRole("toolbar", { name: "Selected text" });
+  await expect(menu).toBeVisible();
+  await owner.keyboard.press("Tab");
+  await expect(menu.getByRole("button", { name: "Bold" })).toBeFocused();
+  await owner.keyboard.press("Escape");
+  await expect(content).toBeFocused();
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("ArrowRight");
+  await owner.keyboard.press("Enter");
+  await expect(content).toBeFocused();
+  await owner.keyboard.press("Tab");
+  await expect(menu.getByRole("button", { name: "Italic" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await owner.keyboard.press("Tab");
+  await expect(menu).toBeHidden();
+  expect(await owner.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await expectContent(owner, "A plain _text_");
+});
+
 test("words are counted, and the read time follows them until another one is typed", async ({
   owner,
 }) => {

@@ -1,6 +1,6 @@
 import { type Editor, isTextSelection } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
-import { useEffect, useReducer, useState } from "react";
+import { type RefObject, useEffect, useReducer, useRef, useState } from "react";
 import { Icon } from "#ui/icon.tsx";
 import linkIcon from "#ui/icons/link.svg?raw";
 import { Toolbar, ToolbarButton, ToolbarLine } from "#ui/toolbar.tsx";
@@ -19,6 +19,8 @@ interface SelectionMenuProps {
 /** Over selected words. A phone shows its own menu there. */
 export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
   const [isSelecting, setSelecting] = useState(false);
+  const menu = useRef<HTMLDivElement>(null);
+  const hasFocus = useSharedFocus(editor, menu);
   const state = useEditorState({
     editor,
     selector: () => ({
@@ -40,13 +42,20 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
       removeEventListener("pointerup", end);
     };
   }, [editor]);
-  useDrawnOnScroll(state.isShown);
-  if (editor.isDestroyed || !state.isShown || isSelecting || !matchMedia("(pointer: fine)").matches)
+  const isShown = state.isShown && hasFocus;
+  useDrawnOnScroll(isShown);
+  if (editor.isDestroyed || !isShown || isSelecting || !matchMedia("(pointer: fine)").matches)
     return null;
   const place = placeAt(editor);
   if (!place) return null;
   return (
-    <div className={styles.selection} style={place}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: for the buttons in it.
+    <div
+      ref={menu}
+      className={styles.selection}
+      style={place}
+      onKeyDown={({ key }) => key === "Escape" && editor.commands.focus()}
+    >
       <Toolbar label="Selected text">
         {marks.map((tool, index) => (
           <ToolbarButton
@@ -77,6 +86,25 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
       </Toolbar>
     </div>
   );
+}
+
+/** Whether the text has the focus, or the menu, where Tab leads from it: the menu must not go at that. */
+function useSharedFocus(editor: Editor, menu: RefObject<HTMLElement | null>): boolean {
+  const [hasFocus, setFocus] = useState(editor.isFocused);
+  useEffect(() => {
+    if (editor.isDestroyed) return;
+    const text = editor.view.dom;
+    const follow = ({ type, target, relatedTarget }: FocusEvent) => {
+      const place = type === "focusin" ? target : relatedTarget;
+      setFocus(place === text || (place instanceof Node && menu.current?.contains(place) === true));
+    };
+    const events = ["focusin", "focusout"] as const;
+    for (const event of events) addEventListener(event, follow);
+    return () => {
+      for (const event of events) removeEventListener(event, follow);
+    };
+  }, [editor, menu]);
+  return hasFocus;
 }
 
 /** What stands in the window stays with words that move in it. */
@@ -112,10 +140,5 @@ function placeAt(editor: Editor) {
 
 function hasSelectedWords(editor: Editor): boolean {
   const { selection } = editor.state;
-  return (
-    editor.isFocused &&
-    isTextSelection(selection) &&
-    !selection.empty &&
-    !editor.isActive("codeBlock")
-  );
+  return isTextSelection(selection) && !selection.empty && !editor.isActive("codeBlock");
 }
