@@ -189,3 +189,49 @@ test("what is typed while a search of pictures is on its way stays", async ({ ow
   await expect(search).toHaveValue("a lit door in a wall");
   await expect(owner).toHaveURL(/q=a\+lit\+door\+in\+a\+wall/);
 });
+
+test("an alt text of an editor's library is saved once the connection is back, and guarded", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const { id } = await site.createBlog({ title: "A steady hand" });
+  await owner.goto(adminPaths.blogs());
+  await owner.getByRole("link", { name: "A steady hand" }).first().click();
+  await owner.getByRole("button", { name: "Choose from library" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Pictures" });
+  await dialog.getByLabel("Upload").setInputFiles(await file("door.png"));
+  const alt = dialog.getByRole("textbox", { name: "Alt text" });
+  const recover = await failCalls(owner, "PUT", /\/media\/[\w-]+$/, "network");
+  await alt.fill("A lit opening.");
+  await alt.blur();
+  await expect(dialog.getByRole("status").filter({ hasText: "Not saved." })).toBeVisible();
+  await owner.goBack();
+  const question = owner.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(question).toContainText("alt text");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(owner).toHaveURL(adminPaths.editBlog(id));
+  await recover();
+  await owner.evaluate(() => dispatchEvent(new Event("online")));
+  await expect(dialog.getByRole("status").filter({ hasText: /^Saved\.$/ })).toBeVisible();
+  expect((await site.call<Picture[]>("GET", picturePaths.list()))[0]?.alt).toBe("A lit opening.");
+});
+
+test("closing the tab right after typing an alt text in an editor saves it", async ({
+  owner,
+  site,
+}) => {
+  await owner.goto(adminPaths.newBlog());
+  await owner.getByRole("button", { name: "Choose from library" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Pictures" });
+  await dialog.getByLabel("Upload").setInputFiles(await file("door.png"));
+  await dialog.getByRole("textbox", { name: "Alt text" }).fill("A lit opening.");
+  // Otherwise every dialog is a trouble, and is dismissed.
+  owner.context().removeAllListeners("dialog");
+  owner.once("dialog", (asked) => asked.accept());
+  const closed = owner.waitForEvent("close");
+  await owner.close({ runBeforeUnload: true });
+  await closed;
+  await expect.poll(async () => (await site.call<Picture[]>("GET", picturePaths.list()))[0]?.alt).toBe("A lit opening.");
+});

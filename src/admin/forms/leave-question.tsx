@@ -9,11 +9,11 @@ export interface LeaveQuestionProps {
   /** Of the place in the history that a step leads to. The browser may have taken it, and takes it back. */
   target: string | undefined;
   isUnsaved: boolean;
-  /** Null where only the owner can save. */
-  save: (() => Promise<boolean>) | null;
-  title?: string;
+  /** What can be saved without the owner. */
+  save: () => Promise<unknown>;
+  title?: string | undefined;
   text: string;
-  stayLabel?: string;
+  stayLabel?: string | undefined;
   onLeave: () => void;
   onStay: () => void;
 }
@@ -24,10 +24,12 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
   const { isLeaving, isUnsaved, text, onLeave, onStay } = props;
   const [isTried, setTried] = useState(false);
   const [isLate, setLate] = useState(false);
+  // What ends by leaving is unsaved no more, which must not leave once more.
+  const [hasLeft, setLeft] = useState(false);
   const save = useEffectEvent(async () => {
     // A save that gives the screen an address of its own must not give it to another one.
     if (presentKey() === props.target) await nextStep();
-    return props.save?.();
+    return props.save();
   });
   const leave = useEffectEvent(onLeave);
   useEffect(() => {
@@ -40,11 +42,12 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
       clearTimeout(timer);
       setTried(false);
       setLate(false);
+      setLeft(false);
     };
   }, [isLeaving]);
   useEffect(() => {
-    if (isLeaving && isTried && !isUnsaved) leave();
-  }, [isLeaving, isTried, isUnsaved]);
+    if (isLeaving && isTried && !isUnsaved && !hasLeft) leave();
+  }, [isLeaving, isTried, isUnsaved, hasLeft]);
   return (
     <ConfirmDialog
       open={isLeaving && isUnsaved && (isTried || isLate)}
@@ -53,7 +56,10 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
       cancelLabel={stayLabel}
       confirmLabel="Leave"
       onCancel={onStay}
-      onConfirm={onLeave}
+      onConfirm={() => {
+        setLeft(true);
+        onLeave();
+      }}
     />
   );
 }

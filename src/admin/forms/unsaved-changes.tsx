@@ -3,11 +3,13 @@ import { useBlocker } from "react-router";
 import { useSoon } from "#admin/layout/soon.ts";
 import { session } from "#admin/session.ts";
 import { guardSignOut, handOver } from "./before-leaving.ts";
+import { usePendingWork } from "./pending-work.ts";
 
 interface UnsavedChangesProps {
-  title?: string;
-  isDirty: boolean;
-  text: string;
+  title?: string | undefined;
+  /** Left out where all that a screen can lose is pending work. */
+  isDirty?: boolean;
+  text?: string;
   stayLabel?: string;
   /** Of what saves itself: is tried before anything is asked. */
   save?: () => Promise<boolean>;
@@ -21,12 +23,23 @@ const loadQuestion = async () => (await import("./leave-question.tsx")).LeaveQue
 
 /** Asks before a link, the Back button, signing out or closing the tab discards changes. */
 export function UnsavedChanges({
-  isDirty,
+  title,
+  isDirty = false,
+  text = "",
+  stayLabel,
   save,
   onLeave,
   isNewEachTime = false,
-  ...words
 }: UnsavedChangesProps) {
+  const pending = usePendingWork();
+  const hasChanges = isDirty || pending.length > 0;
+  const losses = new Set([...pending.map(({ loss }) => loss), ...(isDirty ? [text] : [])]);
+  const words = {
+    title: pending.find(({ question }) => question)?.question ?? title,
+    text: [...losses].join(" "),
+    stayLabel,
+  };
+  const saveAll = () => Promise.all([save?.(), ...pending.map((work) => work.save?.())]);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       (isNewEachTime || currentLocation.pathname !== nextLocation.pathname) &&
@@ -35,12 +48,12 @@ export function UnsavedChanges({
       isUnsaved(),
   );
   const [signOut, setSignOut] = useState<PromiseWithResolvers<boolean> | null>(null);
-  const isUnsaved = useEffectEvent(() => handOver() || isDirty);
+  const isUnsaved = useEffectEvent(() => handOver() || hasChanges);
   const onClose = useEffectEvent((event: BeforeUnloadEvent) => {
     if (!isUnsaved()) return;
     event.preventDefault();
     // While the browser asks.
-    void save?.();
+    void saveAll();
   });
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => onClose(event);
@@ -61,6 +74,7 @@ export function UnsavedChanges({
     signOut?.resolve(leaves);
     setSignOut(null);
     if (!leaves) return blocker.reset?.();
+    for (const work of pending) work.onLeave();
     onLeave?.();
     blocker.proceed?.();
   };
@@ -73,9 +87,9 @@ export function UnsavedChanges({
     <Question
       {...words}
       isLeaving={isLeaving}
-      isUnsaved={isDirty}
+      isUnsaved={hasChanges}
       target={blocker.location?.key}
-      save={save ?? null}
+      save={saveAll}
       onLeave={answer(true)}
       onStay={answer(false)}
     />

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { Refusal } from "#admin/errors.ts";
+import { beginWork } from "#admin/forms/pending-work.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import { savePicture } from "./pictures.ts";
 
@@ -13,15 +14,19 @@ class AltDrafts {
   readonly #drafts = new Map<string, AltDraft>();
   readonly #sending = new Map<string, { text: string; isSaved: Promise<boolean> }>();
   readonly #listeners = new Set<() => void>();
+  #endWork: (() => void) | null = null;
+
+  constructor() {
+    addEventListener("online", () => void this.saveAll());
+    addEventListener("visibilitychange", () => {
+      if (document.hidden) void this.saveAll();
+    });
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-
-  get hasUnsaved(): boolean {
-    return [...this.#drafts.values()].some(({ state }) => state !== "saved");
-  }
 
   of(id: string): AltDraft | undefined {
     return this.#drafts.get(id);
@@ -75,9 +80,26 @@ class AltDrafts {
     if (this.of(id)?.text === text) this.#change(id, { text, state });
   }
 
+  #noteWork(): void {
+    const isUnsaved = [...this.#drafts.values()].some(({ state }) => state !== "saved");
+    if (isUnsaved) {
+      this.#endWork ??= beginWork({
+        loss: "The alt text that you typed is not saved.",
+        save: this.saveAll,
+        onLeave: () => {
+          for (const id of this.#drafts.keys()) this.#change(id, null);
+        },
+      });
+    } else {
+      this.#endWork?.();
+      this.#endWork = null;
+    }
+  }
+
   #change(id: string, draft: AltDraft | null): void {
     if (draft) this.#drafts.set(id, draft);
     else this.#drafts.delete(id);
+    this.#noteWork();
     for (const listener of this.#listeners) listener();
   }
 }
@@ -86,10 +108,5 @@ export const altDrafts = new AltDrafts();
 
 export function useAltDraft(id: string): AltDraft | undefined {
   const read = () => altDrafts.of(id);
-  return useSyncExternalStore(altDrafts.subscribe, read, read);
-}
-
-export function useHasUnsavedAlt(): boolean {
-  const read = () => altDrafts.hasUnsaved;
   return useSyncExternalStore(altDrafts.subscribe, read, read);
 }

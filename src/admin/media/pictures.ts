@@ -88,7 +88,10 @@ export async function replacePictureFile(
 }
 
 export async function savePicture(id: string, patch: PicturePatch): Promise<Picture> {
-  const picture = await request<Picture>("PUT", picturePaths.item(id), { body: patch });
+  const picture = await request<Picture>("PUT", picturePaths.item(id), {
+    body: patch,
+    keepalive: true,
+  });
   showSaved(picture);
   return picture;
 }

@@ -3,7 +3,6 @@ import { useSearchParams } from "react-router";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { ListBar } from "#admin/lists/list-bar.tsx";
-import { altDrafts, useHasUnsavedAlt } from "#admin/media/alt-drafts.ts";
 import { PickPictures } from "#admin/media/pick-pictures.tsx";
 import { PictureBrowser, PictureCount } from "#admin/media/picture-browser.tsx";
 import { PictureFilters } from "#admin/media/picture-controls.tsx";
@@ -14,14 +13,9 @@ export function PicturesPage() {
   const { filter, setFilter } = useFilterInAddress();
   const [chosen, setChosen] = useState<LibraryPicture | null>(null);
   const upload = usePictureUploads(setChosen);
-  const hasUnsavedAlt = useHasUnsavedAlt();
   return (
     <Screen title="Pictures" actions={<PickPictures label="Upload" onPick={upload.pick} />}>
-      <UnsavedChanges
-        isDirty={hasUnsavedAlt}
-        save={altDrafts.saveAll}
-        text="The alt text that you typed is not saved."
-      />
+      <UnsavedChanges />
       <ListBar>
         <PictureFilters filter={filter} onFilter={setFilter} />
       </ListBar>
