@@ -1,3 +1,4 @@
+import { importPaths } from "#contract/import-paths.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { ghostExport } from "#test/support/moving.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
@@ -5,6 +6,7 @@ import {
   expect,
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
+  holdCalls,
   test,
 } from "#test/support/portal.ts";
 
@@ -70,6 +72,26 @@ test("a Ghost export is checked, brought over as drafts, looked at and undone", 
   await expect(owner.getByText("5 blogs are in the trash now")).toBeVisible();
   await owner.getByRole("button", { name: "Import another file" }).click();
   await expect(owner.getByText("Drop the Ghost export here")).toBeVisible();
+});
+
+test("leaving while an export is uploading asks, and staying goes on with it", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.importBlogs());
+  const letGo = await holdCalls(owner, "POST", importPaths.import());
+  await owner.getByLabel("Export file").setInputFiles({
+    name: "ghost.json",
+    mimeType: "application/json",
+    buffer: await ghostExport(),
+  });
+  await expect(owner.getByRole("progressbar", { name: "Uploaded" })).toBeVisible();
+  await owner.getByRole("link", { name: "Messages" }).click();
+  const question = owner.getByRole("alertdialog", { name: "Leave while the export is uploading?" });
+  await question.getByRole("button", { name: "Stay here" }).click();
+  letGo();
+  await expect(owner.getByRole("heading", { name: "What will be imported" })).toBeVisible();
+  await owner.getByRole("link", { name: "Messages" }).click();
+  await expect(owner.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();
 });
 
 test("each step of an import takes the focus, and what is said of it has no buttons", async ({

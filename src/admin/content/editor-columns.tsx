@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import styles from "./editor.module.css";
@@ -30,18 +30,26 @@ export function Room({ children }: { children: ReactNode }) {
 }
 
 interface WritingRoomProps {
-  /** Beside the text, or under it where there is no room; null while it is put away. */
+  /** Beside the text, or under it where there is no room. What goes on in it goes on while it is put away. */
   panel: ReactNode;
+  isPanelOpen: boolean;
   children: ReactNode;
 }
 
 /** A text in the middle of the window, and a panel that stays in view beside it. */
-export function WritingRoom({ panel, children }: WritingRoomProps) {
+export function WritingRoom({ panel, isPanelOpen, children }: WritingRoomProps) {
+  const [wasOpen, setWasOpen] = useState(isPanelOpen);
+  if (isPanelOpen && !wasOpen) setWasOpen(true);
   return (
-    <div className={styles.room} data-panel={panel !== null}>
+    <div className={styles.room} data-panel={isPanelOpen}>
       <div className={styles.sheet}>{children}</div>
-      {panel !== null && (
-        <aside className={styles.panel} id={PANEL_ID} aria-label="About this text">
+      {wasOpen && (
+        <aside
+          className={styles.panel}
+          id={PANEL_ID}
+          aria-label="About this text"
+          hidden={!isPanelOpen}
+        >
           {panel}
         </aside>
       )}

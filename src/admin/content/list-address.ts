@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { handOver } from "#admin/forms/before-leaving.ts";
+import { hasPendingWork } from "#admin/forms/pending-work.ts";
 import { type PublicationOrder, publicationOrders } from "#contract/publication-order.ts";
 import type { Noun } from "./noun.ts";
 import type { ContentFilter } from "./queries.ts";
@@ -76,8 +77,8 @@ export function useReturnToList(noun: Noun, isDirty: boolean) {
       return;
     }
     const timer = setTimeout(() => {
-      // Whatever was typed a moment ago is in no form yet.
-      if (handOver()) setReturning(false);
+      // Whatever was typed a moment ago is in no form yet, and an upload would end.
+      if (handOver() || hasPendingWork()) setReturning(false);
       else void navigate(list);
     }, RETURN_MS);
     return () => clearTimeout(timer);

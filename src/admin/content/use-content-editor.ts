@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from "react-hook-form";
 import { NetworkError } from "#admin/errors.ts";
+import { pendingProblem } from "#admin/forms/pending-work.ts";
 import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import type { AutosaveState } from "./autosaver.ts";
 import type { Conflict } from "./conflict.ts";
@@ -172,7 +173,9 @@ export function useContentEditor<
     choosePlan,
     withSaved,
     save: () => {
-      const problem = (plan && missingIn(plan)) || ((plan || willBePublic) && unfinished.problem);
+      const problem =
+        (plan && missingIn(plan)) ||
+        ((plan || willBePublic) && (unfinished.problem ?? pendingProblem()));
       if (problem) return toastProblem(`Failed to save ${noun.one}`, problem, "form");
       // Everything is saved already while the list is about to open.
       if (!returning.isReturning || isDirty) submit();

@@ -6,9 +6,10 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import imageIcon from "#ui/icons/image.svg?raw";
 import styles from "./cover-sources.module.css";
+import { ofForm } from "./library-uploads.ts";
 import { PickPictures } from "./pick-pictures.tsx";
 import { PictureUploads } from "./picture-uploads.tsx";
-import { usePictureUploads } from "./use-picture-uploads.ts";
+import { useOwnPictureUploads } from "./use-picture-uploads.ts";
 
 const loadLibrary = async () => (await import("./picture-library.tsx")).PictureLibrary;
 
@@ -19,7 +20,7 @@ export function CoverSources({ onChoose }: { onChoose: (url: string) => void }) 
     setChoosing(false);
     toastUnavailable();
   });
-  const upload = usePictureUploads(({ url }) => onChoose(url));
+  const upload = useOwnPictureUploads(({ url }) => onChoose(url), ofForm);
   const { isOver, handlers } = useFileDrop((files) => upload.pick(files.slice(0, 1)));
   return (
     <div className={styles.sources}>

@@ -11,18 +11,13 @@ import { Icon } from "#ui/icon.tsx";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
 import xIcon from "#ui/icons/x.svg?raw";
 import { AltText } from "./alt-text.tsx";
+import { replacementQueue } from "./library-uploads.ts";
 import { PickPictures } from "./pick-pictures.tsx";
 import styles from "./picture-details.module.css";
 import { PictureImage } from "./picture-image.tsx";
 import { PictureUploads } from "./picture-uploads.tsx";
 import { PictureUses } from "./picture-uses.tsx";
-import {
-  deletePicture,
-  isOwn,
-  type LibraryPicture,
-  pictureQuery,
-  replacePictureFile,
-} from "./pictures.ts";
+import { deletePicture, isOwn, type LibraryPicture, pictureQuery } from "./pictures.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 
 interface DetailsProps<Shown extends LibraryPicture> {
@@ -115,9 +110,7 @@ function FileReplacement({
   picture,
   onReplaced,
 }: Pick<DetailsProps<Picture>, "picture" | "onReplaced">) {
-  const upload = usePictureUploads(onReplaced, (file, options) =>
-    replacePictureFile(picture.id, file, options),
-  );
+  const upload = usePictureUploads(replacementQueue(picture.id), onReplaced);
   return (
     <div className={styles.deletion}>
       <PickPictures label="Replace file" look="ghost" isMultiple={false} onPick={upload.pick} />

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { WideDialog } from "#ui/dialog.tsx";
+import { libraryQueue } from "./library-uploads.ts";
 import { PickPictures } from "./pick-pictures.tsx";
 import { PictureBrowser, PictureCount } from "./picture-browser.tsx";
 import { PictureFilters } from "./picture-controls.tsx";
@@ -16,7 +17,7 @@ interface PictureLibraryProps {
 export function PictureLibrary({ onChoose, onClose }: PictureLibraryProps) {
   const [filter, setFilter] = useState<PictureFilter>({ q: "", show: "all", cursor: null });
   const [chosen, setChosen] = useState<LibraryPicture | null>(null);
-  const upload = usePictureUploads(setChosen);
+  const upload = usePictureUploads(libraryQueue, setChosen);
   return (
     <WideDialog
       title="Pictures"

@@ -2,8 +2,8 @@ import { percentOf, sentText } from "#admin/upload/upload-pace.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
+import type { PictureUpload } from "./picture-queue.ts";
 import styles from "./picture-uploads.module.css";
-import type { PictureUpload } from "./use-picture-uploads.ts";
 
 interface UploadActions {
   onCancel: (key: number) => void;

@@ -2,7 +2,8 @@ import type { Editor } from "@tiptap/core";
 import type { Node, Slice } from "@tiptap/pm/model";
 import { NodeSelection, TextSelection, type Transaction } from "@tiptap/pm/state";
 import { createContext, type RefObject, useEffect, useRef } from "react";
-import { type PictureUpload, usePictureUploads } from "#admin/media/use-picture-uploads.ts";
+import type { PictureUpload } from "#admin/media/picture-queue.ts";
+import { useOwnPictureUploads } from "#admin/media/use-picture-uploads.ts";
 import type { Picture } from "#contract/picture.ts";
 
 export type TextPictures = ReturnType<typeof useTextPictures>;
@@ -41,12 +42,13 @@ export function useTextPictures(editor: Editor, catchUp: RefObject<() => void>) 
     };
   }, [editor]);
 
-  const upload = usePictureUploads(({ url, alt }, key) => {
+  // The places in the text tell the editor's screen what is not uploaded.
+  const upload = useOwnPictureUploads(({ url, alt }, key) => {
     stored.current.set(key, { url, alt: alts.current.get(key) || alt });
     if (editor.isDestroyed) return;
     catchUp.current();
     settle.current();
-  });
+  }, null);
   const insertAt = (at: number | null, blocks: object[]) => {
     const place = placeOfBlock(editor.state.doc, at ?? editor.state.selection.to);
     editor

@@ -63,7 +63,7 @@ function BlogEditor({ blog }: { blog: Blog | null }) {
       }
     >
       <ReadTimeKeeper form={form} />
-      <WritingRoom panel={panel.isOpen ? <PanelPlace {...later} editor={editor} /> : null}>
+      <WritingRoom panel={<PanelPlace {...later} editor={editor} />} isPanelOpen={panel.isOpen}>
         <ContentField form={form} name="content" label="Content" max={limits.content} view={view}>
           <HeadFields form={form} />
         </ContentField>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { explain } from "#admin/errors.ts";
+import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { DropZone } from "#admin/upload/drop-zone.tsx";
 import { type PickedFile, takeChosen } from "#admin/upload/dropped-files.ts";
 import { useFocusOnChange } from "#admin/upload/focus-on-change.ts";
@@ -49,6 +50,12 @@ export function ChooseStep({ failed }: { failed?: ImportState }) {
   const error = upload.error ?? failed?.error;
   return (
     <>
+      <UnsavedChanges
+        title="Leave while the export is uploading?"
+        isDirty={upload.progress !== null}
+        text="The upload stops when you leave."
+        stayLabel="Stay here"
+      />
       {error && (
         <Notice
           tone="error"

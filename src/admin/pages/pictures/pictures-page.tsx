@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { ListBar } from "#admin/lists/list-bar.tsx";
+import { libraryQueue } from "#admin/media/library-uploads.ts";
 import { PickPictures } from "#admin/media/pick-pictures.tsx";
 import { PictureBrowser, PictureCount } from "#admin/media/picture-browser.tsx";
 import { PictureFilters } from "#admin/media/picture-controls.tsx";
@@ -12,7 +13,7 @@ import { usePictureUploads } from "#admin/media/use-picture-uploads.ts";
 export function PicturesPage() {
   const { filter, setFilter } = useFilterInAddress();
   const [chosen, setChosen] = useState<LibraryPicture | null>(null);
-  const upload = usePictureUploads(setChosen);
+  const upload = usePictureUploads(libraryQueue, setChosen);
   return (
     <Screen title="Pictures" actions={<PickPictures label="Upload" onPick={upload.pick} />}>
       <UnsavedChanges />

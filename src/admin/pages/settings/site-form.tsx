@@ -3,11 +3,13 @@ import { useRef, useState } from "react";
 import { settingsApi } from "#admin/data/settings-api.ts";
 import { isStale } from "#admin/errors.ts";
 import { Form } from "#admin/forms/form.tsx";
+import { pendingProblem } from "#admin/forms/pending-work.ts";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
+import type { SaveChoice } from "#admin/forms/submitted-form.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
-import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { settings as portal } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { session } from "#admin/session.ts";
@@ -78,6 +80,8 @@ function SiteForm({ stored }: { stored: Settings }) {
   );
 }
 
+const failure = "Failed to save the site settings";
+
 function useSiteForm(stored: Settings) {
   const latest = useRef(stored);
   const [isOutdated, setOutdated] = useState(false);
@@ -102,11 +106,16 @@ function useSiteForm(stored: Settings) {
       setOutdated(isStale(error));
       return isStale(error);
     },
-    failure: "Failed to save the site settings",
+    failure,
   });
   return {
     form,
     ...saving,
+    submit: (choice?: SaveChoice) => {
+      const problem = pendingProblem();
+      if (problem) toastProblem(failure, problem, "form");
+      else saving.submit(choice);
+    },
     isStale: isOutdated,
     discard: () => show(latest.current),
     loadTheirs: async () => {
