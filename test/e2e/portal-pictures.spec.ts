@@ -233,5 +233,7 @@ test("closing the tab right after typing an alt text in an editor saves it", asy
   const closed = owner.waitForEvent("close");
   await owner.close({ runBeforeUnload: true });
   await closed;
-  await expect.poll(async () => (await site.call<Picture[]>("GET", picturePaths.list()))[0]?.alt).toBe("A lit opening.");
+  await expect
+    .poll(async () => (await site.call<Picture[]>("GET", picturePaths.list()))[0]?.alt)
+    .toBe("A lit opening.");
 });

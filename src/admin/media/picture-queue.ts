@@ -126,16 +126,17 @@ export class PictureQueue {
         onProgress: ({ sentBytes }) =>
           this.#change(key, { sentBytes: Math.min(sentBytes, file.size) }),
       });
+      this.#follower?.(picture, key);
+      // A form that takes it counts as unsaved before this counts as done.
+      await new Promise((resolve) => setTimeout(resolve));
       this.#remove(key);
       this.#announce(`${file.name} uploaded.`);
-      this.#follower?.(picture, key);
     } catch (error) {
       if (sending.signal.aborted || error instanceof SignedOut) this.#remove(key);
       else this.#fail(key, file, error);
     } finally {
       this.#running.delete(key);
-      // A form that takes the picture counts as unsaved by then.
-      setTimeout(() => this.#sendNext());
+      this.#sendNext();
     }
   }
 
