@@ -7,7 +7,7 @@ import styles from "./writing.module.css";
 
 interface PasteNoticeProps {
   editor: Editor;
-  paste: Paste | null;
+  paste: Paste;
   onClose: () => void;
 }
 
@@ -15,34 +15,30 @@ interface PasteNoticeProps {
 export function PasteNotice({ editor, paste, onClose }: PasteNoticeProps) {
   const undo = () => editor.chain().focus().undo().run();
   return (
-    <div role="status">
-      {paste && (
-        <div className={styles.pasted}>
-          <p>{paste.report}</p>
-          <Button
-            look="quiet"
-            onClick={() => {
-              undo();
-              onClose();
-            }}
-          >
-            Undo paste
-          </Button>
-          <Button
-            look="quiet"
-            onClick={() => {
-              undo();
-              editor.view.pasteText(paste.plain);
-              onClose();
-            }}
-          >
-            Paste as plain text instead
-          </Button>
-          <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
-            <Icon glyph={xIcon} />
-          </button>
-        </div>
-      )}
+    <div className={styles.pasted}>
+      <p>{paste.report}</p>
+      <Button
+        look="quiet"
+        onClick={() => {
+          undo();
+          onClose();
+        }}
+      >
+        Undo paste
+      </Button>
+      <Button
+        look="quiet"
+        onClick={() => {
+          undo();
+          editor.view.pasteText(paste.plain);
+          onClose();
+        }}
+      >
+        Paste as plain text instead
+      </Button>
+      <button type="button" className="icon-button" aria-label="Close" onClick={onClose}>
+        <Icon glyph={xIcon} />
+      </button>
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import { use, useEffect } from "react";
 import { UnfinishedPictures } from "#admin/content/unfinished-pictures.ts";
-import { PickPictures } from "#admin/media/pick-pictures.tsx";
+import { optionalPart } from "#admin/layout/later.ts";
 import { UploadLine } from "#admin/media/picture-uploads.tsx";
-import { Button } from "#ui/button.tsx";
 import styles from "./picture.module.css";
 import { TextUploads } from "./use-text-pictures.ts";
+
+const MissingPicture = optionalPart(
+  async () => (await import("./missing-picture.tsx")).MissingPicture,
+);
 
 /** The place of a picture that is on its way, or did not arrive. */
 export function PictureUploadView(props: NodeViewProps) {
@@ -37,23 +40,11 @@ export function PictureUploadView(props: NodeViewProps) {
           }}
         />
       ) : (
-        // Undone, copied from another text, or not handed over by another program.
-        <div className={styles.lost}>
-          <p>
-            {alt ? `The picture “${alt}” is` : "A picture is"} missing here. Drop its file here.
-          </p>
-          <PickPictures
-            label="Choose its file"
-            look="ghost"
-            isMultiple={false}
-            onPick={([picked]) => {
-              if (picked && pictures) updateAttributes({ key: pictures.take(picked.file, alt) });
-            }}
-          />
-          <Button look="quiet" onClick={deleteNode}>
-            Remove
-          </Button>
-        </div>
+        <MissingPicture
+          alt={alt}
+          onPick={(file) => pictures && updateAttributes({ key: pictures.take(file, alt) })}
+          onRemove={deleteNode}
+        />
       )}
     </NodeViewWrapper>
   );

@@ -3,11 +3,11 @@ import type { Node } from "@tiptap/pm/model";
 import { type Editor, EditorContent, ReactNodeViewRenderer, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { optionalPart } from "#admin/layout/later.ts";
 import { CodeView } from "./code-view.tsx";
 import { editorProps } from "./editor-props.ts";
 import { ListTyping } from "./list-typing.ts";
 import { MarkdownCodec } from "./markdown-codec.ts";
-import { PasteNotice } from "./paste-report.tsx";
 import { PictureRequest } from "./picture-request.ts";
 import { PictureUploadView } from "./picture-upload-view.tsx";
 import { PictureView } from "./picture-view.tsx";
@@ -58,6 +58,8 @@ const extensions = [
   Gapcursor,
   TrailingNode,
 ];
+
+const PasteNotice = optionalPart(async () => (await import("./paste-report.tsx")).PasteNotice);
 
 /** Rich text that is read from Markdown and written as Markdown. */
 export function TextEditor(props: TextEditorProps) {
@@ -126,8 +128,8 @@ export function TextEditor(props: TextEditorProps) {
       <div role="status" className="visually-hidden">
         {taken.announcement}
       </div>
-      <div className={styles.foot}>
-        <PasteNotice editor={editor} paste={paste.told} onClose={paste.forget} />
+      <div className={styles.foot} role="status">
+        {paste.told && <PasteNotice editor={editor} paste={paste.told} onClose={paste.forget} />}
       </div>
       <TextDialogs
         editor={editor}

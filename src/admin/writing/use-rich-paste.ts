@@ -64,7 +64,7 @@ export function useRichPaste(pictures: RefObject<TextPictures | null>) {
         if (!view.isDestroyed) view.pasteText(text);
         toastProblem(
           "Pasted as plain text",
-          "Headings, lists and links could not be read without a connection. Undo it, and paste it again later.",
+          "Without a connection, headings, lists and links are not read. Undo it, and paste again later.",
           "form",
         );
       },
