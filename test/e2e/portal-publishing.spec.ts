@@ -79,6 +79,25 @@ test("a blog is scheduled in a time zone of its own, and taken off the schedule 
   expect(await storedBlog(site, id)).toMatchObject({ published: false, scheduled_for: null });
 });
 
+test("a time that was chosen and not confirmed is asked about before it is left", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createBlog({ title: "In spring", published: false });
+  await openEditor(owner, id);
+  await owner.getByRole("checkbox", { name: "Schedule" }).check();
+  await owner.getByLabel("Day").fill(`${new Date().getFullYear() + 1}-02-03`);
+  const back = owner.getByRole("link", { name: "Back to blogs" });
+  await back.click();
+  const question = owner.getByRole("alertdialog", { name: "Leave without saving?" });
+  await expect(question).toContainText("The time you chose counts once you press Schedule.");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await owner.getByRole("checkbox", { name: "Schedule" }).uncheck();
+  await back.click();
+  await expect(owner).toHaveURL(adminPaths.blogs());
+  expect((await storedBlog(site, id)).scheduled_for).toBeNull();
+});
+
 test("the menu beside the button publishes, schedules and takes off the website", async ({
   owner,
   site,

@@ -98,7 +98,7 @@ interface EditorScreenProps {
 export function EditorScreen(props: EditorScreenProps) {
   const { noun, editor, actions, pendingWork, onReveal, children } = props;
   const formId = useId();
-  const { isNew, save, isDirty, draft, autosave, conflict } = editor;
+  const { isNew, save, isDirty, isPlanUnsaved, draft, autosave, conflict } = editor;
   const { pathname } = useLocation();
   const isUnfinished = editor.unfinished.problem !== null;
   const [asked, setAsked] = useState(0);
@@ -134,13 +134,14 @@ export function EditorScreen(props: EditorScreenProps) {
       </Form>
       <UnsavedChanges
         title={pendingWork?.question}
-        isDirty={isDirty || Boolean(pendingWork) || isUnfinished}
+        isDirty={isDirty || Boolean(pendingWork) || isUnfinished || isPlanUnsaved}
         save={editor.flush}
         onLeave={editor.leave}
         isNewEachTime={pathname === noun.paths.create()}
         text={[
           pendingWork?.loss,
           isUnfinished && "A picture in the text is not uploaded, and would be lost.",
+          isPlanUnsaved && lossOfPlan(editor),
           isDirty && lossOfText(draft.isUnavailable),
         ]
           .filter(Boolean)
@@ -184,6 +185,12 @@ function Notices({ noun, editor, onReveal }: NoticesProps) {
 
 function backTo(noun: Noun, list: string) {
   return { to: list, label: `Back to ${noun.many}` };
+}
+
+function lossOfPlan({ plan, saveLabel }: EditorState): string {
+  return plan
+    ? `The time you chose counts once you press ${saveLabel}.`
+    : `It stays on the schedule until you press ${saveLabel}.`;
 }
 
 function lossOfText(isUnavailable: boolean): string {

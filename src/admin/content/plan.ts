@@ -26,6 +26,11 @@ export function storedPlan(item: WritingState | null): Plan | null {
   return planAt(new Date(item.scheduled_for), item.schedule_zone ?? ownersZone());
 }
 
+export function isSamePlan(one: Plan | null, other: Plan | null): boolean {
+  if (!one || !other) return one === other;
+  return isSame(one, other) && one.zone === other.zone;
+}
+
 /**
  * Null while day, time or zone is incomplete. A time that the clocks leave out is moved by an hour; of one
  * that they show twice, it is the first.

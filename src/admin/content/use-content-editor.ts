@@ -12,7 +12,7 @@ import type { FieldWords, FormValues } from "./form-values.ts";
 import type { LateAnswerProps } from "./late-answer.tsx";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
-import { missingIn, type Plan, storedPlan } from "./plan.ts";
+import { isSamePlan, missingIn, type Plan, storedPlan } from "./plan.ts";
 import { replacedText } from "./replaced-text.ts";
 import { fieldsWithErrors, type NamedField } from "./required-fields.ts";
 import { saveLabelOf } from "./saving.ts";
@@ -43,6 +43,8 @@ export interface EditorState {
   /** When it is to be published by itself; null for at once, or not at all. */
   plan: Plan | null;
   choosePlan: (plan: Plan | null) => void;
+  /** Drafts save themselves, and a time only by its button. */
+  isPlanUnsaved: boolean;
   /** What is known of the stored one; null until there is one. */
   item: ContentItem | null;
   /**
@@ -171,6 +173,7 @@ export function useContentEditor<
     choosePublic: (published) => choosePublic(form, published),
     plan,
     choosePlan,
+    isPlanUnsaved: !isSamePlan(plan, storedPlan(item.latest)),
     withSaved,
     save: () => {
       const problem =
