@@ -46,7 +46,7 @@ export async function openArchive(path: string, bounds: ArchiveBounds): Promise<
       open: async ({ name }) => {
         const entry = found.get(name);
         if (entry === undefined) throw new ArchiveError(`“${name}” is not in the archive.`);
-        return checkedContent(await explained(zip.openReadStreamPromise(entry)), entry);
+        return checkedContent(await opened(zip, entry), entry);
       },
       close: () => zip.close(),
     };
@@ -101,6 +101,15 @@ function refusalOf(entry: Entry, found: ReadonlyMap<string, Entry>): string | nu
 
 function printable(name: string): string {
   return name.replaceAll(/\p{Cc}/gu, "?").slice(0, 1001);
+}
+
+/** What stands before the content may be damaged, too. */
+async function opened(zip: ZipFile, entry: Entry): Promise<Readable> {
+  try {
+    return await zip.openReadStreamPromise(entry);
+  } catch (error) {
+    throw isFromTheSystem(error) ? error : new ArchiveError(`“${entry.fileName}” is damaged.`);
+  }
 }
 
 /** yauzl checks the length, not the sum. */

@@ -1,9 +1,10 @@
+import { once } from "node:events";
 import { createReadStream } from "node:fs";
 import { opendir, stat } from "node:fs/promises";
 import { basename, join, posix, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { ArchiveError, openArchive } from "#archive/read-archive.ts";
-import { UnreadableExport } from "./imported-post.ts";
+import { type LeftOut, UnreadableExport } from "./imported-post.ts";
 
 /** What another system has exported: a file, a folder or a zip. Only what is in it is ever read. */
 export interface ExportFiles {
@@ -15,6 +16,29 @@ export interface ExportFiles {
   sizeOf(path: string): number;
   open(path: string): Promise<Readable>;
   close(): void;
+}
+
+/** A file of a folder that cannot be opened. */
+class UnreadableFile extends Error {}
+
+/** What is wrong with one file of an export, of which the others may be whole; null for other failures. */
+export function damageOf(error: unknown): string | null {
+  const isDamage = error instanceof ArchiveError || error instanceof UnreadableFile;
+  return isDamage ? error.message : null;
+}
+
+/** A damaged file is told of, and what is beside it comes. */
+export async function unlessDamaged<Item>(
+  title: string,
+  read: () => Promise<Item>,
+): Promise<Item | { failed: LeftOut }> {
+  try {
+    return await read();
+  } catch (error) {
+    const reason = damageOf(error);
+    if (reason === null) throw error;
+    return { failed: { title, reason } };
+  }
 }
 
 /** Pictures of ten thousand posts. */
@@ -96,7 +120,11 @@ async function openFolder(root: string, name: string): Promise<ExportFiles> {
     sizeOf: (path) => sizes.get(path) ?? 0,
     open: async (path) => {
       if (!sizes.has(path)) throw new UnreadableExport(`${path} is not in the folder.`);
-      return createReadStream(join(root, path));
+      const content = createReadStream(join(root, path));
+      await once(content, "open").catch((cause) => {
+        throw new UnreadableFile(`“${path}” cannot be opened: ${cause.code}.`, { cause });
+      });
+      return content;
     },
     close: () => {},
   };

@@ -6,7 +6,7 @@ import { nounOf } from "#http/publications/list.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
-import { ghostExport } from "#test/support/moving.ts";
+import { ghostExport, zipOf } from "#test/support/moving.ts";
 import { silent } from "#test/support/reporter.ts";
 import { openForImports } from "#test/support/site-for-imports.ts";
 import { waitUntil } from "#test/support/wait.ts";
@@ -64,6 +64,24 @@ onBothDatabases(({ openDatabase }) => {
     await expect(arriving).rejects.toMatchObject({ code: "conflict" });
     expect(await job.state()).toMatchObject({ id: "another", phase: "checking" });
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("an export that is damaged is named as the reason, and the next one is taken", async () => {
+    const { owner } = await openForImports(await openDatabase());
+    const folder = await temporaryFolder();
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => errors.push(error);
+    const job = new ImportJob({ folder, owner, nounOf, onError, report: silent, requireRoom });
+    const hasReached = async (phase: string) => (await job.state()).phase === phase;
+    const list = "post_id,title\n1.first,First\n";
+    const damaged = await zipOf({ "posts.csv": list, "posts/1.first.html": "x" }, ["posts.csv"]);
+    await job.receive({ fileName: "a.zip", stream: Readable.from([damaged]) });
+    await waitUntil(() => hasReached("failed"));
+    const { error } = await job.state();
+    expect(error).toBe("“posts.csv” is damaged. Export it again.");
+    await job.receive({ fileName: "a.json", stream: Readable.from([await ghostExport()]) });
+    await waitUntil(() => hasReached("checked"));
+    expect(errors).toEqual([]);
   });
 
   it("an export that cannot be removed is reported, and ends nothing but its run", async () => {

@@ -1,14 +1,15 @@
 import { v7 as uuidv7 } from "uuid";
 import type { Owner } from "#domain/app.ts";
 import type { NounOf } from "#domain/publications/schedules.ts";
-import { type ExportFiles, openExport } from "./export-files.ts";
-import { keyOf, type ReadItem, titleOf } from "./imported-post.ts";
+import { damageOf, type ExportFiles, openExport } from "./export-files.ts";
+import { keyOf, type ReadItem, titleOf, UnreadableExport } from "./imported-post.ts";
 import { OwnWriter } from "./own-writer.ts";
 import { PictureIntake } from "./picture-intake.ts";
 import { type ExportKind, recogniseExport } from "./recognise.ts";
 import { Report } from "./report.ts";
 import { SiteWriter } from "./site-writer.ts";
 import { TextProcess } from "./text-process.ts";
+import { untilStopped } from "./until-stopped.ts";
 
 export interface ImportOptions {
   isDry?: boolean;
@@ -50,6 +51,10 @@ export async function importSite(
   try {
     const { kind, items } = await recogniseExport(files, texts);
     return { kind, ...(await writeAll(site, { files, items, texts }, options)) };
+  } catch (error) {
+    const damage = damageOf(error);
+    if (damage === null) throw error;
+    throw new UnreadableExport(`${damage} Export it again.`, { cause: error });
   } finally {
     files.close();
   }
@@ -82,12 +87,11 @@ async function writeAll(
   );
   const skipped = options.skipped ?? new Set();
   let done = 0;
-  for await (const item of items) {
-    if (signal?.aborted) return { report, isStopped: true };
+  for await (const item of untilStopped(items, signal)) {
     options.onItem?.(titleOf(item));
     if (!skipped.has(keyOf(item))) await writer.write(item);
     done += 1;
     onProgress?.(report, done);
   }
-  return { report, isStopped: false };
+  return { report, isStopped: signal?.aborted ?? false };
 }

@@ -61,6 +61,8 @@ export type ReadItem =
   | { exported: ExportedPublication }
   | ExportedPicture
   | { leftOut: LeftOut }
+  /** Damaged in the export. */
+  | { failed: LeftOut }
   /** About the export as a whole. */
   | { note: string };
 

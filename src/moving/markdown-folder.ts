@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { text as readText } from "node:stream/consumers";
-import type { ExportFiles } from "./export-files.ts";
+import { type ExportFiles, unlessDamaged } from "./export-files.ts";
 import { type FrontMatter, isFalse, isTrue, listOf, textOf } from "./front-matter.ts";
 import { longestSource, type ReadItem, readMoment } from "./imported-post.ts";
 import type { TextProcess } from "./text-process.ts";
@@ -25,7 +25,7 @@ export async function* readMarkdownFolder(
   for (const path of files.paths.filter(isMarkdown)) {
     const name = posix.basename(path).replace(MARKDOWN, "");
     if (ABOUT_THE_FOLDER.test(name)) continue;
-    yield await readOne(files, path, texts);
+    yield await unlessDamaged(path, () => readOne(files, path, texts));
   }
 }
 

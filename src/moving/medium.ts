@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { limits } from "#contract/limits.ts";
-import type { ExportFiles } from "./export-files.ts";
+import { type ExportFiles, unlessDamaged } from "./export-files.ts";
 import { type ReadItem, readMoment } from "./imported-post.ts";
 import type { TextProcess } from "./text-process.ts";
 
@@ -18,7 +18,7 @@ export async function* readMedium(
   paths: readonly string[],
   texts: TextProcess,
 ): AsyncGenerator<ReadItem> {
-  for (const path of paths) yield await readOne(files, path, texts);
+  for (const path of paths) yield await unlessDamaged(path, () => readOne(files, path, texts));
 }
 
 async function readOne(files: ExportFiles, path: string, texts: TextProcess): Promise<ReadItem> {

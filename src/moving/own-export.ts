@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { nouns, publicationKinds } from "#contract/nouns.ts";
-import type { ExportFiles } from "./export-files.ts";
+import { type ExportFiles, unlessDamaged } from "./export-files.ts";
 import { longestSource, type ReadItem, UnreadableExport } from "./imported-post.ts";
 import { MANIFEST, Manifest, MESSAGES, PICTURES, PictureList } from "./own-format.ts";
 import type { TextProcess } from "./text-process.ts";
@@ -33,19 +33,21 @@ export async function* readOwnExport(
     const folder = `${at(nouns[kind].segment)}/`;
     const paths = files.paths.filter((path) => path.startsWith(folder) && path.endsWith(".md"));
     for (const path of paths) {
-      const publication =
-        files.sizeOf(path) > longestSource
-          ? null
-          : await texts.readPublication(await readText(await files.open(path)));
-      if (publication) yield { exported: { kind, root, path, ...publication } };
-      else {
+      yield await unlessDamaged(path, async (): Promise<ReadItem> => {
+        const publication =
+          files.sizeOf(path) > longestSource
+            ? null
+            : await texts.readPublication(await readText(await files.open(path)));
+        if (publication) return { exported: { kind, root, path, ...publication } };
         const reason =
           "The file has been changed so that it cannot be read: something is missing from its front matter.";
-        yield { leftOut: { title: path, reason } };
-      }
+        return { leftOut: { title: path, reason } };
+      });
     }
   }
-  if (await hasRows(files, at(MESSAGES))) yield { leftOut: messages };
+  const hasMessages = await unlessDamaged(MESSAGES, () => hasRows(files, at(MESSAGES)));
+  // Damaged or not, they are not imported.
+  if (hasMessages) yield { leftOut: messages };
 }
 
 const messages = {

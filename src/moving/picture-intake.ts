@@ -5,7 +5,7 @@ import { sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 import type { Owner } from "#domain/app.ts";
 import { DomainError } from "#domain/error.ts";
-import type { ExportFiles } from "./export-files.ts";
+import { damageOf, type ExportFiles } from "./export-files.ts";
 import { FileLookup } from "./file-lookup.ts";
 import type { Report } from "./report.ts";
 
@@ -68,7 +68,11 @@ export class PictureIntake {
       return { missing: `The picture ${path} is larger than ${sizeLimit(limits.pictureBytes)}.` };
     }
     const hash = createHash("sha256");
-    for await (const chunk of await this.#files.open(path)) hash.update(chunk);
+    try {
+      for await (const chunk of await this.#files.open(path)) hash.update(chunk);
+    } catch (error) {
+      return this.#refused(path, error);
+    }
     return this.#take(hash.digest("hex"), posix.basename(path), () => this.#files.open(path));
   }
 
@@ -89,15 +93,26 @@ export class PictureIntake {
     if (url !== null) return { url };
     this.#report.count("pictures");
     if (this.#isDry) return { url: null };
+    let stream: Readable | null = null;
     try {
-      const picture = await this.#owner.addPicture({ fileName, stream: await open() });
+      stream = await open();
+      const picture = await this.#owner.addPicture({ fileName, stream });
       await this.#owner.imports.rememberPicture(digest, picture.id, this.#run);
       return { url: picture.url };
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
+      const outcome = this.#refused(fileName, error);
       this.#report.count("pictures", -1);
-      return { missing: `The picture ${fileName} was refused: ${error.message}` };
+      return outcome;
+    } finally {
+      stream?.destroy();
     }
+  }
+
+  /** @throws whatever is about more than this picture */
+  #refused(name: string, error: unknown): PictureOutcome {
+    const reason = error instanceof DomainError ? error.message : damageOf(error);
+    if (reason === null) throw error;
+    return { missing: `The picture ${name} was refused: ${reason}` };
   }
 }
 

@@ -7,6 +7,7 @@ import { DomainError } from "#domain/error.ts";
 import type { Standing } from "#domain/imports/imports.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { type Article, toArticle } from "./article.ts";
+import { damageOf } from "./export-files.ts";
 import { boundAddresses } from "./former-addresses.ts";
 import { type ImportedPost, type LeftOut, longestSource, type ReadItem } from "./imported-post.ts";
 import type { OwnWriter } from "./own-writer.ts";
@@ -46,11 +47,12 @@ export class SiteWriter {
     this.#options = options;
   }
 
-  /** A post that is refused is reported, and the next one comes. @throws {Unavailable} */
+  /** A post that is refused, or damaged, is reported, and the next one comes. @throws {Unavailable} */
   async write(item: ReadItem): Promise<void> {
     const { report } = this.#parts;
     if ("note" in item) report.note(item.note);
     else if ("leftOut" in item) report.leaveOut(item.leftOut);
+    else if ("failed" in item) report.fail(item.failed);
     else if ("post" in item) await this.#orReport(item.post, () => this.#writePost(item.post));
     else if ("picture" in item) {
       const title = item.picture.name;
@@ -65,8 +67,9 @@ export class SiteWriter {
     try {
       await work();
     } catch (error) {
-      if (!(error instanceof DomainError)) throw error;
-      this.#parts.report.fail({ title: title || "Untitled", reason: error.message });
+      const reason = error instanceof DomainError ? error.message : damageOf(error);
+      if (reason === null) throw error;
+      this.#parts.report.fail({ title: title || "Untitled", reason });
     }
   }
 

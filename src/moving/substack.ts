@@ -1,8 +1,10 @@
 import { posix } from "node:path";
+import { pipeline } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { parse } from "csv-parse";
 import { z } from "zod";
-import type { ExportFiles } from "./export-files.ts";
+import { reportedElsewhere } from "#platform/owned.ts";
+import { type ExportFiles, unlessDamaged } from "./export-files.ts";
 import { longestSource, type ReadItem, readMoment, UnreadableExport } from "./imported-post.ts";
 
 const Row = z.object({
@@ -26,14 +28,19 @@ export function findSubstack({ paths }: ExportFiles): string | null {
 
 /** “Settings › Exports” of Substack: a list, and an HTML file for each post. */
 export async function* readSubstack(files: ExportFiles, list: string): AsyncGenerator<ReadItem> {
-  const rows = (await files.open(list)).pipe(
+  const rows = pipeline(
+    await files.open(list),
     parse({ columns: true, bom: true, relax_column_count: true, max_record_size: 1_000_000 }),
+    reportedElsewhere,
   );
   try {
     for await (const row of rows) {
       const { data } = Row.safeParse(row);
-      if (data) yield await toItem(files, posix.dirname(list), data);
-      else yield { leftOut: { title: "Untitled", reason: "Its line in posts.csv names no post." } };
+      if (data) {
+        const title = data.title || data.post_id;
+        yield await unlessDamaged(title, () => toItem(files, posix.dirname(list), data));
+      } else
+        yield { leftOut: { title: "Untitled", reason: "Its line in posts.csv names no post." } };
     }
   } catch (error) {
     const isOfCsv = error instanceof Error && "code" in error && /^CSV_/.test(String(error.code));

@@ -1,7 +1,9 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
+import { ZipFile } from "yazl";
 import { type PublicationHead, writePublication } from "#moving/own-format.ts";
 import { newBlog } from "./domain.ts";
 
@@ -47,4 +49,21 @@ export async function folderOf(files: Record<string, string | Buffer>): Promise<
     await writeFile(join(root, path), content);
   }
   return root;
+}
+
+/** A zip of these files. In the bytes of the damaged ones, one is another than it was. */
+export async function zipOf(
+  files: Record<string, string | Buffer>,
+  damaged: readonly string[] = [],
+): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [path, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), path);
+  zip.end();
+  const whole = await buffer(zip.outputStream);
+  for (const path of damaged) {
+    // The name stands first before its content (APPNOTE 4.3.7), and once more at the end.
+    const at = whole.indexOf(path) + Buffer.byteLength(path) + 5;
+    whole[at] = (whole[at] ?? 0) ^ 0x55;
+  }
+  return whole;
 }
