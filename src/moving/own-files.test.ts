@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
+import { limits } from "#contract/limits.ts";
 import { pictureFileName, pictureVariants, readPictureAddress } from "#contract/picture-address.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
@@ -104,6 +105,24 @@ onBothDatabases(({ openDatabase }) => {
     expect(woken).toEqual([]);
     expect(await bring(exportOf(FIRST, [], { isRead: false }))).toMatchObject({ published: 1 });
     expect(await Promise.all(woken)).toEqual([[FIRST]]);
+  });
+
+  it("what an export holds is not left open where its PDF is refused", async () => {
+    const { owner } = await open();
+    const opened: Readable[] = [];
+    const openPdf = async () => {
+      const piece = Buffer.alloc(limits.pdfBytes / 10);
+      const stream = Readable.from(Array.from({ length: 20 }, () => piece));
+      opened.push(stream);
+      return stream;
+    };
+    const pdf = { file_name: "guide.pdf", uploaded_at: moment, facts, shown_pages: [1] };
+    const take = (drawn: { page: number; url: string }[]) =>
+      owner.restorations.pdf(FIRST, { ...pdf, drawn }, { openPdf, openFile: async () => null });
+    await expect(take([{ page: 1, url: page }])).rejects.toMatchObject({ code: "invalid_fields" });
+    expect(opened).toEqual([]);
+    await expect(take([])).rejects.toMatchObject({ code: "too_large" });
+    expect(opened.map(({ destroyed }) => destroyed)).toEqual([true]);
   });
 
   describe("an export that names a picture of the site as a page of a PDF", () => {

@@ -177,7 +177,8 @@ export class OwnWriter {
       report.fail({ title, reason: `Its PDF, ${pdf.path}, is missing from the export.` });
       return null;
     }
-    return owner.restorations.pdf(id, await files.open(path), pdf, this.#opener(root));
+    const openPdf = () => files.open(path);
+    return owner.restorations.pdf(id, pdf, { openPdf, openFile: this.#opener(root) });
   }
 
   #opener(root: string): (name: string) => Promise<Readable | null> {

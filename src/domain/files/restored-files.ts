@@ -58,8 +58,8 @@ export class RestoredFiles {
   }
 
   /** Under a name that no other file has. @throws {DomainError} invalid_fields, too_large */
-  async takePdf(id: string, stream: Readable): Promise<StoredFile> {
-    const incoming = await this.#receive(stream, limits.pdfBytes);
+  async takePdf(id: string, openPdf: () => Promise<Readable>): Promise<StoredFile> {
+    const incoming = await this.#receive(await openPdf(), limits.pdfBytes);
     const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;
     try {
       const isPdf = incoming.head.subarray(0, 5).toString("latin1") === "%PDF-";
@@ -84,6 +84,9 @@ export class RestoredFiles {
     } catch (error) {
       if (!(error instanceof FileTooLarge)) throw error;
       throw new DomainError("too_large", `A file of the export has more than ${most} bytes.`);
+    } finally {
+      // What was not read to its end would keep the export open.
+      stream.destroy();
     }
   }
 

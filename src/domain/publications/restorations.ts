@@ -74,7 +74,11 @@ export class Restorations {
    * @throws {DomainError} invalid_fields, too_large
    * @throws {Unavailable} full
    */
-  async pdf(id: string, stream: Readable, exported: ExportedPdf, openFile: OpenExported) {
+  async pdf(
+    id: string,
+    exported: ExportedPdf,
+    { openPdf, openFile }: { openPdf: () => Promise<Readable>; openFile: OpenExported },
+  ) {
     const { database, files, readings } = this.#dependencies;
     await database.requireRoom();
     const { facts, shown_pages, uploaded_at } = exported;
@@ -84,7 +88,7 @@ export class Restorations {
         await this.#refuseOthersPicture(url);
         await restored.takePicture(url, openFile);
       }
-      return restored.takePdf(id, stream);
+      return restored.takePdf(id, openPdf);
     });
     const attach = async (tx: Tx) => {
       await savePublicationFile(tx, {
