@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { stringify as csv } from "csv-stringify/sync";
 import type { z } from "zod";
 import type { ArchiveFile } from "#archive/write-archive.ts";
+import { cutToBytes, fileNameBytes } from "#contract/file-name.ts";
 import { nouns, type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { Picture } from "#contract/picture.ts";
@@ -92,7 +93,8 @@ async function* exportOne(
   const aliases = await owner.redirects.listTo(noun.kind, item.id);
   for (const alias of aliases) redirects.push([alias, publicationPaths[noun.kind].page(item.slug)]);
   const pdf = hasPdf(item) ? await owner.ebookPdf.get(item.id) : null;
-  const pdfPath = `${segment}/${item.slug}.pdf`;
+  const name = fileNameOf(item);
+  const pdfPath = `${segment}/${name}.pdf`;
   for (const { url } of pdf?.drawn ?? []) drawn.add(url);
   const written = writtenFields(item);
   const [body] = noun.bodyFields.length === 1 ? noun.bodyFields : [];
@@ -121,8 +123,14 @@ async function* exportOne(
     unpublished:
       item.draft_saved_at === null ? null : await unpublished(owner, noun, item, written),
   };
-  yield textFile(`${segment}/${item.slug}.md`, writePublication(head, String(text)));
+  yield textFile(`${segment}/${name}.md`, writePublication(head, String(text)));
   if (pdf) yield { name: pdfPath, content: await openPdf(owner, item.id), isPacked: false };
+}
+
+/** Its address, which the front matter has whole. Where that is cut, others may begin alike. */
+function fileNameOf({ slug, id }: Publication): string {
+  if (Buffer.byteLength(slug) <= fileNameBytes) return slug;
+  return `${cutToBytes(slug, fileNameBytes - id.length - 1)}-${id}`;
 }
 
 function hasPdf(item: Publication): boolean {

@@ -1,13 +1,11 @@
 import { create as contentDisposition } from "content-disposition";
+import { cutToBytes, fileNameBytes } from "#contract/file-name.ts";
 import type { Download } from "#domain/pdfs/ebook-file.ts";
 import type { HttpContext } from "#http/context.ts";
 import { clientAddress, limitKey } from "#http/guards/client.ts";
 import { carriesAccessToken, visitMark } from "#http/visits/own-visits.ts";
 import { isRobot } from "#http/visits/robots.ts";
 import { sendStoredFile } from "./stored-file.ts";
-
-/** File systems take 255, of which a browser needs some for “ (1)” and for “.pdf.crdownload”. */
-const MAX_NAME_BYTES = 220;
 
 type Disposition = "attachment" | "inline";
 
@@ -71,21 +69,9 @@ export function safeName(title: string): string {
     .replace(/[\p{Cc}\p{Cf}]/gu, "")
     .replace(/[/\\:*?"<>|]+/g, " ")
     .replace(/\s+/g, " ");
-  // By code points, since half a surrogate pair cannot be written into a header.
-  const letters = firstLetters(name.replace(/^[.\s]+/, ""), MAX_NAME_BYTES);
+  const letters = [...cutToBytes(name.replace(/^[.\s]+/, ""), fileNameBytes)];
   return (
     letters.slice(0, letters.findLastIndex((letter) => !/[.\s]/.test(letter)) + 1).join("") ||
     "ebook"
   );
-}
-
-function firstLetters(text: string, maxBytes: number): string[] {
-  const letters: string[] = [];
-  let bytes = 0;
-  for (const letter of text) {
-    bytes += Buffer.byteLength(letter);
-    if (bytes > maxBytes) break;
-    letters.push(letter);
-  }
-  return letters;
 }
