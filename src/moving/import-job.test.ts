@@ -4,8 +4,10 @@ import { PassThrough, Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { nounOf } from "#http/publications/list.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import { onBothDatabases } from "#test/support/database.ts";
+import { onBothDatabases, onPostgres } from "#test/support/database.ts";
+import { openDomain } from "#test/support/domain.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
+import { HoldingClock } from "#test/support/holding-clock.ts";
 import { ghostExport, zipOf } from "#test/support/moving.ts";
 import { silent } from "#test/support/reporter.ts";
 import { openForImports } from "#test/support/site-for-imports.ts";
@@ -66,6 +68,23 @@ onBothDatabases(({ openDatabase }) => {
     expect(await readdir(folder)).toEqual([]);
   });
 
+  it("of two exports that come at once, one is taken and the other refused", async () => {
+    const { owner } = await openForImports(await openDatabase());
+    const folder = await temporaryFolder();
+    const onError = () => {};
+    const job = new ImportJob({ folder, owner, nounOf, onError, report: silent, requireRoom });
+    const content = await ghostExport();
+    const receive = (fileName: string) =>
+      job.receive({ fileName, stream: Readable.from([content]) });
+    const answers = await Promise.allSettled([receive("a.json"), receive("b.json")]);
+    expect(answers).toMatchObject([
+      { status: "fulfilled", value: { file_name: "a.json" } },
+      { status: "rejected", reason: { code: "conflict" } },
+    ]);
+    await waitUntil(async () => (await job.state()).phase === "checked");
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+
   it("an export that is damaged is named as the reason, and the next one is taken", async () => {
     const { owner } = await openForImports(await openDatabase());
     const folder = await temporaryFolder();
@@ -103,5 +122,37 @@ onBothDatabases(({ openDatabase }) => {
     expect(errors).toEqual([expect.objectContaining({ code: "ERR_FS_EISDIR" })]);
     await job.clear((await job.state()).id ?? "");
     expect(await hasReached("none")).toBe(true);
+  });
+});
+
+// SQLite lets nobody write while another does.
+onPostgres(({ openDatabase }) => {
+  it("an export that comes while the one before is put away stays", async () => {
+    const clock = new HoldingClock();
+    const { app, actor } = await openDomain(await openDatabase(), undefined, clock);
+    const owner = app.asOwner(actor);
+    const folder = await temporaryFolder();
+    const onError = () => {};
+    const job = new ImportJob({ folder, owner, nounOf, onError, report: silent, requireRoom });
+    const { id } = await job.receive({ fileName: "a.json", stream: Readable.from(["{"]) });
+    await waitUntil(async () => (await job.state()).phase === "failed");
+    await waitUntil(async () => (await readdir(folder)).length === 0);
+
+    const stream = new PassThrough();
+    stream.write(await ghostExport());
+    // First it looks whether this is the present one, then it decides.
+    const letLook = clock.holdNext();
+    const clearing = job.clear(id ?? "");
+    await waitUntil(() => clock.kept === 1);
+    const letGo = clock.holdNext();
+    letLook();
+    await waitUntil(() => clock.kept === 2);
+    const arriving = job.receive({ fileName: "b.json", stream });
+    await waitUntil(async () => (await readdir(folder)).length === 1);
+    letGo();
+    await clearing;
+    stream.end();
+    expect(await arriving).toMatchObject({ file_name: "b.json" });
+    await waitUntil(async () => (await job.state()).phase === "checked");
   });
 });

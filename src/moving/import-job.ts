@@ -86,9 +86,11 @@ export class ImportJob {
    * @throws {Unavailable} full
    */
   async receive({ fileName, stream }: Upload): Promise<ImportState> {
-    await this.#refuseWhileBusy();
+    // Before anything is waited for: of two that come at once, one is refused.
+    if (this.#isReceiving) throw underWay();
     this.#isReceiving = true;
     try {
+      if (isUnderWay(await this.#runs.find())) throw underWay();
       const run = uuidv7();
       const size = await this.#upload.take(run, stream);
       const progress = newProgress(basename(fileName.replaceAll("\\", "/")), size);
@@ -139,7 +141,8 @@ export class ImportJob {
     await this.#find(id);
     if (this.#isReceiving || !(await this.#runs.clear(id))) throw underWay();
     if (this.#held === id) this.#held = null;
-    await this.#upload.keepOnly(this.#held);
+    // Nothing else: another export may be on its way by now. What stays goes at the next start.
+    await this.#upload.remove(id).catch(this.#options.onError);
   }
 
   /** @throws {DomainError} conflict, when there is nothing to take back */
@@ -186,10 +189,6 @@ export class ImportJob {
     return toState(record, lists, hasCome ? await importedDrafts.count(record.run) : 0);
   }
 
-  async #refuseWhileBusy(): Promise<void> {
-    if (this.#isReceiving || isUnderWay(await this.#runs.find())) throw underWay();
-  }
-
   /** What one window shows may have given way to what another window, or the command line, began. */
   async #find(id: string): Promise<ImportRecord> {
     const record = await this.#runs.find();
@@ -202,19 +201,23 @@ export class ImportJob {
 
   /** Every second, while an export lies here. */
   async #look(): Promise<void> {
-    if (this.#held === null) return;
+    const held = this.#held;
+    if (held === null) return;
     const record = await this.#runs.find();
-    if (record?.run !== this.#held) {
+    // Another export has come while that was asked.
+    if (this.#held !== held) return;
+    if (record?.run !== held) {
       await this.#work?.abandon();
-      await this.#upload.remove(this.#held);
+      await this.#upload.remove(held);
+      if (this.#held !== held) return;
       this.#held = record && this.#upload.isHere(record.run) ? record.run : null;
     } else if (this.#work) {
       if (record.request === "stop") void this.#work.stop();
       await this.#work.note();
     } else if (record.request === "run") await this.#runHere(record);
     else if (record.phase === "done" || record.phase === "failed") {
-      await this.#upload.remove(this.#held);
-      this.#held = null;
+      await this.#upload.remove(held);
+      if (this.#held === held) this.#held = null;
     }
   }
 

@@ -4,33 +4,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { nounOf } from "#http/publications/list.ts";
 import { onPostgres } from "#test/support/database.ts";
-import { openDomain, TestClock } from "#test/support/domain.ts";
+import { openDomain } from "#test/support/domain.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { ghostPosts } from "#test/support/ghost-posts.ts";
+import { HoldingClock } from "#test/support/holding-clock.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { newProgress } from "./import-state.ts";
 import { ImportWork } from "./import-work.ts";
 
 const RUN = "a run";
 const SERVER = "this server";
-
-/** Keeps whoever asks next waiting. */
-class HoldingClock extends TestClock {
-  #held: Promise<void> | null = null;
-
-  holdNext(): () => void {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#held = promise;
-    return resolve;
-  }
-
-  override async shared(): Promise<Date> {
-    const held = this.#held;
-    this.#held = null;
-    await held;
-    return super.shared();
-  }
-}
 
 onPostgres(({ openDatabase }) => {
   it("a note that is still on its way when the import ends is not the last word on it", async () => {
