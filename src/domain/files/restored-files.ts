@@ -92,7 +92,11 @@ export class RestoredFiles {
 
   async #keep(incoming: IncomingFile, name: string): Promise<void> {
     const present = await hashAt(this.#files, name);
-    if (present === incoming.hash) return;
+    if (present === incoming.hash) {
+      // A row names it from now on, and what lies in the trash is erased one day.
+      await this.#files.restore(name);
+      return;
+    }
     if (present !== null) {
       throw refused(`${name} is here already and is another file. An import replaces none.`);
     }

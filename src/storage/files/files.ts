@@ -42,7 +42,7 @@ export interface FileStore {
   };
   /** A failure leaves nothing behind. @throws {FileTooLarge} @throws {Unavailable} full */
   receive(stream: Readable, maxBytes: number): Promise<IncomingFile>;
-  /** Null when there is none. A file in the trash is restored first. */
+  /** Null when there is none. A file in the trash is read, too, and may stay there: {@link restore}. */
   open(name: string): Promise<OpenFile | null>;
   /** The same, copied to this machine first where it is not: for work that must not wait for a network. */
   openNearby(name: string): Promise<OpenFile | null>;
@@ -50,13 +50,13 @@ export interface FileStore {
   remove(name: string): Promise<void>;
   list(): Promise<Set<string>>;
   storedSince(name: string): Promise<Date | null>;
-  /** Out of service until {@link restore} or {@link open} brings it back. */
+  /** Out of service until {@link restore} brings it back. */
   putInTrash(name: string, now: Date): Promise<void>;
   listTrash(): Promise<{ name: string; since: Date }[]>;
   /** Leaves it there. */
   openTrashed(name: string): Promise<OpenFile | null>;
   removeFromTrash(name: string): Promise<void>;
-  /** False when it is not in the trash. */
+  /** For whoever names it again. False when it is not in the trash. */
   restore(name: string): Promise<boolean>;
   /** Deletes uploads that have not grown since `before`. @returns how many */
   removeUnfinished(before: Date): Promise<number>;

@@ -151,6 +151,7 @@ onObjectStore((store) => {
     expect(await buffer((await files.openTrashed("one.pdf"))!.read({ start: 0, end: 6 }))).toEqual(
       Buffer.from("content"),
     );
+    expect(await readBack("one.pdf")).toBe("content");
     expect(await files.restore("one.pdf")).toBe(true);
     expect(await files.restore("one.pdf")).toBe(false);
     expect(await files.list()).toEqual(new Set(["one.pdf"]));
