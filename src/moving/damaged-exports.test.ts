@@ -1,10 +1,13 @@
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { pictureVariants, readPictureAddress } from "#contract/picture-address.ts";
+import { nounOf } from "#http/publications/list.ts";
 import { onSqlite } from "#test/support/database.ts";
 import { exportedBlog, folderOf, zipOf } from "#test/support/moving.ts";
 import { painted } from "#test/support/pictures.ts";
 import { openForImports } from "#test/support/site-for-imports.ts";
+import { importSite } from "./import-site.ts";
 import { UnreadableExport } from "./imported-post.ts";
 
 const moment = "2026-01-01T00:00:00.000Z";
@@ -71,6 +74,20 @@ onSqlite(({ openDatabase }) => {
     expect(summary.left_out).toEqual([{ title, reason: `“${path}” is damaged.` }]);
     expect(items.map((blog) => blog.title)).toEqual(["Second"]);
     expect((await bring(files)).items).toHaveLength(2);
+  });
+
+  it("a file of a folder that cannot be opened is named, and the next one comes", async () => {
+    const { owner } = await open();
+    const files = { "a.md": article("First"), "b.md": article("Second"), "c.md": article("Third") };
+    const folder = await folderOf(files);
+    const { report } = await importSite({ owner, nounOf }, folder, {
+      onItem: (title) => {
+        if (title === "First") rmSync(join(folder, "b.md"));
+      },
+    });
+    expect(report.summary()).toMatchObject({ failed: 1, published: 2 });
+    const reason = "“b.md” cannot be opened: ENOENT.";
+    expect(report.summary().left_out).toEqual([{ title: "b.md", reason }]);
   });
 
   it("a damaged picture of Portico's own export is named, and its articles come", async () => {

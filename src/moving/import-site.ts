@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { ArchiveError } from "#archive/read-archive.ts";
 import type { Owner } from "#domain/app.ts";
 import type { NounOf } from "#domain/publications/schedules.ts";
 import { damageOf, type ExportFiles, openExport } from "./export-files.ts";
@@ -54,7 +55,8 @@ export async function importSite(
   } catch (error) {
     const damage = damageOf(error);
     if (damage === null) throw error;
-    throw new UnreadableExport(`${damage} Export it again.`, { cause: error });
+    const advice = error instanceof ArchiveError ? " Export it again." : "";
+    throw new UnreadableExport(`${damage}${advice}`, { cause: error });
   } finally {
     files.close();
   }
