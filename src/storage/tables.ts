@@ -53,7 +53,7 @@ const tables: Record<keyof Schema, Copying> = {
   backup: { archive: false, move: true, why: "It lists files that a restore leaves alone." },
   backup_schedule: { archive: false, move: true, why: "A restore leaves the schedule alone." },
   webhook_delivery: { archive: false, move: true, why: "A restore tells nobody anything again." },
-  rate_limit: { archive: false, move: false, why: "It counts the last two hours." },
+  rate_limit: { archive: false, move: true, why: "What it counts is over within a day." },
 };
 
 /** Made anew from other tables, differently in each database. */

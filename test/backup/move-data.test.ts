@@ -46,6 +46,20 @@ it("a site that moves to PostgreSQL and back again says the same", async () => {
   expect(await (await returned.fetch(`/api/blogs/${slug}`)).json()).toEqual(before);
 });
 
+it.each(databaseKinds)("who has used up a limit on %s has done so after a move", async (kind) => {
+  const place = await makePlace(kind);
+  const CONTACT_RATE_LIMIT = "1";
+  const app = await place.start({ CONTACT_RATE_LIMIT });
+  const send = (on: typeof app) => on.send("POST", apiPaths.contact(), newMessage);
+  expect((await send(app)).status).toBe(201);
+  await app.close();
+  const { DATA_DIR = "", DATABASE_URL = await emptyPostgres() } = place.env;
+  await place.run(moveData, "--to", kind === "SQLite" ? DATABASE_URL : "sqlite");
+  const onSqlite = { DATA_DIR, SECRET_KEY };
+  const moved = place.on(kind === "SQLite" ? { ...onSqlite, DATABASE_URL } : onSqlite);
+  expect((await send(await moved.start({ CONTACT_RATE_LIMIT }))).status).toBe(429);
+});
+
 it("only the site's user and group may read what moved to SQLite", async () => {
   const place = await makePlace("PostgreSQL");
   await (await place.start()).close();
