@@ -3,11 +3,13 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { BackupState } from "#contract/backup.ts";
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
+import { migrations } from "#migrations/list.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { onBothDatabases, onSqlite } from "#test/support/database.ts";
 import { onSmallDisk } from "#test/support/disk.ts";
 import { newBlog, openBackups, openDomain, TestClock } from "#test/support/domain.ts";
 import { BackupTurns } from "./backup-turns.ts";
+import { Backups } from "./backups.ts";
 import { nextQuietHour } from "./quiet-hour.ts";
 
 it("the quiet hour is at night where the owner is", () => {
@@ -152,6 +154,44 @@ onBothDatabases(({ openDatabase }) => {
     await backups.makeDue();
     const { stored } = await backups.state();
     expect(stored.map(({ kind }) => kind)).toEqual(["daily", "by_hand"]);
+  });
+
+  it("while a cause lasts that keeps them from being read back, they do not fill the folder", async () => {
+    const { backups, database, files, clock, dataDir } = await openDomain(await openDatabase());
+    const folder = join(dataDir, "backups");
+    await backups.make();
+    const [good = ""] = await readdir(folder);
+    const ending = { up: () => Promise.reject(new Error("It does not fit.")) };
+    const broken = { ...migrations, "9999-broken": ending };
+    const site = { version: "1.0.0", siteUrl: "http://agency.test" };
+    const failing = new Backups({ database, files, clock, folder, ...site, migrations: broken });
+    for (let round = 0; round < 3; round += 1) {
+      clock.advance(HOUR_MS);
+      await expect(failing.make()).rejects.toMatchObject({ code: "unavailable" });
+    }
+    expect(await readdir(folder)).toHaveLength(2);
+    const { stored } = await backups.state();
+    expect(stored.map(({ verified_at }) => verified_at !== null)).toEqual([false, true]);
+    clock.advance(DAY_MS);
+    await backups.make();
+    expect(await readdir(folder)).toEqual([good, expect.stringMatching(/^portico-/)]);
+  });
+
+  it("one that a crash left without its line in the list makes room like others", async () => {
+    const { backups, database, clock, dataDir } = await openDomain(await openDatabase());
+    const folder = join(dataDir, "backups");
+    const { id } = await backups.make();
+    // As it stands while it is on its way.
+    const change = { size: 0, verified_at: null };
+    await database.write((tx) =>
+      tx.updateTable("backup").set(change).where("id", "=", id).execute(),
+    );
+    expect(await backups.state()).toMatchObject({ last: null, stored: [] });
+    await writeFile(join(folder, "portico-20200101-0300-abcd.zip"), "another site's");
+    clock.advance(HOUR_MS);
+    await backups.make();
+    expect((await backups.state()).stored).toHaveLength(1);
+    expect(await readdir(folder)).toHaveLength(2);
   });
 
   it("the owner is told once none was made for thirty days", async () => {

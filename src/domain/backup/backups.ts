@@ -8,6 +8,7 @@ import type { Clock } from "#domain/clock.ts";
 import { DomainError, notFound } from "#domain/error.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import type { Reporter } from "#platform/outages.ts";
+import { reportedElsewhere } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import * as store from "#storage/backup/backup.ts";
 import type { BackupRow, BackupScheduleRow } from "#storage/backup/backup-rows.ts";
@@ -227,12 +228,14 @@ export class Backups {
         await store.deleteFailures(tx);
         await store.insertBackup(tx, failedRow(kind, now, failure));
       });
+      // A cause that lasts must not fill the place. What cannot be removed now, the next one removes.
+      await this.#kept.rotate().catch(reportedElsewhere);
       throw new DomainError("unavailable", failure, { cause: error });
     }
   }
 
   async #makeAndKeep(kind: BackupKind, now: Date): Promise<BackupRow> {
-    const { clock, database } = this.#options;
+    const { clock } = this.#options;
     const name = `portico-${stampOf(now)}-${randomBytes(2).toString("hex")}.zip`;
     const unfinished = await this.folder.makeUnfinished();
     const path = join(unfinished, name);
@@ -245,12 +248,8 @@ export class Backups {
       this.#signal.throwIfAborted();
       const verified_at = trouble === null ? clock.now().toISOString() : null;
       // One that cannot be read back is kept as well: some of it may be of use.
-      await this.#place.keep(path, name, this.#signal);
-      const row = { ...rowOf(made, { kind, name }), verified_at };
-      await database.write(async (tx) => {
-        await store.insertBackup(tx, row);
-        if (trouble === null) await store.deleteFailures(tx);
-      });
+      const row = { ...rowOf(made, { kind, name }), name, verified_at };
+      await this.#kept.keep(path, row, this.#signal);
       if (trouble !== null) throw trouble.error;
       return row;
     } finally {

@@ -1,5 +1,6 @@
 import { ZoneCalendar } from "#domain/calendar.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
+import { reportedElsewhere } from "#platform/owned.ts";
 import * as store from "#storage/backup/backup.ts";
 import type { BackupRow } from "#storage/backup/backup-rows.ts";
 import type { Database } from "#storage/database.ts";
@@ -27,12 +28,35 @@ export class KeptBackups {
     }
   }
 
-  async rotate(): Promise<void> {
-    const { rows, zone } = await this.#database.read(async (db) => ({
-      rows: await store.listBackups(db),
-      zone: await ownersTimeZone(db),
-    }));
+  /**
+   * Noted before it is sent, so that a crash leaves none at the place that nobody knows of.
+   * @param row what is said of it once it is there
+   * @throws {Unavailable}
+   */
+  async keep(path: string, row: BackupRow & { name: string }, signal: AbortSignal): Promise<void> {
+    const sent = { ...row, size: 0, verified_at: null };
+    await this.#database.write((tx) => store.insertBackup(tx, sent));
     try {
+      await this.#place.keep(path, row.name, signal);
+    } catch (error) {
+      // A bucket that broke off may have it all the same, and is asked once it answers.
+      if (this.#place.kind === "folder") await this.#forgetUnlessHere(row).catch(reportedElsewhere);
+      throw error;
+    }
+    await this.#database.write(async (tx) => {
+      await store.settleBackup(tx, row);
+      if (row.verified_at !== null) await store.deleteFailures(tx);
+    });
+  }
+
+  /** In the turn of this server, so that none is on its way. */
+  async rotate(): Promise<void> {
+    try {
+      await this.#settle();
+      const { rows, zone } = await this.#database.read(async (db) => ({
+        rows: await store.listBackups(db),
+        zone: await ownersTimeZone(db),
+      }));
       // Those in another server's folder are its own to remove.
       for (const { id, name } of superfluous(await this.#here(rows), new ZoneCalendar(zone))) {
         if (name !== null) await this.#place.remove(name);
@@ -42,6 +66,26 @@ export class KeptBackups {
       // The new one is kept; the next one removes what this one could not.
       if (!isStoreTrouble(error)) throw error;
     }
+  }
+
+  /** What a crash or an outage left on its way: it counts as not read back, or never came. */
+  async #settle(): Promise<void> {
+    for (const row of await this.#database.read(store.listUnsettledBackups)) {
+      const found = row.name === null ? null : await this.#place.open(row.name);
+      if (found !== null) {
+        const { size, content } = found;
+        content.destroy();
+        await this.#database.write((tx) => store.settleBackup(tx, { ...row, size }));
+      } else if (this.#place.kind === "object_store") {
+        // What is not in this folder may be in another server's, which looks there itself.
+        await this.#database.write((tx) => store.deleteBackup(tx, row.id));
+      }
+    }
+  }
+
+  async #forgetUnlessHere({ id, name }: BackupRow & { name: string }): Promise<void> {
+    if ((await this.#place.list()).includes(name)) return;
+    await this.#database.write((tx) => store.deleteBackup(tx, id));
   }
 
   async #here(rows: readonly BackupRow[]): Promise<BackupRow[]> {

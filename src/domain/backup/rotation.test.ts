@@ -25,12 +25,20 @@ it("seven days and four weeks stay", () => {
   expect(days.slice(0, -7)).toEqual([76, 83, 90, 92]);
 });
 
-it("nothing goes before a newer one was read back", () => {
-  const good = made(0);
+it("none that was read back makes room for one that was not", () => {
+  const read = Array.from({ length: 40 }, (_, day) => made(day));
+  const rest = read.filter((item) => !superfluous(read, calendar).includes(item));
+  expect(superfluous([...rest, made(40, false), made(50, false)], calendar)).toEqual([
+    made(40, false),
+  ]);
+});
+
+it("of those that were not read back, only the newest stays, until a newer one was", () => {
   const unread = [made(1, false), made(2, false)];
-  expect(superfluous(unread, calendar)).toEqual([]);
-  expect(superfluous([good, ...unread], calendar)).toEqual([]);
-  expect(superfluous([good, ...unread, made(3)], calendar)).toEqual(unread.toReversed());
+  const [first] = unread;
+  expect(superfluous(unread, calendar)).toEqual([first]);
+  expect(superfluous([made(0), ...unread], calendar)).toEqual([first]);
+  expect(superfluous([made(0), ...unread, made(3)], calendar)).toEqual(unread.toReversed());
 });
 
 it("of two on one day, the newer one stays", () => {

@@ -14,7 +14,9 @@ export interface Kept {
 
 /**
  * Those to delete: of each of the last seven days and of the four weeks before with a verified one,
- * the newest stays. What is not verified stays until a newer one is, and nothing counts in its place.
+ * the newest stays. What is not verified takes the place of none of them. Of those that came after the
+ * last verified one, or before there is any, the newest stays: it holds what the ones before it held,
+ * and each try of a cause that lasts would add another copy of the site.
  */
 export function superfluous<Item extends Kept>(
   backups: readonly Item[],
@@ -22,17 +24,16 @@ export function superfluous<Item extends Kept>(
 ): Item[] {
   const newestFirst = backups.toSorted((one, other) => (one.made_at < other.made_at ? 1 : -1));
   const verified = newestFirst.filter(({ verified_at }) => verified_at !== null);
-  const [newest] = verified;
-  if (!newest) return [];
   const dayOf = ({ made_at }: Item) => calendar.dayAt(quarterHourOf(new Date(made_at)));
   const weekOf = (item: Item) => Math.floor((dayOf(item) - FIRST_MONDAY) / DAYS_OF_WEEK);
   const days = newestOf(verified, dayOf, DAYS_KEPT);
   const [oldestDay] = days.map(dayOf).toReversed();
   const older = verified.filter((item) => dayOf(item) < (oldestDay ?? 0));
+  // Where it is not verified, it is the only one of its kind that may be of use.
   const kept = new Set([
+    ...newestFirst.slice(0, 1),
     ...days,
     ...newestOf(older, weekOf, WEEKS_KEPT),
-    ...newestFirst.filter((item) => item.verified_at === null && item.made_at > newest.made_at),
   ]);
   return newestFirst.filter((item) => !kept.has(item));
 }

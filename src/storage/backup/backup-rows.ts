@@ -6,6 +6,7 @@ export interface BackupRow {
   kind: BackupKind;
   /** In the folder or the bucket of backups; null where somebody put it elsewhere, and for one that failed. */
   name: string | null;
+  /** 0 for one that failed, and until one is at its place. */
   size: number;
   /** JSON: how many of each it holds. */
   contents: string;

@@ -1,11 +1,12 @@
 import type { Db, Tx } from "#storage/database.ts";
 import type { BackupRow, BackupScheduleRow } from "./backup-rows.ts";
 
-/** The newest first. */
+/** The newest first, without those that may not be at their place. */
 export function listBackups(db: Db): Promise<BackupRow[]> {
   return db
     .selectFrom("backup")
     .selectAll()
+    .where((where) => where.or([where("name", "is", null), where("size", ">", 0)]))
     .orderBy("made_at", "desc")
     .orderBy("id", "desc")
     .execute();
@@ -13,6 +14,22 @@ export function listBackups(db: Db): Promise<BackupRow[]> {
 
 export async function insertBackup(tx: Tx, row: BackupRow): Promise<void> {
   await tx.insertInto("backup").values(row).execute();
+}
+
+/** On their way to their place, or left so by a crash. */
+export function listUnsettledBackups(db: Db): Promise<BackupRow[]> {
+  return db
+    .selectFrom("backup")
+    .selectAll()
+    .where("name", "is not", null)
+    .where("size", "=", 0)
+    .execute();
+}
+
+/** Also where another server has given it up meanwhile. */
+export async function settleBackup(tx: Tx, row: BackupRow): Promise<void> {
+  await deleteBackup(tx, row.id);
+  await insertBackup(tx, row);
 }
 
 export async function deleteBackup(tx: Tx, id: string): Promise<void> {
