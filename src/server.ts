@@ -10,6 +10,7 @@ import { createMetrics } from "#http/metrics.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { ImportJob } from "#moving/import-job.ts";
 import { Outages } from "#platform/outages.ts";
+import { watchEnds } from "#platform/process-end.ts";
 import type { Swept } from "#platform/scratch-folder.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { SiteAssets } from "#site/props.ts";
@@ -60,6 +61,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const log = pino({ level: config.logLevel, base }, options.logTo);
   const outages = new Outages(log);
   const services = createServices(options, opened, { log, outages });
+  const unwatchEnds = watchEnds((error) => outages.met(error));
   const { app } = services;
   const workers = [mailWorker(app, log, outages), webhookWorker(app, log, outages)];
   const scheduler = new Scheduler(app, nounOf, log, outages);
@@ -107,6 +109,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         await Promise.all(workers.map((worker) => worker.stop()));
         app.content.stop();
         await opened.close();
+        unwatchEnds();
         log.info({ event: "stopped" });
       },
     };
@@ -114,6 +117,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await housekeeping.stop();
     app.content.stop();
     await opened.close();
+    unwatchEnds();
     throw error;
   }
 }

@@ -33,6 +33,10 @@ const unavailable: Record<UnavailableReason, { detail: string; retryAfter: numbe
   },
   busy: { detail: "The site is very busy right now. Try again in a few seconds.", retryAfter: 5 },
   full: { detail: "The server’s disk is full. Tell whoever runs this site.", retryAfter: 60 },
+  ended: {
+    detail: "The server lacked memory or time for this. Try again in a few seconds.",
+    retryAfter: 5,
+  },
   "store-away": {
     detail: "The store of the site’s files does not answer right now. Try again in a few seconds.",
     retryAfter: 5,

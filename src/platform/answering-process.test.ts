@@ -7,6 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { Task } from "#test/support/answering-program.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { AnsweringProcess } from "./answering-process.ts";
+import { watchEnds } from "./process-end.ts";
 
 const program = {
   name: "answering-program",
@@ -38,6 +39,31 @@ it.each([
 ] as const)("work that would %s has no answer, and the next one has", async (what, limit) => {
   const answer = open();
   expect(await answer({ do: what }, limit)).toBeNull();
+  expect(await answer({ say: "on" })).toBe("on");
+});
+
+it("work whose process is killed once is done by the next one, and that is told", async () => {
+  const answer = open();
+  const told: Error[] = [];
+  onTestFinished(watchEnds((error) => void told.push(error)));
+  const pid = Number(await answer({ do: "say its number" }));
+  const working = answer({ forMs: 500 });
+  process.kill(pid, "SIGKILL");
+  expect(await working).toBe("worked");
+  expect(told).toMatchObject([{ message: expect.stringContaining("too little memory") }]);
+});
+
+it("work whose process is killed at each try is refused for now, and the next one has an answer", async () => {
+  const answer = open();
+  await expect(answer({ do: "be killed" })).rejects.toMatchObject({ reason: "ended" });
+  expect(await answer({ say: "on" })).toBe("on");
+});
+
+it("work that a stopped machine keeps from the processor is refused for now", async () => {
+  const answer = open();
+  const pid = Number(await answer({ do: "say its number" }));
+  process.kill(pid, "SIGSTOP");
+  await expect(answer({ say: "late" }, 1)).rejects.toMatchObject({ reason: "ended" });
   expect(await answer({ say: "on" })).toBe("on");
 });
 

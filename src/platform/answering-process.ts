@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { harmlessSettings } from "./bounded-process.ts";
 import { owned, reportedElsewhere } from "./owned.ts";
+import { EndedFromOutside, endOf, type ProcessEnd, tellOfEnd } from "./process-end.ts";
 import { timeOuts } from "./time-outs.ts";
 
 interface AnsweringProgram {
@@ -14,6 +15,11 @@ interface AnsweringProgram {
   /** Without work, in milliseconds: an idle process holds 30 MB of its own. */
   idleEnd: number;
 }
+
+/** What exceeds the memory twice does so by itself; what was ended from outside twice may be again. */
+const REPEATED = 2;
+
+type Given = { answer: unknown } | { end: ProcessEnd | "late" };
 
 /**
  * Answers from a process of its own, for what may be forged: it is ended when its work takes too long, and the
@@ -35,16 +41,38 @@ export class AnsweringProcess {
 
   /**
    * One message at a time.
-   * @returns null when the work exceeds `limit` (in milliseconds), the memory or the stack
+   * @param limit in milliseconds of the processor
+   * @returns null when the work exceeds `limit`, the memory or the stack
    * @throws what the program throws
+   * @throws {EndedFromOutside} when nobody knows whether it would, also after another try
    */
   async answer(message: object, limit: number): Promise<unknown> {
+    const ends = { memory: 0, outside: 0 };
+    for (;;) {
+      const given = await this.#try(message, limit);
+      if ("answer" in given) return given.answer;
+      if (given.end === "processor") return null;
+      if (given.end === "memory") {
+        ends.memory += 1;
+        if (ends.memory === REPEATED) return null;
+        continue;
+      }
+      ends.outside += 1;
+      const error = new EndedFromOutside(this.#program.name);
+      tellOfEnd(error);
+      // A machine that stands still does so for the next try as well.
+      if (given.end === "late" || ends.outside === REPEATED) throw error;
+    }
+  }
+
+  async #try(task: object, limit: number): Promise<Given> {
     clearTimeout(this.#idleTimer);
-    const child = isAtWork(this.#child) ? this.#child : await start(this.#program);
+    const child = isAtWork(this.#child) ? this.#child : await this.#start();
+    if (child === null) return { end: "outside" };
     this.#child = child;
     hold(child);
     try {
-      return await answerTo(message, child, limit);
+      return await answerTo(task, child, limit);
     } catch (error) {
       this.end();
       throw error;
@@ -55,30 +83,47 @@ export class AnsweringProcess {
     }
   }
 
+  /** Null when it was killed before it was ready. */
+  async #start(): Promise<ChildProcess | null> {
+    try {
+      return await start(this.#program);
+    } catch (error) {
+      if (error instanceof EndedFromOutside) return null;
+      throw error;
+    }
+  }
+
   end(): void {
     this.#child?.kill("SIGKILL");
     this.#child = null;
   }
 }
 
-/** One that was ended stays connected until it has gone. */
+/** One that was ended stays connected until it has gone, or a moment longer. */
 function isAtWork(child: ChildProcess | null): child is ChildProcess {
-  return child?.connected === true && !child.killed;
+  return child?.connected === true && !child.killed && child.signalCode === null;
 }
 
-async function answerTo(message: object, child: ChildProcess, limit: number): Promise<unknown> {
+async function answerTo(task: object, child: ChildProcess, limit: number): Promise<Given> {
   const settled = new AbortController();
   const { signal } = settled;
-  // Too late, it is ended like one whose memory ran out.
-  const tooLate = setTimeout(() => child.kill("SIGKILL"), limit);
+  let isLate = false;
+  const tooLate = setTimeout(() => {
+    isLate = true;
+    child.kill("SIGKILL");
+  }, clockOf(limit));
   try {
-    const answered = once(child, "message", { signal }).then(([given]: unknown[]) => unwrap(given));
-    const ended = once(child, "exit", { signal }).then(([code, killedBy]: unknown[]) => {
-      if (isByItsBounds(killedBy)) return null;
-      throw new Error(`A process that answers ended with ${killedBy ?? code}.`);
+    const answered = once(child, "message", { signal }).then(([given]: unknown[]) => ({
+      answer: unwrap(given),
+    }));
+    const ended = once(child, "exit", { signal }).then(([code, killedBy]: unknown[]): Given => {
+      const end = typeof killedBy === "string" ? endOf(killedBy) : "crash";
+      if (end === "crash")
+        throw new Error(`A process that answers ended with ${killedBy ?? code}.`);
+      return { end: isLate ? "late" : end };
     });
     const unsent = new Promise<never>((_resolve, reject) => {
-      child.send(message, (error) => error && reject(error));
+      child.send({ task, processorMs: limit }, (error) => error && !isGone(error) && reject(error));
     });
     return await Promise.race([answered, ended, unsent]);
   } finally {
@@ -87,9 +132,15 @@ async function answerTo(message: object, child: ChildProcess, limit: number): Pr
   }
 }
 
-/** Its watch, the limit and the kernel kill it; V8 aborts where it cannot have what it needs. */
-function isByItsBounds(killedBy: unknown): boolean {
-  return killedBy === "SIGKILL" || killedBy === "SIGABRT";
+/** Only a machine that stands still, or has far too much to do, gives the work less of the processor. */
+function clockOf(limit: number): number {
+  const { times, more } = timeOuts.job.stalled;
+  return limit * times + more;
+}
+
+/** It was ended as it was told of the work; its exit says why. */
+function isGone(error: NodeJS.ErrnoException): boolean {
+  return /^(?:EPIPE|ECONNRESET|ERR_IPC_CHANNEL_CLOSED)$/.test(error.code ?? "");
 }
 
 /** Of `answerEach`: not everything can be a message by itself. @throws what the program failed of */
@@ -113,6 +164,7 @@ async function start({ name, beside, heapMegabytes }: AnsweringProgram): Promise
   );
   const ready = once(child, "message");
   const failed = once(child, "exit").then(([code, signal]: unknown[]) => {
+    if (signal === "SIGKILL") throw new EndedFromOutside(name);
     throw new Error(`${name} did not start: it ended with ${signal ?? code}.`);
   });
   failed.catch(reportedElsewhere);

@@ -4,6 +4,7 @@ import { setPriority } from "node:os";
 import { inspect } from "node:util";
 import { Worker } from "node:worker_threads";
 import { owned, reportedElsewhere } from "./owned.ts";
+import { endSignals } from "./process-end.ts";
 
 // The inner half of `bounded-process.ts` and `answering-process.ts`: what a program does to keep within its bounds.
 
@@ -13,14 +14,18 @@ import { owned, reportedElsewhere } from "./owned.ts";
  */
 const WATCH = `
   const { workerData } = require("node:worker_threads");
-  const { memoryBytes, processorMs, server } = workerData;
+  const { memoryBytes, processorEnd, server, endSignals } = workerData;
   setInterval(() => {
     const { user, system } = process.cpuUsage();
-    const isTooLarge = process.memoryUsage.rss() > memoryBytes;
-    const isTooLong = (user + system) / 1000 > processorMs;
-    if (isTooLarge || isTooLong || process.ppid !== server) process.kill(process.pid, "SIGKILL");
+    const end = (signal) => process.kill(process.pid, signal);
+    if (process.ppid !== server) end("SIGKILL");
+    if (process.memoryUsage.rss() > memoryBytes) end(endSignals.memory);
+    if ((user + system) / 1000 > processorEnd[0]) end(endSignals.processor);
   }, 50);
 `;
+
+/** Of processor time, in milliseconds since the start; the watch sees it while the work holds up this thread. */
+const processorEnd = new Float64Array(new SharedArrayBuffer(8));
 
 interface Bounds {
   /** The process is ended as soon as it takes more. */
@@ -42,9 +47,10 @@ export async function stayWithin({
 }: Bounds): Promise<void> {
   // Usually written when a process ends, but this one is killed.
   flushCompileCache();
+  processorEnd[0] = processorMs;
   const watch = new Worker(WATCH, {
     eval: true,
-    workerData: { memoryBytes, processorMs, server: process.ppid },
+    workerData: { memoryBytes, processorEnd, server: process.ppid, endSignals },
   });
   owned(watch, reportedElsewhere).unref();
   for (const signal of endings) process.on(signal, () => {});
@@ -63,15 +69,25 @@ export function sendToServer(message: object): Promise<void> {
   });
 }
 
+interface Asked<Task> {
+  task: Task;
+  /** Of the processor, for this task. */
+  processorMs: number;
+}
+
 /** For an `AnsweringProcess`: says that it is ready, then answers each task; by null where it is too much. */
 export async function answerEach<Task>(answer: (task: Task) => unknown): Promise<void> {
-  process.on("message", async (task: Task) => {
+  process.on("message", async ({ task, processorMs }: Asked<Task>) => {
+    const { user, system } = process.cpuUsage();
+    processorEnd[0] = (user + system) / 1000 + processorMs;
     try {
       await sendToServer({ answer: await answer(task) });
     } catch (error) {
       // Nested deeper than the stack is, on the way to the server as well, or longer than a string can be.
       const isTooMuch = error instanceof RangeError;
       await sendToServer(isTooMuch ? { answer: null } : { failure: inspect(error) });
+    } finally {
+      processorEnd[0] = Number.POSITIVE_INFINITY;
     }
   });
   await sendToServer({ isReady: true });

@@ -115,15 +115,17 @@ export const timeOuts = {
   },
   job: {
     markdown: {
-      /** Far more than any article should take, even on a busy machine. */
+      /** Of the processor, and far more than any article should take. */
       base: 10_000,
       perThousandLetters: 100,
       /** The idle process holds 30 MB and starts in a quarter of a second; a preview asks again sooner. */
       idle: 5_000,
     },
+    /** Of the clock, for work that is bounded in processor time: a machine that stands still ends it. */
+    stalled: { times: 6, more: 10_000 },
     /** Until a process can take its first task, on however busy a machine. */
     processStart: 30_000,
-    /** Of another system, into Markdown: a long article takes a tenth of a second. */
+    /** Of the processor, for a text of another system: a long article takes a tenth of a second. */
     importedText: 20_000,
     /** The largest takes 15 s of a core, and at a low priority several times that. */
     picture: 120_000,

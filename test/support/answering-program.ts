@@ -3,7 +3,7 @@ import { answerEach, stayWithin } from "#platform/bounded-program.ts";
 export type Task =
   | { say: unknown }
   | { do: "fill memory" | "nest too deep" | "answer too deeply" | "hang" | "fail" | "end badly" }
-  | { do: "say its number" }
+  | { do: "say its number" | "be killed" }
   | { forMs: number };
 
 await stayWithin({ memoryBytes: 1_000_000_000, niceness: 0 });
@@ -11,6 +11,7 @@ await answerEach((task: Task) => {
   if ("say" in task) return task.say;
   if ("forMs" in task) return workFor(task.forMs);
   if (task.do === "say its number") return process.pid;
+  if (task.do === "be killed") process.kill(process.pid, "SIGKILL");
   if (task.do === "end badly") process.exit(3);
   if (task.do === "fail") throw new TypeError("no such thing");
   if (task.do === "answer too deeply") return nested();

@@ -28,7 +28,7 @@ export class MarkdownProcess {
     return this.#process.isRunning;
   }
 
-  /** Null when the text is nested too deep, or exceeds `limit` (in milliseconds) or the memory. */
+  /** Null when the text is nested too deep, or exceeds `limit` (in milliseconds of the processor) or the memory. */
   render(markdown: string, limit: number, scope = ""): Promise<unknown> {
     return this.#answer({ wanted: "html", markdown, scope }, limit);
   }

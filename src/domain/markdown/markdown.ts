@@ -12,7 +12,7 @@ const Heading = z.object({
 export type Heading = z.infer<typeof Heading>;
 
 /** Raise it when the HTML changes, so that stored HTML is rendered anew (`markdown.test.ts`). */
-export const RENDERER = 9;
+export const RENDERER = 10;
 
 export const RenderedMarkdown = z.object({
   /** Safe to embed: only allow-listed elements, attributes and link schemes. */
@@ -31,9 +31,10 @@ let rememberedLetters = 0;
 
 /**
  * Renders in a process of its own: a long text takes seconds, some would take hours. Raw HTML is
- * dropped. A text that is nested too deep or takes too long is shown as it was written.
+ * dropped. A text that is nested too deep or takes too long is shown as it was written; one whose
+ * process is killed says nothing of itself, and is neither shown nor remembered.
  * @param scope goes into its ids, so that texts which share a page have none in common
- * @throws {Unavailable} busy
+ * @throws {Unavailable} busy, ended
  */
 export function renderMarkdown(markdown: string, scope = ""): Promise<RenderedMarkdown> {
   const key = `${scope}:${markdown}`;
@@ -64,7 +65,7 @@ const Places: z.ZodType<Place[]> = z.array(z.tuple([z.number(), z.number()]));
 
 /**
  * Where a text has the addresses of its links and pictures, in this order. Samples of code have none,
- * nor has a text that takes too long. @throws {Unavailable} busy
+ * nor has a text that takes too long. @throws {Unavailable} busy, ended
  */
 export async function findAddresses(markdown: string): Promise<Place[]> {
   const found = await gate.run(() => reader.findAddresses(markdown, limitFor(markdown)));

@@ -3,6 +3,7 @@ import { RENDERER } from "#domain/markdown/markdown.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain } from "#test/support/domain.ts";
+import { whileKilled } from "#test/support/kill-worker.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { toKept } from "./rendered-texts.ts";
 
@@ -38,6 +39,15 @@ onBothDatabases(({ openDatabase }) => {
     await owner.blogs.update(blog.id, { content: "*two*" }, null);
     await app.close();
     expect(await kept(database)).toBe(toKept({ html: "<p><em>two</em></p>", headings: [] }));
+  });
+
+  it("a text whose process is killed is not stored as it was written, and is rendered later", async () => {
+    const { app, owner, database, blog } = await open();
+    await owner.blogs.update(blog.id, { content: `*two* ${blog.id}` }, null);
+    const shown = whileKilled("markdown-worker", app.blogs.findInContext("pilot"));
+    await expect(shown).rejects.toMatchObject({ reason: "ended" });
+    expect((await kept(database)) ?? "").not.toContain("<pre");
+    expect((await app.blogs.findInContext("pilot"))?.item.html).toContain("<em>two</em>");
   });
 
   it("a text without stored HTML, or with another renderer's, is rendered", async () => {
