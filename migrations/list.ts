@@ -29,6 +29,7 @@ import * as messageNote from "./0032-message-note.ts";
 import * as publicationCreation from "./0033-publication-creation.ts";
 import * as foundByText from "./0034-found-by-text.ts";
 import * as mootMail from "./0036-moot-mail.ts";
+import * as fileTries from "./0037-file-tries.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -63,4 +64,5 @@ export const migrations = {
   "0033-publication-creation": publicationCreation,
   "0034-found-by-text": foundByText,
   "0036-moot-mail": mootMail,
+  "0037-file-tries": fileTries,
 };

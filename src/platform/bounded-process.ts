@@ -5,6 +5,7 @@ import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { owned, reportedElsewhere } from "./owned.ts";
+import { EndedFromOutside, endOf } from "./process-end.ts";
 
 interface BoundedProgram {
   /** Beside the importing file, without its ending. It begins with `stayWithin`. */
@@ -24,8 +25,9 @@ interface BoundedProgram {
  * Runs a program in a process of its own, for input that may be forged: it can be ended at any
  * moment, its memory goes back to the system, and it gets none of the server's settings.
  * `take` gets its messages one after the other and ends the run by returning a result.
- * @returns null when time, memory, a crash or `signal` ended the process first
+ * @returns null when a bound that the program keeps itself, a crash or `signal` ended the process first
  * @throws what `take` or `source` throws, and when the program fails
+ * @throws {EndedFromOutside} when it was killed, as by the kernel or beyond `limit`
  */
 export async function runBounded<Result>(
   program: BoundedProgram,
@@ -37,7 +39,7 @@ export async function runBounded<Result>(
   program.signal?.addEventListener("abort", end);
   try {
     if (program.signal?.aborted) end();
-    const outcome = outcomeOf(child, program.name, take);
+    const outcome = outcomeOf(child, program, take);
     const sent = child.stdin && pipeline(source, owned(child.stdin, reportedElsewhere));
     return await Promise.race([outcome, failureOf(sent)]);
   } finally {
@@ -68,7 +70,7 @@ export function harmlessSettings(): NodeJS.ProcessEnv {
 
 function outcomeOf<Result>(
   child: ChildProcess,
-  name: string,
+  { name, signal: given }: Pick<BoundedProgram, "name" | "signal">,
   take: (message: unknown) => Promise<Result | undefined>,
 ): Promise<Result | null> {
   return new Promise((resolve, reject) => {
@@ -85,11 +87,14 @@ function outcomeOf<Result>(
     const ended = new Promise<string | number | null>((end) => {
       child.once("exit", (code, signal) => end(signal ?? code));
     });
-    // Comes after the last message. Whatever ends the process early ends it by a signal.
+    // Comes after the last message. Whatever ends the process early ends it by a signal; V8 aborts at the
+    // bound of its heap, and where the system gives it no memory.
     child.once("disconnect", async () => {
       const end = await ended;
       await taken.catch(reject);
-      if (typeof end === "string") resolve(null);
+      const isKilled = end === "SIGABRT" || (typeof end === "string" && endOf(end) === "outside");
+      if (isKilled && !given?.aborted) reject(new EndedFromOutside(name));
+      else if (typeof end === "string") resolve(null);
       else reject(new Error(`The process of ${name} ended with ${end}.`));
     });
   });

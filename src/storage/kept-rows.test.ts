@@ -101,6 +101,7 @@ onBothDatabases(({ openDatabase }) => {
       uploaded_at: null,
       served_since: null,
       downloads_before: 0,
+      tries: 0,
       reading: "due",
       facts: null,
       drawn: "[]",

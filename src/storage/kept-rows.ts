@@ -69,6 +69,7 @@ const KeptFile = z.object({
   served_since: orNull,
   downloads: z.int(),
   downloads_before: z.int().default(0),
+  tries: z.int().default(0),
   reading: reading.default("due"),
   facts: orNull,
   drawn: z.string().default("[]"),

@@ -24,7 +24,7 @@ export const KEPT_MS = REPLACED_DAYS * DAY_MS;
 /** Rows per look-up; each goes in a transaction of its own. */
 const BATCH = 100;
 
-type NewFile = Omit<PublicationFileRow, "chosen" | "downloads_before" | "served_since">;
+type NewFile = Omit<PublicationFileRow, "chosen" | "tries" | "downloads_before" | "served_since">;
 
 /** The PDFs that an ebook had before. Each can take its place again. */
 export class ReplacedFiles {
@@ -48,7 +48,8 @@ export class ReplacedFiles {
         ...file
       } = await take(tx, ebookId, fileId);
       const present = await findPublicationFile(tx, ebookId);
-      await putInPlace(tx, present, file, clock.now().toISOString());
+      const reading = file.reading === "unreadable" ? "due" : file.reading;
+      await putInPlace(tx, present, { ...file, reading }, clock.now().toISOString());
       const restored = await findPublicationFile(tx, ebookId);
       return restored ? fillFromPdf(tx, before, restored) : undefined;
     });
@@ -79,7 +80,7 @@ export async function putInPlace(
 }
 
 function toReplaced(file: PublicationFileRow, now: string): ReplacedFileRow {
-  const { downloads, downloads_before, chosen: _chosen, ...columns } = file;
+  const { downloads, downloads_before, chosen: _chosen, tries: _tries, ...columns } = file;
   return {
     ...columns,
     id: uuidv7(),

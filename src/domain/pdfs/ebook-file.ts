@@ -144,7 +144,10 @@ export class EbookFiles {
       const file = { publication_id: id, name, size, hash, file_name, uploaded_at: now };
       if (before?.hash === hash) {
         superseded = before.name;
-        await updatePublicationFile(tx, id, file);
+        // Who uploads a PDF again that could not be read wants another try.
+        const isAgain = before.reading === "unreadable";
+        const change = isAgain ? { ...file, reading: "due" as const, tries: 0 } : file;
+        await updatePublicationFile(tx, id, change);
       } else {
         await putInPlace(tx, before, { ...file, ...unread }, now);
       }

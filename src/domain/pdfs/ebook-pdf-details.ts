@@ -13,7 +13,11 @@ import { endOfKeeping } from "#domain/keeping.ts";
 import { requireSeen, type SeenVersion } from "#domain/publications/seen-version.ts";
 import type { Db } from "#storage/database.ts";
 import type { OpenFile } from "#storage/files/files.ts";
-import type { PublicationFileRow, ReplacedFileRow } from "#storage/publications/pdf-row.ts";
+import type {
+  FileReading,
+  PublicationFileRow,
+  ReplacedFileRow,
+} from "#storage/publications/pdf-row.ts";
 import { lockPublication } from "#storage/publications/publication.ts";
 import {
   findPublicationFile,
@@ -63,10 +67,10 @@ export class EbookPdf {
       const file = await requireFile(tx, id);
       const known = readFacts(file.facts)?.pages ?? 0;
       const beyond = pages.find((page) => page > known);
-      if (beyond !== undefined) throw noSuchPage(beyond, known);
+      if (beyond !== undefined) throw noSuchPage(beyond, known, file.reading);
       const chosen = JSON.stringify(pages);
       // The same pages again are another try for those that were not drawn.
-      const change = { chosen, reading: "due" } as const;
+      const change = { chosen, reading: "due", tries: 0 } as const;
       await updatePublicationFile(tx, id, change);
       return details(tx, { ...file, ...change });
     });
@@ -142,10 +146,11 @@ function toReplaced(row: ReplacedFileRow, goes_at: string): ReplacedFile {
   return { id, file_name, size, pages, downloads, served_since, replaced_at, goes_at };
 }
 
-function noSuchPage(page: number, pages: number): DomainError {
-  const detail =
-    pages === 0
-      ? "The pages of this PDF are not known yet. Try again in a few seconds."
-      : `There is no page ${page}: the PDF has ${pages}.`;
+function noSuchPage(page: number, pages: number, reading: FileReading): DomainError {
+  const unknown =
+    reading === "unreadable"
+      ? "The pages of this PDF cannot be read. Upload it again, without a password, or save it anew first."
+      : "The pages of this PDF are not known yet. Try again in a few seconds.";
+  const detail = pages === 0 ? unknown : `There is no page ${page}: the PDF has ${pages}.`;
   return new DomainError("invalid_fields", detail, { errors: { pages: [detail] } });
 }

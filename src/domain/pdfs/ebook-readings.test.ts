@@ -4,6 +4,7 @@ import { readPictureAddress } from "#contract/picture-address.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
 import { onBothDatabases, onSqlite } from "#test/support/database.ts";
 import { openGuide } from "#test/support/guides.ts";
+import { whileKilled } from "#test/support/kill-worker.ts";
 import { makePdf, page, smallBox } from "#test/support/pdf.ts";
 import { painted } from "#test/support/pictures.ts";
 
@@ -157,6 +158,42 @@ onSqlite(({ openDatabase }) => {
       const { reading, facts, drawn } = await file();
       expect([reading, facts?.pages]).toEqual(["read", 3]);
       expect(drawn.map(({ page: number }) => number)).toEqual([1, 3]);
+    });
+
+    it("is tried again where its process was killed, three times at most", async () => {
+      const { upload, read, file, errors, app, owner, id } = await openGuide(await openDatabase());
+      await upload(book(1));
+      const killed = async () => {
+        await whileKilled("pdf-worker", read());
+        return (await file()).reading;
+      };
+      expect([await killed(), await killed(), await killed()]).toEqual([
+        "due",
+        "due",
+        "unreadable",
+      ]);
+      expect(errors).toMatchObject([{ reason: "ended" }, { reason: "ended" }]);
+      await expect(owner.ebookPdf.show(id, { pages: [1] })).rejects.toMatchObject({
+        errors: { pages: [/^The pages of this PDF cannot be read. Upload it again/] },
+      });
+      let calls = 0;
+      app.ebookReadings.onDue(() => {
+        calls += 1;
+      });
+      await upload(book(1), "again.pdf");
+      expect([calls, await killed()]).toEqual([1, "due"]);
+      await read();
+      expect(await file()).toMatchObject({ reading: "read", facts: { pages: 1 } });
+    });
+
+    it("happens again where an earlier PDF that could not be read is restored", async () => {
+      const { upload, read, file, owner, id } = await openGuide(await openDatabase());
+      await upload(Buffer.from("%PDF-1.7 nothing"));
+      await read();
+      await upload(book(1));
+      const [replaced] = (await file()).replaced;
+      await owner.replacedFiles.restore(id, replaced?.id ?? "");
+      expect((await file()).reading).toBe("due");
     });
 
     it("that is given up happens the next time", async () => {

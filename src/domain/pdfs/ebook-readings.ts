@@ -6,6 +6,7 @@ import type { Dependencies } from "#domain/dependencies.ts";
 import { keepVariants } from "#domain/pictures/picture-files.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
 import { toColumns } from "#domain/publications/publication-noun.ts";
+import { EndedFromOutside } from "#platform/process-end.ts";
 import type { Tx } from "#storage/database.ts";
 import type { PublicationFileRow } from "#storage/publications/pdf-row.ts";
 import { lockPublication, updatePublication } from "#storage/publications/publication.ts";
@@ -20,6 +21,9 @@ import { readDrawn, removeDrawings, shownPages } from "./ebook-pdf.ts";
 import { toFacts } from "./pdf-facts.ts";
 import type { PdfWords } from "./pdf-messages.ts";
 import { readApart } from "./pdf-process.ts";
+
+/** As often may the process be killed until it counts as the PDF's own doing. */
+const MOST_TRIES = 3;
 
 type Stores = Pick<Dependencies, "database" | "files" | "content">;
 
@@ -125,6 +129,7 @@ export class EbookReadings {
       return { id: file.publication_id, reading, pages: fresh.length };
     } catch (error) {
       await removeDrawings(this.#stores, fresh);
+      if (error instanceof EndedFromOutside && !signal.aborted) await this.#countTry(file);
       throw error;
     }
   }
@@ -146,7 +151,9 @@ export class EbookReadings {
       const url = await this.#keepPage(id, png);
       if (url !== null) drawn.push({ page, url });
     };
+    let read: PdfWords | null = null;
     const takeWords = async (words: PdfWords) => {
+      read = words;
       // What it says is shown while its pages are being drawn.
       if (file.facts === null && drawn.length === 0)
         await this.#store(file, { words, drawn: [], isDone: false });
@@ -154,11 +161,29 @@ export class EbookReadings {
     const takers = { takeWords, takePage };
     try {
       return await readApart({ stream, size, pages }, takers, { signal });
+    } catch (error) {
+      const isLast = file.tries + 1 >= MOST_TRIES;
+      if (!(error instanceof EndedFromOutside) || !isLast) throw error;
+      // What was read until then is kept, as where the PDF takes too much.
+      return read;
     } finally {
       // A reading that was ended may not have read it to its end, or at all.
       stream.destroy();
       await opened.close();
     }
+  }
+
+  /** It stays due, and a restart knows how often it was tried. */
+  async #countTry({ publication_id, name, tries }: PublicationFileRow): Promise<void> {
+    await this.#stores.database.write(
+      async (tx) => {
+        await lockPublication(tx, "ebook", publication_id);
+        const present = await findPublicationFile(tx, publication_id);
+        if (present?.name !== name || present.reading !== "due") return;
+        await updatePublicationFile(tx, publication_id, { tries: tries + 1 });
+      },
+      { inBackground: true },
+    );
   }
 
   async #keepPage(id: string, png: Uint8Array): Promise<string | null> {
@@ -191,7 +216,8 @@ export class EbookReadings {
       if (present.reading !== "due") return false;
       // Other pages may have been chosen meanwhile.
       const state = present.chosen === file.chosen ? reading : "due";
-      await updatePublicationFile(tx, row.id, { ...result, reading: state });
+      const tries = state === "due" ? present.tries : 0;
+      await updatePublicationFile(tx, row.id, { ...result, reading: state, tries });
       if (result.facts === null) return true;
       const fields = await fillFromPdf(tx, row, { ...present, ...result });
       const columns = toColumns(ebookNoun, this.#stores.content.facts, fields, row);

@@ -39,6 +39,7 @@ interface Bounds {
  * it does there. What it sent until then is kept.
  * @returns null for a PDF that cannot be read
  * @throws what the takers or the stream throw
+ * @throws {EndedFromOutside} when the process was killed, or did not get its work done within `clock`
  */
 export async function readApart(
   { stream, size, pages, width = PAGE_WIDTH }: PdfSource,

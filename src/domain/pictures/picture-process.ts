@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { runBounded } from "#platform/bounded-process.ts";
+import { EndedFromOutside } from "#platform/process-end.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import {
   type EncodedFile,
@@ -27,7 +28,7 @@ export async function encodeApart(
   const beside = import.meta.url;
   const program = { name: "picture-worker", beside, limit, heapMegabytes: HEAP_MB };
   let picture: EncodedPicture | null = null;
-  const encoded = await runBounded<Encoded>(program, source, async (given) => {
+  const work = runBounded<Encoded>(program, source, async (given) => {
     const message = EncoderMessage.parse(given);
     if ("refusal" in message) return message.refusal;
     if ("picture" in message) picture = message.picture;
@@ -36,5 +37,11 @@ export async function encodeApart(
     else return picture;
     return undefined;
   });
-  return encoded ?? "too costly";
+  try {
+    return (await work) ?? "too costly";
+  } catch (error) {
+    // Mostly the kernel, where the machine has less memory than a large picture needs.
+    if (error instanceof EndedFromOutside) return "too costly";
+    throw error;
+  }
 }

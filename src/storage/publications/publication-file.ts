@@ -35,15 +35,15 @@ export async function findPublicationFiles(
   return found;
 }
 
-/** Keeps the number of downloads and the choice of pages. */
+/** Keeps the number of downloads and the choice of pages; what was tried before is forgotten. */
 export async function savePublicationFile(
   tx: Tx,
-  file: Omit<PublicationFileRow, "downloads" | "chosen">,
+  file: Omit<PublicationFileRow, "downloads" | "chosen" | "tries">,
 ): Promise<void> {
   await tx
     .insertInto("publication_file")
-    .values({ ...file, downloads: 0, chosen: null })
-    .onConflict((conflict) => conflict.column("publication_id").doUpdateSet(file))
+    .values({ ...file, downloads: 0, chosen: null, tries: 0 })
+    .onConflict((conflict) => conflict.column("publication_id").doUpdateSet({ ...file, tries: 0 }))
     .execute();
 }
 
