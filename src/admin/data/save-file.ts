@@ -19,11 +19,17 @@ export async function requestFile(path: string): Promise<Blob> {
   }
 }
 
+/** Safari reads it after the click has returned, and a slow reader of a file later still. */
+export function addressOf(file: Blob): string {
+  const address = URL.createObjectURL(file);
+  // A page that is left frees it anyway.
+  setTimeout(() => URL.revokeObjectURL(address), MINUTE_MS);
+  return address;
+}
+
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
+  link.href = addressOf(file);
   link.download = name;
   link.click();
-  // By then the browser has read it.
-  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { saveFile } from "#admin/data/save-file.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -16,6 +17,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const text = `${codes.join("\n")}\n`;
+  const saved = `${settings.brand}: recovery codes\n\n${text}`;
   return (
     <div className={styles.body}>
       <div>
@@ -37,7 +39,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         <Button
           look="quiet"
           leading={<Icon glyph={downloadIcon} />}
-          onClick={() => download(`${settings.brand}: recovery codes\n\n${text}`)}
+          onClick={() => saveFile(new Blob([saved], { type: "text/plain" }), "recovery-codes.txt")}
         >
           Download
         </Button>
@@ -45,13 +47,4 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       </div>
     </div>
   );
-}
-
-function download(text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = "recovery-codes.txt";
-  link.click();
-  URL.revokeObjectURL(address);
 }

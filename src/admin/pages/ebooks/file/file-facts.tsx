@@ -1,9 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { requestFile, saveFile } from "#admin/data/save-file.ts";
+import { addressOf, requestFile, saveFile } from "#admin/data/save-file.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
-import { MINUTE_MS } from "#contract/durations.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import type { EbookFile } from "#contract/ebook-file.ts";
 import { ebookPaths } from "#contract/ebook-paths.ts";
@@ -54,9 +53,7 @@ function pagesOf(file: EbookFile | undefined): string {
 export function OpenOwn({ ebook }: Pick<FileFactsProps, "ebook">) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (tab: Window | null) => {
-      const address = URL.createObjectURL(await requestFile(ebookPaths.fileContent(ebook.id)));
-      // Long enough for a slow reader to load it; a page that is left frees it anyway.
-      setTimeout(() => URL.revokeObjectURL(address), MINUTE_MS);
+      const address = addressOf(await requestFile(ebookPaths.fileContent(ebook.id)));
       if (tab) tab.location.href = address;
       else location.assign(address);
     },
