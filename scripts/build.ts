@@ -105,7 +105,7 @@ const editing = [
   /node_modules\/(?:idb|@date-fns\/tz)\//,
   /src\/admin\/content\/(?:autosaver|checked-form|draft-\w+|editor-\w+|field-links|fields|filled-fields)\.tsx?$/,
   /src\/admin\/content\/(?:form-values|local-draft|plan|publish-button|required-fields)\.tsx?$/,
-  /src\/admin\/content\/(?:creation-key|saving|stored-item|unfinished-pictures)\.ts$/,
+  /src\/admin\/content\/(?:composing|creation-key|saving|stored-item|unfinished-pictures)\.ts$/,
   /src\/admin\/content\/use-(?:autosave|content-editor)\.ts$/,
   /src\/admin\/publishing\/(?:panel-switch|preview-button)\.tsx$/,
 ];

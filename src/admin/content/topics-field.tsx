@@ -7,6 +7,7 @@ import { Icon } from "#ui/icon.tsx";
 import plusIcon from "#ui/icons/plus.svg?raw";
 import xIcon from "#ui/icons/x.svg?raw";
 import { TextField } from "#ui/text-field.tsx";
+import { isComposing } from "./composing.ts";
 import { type Bound, useFieldError } from "./fields.tsx";
 import styles from "./topics-field.module.css";
 
@@ -99,7 +100,7 @@ interface NewTopicProps {
 
 function NewTopic({ value, onChange, onBlur, inputRef, count, error, onAdd }: NewTopicProps) {
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
     // Otherwise Enter would send the form.
     event.preventDefault();
     onAdd();

@@ -1,4 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
+import { isComposing } from "#admin/content/composing.ts";
 import {
   continueLine,
   type Edit,
@@ -23,7 +24,7 @@ export function runTool(area: Area, tool: MarkdownTool): void {
 
 export function onMarkdownKey(event: KeyboardEvent<Area>): void {
   const { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget, nativeEvent } = event;
-  if (altKey || shiftKey || nativeEvent.isComposing) return;
+  if (altKey || shiftKey || isComposing(nativeEvent)) return;
   if (ctrlKey || metaKey) {
     const tool = toolKeys[key.toLowerCase()];
     if (!tool) return;

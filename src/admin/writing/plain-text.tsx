@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
+import { isComposing } from "#admin/content/composing.ts";
 import type { Bound } from "#admin/content/fields.tsx";
 import { insertParagraph, onMarkdownKey, onMarkdownPaste } from "./markdown-area.ts";
 import styles from "./writing.module.css";
@@ -24,15 +25,15 @@ export function PlainText<Input extends FieldValues, Output extends FieldValues>
   onHandOver,
 }: PlainTextProps<Input, Output>) {
   const area = useRef<HTMLTextAreaElement | null>(null);
-  const [isComposing, setComposing] = useState(false);
+  const [isInComposition, setInComposition] = useState(false);
   const { ref, ...field } = form.register(name);
   const handOver = useEffectEvent(onHandOver);
   // In the task that shows the editor, so that no key falls in between.
   useLayoutEffect(() => {
-    if (!isReady || isComposing) return;
+    if (!isReady || isInComposition) return;
     const element = area.current;
     handOver(element && document.activeElement === element ? element.selectionEnd : null);
-  }, [isReady, isComposing]);
+  }, [isReady, isInComposition]);
   return (
     <textarea
       {...field}
@@ -49,8 +50,8 @@ export function PlainText<Input extends FieldValues, Output extends FieldValues>
       aria-describedby={errorId}
       onKeyDown={onKeyDown}
       onPaste={onMarkdownPaste}
-      onCompositionStart={() => setComposing(true)}
-      onCompositionEnd={() => setComposing(false)}
+      onCompositionStart={() => setInComposition(true)}
+      onCompositionEnd={() => setInComposition(false)}
     />
   );
 }
@@ -59,7 +60,7 @@ export function PlainText<Input extends FieldValues, Output extends FieldValues>
 function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
   onMarkdownKey(event);
   const { key, shiftKey, nativeEvent } = event;
-  if (event.defaultPrevented || key !== "Enter" || shiftKey || nativeEvent.isComposing) return;
+  if (event.defaultPrevented || key !== "Enter" || shiftKey || isComposing(nativeEvent)) return;
   event.preventDefault();
   insertParagraph(event.currentTarget);
 }

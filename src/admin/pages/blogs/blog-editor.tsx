@@ -1,4 +1,5 @@
 import { Fragment, type KeyboardEvent, useEffect, useState } from "react";
+import { isComposing } from "#admin/content/composing.ts";
 import { Room, WritingRoom } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem, NewItem } from "#admin/content/editor-screen.tsx";
 import { BoundTextArea } from "#admin/content/fields.tsx";
@@ -158,5 +159,5 @@ function HeadFields({ form }: { form: BlogFields }) {
 
 /** The title is a text area only so that it can wrap. */
 function keepToOneLine(event: KeyboardEvent): void {
-  if (event.key === "Enter" && !event.nativeEvent.isComposing) event.preventDefault();
+  if (event.key === "Enter" && !isComposing(event.nativeEvent)) event.preventDefault();
 }

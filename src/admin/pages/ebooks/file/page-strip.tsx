@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { isComposing } from "#admin/content/composing.ts";
 import { explain } from "#admin/errors.ts";
 import { request } from "#admin/request.ts";
 import { type EbookFile, SHOWN_PAGES, type ShownPages } from "#contract/ebook-file.ts";
@@ -127,8 +128,9 @@ function PageChooser({ id, file, onDone }: PageChooserProps) {
     else field.current?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event.nativeEvent)) return;
     if (event.key === "Escape") onDone();
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter") return;
     // Otherwise Enter would send the form of the details.
     event.preventDefault();
     choose();
