@@ -39,6 +39,40 @@ test("a part of a form that did not arrive comes with the connection, or when dr
   await expect(choose).toBeVisible();
 });
 
+for (const { title, part, sign } of [
+  { title: "Share a preview", part: "preview-links", sign: "Whoever has the link" },
+  { title: "Versions", part: "versions", sign: "None yet." },
+]) {
+  test(`${title} is fetched again at the next opening, and with the connection`, async ({
+    owner,
+    site,
+  }) => {
+    const { id } = await site.createBlog({ published: false });
+    const deliver = await withhold(owner, part);
+    await owner.goto(adminPaths.editBlog(id));
+    const summary = owner.locator("summary").filter({ hasText: title });
+    const content = owner.getByText(sign);
+    const unavailable = toast(owner, "This part of the portal could not be loaded");
+    await summary.click();
+    await expect(unavailable).toHaveCount(1);
+    await summary.click();
+    await summary.click();
+    await expect(unavailable).toHaveCount(2);
+    await deliver();
+    await summary.click();
+    await summary.click();
+    await expect(content).toBeVisible();
+
+    await withhold(owner, part);
+    await owner.reload();
+    await expect(unavailable).toHaveCount(1);
+    await expect(content).toHaveCount(0);
+    await deliver();
+    await owner.evaluate(() => dispatchEvent(new Event("online")));
+    await expect(content).toBeVisible();
+  });
+}
+
 test("an authenticator app can be set up after its part did not arrive once", async ({ owner }) => {
   const deliver = await withhold(owner, "authenticator-setup");
   await owner.goto(adminPaths.accountSettings());

@@ -168,7 +168,9 @@ interface NoticesProps {
 
 function Notices({ noun, editor, onReveal }: NoticesProps) {
   const { conflict, draft, lostAnswer } = editor;
-  const ConflictNotice = useSoon(loadConflictNotice, conflict !== null, toastUnavailable);
+  // Where it did not arrive, the next save fetches it again.
+  const asksNow = conflict !== null && !editor.isSaving;
+  const ConflictNotice = useSoon(loadConflictNotice, asksNow, toastUnavailable);
   // Without it the fields still say what is wrong with them.
   const RefusalSummary = useSoon(loadRefusalSummary, editor.refusals > 0, () => {});
   const FoundDraftNotice = useSoon(loadFoundDraftNotice, draft.found !== null, toastUnavailable);

@@ -9,7 +9,8 @@ import {
 
 /**
  * A part of a screen that is loaded once it is wanted; null until then. Where that fails, such as without a
- * connection, the screen stays as it is and `onUnavailable` is called.
+ * connection, the screen stays as it is and `onUnavailable` is called. It is tried again when the connection
+ * is back, as long as it is wanted, and when it is wanted anew.
  */
 export function useLater<Part>(
   load: () => Promise<Part>,
@@ -22,12 +23,16 @@ export function useLater<Part>(
   useEffect(() => {
     if (!isWanted || part) return;
     let isCurrent = true;
-    start().then(
-      (loaded) => isCurrent && setPart({ loaded }),
-      () => isCurrent && fail(),
-    );
+    const attempt = () =>
+      start().then(
+        (loaded) => isCurrent && setPart({ loaded }),
+        () => isCurrent && fail(),
+      );
+    void attempt();
+    addEventListener("online", attempt);
     return () => {
       isCurrent = false;
+      removeEventListener("online", attempt);
     };
   }, [isWanted, part]);
   return part?.loaded ?? null;
@@ -50,13 +55,8 @@ export function optionalPart<Props extends object>(
   };
   return function OptionalPart(props: Props) {
     const [isMissing, setMissing] = useState(false);
-    const loaded = useLater(loadOnce, !isMissing, () => setMissing(true));
+    const loaded = useLater(loadOnce, true, () => setMissing(true));
     const Part = known ?? loaded;
-    useEffect(() => {
-      const tryAgain = () => setMissing(false);
-      addEventListener("online", tryAgain);
-      return () => removeEventListener("online", tryAgain);
-    }, []);
     if (Part) return createElement(Part, props);
     return isMissing ? null : meanwhile;
   };

@@ -54,13 +54,13 @@ export function EditorPanel<
       <SearchFields noun={noun} form={form} names={names} />
       <AddressFields noun={noun} form={form} name={names.slug} item={item} />
       {item && !isPublicAsIs && (
-        <FoldingSection title="Share a preview" isLate>
-          <LaterLinks noun={noun} editor={editor} item={item} />
+        <FoldingSection title="Share a preview">
+          {(isOpen) => <LaterLinks isOpen={isOpen} noun={noun} editor={editor} item={item} />}
         </FoldingSection>
       )}
       {item && (
-        <FoldingSection title="Versions" isLate>
-          <LaterVersions noun={noun} editor={editor} item={item} />
+        <FoldingSection title="Versions">
+          {(isOpen) => <LaterVersions isOpen={isOpen} noun={noun} editor={editor} item={item} />}
         </FoldingSection>
       )}
     </>
@@ -68,17 +68,19 @@ export function EditorPanel<
 }
 
 interface LaterProps<Item extends ContentItem> {
+  /** What did not arrive is fetched again when its section is opened next. */
+  isOpen: boolean;
   noun: ContentNoun<Item>;
   editor: EditorState;
   item: ContentItem;
 }
 
-function LaterLinks<Item extends ContentItem>(props: LaterProps<Item>) {
-  const PreviewLinks = useLater(loadLinks, true, toastUnavailable);
+function LaterLinks<Item extends ContentItem>({ isOpen, ...props }: LaterProps<Item>) {
+  const PreviewLinks = useLater(loadLinks, isOpen, toastUnavailable);
   return PreviewLinks && <PreviewLinks {...props} />;
 }
 
-function LaterVersions<Item extends ContentItem>(props: LaterProps<Item>) {
-  const Versions = useLater(loadVersions, true, toastUnavailable);
+function LaterVersions<Item extends ContentItem>({ isOpen, ...props }: LaterProps<Item>) {
+  const Versions = useLater(loadVersions, isOpen, toastUnavailable);
   return Versions && <Versions {...props} />;
 }

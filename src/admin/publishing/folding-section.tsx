@@ -12,16 +12,15 @@ interface FoldingSectionProps {
   hasError?: boolean;
   /** Until somebody folds or unfolds it. */
   isOpen?: boolean;
-  /** Its content is only drawn once it was open. */
-  isLate?: boolean;
-  children: ReactNode;
+  /** A function is called once it was open. */
+  children: ReactNode | ((isOpen: boolean) => ReactNode);
 }
 
 const STORED_AS = "portico-sections";
 
 /** A part of a panel. This browser remembers which ones are open. */
 export function FoldingSection(props: FoldingSectionProps) {
-  const { title, value, hasError = false, isLate = false, children } = props;
+  const { title, value, hasError = false, children } = props;
   const [isOpen, setOpen] = useState(() => readOpen()[title] ?? props.isOpen ?? false);
   const [wasOpen, setWasOpen] = useState(isOpen);
   const section = useRef<HTMLDetailsElement>(null);
@@ -46,7 +45,9 @@ export function FoldingSection(props: FoldingSectionProps) {
         <span className={styles.value}>{!isOpen && value}</span>
         <Icon glyph={chevronDownIcon} />
       </summary>
-      <div className={styles.body}>{(wasOpen || !isLate) && children}</div>
+      <div className={styles.body}>
+        {typeof children === "function" ? wasOpen && children(isOpen) : children}
+      </div>
     </details>
   );
 }

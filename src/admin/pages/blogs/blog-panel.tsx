@@ -67,7 +67,7 @@ function CategoryField({ form }: { form: BlogFields }) {
   const id = useId();
   const [wasFocused, setFocused] = useState(false);
   // Without them, a category is typed all the same.
-  const KnownCategories = useLater(loadKnownCategories, wasFocused, () => {});
+  const KnownCategories = useLater(loadKnownCategories, wasFocused, () => setFocused(false));
   return (
     <div className={styles.field}>
       <BoundTextField
