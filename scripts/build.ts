@@ -31,7 +31,7 @@ const portalBase = [
   /node_modules\/react-router\//,
   /node_modules\/@tanstack\//,
   /src\/admin\/(?!dates)[^/.]+\.tsx?$/,
-  /src\/admin\/layout\/(?!toaster|soon)[^/.]+\.tsx?$/,
+  /src\/admin\/layout\/(?!focus-after|load-failure|soon|toaster)[^/.]+\.tsx?$/,
   /src\/ui\/mark\.tsx$/,
 ];
 
@@ -55,6 +55,7 @@ const fields = [/src\/ui\/(?:text|password)-field\.tsx$/];
 const frame = [
   /src\/admin\/(?:data\/(?:sign-out|stats)|forms\/before-leaving)\.ts$/,
   /src\/admin\/dates\.ts$/,
+  /src\/admin\/layout\/(?:focus-after|load-failure)\.tsx?$/,
   /src\/contract\/durations\.ts$/,
   /src\/ui\/(?:badge|error-boundary|panel|segmented|skeleton)\.tsx$/,
   /icons\/(?:arrow-up-right|image|inbox|sun-moon|trash-2|x)\.svg/,

@@ -11,11 +11,13 @@ interface DialogProps {
   text?: ReactNode;
   /** Until it does, the screen can still be used. */
   takesFocus?: boolean;
+  /** Gets the focus on closing; null returns it to where it was. */
+  focusAfter?: () => HTMLElement | null;
   children: ReactNode;
 }
 
 export function Dialog(props: DialogProps) {
-  const { open, onClose, title, text, takesFocus = true, children } = props;
+  const { open, onClose, title, text, takesFocus = true, focusAfter, children } = props;
   return (
     <Base.Root
       open={open}
@@ -27,7 +29,11 @@ export function Dialog(props: DialogProps) {
     >
       <Base.Portal>
         {takesFocus && <Base.Backdrop className="dialog-backdrop" />}
-        <Base.Popup className="dialog" initialFocus={takesFocus ? undefined : false}>
+        <Base.Popup
+          className="dialog"
+          initialFocus={takesFocus ? undefined : false}
+          finalFocus={focusAfter}
+        >
           <Base.Title className="dialog-title">{title}</Base.Title>
           {text && <Base.Description className="dialog-text">{text}</Base.Description>}
           {children}

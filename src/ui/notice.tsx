@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Icon } from "./icon.tsx";
 import circleAlertIcon from "./icons/circle-alert.svg?raw";
 import circleCheckIcon from "./icons/circle-check.svg?raw";
@@ -13,6 +13,7 @@ const glyphs = {
 };
 
 interface NoticeProps {
+  ref?: Ref<HTMLDivElement>;
   tone: keyof typeof glyphs;
   title: ReactNode;
   children?: ReactNode;
@@ -21,9 +22,9 @@ interface NoticeProps {
   role?: "alert" | "status";
 }
 
-export function Notice({ tone, title, children, actions, role }: NoticeProps) {
+export function Notice({ ref, tone, title, children, actions, role }: NoticeProps) {
   return (
-    <div className={`notice notice-${tone}`} role={role === "alert" ? role : undefined}>
+    <div ref={ref} className={`notice notice-${tone}`} role={role === "alert" ? role : undefined}>
       <Icon glyph={glyphs[tone]} />
       <div className="notice-body">
         {/* A status is read as a whole: without the labels of its buttons. */}

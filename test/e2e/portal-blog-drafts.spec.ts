@@ -98,6 +98,7 @@ test("the own text that is kept over a change elsewhere is a draft where it cann
   await notice.getByRole("button", { name: "Keep mine" }).click();
   await expect(toast(owner, "Failed to save blog").filter({ hasText: busy.detail })).toBeVisible();
   await expect(notice).toBeHidden();
+  await expect(field(owner, "content")).toBeFocused();
   await expect(savedState(owner)).toBeVisible();
   const draft = await site.call<Blog>("GET", writingPaths.blog.draft(id));
   expect(draft).toMatchObject({ title: "Mine" });
@@ -261,11 +262,13 @@ test("a save in one tab is not overwritten unasked by another", async ({
   await notice.getByRole("button", { name: "Load theirs" }).click();
   await expectContent(owner, "Theirs.");
   await expect(notice).toBeHidden();
+  await expect(field(owner, "content")).toBeFocused();
   await expect(owner.getByText("Your own text was put aside.")).toBeVisible();
   await field(owner, "excerpt").fill("Typed into theirs.");
   await expect(keptCopy(owner)).toBeVisible();
   await owner.getByRole("button", { name: "Restore it" }).click();
   await expectContent(owner, "Mine.");
+  await expect(field(owner, "content")).toBeFocused();
   // What has saved itself is the owner's as well.
   await expect
     .poll(() => site.call("GET", writingPaths.blog.draft(id)))
@@ -484,6 +487,7 @@ test("a blog deleted meanwhile is restored from the trash with what was typed", 
   await loseAnswer(owner, "POST", trashPaths.restore(id));
   await owner.getByRole("button", { name: "Restore from the trash" }).click();
   await expect(toast(owner, "Blog restored as a draft")).toBeVisible();
+  await expect(field(owner, "content")).toBeFocused();
   await expect(savedState(owner)).toBeVisible();
   const draft = { content: "Still mine.", excerpt: "As it was.", published: false };
   await expect.poll(async () => await stored(site)).toMatchObject([{ id, ...draft }]);
@@ -525,6 +529,7 @@ test("after a crash text that never reached the server is offered again", async 
   await expectContent(third, "First visit.");
   await third.getByRole("button", { name: "Discard it" }).click();
   await expect(third.getByRole("button", { name: "Restore it" })).toBeHidden();
+  await expect(field(third, "content")).toBeFocused();
   await saveButton(third).click();
   await expect(toast(third, "Blog updated!")).toBeVisible();
   await expect(third).toHaveURL(adminPaths.blogs());

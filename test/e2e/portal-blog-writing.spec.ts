@@ -242,6 +242,7 @@ test("selected words become a link by its form, or by an address that is pasted"
   await expect(dialog.getByRole("alert")).toContainText("Use a web address");
   await dialog.getByLabel("Address").fill("http://example.com/a");
   await dialog.getByRole("button", { name: "Make it https" }).click();
+  await expect(dialog.getByLabel("Address")).toBeFocused();
   await dialog.getByRole("button", { name: "Apply" }).click();
   await expect(content).toBeFocused();
   await expectContent(owner, "[one](https://example.com/a)");

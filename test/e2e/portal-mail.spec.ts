@@ -116,6 +116,7 @@ test("a message that could not be mailed is reported on every screen and sent on
   mailServer.mood.refusesLogin = false;
   await owner.getByRole("button", { name: "Send again" }).click();
   await expect(toast(owner, "On its way again")).toBeVisible();
+  await expect(owner.getByRole("heading", { name: "Priya Raman" })).toBeFocused();
   await expect.poll(() => mailServer.received.length).toBe(1);
   await expect.poll(async () => (await site.messages())[0]?.delivery?.state).toBe("sent");
   await owner.reload();

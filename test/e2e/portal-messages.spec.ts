@@ -422,6 +422,7 @@ test("a note is saved when its field is left, shown in the list, and kept throug
   await expectAccessibleInBothThemes(owner);
   await pane(owner).getByRole("button", { name: "Keep mine" }).click();
   await expect(pane(owner).getByText("The other one says: Called.")).toBeHidden();
+  await expect(note).toBeFocused();
   await expect(pane(owner).getByRole("button", { name: "Save note" })).toBeHidden();
   await owner.reload();
   await expect(note).toHaveValue("Call on Tuesday.");

@@ -40,11 +40,15 @@ test("messages set aside are listed by day and can be restored for good", async 
   await expect(toast(owner, "3 messages are back in the inbox, and stay.")).toBeVisible();
   await expect(privacy.getByText("3 messages were")).toBeHidden();
   await expect(privacy.getByText("1 message was put aside")).toBeVisible();
+  const last = privacy.getByRole("button", { name: "Keep it: put aside on Nov 21, 2026" });
+  await expect(last).toBeFocused();
   expect((await site.messages()).map(({ name }) => name).toSorted()).toEqual([
     "Ada",
     "Grace",
     "Joan",
   ]);
+  await last.press("Enter");
+  await expect(owner.locator("#privacy")).toBeFocused();
 });
 
 test("restoring messages that are no longer set aside says so", async ({
@@ -131,4 +135,5 @@ test("a shorter period is not confirmed before the messages are counted", async 
   await question.getByRole("button", { name: "Count again" }).click();
   await expect(question.getByText("None of your messages is older today.")).toBeVisible();
   await expect(question.getByRole("button", { name: "Erase old messages" })).toBeEnabled();
+  await expect(question).toBeFocused();
 });

@@ -216,10 +216,32 @@ test("a draft is previewed and shared by a link that can be revoked", async ({
   await visitor.goto(address.pathname);
   await expect(visitor.getByRole("heading", { name: "Almost there" })).toBeVisible();
   // What Preview opened is not among them.
-  await owner.getByRole("button", { name: /^Revoke/ }).click();
+  const revoke = owner.getByRole("button", { name: /^Revoke/ });
+  await expect(revoke).toHaveCount(1);
+  await owner.getByRole("button", { name: "Make another link" }).click();
+  await expect(revoke).toHaveCount(2);
+  await revoke.last().click();
   await expect(toast(owner, "The link no longer opens")).toBeVisible();
+  await expect(revoke).toHaveCount(1);
+  await expect(revoke).toBeFocused();
+  await revoke.press("Enter");
+  await expect(revoke).toHaveCount(0);
+  await expect(owner.locator("summary").filter({ hasText: "Share a preview" })).toBeFocused();
   expect((await visitor.goto(address.pathname))?.status()).toBe(404);
   await visitor.close();
+});
+
+test("the focus goes on to the versions that were not shown before", async ({ owner, site }) => {
+  const { id } = await site.createBlog();
+  for (const content of ["One.", "Two.", "Three.", "Four.", "Five.", "Six."]) {
+    await site.call("PUT", apiPaths.adminBlog(id), { content });
+  }
+  await openEditor(owner, id);
+  await unfold(owner, "Versions");
+  const compare = owner.getByRole("button", { name: /^Compare/ });
+  await expect(compare).toHaveCount(5);
+  await owner.getByRole("button", { name: /^All \d+ versions$/ }).press("Enter");
+  await expect(compare.nth(5)).toBeFocused();
 });
 
 test("a version is read beside the present text, and restored", async ({ owner, site }) => {

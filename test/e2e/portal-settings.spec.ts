@@ -499,6 +499,7 @@ test("a time zone is saved from the bar that is there only for it, and every dat
   await zone.selectOption("Asia/Tokyo");
   await bar.getByRole("button", { name: "Discard" }).click();
   await expect(bar).toBeHidden();
+  await expect(owner.getByLabel("Reviews (optional)")).toBeFocused();
   await zone.selectOption("Australia/Sydney");
   await expect(owner.getByText(/Now \w{3}, \w{3} \d+, \d\d:\d\d in Sydney\./)).toBeVisible();
   await expectAccessibleEverywhere(owner);

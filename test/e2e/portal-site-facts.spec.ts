@@ -64,6 +64,7 @@ test("the owner fills in the site's facts, mends two, and visitors read them at 
 
   await field("ABN (optional)").fill("51824753556");
   await button("Make it https").click();
+  await expect(field("Social link 1")).toBeFocused();
   await field("Reviews (optional)").fill("");
   await expect(bar).toContainText("9 changes not saved");
   await owner.keyboard.press("ControlOrMeta+s");
@@ -133,6 +134,7 @@ test("what another tab saved meanwhile is neither overwritten nor lost without a
   await expect(field("Phone (optional)")).toHaveValue("+61 2 5550 1234");
   await button("Load theirs").click();
   await expect(notice).toBeHidden();
+  await expect(field("Reviews (optional)")).toBeFocused();
   await expect(field("City (optional)")).toHaveValue("Hobart");
   await expect(field("Phone (optional)")).toHaveValue("");
 
@@ -141,5 +143,18 @@ test("what another tab saved meanwhile is neither overwritten nor lost without a
   await owner.keyboard.press("ControlOrMeta+s");
   await button("Keep mine").click();
   await expect(toast(owner, "Site settings saved.")).toBeVisible();
+  await expect(field("Reviews (optional)")).toBeFocused();
   expect((await stored(site)).city).toBe("Cairns");
+});
+
+test("once a logo is removed, the keyboard is at the way to another one", async ({
+  owner,
+  site,
+}) => {
+  await store(site, { logo: "/pictures/article-1.webp" });
+  const { button } = await openSite(owner);
+  const logo = owner.getByRole("group", { name: "Logo on paper" });
+  await expect(logo.getByLabel("Upload")).toBeAttached();
+  await button("Remove the picture").press("Enter");
+  await expect(logo.getByLabel("Upload")).toBeFocused();
 });

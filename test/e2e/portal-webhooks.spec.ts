@@ -36,6 +36,7 @@ test("a webhook is added, tested, told of a message, paused and deleted", async 
 
   const panel = owner.getByRole("region", { name: "CRM" });
   await expect(panel.getByText("Nothing has been sent yet.")).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Add a webhook" })).toBeFocused();
   receiver.answers(404);
   await panel.getByRole("button", { name: "Send a test to CRM" }).click();
   await expect(panel.getByText(/404: there is nothing at this address\. Next try/)).toBeVisible();
@@ -43,6 +44,8 @@ test("a webhook is added, tested, told of a message, paused and deleted", async 
   receiver.answers(204);
   await panel.getByRole("button", { name: "Send again" }).click();
   await expect(panel.getByText("Sent", { exact: true })).toBeVisible();
+  // The row, or its button where it was sent at once.
+  await expect(panel.getByRole("list").locator(":focus")).toHaveCount(1);
   expect(receiver.received).toHaveLength(2);
 
   await site.call("POST", apiPaths.contact(), newMessage);
@@ -55,6 +58,7 @@ test("a webhook is added, tested, told of a message, paused and deleted", async 
 
   await panel.getByRole("button", { name: "Show the secret of CRM" }).click();
   await expect(panel.getByText(/^whsec_/)).toBeVisible();
+  await expect(panel.getByRole("button", { name: "Copy the secret" })).toBeFocused();
   await panel.getByRole("button", { name: "Edit CRM" }).click();
   await owner.getByLabel("Active").uncheck();
   await owner.getByRole("button", { name: "Save webhook" }).click();
@@ -63,6 +67,8 @@ test("a webhook is added, tested, told of a message, paused and deleted", async 
   receiver.answers(410);
   await panel.getByRole("button", { name: "Send a test to CRM" }).click();
   await expect(panel.getByText(/^It answered 410: it wants no more of these/)).toBeVisible();
+  await panel.getByRole("button", { name: /^Show the last \d/ }).click();
+  await expect(panel.getByRole("listitem").nth(3)).toBeFocused();
   await owner.reload();
   const warning = owner.getByText("A webhook is paused, because its receiver wants no more.");
   await expect(warning).toBeVisible();
@@ -77,6 +83,7 @@ test("a webhook is added, tested, told of a message, paused and deleted", async 
   await expect(question).toBeVisible();
   await question.getByRole("button", { name: "Delete webhook" }).click();
   await expect(owner.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Add a webhook" })).toBeFocused();
   await expect(warning).toBeHidden();
   await receiver.close();
 });

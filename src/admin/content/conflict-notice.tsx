@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { Button } from "#ui/button.tsx";
 import { copyToClipboard } from "#ui/clipboard.ts";
 import { Notice } from "#ui/notice.tsx";
 import type { ConflictAnswer } from "./conflict-answers.ts";
 import styles from "./editor.module.css";
+import { findText } from "./field-links.tsx";
 import { asText } from "./form-values.ts";
 import type { Noun } from "./noun.ts";
 import type { EditorState } from "./use-content-editor.ts";
@@ -21,10 +23,13 @@ export function ConflictNotice({ noun, editor }: ConflictNoticeProps) {
     setAsking(true);
     void editor.resolveConflict(answer).finally(() => setAsking(false));
   };
+  const place = useFocusAfter(() => findText(editor));
   const Conflict = editor.conflict === "deleted" ? Deleted : Changed;
   return (
     <ScrolledIntoView>
-      <Conflict {...{ noun, editor, choose }} isBusy={editor.isSaving || isAsking} />
+      <div ref={place}>
+        <Conflict {...{ noun, editor, choose }} isBusy={editor.isSaving || isAsking} />
+      </div>
     </ScrolledIntoView>
   );
 }

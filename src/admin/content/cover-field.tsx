@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { type FieldValues, useController } from "react-hook-form";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { optionalPart } from "#admin/layout/later.ts";
 import { isImageAddress } from "#contract/image-address.ts";
 import { limits } from "#contract/limits.ts";
@@ -8,6 +9,7 @@ import { Button } from "#ui/button.tsx";
 import { RemotePicture } from "#ui/remote-picture.tsx";
 import { lengthNote, TextField } from "#ui/text-field.tsx";
 import styles from "./cover-field.module.css";
+import { findField } from "./field-links.tsx";
 import { type Bound, useFieldError, useFieldText } from "./fields.tsx";
 
 const PAUSE_MS = 400;
@@ -62,7 +64,7 @@ export function CoverField<Input extends FieldValues, Output extends FieldValues
           placeholder="https://…"
           hint={hint}
         />
-        <InsecureAddress address={typed} onChange={field.onChange} />
+        <InsecureAddress name={name} address={typed} onChange={field.onChange} />
         <p className={styles.broken} role="status">
           {isBroken &&
             "This picture could not be loaded. Check the address; until it loads, visitors see a closed door."}
@@ -73,17 +75,23 @@ export function CoverField<Input extends FieldValues, Output extends FieldValues
 }
 
 interface InsecureAddressProps {
+  name: string;
   address: string;
   onChange: (address: string) => void;
 }
 
 /** Browsers block a picture of http:// on a site of https://, or warn of it. */
-function InsecureAddress({ address, onChange }: InsecureAddressProps) {
+function InsecureAddress({ name, address, onChange }: InsecureAddressProps) {
+  const toHttps = useFocusAfter(() => findField(name));
   if (location.protocol !== "https:" || !/^http:\/\//i.test(address.trim())) return null;
   return (
     <div className={styles.insecure} role="status">
       <p>Your site is on https://, and browsers may not show a picture from http://.</p>
-      <Button look="quiet" onClick={() => onChange(address.trim().replace(/^http:/i, "https:"))}>
+      <Button
+        ref={toHttps}
+        look="quiet"
+        onClick={() => onChange(address.trim().replace(/^http:/i, "https:"))}
+      >
         Make it https
       </Button>
     </div>

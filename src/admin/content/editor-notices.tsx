@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { formatTime } from "#admin/dates.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { Button } from "#ui/button.tsx";
 import type { AutosaveState } from "./autosaver.ts";
 import type { Conflict } from "./conflict.ts";
@@ -20,6 +21,7 @@ export function SavedState({
   conflict,
   onRetry,
 }: WritingState & { onRetry: () => void }) {
+  const retry = useFocusAfter();
   if (conflict) return <>{conflict === "deleted" ? "Deleted" : "Changed"} elsewhere, not saved</>;
   if (autosave.name === "saving") return <>Saving…</>;
   const kept = draft.keptAt && `Copy kept in this browser at ${formatTime(draft.keptAt)}`;
@@ -30,7 +32,7 @@ export function SavedState({
     return (
       <>
         Not saved: {autosave.reason}{" "}
-        <Button look="quiet" onClick={onRetry}>
+        <Button ref={retry} look="quiet" onClick={onRetry}>
           Try again
         </Button>
       </>

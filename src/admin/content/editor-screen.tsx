@@ -179,7 +179,7 @@ function Notices({ noun, editor, onReveal }: NoticesProps) {
     <div className={styles.notices}>
       {lostAnswer && LateAnswer && <LateAnswer {...lostAnswer} />}
       {conflict && ConflictNotice && <ConflictNotice noun={noun} editor={editor} />}
-      {FoundDraftNotice && <FoundDraftNotice draft={draft} />}
+      {FoundDraftNotice && <FoundDraftNotice editor={editor} />}
       {RefusalSummary && <RefusalSummary editor={editor} onReveal={onReveal} />}
     </div>
   );

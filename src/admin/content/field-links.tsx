@@ -39,6 +39,12 @@ export function findField(name: string): HTMLElement | undefined {
   return [...found].find((field) => !field.closest("[hidden]"));
 }
 
+/** Where the text is written that an editor is for; the title where that is not a single one. */
+export function findText({ markdown }: { markdown: readonly string[] }): HTMLElement | undefined {
+  const [text = "title"] = markdown;
+  return findField(text) ?? findField("title");
+}
+
 export function unfoldFor(field: HTMLElement): void {
   const section = field.closest("details");
   if (section) section.open = true;

@@ -1,12 +1,17 @@
 import { formatMoment } from "#admin/dates.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import type { LocalDraft } from "./local-draft.ts";
+import { findText } from "./field-links.tsx";
+import type { EditorState } from "./use-content-editor.ts";
 
-export function FoundDraftNotice({ draft: { found, isUnavailable } }: { draft: LocalDraft }) {
+export function FoundDraftNotice({ editor }: { editor: EditorState }) {
+  const { found, isUnavailable } = editor.draft;
+  const place = useFocusAfter(() => findText(editor));
   if (!found) return null;
   return (
     <Notice
+      ref={place}
       tone="info"
       role="status"
       title={

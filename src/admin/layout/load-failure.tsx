@@ -2,6 +2,7 @@ import { useState } from "react";
 import { explain } from "#admin/errors.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { useFocusAfter } from "./focus-after.ts";
 
 interface LoadFailureProps {
   title: string;
@@ -10,13 +11,19 @@ interface LoadFailureProps {
 }
 
 export function LoadFailure({ title, error, query }: LoadFailureProps) {
+  const retry = useFocusAfter();
   return (
     <Notice
       tone="error"
       role="alert"
       title={title}
       actions={
-        <Button look="ghost" busy={query.isFetching} onClick={() => void query.refetch()}>
+        <Button
+          ref={retry}
+          look="ghost"
+          busy={query.isFetching}
+          onClick={() => void query.refetch()}
+        >
           Try again
         </Button>
       }

@@ -4,9 +4,10 @@ import type { ContentItem, ContentNoun } from "#admin/content/noun.ts";
 import type { EditorState } from "#admin/content/use-content-editor.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { explain } from "#admin/errors.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/query-client.ts";
-import type { CreatedPreview } from "#contract/publication.ts";
+import type { CreatedPreview, Preview } from "#contract/publication.ts";
 import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import styles from "./publishing.module.css";
@@ -64,23 +65,31 @@ export function PreviewLinks<Item extends ContentItem>(props: PreviewLinksProps<
       {error && <p className="field-error">{explain(error)}</p>}
       {data && data.length > 0 && (
         <ul className={`bare-list ${styles.rows}`}>
-          {data.map(({ id, created_at, expires_at, opened }) => (
-            <li key={id}>
-              <span>
-                Made {formatMoment(created_at)}
-                <small className="numeric">
-                  Ends {formatMoment(expires_at)} · {openedText(opened)}
-                </small>
-              </span>
-              <Button look="quiet" onClick={() => revoke(id)}>
-                Revoke
-                <span className="visually-hidden"> the link made {formatMoment(created_at)}</span>
-              </Button>
-            </li>
+          {data.map((link) => (
+            <LinkRow key={link.id} link={link} onRevoke={() => revoke(link.id)} />
           ))}
         </ul>
       )}
     </div>
+  );
+}
+
+function LinkRow({ link, onRevoke }: { link: Preview; onRevoke: () => void }) {
+  const { created_at, expires_at, opened } = link;
+  const place = useFocusAfter();
+  return (
+    <li>
+      <span>
+        Made {formatMoment(created_at)}
+        <small className="numeric">
+          Ends {formatMoment(expires_at)} · {openedText(opened)}
+        </small>
+      </span>
+      <Button ref={place} look="quiet" onClick={onRevoke}>
+        Revoke
+        <span className="visually-hidden"> the link made {formatMoment(created_at)}</span>
+      </Button>
+    </li>
   );
 }
 

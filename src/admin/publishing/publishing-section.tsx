@@ -8,6 +8,7 @@ import { StateBadge } from "#admin/content/publishing.tsx";
 import { refreshLists } from "#admin/content/queries.ts";
 import type { EditorState } from "#admin/content/use-content-editor.ts";
 import { formatDay, serverNow, useTimeZone } from "#admin/dates.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -101,21 +102,17 @@ function consequence(willBePublic: boolean, isPublic: boolean): string {
 
 function Changes({ noun, editor }: { noun: Noun; editor: EditorState }) {
   const [isBusy, setBusy] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
+  const place = useFocusAfter();
   const discard = async () => {
-    const section = place.current?.closest("details")?.querySelector("summary");
     setBusy(true);
     const isDone = await editor.discardChanges();
     setBusy(false);
-    if (!isDone) return;
-    toastSuccess(`This is the ${noun.one} as visitors see it`, "form");
-    // This button is about to go, and the focus with it.
-    if (document.activeElement === document.body) section?.focus();
+    if (isDone) toastSuccess(`This is the ${noun.one} as visitors see it`, "form");
   };
   return (
-    <div ref={place} className={styles.changes}>
+    <div className={styles.changes}>
       <p>The draft has changes that visitors do not see.</p>
-      <Button look="quiet" busy={isBusy} onClick={() => void discard()}>
+      <Button ref={place} look="quiet" busy={isBusy} onClick={() => void discard()}>
         Discard changes
       </Button>
       <p className="field-hint">They stay under Versions.</p>

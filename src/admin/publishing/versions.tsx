@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { ContentItem, ContentNoun } from "#admin/content/noun.ts";
 import type { EditorState } from "#admin/content/use-content-editor.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { explain } from "#admin/errors.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { useLater } from "#admin/layout/later.ts";
 import { toastUnavailable } from "#admin/layout/soon.ts";
 import type { VersionReason, VersionSummary } from "#contract/publication.ts";
@@ -33,6 +34,10 @@ interface VersionsProps<Item extends ContentItem> {
 /** Earlier texts, newest first, each to be compared with the present one and restored. */
 export function Versions<Item extends ContentItem>({ noun, editor, item }: VersionsProps<Item>) {
   const [hasAll, setHasAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const more = useFocusAfter(() =>
+    list.current?.children[FIRST]?.querySelector<HTMLElement>("button"),
+  );
   const [chosen, setChosen] = useState<VersionSummary | null>(null);
   const Comparison = useLater(loadComparison, chosen !== null, () => {
     setChosen(null);
@@ -54,7 +59,7 @@ export function Versions<Item extends ContentItem>({ noun, editor, item }: Versi
   }
   return (
     <>
-      <ul className={`bare-list ${styles.versions}`}>
+      <ul ref={list} className={`bare-list ${styles.versions}`}>
         {(hasAll ? data : data.slice(0, FIRST)).map((version) => (
           <li key={version.id} data-published={version.reason === "published"}>
             <span className={styles.words}>
@@ -75,7 +80,7 @@ export function Versions<Item extends ContentItem>({ noun, editor, item }: Versi
         ))}
       </ul>
       {!hasAll && data.length > FIRST && (
-        <Button look="quiet" onClick={() => setHasAll(true)}>
+        <Button ref={more} look="quiet" onClick={() => setHasAll(true)}>
           All {data.length} versions
         </Button>
       )}

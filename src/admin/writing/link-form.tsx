@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
-import { useId, useState } from "react";
+import { useId, useRef, useState } from "react";
 import { Form } from "#admin/forms/form.tsx";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
@@ -19,6 +20,8 @@ export function LinkForm({ editor, onClose }: LinkFormProps) {
   const present = String(editor.getAttributes("link").href ?? "");
   const [typed, setTyped] = useState(present);
   const [error, setError] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const toHttps = useFocusAfter(() => field.current);
   const address = asAddress(typed);
   const apply = () => {
     if (!isLinkable(address)) return setError("Use a web address, an email address or a path.");
@@ -39,6 +42,7 @@ export function LinkForm({ editor, onClose }: LinkFormProps) {
     <Dialog open onClose={onClose} title={present ? "Change link" : "Add link"}>
       <Form className="stack" id={id} onSubmit={apply}>
         <TextField
+          ref={field}
           label="Address"
           value={typed}
           inputMode="url"
@@ -55,7 +59,11 @@ export function LinkForm({ editor, onClose }: LinkFormProps) {
         />
         <div className={styles.buttons}>
           {typed.startsWith("http://") && (
-            <Button look="quiet" onClick={() => setTyped(typed.replace("http://", "https://"))}>
+            <Button
+              ref={toHttps}
+              look="quiet"
+              onClick={() => setTyped(typed.replace("http://", "https://"))}
+            >
               Make it https
             </Button>
           )}

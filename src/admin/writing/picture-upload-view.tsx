@@ -12,7 +12,7 @@ const MissingPicture = optionalPart(
 
 /** The place of a picture that is on its way, or did not arrive. */
 export function PictureUploadView(props: NodeViewProps) {
-  const { node, selected, updateAttributes, deleteNode } = props;
+  const { editor, node, selected, updateAttributes, deleteNode } = props;
   const key: number = node.attrs.key;
   const alt: string = node.attrs.alt;
   const pictures = use(TextUploads);
@@ -21,6 +21,11 @@ export function PictureUploadView(props: NodeViewProps) {
     setUnfinished((keys) => [...keys, key]);
     return () => setUnfinished((keys) => keys.toSpliced(keys.indexOf(key), 1));
   }, [setUnfinished, key]);
+  const remove = () => {
+    deleteNode();
+    // The button goes with it, and the focus with that.
+    editor.commands.focus();
+  };
   const upload = pictures?.uploads.find((one) => one.key === key);
   return (
     <NodeViewWrapper
@@ -35,7 +40,7 @@ export function PictureUploadView(props: NodeViewProps) {
           removal="Remove"
           onRetry={pictures.retry}
           onCancel={() => {
-            deleteNode();
+            remove();
             pictures.cancel(key);
           }}
         />
@@ -43,7 +48,7 @@ export function PictureUploadView(props: NodeViewProps) {
         <MissingPicture
           alt={alt}
           onPick={(file) => pictures && updateAttributes({ key: pictures.take(file, alt) })}
-          onRemove={deleteNode}
+          onRemove={remove}
         />
       )}
     </NodeViewWrapper>

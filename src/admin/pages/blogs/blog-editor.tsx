@@ -4,6 +4,7 @@ import { Room, WritingRoom } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem, NewItem } from "#admin/content/editor-screen.tsx";
 import { BoundTextArea } from "#admin/content/fields.tsx";
 import { useContentEditor } from "#admin/content/use-content-editor.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { useLater } from "#admin/layout/later.ts";
 import { PanelSwitch, usePanelSwitch } from "#admin/publishing/panel-switch.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
@@ -101,16 +102,17 @@ function PanelPlace({
   onRetry,
   editor,
 }: LaterPanel & { editor: BlogEditorState }) {
+  const retry = useFocusAfter();
   if (BlogPanel) return <BlogPanel editor={editor} />;
   return (
-    <div className={styles.place}>
+    <div className={styles.place} tabIndex={-1}>
       {isMissing ? (
         <Notice
           tone="warn"
           role="alert"
           title="This panel could not be loaded"
           actions={
-            <Button look="ghost" onClick={onRetry}>
+            <Button ref={retry} look="ghost" onClick={onRetry}>
               Try again
             </Button>
           }

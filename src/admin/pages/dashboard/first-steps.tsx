@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { firstStepsQuery, hideFirstSteps } from "#admin/data/first-steps.ts";
 import { sendTestMail } from "#admin/data/mail-test.ts";
 import { DoorPicture } from "#admin/layout/door-picture.tsx";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { show, toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { sizeLimit } from "#contract/file-size.ts";
@@ -197,6 +198,7 @@ function Way({ to, isNext, children }: { to: string; isNext: boolean; children: 
 }
 
 function TestMail() {
+  const place = useFocusAfter();
   const { mutate, isPending } = useMutation({
     mutationFn: () => sendTestMail({}),
     onSuccess: ({ ok, text }) => {
@@ -207,7 +209,12 @@ function TestMail() {
   });
   return (
     <>
-      <Button busy={isPending} leading={<Icon glyph={sendIcon} />} onClick={() => mutate()}>
+      <Button
+        ref={place}
+        busy={isPending}
+        leading={<Icon glyph={sendIcon} />}
+        onClick={() => mutate()}
+      >
         {isPending ? "Sending..." : "Send test e-mail"}
       </Button>
       <Link className={buttonClass({ look: "quiet" })} to={adminPaths.settings()}>

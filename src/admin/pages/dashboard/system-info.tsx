@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { systemQuery } from "#admin/data/stats.ts";
 import { explain, Refusal } from "#admin/errors.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { useLoadError } from "#admin/layout/load-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
@@ -12,6 +13,7 @@ export function SystemInfo() {
   const query = useQuery(systemQuery());
   const { data } = query;
   const error = useLoadError(query);
+  const retry = useFocusAfter();
   const { database, api, reason } = systemState(error);
   const isKnown = data || error;
   return (
@@ -28,7 +30,12 @@ export function SystemInfo() {
       {reason && (
         <div className={styles.trouble} role="alert">
           <p>{reason}</p>
-          <Button look="quiet" busy={query.isFetching} onClick={() => void query.refetch()}>
+          <Button
+            ref={retry}
+            look="quiet"
+            busy={query.isFetching}
+            onClick={() => void query.refetch()}
+          >
             Try again
           </Button>
         </div>

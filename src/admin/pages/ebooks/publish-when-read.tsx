@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { requiredFields } from "#admin/content/required-fields.ts";
 import type { ContentEditor } from "#admin/content/use-content-editor.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import type { Ebook, NewEbook } from "#contract/ebook.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
@@ -45,6 +46,7 @@ function lacksOnlyFilled({ form, rules, empty, words, ...editor }: EbookEditorSt
 
 /** Says why nothing seems to happen. */
 export function WaitingNotice({ isWaiting, onStop }: { isWaiting: boolean; onStop: () => void }) {
+  const stop = useFocusAfter();
   return (
     <div role="status" className={styles.waiting}>
       {isWaiting && (
@@ -52,7 +54,7 @@ export function WaitingNotice({ isWaiting, onStop }: { isWaiting: boolean; onSto
           tone="info"
           title="It is published as soon as the PDF is read."
           actions={
-            <Button look="ghost" onClick={onStop}>
+            <Button ref={stop} look="ghost" onClick={onStop}>
               Not yet
             </Button>
           }

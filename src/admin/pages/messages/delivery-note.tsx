@@ -1,9 +1,11 @@
 import { formatMoment } from "#admin/dates.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import type { Delivery } from "#contract/delivery.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import sendIcon from "#ui/icons/send.svg?raw";
 import { Notice } from "#ui/notice.tsx";
+import { OPEN_MESSAGE } from "./focus.ts";
 
 interface DeliveryNoteProps {
   delivery: Delivery;
@@ -12,6 +14,7 @@ interface DeliveryNoteProps {
 }
 
 export function DeliveryNote({ delivery, onSendAgain, isSending }: DeliveryNoteProps) {
+  const place = useFocusAfter(() => document.getElementById(OPEN_MESSAGE));
   if (delivery.state === "sent" || delivery.state === "skipped") return null;
   if (delivery.state === "waiting") {
     return (
@@ -27,6 +30,7 @@ export function DeliveryNote({ delivery, onSendAgain, isSending }: DeliveryNoteP
       title={hasFailed ? "This message could not be emailed to you." : "Not emailed to you yet."}
       actions={
         <Button
+          ref={place}
           look="ghost"
           busy={isSending}
           leading={<Icon glyph={sendIcon} />}

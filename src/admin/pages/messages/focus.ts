@@ -1,3 +1,6 @@
+/** Of the heading of the message that is open. */
+export const OPEN_MESSAGE = "open-message";
+
 const ROW_PREFIX = "message-";
 
 export function rowId(id: string): string {

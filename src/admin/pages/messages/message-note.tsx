@@ -1,4 +1,5 @@
-import { useEffect, useId, useRef } from "react";
+import { type Ref, useEffect, useId, useRef } from "react";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
@@ -18,6 +19,8 @@ export function MessageNote({ message }: { message: ContactSubmission }) {
   const text = draft?.text ?? message.note;
   const problem = draft?.problem ?? null;
   const isConflict = draft !== null && draft.theirs !== null;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const leaving = useFocusAfter(() => field.current);
   const save = () => void noteDrafts.save(id);
 
   // A field that goes away, as on the way back to the list, is left without a blur.
@@ -26,6 +29,7 @@ export function MessageNote({ message }: { message: ContactSubmission }) {
   return (
     <div className={styles.note}>
       <TextArea
+        ref={field}
         label="Note"
         optional
         hint="Only you can see this; it is never emailed."
@@ -39,6 +43,7 @@ export function MessageNote({ message }: { message: ContactSubmission }) {
       />
       {isConflict && (
         <NoteConflict
+          ref={leaving}
           theirs={draft.theirs ?? ""}
           onKeep={() => noteDrafts.overwrite(id)}
           onTake={() => noteDrafts.discard(id)}
@@ -46,7 +51,7 @@ export function MessageNote({ message }: { message: ContactSubmission }) {
       )}
       <div className={styles.noteState}>
         {draft && !isConflict && (
-          <Button look="ghost" busy={draft.isSaving} onClick={save}>
+          <Button ref={leaving} look="ghost" busy={draft.isSaving} onClick={save}>
             Save note
           </Button>
         )}
@@ -66,12 +71,13 @@ function rowsFor(text: string): number {
 }
 
 interface NoteConflictProps {
+  ref: Ref<HTMLDivElement>;
   theirs: string;
   onKeep: () => void;
   onTake: () => void;
 }
 
-function NoteConflict({ theirs, onKeep, onTake }: NoteConflictProps) {
+function NoteConflict({ ref, theirs, onKeep, onTake }: NoteConflictProps) {
   const place = useRef<HTMLDivElement>(null);
   // The pane may end above it.
   useEffect(() => {
@@ -80,6 +86,7 @@ function NoteConflict({ theirs, onKeep, onTake }: NoteConflictProps) {
   return (
     <div ref={place}>
       <Notice
+        ref={ref}
         tone="warn"
         role="alert"
         title="This note was changed elsewhere."

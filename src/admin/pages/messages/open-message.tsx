@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { useErasure } from "#admin/data/erasure.tsx";
 import { useSendAgain } from "#admin/data/message-delivery.ts";
 import { formatMoment } from "#admin/dates.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Delivery } from "#contract/delivery.ts";
 import { Button } from "#ui/button.tsx";
@@ -14,6 +15,7 @@ import replyIcon from "#ui/icons/reply.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { ActionBar, type Place } from "./action-bar.tsx";
 import { DeliveryNote } from "./delivery-note.tsx";
+import { OPEN_MESSAGE } from "./focus.ts";
 import type { MessageActions } from "./message-actions.ts";
 import { MessageBadge } from "./message-badge.tsx";
 import { MessageNote } from "./message-note.tsx";
@@ -35,7 +37,7 @@ interface OpenMessageProps {
 export function OpenMessage(props: OpenMessageProps) {
   const { message, navigation, actions, place, onDelete } = props;
   return (
-    <article className={styles.message} aria-labelledby="open-message">
+    <article className={styles.message} aria-labelledby={OPEN_MESSAGE}>
       <ActionBar
         message={message}
         actions={actions}
@@ -61,7 +63,7 @@ function MessageSheet({ message, navigation, actions, isGoing }: OpenMessageProp
   return (
     <div className={styles.sheet}>
       <header className={styles.head}>
-        <h2 id="open-message" ref={heading} tabIndex={-1}>
+        <h2 id={OPEN_MESSAGE} ref={heading} tabIndex={-1}>
           <bdi>{message.name}</bdi>
         </h2>
         <MessageBadge message={message} />
@@ -82,6 +84,7 @@ function MessageSheet({ message, navigation, actions, isGoing }: OpenMessageProp
 }
 
 function Suspicion({ message, onRelease }: { message: ContactSubmission; onRelease: () => void }) {
+  const place = useFocusAfter(() => document.getElementById(OPEN_MESSAGE));
   const { spam_reason, delivery } = message;
   const wasSent = delivery?.state === "sent";
   return (
@@ -89,7 +92,7 @@ function Suspicion({ message, onRelease }: { message: ContactSubmission; onRelea
       tone="warn"
       title={spam_reason ? "Suspected spam" : "Spam"}
       actions={
-        <Button look="ghost" onClick={onRelease}>
+        <Button ref={place} look="ghost" onClick={onRelease}>
           Not spam
         </Button>
       }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { endOtherSessions, endSession, sessionsQuery } from "#admin/data/sessions.ts";
 import { signOut } from "#admin/data/sign-out.ts";
 import { formatDay, formatMoment } from "#admin/dates.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { nameDevice } from "#contract/device-name.ts";
@@ -40,10 +41,7 @@ function DeviceList({ devices }: { devices: Session[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);
   const [isLeaving, setLeaving] = useState(false);
-  // The button that showed the rest is gone.
-  useEffect(() => {
-    if (isWhole) list.current?.querySelectorAll("li")[SHOWN_AT_FIRST]?.focus();
-  }, [isWhole]);
+  const more = useFocusAfter(() => list.current?.querySelectorAll("li")[SHOWN_AT_FIRST]);
   const { ending, end } = useSignOutDevices(() => list.current?.focus());
   const others = devices.filter(({ is_current }) => !is_current);
   const shown = isWhole ? devices : devices.slice(0, SHOWN_AT_FIRST);
@@ -89,7 +87,7 @@ function DeviceList({ devices }: { devices: Session[] }) {
       </ul>
       {shown.length < devices.length && (
         <p className={styles.more}>
-          <Button look="quiet" onClick={() => setWhole(true)}>
+          <Button ref={more} look="quiet" onClick={() => setWhole(true)}>
             Show all {devices.length.toLocaleString("en-US")} devices
           </Button>
         </p>

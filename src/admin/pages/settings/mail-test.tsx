@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { sendTestMail } from "#admin/data/mail-test.ts";
 import { showFieldErrors } from "#admin/forms/submitted-form.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpFix, SmtpStage, SmtpTestResult } from "#contract/smtp-test.ts";
@@ -50,6 +51,7 @@ interface MailTestResultProps {
 }
 
 export function MailTestResult({ tested: { fields, result }, onFix }: MailTestResultProps) {
+  const place = useFocusAfter();
   const { ok, text, stages, fix, reply } = result;
   return (
     <Notice
@@ -57,7 +59,7 @@ export function MailTestResult({ tested: { fields, result }, onFix }: MailTestRe
       title={ok ? "Test email delivered" : "The test email did not go out"}
       actions={
         fix && (
-          <Button look="ghost" onClick={() => onFix(fix)}>
+          <Button ref={place} look="ghost" onClick={() => onFix(fix)}>
             {fixLabel(fix)}
           </Button>
         )

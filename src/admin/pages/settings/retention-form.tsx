@@ -5,6 +5,7 @@ import { settingsApi } from "#admin/data/settings-api.ts";
 import { Form } from "#admin/forms/form.tsx";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { useLoadError } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
@@ -98,6 +99,7 @@ interface ShorterPeriodDialogProps {
 function ShorterPeriodDialog(props: ShorterPeriodDialogProps) {
   const { days, isOpen, isSaving, onConfirm, onCancel } = props;
   const expired = useQuery({ ...expiredQuery(days), enabled: isOpen });
+  const again = useFocusAfter();
   const { data, isFetching } = expired;
   const error = useLoadError(expired);
   return (
@@ -117,7 +119,7 @@ function ShorterPeriodDialog(props: ShorterPeriodDialogProps) {
         {data ? expiredText(data) : error ? NOT_COUNTED : "Counting how many are older…"}
       </p>
       {error && !data && (
-        <Button look="ghost" busy={isFetching} onClick={() => void expired.refetch()}>
+        <Button ref={again} look="ghost" busy={isFetching} onClick={() => void expired.refetch()}>
           Count again
         </Button>
       )}

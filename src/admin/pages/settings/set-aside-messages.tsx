@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { messageApi } from "#admin/data/message-api.ts";
 import { formatDay } from "#admin/dates.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { PrivacyState, SetAsideMessages } from "#contract/privacy.ts";
@@ -19,6 +20,7 @@ export function SetAsideList({ batches }: { batches: readonly SetAsideMessages[]
 
 function SetAsideBatch({ batch }: { batch: SetAsideMessages }) {
   const { set_aside_at, erased_at, messages } = batch;
+  const place = useFocusAfter();
   const keep = messages === 1 ? "Keep it" : "Keep them";
   const { mutate, isPending } = useMutation({
     mutationFn: () => messageApi.restore(set_aside_at),
@@ -43,6 +45,7 @@ function SetAsideBatch({ batch }: { batch: SetAsideMessages }) {
         {formatDay(set_aside_at)} and will be erased on {formatDay(erased_at)}.
       </p>
       <Button
+        ref={place}
         look="ghost"
         busy={isPending}
         aria-label={`${keep}: put aside on ${formatDay(set_aside_at)}`}

@@ -8,6 +8,7 @@ import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import type { SaveChoice } from "#admin/forms/submitted-form.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { settings as portal } from "#admin/portal-settings.ts";
@@ -19,7 +20,7 @@ import type { SiteSettings as Settings } from "#contract/site-settings.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { SaveBar } from "./save-bar.tsx";
+import { lastFieldOf, SaveBar } from "./save-bar.tsx";
 import styles from "./site.module.css";
 import { type SiteFields, SiteForm as SiteSchema, toFields, toInput } from "./site-fields.ts";
 import { SiteLinks } from "./site-links.tsx";
@@ -40,9 +41,11 @@ function SiteForm({ stored }: { stored: Settings }) {
   const site = useSiteForm(stored);
   const { form, submit, isSaving, isDirty } = site;
   const { dirtyFields, errors } = form.formState;
+  const element = useRef<HTMLFormElement>(null);
+  const conflict = useFocusAfter(() => lastFieldOf(element.current));
   useSaveShortcut(submit);
   return (
-    <Form className={styles.form} onSubmit={submit}>
+    <Form ref={element} className={styles.form} onSubmit={submit}>
       <NameSection form={form} />
       <ContactSection form={form} storedZone={stored.time_zone} />
       <PilotSection form={form} />
@@ -51,6 +54,7 @@ function SiteForm({ stored }: { stored: Settings }) {
       <BusinessSection form={form} />
       {site.isStale && (
         <Notice
+          ref={conflict}
           tone="warn"
           role="alert"
           title="These settings were changed elsewhere since you opened them."

@@ -1,5 +1,7 @@
+import { findField } from "#admin/content/field-links.tsx";
 import { BoundTextField, useFieldText } from "#admin/content/fields.tsx";
 import { RowsField } from "#admin/content/rows-field.tsx";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
 import styles from "./site.module.css";
@@ -23,6 +25,7 @@ export function SiteLinks({ form }: { form: Form }) {
 
 function LinkField({ form, at }: { form: Form; at: number }) {
   const name = `social_profiles.${at}.address` as const;
+  const toHttps = useFocusAfter(() => findField(name));
   const address = useFieldText(form, name);
   const secure = address.trim().replace(/^http:/i, "https:");
   return (
@@ -40,6 +43,7 @@ function LinkField({ form, at }: { form: Form; at: number }) {
       />
       {secure !== address.trim() && (
         <Button
+          ref={toHttps}
           look="quiet"
           onClick={() => form.setValue(name, secure, { shouldDirty: true, shouldValidate: true })}
         >

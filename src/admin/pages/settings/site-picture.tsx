@@ -1,6 +1,7 @@
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { type FieldPathByValue, useController } from "react-hook-form";
 import { useFieldError } from "#admin/content/fields.tsx";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { optionalPart } from "#admin/layout/later.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError } from "#ui/text-field.tsx";
@@ -23,16 +24,18 @@ interface PictureChoiceProps {
 export function PictureChoice({ form, name, label }: PictureChoiceProps) {
   const { field } = useController({ control: form.control, name });
   const error = useFieldError(form, name);
+  const place = useRef<HTMLFieldSetElement>(null);
+  const remove = useFocusAfter(() => place.current?.querySelector<HTMLElement>("input, button"));
   const errorId = useId();
   const choose = (address: string) => field.onChange(address);
   return (
-    <fieldset className={styles.picture} aria-describedby={error ? errorId : undefined}>
+    <fieldset ref={place} className={styles.picture} aria-describedby={error ? errorId : undefined}>
       <legend>
         {label} <span className="field-optional">(optional)</span>
       </legend>
       <CoverSources onChoose={choose} />
       {field.value !== "" && (
-        <Button look="quiet" onClick={() => choose("")}>
+        <Button ref={remove} look="quiet" onClick={() => choose("")}>
           Remove the picture
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { mailTestQuery } from "#admin/data/mail-test.ts";
 import { formatMoment } from "#admin/dates.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import sendIcon from "#ui/icons/send.svg?raw";
@@ -9,6 +10,7 @@ import { Notice } from "#ui/notice.tsx";
 /** Until the saved settings have passed a test. The button is the form's own. */
 export function UntestedNotice({ isSending, onSend }: { isSending: boolean; onSend: () => void }) {
   const { data } = useQuery(mailTestQuery());
+  const place = useFocusAfter(() => document.getElementById("mail"));
   const hasFailed = data?.state === "failed";
   return (
     <div data-whole="" role="status">
@@ -18,6 +20,7 @@ export function UntestedNotice({ isSending, onSend }: { isSending: boolean; onSe
           title={hasFailed ? "Saved; the last test failed" : "Saved, but not tested"}
           actions={
             <Button
+              ref={place}
               look="ghost"
               busy={isSending}
               leading={<Icon glyph={sendIcon} />}

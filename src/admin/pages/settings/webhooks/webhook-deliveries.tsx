@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { isHeldDelivery, sendWebhookAgain, webhookDeliveriesQuery } from "#admin/data/webhooks.ts";
 import { formatMoment } from "#admin/dates.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { Webhook, WebhookDelivery } from "#contract/webhook.ts";
@@ -24,6 +25,8 @@ const states = {
 export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
   const query = useQuery(webhookDeliveriesQuery(webhook));
   const [isWhole, setWhole] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const more = useFocusAfter(() => list.current?.querySelectorAll("li")[SHOWN_AT_FIRST]);
   const { data, error } = query;
   if (error) {
     return (
@@ -39,13 +42,17 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
   const shown = isWhole ? data : data.slice(0, SHOWN_AT_FIRST);
   return (
     <>
-      <ul className={`bare-list ${styles.deliveries}`} aria-label={`Sent to ${webhook.name}`}>
+      <ul
+        ref={list}
+        className={`bare-list ${styles.deliveries}`}
+        aria-label={`Sent to ${webhook.name}`}
+      >
         {shown.map((delivery) => (
           <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} />
         ))}
       </ul>
       {shown.length < data.length && (
-        <Button look="quiet" onClick={() => setWhole(true)}>
+        <Button ref={more} look="quiet" onClick={() => setWhole(true)}>
           Show the last {data.length}
         </Button>
       )}
@@ -60,6 +67,7 @@ interface DeliveryRowProps {
 
 function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
   const [isSending, setSending] = useState(false);
+  const again = useFocusAfter();
   const { id, event, state, reason, created_at, next_attempt_at } = delivery;
   const isHeld = isHeldDelivery(delivery, webhook);
   const maySendAgain = state !== "waiting" && (webhook.is_active || event === "test");
@@ -75,7 +83,7 @@ function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
     }
   };
   return (
-    <li className={styles.delivery}>
+    <li className={styles.delivery} tabIndex={-1}>
       <div className={styles.words}>
         <p>
           {event === "test" ? "Test" : eventNames[event].short},{" "}
@@ -95,7 +103,7 @@ function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
         )}
       </div>
       {maySendAgain && (
-        <Button look="quiet" busy={isSending} onClick={() => void sendAgain()}>
+        <Button ref={again} look="quiet" busy={isSending} onClick={() => void sendAgain()}>
           Send again
         </Button>
       )}

@@ -22,9 +22,10 @@ interface WebhookFormProps {
   /** Null for a new one. */
   webhook: Webhook | null;
   onClose: () => void;
+  focusAfter: () => HTMLElement | null;
 }
 
-export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
+export function WebhookForm({ webhook, onClose, focusAfter }: WebhookFormProps) {
   const { form, submit, isSaving } = useSaveForm({
     schema: WebhookInput,
     values: webhook ? WebhookInput.parse(webhook) : empty,
@@ -37,7 +38,12 @@ export function WebhookForm({ webhook, onClose }: WebhookFormProps) {
   });
   const { errors } = form.formState;
   return (
-    <Dialog open title={webhook ? "Edit the webhook" : "Add a webhook"} onClose={onClose}>
+    <Dialog
+      open
+      title={webhook ? "Edit the webhook" : "Add a webhook"}
+      onClose={onClose}
+      focusAfter={focusAfter}
+    >
       <Form className={styles.form} onSubmit={submit}>
         <TextField
           label="Name"

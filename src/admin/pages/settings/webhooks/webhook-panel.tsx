@@ -12,7 +12,13 @@ import { eventNames } from "./webhook-events.ts";
 import { WebhookSecret } from "./webhook-secret.tsx";
 import styles from "./webhooks.module.css";
 
-export function WebhookPanel({ webhook, onEdit }: { webhook: Webhook; onEdit: () => void }) {
+interface WebhookPanelProps {
+  webhook: Webhook;
+  onEdit: () => void;
+  onDeleted: () => void;
+}
+
+export function WebhookPanel({ webhook, onEdit, onDeleted }: WebhookPanelProps) {
   const { name, url, events, is_active } = webhook;
   return (
     <Panel
@@ -23,7 +29,7 @@ export function WebhookPanel({ webhook, onEdit }: { webhook: Webhook; onEdit: ()
           <Button look="quiet" onClick={onEdit}>
             Edit<span className="visually-hidden"> {name}</span>
           </Button>
-          <DeleteButton webhook={webhook} />
+          <DeleteButton webhook={webhook} onDeleted={onDeleted} />
         </>
       }
     >
@@ -54,13 +60,16 @@ function TestButton({ webhook: { id, name } }: { webhook: Webhook }) {
   );
 }
 
-function DeleteButton({ webhook: { id, name } }: { webhook: Webhook }) {
+type DeleteButtonProps = Pick<WebhookPanelProps, "webhook" | "onDeleted">;
+
+function DeleteButton({ webhook: { id, name }, onDeleted }: DeleteButtonProps) {
   const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useAction("Failed to delete the webhook");
   const remove = async () => {
     await run(async () => {
       await deleteWebhook(id);
       toastSuccess("Webhook deleted.");
+      onDeleted();
     });
     setAsking(false);
   };

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { renewWebhookSecret, webhookSecret } from "#admin/data/webhooks.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import type { Webhook } from "#contract/webhook.ts";
 import { Button } from "#ui/button.tsx";
@@ -10,6 +11,8 @@ import styles from "./webhooks.module.css";
 
 export function WebhookSecret({ webhook: { id, name, has_secret } }: { webhook: Webhook }) {
   const [secret, setSecret] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const showButton = useFocusAfter(() => place.current?.querySelector("button"));
   const [isAsking, setAsking] = useState(false);
   const showing = useAction("Failed to show the secret");
   const renewing = useAction("Failed to make a new secret");
@@ -22,7 +25,7 @@ export function WebhookSecret({ webhook: { id, name, has_secret } }: { webhook: 
     setAsking(false);
   };
   return (
-    <div className={styles.secret}>
+    <div ref={place} className={styles.secret}>
       <span>
         {has_secret
           ? "What is sent is signed with its secret."
@@ -35,7 +38,7 @@ export function WebhookSecret({ webhook: { id, name, has_secret } }: { webhook: 
         </>
       )}
       {secret === null && has_secret && (
-        <Button look="quiet" disabled={showing.isBusy} onClick={() => void show()}>
+        <Button ref={showButton} look="quiet" busy={showing.isBusy} onClick={() => void show()}>
           Show the secret<span className="visually-hidden"> of {name}</span>
         </Button>
       )}

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { webhooksQuery } from "#admin/data/webhooks.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
@@ -15,12 +15,20 @@ import { WebhookForm } from "./webhook-form.tsx";
 import { WebhookPanel } from "./webhook-panel.tsx";
 import styles from "./webhooks.module.css";
 
+const ADD = "add-webhook";
+
 export function Webhooks() {
   const query = useQuery(webhooksQuery());
   const [edited, setEdited] = useState<Webhook | "new" | null>(null);
   const { data, error } = query;
+  const page = useRef<HTMLDivElement>(null);
+  /** On the panel that took that place, or on the last one: the question went with its webhook. */
+  const focusPanel = (at: number) => {
+    const panels = [...(page.current?.querySelectorAll("section") ?? [])];
+    (panels[at] ?? panels.at(-1))?.querySelector("button")?.focus();
+  };
   return (
-    <div className={styles.page}>
+    <div ref={page} className={styles.page}>
       <p className={styles.lead}>
         A webhook tells another program at once when a visitor writes to you or something is
         published: Slack, a CRM, a spreadsheet by way of Zapier or Make. Programs that fetch for
@@ -30,12 +38,22 @@ export function Webhooks() {
         <LoadFailure title="The webhooks could not be loaded." error={error} query={query} />
       )}
       {!data && !error && <Skeleton height="9rem" />}
-      {data?.map((webhook) => (
-        <WebhookPanel key={webhook.id} webhook={webhook} onEdit={() => setEdited(webhook)} />
+      {data?.map((webhook, at) => (
+        <WebhookPanel
+          key={webhook.id}
+          webhook={webhook}
+          onEdit={() => setEdited(webhook)}
+          onDeleted={() => focusPanel(at)}
+        />
       ))}
       {data && <AddWebhook count={data.length} onAdd={() => setEdited("new")} />}
       {edited && (
-        <WebhookForm webhook={edited === "new" ? null : edited} onClose={() => setEdited(null)} />
+        <WebhookForm
+          webhook={edited === "new" ? null : edited}
+          onClose={() => setEdited(null)}
+          // The first webhook brings another button to add one.
+          focusAfter={() => (edited === "new" ? document.getElementById(ADD) : null)}
+        />
       )}
     </div>
   );
@@ -44,6 +62,7 @@ export function Webhooks() {
 function AddWebhook({ count, onAdd }: { count: number; onAdd: () => void }) {
   const button = (
     <Button
+      id={ADD}
       look={count === 0 ? "solid" : "ghost"}
       leading={<Icon glyph={plusIcon} />}
       disabled={count >= limits.webhooks}
