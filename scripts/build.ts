@@ -64,7 +64,7 @@ const frame = [
 /** What lists and editors share, without schemas. */
 const content = [
   /src\/admin\/content\/(?:conflict|list-address|lost-answer|noun|publishing|queries)\.tsx?$/,
-  /src\/contract\/writing-paths\.ts$/,
+  /src\/contract\/(?:counted|writing-paths)\.ts$/,
   /src\/admin\/data\/page-request\.ts$/,
   /src\/admin\/(?:forms\/unsaved-changes|layout\/soon)\.tsx?$/,
   /src\/ui\/(?:checkbox|copy-button|remote-picture)\.tsx$/,

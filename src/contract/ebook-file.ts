@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { counted } from "./counted.ts";
 import { count, id, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { queryNumber } from "./paging.ts";
@@ -106,5 +107,5 @@ export type PageThumbnail = z.infer<typeof PageThumbnail>;
 
 /** What the pages field says of a PDF, until its owner says otherwise. */
 export function pagesText(pages: number): string {
-  return pages === 1 ? "1 page" : `${pages.toLocaleString("en-US")} pages`;
+  return counted(pages, "page");
 }

@@ -1,6 +1,6 @@
 import { createFormControl } from "react-hook-form";
 import { expect, it } from "vitest";
-import { showFilledFields } from "./filled-fields.ts";
+import { showStoredFields } from "./filled-fields.ts";
 
 it("says what is stored: what the server filled in, and not what was typed meanwhile", () => {
   const sent = { title: "The field guide", slug: "", format: "" };
@@ -11,6 +11,6 @@ it("says what is stored: what the server filled in, and not what was typed meanw
   form.subscribe({ formState: { values: true }, callback: () => {} });
   form.setValue("format", "EPUB");
   const stored = { title: "The field guide", slug: "the-field-guide", format: "PDF" };
-  expect(showFilledFields(form, sent, stored)).toEqual({ ...stored, format: "" });
+  expect(showStoredFields(form, sent, stored)).toEqual({ ...stored, format: "" });
   expect(form.getValues()).toEqual({ ...stored, format: "EPUB" });
 });

@@ -6,7 +6,7 @@ import type { ContentItem } from "./noun.ts";
  * they have been changed since. Other text stays as typed: trimming it would disturb further typing.
  * @returns what of the form is stored
  */
-export function showFilledFields<Input extends FieldValues, Body extends FieldValues>(
+export function showStoredFields<Input extends FieldValues, Body extends FieldValues>(
   form: UseFormReturn<Input, unknown, Body>,
   sent: Input,
   stored: Input,

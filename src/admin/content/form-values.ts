@@ -17,10 +17,10 @@ export function wordOf(name: string, words: FieldWords = {}): string {
 export function asText({ title, ...fields }: FormValues, words: FieldWords = {}): string {
   const sections = Object.entries(fields).map(([name, value]) => ({
     heading: wordOf(name, words),
-    text: textOf(value),
+    text: readableText(value),
   }));
   return [
-    `# ${textOf(title)}`,
+    `# ${readableText(title)}`,
     ...sections
       .filter(({ text }) => text !== "")
       .map(({ heading, text }) => `## ${heading}\n\n${text}`),
@@ -40,11 +40,11 @@ export function changedFields<Fields extends object>(
 }
 
 /** A field as one reads it. */
-export function textOf(value: unknown): string {
+export function readableText(value: unknown): string {
   if (typeof value === "string") return value;
   if (typeof value === "boolean") return value ? "Yes" : "No";
   if (typeof value !== "object" || value === null) return "";
   const isTable = Array.isArray(value) && value.some((row) => typeof row === "object");
-  const parts = Object.values(value).map(textOf);
+  const parts = Object.values(value).map(readableText);
   return parts.filter((part) => part !== "").join(isTable ? "\n" : ", ");
 }

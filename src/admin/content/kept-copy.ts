@@ -20,10 +20,10 @@ export function saysTheSame(
   return Object.entries(withFittingFields(stored, kept)).every(([name, value]) => {
     // A draft keeps no choice to publish, and gets an address where it has none.
     if (name === "published" || (name === "slug" && value === "")) return true;
-    return textOf(value) === textOf(stored[name]);
+    return comparableText(value) === comparableText(stored[name]);
   });
 }
 
-function textOf(value: unknown): string {
+function comparableText(value: unknown): string {
   return typeof value === "string" ? value.trim() : JSON.stringify(value);
 }

@@ -8,6 +8,7 @@ import { useFailureToast } from "#admin/lists/failure-toast.ts";
 import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
 import styles from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
+import { counted } from "#contract/counted.ts";
 import { capitalized, inTitleCase } from "#contract/nouns.ts";
 import { type PublicationOrder, publicationOrders } from "#contract/publication-order.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -221,6 +222,5 @@ function ListCount({ noun, total, isSearched }: ListCountProps) {
 }
 
 function countText(noun: Noun, total: number): string {
-  if (total === 0) return `No ${noun.many}`;
-  return total === 1 ? `1 ${noun.one}` : `${total.toLocaleString("en-US")} ${noun.many}`;
+  return total === 0 ? `No ${noun.many}` : counted(total, noun.one, noun.many);
 }

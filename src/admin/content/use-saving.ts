@@ -7,7 +7,7 @@ import { capitalized } from "#contract/nouns.ts";
 import { useCheckedForm } from "./checked-form.ts";
 import { type Conflict, conflictOf } from "./conflict.ts";
 import type { ContentForm } from "./content-form.ts";
-import { showFilledFields } from "./filled-fields.ts";
+import { showStoredFields } from "./filled-fields.ts";
 import type { FormValues } from "./form-values.ts";
 import { useReturnToList } from "./list-address.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
@@ -83,7 +83,7 @@ export function useSaving<
     toastSaved(noun, saved, item.isNew);
     item.takeSaved(saved);
     // Otherwise what the server filled would be sent back as a draft that nobody wrote.
-    autosave.accept(showFilledFields(form, sent, toInput(saved)));
+    autosave.accept(showStoredFields(form, sent, toInput(saved)));
     updateLists(noun, saved);
   };
   const lost = useLostAnswer(item, (saved, sent: Input) => {

@@ -4,6 +4,7 @@ import { formatDay } from "#admin/dates.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { EraseCount } from "#contract/contact-submission.ts";
+import { counted } from "#contract/counted.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { messageApi } from "./message-api.ts";
 
@@ -27,7 +28,7 @@ export function useErasure(onErased: () => void) {
   const erasing = useMutation({
     mutationFn: (email: string) => messageApi.eraseSender(email),
     onSuccess: ({ erased }) => {
-      toastSuccess(`${messagesText(erased)} erased.`, "form");
+      toastSuccess(`${counted(erased, "message")} erased.`, "form");
       counting.reset();
       onErased();
       for (const queryKey of [queryKeys.messages, queryKeys.counters, queryKeys.privacy]) {
@@ -73,7 +74,7 @@ function EraseDialog({ found, isOpen, isErasing, onConfirm, onCancel }: EraseDia
       title={`Erase everything from ${email.trim()}?`}
       text="Found, and erased for good:"
       cancelLabel="Keep everything"
-      confirmLabel={`Erase ${messagesText(totalOf(count))}`}
+      confirmLabel={`Erase ${counted(totalOf(count), "message")}`}
       busyLabel="Erasing..."
       busy={isErasing}
       onConfirm={onConfirm}
@@ -94,9 +95,9 @@ function EraseDialog({ found, isOpen, isErasing, onConfirm, onCancel }: EraseDia
 
 function linesOf({ messages, set_aside, unsent, oldest, newest }: EraseCount): string[] {
   const lines: string[] = [];
-  if (messages > 0) lines.push(`${messagesText(messages)}${spanText(oldest, newest)}`);
-  if (set_aside > 0) lines.push(`${messagesText(set_aside)} set aside to be erased anyway`);
-  if (unsent > 0) lines.push(`${unsent === 1 ? "1 email" : `${unsent} emails`} not sent yet`);
+  if (messages > 0) lines.push(`${counted(messages, "message")}${spanText(oldest, newest)}`);
+  if (set_aside > 0) lines.push(`${counted(set_aside, "message")} set aside to be erased anyway`);
+  if (unsent > 0) lines.push(`${counted(unsent, "email")} not sent yet`);
   return lines;
 }
 
@@ -108,8 +109,4 @@ function spanText(oldest: string | null, newest: string | null): string {
 
 function totalOf({ messages, set_aside }: EraseCount): number {
   return messages + set_aside;
-}
-
-function messagesText(count: number): string {
-  return count === 1 ? "1 message" : `${count.toLocaleString("en-US")} messages`;
 }

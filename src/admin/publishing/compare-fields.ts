@@ -1,4 +1,9 @@
-import { type FieldWords, type FormValues, textOf, wordOf } from "#admin/content/form-values.ts";
+import {
+  type FieldWords,
+  type FormValues,
+  readableText,
+  wordOf,
+} from "#admin/content/form-values.ts";
 import { type ComparedBlock, compareBlocks, compareWords, type WordRun } from "./compare.ts";
 import { blocksOfMarkdown, wordsOf } from "./text-blocks.ts";
 
@@ -25,7 +30,7 @@ export function compareFields(
     .map((name) => ({
       name,
       label: wordOf(name, words),
-      ...compareField(name, textOf(before[name]), textOf(after[name]), markdown),
+      ...compareField(name, readableText(before[name]), readableText(after[name]), markdown),
     }))
     .filter(({ changes, isTitle }) => changes > 0 || isTitle);
 }

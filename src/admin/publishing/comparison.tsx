@@ -5,6 +5,7 @@ import type { EditorState } from "#admin/content/use-content-editor.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { explain } from "#admin/errors.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
+import { counted } from "#contract/counted.ts";
 import type { VersionSummary } from "#contract/publication.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { WideDialog } from "#ui/dialog.tsx";
@@ -59,7 +60,7 @@ export function Comparison<Item extends ContentItem>(props: ComparisonProps<Item
       head={
         <div className={styles.tools}>
           <span role="status">
-            {data && (walk.shown ? `${walk.shown} of ${count}` : countText(count))}
+            {data && (walk.shown ? `${walk.shown} of ${count}` : counted(count, "change"))}
             <span className="visually-hidden">{walk.words}</span>
           </span>
           <IconButton
@@ -104,8 +105,4 @@ export function Comparison<Item extends ContentItem>(props: ComparisonProps<Item
       </section>
     </WideDialog>
   );
-}
-
-function countText(count: number): string {
-  return count === 1 ? "1 change" : `${count} changes`;
 }

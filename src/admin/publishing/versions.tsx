@@ -7,6 +7,7 @@ import { explain } from "#admin/errors.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { useLater } from "#admin/layout/later.ts";
 import { toastUnavailable } from "#admin/layout/soon.ts";
+import { counted } from "#contract/counted.ts";
 import type { VersionReason, VersionSummary } from "#contract/publication.ts";
 import { Button } from "#ui/button.tsx";
 import styles from "./versions.module.css";
@@ -65,8 +66,7 @@ export function Versions<Item extends ContentItem>({ noun, editor, item }: Versi
             <span className={styles.words}>
               {reasons[version.reason]}
               <small className="numeric">
-                {formatMoment(version.saved_at)} · {version.words.toLocaleString("en-US")}{" "}
-                {version.words === 1 ? "word" : "words"}
+                {formatMoment(version.saved_at)} · {counted(version.words, "word")}
               </small>
             </span>
             <Button look="quiet" onClick={() => setChosen(version)}>

@@ -1,3 +1,4 @@
+import { counted } from "#contract/counted.ts";
 import { hostElsewhere } from "./elsewhere.ts";
 import { linkEmbeds, readBreaks, removeDrawings, spellOut, wrap } from "./paste-elements.ts";
 import { makeFootnotes } from "./paste-footnotes.ts";
@@ -58,22 +59,22 @@ export function cleanPaste(html: string, takePicture: TakePicture): CleanPaste {
   const hosts = hostsOfPictures(body);
   lowerHeadings(body);
   const kept = [
-    counted(body, "h1, h2, h3, h4, h5, h6", "heading"),
-    counted(body, "ul, ol", "list"),
+    countIn(body, "h1, h2, h3, h4, h5, h6", "heading"),
+    countIn(body, "ul, ol", "list"),
     countedAs(body.querySelectorAll("a[href]").length - embeds.linked, "link"),
-    counted(body, "table", "table"),
+    countIn(body, "table", "table"),
     countedAs(body.querySelectorAll("img").length - hosts.length + pictures, "picture"),
   ].filter((line) => line !== null);
   const changed = [
     embeds.linked > 0 &&
-      `${plural(embeds.linked, "video or page in a frame", "videos or pages in frames")} linked`,
+      `${counted(embeds.linked, "video or page in a frame", "videos or pages in frames")} linked`,
     tables.hasSplitCells && "merged cells split",
     tables.hasJoinedLines && "lines of a cell joined",
   ].filter((line) => line !== false);
   if (letters.lost > 0) leftOut.push("raised or lowered words");
-  if (drawings > 0) leftOut.push(plural(drawings, "drawing"));
+  if (drawings > 0) leftOut.push(counted(drawings, "drawing"));
   if (embeds.lost > 0)
-    leftOut.push(plural(embeds.lost, "video or page in a frame", "videos or pages in frames"));
+    leftOut.push(counted(embeds.lost, "video or page in a frame", "videos or pages in frames"));
   const toDo = [...picturesElsewhere(hosts), ...picturesLost(lost)];
   // What was copied within a text comes whole.
   const isOwn = html.includes("data-pm-slice") && changed.length + leftOut.length === 0;
@@ -113,14 +114,14 @@ function picturesElsewhere(hosts: readonly string[]): string[] {
   const place = others.length === 0 ? first : "other servers";
   const [verb, what] = hosts.length === 1 ? ["lies", "it"] : ["lie", "them"];
   return [
-    `${plural(hosts.length, "picture")} still ${verb} on ${place}: save ${what} and put ${what} in as a file`,
+    `${counted(hosts.length, "picture")} still ${verb} on ${place}: save ${what} and put ${what} in as a file`,
   ];
 }
 
 function picturesLost(count: number): string[] {
   if (count === 0) return [];
   const what = count === 1 ? "its file in its place" : "their files in their places";
-  return [`${plural(count, "picture")} did not come along: put ${what}`];
+  return [`${counted(count, "picture")} did not come along: put ${what}`];
 }
 
 /** Changes the body, whose HTML must have been taken before. */
@@ -181,16 +182,12 @@ function leftOutOf(body: HTMLElement): string[] {
   ].filter((line) => line !== false);
 }
 
-function counted(body: HTMLElement, selector: string, word: string): string | null {
+function countIn(body: HTMLElement, selector: string, word: string): string | null {
   return countedAs(body.querySelectorAll(selector).length, word);
 }
 
 function countedAs(count: number, word: string): string | null {
-  return count === 0 ? null : plural(count, word);
-}
-
-function plural(count: number, word: string, words = `${word}s`): string {
-  return `${count} ${count === 1 ? word : words}`;
+  return count === 0 ? null : counted(count, word);
 }
 
 function removeComments(body: HTMLElement): void {

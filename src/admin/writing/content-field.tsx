@@ -3,6 +3,7 @@ import { type FieldValues, useWatch } from "react-hook-form";
 import { barHeight } from "#admin/content/editor-bars.ts";
 import { type Bound, useFieldError } from "#admin/content/fields.tsx";
 import { useLater } from "#admin/layout/later.ts";
+import { counted } from "#contract/counted.ts";
 import { countWords } from "#contract/read-time.ts";
 import { Notice } from "#ui/notice.tsx";
 import { Segmented } from "#ui/segmented.tsx";
@@ -110,7 +111,7 @@ function TextLength({ markdown, max }: { markdown: string; max: number }) {
   const length = lengthNote(content, max);
   return (
     <p className={`numeric ${styles.length}`}>
-      {words.toLocaleString("en-US")} {words === 1 ? "word" : "words"}
+      {counted(words, "word")}
       {length && ` · ${length} characters`}
     </p>
   );

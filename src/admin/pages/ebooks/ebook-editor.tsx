@@ -20,7 +20,7 @@ import { Panel } from "#ui/panel.tsx";
 import styles from "./ebook-editor.module.css";
 import { ebookForm, ebooks } from "./ebook-form.ts";
 import { useEbookFile } from "./file/ebook-file.ts";
-import { showFilledFields } from "./filled-fields.ts";
+import { showFieldsOfPdf } from "./filled-fields.ts";
 import { pendingPublishing, usePublishWhenRead, WaitingNotice } from "./publish-when-read.tsx";
 import { PdfPanel } from "./upload/pdf-panel.tsx";
 
@@ -53,7 +53,7 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
     refreshLists(ebooks);
   };
   const onFilled = useLatest((filled: Ebook) => {
-    showFilledFields(form, filled);
+    showFieldsOfPdf(form, filled);
     accept(filled, { pages: filled.pages, image_url: filled.image_url });
   });
   const { file, isBeingRead } = useEbookFile(stored, onFilled);

@@ -1,3 +1,4 @@
+import { counted } from "#contract/counted.ts";
 import { Badge } from "#ui/badge.tsx";
 
 export function FileBadge({ isReady }: { isReady: boolean }) {
@@ -12,7 +13,6 @@ export function FileBadge({ isReady }: { isReady: boolean }) {
   );
 }
 
-/** 1 download, 1,204 downloads */
 export function downloadsText(downloads: number): string {
-  return `${downloads.toLocaleString("en-US")} ${downloads === 1 ? "download" : "downloads"}`;
+  return counted(downloads, "download");
 }

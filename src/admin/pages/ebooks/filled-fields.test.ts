@@ -2,7 +2,7 @@ import { createFormControl } from "react-hook-form";
 import { expect, it } from "vitest";
 import type { Ebook, NewEbook } from "#contract/ebook.ts";
 import { ebookForm } from "./ebook-form.ts";
-import { showFilledFields } from "./filled-fields.ts";
+import { showFieldsOfPdf } from "./filled-fields.ts";
 
 const { empty } = ebookForm;
 
@@ -38,11 +38,11 @@ it("fills in what was read, and goes on to say what is still missing", () => {
   made.setError("image_url", { message: "Choose a cover picture, or give its address." });
   const messages = () => Object.keys(form().formState.errors);
 
-  showFilledFields(form(), { ...stored, pages: "3 pages" });
+  showFieldsOfPdf(form(), { ...stored, pages: "3 pages" });
   expect(made.getValues("pages")).toBe("3 pages");
   expect(messages()).toEqual(["image_url"]);
 
-  showFilledFields(form(), { ...stored, pages: "3 pages", image_url: "/media/cover.webp" });
+  showFieldsOfPdf(form(), { ...stored, pages: "3 pages", image_url: "/media/cover.webp" });
   expect(made.getValues("image_url")).toBe("/media/cover.webp");
   expect(messages()).toEqual([]);
 });

@@ -8,7 +8,7 @@ type EbookInput = typeof ebookForm.empty;
  * Shows what was filled; what was typed since the form was last in step stays. What is stored says
  * nothing about that: a save that met the filled fields has taken note of them already.
  */
-export function showFilledFields(
+export function showFieldsOfPdf(
   form: UseFormReturn<EbookInput, unknown, NewEbook>,
   stored: Ebook,
 ): void {

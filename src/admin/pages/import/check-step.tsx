@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { counted } from "#contract/counted.ts";
 import { fileSize } from "#contract/file-size.ts";
 import type { ImportState } from "#contract/import.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { counted } from "./counted.ts";
 import { foundText, foundWords } from "./found-kinds.ts";
 import { useImportActions } from "./import-api.ts";
 import { Figures, LeftOutPanel } from "./import-figures.tsx";

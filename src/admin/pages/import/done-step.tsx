@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { requestFile, saveFile } from "#admin/data/save-file.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
+import { counted } from "#contract/counted.ts";
 import type { ImportedItem, ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
 import { limits } from "#contract/limits.ts";
@@ -16,7 +17,6 @@ import triangleAlertIcon from "#ui/icons/triangle-alert.svg?raw";
 import undo2Icon from "#ui/icons/undo-2.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { Panel } from "#ui/panel.tsx";
-import { counted } from "./counted.ts";
 import { foundKinds, foundWords } from "./found-kinds.ts";
 import { useImportActions } from "./import-api.ts";
 import { LeftOutPanel } from "./import-figures.tsx";
@@ -73,7 +73,7 @@ function ListLinks({ state, drafts }: { state: ImportState; drafts: number }) {
     return (
       <Link key={kind} className={buttonClass()} to={drafts > 0 ? `${list}?state=draft` : list}>
         {drafts > 0 && kinds.length === 1
-          ? `See the ${counted(drafts, "draft", "drafts")}`
+          ? `See the ${counted(drafts, "draft")}`
           : `See your ${nouns[kind].many}`}
       </Link>
     );
@@ -103,7 +103,7 @@ function textOf(state: ImportState): string {
   }
   const { pictures, redirects, unchanged, updated } = counts;
   const along = [
-    pictures > 0 ? counted(pictures, "picture", "pictures") : "",
+    pictures > 0 ? counted(pictures, "picture") : "",
     redirects > 0
       ? counted(redirects, "redirect from an old address", "redirects from old addresses")
       : "",

@@ -1,6 +1,6 @@
+import { counted } from "#contract/counted.ts";
 import type { ImportState } from "#contract/import.ts";
 import { nouns, type PublicationKind, publicationKinds } from "#contract/nouns.ts";
-import { counted } from "./counted.ts";
 
 type Found = Pick<ImportState, "found">;
 

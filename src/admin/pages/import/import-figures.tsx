@@ -1,6 +1,6 @@
+import { counted } from "#contract/counted.ts";
 import type { ImportState } from "#contract/import.ts";
 import { Panel } from "#ui/panel.tsx";
-import { counted } from "./counted.ts";
 import { foundWords } from "./found-kinds.ts";
 import styles from "./import-page.module.css";
 
@@ -13,7 +13,7 @@ export function Figures({ state }: { state: ImportState }) {
   const { published, drafts, scheduled, pictures, redirects } = counts;
   const kinds = [
     published > 0 && `${number(published)} published`,
-    drafts > 0 && counted(drafts, "draft", "drafts"),
+    drafts > 0 && counted(drafts, "draft"),
     scheduled > 0 && `${number(scheduled)} scheduled`,
   ].filter((kind) => kind !== false);
   const all = published + drafts + scheduled;

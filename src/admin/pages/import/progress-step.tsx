@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { counted } from "#contract/counted.ts";
 import type { ImportState } from "#contract/import.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
@@ -10,7 +11,9 @@ export function ProgressStep({ state }: { state: ImportState }) {
   const { stop } = useImportActions(state);
   const { phase, done, total, title: current, seconds_left } = state;
   const isRunning = phase === "running" && total > 0;
-  const title = isRunning ? `Importing ${many(total)}` : `Checking ${state.file_name}`;
+  const title = isRunning
+    ? `Importing ${counted(total, "entry", "entries")}`
+    : `Checking ${state.file_name}`;
   return (
     <Panel
       title={title}
@@ -18,7 +21,7 @@ export function ProgressStep({ state }: { state: ImportState }) {
         <span className={styles.small}>
           {isRunning
             ? `${done.toLocaleString("en-US")} of ${total.toLocaleString("en-US")}${timeLeft(seconds_left)}`
-            : `${many(done)} so far`}
+            : `${counted(done, "entry", "entries")} so far`}
         </span>
       }
     >
@@ -60,8 +63,4 @@ function timeLeft(seconds: number | null): string {
   if (seconds < 60) return `, about ${Math.ceil(seconds / 10) * 10} seconds left`;
   const minutes = Math.ceil(seconds / 60);
   return minutes === 1 ? ", about a minute left" : `, about ${minutes} minutes left`;
-}
-
-function many(count: number): string {
-  return count === 1 ? "1 entry" : `${count.toLocaleString("en-US")} entries`;
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { inboxCountersQuery } from "#admin/data/messages.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
+import { counted } from "#contract/counted.ts";
 import type { MessageFilter } from "#contract/message-state.ts";
 import { Icon } from "#ui/icon.tsx";
 import arrowUpIcon from "#ui/icons/arrow-up.svg?raw";
@@ -28,7 +29,7 @@ export function NewMessages({ filter, loadedAt, isLoading, onShow }: NewMessages
           onClick={onShow}
         >
           <Icon glyph={arrowUpIcon} />
-          {count === 1 ? "1 new message" : `${count.toLocaleString("en-US")} new messages`}
+          {counted(count, "new message")}
         </button>
       )}
     </div>

@@ -6,6 +6,7 @@ import { formatMoment, placeOf, useTimeZone } from "#admin/dates.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { BackupContents, BackupState } from "#contract/backup.ts";
+import { counted } from "#contract/counted.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { nouns, publicationKinds } from "#contract/nouns.ts";
 import { adminPaths } from "#contract/paths.ts";
@@ -94,14 +95,7 @@ function listContents({ publications, messages, pictures }: BackupContents): str
     const count = publications[kind] ?? 0;
     return count === 0 ? [] : [counted(count, nouns[kind].one, nouns[kind].many)];
   });
-  return [
-    ...parts,
-    counted(messages, "message", "messages"),
-    counted(pictures, "picture", "pictures"),
-    "settings",
-  ].join(", ");
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+  return [...parts, counted(messages, "message"), counted(pictures, "picture"), "settings"].join(
+    ", ",
+  );
 }

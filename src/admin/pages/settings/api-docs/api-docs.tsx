@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { AccessTokens } from "#admin/pages/settings/access-tokens/access-tokens.tsx";
 import { request } from "#admin/request.ts";
+import { counted } from "#contract/counted.ts";
 import { openapiPath } from "#contract/paths.ts";
 import { Icon } from "#ui/icon.tsx";
 import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
@@ -50,14 +51,14 @@ function Reference({ document }: { document: ApiDocument }) {
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
-        <p role="status">{callCount(count)}</p>
+        <p role="status">{counted(count, "call")}</p>
       </div>
       <div className={styles.groups}>
         {found.map(({ name, description, operations }) => (
           <Fold
             key={name}
             title={name}
-            note={isSearching ? undefined : callCount(operations.length)}
+            note={isSearching ? undefined : counted(operations.length, "call")}
             isOpen={isSearching}
           >
             <div className={styles.calls}>
@@ -113,8 +114,4 @@ function Fold({ title, note, isOpen = false, children }: FoldProps) {
       {children}
     </details>
   );
-}
-
-function callCount(count: number): string {
-  return count === 1 ? "1 call" : `${count} calls`;
 }

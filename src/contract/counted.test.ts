@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { counted } from "./counted.ts";
+
+it.each([
+  [0, "0 drafts"],
+  [1, "1 draft"],
+  [1204, "1,204 drafts"],
+])("%i is counted as “%s”", (count, text) => {
+  expect(counted(count, "draft")).toBe(text);
+});
+
+it("what has a plural of its own is counted by that", () => {
+  expect([1, 2].map((count) => counted(count, "entry", "entries"))).toEqual([
+    "1 entry",
+    "2 entries",
+  ]);
+});
