@@ -71,15 +71,15 @@ describe("the budgets of a build", () => {
   it("cover the portal's first load with everything that it imports", async () => {
     const dashboard = { bytes: 17_000, imports: [PORTAL] };
     await expect(check({ [DASHBOARD]: dashboard })).rejects.toThrow(
-      "The dashboard loads 115.0 kB of script; the bar is 113.0 kB.",
+      "The dashboard loads 115.0 kB of script; the bar is 113.5 kB.",
     );
     const login = { bytes: 16_000, imports: [PORTAL] };
     await expect(check({ "src/admin/pages/login/login-page.tsx": login })).rejects.toThrow(
       "The sign-in page loads 111.0 kB of script; the bar is 108.5 kB.",
     );
-    const editor = { bytes: 50_500, imports: [PORTAL, LAYOUT] };
+    const editor = { bytes: 51_500, imports: [PORTAL, LAYOUT] };
     await expect(check({ [EDITOR]: editor })).rejects.toThrow(
-      "A new blog loads 148.5 kB of script; the bar is 148.0 kB.",
+      "A new blog loads 149.5 kB of script; the bar is 149.0 kB.",
     );
   });
 

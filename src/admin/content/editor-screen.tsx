@@ -141,7 +141,7 @@ export function EditorScreen(props: EditorScreenProps) {
         text={[
           pendingWork?.loss,
           isUnfinished && "A picture in the text is not uploaded, and would be lost.",
-          isPlanUnsaved && lossOfPlan(editor),
+          isPlanUnsaved && `Its schedule is as before until you press ${editor.saveLabel}.`,
           isDirty && lossOfText(draft.isUnavailable),
         ]
           .filter(Boolean)
@@ -187,12 +187,6 @@ function Notices({ noun, editor, onReveal }: NoticesProps) {
 
 function backTo(noun: Noun, list: string) {
   return { to: list, label: `Back to ${noun.many}` };
-}
-
-function lossOfPlan({ plan, saveLabel }: EditorState): string {
-  return plan
-    ? `The time you chose counts once you press ${saveLabel}.`
-    : `It stays on the schedule until you press ${saveLabel}.`;
 }
 
 function lossOfText(isUnavailable: boolean): string {
