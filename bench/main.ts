@@ -22,6 +22,7 @@ import type { Run, Section } from "./run.ts";
 import { measureStart } from "./start.ts";
 import { measureStrangers } from "./strangers.ts";
 import { measureTransfers } from "./transfer.ts";
+import { measureWholeList } from "./whole-list.ts";
 import { measureWriting } from "./writing.ts";
 
 /** Three times what a whole run takes. */
@@ -35,6 +36,7 @@ const parts: Record<string, (run: Run) => Promise<Section>> = {
   pages: comparePages,
   messages: measureMessages,
   lists: measureLists,
+  "whole-list": measureWholeList,
   strangers: measureStrangers,
   mail: measureMail,
   start: measureStart,

@@ -68,7 +68,7 @@ const ofCode = [0x3c, 0x3e, 0x5c, 0x5e, 0x60, ...range(0x7b, 0x7e)];
 const english = [
   ...range(0x20, 0x7e).filter((code) => !ofCode.includes(code)),
   0xa0, // no-break space
-  ...[0xa3, 0xa9, 0xb0, 0xb7], // pound, copyright, degree, middle dot
+  ...[0xa3, 0xa9, 0xb0, 0xb7, 0xbd], // pound, copyright, degree, middle dot, half
   ...[0xd7, 0xf7], // times, divided by
   0xe9, // é, as in café; no combining marks: browsers compose them with their letter
   ...range(0x2013, 0x2014), // dashes

@@ -260,15 +260,15 @@ test("a save in one tab is not overwritten unasked by another", async ({
   expect(await owner.evaluate(() => navigator.clipboard.readText())).toContain("Mine.");
 
   await notice.getByRole("button", { name: "Load theirs" }).click();
-  await expectContent(owner, "Theirs.");
   await expect(notice).toBeHidden();
   await expect(field(owner, "content")).toBeFocused();
+  await expectContent(owner, "Theirs.");
   await expect(owner.getByText("Your own text was put aside.")).toBeVisible();
   await field(owner, "excerpt").fill("Typed into theirs.");
   await expect(keptCopy(owner)).toBeVisible();
   await owner.getByRole("button", { name: "Restore it" }).click();
-  await expectContent(owner, "Mine.");
   await expect(field(owner, "content")).toBeFocused();
+  await expectContent(owner, "Mine.");
   // What has saved itself is the owner's as well.
   await expect
     .poll(() => site.call("GET", writingPaths.blog.draft(id)))

@@ -167,6 +167,7 @@ test("site settings wait for a picture that is uploading, and are not left unask
   );
   await owner.getByRole("link", { name: "Blogs" }).click();
   await question(owner).getByRole("button", { name: "Keep editing" }).click();
+  await expect(question(owner)).toBeHidden();
   letGo();
   await expect(progressOf(owner, "ines.png")).toBeHidden();
   await owner.keyboard.press("ControlOrMeta+s");
