@@ -59,6 +59,8 @@ test("the first case study is written by its fields and opens Work to visitors",
   await save.click();
   await expect(owner.getByText("Enter a sector.")).toBeVisible();
   const summary = owner.getByRole("group", { name: "It cannot be published yet." });
+  // The six texts get their editors one after the other.
+  await expect(field("Measured outcome")).toBeVisible();
   await summary.getByRole("link", { name: "Measured outcome" }).click();
   await expect(field("Measured outcome")).toBeFocused();
   await expectAccessibleInBothThemes(owner);

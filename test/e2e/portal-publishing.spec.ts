@@ -90,7 +90,7 @@ test("a time that was chosen and not confirmed is asked about before it is left"
   const back = owner.getByRole("link", { name: "Back to blogs" });
   await back.click();
   const question = owner.getByRole("alertdialog", { name: "Leave without saving?" });
-  await expect(question).toContainText("Its schedule is as before until you press Schedule.");
+  await expect(question).toContainText("The schedule changes only when you press Schedule.");
   await question.getByRole("button", { name: "Keep editing" }).click();
   await owner.getByRole("checkbox", { name: "Schedule" }).uncheck();
   await back.click();

@@ -141,7 +141,7 @@ export function EditorScreen(props: EditorScreenProps) {
         text={[
           pendingWork?.loss,
           isUnfinished && "A picture in the text is not uploaded, and would be lost.",
-          isPlanUnsaved && `Its schedule is as before until you press ${editor.saveLabel}.`,
+          isPlanUnsaved && `The schedule changes only when you press ${editor.saveLabel}.`,
           isDirty && lossOfText(draft.isUnavailable),
         ]
           .filter(Boolean)
