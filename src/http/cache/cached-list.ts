@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Page, PageQuery } from "#contract/paging.ts";
 import type { HttpContext } from "#http/context.ts";
 import { listHeaders } from "#http/route.ts";
@@ -42,6 +43,8 @@ export async function* partsFrom<Item>(
   yield items;
   let cursor = next;
   while (cursor !== null) {
+    // A database in this process answers at once, which leaves others no turn.
+    await nextTurn();
     const page = await list({ limit: ROWS_PER_BATCH, cursor });
     yield page.items;
     cursor = page.next;
