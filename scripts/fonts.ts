@@ -35,6 +35,8 @@ interface Face {
   style: "normal" | "italic";
   weight: string;
   axes?: Record<string, { min: number; max: number }>;
+  /** Whether it has “fi” and its like as one sign. */
+  hasLigatures: boolean;
   preload: boolean;
   subsets: Subset[];
 }
@@ -107,7 +109,7 @@ const symbols = [
   // not U+2264 and U+2265: Hedvig has "at most" and "at least" the wrong way round
 ];
 
-const features = ["calt", "kern", "liga", "lnum", "pnum", "tnum"];
+const features = ["calt", "kern", "lnum", "pnum", "tnum"];
 /** For marks, and for letters that languages draw differently, none of which are in the first subset. */
 const featuresOfOthers = [...features, "ccmp", "locl", "mark", "mkmk"];
 
@@ -121,6 +123,7 @@ const faces: Face[] = [
     family: "Hedvig Letters Serif",
     style: "normal",
     weight: "400",
+    hasLigatures: true,
     preload: true,
     subsets: [
       { suffix: "", source: `${hedvig}-latin-400-normal`, characters: english },
@@ -136,6 +139,8 @@ const faces: Face[] = [
     // The whole axis (100 to 900) costs 11 kB more per page; the design uses 400 to 700.
     weight: "400 700",
     axes: { wght: { min: 400, max: 700 } },
+    // They cost a trip on Home: docs/decisions/0065. So its letters keep as far apart as any others.
+    hasLigatures: false,
     preload: true,
     subsets: [
       { suffix: "", source: `${hanken}-latin-wght-normal`, characters: english },
@@ -149,6 +154,7 @@ const faces: Face[] = [
     family: "Hanken Grotesk",
     style: "italic",
     weight: "400",
+    hasLigatures: false,
     preload: false,
     subsets: [
       { suffix: "", source: `${hankenStatic}-latin-400-italic`, characters: english },
@@ -356,7 +362,10 @@ for (const face of faces) {
 
     const font = await subsetFont(source, String.fromCodePoint(...characters), {
       targetFormat: "woff2",
-      keepFeatures: subset.suffix === "" ? features : featuresOfOthers,
+      keepFeatures: [
+        ...(subset.suffix === "" ? features : featuresOfOthers),
+        ...(face.hasLigatures ? ["liga"] : []),
+      ],
       ...(face.axes && { variationAxes: face.axes }),
     });
     const hash = createHash("sha256").update(font).digest("hex").slice(0, 8);

@@ -140,6 +140,8 @@ test("a download that fails has its styles", async ({ page, allowTrouble }) => {
 /** Ten packets, after which a server waits for an answer (RFC 6928). */
 const FIRST_TRIP_BYTES = 14_600;
 const HEAD_BYTES = 1000;
+/** Of each of the five that Home opens with, which share a slow line: docs/decisions/0065. */
+const SHARED_TRIPS_BYTES = 9 * 1460;
 
 /** Text alone. */
 const pagesWithoutPicture = [sitePaths.privacy(), sitePaths.colophon()];
@@ -169,16 +171,16 @@ test.describe("on Lighthouse’s phone", () => {
           ({ currentSrc }) => currentSrc,
         ),
       ]);
-      // Two fonts, and Home’s picture has its leaf beside it.
-      const pictures = pagesWithoutPicture.includes(path) ? 0 : path === sitePaths.home() ? 2 : 1;
-      expect(addresses, path).toHaveLength(2 + pictures);
+      // Two fonts.
+      expect(addresses, path).toHaveLength(pagesWithoutPicture.includes(path) ? 2 : 3);
+      const limit = path === sitePaths.home() ? SHARED_TRIPS_BYTES : FIRST_TRIP_BYTES;
       for (const address of addresses) {
         const answer = await request.get(address);
         const head = answer
           .headersArray()
           .reduce((bytes, { name, value }) => bytes + name.length + value.length + 4, 20);
         const bytes = head + (await answer.body()).length;
-        expect(bytes, `${address} of ${path}`).toBeLessThan(FIRST_TRIP_BYTES);
+        expect(bytes, `${address} of ${path}`).toBeLessThan(limit);
       }
     }
   });

@@ -28,7 +28,7 @@ export function HomeHero({ site }: { site: Site }) {
         <div className="scene">
           <Picture name="hero-2-wall" still="hero-2" sizes={SIZES} alt={heroAlt} priority />
           <div className="hero-leaf" aria-hidden="true">
-            <Picture name="hero-2-leaf" sizes="11vw" alt="" priority />
+            <Picture name="hero-2-leaf" sizes="11vw" alt="" early />
           </div>
         </div>
       </div>
