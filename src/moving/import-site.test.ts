@@ -168,6 +168,34 @@ onBothDatabases(({ openDatabase }) => {
       expect(again.report.summary()).toMatchObject({ pictures: 0, unchanged: 7 });
       expect((await owner.pictures.list({})).total).toBe(2);
     });
+
+    it("brings pictures later that an earlier export had no files for", async () => {
+      const { owner, find } = await open();
+      const title = "Why we stopped boosting posts & what came next";
+      await bring(owner, wordPress);
+      const before = await find(title);
+      const same = await bring(owner, wordPress);
+      expect(same.report.summary()).toMatchObject({ updated: 0, unchanged: 7 });
+      expect(await find(title)).toEqual(before);
+      const files = {
+        "export.xml": await readFile(wordPress),
+        "wp-content/uploads/2019/05/quay.jpg": await painted(60, 40).jpeg().toBuffer(),
+      };
+      const some = await bring(owner, await folderOf(files));
+      expect(some.report.summary()).toMatchObject({ pictures: 1, updated: 2, unchanged: 5 });
+      expect((await find(title))?.content.match(/\]\(\/media\//g)).toHaveLength(2);
+      expect((await find(title))?.image_url).toMatch(/boats\.png$/);
+      const boats = await painted(50, 50).png().toBuffer();
+      const all = await bring(
+        owner,
+        await folderOf({ ...files, "wp-content/uploads/2019/05/boats.png": boats }),
+      );
+      expect(all.report.summary()).toMatchObject({ pictures: 1, updated: 1, unchanged: 6 });
+      const whole = await find(title);
+      expect(whole?.image_url).toMatch(/^\/media\//);
+      expect(whole?.content).not.toContain("harbour.example");
+      expect(whole).toMatchObject({ published: true, created_at: before?.created_at });
+    });
   });
 
   describe("an import that is run again", () => {

@@ -77,13 +77,16 @@ export class SiteWriter {
     const { owner, report } = this.#parts;
     const { run, isDry } = this.#options;
     report.found.blog += 1;
-    const origin = { source: post.source, sourceId: post.sourceId, digest: digestOf(post), run };
-    const standing = await owner.imports.standing(blogNoun, origin);
-    if (standing.state === "unchanged") return this.#reportKnown(post, standing);
-    const refusal = standingRefusal(standing.state);
+    const whole = { source: post.source, sourceId: post.sourceId, digest: digestOf(post), run };
+    const before = await owner.imports.standing(blogNoun, whole);
+    if (before.state === "unchanged") return this.#reportKnown(post, before);
+    const refusal = standingRefusal(before.state);
     if (refusal) return report.leaveOut({ title: post.title, reason: refusal });
     const prepared = await this.#prepare(post);
     if ("reason" in prepared) return report.fail(prepared);
+    const origin = { ...whole, digest: digestOf(post, prepared.lacking) };
+    const standing = await owner.imports.standing(blogNoun, origin);
+    if (standing.state === "unchanged") return this.#reportKnown(post, standing);
     const { input, publishAt, wasPublic } = prepared.article;
     if (standing.state === "newer there") {
       const { published: _published, slug: _slug, ...patch } = input;
@@ -159,23 +162,28 @@ export class SiteWriter {
     if (!text) return leftOut("Its text is nested too deeply, or takes too long to read.");
     const pictures = await this.#placePictures(post, text);
     if (pictures === null) return leftOut("Its text takes too long to read.");
-    const { markdown, cover, notes } = pictures;
+    const { markdown, cover, notes, lacking } = pictures;
     if (markdown.length > limits.content) return leftOut(tooLong);
     const { asDrafts: asDraft, now, timeZone } = this.#options;
     const article = toArticle({ post, text: { ...text, markdown }, cover, asDraft, now, timeZone });
-    return { article, notes: [...text.notes, ...notes] };
+    return { article, notes: [...text.notes, ...notes], lacking };
   }
 
   async #placePictures(post: ImportedPost, text: ConvertedText) {
     const { pictures, texts } = this.#parts;
     const notes: string[] = [];
     const remote = new Set<string>();
+    const missing = new Set<string>();
     const place = async (address: string, isPicture: boolean) => {
       const outcome = await pictures.resolve(address, post.folder, isPicture);
       if (outcome === null) return null;
+      if ("url" in outcome) return outcome.url;
       if ("remote" in outcome) remote.add(address);
-      if ("missing" in outcome) notes.push(outcome.missing);
-      return "url" in outcome ? outcome.url : null;
+      else {
+        missing.add(address);
+        notes.push(outcome.missing);
+      }
+      return null;
     };
     const replacements: Record<string, string> = {};
     for (const [index, { url, isPicture }] of text.addresses.entries()) {
@@ -191,13 +199,15 @@ export class SiteWriter {
         ? text.markdown
         : await texts.replaceAddresses(text.markdown, replacements);
     if (markdown === null) return null;
-    return { markdown, cover, notes };
+    return { markdown, cover, notes, lacking: [...remote, ...missing] };
   }
 }
 
 interface Prepared {
   article: Article;
   notes: string[];
+  /** Addresses of pictures that the export has no file for, or one that was refused. */
+  lacking: readonly string[];
 }
 
 const tooLong = `Its text has more than ${limits.content.toLocaleString("en-US")} characters.`;
@@ -215,8 +225,13 @@ function standingRefusal(state: string): string | null {
   return null;
 }
 
-function digestOf({ notes: _notes, folder: _folder, ...post }: ImportedPost): string {
-  return createHash("sha256").update(JSON.stringify(post)).digest("hex");
+/** Another one for a post that lacked pictures, so that it is taken anew once they come. */
+function digestOf(
+  { notes: _notes, folder: _folder, ...post }: ImportedPost,
+  lacking: readonly string[] = [],
+): string {
+  const content = lacking.length === 0 ? post : [post, lacking];
+  return createHash("sha256").update(JSON.stringify(content)).digest("hex");
 }
 
 /** Moments of the years that both databases sort as text. */
