@@ -58,7 +58,8 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const place = useKeptFocus(busy, ref);
+  const isDisabled = busy || rest.disabled === true;
+  const place = useKeptFocus(isDisabled, ref);
   const spinner = busy && <span className="spinner" aria-hidden="true" />;
   return (
     <button
@@ -66,7 +67,7 @@ export function Button({
       {...rest}
       ref={place}
       className={buttonClass({ look, wide })}
-      disabled={busy || rest.disabled}
+      disabled={isDisabled}
       aria-busy={busy || undefined}
       onClick={steps ? onClick : firstClick(onClick)}
     >
@@ -78,18 +79,18 @@ export function Button({
 }
 
 /** A disabled button loses the focus: gives it back afterwards, unless something else has it. */
-function useKeptFocus(busy: boolean, ref: Ref<HTMLButtonElement> | undefined) {
+function useKeptFocus(isDisabled: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
   useLayoutEffect(() => {
-    if (busy) {
+    if (isDisabled) {
       hadFocus.current = document.activeElement === button.current;
     } else if (hadFocus.current) {
       hadFocus.current = false;
       // Where it stands, for what came of it may be in view elsewhere.
       if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
     }
-  }, [busy]);
+  }, [isDisabled]);
   return useCallback(
     (element: HTMLButtonElement | null) => {
       button.current = element;

@@ -413,6 +413,7 @@ test("a note is saved when its field is left, shown in the list, and kept throug
   await pane(other).getByLabel("Note").fill("Called.");
   await pane(other).getByRole("button", { name: "Save note" }).click();
   await expect(pane(other).getByRole("button", { name: "Save note" })).toBeHidden();
+  await expect(pane(other).getByLabel("Note")).toBeFocused();
   await note.fill("Call on Tuesday.");
   const refusal = owner.waitForResponse((answer) => answer.status() === 409);
   await pane(owner).getByRole("heading").first().click();

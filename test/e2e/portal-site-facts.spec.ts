@@ -7,6 +7,7 @@ import {
   expect,
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
+  failCalls,
   screens,
   test,
   toast,
@@ -123,7 +124,8 @@ test("what another tab saved meanwhile is neither overwritten nor lost without a
   site,
   allowTrouble,
 }) => {
-  allowTrouble(/409/);
+  allowTrouble(/409|503/);
+  const busy = { status: 503, code: "unavailable", detail: "The database is busy." } as const;
   const { field, button } = await openSite(owner);
   await store(site, { city: "Hobart" });
   await field("Phone (optional)").fill("+61 2 5550 1234");
@@ -141,7 +143,11 @@ test("what another tab saved meanwhile is neither overwritten nor lost without a
   await store(site, { city: "Perth" });
   await field("City (optional)").fill("Cairns");
   await owner.keyboard.press("ControlOrMeta+s");
-  await button("Keep mine").click();
+  await failCalls(owner, "PUT", settingsPaths.siteSettings(), busy, 1);
+  await button("Keep mine").press("Enter");
+  await expect(toast(owner, "Failed to save the site settings")).toBeVisible();
+  await expect(button("Keep mine")).toBeFocused();
+  await button("Keep mine").press("Enter");
   await expect(toast(owner, "Site settings saved.")).toBeVisible();
   await expect(field("Reviews (optional)")).toBeFocused();
   expect((await stored(site)).city).toBe("Cairns");

@@ -20,6 +20,7 @@ export function MessageNote({ message }: { message: ContactSubmission }) {
   const problem = draft?.problem ?? null;
   const isConflict = draft !== null && draft.theirs !== null;
   const field = useRef<HTMLTextAreaElement>(null);
+  const below = useRef<HTMLDivElement>(null);
   const leaving = useFocusAfter(() => field.current);
   const save = () => void noteDrafts.save(id);
 
@@ -39,7 +40,8 @@ export function MessageNote({ message }: { message: ContactSubmission }) {
         value={text}
         aria-errormessage={problem ? stateId : undefined}
         onChange={({ target }) => noteDrafts.write(message, target.value)}
-        onBlur={save}
+        // The button saves by itself, and would be disabled before it has the focus.
+        onBlur={({ relatedTarget }) => below.current?.contains(relatedTarget) || save()}
       />
       {isConflict && (
         <NoteConflict
@@ -49,7 +51,7 @@ export function MessageNote({ message }: { message: ContactSubmission }) {
           onTake={() => noteDrafts.discard(id)}
         />
       )}
-      <div className={styles.noteState}>
+      <div ref={below} className={styles.noteState}>
         {draft && !isConflict && (
           <Button ref={leaving} look="ghost" busy={draft.isSaving} onClick={save}>
             Save note

@@ -107,7 +107,8 @@ function useSiteForm(stored: Settings) {
       toastSuccess("Site settings saved.", "form");
     },
     onFailure: (error) => {
-      setOutdated(isStale(error));
+      // What was answered to the notice, and failed for another reason, is asked again.
+      if (isStale(error)) setOutdated(true);
       return isStale(error);
     },
     failure,
