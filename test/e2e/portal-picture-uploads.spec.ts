@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { adminPaths } from "#contract/paths.ts";
+import { adminPaths, apiPaths } from "#contract/paths.ts";
 import type { Picture } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
@@ -53,6 +53,37 @@ test("an article is not published without the cover that is uploading, nor left 
   const [blog] = await stored(site);
   expect(blog?.image_url).not.toBe(former);
   expect(blog?.image_url).toBe((await storedPictures(site))[0]?.url);
+});
+
+test("an article that was changed elsewhere is not kept without the cover that is uploading", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409/);
+  const { id } = await site.createBlog();
+  await openEditor(owner, id);
+  await site.call("PUT", apiPaths.adminBlog(id), { content: "Theirs." });
+  await field(owner, "title").fill("Mine");
+  await saveButton(owner).click();
+  const keepMine = owner.getByRole("button", { name: "Keep mine" });
+  await expect(keepMine).toBeVisible();
+  const letGo = await holdUploads(owner);
+  const zone = owner.getByText("or drop one here").locator("..");
+  await zone.getByLabel("Upload").setInputFiles(await file("door.png"));
+  await expect(progressOf(owner, "door.png")).toBeVisible();
+  await keepMine.press("Enter");
+  await expect(owner.getByText("A picture is still uploading.")).toBeVisible();
+  await expect(keepMine).toBeFocused();
+  letGo();
+  await expect(field(owner, "image_url")).toHaveValue(/^\/media\//);
+  await keepMine.press("Enter");
+  await expect(toast(owner, "Blog updated!")).toBeVisible();
+  const [blog] = await stored(site);
+  expect(blog).toMatchObject({
+    title: "Mine",
+    image_url: expect.stringMatching(/^\/media\//),
+  });
 });
 
 test("the question before leaving saves the cover that arrives meanwhile", async ({

@@ -125,6 +125,14 @@ export function useContentEditor<
     if (stored) text.takeOver(stored);
     return stored !== null;
   };
+  /** What it would lack is said. */
+  const isReady = () => {
+    const problem =
+      (plan && missingIn(plan)) ||
+      ((plan || willBePublic) && (unfinished.problem ?? pendingProblem()));
+    if (problem) toastProblem(`Failed to save ${noun.one}`, problem, "form");
+    return !problem;
+  };
   return {
     form,
     rules,
@@ -144,11 +152,13 @@ export function useContentEditor<
         return discardChanges(noun, item, present);
       }),
     resolveConflict: async (answer) => {
+      if (answer === "keepMine" && !conflict?.isOfDraft && !isReady()) return;
       // Of the same file as the notice that asks.
       const { resolveConflict } = await import("./conflict-answers.ts");
       return resolveConflict(answer, noun, { item, saving, draft, text });
     },
     saveAsNew: () => {
+      if (!isReady()) return;
       item.forget();
       autosave.startAnew(empty);
       saving.setConflict(null);
@@ -176,12 +186,8 @@ export function useContentEditor<
     isPlanUnsaved: !isSamePlan(plan, storedPlan(item.latest)),
     withSaved,
     save: () => {
-      const problem =
-        (plan && missingIn(plan)) ||
-        ((plan || willBePublic) && (unfinished.problem ?? pendingProblem()));
-      if (problem) return toastProblem(`Failed to save ${noun.one}`, problem, "form");
       // Everything is saved already while the list is about to open.
-      if (!returning.isReturning || isDirty) submit();
+      if (isReady() && (!returning.isReturning || isDirty)) submit();
     },
     unfinished,
     values: () => form.getValues(),
