@@ -43,6 +43,30 @@ export const ImportCounts = z
   .meta({ id: "ImportCounts" });
 export type ImportCounts = z.infer<typeof ImportCounts>;
 
+const changeKinds = ["undo", "publish"] as const;
+export type ImportChangeKind = (typeof changeKinds)[number];
+
+const changeStates = ["running", "stopped", "interrupted", "failed"] as const;
+
+const ImportChange = z
+  .object({
+    kind: z.enum(changeKinds),
+    state: z
+      .enum(changeStates)
+      .describe(
+        "`interrupted`: its server stopped in the middle. Unless it is `running`, `undoImport` or `publishImport` does the rest.",
+      ),
+    done: count,
+    total: count.describe("How many there are; 0 until they are counted."),
+    title: z.string().describe("What it has come to; empty unless it is `running`."),
+    seconds_left: count.nullable().describe("Null until it can be estimated."),
+    error: z.string().nullable().describe("Why it `failed`."),
+  })
+  .meta({ id: "ImportChange" });
+export type ImportChange = z.infer<typeof ImportChange>;
+
+const left = count.describe("What has not been looked at: it was stopped, or is `running`.");
+
 export const ImportState = z
   .object({
     id: id.nullable().describe("Names it in the calls that change it. Null while there is none."),
@@ -65,25 +89,35 @@ export const ImportState = z
     counts: ImportCounts,
     items: z
       .array(ImportedItem)
-      .describe(`At most ${requestLimits.importLines}, and none while it runs.`),
+      .describe(
+        `At most ${requestLimits.importLines}, and none while it runs, is undone or published.`,
+      ),
     left_out: z.array(z.object({ title: z.string(), reason: z.string() })),
     left_out_total: count,
     notes: z.array(z.string()),
     is_stopped: z.boolean(),
     as_drafts: z.boolean(),
     error: z.string().nullable().describe("Why it could not be read, or not to the end."),
+    change: ImportChange.nullable().describe(
+      "What is being done with all that was imported, and is not finished. Any server tells it.",
+    ),
     undone: z
-      .object({ trashed: count, kept: count.describe("Changed here since.") })
+      .object({ trashed: count, kept: count.describe("Changed here since."), left })
       .nullable()
-      .describe("Set once it has been undone."),
-    to_publish: count.describe("Its drafts that were public in the old system."),
+      .describe("What undoing it has come to; null unless that was begun."),
+    to_publish: count.describe(
+      "Its drafts that were public in the old system; 0 while it is undone or published.",
+    ),
     published: z
       .object({
         count,
         refused: z.array(z.object({ kind, id, title: z.string(), reason: z.string() })),
+        left,
       })
       .nullable()
-      .describe("Set once those have been published here: how many, and why others could not be."),
+      .describe(
+        "How many of those have been published here, and why others could not be; null unless that was begun.",
+      ),
   })
   .meta({ id: "ImportState" });
 export type ImportState = z.infer<typeof ImportState>;

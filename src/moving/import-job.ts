@@ -1,14 +1,15 @@
 import { basename } from "node:path";
 import type { Readable } from "node:stream";
-import { setTimeout as wait } from "node:timers/promises";
 import { v7 as uuidv7 } from "uuid";
-import type { ImportRun, ImportState } from "#contract/import.ts";
+import type { ImportChangeKind, ImportRun, ImportState } from "#contract/import.ts";
 import type { Owner } from "#domain/app.ts";
 import { DomainError } from "#domain/error.ts";
 import {
   type ImportLists,
   type ImportRecord,
+  isChanging,
   isFinished,
+  isImporting,
   isUnderWay,
   isUnfinished,
 } from "#domain/imports/import-run.ts";
@@ -16,9 +17,11 @@ import type { NounOf } from "#domain/publications/schedules.ts";
 import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import { newProgress, toState } from "./import-state.ts";
+import { ImportChanges } from "./import-changes.ts";
+import { newProgress, toState, underWay } from "./import-state.ts";
 import { ImportUpload } from "./import-upload.ts";
 import { ImportWork } from "./import-work.ts";
+import { waitForRecord } from "./wait-for-record.ts";
 
 interface JobOptions {
   /** In which an upload lies until the import is over. */
@@ -45,6 +48,7 @@ interface Upload {
 export class ImportJob {
   readonly #options: JobOptions;
   readonly #upload: ImportUpload;
+  readonly #changes: ImportChanges;
   /** Of this process: another one with the same files is another server. */
   readonly #server = uuidv7();
   #work: ImportWork | null = null;
@@ -56,6 +60,8 @@ export class ImportJob {
   constructor(options: JobOptions) {
     this.#options = options;
     this.#upload = new ImportUpload(options.folder, options.requireRoom);
+    const { owner, nounOf, onError } = options;
+    this.#changes = new ImportChanges({ owner, nounOf, onError });
   }
 
   get #runs() {
@@ -78,6 +84,7 @@ export class ImportJob {
   async close(): Promise<void> {
     await this.#stopLooking();
     await this.#work?.interrupt();
+    await this.#changes.interrupt();
   }
 
   /**
@@ -87,17 +94,18 @@ export class ImportJob {
    */
   async receive({ fileName, stream }: Upload): Promise<ImportState> {
     // Before anything is waited for: of two that come at once, one is refused.
-    if (this.#isReceiving) throw underWay();
+    if (this.#isReceiving) throw underWay(null);
     this.#isReceiving = true;
     try {
-      if (isUnderWay(await this.#runs.find())) throw underWay();
+      const before = await this.#runs.find();
+      if (isUnderWay(before)) throw underWay(before);
       const run = uuidv7();
       const size = await this.#upload.take(run, stream);
       const progress = newProgress(basename(fileName.replaceAll("\\", "/")), size);
       // Another window may have begun one while this export was on its way.
       if (!(await this.#runs.begin(run, this.#server, progress))) {
         await this.#upload.remove(run);
-        throw underWay();
+        throw underWay(await this.#runs.find());
       }
       await this.#upload.keepOnly(run);
       this.#held = run;
@@ -115,6 +123,7 @@ export class ImportJob {
    */
   async run(id: string, { as_drafts, leave_out }: ImportRun): Promise<ImportState> {
     const record = await this.#find(id);
+    if (isChanging(record)) throw underWay(record);
     if (record.phase !== "checked" && record.phase !== "interrupted") {
       throw new DomainError("conflict", "Nothing is ready to be imported. Choose a file first.");
     }
@@ -129,9 +138,9 @@ export class ImportJob {
   async stop(id: string): Promise<ImportState> {
     const record = await this.#find(id);
     if (this.#work && this.#held === id) await this.#work.stop();
-    else if (isUnderWay(record)) {
+    else if (isImporting(record)) {
       await this.#runs.change(id, () => ({ request: "stop" }));
-      await this.#waitUntil((now) => !isUnderWay(now));
+      await waitForRecord(this.#runs, (now) => !isImporting(now));
     }
     return this.state();
   }
@@ -139,40 +148,29 @@ export class ImportJob {
   /** Puts it away. @throws {DomainError} conflict, while one is under way */
   async clear(id: string): Promise<void> {
     await this.#find(id);
-    if (this.#isReceiving || !(await this.#runs.clear(id))) throw underWay();
+    if (this.#isReceiving || !(await this.#runs.clear(id))) {
+      throw underWay(await this.#runs.find());
+    }
     if (this.#held === id) this.#held = null;
     // Nothing else: another export may be on its way by now. What stays goes at the next start.
     await this.#upload.remove(id).catch(this.#options.onError);
   }
 
-  /** @throws {DomainError} conflict, when there is nothing to take back */
-  async undo(id: string): Promise<ImportState> {
-    const { owner, nounOf } = this.#options;
+  /**
+   * Does to all that it has brought what its owner asks, or the rest of it; the answer does not wait for
+   * the end of a large one.
+   * @throws {DomainError} conflict, when nothing has come, or something is under way
+   */
+  async beginChange(id: string, kind: ImportChangeKind): Promise<ImportState> {
     await this.#find(id);
-    // An interrupted one does not go on after that.
-    const isEnded = await this.#runs.change(id, (present) =>
-      isFinished(present) ? { phase: "done" } : null,
-    );
-    if (!isEnded) throw new DomainError("conflict", "There is no import to undo.");
-    const { trashed, kept } = await owner.imports.takeBack(id, nounOf);
-    await this.#runs.change(id, ({ progress }) => {
-      const undone = { trashed: trashed + (progress.undone?.trashed ?? 0), kept };
-      return { progress: { ...progress, undone } };
-    });
+    await this.#changes.begin(id, kind);
     return this.state();
   }
 
-  /** What came as drafts and was public at its source. @throws {DomainError} conflict, while there is none */
-  async publish(id: string): Promise<ImportState> {
-    const { owner, nounOf } = this.#options;
-    if (!isFinished(await this.#find(id))) {
-      throw new DomainError("conflict", "There is no import to publish.");
-    }
-    const { count, refused } = await owner.importedDrafts.publish(id, nounOf);
-    await this.#runs.change(id, ({ progress }) => {
-      const published = { count: count + (progress.published?.count ?? 0), refused };
-      return { progress: { ...progress, published } };
-    });
+  /** Ends that, if it is under way. @throws {DomainError} conflict */
+  async stopChange(id: string, kind: ImportChangeKind): Promise<ImportState> {
+    await this.#find(id);
+    await this.#changes.stop(id, kind);
     return this.state();
   }
 
@@ -183,9 +181,11 @@ export class ImportJob {
 
   async state(): Promise<ImportState> {
     const record = await this.#runs.find();
-    const hasCome = isFinished(record) && record.progress.undone === null;
+    // Every second somebody asks, and nobody looks at the rest meanwhile.
+    if (record === null || isChanging(record)) return toState(record, null, 0);
+    const hasCome = isFinished(record) && (record.progress.undone?.left ?? 1) > 0;
     const { importedDrafts } = this.#options.owner;
-    const lists = record && (await this.#runs.lists(record.run));
+    const lists = await this.#runs.lists(record.run);
     return toState(record, lists, hasCome ? await importedDrafts.count(record.run) : 0);
   }
 
@@ -199,8 +199,9 @@ export class ImportJob {
     );
   }
 
-  /** Every second, while an export lies here. */
+  /** Every second. */
   async #look(): Promise<void> {
+    await this.#changes.look();
     const held = this.#held;
     if (held === null) return;
     const record = await this.#runs.find();
@@ -229,6 +230,7 @@ export class ImportJob {
       done: 0,
       is_stopped: false,
       error: null,
+      change: null,
     };
     // Another server over the same files may have been faster.
     if (!(await this.#runs.claim(run, this.#server, progress))) return;
@@ -238,21 +240,12 @@ export class ImportJob {
 
   async #askToRun({ run, progress }: ImportRecord): Promise<void> {
     await this.#runs.change(run, () => ({ request: "run", progress }));
-    if (await this.#waitUntil((now) => now?.run !== run || now.request !== "run")) return;
+    if (await waitForRecord(this.#runs, (now) => now?.run !== run || now.request !== "run")) return;
     await this.#runs.change(run, () => ({ request: null }));
     throw new DomainError(
       "conflict",
       "The server that holds the export does not answer. Choose the file again: what has been imported stays, and only the rest is added.",
     );
-  }
-
-  async #waitUntil(condition: (now: ImportRecord | null) => boolean): Promise<boolean> {
-    const { request, requestLook } = timeOuts.import;
-    for (let waited = 0; waited < request; waited += requestLook) {
-      if (condition(await this.#runs.find())) return true;
-      await wait(requestLook);
-    }
-    return false;
   }
 
   #begin(record: ImportRecord): void {
@@ -280,11 +273,4 @@ export class ImportJob {
     this.#held = null;
     await this.#upload.remove(run);
   }
-}
-
-function underWay(): DomainError {
-  return new DomainError(
-    "conflict",
-    "An import is already running. Wait until it has finished, or stop it.",
-  );
 }

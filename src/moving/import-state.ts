@@ -1,5 +1,6 @@
 import type { ImportState } from "#contract/import.ts";
 import { requestLimits } from "#contract/request-limits.ts";
+import { DomainError } from "#domain/error.ts";
 import type { ImportLists, ImportProgress, ImportRecord } from "#domain/imports/import-run.ts";
 import { Report } from "./report.ts";
 
@@ -19,6 +20,7 @@ export function newProgress(fileName: string, size: number): ImportProgress {
     as_drafts: true,
     leave_out: [],
     error: null,
+    change: null,
     undone: null,
     published: null,
   };
@@ -44,3 +46,15 @@ export function toState(
     to_publish: toPublish,
   };
 }
+
+/** Why nothing else can begin. */
+export function underWay(record: ImportRecord | null): DomainError {
+  const { change } = record?.progress ?? {};
+  const isWhat = change?.state === "running" ? doings[change.kind] : "running";
+  return new DomainError(
+    "conflict",
+    `An import is already ${isWhat}. Wait until it has finished, or stop it.`,
+  );
+}
+
+const doings = { undo: "being undone", publish: "being published" } as const;

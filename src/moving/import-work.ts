@@ -1,15 +1,13 @@
-import type { Owner } from "#domain/app.ts";
-import { DomainError } from "#domain/error.ts";
 import type { ImportProgress } from "#domain/imports/import-run.ts";
-import type { NounOf } from "#domain/publications/schedules.ts";
-import { Unavailable } from "#platform/unavailable.ts";
+import type { ImportedSite } from "./change-pass.ts";
+import { explainFailure } from "./import-failure.ts";
 import { type ImportOutcome, importSite } from "./import-site.ts";
-import { UnreadableExport } from "./imported-post.ts";
 import { Pace } from "./pace.ts";
 import { Report } from "./report.ts";
+import { WorkNotes } from "./work-notes.ts";
 
 interface WorkOptions {
-  site: { owner: Owner; nounOf: NounOf };
+  site: ImportedSite;
   /** Which works on it, as the record says. */
   server: string;
   run: string;
@@ -28,12 +26,9 @@ export class ImportWork {
   readonly #options: WorkOptions;
   readonly #report = new Report();
   readonly #pace = new Pace();
-  readonly #stop = new AbortController();
-  #reason: "stopped" | "interrupted" | "abandoned" = "stopped";
+  readonly #notes = new WorkNotes();
   #done = 0;
   #title = "";
-  /** Null once the pass has ended, and what is told of it from then on is its end alone. */
-  #lastNote: Promise<unknown> | null = Promise.resolve();
   /** Whether the export is needed again. Never rejects. */
   readonly ended: Promise<boolean>;
 
@@ -44,25 +39,24 @@ export class ImportWork {
 
   /** What has come stays. */
   async stop(): Promise<void> {
-    this.#stop.abort();
+    this.#notes.tellToEnd("stopped");
     await this.ended;
   }
 
   /** The server ends; the run can go on afterwards. */
   async interrupt(): Promise<void> {
-    this.#reason = "interrupted";
-    await this.stop();
+    this.#notes.tellToEnd("interrupted");
+    await this.ended;
   }
 
   /** Another server has taken it over, or the owner another file. */
   async abandon(): Promise<void> {
-    this.#reason = "abandoned";
-    await this.stop();
+    this.#notes.tellToEnd("abandoned");
+    await this.ended;
   }
 
   /** For those who watch. */
-  async note(): Promise<void> {
-    if (this.#lastNote === null) return;
+  note(): Promise<void> {
     const { site, run, server, isDry } = this.#options;
     this.#pace.note(this.#done, performance.now());
     const { total } = this.#options.progress;
@@ -70,19 +64,14 @@ export class ImportWork {
       title: this.#title,
       seconds_left: isDry || total === 0 ? null : this.#pace.secondsLeft(total),
     });
-    const note = site.owner.importRuns.note(run, server, { progress });
-    this.#lastNote = note.catch(() => {});
-    if (!(await note)) void this.abandon();
+    return this.#notes.note(() => site.owner.importRuns.note(run, server, { progress }));
   }
 
   async #run(): Promise<boolean> {
     const { site, run, server, onError } = this.#options;
     const { phase, ...fields } = await this.#pass();
-    const lastNote = this.#lastNote;
-    this.#lastNote = null;
-    // Stored after the end, it would take what was brought since, and that it was stopped, back.
-    await lastNote;
-    if (this.#reason === "abandoned") return false;
+    await this.#notes.close();
+    if (this.#notes.end === "abandoned") return false;
     const { items } = this.#report;
     const { left_out, notes } = this.#report.summary();
     const isWaiting = phase === "checked" || phase === "interrupted";
@@ -107,7 +96,7 @@ export class ImportWork {
         asDrafts: !isDry && progress.as_drafts,
         fileName: progress.file_name,
         skipped: new Set(isDry ? [] : progress.leave_out),
-        signal: this.#stop.signal,
+        signal: this.#notes.signal,
         report: this.#report,
         onItem: (title) => {
           this.#title = title;
@@ -126,7 +115,7 @@ export class ImportWork {
     const { isDry } = this.#options;
     if (!isStopped) return { kind, phase: isDry ? "checked" : "done" };
     if (isDry) return { kind, phase: "failed", error: "The check was stopped." };
-    return this.#reason === "interrupted"
+    return this.#notes.end === "interrupted"
       ? { kind, phase: "interrupted" }
       : { kind, phase: "done", is_stopped: true };
   }
@@ -138,11 +127,7 @@ export class ImportWork {
   }
 
   #explain(error: unknown): string {
-    if (error instanceof UnreadableExport || error instanceof DomainError) return error.message;
-    if (error instanceof Unavailable) {
-      return "The disk is full, or the database does not answer. What has been imported stays. Run the import again later.";
-    }
-    this.#options.onError(error);
-    return "Something went wrong on the server. What has been imported stays. Run the import again for the rest.";
+    const after = "What has been imported stays. Run the import again for the rest.";
+    return explainFailure(error, after, this.#options.onError);
   }
 }

@@ -99,6 +99,8 @@ export const timeOuts = {
     /** For the server that has the export to do what another was asked. */
     request: 5_000,
     requestLook: 200,
+    /** For undoing or publishing a small import before the answer says that it goes on. */
+    change: 2_000,
   },
   doctor: {
     /** Of the public site, which is nearby or down. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
+import { trashPaths } from "#contract/writing-paths.ts";
 import { type DatabaseKind, databaseKinds } from "#test/support/database.ts";
 import { ghostPosts } from "#test/support/ghost-posts.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";
@@ -24,7 +25,7 @@ const databases: Record<DatabaseKind, () => Promise<Record<string, string>>> = {
 };
 
 it.each(databaseKinds)(
-  "an import that a kill has cut off goes on, and brings nothing twice and everything once, on %s",
+  "an import and its undoing that kills have cut off go on, and do nothing twice and everything once, on %s",
   async (kind) => {
     const env = await databases[kind]();
     const program = buildProgram();
@@ -84,5 +85,20 @@ it.each(databaseKinds)(
       titles.filter((title) => title !== "Post 7").toSorted(),
     );
     expect(await readdir(join(site.dataDir, "import"))).toEqual([]);
+
+    const undo = async () =>
+      site.send("POST", importPaths.undo((await state()).id ?? ""), undefined, token);
+    const cutOff = undo().catch(() => null);
+    await waitUntil(async () => (await state()).change?.total === POSTS - 1);
+    await site.kill();
+    await cutOff;
+    url = await site.start(env);
+    token = await site.signIn();
+    await waitLongUntil(async () => (await state()).change?.state === "interrupted");
+    expect((await undo()).status).toBe(200);
+    await waitLongUntil(async () => (await state()).change === null);
+    expect((await state()).undone).toEqual({ trashed: POSTS - 1, kept: 0, left: 0 });
+    const list = await site.send("GET", trashPaths.list(), undefined, token);
+    expect(await list.json()).toHaveLength(POSTS - 1);
   },
 );

@@ -31,6 +31,7 @@ const fresh = {
   found,
   seconds_left: null,
   leave_out: [],
+  change: null,
   undone: null,
   published: null,
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ImportState } from "#contract/import.ts";
+import { type ImportChangeKind, ImportState } from "#contract/import.ts";
 import { forEachKind } from "#contract/nouns.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { timeOuts } from "#platform/time-outs.ts";
@@ -10,6 +10,7 @@ import { lockTable } from "#storage/table-lock.ts";
 
 // Kept until the next import, and so read by later versions: what came since has a default.
 
+const undone = ImportState.shape.undone.unwrap();
 const published = ImportState.shape.published.unwrap();
 const refusal = published.shape.refused.element;
 
@@ -29,10 +30,17 @@ const ImportProgress = z.object({
   }).shape,
   title: ImportState.shape.title.default(""),
   seconds_left: ImportState.shape.seconds_left.default(null),
-  undone: ImportState.shape.undone.default(null),
+  change: ImportState.shape.change.default(null),
+  undone: undone
+    .extend({ left: undone.shape.left.default(0) })
+    .nullable()
+    .default(null),
   found: ImportState.shape.found.default(forEachKind(() => 0)),
   published: published
-    .extend({ refused: z.array(refusal.extend({ kind: refusal.shape.kind.default("blog") })) })
+    .extend({
+      refused: z.array(refusal.extend({ kind: refusal.shape.kind.default("blog") })),
+      left: published.shape.left.default(0),
+    })
     .nullable()
     .default(null),
   /** Keys of what is not to come. */
@@ -92,7 +100,7 @@ export class ImportRuns {
   /** Of the command line, whose end the portal shows, too; not in place of one that is open there. */
   showFinished(run: string, progress: ImportProgress, lists: ImportLists): Promise<void> {
     return this.#decide(async (tx, present) => {
-      if (present && present.phase !== "done" && present.phase !== "failed") return;
+      if (present && !isClosed(present)) return;
       const row = { id: 1, run, server: "command line", phase: "done", request: null } as const;
       const [seen_at, report] = [await this.#now(tx), JSON.stringify(lists)];
       await store.saveImportRun(tx, {
@@ -121,12 +129,26 @@ export class ImportRuns {
   }
 
   /** True for exactly one of several servers that want to run it. */
-  claim(run: string, server: string, progress: ImportProgress): Promise<boolean> {
-    const change = { server, phase: "running", request: null, progress, lists: null } as const;
-    return this.#dependencies.database.write(async (tx) => {
-      const seen_at = await this.#now(tx);
-      const silentBefore = await this.#silentBefore(tx);
-      return store.claimImportRun(tx, { run, silentBefore }, { ...toColumns(change), seen_at });
+  async claim(run: string, server: string, progress: ImportProgress): Promise<boolean> {
+    const claimed = await this.#claim(run, server, ({ phase }) =>
+      phase === "checked" || phase === "interrupted"
+        ? { phase: "running", progress, lists: null }
+        : null,
+    );
+    return claimed !== null;
+  }
+
+  /** What there is to go on from, for exactly one of several servers that want to; null for others. */
+  claimChange(run: string, server: string, kind: ImportChangeKind): Promise<ImportRecord | null> {
+    return this.#claim(run, server, (present) => {
+      if (!isFinished(present)) return null;
+      const { phase, progress } = present;
+      const begun = { state: "running", done: 0, total: 0, title: "", seconds_left: null } as const;
+      return {
+        // What is undone does not go on after that.
+        phase: kind === "undo" ? "done" : phase,
+        progress: { ...progress, change: { kind, ...begun, error: null } },
+      };
     });
   }
 
@@ -136,6 +158,23 @@ export class ImportRuns {
       if (present?.run !== run || isUnderWay(present)) return false;
       await store.deleteImportRun(tx);
       return true;
+    });
+  }
+
+  /** Answers what it was; null when it is under way, and where `decide` refuses. */
+  #claim(
+    run: string,
+    server: string,
+    decide: (present: ImportRecord) => Change | null,
+  ): Promise<ImportRecord | null> {
+    return this.#decide(async (tx, present) => {
+      if (present?.run !== run || isUnderWay(present)) return null;
+      const change = decide(present);
+      if (change === null) return null;
+      const seen_at = await this.#now(tx);
+      const claim = { ...toColumns(change), server, request: null, seen_at };
+      await store.changeImportRun(tx, { run }, claim);
+      return present;
     });
   }
 
@@ -161,6 +200,10 @@ export class ImportRuns {
       return { run, server, request, phase: "failed", progress: { ...progress, error } };
     }
     const phase = row.phase === "running" && isSilent ? "interrupted" : row.phase;
+    const { change } = progress;
+    if (change?.state === "running" && isSilent) {
+      progress.change = { ...change, state: "interrupted", title: "", seconds_left: null };
+    }
     return { run, server, request, phase, progress };
   }
 
@@ -174,8 +217,17 @@ export class ImportRuns {
   }
 }
 
-export function isUnderWay(record: ImportRecord | null): record is ImportRecord {
+export function isImporting(record: ImportRecord | null): record is ImportRecord {
   return record?.phase === "checking" || record?.phase === "running";
+}
+
+/** Undone or published as a whole. */
+export function isChanging(record: ImportRecord | null): boolean {
+  return record?.progress.change?.state === "running";
+}
+
+export function isUnderWay(record: ImportRecord | null): record is ImportRecord {
+  return record !== null && (isImporting(record) || isChanging(record));
 }
 
 export function isUnfinished(record: ImportRecord | null): boolean {
@@ -185,6 +237,11 @@ export function isUnfinished(record: ImportRecord | null): boolean {
 export function isFinished(record: ImportRecord | null): record is ImportRecord {
   const phase = record?.phase;
   return phase === "done" || phase === "failed" || phase === "interrupted";
+}
+
+/** Nothing of it waits to be gone on with. */
+function isClosed({ phase, progress }: ImportRecord): boolean {
+  return (phase === "done" || phase === "failed") && progress.change === null;
 }
 
 function toColumns({ progress, lists, ...columns }: Change): Partial<ImportRunRow> {

@@ -1,3 +1,4 @@
+import { setImmediate as aTurnForOthers } from "node:timers/promises";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
@@ -8,11 +9,12 @@ import type { Tx } from "#storage/database.ts";
 import type { ImportedItemRow } from "#storage/imports/import-rows.ts";
 import * as store from "#storage/imports/imported-item.ts";
 import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import type { Watch } from "./watch.ts";
 
 /** Rows per look-up. */
 const BATCH = 100;
 
-interface PublishedDrafts {
+export interface PublishedDrafts {
   count: number;
   refused: { kind: PublicationKind; id: string; title: string; reason: string }[];
 }
@@ -30,22 +32,30 @@ export class ImportedDrafts {
   }
 
   /** Each by itself, with the date that it had; webhooks are told nothing of what is no news. */
-  async publish(run: string, nounOf: NounOf): Promise<PublishedDrafts> {
+  async publish(
+    run: string,
+    nounOf: NounOf,
+    { signal, onItem, onProgress }: Watch<PublishedDrafts> = {},
+  ): Promise<PublishedDrafts> {
     const outcome: PublishedDrafts = { count: 0, refused: [] };
     for (let after = ""; ; ) {
       const items = await this.#dependencies.database.read((db) =>
         store.listUnpublishedItems(db, run, { after, limit: BATCH }),
       );
       for (const { title, ...item } of items) {
+        if (signal?.aborted) return outcome;
         after = item.target_id;
         const { kind } = item;
         if (kind === "picture") continue;
+        onItem?.(title);
         const noun = nounOf(kind);
         try {
           if (await this.#publish(item, noun)) outcome.count += 1;
         } catch (error) {
           outcome.refused.push({ kind, id: item.target_id, title, reason: reasonOf(error) });
         }
+        onProgress?.(outcome);
+        await aTurnForOthers();
       }
       if (items.length < BATCH) return outcome;
     }
@@ -67,7 +77,8 @@ export class ImportedDrafts {
       await noteAsPublished(tx, item, before, row);
       return row;
     });
-    if (published) records.renderAhead(published);
+    // All of them at once would wait in memory, and hold up the stop of the server.
+    if (published) await records.renderAhead(published);
     return published !== null;
   }
 }

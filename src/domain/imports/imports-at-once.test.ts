@@ -1,11 +1,10 @@
-import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { nounOf } from "#http/publications/list.ts";
-import type { Database } from "#storage/database.ts";
 import { lockPublication, updatePublication } from "#storage/publications/publication.ts";
-import { type DatabaseKind, onBothDatabases } from "#test/support/database.ts";
+import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain } from "#test/support/domain.ts";
+import { refuseMemory } from "#test/support/refused-writes.ts";
 import { isWaitingForLock } from "#test/support/row-locks.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
@@ -17,32 +16,6 @@ const arrival = {
   oldAddresses: [],
   schedule: null,
 };
-
-/** As where the server is killed before it remembers. */
-async function refuseMemory(database: Database, kind: DatabaseKind): Promise<void> {
-  const refusal =
-    kind === "SQLite"
-      ? "begin select raise(abort, 'killed'); end"
-      : "for each row execute function refuse()";
-  await database.write(async (tx) => {
-    if (kind === "PostgreSQL") {
-      await sql`create function refuse() returns trigger language plpgsql
-        as $$ begin raise exception 'killed'; end $$`.execute(tx);
-    }
-    await sql`create trigger no_memory before update on imported_item ${sql.raw(refusal)}`.execute(
-      tx,
-    );
-  });
-}
-
-async function rememberAgain(database: Database, kind: DatabaseKind): Promise<void> {
-  await database.write(async (tx) => {
-    await sql`drop trigger no_memory ${sql.raw(kind === "SQLite" ? "" : "on imported_item")}`.execute(
-      tx,
-    );
-    if (kind === "PostgreSQL") await sql`drop function refuse`.execute(tx);
-  });
-}
 
 onBothDatabases(({ kind, openDatabase }) => {
   const open = async () => {
@@ -68,11 +41,11 @@ onBothDatabases(({ kind, openDatabase }) => {
   it("what has changed at its source is taken over together with the memory of it", async () => {
     const { owner, database } = await open();
     const { full } = await owner.imports.add(blogNoun, arrival);
-    await refuseMemory(database, kind);
+    const allowMemory = await refuseMemory(database, kind, { on: "update" });
     const newer = { patch: { excerpt: "Newer." }, origin: { ...origin, digest: "b" } };
     const update = () => owner.imports.update(blogNoun, full, { ...newer, wasPublic: false });
     await expect(update()).rejects.toThrow("killed");
-    await rememberAgain(database, kind);
+    await allowMemory();
     expect(await owner.imports.standing(blogNoun, newer.origin)).toMatchObject({
       state: "newer there",
     });

@@ -69,6 +69,35 @@ onBothDatabases(({ openDatabase }) => {
     expect(items.map(({ title }) => title)).toEqual(["Mine now"]);
   });
 
+  it("others get their turn between any two posts that are published or taken back", async () => {
+    const { owner } = await open();
+    const posts = 20;
+    for (let number = 0; number < posts; number += 1) {
+      await owner.imports.add(blogNoun, {
+        input: newBlog({ title: `Post ${number}`, published: false }),
+        origin: { ...origin, sourceId: `${number}` },
+        creation,
+        wasPublic: true,
+        oldAddresses: [],
+        schedule: null,
+      });
+    }
+    const turnsDuring = async (work: Promise<unknown>) => {
+      let turns = 0;
+      let isOver = false;
+      const count = () => {
+        turns += 1;
+        if (!isOver) setImmediate(count);
+      };
+      setImmediate(count);
+      await work;
+      isOver = true;
+      return turns;
+    };
+    expect(await turnsDuring(owner.importedDrafts.publish("first", nounOf))).toBeGreaterThan(posts);
+    expect(await turnsDuring(owner.imports.takeBack("first", nounOf))).toBeGreaterThan(posts);
+  });
+
   describe("publishing what was public", () => {
     const arrive = async (owner: Owner, n: number, given = {}) => {
       const { full } = await owner.imports.add(blogNoun, {
@@ -81,6 +110,21 @@ onBothDatabases(({ openDatabase }) => {
       });
       return full.id;
     };
+
+    it("leaves no text to be rendered afterwards, which would hold up the stop of the server", async () => {
+      const { owner, database } = await open();
+      for (const n of [1, 2, 3]) await arrive(owner, n);
+      await owner.importedDrafts.publish("first", nounOf);
+      const unrendered = await database.read((db) =>
+        db
+          .selectFrom("publication")
+          .select("id")
+          .where("published", "=", 1)
+          .where("rendered", "is", null)
+          .execute(),
+      );
+      expect(unrendered).toEqual([]);
+    });
 
     it("publishes those with their dates, tells webhooks nothing, and can still be taken back", async () => {
       const { owner, app } = await open();

@@ -1,3 +1,4 @@
+import { setImmediate as aTurnForOthers } from "node:timers/promises";
 import type { Schedule } from "#contract/publication.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
@@ -23,6 +24,7 @@ import type { PublicationRow } from "#storage/publications/publication-rows.ts";
 import { findPendingSchedule, saveSchedule } from "#storage/publications/publication-schedule.ts";
 import { isTrashed } from "#storage/publications/trashed-publication.ts";
 import { toFlag } from "#storage/schema.ts";
+import type { Watch } from "./watch.ts";
 
 /** Rows per look-up. */
 const BATCH = 100;
@@ -65,6 +67,11 @@ interface Arrival<S extends Shapes> {
   unpublished?: Fields | null;
   /** Runs in the same transaction, which may run again. */
   alongside?: (tx: Tx) => Promise<void>;
+}
+
+export interface TakenBack {
+  trashed: number;
+  kept: number;
 }
 
 /** What comes from other systems, remembered so that nothing comes twice. */
@@ -172,21 +179,34 @@ export class Imports {
     );
   }
 
+  /** What {@link takeBack} would look at. */
+  count(run: string): Promise<number> {
+    return this.#dependencies.database.read((db) => store.countImportedItems(db, run));
+  }
+
   /**
    * Puts what a run has brought into the trash, but for what was changed here since. Pictures stay in
    * the library.
    */
-  async takeBack(run: string, nounOf: NounOf): Promise<{ trashed: number; kept: number }> {
+  async takeBack(
+    run: string,
+    nounOf: NounOf,
+    { signal, onItem, onProgress }: Watch<TakenBack> = {},
+  ): Promise<TakenBack> {
     const outcome = { trashed: 0, kept: 0 };
     for (let after = ""; ; ) {
       const items = await this.#dependencies.database.read((db) =>
         store.listImportedItems(db, run, { after, limit: BATCH }),
       );
-      for (const item of items) {
+      for (const { title, ...item } of items) {
+        if (signal?.aborted) return outcome;
         after = item.target_id;
         if (item.kind === "picture") continue;
+        if (title !== null) onItem?.(title);
         const what = await this.#takeBack(item, nounOf(item.kind));
         if (what !== "gone") outcome[what] += 1;
+        onProgress?.(outcome);
+        await aTurnForOthers();
       }
       if (items.length < BATCH) return outcome;
     }

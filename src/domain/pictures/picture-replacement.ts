@@ -70,7 +70,7 @@ async function rewriteUses(dependencies: Dependencies, id: string, nounOf: NounO
       const records = new PublicationRecords(dependencies, nounOf(row.kind));
       return { records, row };
     });
-    if (rewritten?.row.published === 1) rewritten.records.renderAhead(rewritten.row);
+    if (rewritten?.row.published === 1) void rewritten.records.renderAhead(rewritten.row);
   }
   if (!(await database.read((db) => isPictureOfSite(db, id)))) return;
   await content.change(async (tx) => {

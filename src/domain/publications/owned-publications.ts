@@ -119,7 +119,7 @@ export class OwnedPublications<S extends Shapes> {
       return write();
     });
     if (stored === null) return full;
-    this.#records.renderAhead(stored);
+    void this.#records.renderAhead(stored);
     if (isPublished) webhookQueue.wake();
     return full;
   }
@@ -157,7 +157,7 @@ export class OwnedPublications<S extends Shapes> {
     );
     if (full.published) this.#dependencies.webhookQueue.wake();
     const isRead = full.published || this.#records.isLong(fields);
-    if (isRead && row.rendered === null) this.#records.renderAhead(row);
+    if (isRead && row.rendered === null) void this.#records.renderAhead(row);
     return full;
   }
 

@@ -214,11 +214,11 @@ export class PublicationRecords<S extends Shapes> {
   }
 
   /** As `row` is stored, without its draft. Spares visitors the wait; where it fails, a visitor's request renders. */
-  renderAhead(row: PublicationRow): void {
+  async renderAhead(row: PublicationRow): Promise<void> {
     const { answers, bodyFields, texts } = this.noun;
     if (bodyFields.length === 0) return;
     const { database, renderAhead } = this.#dependencies;
-    renderAhead.begin(async () => {
+    await renderAhead.begin(async () => {
       const page = await database.read((db) => toAnswer(db, this.noun, answers.page, row));
       const rendered = toKept(await texts.render(page));
       const write = (tx: Tx) => store.keepRendered(tx, row, rendered);

@@ -174,7 +174,7 @@ export class Publishing {
       return { failed: null };
     });
     if (published !== null) {
-      records.renderAhead(published);
+      void records.renderAhead(published);
       this.#dependencies.webhookQueue.wake();
     }
     return outcome;

@@ -1,6 +1,12 @@
 import type { Readable } from "node:stream";
 import { writeArchive } from "#archive/write-archive.ts";
-import { type ImportCounts, type ImportedItem, ImportRun, ImportState } from "#contract/import.ts";
+import {
+  type ImportChange,
+  type ImportCounts,
+  type ImportedItem,
+  ImportRun,
+  ImportState,
+} from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
 import { limits } from "#contract/limits.ts";
 import { forEachKind } from "#contract/nouns.ts";
@@ -17,6 +23,10 @@ import { reportCsv } from "#moving/report-csv.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 
 const expectedExport = { what: "an export", it: "the export", maxBytes: limits.importBytes };
+
+/** Of what is done to all that has come. */
+const CHANGE =
+  "It goes on after an answer whose `change` is `running`; ask for the import until it is not.";
 
 export const importRoutes: Route[] = [
   adminCall(
@@ -99,10 +109,23 @@ export const importRoutes: Route[] = [
       operationId: "undoImport",
       scope: null,
       summary: "Moves what was imported to the trash, except for what has been changed since.",
+      description: `${CHANGE} Where it was stopped or interrupted, the rest is moved.`,
       answer: ImportState,
       refuses: ["conflict"],
     },
-    async ({ c }) => json(await c.var.services.importJob.undo(idOf(c))),
+    async ({ c }) => json(await c.var.services.importJob.beginChange(idOf(c), "undo")),
+  ),
+  adminCall(
+    "DELETE",
+    importPaths.undo,
+    {
+      operationId: "stopUndoingImport",
+      scope: null,
+      summary: "Stops undoing it between two posts. What is in the trash stays there.",
+      answer: ImportState,
+      refuses: ["conflict"],
+    },
+    async ({ c }) => json(await c.var.services.importJob.stopChange(idOf(c), "undo")),
   ),
   adminCall(
     "POST",
@@ -111,12 +134,23 @@ export const importRoutes: Route[] = [
       operationId: "publishImport",
       scope: null,
       summary: "Publishes the drafts of the import that were public in the old system.",
-      description:
-        "They keep their dates, and webhooks are not told. What is incomplete stays a draft and is named.",
+      description: `They keep their dates, and webhooks are not told. What is incomplete stays a draft and is named. ${CHANGE} Where it was stopped or interrupted, the rest is published.`,
       answer: ImportState,
       refuses: ["conflict"],
     },
-    async ({ c }) => json(await c.var.services.importJob.publish(idOf(c))),
+    async ({ c }) => json(await c.var.services.importJob.beginChange(idOf(c), "publish")),
+  ),
+  adminCall(
+    "DELETE",
+    importPaths.publishing,
+    {
+      operationId: "stopPublishingImport",
+      scope: null,
+      summary: "Stops publishing them between two posts. What has been published stays so.",
+      answer: ImportState,
+      refuses: ["conflict"],
+    },
+    async ({ c }) => json(await c.var.services.importJob.stopChange(idOf(c), "publish")),
   ),
   adminCall(
     "GET",
@@ -179,6 +213,15 @@ const counts: ImportCounts = {
   unchanged: 0,
   failed: 0,
 };
+const change: ImportChange = {
+  kind: "undo",
+  state: "running",
+  done: 29,
+  total: 47,
+  title: "Begin with a pilot",
+  seconds_left: 12,
+  error: null,
+};
 const item: ImportedItem = {
   kind: "blog",
   key: "7f3e2a10-0001-4b7e-9a10-000000000001",
@@ -210,10 +253,12 @@ export const importExamples = {
     is_stopped: false,
     as_drafts: true,
     error: null,
+    change: null,
     undone: null,
     to_publish: 0,
     published: null,
   } satisfies ImportState,
+  ImportChange: change,
   ImportCounts: counts,
   ImportedItem: item,
   ImportRun: { as_drafts: true, leave_out: [] } satisfies ImportRun,

@@ -41,26 +41,6 @@ export async function changeImportRun(
   return numUpdatedRows > 0n;
 }
 
-/** Of several servers exactly one gets a run that was checked, or whose server fell silent. */
-export async function claimImportRun(
-  tx: Tx,
-  { run, silentBefore }: { run: string; silentBefore: string },
-  change: Partial<Omit<ImportRunRow, "id" | "run">>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable("import_run")
-    .set(change)
-    .where("run", "=", run)
-    .where((where) =>
-      where.or([
-        where("phase", "in", ["checked", "interrupted"]),
-        where.and([where("phase", "=", "running"), where("seen_at", "<", silentBefore)]),
-      ]),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 export async function deleteImportRun(tx: Tx): Promise<void> {
   await tx.deleteFrom("import_run").where("id", "=", 1).execute();
 }

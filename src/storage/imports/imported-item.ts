@@ -33,20 +33,33 @@ export async function saveImportedItem(tx: Tx, row: ImportedItemRow): Promise<vo
     .execute();
 }
 
-/** In the order of their ids, at most `limit`, behind `after`. */
+/** In the order of their ids, at most `limit`, behind `after`; what is not here any more has no title. */
 export function listImportedItems(
   db: Db,
   run: string,
   { after, limit }: { after: string; limit: number },
-): Promise<ImportedItemRow[]> {
+): Promise<(ImportedItemRow & { title: string | null })[]> {
   return db
     .selectFrom("imported_item")
-    .selectAll()
+    .leftJoin("publication", "publication.id", "imported_item.target_id")
+    .selectAll("imported_item")
+    .select("publication.title")
     .where("run", "=", run)
     .where("target_id", ">", after)
     .orderBy("target_id")
     .limit(limit)
     .execute();
+}
+
+/** Publications of the run that are still here. */
+export async function countImportedItems(db: Db, run: string): Promise<number> {
+  const { count } = await db
+    .selectFrom("imported_item")
+    .innerJoin("publication", "publication.id", "imported_item.target_id")
+    .where("run", "=", run)
+    .select(({ fn }) => fn.countAll<number | string>().as("count"))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 export async function deleteImportedItem(

@@ -1,0 +1,127 @@
+import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { ImportState } from "#contract/import.ts";
+import { importPaths } from "#contract/import-paths.ts";
+import { Database } from "#storage/database.ts";
+import { openPostgres } from "#storage/postgres/postgres.ts";
+import { lockPublication } from "#storage/publications/publication.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { startForwarder } from "#test/support/forwarder.ts";
+import { ghostPosts } from "#test/support/ghost-posts.ts";
+import { lendPostgres } from "#test/support/lent-postgres.ts";
+import { form, multipartType } from "#test/support/multipart.ts";
+import { problemOf } from "#test/support/samples.ts";
+import { waitFor } from "#test/support/wait.ts";
+
+const POSTS = 4;
+
+describe("what an import has brought, on a site with several servers", () => {
+  let one: TestApp;
+  let other: TestApp;
+  let token: string;
+  /** Between the first server and its database. */
+  let line: Awaited<ReturnType<typeof startForwarder>>;
+  let database: Database;
+
+  const stateOf = async (answer: Promise<Response>) =>
+    ImportState.parse(await (await answer).json());
+  const look = (server: TestApp) =>
+    stateOf(server.send("GET", importPaths.import(), undefined, token));
+  const act = async (
+    method: string,
+    server: TestApp,
+    path: (id: string) => string,
+    body?: object,
+  ) => server.send(method, path((await look(other)).id ?? ""), body, token);
+  const reached = (server: TestApp, state: object) =>
+    waitFor(async () => expect(await look(server)).toMatchObject(state));
+
+  beforeEach(async () => {
+    const { url, drop } = await lendPostgres();
+    line = await startForwarder(Number(new URL(url).port));
+    const throughLine = new URL(url);
+    throughLine.port = String(line.port);
+    const SECRET_KEY = "the same for all of them";
+    one = await startApp({ DATABASE_URL: throughLine.href, SECRET_KEY });
+    other = await startApp({ DATABASE_URL: url, SECRET_KEY });
+    database = new Database(await openPostgres(url));
+    onTestFinished(async () => {
+      line.resume();
+      await database.close();
+      for (const server of [one, other]) await server.close();
+      await line.close();
+      await drop();
+    });
+    token = await one.signIn();
+    await one.fetch(importPaths.import(), {
+      method: "POST",
+      headers: { Authorization: `Bearer ${token}`, "Content-Type": multipartType },
+      body: new Uint8Array(
+        form({
+          fileName: "ghost.json",
+          type: "application/json",
+          content: Buffer.from(ghostPosts(POSTS)),
+        }),
+      ),
+    });
+    await reached(one, { phase: "checked" });
+    await act("POST", one, importPaths.run, {});
+    await reached(other, { phase: "done", to_publish: POSTS });
+  });
+
+  /** As where somebody else works at the first of what has come: it waits for them. */
+  async function holdFirst(): Promise<() => Promise<void>> {
+    const { items } = await look(other);
+    const [first = ""] = items.map(({ id }) => id ?? "").toSorted();
+    const isHeld = Promise.withResolvers<void>();
+    const mayGo = Promise.withResolvers<void>();
+    const holding = database.write(async (tx) => {
+      await lockPublication(tx, "blog", first);
+      isHeld.resolve();
+      await mayGo.promise;
+    });
+    await isHeld.promise;
+    return async () => {
+      mayGo.resolve();
+      await holding;
+    };
+  }
+
+  it.each([
+    ["undo", importPaths.undo, { undone: { trashed: POSTS, kept: 0, left: 0 } }],
+    ["publish", importPaths.publishing, { published: { count: POSTS, refused: [], left: 0 } }],
+  ] as const)(
+    "%s goes on after the answer, is told by each of them, and keeps everything else away",
+    async (kind, path, finished) => {
+      const letGo = await holdFirst();
+      const begun = await stateOf(act("POST", one, path));
+      const running = { kind, state: "running", done: 0, total: POSTS };
+      expect(begun).toMatchObject({ phase: "done", change: running, items: [] });
+      await reached(other, { change: { ...running, title: expect.stringMatching(/^Post \d$/) } });
+      for (const [method, what, body] of [
+        ["POST", importPaths.undo],
+        ["POST", importPaths.publishing],
+        ["POST", importPaths.run, {}],
+        ["DELETE", importPaths.item],
+      ] as const) {
+        const { detail } = await problemOf(await act(method, other, what, body), 409);
+        expect(detail).toContain(`being ${kind === "undo" ? "undone" : "published"}`);
+      }
+      await letGo();
+      await reached(other, { change: null, ...finished, to_publish: 0 });
+    },
+  );
+
+  it("is undone by another server where the one that began it has lost its database", async () => {
+    const letGo = await holdFirst();
+    expect((await stateOf(act("POST", one, importPaths.undo))).change?.state).toBe("running");
+    line.silence();
+    await letGo();
+    await reached(other, { change: { kind: "undo", state: "interrupted", total: POSTS } });
+    const undone = { trashed: POSTS, kept: 0, left: 0 };
+    const finished = await stateOf(act("POST", other, importPaths.undo));
+    expect(finished).toMatchObject({ change: null, undone });
+    line.resume();
+    await reached(one, { change: null, undone });
+    expect(await act("DELETE", one, importPaths.item)).toMatchObject({ status: 204 });
+  });
+});

@@ -1,0 +1,40 @@
+/** Why work ends before it is done; abandoned is what somebody else has taken over. */
+type WorkEnd = "stopped" | "interrupted" | "abandoned";
+
+/** What one server notes of its work for those who watch, and how it is told to end. */
+export class WorkNotes {
+  readonly #stop = new AbortController();
+  #end: WorkEnd = "stopped";
+  /** Null once the work has ended, and what is told of it from then on is its end alone. */
+  #lastNote: Promise<unknown> | null = Promise.resolve();
+
+  get signal(): AbortSignal {
+    return this.#stop.signal;
+  }
+
+  /** Of work that was told to end. */
+  get end(): WorkEnd {
+    return this.#end;
+  }
+
+  tellToEnd(end: WorkEnd): void {
+    // Whoever has taken it over has the last word, and else whoever came first.
+    if (end === "abandoned" || !this.signal.aborted) this.#end = end;
+    this.#stop.abort();
+  }
+
+  /** `write` answers false when the work is no longer this server's. */
+  async note(write: () => Promise<boolean>): Promise<void> {
+    if (this.#lastNote === null) return;
+    const note = write();
+    this.#lastNote = note.catch(() => {});
+    if (!(await note)) this.tellToEnd("abandoned");
+  }
+
+  /** A note that is stored after the end would take it back. */
+  async close(): Promise<void> {
+    const lastNote = this.#lastNote;
+    this.#lastNote = null;
+    await lastNote;
+  }
+}
