@@ -9,6 +9,7 @@ import {
   holdCalls,
   test,
 } from "#test/support/portal.ts";
+import type { BuiltSite } from "#test/support/site.ts";
 
 test("a Ghost export is checked, brought over as drafts, looked at and undone", async ({
   owner,
@@ -118,54 +119,144 @@ test("each step of an import takes the focus, and what is said of it has no butt
   await expect(focused).toHaveText("Choose an export");
 });
 
+/** Of an import by another server. */
+const progress = {
+  file_name: "ghost.json",
+  file_size: 1,
+  started_at: "2026-11-21T10:42:00.000Z",
+  kind: "Ghost",
+  done: 29,
+  total: 47,
+  title: "Why we stopped boosting posts",
+  seconds_left: 18,
+  counts: {
+    published: 0,
+    drafts: 29,
+    scheduled: 0,
+    pictures: 0,
+    redirects: 29,
+    updated: 0,
+    unchanged: 0,
+    failed: 0,
+  },
+  is_stopped: false,
+  as_drafts: true,
+  leave_out: [],
+  error: null,
+  undone: null,
+  published: null,
+};
+
+/** As another server notes it, which is alive for as long as the test wants. */
+function noteElsewhere(site: BuiltSite, phase: string, noted: object) {
+  const connection = site.openDatabase();
+  const alive = new Date(Date.now() + 3_600_000).toISOString();
+  connection
+    .prepare("insert or replace into import_run values (1, 'a', 'another', ?, null, ?, ?, null)")
+    .run(phase, alive, JSON.stringify(noted));
+  return {
+    fallSilent: () => {
+      connection.prepare("update import_run set seen_at = '2026-11-21T10:42:10.000Z'").run();
+    },
+    note: (more: object) => {
+      connection.prepare("update import_run set progress = ?").run(JSON.stringify(more));
+    },
+    request: () => connection.prepare("select request from import_run").pluck().get(),
+    close: () => connection.close(),
+  };
+}
+
 test("an import shows what is brought and how long the rest takes, and goes on after a crash", async ({
   owner,
   site,
   allowTrouble,
 }) => {
   allowTrouble(/409 \(Conflict\)/);
-  const progress = {
-    file_name: "ghost.json",
-    file_size: 1,
-    started_at: "2026-11-21T10:42:00.000Z",
-    kind: "Ghost",
-    done: 29,
-    total: 47,
-    title: "Why we stopped boosting posts",
-    seconds_left: 18,
-    counts: {
-      published: 0,
-      drafts: 29,
-      scheduled: 0,
-      pictures: 0,
-      redirects: 29,
-      updated: 0,
-      unchanged: 0,
-      failed: 0,
-    },
-    is_stopped: false,
-    as_drafts: true,
-    leave_out: [],
-    error: null,
-    undone: null,
-    published: null,
-  };
-  const connection = site.openDatabase();
-  connection
-    .prepare("insert into import_run values (1, 'a', 'another', 'running', null, ?, ?, null)")
-    .run(new Date(Date.now() + 3_600_000).toISOString(), JSON.stringify(progress));
+  const elsewhere = noteElsewhere(site, "running", progress);
   await owner.goto(adminPaths.importBlogs());
   await expect(owner.getByText("29 of 47, about 20 seconds left")).toBeVisible();
   await expect(owner.getByText("Now: “Why we stopped boosting posts”")).toBeVisible();
   await expectAccessibleEverywhere(owner);
-  connection.prepare("update import_run set seen_at = '2026-11-21T10:42:10.000Z'").run();
-  connection.close();
+  elsewhere.fallSilent();
+  elsewhere.close();
   await expect(owner.getByText("The import stopped at 29 of 47")).toBeVisible();
   await expectAccessibleEverywhere(owner);
   await owner.getByRole("button", { name: "Continue" }).click();
   await expect(
     owner.getByText(/Choose the file again: what has been imported stays/),
   ).toBeVisible();
+});
+
+test("undoing an import is shown while it goes on, is stopped, and is taken up again", async ({
+  owner,
+  site,
+}) => {
+  const change = {
+    kind: "undo",
+    state: "running",
+    done: 12,
+    total: 29,
+    title: "Why we stopped boosting posts",
+    seconds_left: 18,
+    error: null,
+  };
+  const undone = { trashed: 11, kept: 1, left: 17 };
+  const done = { ...progress, total: 29, title: "", seconds_left: null, undone };
+  const elsewhere = noteElsewhere(site, "done", { ...done, change });
+  await owner.goto(adminPaths.importBlogs());
+  const focused = owner.locator(":focus");
+  await expect(owner.getByRole("heading", { name: "Undoing the import" }).last()).toBeVisible();
+  await expect(owner.getByText("12 of 29, about 20 seconds left")).toBeVisible();
+  await expect(owner.getByText("Now: “Why we stopped boosting posts”")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("button", { name: "Stop" }).press("Enter");
+  await expect(async () => expect(elsewhere.request()).toBe("stop")).toPass();
+  elsewhere.note({
+    ...done,
+    change: { ...change, state: "stopped", title: "", seconds_left: null },
+  });
+  await expect(owner.getByText("Undoing the import was stopped at 12 of 29")).toBeVisible();
+  await expect(focused).toHaveText("Undoing the import, not finished");
+  await expect(owner.getByText(/^11 blogs are in the trash now.*1 blog was kept/)).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await expectFitsWidth(owner);
+  await owner.setViewportSize({ width: 1440, height: 900 });
+  elsewhere.close();
+  // Nothing of it is here any more.
+  await owner.getByRole("button", { name: "Continue" }).press("Enter");
+  await expect(owner.getByText("The import has been undone")).toBeVisible();
+  await expect(focused).toHaveText("Done");
+});
+
+test("publishing an import that its server has left is told, and gone on with", async ({
+  owner,
+  site,
+}) => {
+  const change = {
+    kind: "publish",
+    state: "running",
+    done: 0,
+    total: 0,
+    title: "",
+    seconds_left: null,
+    error: null,
+  };
+  const published = { count: 12, refused: [], left: 17 };
+  const elsewhere = noteElsewhere(site, "done", { ...progress, title: "", published, change });
+  await owner.goto(adminPaths.importBlogs());
+  await expect(
+    owner.getByRole("heading", { name: "Publishing what was public" }).last(),
+  ).toBeVisible();
+  await expect(owner.getByRole("progressbar", { name: "Published" })).toBeVisible();
+  elsewhere.fallSilent();
+  elsewhere.close();
+  await expect(owner.getByText("Publishing ended early")).toBeVisible();
+  await expect(owner.getByText(/The server stopped in the middle of it\. 12 blogs/)).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("button", { name: "Continue" }).click();
+  await expect(owner.getByText("29 blogs imported as drafts")).toBeVisible();
+  await expect(owner.getByText(/29 blogs have now been published/)).toBeVisible();
 });
 
 test("the whole site is taken away as a zip", async ({ owner }) => {

@@ -4,9 +4,8 @@ import { Link } from "react-router";
 import { requestFile, saveFile } from "#admin/data/save-file.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import { counted } from "#contract/counted.ts";
-import type { ImportedItem, ImportState } from "#contract/import.ts";
+import type { ImportChangeKind, ImportedItem, ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
-import { limits } from "#contract/limits.ts";
 import { nouns } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -17,6 +16,7 @@ import triangleAlertIcon from "#ui/icons/triangle-alert.svg?raw";
 import undo2Icon from "#ui/icons/undo-2.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { Panel } from "#ui/panel.tsx";
+import { cameOf, doneText, doneTitle, isUndone } from "./done-words.ts";
 import { foundKinds, foundWords } from "./found-kinds.ts";
 import { useImportActions } from "./import-api.ts";
 import { LeftOutPanel } from "./import-figures.tsx";
@@ -25,24 +25,25 @@ import styles from "./import-page.module.css";
 /** What has come, also where it was stopped or failed in the middle. */
 export function DoneStep({ state }: { state: ImportState }) {
   const { undo, clear } = useImportActions(state);
-  const { published, drafts, scheduled } = state.counts;
-  const came = published + drafts + scheduled;
-  const draftsLeft = drafts - (state.published?.count ?? 0);
+  const { change } = state;
+  const came = cameOf(state);
+  const hasGone = isUndone(state);
   const noted = state.items.filter(({ notes }) => notes.length > 0);
   return (
     <>
       <Notice
-        tone={state.error ? "error" : state.is_stopped ? "warn" : "success"}
+        tone={toneOf(state)}
         role="status"
-        title={titleOf(state, came)}
+        title={doneTitle(state)}
         actions={
           <>
-            {came > 0 && !state.undone && <ListLinks state={state} drafts={draftsLeft} />}
-            {state.to_publish > 0 && <PublishButton state={state} />}
+            {change && <ContinueButton state={state} kind={change.kind} />}
+            {came > 0 && !hasGone && <ListLinks state={state} />}
+            {state.to_publish > 0 && change?.kind !== "publish" && <PublishButton state={state} />}
             <Button look="ghost" busy={clear.isPending} onClick={() => clear.mutate()}>
               Import another file
             </Button>
-            {came > 0 && !state.undone && (
+            {came > 0 && !hasGone && change?.kind !== "undo" && (
               <Button
                 look="quiet"
                 busy={undo.isPending}
@@ -55,23 +56,35 @@ export function DoneStep({ state }: { state: ImportState }) {
           </>
         }
       >
-        {textOf(state)}
+        {doneText(state)}
       </Notice>
-      {!state.undone && <NotPublished state={state} />}
-      {!state.undone && noted.length > 0 && <ToLookAt items={noted} words={foundWords(state)} />}
+      {!hasGone && <NotPublished state={state} />}
+      {!hasGone && noted.length > 0 && <ToLookAt items={noted} words={foundWords(state)} />}
       <LeftOutPanel state={state} />
       <ReportLink id={state.id} />
     </>
   );
 }
 
+function toneOf({ change, error, is_stopped }: ImportState): "error" | "warn" | "success" {
+  if (change?.state === "failed" || error) return "error";
+  return change || is_stopped ? "warn" : "success";
+}
+
 /** Each kind has a list of its own. */
-function ListLinks({ state, drafts }: { state: ImportState; drafts: number }) {
+function ListLinks({ state }: { state: ImportState }) {
+  const { counts, published, undone, change } = state;
+  // Which of them are in the trash is not known.
+  const drafts = undone ? 0 : counts.drafts - (published?.count ?? 0);
   const kinds = foundKinds(state);
   return kinds.map((kind) => {
     const list = publicationPaths[kind].screen();
     return (
-      <Link key={kind} className={buttonClass()} to={drafts > 0 ? `${list}?state=draft` : list}>
+      <Link
+        key={kind}
+        className={buttonClass(change ? { look: "ghost" } : {})}
+        to={drafts > 0 ? `${list}?state=draft` : list}
+      >
         {drafts > 0 && kinds.length === 1
           ? `See the ${counted(drafts, "draft")}`
           : `See your ${nouns[kind].many}`}
@@ -80,45 +93,15 @@ function ListLinks({ state, drafts }: { state: ImportState; drafts: number }) {
   });
 }
 
-function titleOf(state: ImportState, came: number): string {
-  const { undone, is_stopped, error, as_drafts } = state;
-  const many = counted(came, ...foundWords(state));
-  if (undone) return "The import has been undone";
-  if (error) return `The import ended early, after ${many}`;
-  if (is_stopped) return `The import was stopped after ${many}`;
-  if (came === 0) return "There was nothing new to import";
-  return `${many} imported${as_drafts ? (came === 1 ? " as a draft" : " as drafts") : ""}`;
-}
-
-function textOf(state: ImportState): string {
-  const { undone, error, counts, as_drafts, published } = state;
-  const [one, many] = foundWords(state);
-  if (undone) {
-    const { trashed, kept } = undone;
-    const stayed =
-      kept > 0
-        ? ` ${counted(kept, `${one} was`, `${many} were`)} kept, because of changes made here since.`
-        : "";
-    return `${counted(trashed, `${one} is`, `${many} are`)} in the trash now, for ${limits.trashDays} days.${stayed}`;
-  }
-  const { pictures, redirects, unchanged, updated } = counts;
-  const along = [
-    pictures > 0 ? counted(pictures, "picture") : "",
-    redirects > 0
-      ? counted(redirects, "redirect from an old address", "redirects from old addresses")
-      : "",
-  ].filter((part) => part !== "");
-  const parts = [
-    error ?? "",
-    along.length > 0 ? `Along with ${along.join(" and ")}.` : "",
-    unchanged > 0 ? `${counted(unchanged, `${one} was`, `${many} were`)} here already.` : "",
-    updated > 0 ? `${counted(updated, `${one} was`, `${many} were`)} updated.` : "",
-    published !== null && published.count > 0
-      ? `${counted(published.count, `${one} has`, `${many} have`)} now been published, with the original ${published.count === 1 ? "date" : "dates"}.`
-      : "",
-    counts.drafts > 0 && as_drafts && !published?.count ? "Visitors see none of this yet." : "",
-  ];
-  return parts.filter((part) => part !== "").join(" ");
+/** The rest of what was stopped, or ended early. */
+function ContinueButton({ state, kind }: { state: ImportState; kind: ImportChangeKind }) {
+  const actions = useImportActions(state);
+  const { mutate, isPending } = actions[kind];
+  return (
+    <Button busy={isPending} onClick={() => mutate()}>
+      Continue
+    </Button>
+  );
 }
 
 function PublishButton({ state }: { state: ImportState }) {

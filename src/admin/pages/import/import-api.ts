@@ -1,9 +1,9 @@
 import { queryOptions, useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { command, request } from "#admin/request.ts";
-import { MINUTE_MS } from "#contract/durations.ts";
-import type { ImportRun, ImportState } from "#contract/import.ts";
+import type { ImportChangeKind, ImportRun, ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
 
 const queryKey = ["import"];
@@ -19,7 +19,12 @@ export function importQuery() {
 }
 
 export function isUnderWay(state: ImportState | undefined): boolean {
-  return state?.phase === "checking" || state?.phase === "running";
+  return state?.phase === "checking" || state?.phase === "running" || isChanging(state);
+}
+
+/** Undone or published as a whole, by whichever window. */
+export function isChanging(state: ImportState | undefined): boolean {
+  return state?.change?.state === "running";
 }
 
 export function showImport(state: ImportState): void {
@@ -29,6 +34,16 @@ export function showImport(state: ImportState): void {
 /** Lists and counters know nothing of what has come. */
 function forgetLists(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== "import" });
+}
+
+/** When what is done to all that has come ends, wherever that was begun. */
+export function useListsForgotten(state: ImportState | undefined): void {
+  const isRunning = isChanging(state);
+  const wasRunning = useRef(isRunning);
+  useEffect(() => {
+    if (wasRunning.current && !isRunning) forgetLists();
+    wasRunning.current = isRunning;
+  }, [isRunning]);
 }
 
 /** Of the import that its screen shows: another window may have replaced it. */
@@ -45,8 +60,7 @@ export function useImportActions({ id: shown }: Pick<ImportState, "id">) {
     onError: (error) => tell("Failed to stop the import", error),
   });
   const undo = useMutation({
-    mutationFn: () =>
-      request<ImportState>("POST", importPaths.undo(id), { timeoutMs: EACH_BY_ITSELF }),
+    mutationFn: () => request<ImportState>("POST", importPaths.undo(id)),
     onSuccess: (state) => {
       showImport(state);
       forgetLists();
@@ -54,14 +68,17 @@ export function useImportActions({ id: shown }: Pick<ImportState, "id">) {
     onError: (error) => tell("Failed to undo the import", error),
   });
   const publish = useMutation({
-    mutationFn: () =>
-      request<ImportState>("POST", importPaths.publishing(id), { timeoutMs: EACH_BY_ITSELF }),
-    onSuccess: showImport,
-    onError: (error) => toastFailure("Failed to publish", error),
-    onSettled: () => {
+    mutationFn: () => request<ImportState>("POST", importPaths.publishing(id)),
+    onSuccess: (state) => {
+      showImport(state);
       forgetLists();
-      return queryClient.invalidateQueries({ queryKey });
     },
+    onError: (error) => tell("Failed to publish", error),
+  });
+  const stopChange = useMutation({
+    mutationFn: (kind: ImportChangeKind) => request<ImportState>("DELETE", changePaths[kind](id)),
+    onSuccess: showImport,
+    onError: (error) => tell("Failed to stop it", error),
   });
   const clear = useMutation({
     mutationFn: () => command("DELETE", importPaths.item(id)),
@@ -71,13 +88,12 @@ export function useImportActions({ id: shown }: Pick<ImportState, "id">) {
     },
     onError: (error) => toastFailure("Failed to close the import", error),
   });
-  return { run, stop, undo, publish, clear };
+  return { run, stop, undo, publish, stopChange, clear };
 }
+
+const changePaths = { undo: importPaths.undo, publish: importPaths.publishing } as const;
 
 function tell(title: string, error: unknown): void {
   toastFailure(title, error);
   void queryClient.invalidateQueries({ queryKey });
 }
-
-/** Thousands of posts are published, or go into the trash, one by one. */
-const EACH_BY_ITSELF = 5 * MINUTE_MS;

@@ -6,10 +6,11 @@ import { adminPaths } from "#contract/paths.ts";
 import { Icon } from "#ui/icon.tsx";
 import checkIcon from "#ui/icons/check.svg?raw";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { ChangeStep } from "./change-step.tsx";
 import { CheckStep } from "./check-step.tsx";
 import { ChooseStep } from "./choose-step.tsx";
 import { DoneStep } from "./done-step.tsx";
-import { importQuery } from "./import-api.ts";
+import { importQuery, useListsForgotten } from "./import-api.ts";
 import styles from "./import-page.module.css";
 import { InterruptedStep } from "./interrupted-step.tsx";
 import { ProgressStep } from "./progress-step.tsx";
@@ -31,6 +32,7 @@ const stepOf: Record<ImportState["phase"], number> = {
 export function ImportPage() {
   const query = useQuery(importQuery());
   const { data } = query;
+  useListsForgotten(data);
   const error = useLoadError(query);
   const failedToRead = data?.phase === "failed" && data.total === 0;
   return (
@@ -52,6 +54,7 @@ export function ImportPage() {
 }
 
 function Step({ state }: { state: ImportState }) {
+  if (state.change?.state === "running") return <ChangeStep state={state} change={state.change} />;
   switch (state.phase) {
     case "none":
       return <ChooseStep />;

@@ -26,12 +26,18 @@ export function StepFrame({ state, children }: { state: ImportState; children: R
 }
 
 /** What has been published or undone leaves no button either. */
-function stepKey({ phase, undone, published, to_publish }: ImportState): string {
+function stepKey({ phase, change, undone, published, to_publish }: ImportState): string {
+  if (change) return `${change.kind} ${change.state}`;
   const outcome = undone ? "undone" : published && to_publish === 0 ? "published" : "";
   return `${phase} ${outcome}`;
 }
 
 function headingText(state: ImportState): string {
+  const { change } = state;
+  if (change) {
+    const what = change.kind === "undo" ? "Undoing the import" : "Publishing what was public";
+    return change.state === "running" ? what : `${what}, not finished`;
+  }
   switch (state.phase) {
     case "none":
       return "Choose an export";
