@@ -35,8 +35,10 @@ export const requestLimits = {
   importLines: 500,
   /** An address of the former site, or the path of a file. */
   importKey: 2000,
-  /** What a list answers with as its state is a hash. */
+  /** What a list answers with as its state is a hash; with what is left of one goes a moment. */
   listState: 100,
+  /** One by one, files included: a front waits a minute for an answer, and an object store takes its time. */
+  erasedAtOnce: 100,
   /** Wider than this, a picture is made smaller: no screen shows more of it. */
   pictureWidth: 2400,
   /** Eleven digits, with as many blanks as somebody types. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, timestamp } from "./fields.ts";
+import { count, id, timestamp } from "./fields.ts";
 import { publicationKinds } from "./nouns.ts";
 import { requestLimits } from "./request-limits.ts";
 
@@ -32,7 +32,17 @@ export const TrashEmptying = z
     seen: z
       .string()
       .max(requestLimits.listState)
-      .describe("The `X-List-State` of the list that the owner saw: 409 if it is another by now."),
+      .describe(
+        "The `X-List-State` of the list that the owner saw, or the `seen` of a `TrashRest`: 409 if it is another by now.",
+      ),
   })
   .meta({ id: "TrashEmptying" });
 export type TrashEmptying = z.infer<typeof TrashEmptying>;
+
+export const TrashRest = z
+  .object({
+    left: count.describe("Of what the owner saw. What was deleted since does not count."),
+    seen: z.string().max(requestLimits.listState).describe("Stands for it in the next call."),
+  })
+  .meta({ id: "TrashRest" });
+export type TrashRest = z.infer<typeof TrashRest>;

@@ -31,6 +31,8 @@ export interface Call {
   /** The body is a multipart form with one file of this kind. */
   takesFile?: "pdf" | "picture" | "export";
   answer?: z.ZodType;
+  /** Of a call without an answer that does so much at a time: answered with 200 while anything is left. */
+  rest?: z.ZodType;
   fileType?: "application/pdf" | "application/zip" | "application/octet-stream" | "text/csv";
   status?: 200 | 201 | 204;
   /** The answer has its version as `ETag`, and changing it checks `If-Match`. */

@@ -102,6 +102,8 @@ export const timeOuts = {
     /** For undoing or publishing a small import before the answer says that it goes on. */
     change: 2_000,
   },
+  /** Of emptying the trash, for one request: many files are slow, and the owner wants to see that it moves. */
+  trash: 5_000,
   doctor: {
     /** Of the public site, which is nearby or down. */
     site: 5_000,

@@ -15,6 +15,8 @@ interface ConfirmDialogProps {
   look?: "danger" | "solid";
   busyLabel?: string;
   busy?: boolean;
+  /** Ends what takes long while it is busy; what has been done stays. */
+  onStop?: () => void;
   /** While it is not known yet what would be confirmed. */
   isUnready?: boolean;
   /** A milder way to the same end. */
@@ -26,14 +28,17 @@ interface ConfirmDialogProps {
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, text, children, busy, alternative, onConfirm, onCancel } = props;
+  const { open, title, text, children, busy, onStop, alternative, onConfirm, onCancel } = props;
+  const mayStop = busy && onStop !== undefined;
   const { cancelLabel, confirmLabel, look = "danger", busyLabel } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   return (
     <AlertDialog.Root
       open={open}
       onOpenChange={(isOpen) => {
-        if (!isOpen && !busy) onCancel();
+        if (isOpen) return;
+        if (busy) onStop?.();
+        else onCancel();
       }}
     >
       <AlertDialog.Portal>
@@ -45,8 +50,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           )}
           {children}
           <div className="dialog-actions">
-            <Button ref={cancel} look="ghost" disabled={busy} onClick={onCancel}>
-              {cancelLabel}
+            <Button
+              ref={cancel}
+              look="ghost"
+              disabled={busy && !mayStop}
+              onClick={mayStop ? onStop : onCancel}
+            >
+              {mayStop ? "Stop" : cancelLabel}
             </Button>
             {alternative && (
               <Button look="ghost" disabled={busy} onClick={alternative.onChoose}>

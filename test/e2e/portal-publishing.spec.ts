@@ -26,13 +26,6 @@ function storedBlog(site: BuiltSite, id: string): Promise<Blog> {
   return site.call("GET", apiPaths.adminBlog(id));
 }
 
-async function deleteBlog(site: BuiltSite, id: string): Promise<void> {
-  await fetch(site.url + apiPaths.adminBlog(id), {
-    method: "DELETE",
-    headers: { Authorization: `Bearer ${site.ownerToken}` },
-  });
-}
-
 const saved = (page: Page) => page.getByText(/^Saved \d/);
 
 test("a blog is scheduled in a time zone of its own, and taken off the schedule again", async ({
@@ -394,51 +387,4 @@ test("what came of Publish is found out once the connection is back", async ({
   await expect(badge).toBeVisible();
   await expect(failed).toBeHidden();
   await expect(owner.getByRole("button", { name: "Update", exact: true })).toBeVisible();
-});
-
-test("what was deleted is restored from the trash, or deleted for good", async ({
-  owner,
-  site,
-}) => {
-  const { id } = await site.createBlog({ title: "Ten tools" });
-  const other = await site.createBlog({ title: "Old prices", published: false });
-  await owner.goto(adminPaths.trash());
-  await expect(owner.getByText("Nothing in the trash")).toBeVisible();
-  await expectAccessible(owner);
-  await deleteBlog(site, id);
-  await deleteBlog(site, other.id);
-  await owner.reload();
-  await expect(owner.getByText("2 items. The next one is deleted in 30 days.")).toBeVisible();
-  await expectAccessibleEverywhere(owner);
-  await owner.getByRole("button", { name: "Restore Ten tools" }).click();
-  await expect(toast(owner, "Blog restored as a draft")).toBeVisible();
-  await owner.getByRole("button", { name: "Delete Old prices for good" }).press("Enter");
-  await owner.getByRole("button", { name: "Delete for good", exact: true }).press("Enter");
-  await expect(owner.getByText("Nothing in the trash")).toBeVisible();
-  await owner.getByRole("button", { name: "Open it" }).click();
-  await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue("Ten tools");
-  const gone = await fetch(site.url + sitePaths.blog("old-prices"));
-  expect(gone.status).toBe(404);
-});
-
-test("the trash is emptied after a question that says how much goes", async ({ owner, site }) => {
-  for (const title of ["One of two", "Two of two"]) {
-    const { id } = await site.createBlog({ title });
-    await deleteBlog(site, id);
-  }
-  await owner.goto(adminPaths.trash());
-  await expect(owner.getByRole("cell", { name: "Two of two Blog" })).toBeVisible();
-  // The question has a button of the same name.
-  const main = owner.getByRole("main", { includeHidden: true });
-  const empty = main.getByRole("button", { name: "Empty the trash" });
-  await empty.click();
-  const dialog = owner.getByRole("alertdialog", { name: "Empty the trash?" });
-  await expect(dialog).toContainText("2 items are deleted at once");
-  await dialog.getByRole("button", { name: "Keep it" }).click();
-  await expect(empty).toBeFocused();
-  await expect(owner.getByRole("cell", { name: "One of two Blog" })).toBeVisible();
-  await empty.click();
-  await dialog.getByRole("button", { name: "Empty the trash" }).click();
-  await expect(owner.getByText("Nothing in the trash")).toBeVisible();
-  await expect(toast(owner, "The trash is empty")).toBeVisible();
 });

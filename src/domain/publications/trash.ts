@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { setImmediate as aTurnForOthers } from "node:timers/promises";
 import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
 import type { Page, PageQuery } from "#contract/paging.ts";
-import type { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
+import { requestLimits } from "#contract/request-limits.ts";
+import type { RestoredPublication, TrashedPublication, TrashRest } from "#contract/trash.ts";
 import type { Proof } from "#domain/actor.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
@@ -10,6 +12,7 @@ import { DomainError } from "#domain/error.ts";
 import { endOfKeeping, keptSince } from "#domain/keeping.ts";
 import { readPosition } from "#domain/paging.ts";
 import { removePdf } from "#domain/pdfs/ebook-pdf.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 import type { Tx } from "#storage/database.ts";
 import {
   deleteFormerSlugsOf,
@@ -106,15 +109,38 @@ export class Trash {
   }
 
   /**
-   * All that the owner has seen in it, for good; what is deleted meanwhile stays.
+   * As much of what the owner has seen in it as one request may take, for good; what is deleted meanwhile
+   * stays. Null once nothing of that is left.
+   * @param seen the state of the list, or what stands for the rest of it
    * @throws {DomainError} conflict, when it holds anything else by now
    */
-  async empty(_proof: Proof, seen: string): Promise<void> {
-    const keys = await this.#dependencies.database.read(store.listTrashedKeys);
-    if (stateOf(keys) !== seen) {
+  async empty(_proof: Proof, seen: string): Promise<TrashRest | null> {
+    const { database, clock } = this.#dependencies;
+    const [state, until] = seen.split("~");
+    const keys = upTo(await database.read(store.listTrashedKeys), until);
+    if (stateOf(keys) !== state) {
       throw new DomainError("conflict", "The trash holds something else by now. Look at it again.");
     }
-    for (const key of keys) await eraseTrashed(this.#dependencies, key);
+    const end = clock.elapsed() + timeOuts.trash;
+    let done = 0;
+    for (const key of keys.slice(0, requestLimits.erasedAtOnce)) {
+      if (done > 0 && clock.elapsed() >= end) break;
+      await eraseTrashed(this.#dependencies, key);
+      done += 1;
+      await aTurnForOthers();
+    }
+    return this.#restOf(keys.slice(done));
+  }
+
+  /** Without what was restored or erased meanwhile. */
+  async #restOf(keys: readonly TrashedKey[]): Promise<TrashRest | null> {
+    const last = keys.at(-1);
+    if (!last) return null;
+    const present = await this.#dependencies.database.read(store.listTrashedKeys);
+    const deletedAt = new Map(present.map(({ id, deleted_at }) => [id, deleted_at]));
+    const rest = keys.filter(({ id, deleted_at }) => deletedAt.get(id) === deleted_at);
+    if (rest.length === 0) return null;
+    return { left: rest.length, seen: `${stateOf(rest)}~${last.deleted_at}` };
   }
 }
 
@@ -148,6 +174,11 @@ export async function sweepTrash(dependencies: Dependencies, time: TrustedTime):
     for (const key of keys) if (await eraseTrashed(dependencies, key)) erased += 1;
     if (keys.length < BATCH) return erased;
   }
+}
+
+/** What was deleted by then, of what is in order. */
+function upTo(keys: TrashedKey[], until: string | undefined): TrashedKey[] {
+  return until === undefined ? keys : keys.filter(({ deleted_at }) => deleted_at <= until);
 }
 
 /** A count would not do: another thing may have come for one that went. */

@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { limits } from "#contract/limits.ts";
 import { PageQuery } from "#contract/paging.ts";
-import { RestoredPublication, TrashEmptying, TrashedPublication } from "#contract/trash.ts";
+import { requestLimits } from "#contract/request-limits.ts";
+import {
+  RestoredPublication,
+  TrashEmptying,
+  TrashedPublication,
+  TrashRest,
+} from "#contract/trash.ts";
 import { trashPaths } from "#contract/writing-paths.ts";
 import { nounOf } from "#http/publications/list.ts";
 import {
@@ -14,6 +20,7 @@ import {
   provenWrite,
   type Route,
 } from "#http/route.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 
 export const trashRoutes: Route[] = [
   adminQuery(
@@ -54,13 +61,15 @@ export const trashRoutes: Route[] = [
     {
       operationId: "emptyTrash",
       summary: "Erases all that is in it, for good, unless that is not what the owner has seen.",
+      description: `At most ${requestLimits.erasedAtOnce} at a time, and what ${timeOuts.trash / 1000} seconds are enough for. While anything of it is left, the answer is 200 and says what stands for the rest: repeat the call with that until the answer is 204. What is erased is erased, also where nobody repeats it, and what is deleted meanwhile stays.`,
       body: TrashEmptying,
       status: 204,
+      rest: TrashRest,
       refuses: ["conflict"],
     },
     async ({ owner, proof, body }) => {
-      await owner.trash.empty(proof, body.seen);
-      return noContent();
+      const rest = await owner.trash.empty(proof, body.seen);
+      return rest === null ? noContent() : json(rest);
     },
   ),
   provenCall(

@@ -150,9 +150,17 @@ function answers(call: Call): ZodOpenApiResponsesObject {
       headers: headers.answerHeaders(call),
       content: contentOf(call),
     },
+    ...(call.rest ? { 200: restOf(call.rest) } : {}),
     ...(call.isMovable ? { 301: moved } : {}),
     ...(call.isCached ? { 304: notModified } : {}),
     ...(call.fileType === "application/pdf" ? rangeAnswers(call) : {}),
+  };
+}
+
+function restOf(schema: NonNullable<Call["rest"]>): ZodOpenApiResponseObject {
+  return {
+    description: "Some of it is done. Repeat the call for what is left.",
+    content: { "application/json": { schema } },
   };
 }
 

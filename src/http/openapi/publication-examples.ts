@@ -29,7 +29,12 @@ import type {
   WritingState,
 } from "#contract/publication.ts";
 import type { EbookStats } from "#contract/stats.ts";
-import type { RestoredPublication, TrashEmptying, TrashedPublication } from "#contract/trash.ts";
+import type {
+  RestoredPublication,
+  TrashEmptying,
+  TrashedPublication,
+  TrashRest,
+} from "#contract/trash.ts";
 
 export const earlierVersion: VersionSummary = {
   id: "019ca2f3-0c00-7f66-b2c3-7e8f9a0b1c2d",
@@ -223,6 +228,10 @@ export const publicationExamples = {
     url: `http://localhost:3000${sitePaths.preview(previewToken)}`,
   } satisfies CreatedPreview,
   TrashedPublication: trashed,
+  TrashRest: {
+    left: 331,
+    seen: "Zq0W2kc5oJm1vY7tXnB4hLs9RfEa3DgUx6iTp8KwCyM~2026-11-21T10:42:00.000Z",
+  } satisfies TrashRest,
   TrashEmptying: { seen: "qk5W2Zc0oJm1vY7tXnB4hLs9RfEa3DgUx6iTp8KwCyM" } satisfies TrashEmptying,
   RestoredPublication: {
     id: trashed.id,

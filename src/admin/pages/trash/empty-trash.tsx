@@ -1,57 +1,122 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
+import { ProgressAnnouncement } from "#admin/layout/progress-announcement.tsx";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/query-client.ts";
-import { command } from "#admin/request.ts";
-import type { TrashEmptying } from "#contract/trash.ts";
+import { readJson, send } from "#admin/request.ts";
+import { counted } from "#contract/counted.ts";
+import type { TrashEmptying, TrashRest } from "#contract/trash.ts";
 import { trashPaths } from "#contract/writing-paths.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import trash2Icon from "#ui/icons/trash-2.svg?raw";
+import styles from "./trash-page.module.css";
 
 interface Seen {
   total: number;
   state: string | null;
 }
 
-/** Everything at once, after a question that says how much it is. */
+/** Everything, after a question that says how much it is. Its dialog outlasts what was in the trash. */
 export function EmptyTrash({ total, state }: Seen) {
   const [asked, setAsked] = useState<Seen | null>(null);
   const close = () => setAsked(null);
-  const { mutate, isPending, isSuccess } = useMutation({
-    mutationFn: (body: TrashEmptying) => command("POST", trashPaths.emptying(), { body }),
-    onSuccess: () => toastSuccess("The trash is empty"),
-    onError: (error) => toastFailure("Failed to empty the trash", error),
-    onSettled: () => {
-      void queryClient.invalidateQueries({ queryKey: ["trash"] });
-      close();
-    },
-  });
+  const { empty, isEmptying, isEmptied, left, stop } = useEmptying(close);
+  const button = useFocusAfter();
   const many = asked?.total ?? total;
-  const things = many === 1 ? "One item is deleted" : `${many} items are deleted`;
+  const things = many === 1 ? "One item is deleted" : `${counted(many, "item")} are deleted`;
   return (
     <>
-      <Button
-        look="ghost"
-        leading={<Icon glyph={trash2Icon} />}
-        onClick={() => setAsked({ total, state })}
-      >
-        Empty the trash
-      </Button>
+      {total > 0 && (
+        <Button
+          ref={button}
+          look="ghost"
+          leading={<Icon glyph={trash2Icon} />}
+          onClick={() => setAsked({ total, state })}
+        >
+          Empty the trash
+        </Button>
+      )}
       <ConfirmDialog
         open={asked !== null}
-        title="Empty the trash?"
-        text={`${things} at once, with files and all versions. This cannot be undone.`}
+        title={left === null ? "Empty the trash?" : "Emptying the trash"}
+        text={
+          left === null
+            ? `${things} at once, with files and all versions. This cannot be undone.`
+            : undefined
+        }
         cancelLabel="Keep it"
         confirmLabel="Empty the trash"
         busyLabel="Deleting..."
-        busy={isPending}
+        busy={isEmptying}
+        onStop={left === null ? undefined : stop}
         // Its own button goes with what was in it.
-        focusAfter={() => (isSuccess ? document.getElementById("main") : null)}
+        focusAfter={() => (isEmptied.current ? document.getElementById("main") : null)}
         onCancel={close}
-        onConfirm={() => asked !== null && mutate({ seen: asked.state ?? "" })}
-      />
+        onConfirm={() => asked !== null && empty(asked)}
+      >
+        {left !== null && <Progress done={many - left} total={many} />}
+      </ConfirmDialog>
     </>
+  );
+}
+
+/** A large one takes several requests; whoever leaves ends it after the present one. */
+function useEmptying(onSettled: () => void) {
+  const [left, setLeft] = useState<number | null>(null);
+  const isStopped = useRef(false);
+  // Its dialog closes before the mutation says that it has succeeded.
+  const isEmptied = useRef(false);
+  const stop = useCallback(() => {
+    isStopped.current = true;
+  }, []);
+  useEffect(() => stop, [stop]);
+  const { mutate, isPending } = useMutation({
+    mutationFn: async ({ total, state }: Seen) => {
+      isStopped.current = false;
+      let seen = state ?? "";
+      for (let parts = 1; ; parts += 1) {
+        const rest = await emptySome({ seen });
+        isEmptied.current = rest === null;
+        if (rest === null) return { parts, total };
+        if (isStopped.current) return null;
+        setLeft(rest.left);
+        seen = rest.seen;
+      }
+    },
+    onSuccess: (emptied) => {
+      if (emptied === null) return;
+      // After several parts, something else may be in it.
+      const isQuick = emptied.parts === 1;
+      const things = counted(emptied.total, "item");
+      toastSuccess(isQuick ? "The trash is empty" : `${things} deleted for good`);
+    },
+    onError: (error) => toastFailure("Failed to empty the trash", error),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: ["trash"] });
+      setLeft(null);
+      onSettled();
+    },
+  });
+  return { empty: mutate, isEmptying: isPending, isEmptied, left, stop };
+}
+
+async function emptySome(body: TrashEmptying): Promise<TrashRest | null> {
+  const answer = await send("POST", trashPaths.emptying(), { body });
+  return answer.status === 204 ? null : readJson<TrashRest>(answer);
+}
+
+function Progress({ done, total }: { done: number; total: number }) {
+  return (
+    <div className={styles.progress}>
+      <progress className="progress-bar" aria-label="Deleted" value={done} max={total} />
+      <p>
+        {done.toLocaleString("en-US")} of {total.toLocaleString("en-US")} deleted. If you stop, the
+        rest stays in the trash.
+      </p>
+      <ProgressAnnouncement done={done} total={total} doneWord="deleted" />
+    </div>
   );
 }

@@ -13,6 +13,7 @@ import { Pager } from "#admin/lists/pager.tsx";
 import { publicationScreens } from "#admin/publications.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { command, request, withQuery } from "#admin/request.ts";
+import { counted } from "#contract/counted.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
 import { capitalized, nouns, publicationKinds } from "#contract/nouns.ts";
@@ -62,10 +63,7 @@ export function TrashPage() {
   const focus = useListFocus(data?.items.map(({ id }) => id) ?? []);
   const [first] = data?.items ?? [];
   return (
-    <Screen
-      title="Trash"
-      actions={data && first && <EmptyTrash total={data.total} state={data.state} />}
-    >
+    <Screen title="Trash" actions={data && <EmptyTrash total={data.total} state={data.state} />}>
       <div className={styles.intro}>
         <Notice
           tone="info"
@@ -77,8 +75,7 @@ export function TrashPage() {
       </div>
       {data && first && (
         <p className={lists.count} role="status">
-          {data.total === 1 ? "1 item." : `${data.total} items.`} The next one is deleted{" "}
-          {whenText(first)}.
+          {counted(data.total, "item")}. The next one is deleted {whenText(first)}.
         </p>
       )}
       {data && !first && (

@@ -1,0 +1,115 @@
+import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { trashPaths } from "#contract/writing-paths.ts";
+import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+import type { BuiltSite } from "#test/support/site.ts";
+
+async function deleteBlog(site: BuiltSite, id: string): Promise<void> {
+  await fetch(site.url + apiPaths.adminBlog(id), {
+    method: "DELETE",
+    headers: { Authorization: `Bearer ${site.ownerToken}` },
+  });
+}
+
+test("what was deleted is restored from the trash, or deleted for good", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createBlog({ title: "Ten tools" });
+  const other = await site.createBlog({ title: "Old prices", published: false });
+  await owner.goto(adminPaths.trash());
+  await expect(owner.getByText("Nothing in the trash")).toBeVisible();
+  await expectAccessible(owner);
+  await deleteBlog(site, id);
+  await deleteBlog(site, other.id);
+  await owner.reload();
+  await expect(owner.getByText("2 items. The next one is deleted in 30 days.")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("button", { name: "Restore Ten tools" }).click();
+  await expect(toast(owner, "Blog restored as a draft")).toBeVisible();
+  await owner.getByRole("button", { name: "Delete Old prices for good" }).press("Enter");
+  await owner.getByRole("button", { name: "Delete for good", exact: true }).press("Enter");
+  await expect(owner.getByText("Nothing in the trash")).toBeVisible();
+  await owner.getByRole("button", { name: "Open it" }).click();
+  await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue("Ten tools");
+  const gone = await fetch(site.url + sitePaths.blog("old-prices"));
+  expect(gone.status).toBe(404);
+});
+
+test("the trash is emptied after a question that says how much goes", async ({ owner, site }) => {
+  for (const title of ["One of two", "Two of two"]) {
+    const { id } = await site.createBlog({ title });
+    await deleteBlog(site, id);
+  }
+  await owner.goto(adminPaths.trash());
+  await expect(owner.getByRole("cell", { name: "Two of two Blog" })).toBeVisible();
+  // The question has a button of the same name.
+  const main = owner.getByRole("main", { includeHidden: true });
+  const empty = main.getByRole("button", { name: "Empty the trash" });
+  await empty.click();
+  const dialog = owner.getByRole("alertdialog", { name: "Empty the trash?" });
+  await expect(dialog).toContainText("2 items are deleted at once");
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await expect(empty).toBeFocused();
+  await expect(owner.getByRole("cell", { name: "One of two Blog" })).toBeVisible();
+  await empty.click();
+  await dialog.getByRole("button", { name: "Empty the trash" }).click();
+  await expect(owner.getByText("Nothing in the trash")).toBeVisible();
+  await expect(toast(owner, "The trash is empty")).toBeVisible();
+});
+
+test("a full trash is emptied in parts that are counted, and what is left by Stop stays in it", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createBlog({ title: "One of many" });
+  await deleteBlog(site, id);
+  const connection = site.openDatabase();
+  connection
+    .prepare(
+      `with recursive number(n) as (select 1 union all select n + 1 from number where n < 349)
+      insert into trashed_publication (id, kind, title, slug, deleted_at, file_name, data)
+      select substr(id, 1, 24) || printf('%012d', n), kind, title, slug, deleted_at, null, data
+      from trashed_publication, number`,
+    )
+    .run();
+  connection.close();
+  let part = 0;
+  const second = Promise.withResolvers<void>();
+  await owner.route(`**${trashPaths.emptying()}`, async (route) => {
+    part += 1;
+    if (part === 2) await second.promise;
+    await route.fallback();
+  });
+  await owner.goto(adminPaths.trash());
+  // The question has a button of the same name.
+  const main = owner.getByRole("main", { includeHidden: true });
+  const empty = main.getByRole("button", { name: "Empty the trash" });
+  await empty.press("Enter");
+  const dialog = owner.getByRole("alertdialog", { name: "Empty the trash?" });
+  await expect(dialog).toContainText("350 items are deleted at once");
+  await dialog.getByRole("button", { name: "Empty the trash" }).press("Enter");
+  const emptying = owner.getByRole("alertdialog", { name: "Emptying the trash" });
+  await expect(emptying.getByRole("progressbar", { name: "Deleted" })).toBeVisible();
+  await expect(emptying).toContainText("100 of 350 deleted. If you stop, the rest stays");
+  await expectAccessibleInBothThemes(owner);
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await expectFitsWidth(owner);
+  await owner.setViewportSize({ width: 1440, height: 900 });
+  await emptying.getByRole("button", { name: "Stop" }).press("Enter");
+  second.resolve();
+  await expect(emptying).toBeHidden();
+  await expect(owner.getByText(/^150 items\./)).toBeVisible();
+  await expect(empty).toBeFocused();
+  await empty.press("Enter");
+  await dialog.getByRole("button", { name: "Empty the trash" }).press("Enter");
+  await expect(owner.getByText("Nothing in the trash")).toBeVisible();
+  await expect(toast(owner, "150 items deleted for good")).toBeVisible();
+  await expect(owner.getByRole("main")).toBeFocused();
+});
