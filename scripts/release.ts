@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
@@ -47,7 +48,8 @@ function release(target: string): void {
   mkdirSync(partial, { recursive: true });
   for (const path of ["dist", ...files]) {
     mkdirSync(dirname(join(partial, path)), { recursive: true });
-    cpSync(path, join(partial, path), { recursive: true });
+    // `dist` is a link.
+    cpSync(realpathSync(path), join(partial, path), { recursive: true });
   }
   rmSync(join(partial, "dist", "built-from.json"));
   writeManifest(partial);
@@ -72,7 +74,7 @@ function writeProgram(path: string, args: string[], env: Record<string, string>)
   const text = `#!/bin/sh
 PORTICO_CALLER=$PWD
 export PORTICO_CALLER
-cd "$(dirname "$0")" || exit 1
+cd "$(dirname "$(readlink -f "$0")")" || exit 1
 if ! node -e 'process.exit(Number.parseInt(process.versions.node, 10) >= 24 ? 0 : 1)'; then
   echo "Portico needs Node.js 24 or newer; this machine has $(node --version || echo none)." >&2
   exit 1

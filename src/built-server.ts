@@ -1,9 +1,8 @@
+import { realpathSync } from "node:fs";
 import { join } from "node:path";
 import { readAssets } from "./assets.ts";
 import { readConfig } from "./config.ts";
 import { type RunningServer, type ServerOptions, startServer } from "./server.ts";
-
-const clientFolder = join("dist", "client");
 
 /** @throws {ConfigError} when a setting, the data folder or the database cannot be used */
 export function startBuiltServer(
@@ -11,5 +10,7 @@ export function startBuiltServer(
   logTo: ServerOptions["logTo"],
 ): Promise<RunningServer> {
   const config = readConfig(environment);
+  // `dist` may lead to another build while this one serves.
+  const clientFolder = realpathSync(join("dist", "client"));
   return startServer({ config, assets: readAssets(clientFolder), clientFolder, logTo });
 }

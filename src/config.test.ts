@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
+import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
-import { ConfigError, configKeys, productVersion, readConfig } from "./config.ts";
+import { temporaryFolder } from "#test/support/folder.ts";
+import { ConfigError, configKeys, productVersion, readConfig, unknownSettings } from "./config.ts";
 
 describe("without any setting", () => {
   const defaults = {
@@ -290,3 +293,13 @@ function refusalOf(env: NodeJS.ProcessEnv): Error | null {
     return error as Error;
   }
 }
+
+it("names of .env that nothing reads are told, such as misspelt ones", async () => {
+  const file = join(await temporaryFolder(), ".env");
+  await writeFile(
+    file,
+    "PORT=3001\nBACKUPDIR=/b\n# OLD=1\nTRUST_PROXIES=1\nNODE_OPTIONS=x\nTZ=UTC\n",
+  );
+  expect(unknownSettings(file)).toEqual(["BACKUPDIR", "TRUST_PROXIES"]);
+  expect(unknownSettings(`${file}.missing`)).toEqual([]);
+});

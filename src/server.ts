@@ -232,6 +232,7 @@ function listen(server: Server, { port, host }: Config): Promise<void> {
         EADDRINUSE: `Port ${port} is in use by another program. Stop it, or set PORT to another number.`,
         EACCES: `Port ${port} needs special rights. Set PORT to a number above 1023.`,
         EADDRNOTAVAIL: `HOST ${host} is no address of this machine. Set HOST to 127.0.0.1 or 0.0.0.0.`,
+        EINVAL: `HOST ${host} cannot be listened on. Set HOST to 127.0.0.1 or 0.0.0.0.`,
         ENOTFOUND: `HOST ${host} is no known name. Set HOST to 127.0.0.1 or 0.0.0.0.`,
       };
       const text = texts[error.code ?? ""];

@@ -1,8 +1,22 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, join } from "node:path";
 import { contentSignature, listSources, statSignature } from "./sources.mjs";
 import { step } from "./step.mjs";
 
 const stampFile = "dist/built-from.json";
+
+/** Each in a folder of its own; `dist` leads to the present one. */
+const builds = ".cache/builds";
 
 /** Whether dist/ matches the present sources. */
 export function isBuilt() {
@@ -17,13 +31,11 @@ export function isBuilt() {
   return true;
 }
 
-/** A running server keeps its files until the new ones are complete. */
 export async function build(node) {
   const sources = listSources();
   const stamp = { stat: statSignature(sources), content: contentSignature(sources) };
   const fresh = ".cache/build";
-  const former = ".cache/former-build";
-  for (const folder of [fresh, former]) rmSync(folder, { recursive: true, force: true });
+  rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
   try {
     await step({
@@ -34,12 +46,38 @@ export async function build(node) {
       advice: "Correct what is said above and run the command again.",
     });
     writeStamp(fresh, stamp);
-    if (existsSync("dist")) renameSync("dist", former);
-    renameSync(fresh, "dist");
+    putInPlace(fresh);
   } finally {
     rmSync(fresh, { recursive: true, force: true });
-    rmSync(former, { recursive: true, force: true });
   }
+}
+
+/**
+ * Lets `dist` lead to a complete build. The one before stays, for a server that runs from it and still
+ * reads from it: a command after an update builds, and the site goes on.
+ */
+export function putInPlace(fresh) {
+  const name = `${Date.now()}`;
+  const link = ".cache/dist";
+  mkdirSync(builds, { recursive: true });
+  const former = takeFormer();
+  renameSync(fresh, join(builds, name));
+  rmSync(link, { force: true });
+  symlinkSync(join(builds, name), link);
+  renameSync(link, "dist");
+  for (const one of readdirSync(builds)) {
+    if (one !== name && one !== former) rmSync(join(builds, one), { recursive: true });
+  }
+}
+
+/** The name of the build that `dist` leads to, or that it was itself; null where there is none. */
+function takeFormer() {
+  const dist = lstatSync("dist", { throwIfNoEntry: false });
+  if (dist === undefined) return null;
+  if (dist.isSymbolicLink()) return basename(readlinkSync("dist"));
+  rmSync(join(builds, "former"), { recursive: true, force: true });
+  renameSync("dist", join(builds, "former"));
+  return "former";
 }
 
 function readStamp() {

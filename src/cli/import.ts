@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 import { v7 as uuidv7 } from "uuid";
-import { processEnvironment } from "#config.ts";
+import { type Config, processEnvironment } from "#config.ts";
 import type { Owner } from "#domain/app.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { openApp } from "#foundations.ts";
@@ -10,9 +10,11 @@ import { type ImportOutcome, importSite } from "#moving/import-site.ts";
 import { newProgress } from "#moving/import-state.ts";
 import { UnreadableExport } from "#moving/imported-post.ts";
 import type { ImportSummary } from "#moving/report.ts";
+import { hasTables } from "#open-database.ts";
 import { readArguments, usageLine } from "./arguments.ts";
 import { type Command, CommandError } from "./command.ts";
 import { fromCaller } from "./from-caller.ts";
+import { requireTables } from "./open-site.ts";
 
 const usage = "import FILE [--dry-run] [--drafts] [--json]";
 
@@ -37,7 +39,14 @@ export const importCommand: Command = {
     const [named] = positionals;
     if (named === undefined) throw new CommandError(`${usageLine(usage)}\n${FORMATS}`);
     const path = fromCaller(named, processEnvironment());
+    await stat(path).catch(() => {
+      throw new CommandError(`There is no file or folder ${path}, or it cannot be read.`);
+    });
+    // What would come depends on what is there, and nothing is made to find that out.
+    if (isDry) await requireTables(config);
+    const isNew = !(await hasTables(config));
     const opened = await openApp(config);
+    if (isNew) process.stderr.write(`${madeAnew(config)}\n`);
     try {
       const owner = opened.app.asOwner(mintActor("command line", null));
       const run = uuidv7();
@@ -54,6 +63,12 @@ export const importCommand: Command = {
     }
   },
 };
+
+/** With a DATA_DIR that is not the site's, that is not what was meant. */
+function madeAnew({ databaseUrl, dataDir }: Config): string {
+  const place = databaseUrl === null ? resolve(dataDir) : "the database of DATABASE_URL";
+  return `There was no site in ${place}, so a new one has been made there.`;
+}
 
 interface Finished {
   run: string;
@@ -87,7 +102,7 @@ function text({ kind, report }: ImportOutcome, isDry: boolean): string {
     isDry
       ? `${kind}: this would be imported. Nothing has been changed.`
       : `${kind}: this has been imported.`,
-    ...(report.items.length === 0
+    ...(report.items.length + summary.unchanged + summary.updated === 0
       ? ["  Nothing, as there is no post in it."]
       : counts(summary).map((line) => `  ${line}`)),
     ...section(

@@ -1,6 +1,7 @@
 import type { Config } from "#config.ts";
 import { readArguments } from "./arguments.ts";
 import type { Command } from "./command.ts";
+import { examineNames } from "./doctor/settings.ts";
 
 const HIDDEN = "(set, hidden)";
 
@@ -22,6 +23,7 @@ export const showConfig: Command = {
       admin: config.admin && { username: config.admin.username, password: HIDDEN },
     };
     process.stdout.write(`${JSON.stringify(shown, null, 2)}\n`);
+    for (const { what, remedy } of examineNames()) process.stderr.write(`${what} ${remedy}\n`);
   },
 };
 

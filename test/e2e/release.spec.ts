@@ -1,5 +1,13 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
@@ -77,6 +85,13 @@ test("a release links to nothing outside and contains no build packages", () => 
   expect(entries.filter((entry) => entry.isSymbolicLink())).toEqual([]);
   expect(readdirSync(join(folder, "dist", "node_modules"))).not.toContain("vite");
   expect(readdirSync(folder)).not.toContain("node_modules");
+});
+
+test("a link to a program of a release runs it, wherever it is called", () => {
+  const link = join(parent, "portico");
+  symlinkSync(join(folder, "portico"), link);
+  const shown = execFileSync(link, ["config"], { cwd: "/", env: settings, encoding: "utf8" });
+  expect(JSON.parse(shown)).toMatchObject({ port: 0 });
 });
 
 test("a release never overwrites a folder with something in it", () => {

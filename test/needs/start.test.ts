@@ -42,6 +42,11 @@ describe("a start that cannot succeed", () => {
       /^HOST 203\.0\.113\.1 is no address/,
     ],
     [
+      "a host of no network card",
+      () => ({ HOST: "fe80::1" }),
+      /^HOST fe80::1 cannot be listened on/,
+    ],
+    [
       "a data folder below a file",
       () => ({ DATA_DIR: join(folder, "file", "data") }),
       /^The data folder .* cannot be written.*DATA_DIR/,

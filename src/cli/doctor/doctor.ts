@@ -18,7 +18,7 @@ import { error, type Finding, type Level } from "./finding.ts";
 import { examineDisk, examineFolders, examineVersions } from "./machine.ts";
 import { examineMail } from "./mail.ts";
 import { examinePublicSite } from "./public-site.ts";
-import { examineProxy, examineSecrets } from "./settings.ts";
+import { examineNames, examineProxy, examineSecrets } from "./settings.ts";
 
 const options = { json: { type: "boolean", default: false } } as const;
 
@@ -49,6 +49,7 @@ async function examine(config: Config): Promise<Finding[]> {
     ["versions", async () => [examineVersions()]],
     ["data-folder", () => examineFolders(config)],
     ["disk", () => examineDisk(config)],
+    ["settings", async () => examineNames()],
     ["secrets", async () => examineSecrets(config)],
     [
       "database",

@@ -1,4 +1,4 @@
-import type { Config } from "#config.ts";
+import { type Config, unknownSettings } from "#config.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 
 /** 32 random characters; shorter ones are words that somebody made up. */
@@ -30,6 +30,16 @@ export function examineSecrets({ secretKey, metricsToken, admin }: Config): Find
     );
   }
   return findings.length > 0 ? findings : [ok("secrets", "No secret in the settings is short.")];
+}
+
+export function examineNames(): Finding[] {
+  return unknownSettings().map((name) =>
+    warning(
+      "unknown-setting",
+      `.env sets ${name}, which nothing reads.`,
+      "Look for the right name in docs/operations.md, or take it out.",
+    ),
+  );
 }
 
 export function examineProxy({ siteUrl, host, trustProxy }: Config): Finding {
