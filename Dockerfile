@@ -7,7 +7,7 @@ COPY . .
 ENV npm_config_cache=/npm-cache
 RUN --mount=type=cache,target=/npm-cache npm run release -- /release && mkdir -m 750 /data
 
-# 46 MB more than Node.js itself: no sources, no build tools.
+# Node.js and the release, whose size README.md says: no sources, no build tools.
 FROM node:24.21.0-slim
 # Root owns the program, so that it cannot change itself; only /data is the server's.
 COPY --from=release /release /portico
