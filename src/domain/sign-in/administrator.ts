@@ -120,7 +120,7 @@ export class OwnedAdministrator {
     }
     const weakness = await weaknessOf(given);
     const current = weakness === null ? null : await database.read(store.findAdministrator);
-    return current && (await isPasswordOf(current.password_hash, given)) ? weakness : null;
+    return current && (await isPasswordOf(current.password_hash, given, "owner")) ? weakness : null;
   }
 }
 

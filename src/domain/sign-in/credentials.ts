@@ -3,7 +3,7 @@ import type { Dependencies } from "#domain/dependencies.ts";
 import type { Tx } from "#storage/database.ts";
 import type { AdministratorRow } from "#storage/schema.ts";
 import { holdAdministrator } from "#storage/sign-in/session.ts";
-import { isPasswordOf, pretendToCheck } from "./passwords.ts";
+import { type Asker, isPasswordOf, pretendToCheck } from "./passwords.ts";
 import { isSameSecret } from "./token.ts";
 
 /** Accepted only until a password is set, and only from this machine: `http/guards/local-access.ts`. */
@@ -13,17 +13,17 @@ export const defaultCredentials = { username: "admin", password: "open-the-door"
 export async function areCredentialsValid(
   { username, password }: Credentials,
   administrator: AdministratorRow | null,
-  acceptsDefaults: boolean,
+  { acceptsDefaults, asker }: { acceptsDefaults: boolean; asker: Asker },
 ): Promise<boolean> {
   if (administrator === null) {
     const isDefault =
       isSameSecret(username, defaultCredentials.username) &&
       isSameSecret(password, defaultCredentials.password);
-    await pretendToCheck(password);
+    await pretendToCheck(password, asker);
     return isDefault && acceptsDefaults;
   }
-  if (!isSameSecret(username, administrator.username)) return pretendToCheck(password);
-  return isPasswordOf(administrator.password_hash, password);
+  if (!isSameSecret(username, administrator.username)) return pretendToCheck(password, asker);
+  return isPasswordOf(administrator.password_hash, password, asker);
 }
 
 /** Runs `work` unless the password changed while it was being verified; null if it did. */

@@ -14,42 +14,59 @@ describe("a password", () => {
 
   it("matches its own hash and no other", async () => {
     const hashed = await hashPassword("a long password");
-    expect(await isPasswordOf(hashed, "a long password")).toBe(true);
+    expect(await isPasswordOf(hashed, "a long password", "stranger")).toBe(true);
     for (const wrong of ["", "A long password", "a long password ", "a long passwor"]) {
-      expect(await isPasswordOf(hashed, wrong)).toBe(false);
+      expect(await isPasswordOf(hashed, wrong, "stranger")).toBe(false);
     }
   });
 
   it("counts to its last byte, far beyond the 72 that bcrypt reads", async () => {
     const start = "x".repeat(72);
     const hashed = await hashPassword(`${start}the rest`);
-    expect(await isPasswordOf(hashed, start)).toBe(false);
-    expect(await isPasswordOf(hashed, `${start}the resT`)).toBe(false);
+    expect(await isPasswordOf(hashed, start, "stranger")).toBe(false);
+    expect(await isPasswordOf(hashed, `${start}the resT`, "stranger")).toBe(false);
   });
 
   it("of nobody never matches", async () => {
-    expect(await pretendToCheck("nobody has this password")).toBe(false);
+    expect(await pretendToCheck("nobody has this password", "stranger")).toBe(false);
   });
 
   it("is verified in turn and correctly when many ask at once", async () => {
     const hashed = await hashPassword("right");
     const passwords = Array.from({ length: 9 }, (_, index) => (index % 3 ? "wrong" : "right"));
-    const answers = await Promise.all(passwords.map((password) => isPasswordOf(hashed, password)));
+    const answers = await Promise.all(
+      passwords.map((password) => isPasswordOf(hashed, password, "stranger")),
+    );
     expect(answers).toEqual(passwords.map((password) => password === "right"));
   });
 
-  it("is refused while too many wait, and verified again afterwards", async () => {
-    const checks = Array.from({ length: 503 }, () => isPasswordOf("no hash", "x"));
-    await expect(pretendToCheck("x")).rejects.toBeInstanceOf(Unavailable);
+  it("of the owner waits for none of the strangers who are in line", async () => {
+    const hashed = await hashPassword("right");
+    let checked = 0;
+    const strangers = Array.from({ length: 40 }, async () => {
+      await isPasswordOf(hashed, "wrong", "stranger");
+      checked += 1;
+    });
+    expect(await isPasswordOf(hashed, "right", "owner")).toBe(true);
+    expect(checked).toBeLessThan(20);
+    await Promise.all(strangers);
+  });
+
+  it("is refused while too many strangers wait, verified again afterwards, and the owner’s at any time", async () => {
+    const hashed = await hashPassword("right");
+    const checks = Array.from({ length: 252 }, () => isPasswordOf("no hash", "x", "stranger"));
+    const owners = isPasswordOf(hashed, "right", "owner");
+    await expect(pretendToCheck("x", "stranger")).rejects.toBeInstanceOf(Unavailable);
     const errors = await Promise.all(checks.map((answer) => answer.catch((error) => error)));
     expect(errors.filter((error) => error instanceof Unavailable)).toHaveLength(1);
-    expect(await pretendToCheck("x")).toBe(false);
+    expect(await owners).toBe(true);
+    expect(await pretendToCheck("x", "stranger")).toBe(false);
   });
 
   it("can still be verified after a malformed hash", async () => {
     for (let time = 0; time < 3; time += 1) {
-      await expect(isPasswordOf("no hash", "x")).rejects.toThrow();
+      await expect(isPasswordOf("no hash", "x", "stranger")).rejects.toThrow();
     }
-    expect(await isPasswordOf(await hashPassword("right"), "right")).toBe(true);
+    expect(await isPasswordOf(await hashPassword("right"), "right", "stranger")).toBe(true);
   });
 });

@@ -67,7 +67,9 @@ export class Sessions {
   ): Promise<SignInResult> {
     const dependencies = this.#dependencies;
     const administrator = await dependencies.database.read(store.findAdministrator);
-    const result = (await areCredentialsValid(credentials, administrator, isLocal))
+    const asker = client.isKnownDevice ? "owner" : "stranger";
+    const check = { acceptsDefaults: isLocal, asker } as const;
+    const result = (await areCredentialsValid(credentials, administrator, check))
       ? await writeUnlessChanged(dependencies, administrator, async (tx): Promise<SignInResult> => {
           const needsSecondStep = (await findAuthenticatorApp(tx)) !== null;
           if (needsSecondStep)

@@ -71,3 +71,9 @@ export function limitKey(address: string): string {
     .map((group) => group.replace(/^0+(?=.)/, ""))
     .join(":");
 }
+
+/** What one customer may rent as a whole: an IPv4 /24 or an IPv6 /48. `key` is that of {@link limitKey}. */
+export function networkOf(key: string): string {
+  const separator = key.includes(":") ? ":" : ".";
+  return key.split(separator, 3).join(separator);
+}

@@ -95,6 +95,18 @@ describe("guessing is slowed down", () => {
     expect(tries).toBe(10);
   });
 
+  it.each([
+    ["a /48 of IPv6", (attempt: number) => `2001:db8:7:${attempt.toString(16)}::1`],
+    ["a /24 of IPv4", (attempt: number) => `203.0.113.${attempt}`],
+  ])("the many addresses of %s count together, too", async (_, addressOf) => {
+    const app = await freshApp({ TRUST_PROXY: "1" });
+    const from = (attempt: number) => ({ headers: { "X-Forwarded-For": addressOf(attempt) } });
+    expect(await triesUntilRefused(app, from)).toBe(30);
+    expect((await logIn(app, administrator, from(99).headers)).status).toBe(429);
+    const elsewhere = { "X-Forwarded-For": "198.51.100.7" };
+    expect((await logIn(app, administrator, elsewhere)).status).toBe(200);
+  });
+
   it("a correct password restores an address's tries", async () => {
     const app = await freshApp();
     for (let round = 0; round < 3; round += 1) {
@@ -150,6 +162,18 @@ describe("the owner cannot be locked out", () => {
     for (let tries = 0; tries < 40; tries += 1) await logIn(app, wrong, headers(tries));
     expect((await logIn(app, administrator, headers(99))).status).toBe(429);
     expect((await logIn(app, known, headers(99))).status).toBe(200);
+  });
+
+  it("out of a known device by a stranger who has all addresses of its network", async () => {
+    const app = await freshApp({ TRUST_PROXY: "1" });
+    const known = await knownDevice(app);
+    const from = (host: number) => ({ "X-Forwarded-For": `203.0.113.${host}` });
+    for (let host = 0; host < 31; host += 1) await logIn(app, wrong, from(host));
+    expect((await logIn(app, administrator, from(99))).status).toBe(429);
+    for (let time = 0; time < 10; time += 1) {
+      expect((await logIn(app, known, from(99))).status).toBe(200);
+    }
+    expect((await logIn(app, administrator, from(99))).status).toBe(429);
   });
 
   it("but a known device has ten tries as well, and a forged token gives none", async () => {

@@ -57,6 +57,57 @@ onBothDatabases(({ openDatabase }) => {
       expect(tries.filter((refused) => !refused)).toHaveLength(3);
     });
 
+    it.each([
+      ["/48 of IPv6", (host: number) => `2001:db8:7:${host}`, "2001:db8:8:0"],
+      ["/24 of IPv4", (host: number) => `203.0.113.${host}`, "203.0.114.0"],
+    ])("allows a %s thirty tries, and refuses the rest", async (_, address, beside) => {
+      const limit = new SignInLimit(await openLimits());
+      for (const host of times(30)) await limit.take(stranger(address(host)));
+      await expect(limit.take(stranger(address(99)))).rejects.toMatchObject({
+        code: "rate_limited",
+        retryAfter: expect.toSatisfy((seconds: number) => seconds > 0 && seconds <= 900),
+      });
+      expect(await isRefused(limit.take(stranger(beside)))).toBe(false);
+      expect(await isRefused(limit.take({ ...stranger(address(99)), device: "laptop" }))).toBe(
+        false,
+      );
+    });
+
+    it("allows a network nine tries during an attack", async () => {
+      const limit = new SignInLimit(await openLimits());
+      for (const index of times(30)) await fail(limit, stranger(`attacker ${index}`));
+      const tries = [];
+      for (const host of times(12)) tries.push(await fail(limit, stranger(`2001:db8:7:${host}`)));
+      expect(tries.filter((refused) => !refused)).toHaveLength(9);
+    });
+
+    it("counts for a network neither sign-ins nor what was given back or refused", async () => {
+      const limit = new SignInLimit(await openLimits());
+      const at = (host: number) => stranger(`203.0.113.${host}`);
+      for (const host of times(40)) {
+        await limit.take(at(host));
+        await limit.succeeded(at(host));
+        await limit.take(at(host));
+        await limit.giveBack(at(host));
+      }
+      for (const _try of times(40)) await isRefused(limit.take(at(50)));
+      for (const host of times(20)) {
+        expect(await isRefused(limit.take(at(100 + host)))).toBe(false);
+      }
+      expect(await isRefused(limit.take(at(200)))).toBe(true);
+    });
+
+    it("takes nothing from a network for a known device, and gives it nothing back", async () => {
+      const limit = new SignInLimit(await openLimits());
+      const laptop = { ...stranger("203.0.113.9"), device: "laptop" };
+      for (const host of times(30)) await limit.take(stranger(`203.0.113.${host}`));
+      for (const end of ["giveBack", "succeeded"] as const) {
+        await limit.take(laptop);
+        await limit[end](laptop);
+      }
+      expect(await isRefused(limit.take(stranger("203.0.113.99")))).toBe(true);
+    });
+
     it("leaves a known device ten tries, whatever strangers do from its address", async () => {
       const limit = new SignInLimit(await openLimits());
       for (const index of times(40)) await fail(limit, stranger(`attacker ${index}`));

@@ -1,7 +1,7 @@
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "#domain/error.ts";
 import type { RateLimit, RateLimits } from "#domain/rate-limits.ts";
-import type { Caller } from "./client.ts";
+import { type Caller, networkOf } from "./client.ts";
 
 const QUARTER_HOUR_S = 15 * 60;
 const HOUR_S = 60 * 60;
@@ -10,6 +10,8 @@ const HOUR_S = 60 * 60;
 const TRIES = 10;
 /** … and per stranger during an attack, or where addresses can be forged. */
 const STRANGER_TRIES = 3;
+/** A rented server has 65,536 addresses of one network: it has as many tries as three of them. */
+const NETWORK_ADDRESSES = 3;
 /** More wrong passwords in a quarter of an hour are an attack, wherever they come from. */
 const ATTACK = 30;
 /** Per half minute: as fast as a person changes a field and tries again. */
@@ -25,11 +27,12 @@ export interface SignInCaller extends Caller {
 
 /**
  * A device that has signed in before has its own tries, so that strangers cannot lock the owner
- * out. Strangers have tries by address: fewer during an attack or behind an untrusted proxy, where
- * addresses may be forged and all strangers also share one bound.
+ * out. Strangers have tries by address and by network: fewer during an attack or behind an untrusted
+ * proxy, where addresses may be forged and all strangers share one bound in place of networks.
  */
 export class SignInLimit {
   readonly #tries: RateLimit;
+  readonly #networks: RateLimit;
   readonly #shared: RateLimit;
   readonly #failures: RateLimit;
 
@@ -37,16 +40,19 @@ export class SignInLimit {
     const create = (name: string, points: number) =>
       limits.create({ name, points, seconds: QUARTER_HOUR_S });
     this.#tries = create("sign-in", TRIES);
+    this.#networks = create("sign-in-network", TRIES * NETWORK_ADDRESSES);
     this.#shared = create("sign-in-shared", ATTACK);
     this.#failures = create("sign-in-failure", ATTACK);
   }
 
   /** Call it before verifying: concurrent tries count too. @throws {DomainError} rate_limited */
   async take(caller: SignInCaller): Promise<void> {
-    if (caller.device !== null) return refuseTries(await spend(this.#tries, keyOf(caller), TRIES));
-    const isCautious = caller.isShared || (await this.#isUnderAttack());
-    const allowed = isCautious ? STRANGER_TRIES : TRIES;
-    refuseTries(await spendShared(this.#tries, this.#shared, caller, allowed));
+    const allowed = await this.#allowed(caller);
+    const own = { limit: this.#tries, key: keyOf(caller), allowed };
+    const wider = this.#wider(caller);
+    if (wider === null) return refuseTries(await spend(own));
+    const together = caller.isShared ? ATTACK : allowed * NETWORK_ADDRESSES;
+    refuseTries(await spendBoth(own, { ...wider, allowed: together }));
   }
 
   async failed(): Promise<void> {
@@ -55,13 +61,31 @@ export class SignInLimit {
 
   async succeeded(caller: SignInCaller): Promise<void> {
     await this.#tries.forget(keyOf(caller));
-    if (caller.device === null && caller.isShared) await this.#shared.giveBack(ALL);
+    await this.#giveBackWider(caller);
   }
 
   /** For a try or message that was not accepted. */
   async giveBack(caller: SignInCaller): Promise<void> {
     await this.#tries.giveBack(keyOf(caller));
-    if (caller.device === null && caller.isShared) await this.#shared.giveBack(ALL);
+    await this.#giveBackWider(caller);
+  }
+
+  async #allowed({ device, isShared }: SignInCaller): Promise<number> {
+    if (device !== null) return TRIES;
+    return isShared || (await this.#isUnderAttack()) ? STRANGER_TRIES : TRIES;
+  }
+
+  /** What a caller shares with others; null for a device that has signed in before. */
+  #wider({ device, isShared, key }: SignInCaller): Pick<Spending, "limit" | "key"> | null {
+    if (device !== null) return null;
+    return isShared
+      ? { limit: this.#shared, key: ALL }
+      : { limit: this.#networks, key: networkOf(key) };
+  }
+
+  async #giveBackWider(caller: SignInCaller): Promise<void> {
+    const wider = this.#wider(caller);
+    await wider?.limit.giveBack(wider.key);
   }
 
   async #isUnderAttack(): Promise<boolean> {
@@ -83,7 +107,7 @@ export class SecondStepLimit {
 
   /** Call it after the ticket and before the code are looked at. @throws {DomainError} rate_limited */
   async take(device: string | null): Promise<void> {
-    refuseTries(await spend(this.#tries, device ?? ALL, TRIES));
+    refuseTries(await spend({ limit: this.#tries, key: device ?? ALL, allowed: TRIES }));
   }
 
   async succeeded(device: string | null): Promise<void> {
@@ -105,7 +129,7 @@ export class MailTestLimit {
   }
 
   async take(): Promise<void> {
-    const seconds = await spend(this.#limit, ALL, MAIL_TESTS);
+    const seconds = await spend({ limit: this.#limit, key: ALL, allowed: MAIL_TESTS });
     if (seconds === null) return;
     throw new DomainError("rate_limited", `Too many tests. Try again in ${inSeconds(seconds)}.`, {
       retryAfter: seconds,
@@ -132,7 +156,10 @@ export class ContactLimit {
   async take(caller: Caller): Promise<void> {
     if (this.#limits === null) return;
     const { own, shared } = this.#limits;
-    const seconds = await spendShared(own, shared, caller, own.points);
+    const ownSpending = { limit: own, key: caller.key, allowed: own.points };
+    const seconds = await (caller.isShared
+      ? spendBoth(ownSpending, { limit: shared, key: ALL, allowed: shared.points })
+      : spend(ownSpending));
     if (seconds === null) return;
     throw new DomainError(
       "rate_limited",
@@ -153,22 +180,22 @@ function keyOf({ device, key }: SignInCaller): string {
   return device === null ? key : `device ${device}`;
 }
 
-/** Behind an untrusted proxy, also spends from everyone's allowance. Returns as {@link spend}. */
-async function spendShared(
-  own: RateLimit,
-  shared: RateLimit,
-  { key, isShared }: Caller,
-  allowed: number,
-): Promise<number | null> {
-  if (!isShared) return spend(own, key, allowed);
-  // Checked first: forged addresses must fill neither the memory nor everyone's bound.
-  const state = await shared.get(ALL);
-  if (state !== null && state.consumedPoints >= shared.points) return secondsLeft(state);
-  return (await spend(own, key, allowed)) ?? spend(shared, ALL, shared.points);
+interface Spending {
+  limit: RateLimit;
+  key: string;
+  allowed: number;
+}
+
+/** Also spends from what the caller shares with others. Returns as {@link spend}. */
+async function spendBoth(own: Spending, wider: Spending): Promise<number | null> {
+  // Checked first: forged or rented addresses must fill neither the memory nor the others' bound.
+  const state = await wider.limit.get(wider.key);
+  if (state !== null && state.consumedPoints >= wider.allowed) return secondsLeft(state);
+  return (await spend(own)) ?? spend(wider);
 }
 
 /** Null when there was a point to spend, otherwise the seconds until there is one. */
-async function spend(limit: RateLimit, key: string, allowed: number): Promise<number | null> {
+async function spend({ limit, key, allowed }: Spending): Promise<number | null> {
   const state = await limit.spend(key);
   return state.consumedPoints <= allowed ? null : secondsLeft(state);
 }

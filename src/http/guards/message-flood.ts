@@ -1,6 +1,7 @@
 import type { RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "#domain/error.ts";
 import type { RateLimit, RateLimits } from "#domain/rate-limits.ts";
+import { networkOf } from "./client.ts";
 
 const HOUR_S = 60 * 60;
 
@@ -72,10 +73,4 @@ function refuse(state: RateLimiterRes | null, contactEmail: string): void {
     `Too many messages are arriving at once. Write to ${contactEmail}, or try again in an hour; what you typed is still in the form.`,
     { retryAfter: Math.ceil(state.msBeforeNext / 1000) },
   );
-}
-
-/** `address` is IPv4, or the /64 of an IPv6 address. */
-function networkOf(address: string): string {
-  const separator = address.includes(":") ? ":" : ".";
-  return address.split(separator, 3).join(separator);
 }
