@@ -1,3 +1,4 @@
+import { counted } from "#contract/counted.ts";
 import { newPassword } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
 import { mintActor } from "#domain/mint-actor.ts";
@@ -46,12 +47,16 @@ function refuseOther(username: string, present: string | null): void {
   );
 }
 
-export function wordsOfReset({ name, hadApp, hadPasskeys, hadTokens }: PasswordReset): string {
+export function wordsOfReset(reset: PasswordReset): string {
+  const { name, hadApp, hadPasskeys, hadTokens, webhooksLeft } = reset;
   return [
     `The password of ${name} is set; every device is signed out.`,
     ...(hadApp ? ["The authenticator app and its recovery codes are turned off."] : []),
     ...(hadPasskeys ? ["All passkeys are removed."] : []),
     ...(hadTokens ? ["All access tokens are revoked."] : []),
+    ...(webhooksLeft > 0
+      ? [`Still told as before: ${counted(webhooksLeft, "webhook")} under Settings › Webhooks.`]
+      : []),
     ...(hadApp || hadPasskeys ? ["Set them up again under Settings › Account."] : []),
   ].join(" ");
 }

@@ -51,9 +51,27 @@ export const Me = z
 export type Me = z.infer<typeof Me>;
 
 export const PasswordChange = z
-  .object({ current_password: Credentials.shape.password, new_password: newPassword })
+  .object({
+    current_password: Credentials.shape.password,
+    new_password: newPassword,
+    revoke_access_tokens: z
+      .boolean({ error: "Say true or false." })
+      .optional()
+      .describe("Whether access tokens of programs end, too. They go on otherwise."),
+  })
   .meta({ id: "PasswordChange" });
 export type PasswordChange = z.infer<typeof PasswordChange>;
+
+/** What a new password does not end. */
+const Left = z.object({
+  access_tokens_left: z.int().describe("Access tokens that go on letting programs in."),
+  passkeys_left: z.int().describe("Passkeys that go on signing in."),
+  webhooks_left: z.int().describe("Active webhooks, which go on being told."),
+});
+export type Left = z.infer<typeof Left>;
+
+export const PasswordChanged = LoginAnswer.extend(Left.shape).meta({ id: "PasswordChanged" });
+export type PasswordChanged = z.infer<typeof PasswordChanged>;
 
 export const Session = z
   .object({

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { readConfig } from "#config.ts";
+import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
+import { PasswordChanged } from "#contract/session.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { openApp } from "#foundations.ts";
 import { administrator } from "#test/support/administrator.ts";
@@ -97,6 +99,28 @@ describe("a token ends", () => {
     expect((await logIn(app, administrator)).status).toBe(401);
     const back = { current_password: change.new_password, new_password: administrator.password };
     await tokenOf(await app.send("PUT", "/api/admin/password", back, fresh));
+  });
+
+  it("with a password change, which says what does not end and revokes access tokens if asked to", async () => {
+    const token = await app.signIn();
+    const expires_at = new Date(Date.now() + DAY_MS).toISOString();
+    const program = { name: "CI", scopes: ["content:read"], expires_at };
+    const made = await app.send("POST", "/api/admin/access-tokens", program, token);
+    const { token: secret }: { token: string } = await made.json();
+    const read = async () => (await app.send("GET", "/api/admin/blogs", undefined, secret)).status;
+    const change = { current_password: administrator.password, new_password: "a new pass phrase" };
+    const kept = await app.send("PUT", "/api/admin/password", change, token);
+    const answer = PasswordChanged.parse(await kept.json());
+    expect(answer).toMatchObject({ access_tokens_left: 1, passkeys_left: 0, webhooks_left: 0 });
+    expect(await read()).toBe(200);
+    const back = {
+      current_password: change.new_password,
+      new_password: administrator.password,
+      revoke_access_tokens: true,
+    };
+    const ended = await app.send("PUT", "/api/admin/password", back, answer.access_token);
+    expect(await ended.json()).toMatchObject({ access_tokens_left: 0 });
+    expect(await read()).toBe(401);
   });
 
   it("but not with a change that names a wrong current password", async () => {

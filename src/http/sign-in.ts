@@ -46,11 +46,15 @@ export async function countingFailures<Result>(
 }
 
 export async function tokenAnswer(c: HttpContext, token: string): Promise<Response> {
-  return json({
+  return json(await loginAnswer(c, token));
+}
+
+export async function loginAnswer(c: HttpContext, token: string): Promise<LoginAnswer> {
+  return {
     access_token: token,
     token_type: "bearer",
     device_token: await c.var.services.app.devices.remember(),
-  } satisfies LoginAnswer);
+  };
 }
 
 export function userAgent(c: HttpContext): string {

@@ -1,6 +1,9 @@
 import type { Browser, Page } from "@playwright/test";
+import { accessTokenPaths } from "#contract/access-token-paths.ts";
+import { DAY_MS } from "#contract/durations.ts";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
 import { settingsPages, settingsPaths } from "#contract/settings-paths.ts";
+import { webhookPaths } from "#contract/webhook-paths.ts";
 import { administrator, defaultAdministrator } from "#test/support/administrator.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
 import {
@@ -87,6 +90,35 @@ test("a new password ends every other session and keeps this one", async ({
   await expect(toast(elsewhere, "Invalid credentials. Please try again.")).toBeVisible();
   await logIn(elsewhere, administrator.username, NEW_PASSWORD);
   await expect(elsewhere).toHaveURL(adminPaths.dashboard());
+});
+
+test("a new password says what it does not end, and revokes access tokens where that is ticked", async ({
+  owner,
+  site,
+}) => {
+  const expires_at = new Date(Date.now() + DAY_MS).toISOString();
+  for (const name of ["Newsletter", "Deploys"]) {
+    const token = { name, scopes: ["content:read"], expires_at };
+    await site.call("POST", accessTokenPaths.list(), token);
+  }
+  const webhook = { name: "CRM", url: "https://crm.test/", events: ["message.received"] };
+  await site.call("POST", webhookPaths.list(), { ...webhook, format: "json", is_active: true });
+  const { change } = await openAccount(owner);
+  const box = owner.getByRole("checkbox", { name: "Also revoke 2 access tokens" });
+  await expect(box).not.toBeChecked();
+  await typeChange(owner, administrator.password);
+  await change.click();
+  const note = owner.getByRole("status").filter({ hasText: "A new password does not end" });
+  await expect(note).toContainText("2 access tokens and 1 webhook go on");
+  await expectAccessibleInBothThemes(owner);
+
+  await typeChange(owner, NEW_PASSWORD, administrator.password);
+  await box.check();
+  await change.click();
+  await expect(note).toContainText("1 webhook goes on");
+  await expect(box).toBeHidden();
+  await owner.getByRole("region", { name: "Change password" }).getByRole("link").click();
+  await expect(owner).toHaveURL(settingsPages.webhooks());
 });
 
 test("the default credentials work until the owner sets a password, and every screen says so", async ({

@@ -5,7 +5,7 @@ import { Refusal } from "#admin/errors.ts";
 import { markPasswordSet } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { session } from "#admin/session.ts";
-import type { PasswordChange } from "#contract/session.ts";
+import type { Left, PasswordChange } from "#contract/session.ts";
 
 /** This device first, then by when they were last seen. */
 export function sessionsQuery() {
@@ -40,13 +40,17 @@ export async function endOtherSessions(): Promise<void> {
   }
 }
 
-/** Ends every session; this browser goes on with a new token. */
-export async function changePassword(change: PasswordChange): Promise<void> {
-  session.keep(await settingsApi.changePassword(change));
+/** Ends every session; this browser goes on with a new token. Returns what else goes on. */
+export async function changePassword(change: PasswordChange): Promise<Left> {
+  const changed = await settingsApi.changePassword(change);
+  session.keep(changed);
   markPasswordSet();
   // The password is changed even if these requests fail.
   await Promise.allSettled([
     api.me().then((me) => session.open(me)),
-    queryClient.invalidateQueries({ queryKey: queryKeys.sessions }),
+    ...[queryKeys.sessions, queryKeys.accessTokens, queryKeys.signInMethods].map((queryKey) =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
   ]);
+  return changed;
 }

@@ -4,7 +4,7 @@ import type { BackupState } from "#contract/backup.ts";
 import type { FirstSteps, FirstStepsVisibility } from "#contract/first-steps.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
 import type { ExpiredMessages, PrivacySettings, PrivacyState } from "#contract/privacy.ts";
-import type { LoginAnswer, PasswordChange, Session } from "#contract/session.ts";
+import type { PasswordChange, PasswordChanged, Session } from "#contract/session.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
@@ -13,7 +13,7 @@ import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smt
 /** Apart from `api`, so that signing in does not load them. */
 export const settingsApi = {
   changePassword: (change: PasswordChange) =>
-    request<LoginAnswer>("PUT", settingsPaths.password(), { body: change }),
+    request<PasswordChanged>("PUT", settingsPaths.password(), { body: change }),
   sessions: (signal?: AbortSignal) =>
     request<Session[]>("GET", settingsPaths.sessions(), { signal }),
   endOtherSessions: () => command("DELETE", settingsPaths.sessions()),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ACCESS_TOKEN_PREFIX, type NewAccessToken } from "#contract/access-token.ts";
-import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
 import { mintActor, mintProof } from "#domain/mint-actor.ts";
 import { onBothDatabases } from "#test/support/database.ts";
@@ -109,15 +109,43 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   describe("when the password changes", () => {
-    it("by its owner, access tokens stay", async () => {
-      const { app, owner, make } = await open();
+    const next = { current_password: olive.password, new_password: "another long password" };
+
+    async function openChange() {
+      const site = await open();
+      const { app, owner, make, clock } = site;
       await owner.administrator.ensure(olive);
-      const { token } = await make();
       const session = await app.sessions.check(await tokenFrom(app.sessions.signIn(olive, here)));
       const signedIn = app.asOwner(mintActor(olive.username, session?.sessionId ?? null));
-      const next = { current_password: olive.password, new_password: "another long password" };
-      await signedIn.administrator.changePassword(next, "Firefox");
+      const expires_at = new Date(clock.now().getTime() + MINUTE_MS).toISOString();
+      await make({ name: "Expired", expires_at });
+      const { token } = await make();
+      clock.advance(MINUTE_MS);
+      return { ...site, ...signedIn, token };
+    }
+
+    it("by its owner, access tokens stay, and the answer says how many", async () => {
+      const { app, owner, administrator, token } = await openChange();
+      const url = "https://crm.agency.test/hook";
+      const hook = { name: "CRM", url, events: ["message.received"], format: "json" } as const;
+      for (const is_active of [true, false]) {
+        await owner.webhooks.create(mintProof(), { ...hook, events: [...hook.events], is_active });
+      }
+      const { left } = await administrator.changePassword(next, "Firefox");
+      expect(left).toEqual({ access_tokens_left: 1, passkeys_left: 0, webhooks_left: 1 });
       expect(await app.accessTokens.check(token)).not.toBeNull();
+    });
+
+    it("by an owner who wants that, every one is revoked", async () => {
+      const { app, owner, administrator, token } = await openChange();
+      const change = { ...next, revoke_access_tokens: true };
+      const wrong = { ...change, current_password: "incorrect horse battery" };
+      await expect(administrator.changePassword(wrong, "Firefox")).rejects.toThrow();
+      expect(await app.accessTokens.check(token)).not.toBeNull();
+      const { left } = await administrator.changePassword(change, "Firefox");
+      expect(left.access_tokens_left).toBe(0);
+      expect(await app.accessTokens.check(token)).toBeNull();
+      expect(await owner.accessTokens.list()).toEqual([]);
     });
 
     it("by a reset, every one is revoked", async () => {

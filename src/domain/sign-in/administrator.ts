@@ -1,17 +1,18 @@
-import type { Credentials, PasswordChange } from "#contract/session.ts";
+import type { Credentials, Left, PasswordChange } from "#contract/session.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import type { Tx } from "#storage/database.ts";
-import { deleteAllAccessTokens } from "#storage/sign-in/access-token.ts";
+import { deleteAllAccessTokens, listAccessTokens } from "#storage/sign-in/access-token.ts";
 import {
   deleteAuthenticatorApp,
   replaceRecoveryCodes,
 } from "#storage/sign-in/authenticator-app.ts";
-import { deleteAllPasskeys } from "#storage/sign-in/passkey.ts";
+import { deleteAllPasskeys, listPasskeys } from "#storage/sign-in/passkey.ts";
 import * as store from "#storage/sign-in/session.ts";
 import { deleteAllSetupLinks } from "#storage/sign-in/setup-link.ts";
 import { deleteAllTickets } from "#storage/sign-in/sign-in-ticket.ts";
+import { listWebhooks } from "#storage/webhooks/webhook.ts";
 import { isCommonPassword } from "./common-passwords.ts";
 import { defaultCredentials, writeUnlessChanged } from "./credentials.ts";
 import { verifyCurrentPassword, wrongPassword } from "./current-password.ts";
@@ -41,6 +42,8 @@ export interface PasswordReset {
   hadPasskeys: boolean;
   /** There were access tokens of programs, and they are revoked. */
   hadTokens: boolean;
+  /** Active ones, which a reset does not end: they let nobody in. */
+  webhooksLeft: number;
 }
 
 export class OwnedAdministrator {
@@ -53,13 +56,13 @@ export class OwnedAdministrator {
   }
 
   /**
-   * Replaces the password, ends every session and returns the token of a new one.
+   * Replaces the password, ends every session, opens a new one and tells what goes on all the same.
    * @throws {DomainError} invalid_fields (wrong or weak password), unauthenticated (many tries)
    */
   async changePassword(
-    { current_password, new_password }: PasswordChange,
+    { current_password, new_password, revoke_access_tokens = false }: PasswordChange,
     userAgent: string,
-  ): Promise<string> {
+  ): Promise<{ token: string; left: Left }> {
     const dependencies = this.#dependencies;
     const { name } = this.#actor;
     await refuseWeakPassword("new_password", new_password);
@@ -70,12 +73,14 @@ export class OwnedAdministrator {
       "current_password",
     );
     const password_hash = await hashPassword(new_password);
-    const token = await writeUnlessChanged(dependencies, administrator, async (tx) => {
+    const changed = await writeUnlessChanged(dependencies, administrator, async (tx) => {
       await savePassword(tx, name, password_hash);
-      return openSession(tx, dependencies, name, userAgent);
+      if (revoke_access_tokens) await deleteAllAccessTokens(tx);
+      const token = await openSession(tx, dependencies, name, userAgent);
+      return { token, left: await whatIsLeft(tx, dependencies) };
     });
-    if (token === null) throw wrongPassword("current_password");
-    return token;
+    if (changed === null) throw wrongPassword("current_password");
+    return changed;
   }
 
   /** Null while nobody has set a password. */
@@ -100,7 +105,8 @@ export class OwnedAdministrator {
       await replaceRecoveryCodes(tx, []);
       const hadPasskeys = await deleteAllPasskeys(tx);
       const hadTokens = await deleteAllAccessTokens(tx);
-      return { name, hadApp, hadPasskeys, hadTokens };
+      const { webhooks_left: webhooksLeft } = await whatIsLeft(tx, this.#dependencies);
+      return { name, hadApp, hadPasskeys, hadTokens, webhooksLeft };
     });
   }
 
@@ -134,6 +140,17 @@ export async function savePassword(tx: Tx, username: string, password_hash: stri
   await store.deleteAllSessions(tx);
   await deleteAllTickets(tx);
   await deleteAllSetupLinks(tx);
+}
+
+/** Read in the transaction of the change: what somebody else added counts, too. */
+async function whatIsLeft(tx: Tx, { clock }: Pick<Dependencies, "clock">): Promise<Left> {
+  const now = clock.now().toISOString();
+  return {
+    access_tokens_left: (await listAccessTokens(tx)).filter(({ expires_at }) => expires_at > now)
+      .length,
+    passkeys_left: (await listPasskeys(tx)).length,
+    webhooks_left: (await listWebhooks(tx)).filter(({ is_active }) => is_active === 1).length,
+  };
 }
 
 /** @throws {DomainError} invalid_fields for the default password and for common ones */

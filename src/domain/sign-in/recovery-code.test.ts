@@ -65,7 +65,12 @@ onBothDatabases(({ openDatabase }) => {
       const { app, owner, actor } = await openOn();
       const { administrator } = app.asOwner(actor);
       const reset = await administrator.resetPassword(null, "three unusual words");
-      expect(reset).toEqual({ name: "olive", hadApp: true, hadPasskeys: false, hadTokens: false });
+      expect(reset).toMatchObject({
+        name: "olive",
+        hadApp: true,
+        hadPasskeys: false,
+        hadTokens: false,
+      });
       expect(await owner.signInMethods.list()).toMatchObject({
         authenticator_app: null,
         recovery_codes_left: 0,
@@ -91,7 +96,12 @@ onBothDatabases(({ openDatabase }) => {
         }),
       );
       const reset = await owner.administrator.resetPassword(null, "three unusual words");
-      expect(reset).toEqual({ name: "olive", hadApp: false, hadPasskeys: true, hadTokens: false });
+      expect(reset).toMatchObject({
+        name: "olive",
+        hadApp: false,
+        hadPasskeys: true,
+        hadTokens: false,
+      });
       expect((await owner.signInMethods.list()).passkeys).toEqual([]);
     });
 

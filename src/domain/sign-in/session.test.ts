@@ -152,7 +152,7 @@ onBothDatabases(({ openDatabase }) => {
         "Firefox",
       );
       expect(await administrator.hasPassword()).toBe(true);
-      expect([await sessions.check(token), await sessions.check(next)]).toEqual([
+      expect([await sessions.check(token), await sessions.check(next.token)]).toEqual([
         null,
         expect.objectContaining({ username: "admin" }),
       ]);

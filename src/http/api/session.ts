@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { accessTokenPaths } from "#contract/access-token-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
-import { LoginAnswer, Me, PasswordChange, Session } from "#contract/session.ts";
+import { LoginAnswer, Me, PasswordChange, PasswordChanged, Session } from "#contract/session.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { Setup } from "#contract/setup.ts";
 import { adminCall, adminWrite, json, noContent, publicWrite, type Route } from "#http/route.ts";
-import { countingFailures, tokenAnswer, userAgent } from "#http/sign-in.ts";
+import { countingFailures, loginAnswer, tokenAnswer, userAgent } from "#http/sign-in.ts";
 import { markCookie, noMarkCookie } from "#http/visits/own-visits.ts";
 
 export const sessionRoutes: Route[] = [
@@ -61,12 +61,15 @@ export const sessionRoutes: Route[] = [
       operationId: "changePassword",
       scope: null,
       summary: "Replaces the password; every session ends and a new one is answered.",
+      description:
+        "Passkeys, webhooks and, unless `revoke_access_tokens` is true, access tokens go on: the answer says how many.",
       body: PasswordChange,
-      answer: LoginAnswer,
+      answer: PasswordChanged,
     },
     async ({ c, owner, body }) => {
       const change = () => owner.administrator.changePassword(body, userAgent(c));
-      return tokenAnswer(c, await countingFailures(c, change));
+      const { token, left } = await countingFailures(c, change);
+      return json({ ...(await loginAnswer(c, token)), ...left } satisfies PasswordChanged);
     },
   ),
   adminCall(

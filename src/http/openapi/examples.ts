@@ -36,6 +36,7 @@ import type {
   LoginAnswer,
   Me,
   PasswordChange,
+  PasswordChanged,
   Session,
 } from "#contract/session.ts";
 import type { Setup } from "#contract/setup.ts";
@@ -120,7 +121,16 @@ export const examples = new Map<string, unknown>(
     PasswordChange: {
       current_password: "a door that opens once",
       new_password: "a door that opens twice",
+      revoke_access_tokens: true,
     } satisfies PasswordChange,
+    PasswordChanged: {
+      access_token: accessToken,
+      token_type: "bearer",
+      device_token: deviceToken,
+      access_tokens_left: 0,
+      passkeys_left: 2,
+      webhooks_left: 1,
+    } satisfies PasswordChanged,
     LoginAnswer: {
       access_token: accessToken,
       token_type: "bearer",

@@ -147,7 +147,7 @@ function PasskeyRow({ passkey, isForHere, onRemoved }: PasskeyRowProps) {
       <ConfirmDialog
         open={dialog === "remove"}
         title={`Remove ${name}?`}
-        text="It no longer signs you in. The device itself keeps it in its list of passkeys until you delete it there."
+        text="It no longer signs in. A device that signed in with it stays signed in until you sign it out below. The passkey itself stays in its device’s list until you delete it there."
         cancelLabel="Keep it"
         confirmLabel="Remove"
         busyLabel="Removing..."
