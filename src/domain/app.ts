@@ -159,7 +159,6 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     siteSettings: new OwnedSiteSettings(dependencies),
     firstSteps: new OwnedFirstSteps(dependencies),
     smtpConfig: new MailSettings(dependencies, outbox),
-    webhooks: new Webhooks(dependencies),
     autoReply: new OwnedAutoReply(dependencies),
     inspectMailDomain: (query: MailDomainQuery) => inspectMailDomain(dependencies, query),
     createSetupLink: () => createSetupLink(dependencies),
@@ -177,6 +176,7 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     authenticatorApp: new OwnedAuthenticatorApp(dependencies, actor),
     passkeys: new OwnedPasskeys(dependencies, actor),
     accessTokens: new OwnedAccessTokens(dependencies, actor),
+    webhooks: new Webhooks(dependencies, actor),
   });
 }
 

@@ -97,6 +97,37 @@ export function ButtonLink({ href, children }: { href: string; children: ReactNo
   );
 }
 
+interface NoticeWordsProps {
+  title: string;
+  paragraphs: readonly string[];
+  link: { href: string; words: string };
+}
+
+/** What happened, in a few sentences, and where to look. */
+export function NoticeWords({ title, paragraphs, link }: NoticeWordsProps) {
+  return (
+    <>
+      <h1 className="text" style={heading}>
+        {title}
+      </h1>
+      <Table width="100%">
+        {paragraphs.map((words) => (
+          <tr key={words}>
+            <td className="text" style={{ ...text, padding: "14px 0 0" }}>
+              {words}
+            </td>
+          </tr>
+        ))}
+        <tr>
+          <td style={{ padding: "24px 0 0" }}>
+            <ButtonLink href={link.href}>{link.words}</ButtonLink>
+          </td>
+        </tr>
+      </Table>
+    </>
+  );
+}
+
 /** Every line break of a text, in every mail program: Outlook ignores `white-space`. */
 export function Lines({ children }: { children: string }) {
   const lines = children.split("\n");

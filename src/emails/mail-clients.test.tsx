@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
+import { additionNotice } from "./addition-notice.tsx";
 import { autoReply } from "./auto-reply.tsx";
 import { contactNotification } from "./contact-notification.tsx";
 import type { EmailContent } from "./email.ts";
@@ -150,6 +151,20 @@ const mails: Record<string, EmailContent> = {
   }),
   "contact-notification.tsx": contactNotification(notification),
   "test-email.tsx": testEmail("Harbour & Co"),
+  "addition-notice.tsx": additionNotice({
+    brand: "Harbour & Co",
+    siteUrl: "https://agency.example",
+    words: {
+      noun: "access token",
+      deed: "made the access token “<script>”",
+      effect: "With it a program may do this until Mar 1, 2027: content:read.",
+      place: "Settings › API",
+      path: "/admin/settings/api",
+    },
+    userAgent: "<script>",
+    addedAt: new Date("2026-11-21T10:31:00.000Z"),
+    timeZone: "Australia/Sydney",
+  }),
   "sign-in-notice.tsx": signInNotice({
     brand: "Harbour & Co",
     userAgent: "<script>",

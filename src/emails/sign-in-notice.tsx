@@ -1,6 +1,6 @@
 import { nameDevice } from "#contract/device-name.ts";
 import type { EmailContent } from "./email.ts";
-import { ButtonLink, heading, letter, Table, text } from "./letter.tsx";
+import { letter, NoticeWords } from "./letter.tsx";
 import { momentIn } from "./moment.ts";
 
 interface SignInNoticeProps {
@@ -25,25 +25,11 @@ export function signInNotice(props: SignInNoticeProps): EmailContent {
       preview: paragraphs[0] ?? subject,
       foot: `Sent because a browser signed in to the portal of ${brand} that it did not know.`,
       children: (
-        <>
-          <h1 className="text" style={heading}>
-            New sign-in
-          </h1>
-          <Table width="100%">
-            {paragraphs.map((words) => (
-              <tr key={words}>
-                <td className="text" style={{ ...text, padding: "14px 0 0" }}>
-                  {words}
-                </td>
-              </tr>
-            ))}
-            <tr>
-              <td style={{ padding: "24px 0 0" }}>
-                <ButtonLink href={accountUrl}>Look at signed-in devices</ButtonLink>
-              </td>
-            </tr>
-          </Table>
-        </>
+        <NoticeWords
+          title="New sign-in"
+          paragraphs={paragraphs}
+          link={{ href: accountUrl, words: "Look at signed-in devices" }}
+        />
       ),
     }),
   };

@@ -4,10 +4,14 @@ import { adminPaths } from "#contract/paths.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
+import { additionNotice } from "#emails/addition-notice.tsx";
+import type { EmailContent } from "#emails/email.ts";
 import { signInNotice } from "#emails/sign-in-notice.tsx";
-import type { Tx } from "#storage/database.ts";
+import type { Db, Tx } from "#storage/database.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import * as store from "#storage/sign-in/sign-in-notice.ts";
+import type { SignInNoticeRow } from "#storage/sign-in/sign-in-rows.ts";
+import { additionOf, wordsOfAddition } from "./addition-notices.ts";
 import { BriefMails } from "./brief-mails.ts";
 
 /** Whoever signs in again and again must not fill a mailbox. */
@@ -25,7 +29,7 @@ export async function noteNewDevice(
   if ((await findSmtpConfig(tx)) === null) return;
   const now = clock.now();
   await store.deleteSignInNotices(tx, new Date(now.getTime() - DAY_MS).toISOString());
-  const recent = await store.listSignInNotices(tx);
+  const recent = (await store.listSignInNotices(tx)).filter((one) => additionOf(one) === null);
   const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
   const isKnown = recent.some((notice) => notice.user_agent === user_agent);
   const ofLastHour = recent.filter(({ signed_in_at }) => signed_in_at > anHourAgo);
@@ -38,24 +42,34 @@ export async function noteNewDevice(
   });
 }
 
+/** Also of what was added that lets somebody in: {@link additionOf}. */
 export function signInNotices(dependencies: Dependencies): BriefMails<"sign_in_notice"> {
   const { database, siteUrl } = dependencies;
   return new BriefMails(dependencies, {
     table: "sign_in_notice",
     createdAt: ({ signed_in_at }) => signed_in_at,
-    write: async ({ user_agent, signed_in_at }, settings) => {
+    write: async (notice, settings) => {
       const { brand } = await database.read(readFacts);
-      return {
-        content: signInNotice({
-          brand,
-          userAgent: user_agent,
-          signedInAt: new Date(signed_in_at),
-          timeZone: await database.read(ownersTimeZone),
-          accountUrl: `${siteUrl}${adminPaths.accountSettings()}`,
-        }),
-        from: { name: brand, address: settings.fromEmail },
-        to: settings.toEmail,
-      };
+      const content = await database.read((db) => contentOf(db, notice, { brand, siteUrl }));
+      if (content === null) return null;
+      return { content, from: { name: brand, address: settings.fromEmail }, to: settings.toEmail };
     },
   });
+}
+
+async function contentOf(
+  db: Db,
+  notice: SignInNoticeRow,
+  { brand, siteUrl }: { brand: string; siteUrl: string },
+): Promise<EmailContent | null> {
+  const timeZone = await ownersTimeZone(db);
+  const userAgent = notice.user_agent;
+  const at = new Date(notice.signed_in_at);
+  const addition = additionOf(notice);
+  if (addition === null) {
+    const accountUrl = `${siteUrl}${adminPaths.accountSettings()}`;
+    return signInNotice({ brand, userAgent, signedInAt: at, timeZone, accountUrl });
+  }
+  const words = await wordsOfAddition(db, addition, timeZone);
+  return words && additionNotice({ brand, siteUrl, words, userAgent, addedAt: at, timeZone });
 }

@@ -13,6 +13,7 @@ import type { Actor, Proof } from "#domain/actor.ts";
 import { dateIn } from "#domain/calendar.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError, notFound } from "#domain/error.ts";
+import { noteAddition } from "#domain/mail/addition-notices.ts";
 import * as store from "#storage/sign-in/access-token.ts";
 import type { AccessTokenRow } from "#storage/sign-in/sign-in-rows.ts";
 import { lockTable } from "#storage/table-lock.ts";
@@ -101,6 +102,7 @@ export class OwnedAccessTokens {
         );
       }
       await store.insertAccessToken(tx, row);
+      await noteAddition(tx, this.#dependencies, this.#actor, { kind: "access_token", id: row.id });
     });
     return { ...toAccessToken(row, now), token };
   }

@@ -4,6 +4,7 @@ import type { PasskeyCreation } from "#contract/web-authn.ts";
 import type { Actor, Proof } from "#domain/actor.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError, notFound } from "#domain/error.ts";
+import { noteAddition } from "#domain/mail/addition-notices.ts";
 import { UniqueViolation } from "#storage/database.ts";
 import * as store from "#storage/sign-in/passkey.ts";
 import type { PasskeyRow } from "#storage/sign-in/sign-in-rows.ts";
@@ -82,6 +83,7 @@ export class OwnedPasskeys {
         await holdOwnSession(tx, this.#dependencies, this.#actor);
         if (!(await this.#challenges.use(tx, challenge, this.#purpose))) throw notMadeHere();
         await store.insertPasskey(tx, row);
+        await noteAddition(tx, this.#dependencies, this.#actor, { kind: "passkey", id: row.id });
       })
       .catch((error: unknown) => {
         if (!(error instanceof UniqueViolation)) throw error;

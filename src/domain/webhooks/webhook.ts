@@ -8,10 +8,11 @@ import {
   type WebhookInput,
   type WebhookSecret,
 } from "#contract/webhook.ts";
-import type { Proof } from "#domain/actor.ts";
+import type { Actor, Proof } from "#domain/actor.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError, notFound } from "#domain/error.ts";
+import { noteAddition } from "#domain/mail/addition-notices.ts";
 import { GIVE_UP_AFTER } from "#domain/retry-schedule.ts";
 import type { Secrets } from "#domain/secrets.ts";
 import type { Db, Tx } from "#storage/database.ts";
@@ -30,9 +31,11 @@ const KEPT_FOR_MS = KEPT_FOR_DAYS * DAY_MS;
 /** The owner's webhooks: addresses that hear of new messages and publications. */
 export class Webhooks {
   readonly #dependencies: Dependencies;
+  readonly #actor: Actor;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: Dependencies, actor: Actor) {
     this.#dependencies = dependencies;
+    this.#actor = actor;
   }
 
   list(): Promise<Webhook[]> {
@@ -69,6 +72,7 @@ export class Webhooks {
         secret_sealed: sealWebhookSecret(id, makeWebhookSecret(), secrets),
         created_at: clock.now().toISOString(),
       });
+      await noteAddition(tx, this.#dependencies, this.#actor, { kind: "webhook", id });
     });
     return this.get(id);
   }
@@ -84,8 +88,11 @@ export class Webhooks {
     const { url } = await this.get(id);
     if (url !== input.url) await refuseClearText(input.url);
     await database.write(async (tx) => {
-      const { is_active } = await find(tx, id);
+      const { is_active, url: former } = await find(tx, id);
       await store.changeWebhook(tx, id, toColumns(input));
+      if (former !== input.url) {
+        await noteAddition(tx, this.#dependencies, this.#actor, { kind: "webhook_address", id });
+      }
       if (is_active === 0 && input.is_active) {
         const before = new Date(clock.now().getTime() - GIVE_UP_AFTER).toISOString();
         await store.giveUpWebhookDeliveries(tx, { webhookId: id, before, reason: HELD_TOO_LONG });

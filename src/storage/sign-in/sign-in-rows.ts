@@ -42,10 +42,12 @@ export interface SignInTicketRow {
   expires_at: string;
 }
 
-/** A mail about a sign-in with a browser that is not known. */
+/** A mail about a sign-in with a browser that is not known, or about what was added by somebody signed in. */
 export interface SignInNoticeRow {
+  /** Where something was added, what that is, its id and one of its own, with dots between them. */
   id: string;
   user_agent: string;
+  /** Or when it was added. */
   signed_in_at: string;
   /** Also until when a server that is sending it keeps it; null once it is sent or given up. */
   next_attempt_at: string | null;

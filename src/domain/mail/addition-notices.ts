@@ -1,0 +1,106 @@
+import { v7 as uuidv7 } from "uuid";
+import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
+import { adminPaths } from "#contract/paths.ts";
+import { settingsPages } from "#contract/settings-paths.ts";
+import type { Actor } from "#domain/actor.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import type { AdditionWords } from "#emails/addition-notice.tsx";
+import { dayIn } from "#emails/moment.ts";
+import type { Db, Tx } from "#storage/database.ts";
+import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
+import { listAccessTokens } from "#storage/sign-in/access-token.ts";
+import { listPasskeys } from "#storage/sign-in/passkey.ts";
+import { findSession } from "#storage/sign-in/session.ts";
+import * as store from "#storage/sign-in/sign-in-notice.ts";
+import type { SignInNoticeRow } from "#storage/sign-in/sign-in-rows.ts";
+import { findWebhook } from "#storage/webhooks/webhook.ts";
+
+/** More than an owner adds by hand; the first of a thief's are told of in any case. */
+const MAX_PER_HOUR = 10;
+
+/** What a new password does not end: it lets somebody in, or messages out, until it is removed. */
+const kinds = ["access_token", "passkey", "webhook", "webhook_address"] as const;
+interface Addition {
+  kind: (typeof kinds)[number];
+  id: string;
+}
+
+/**
+ * Puts a mail about something that was added into its transaction, where mail is set up: a few an hour,
+ * apart from those about sign-ins, so that neither hides the other.
+ */
+export async function noteAddition(
+  tx: Tx,
+  { clock }: Pick<Dependencies, "clock">,
+  { sessionId }: Actor,
+  { kind, id }: Addition,
+): Promise<void> {
+  if ((await findSmtpConfig(tx)) === null) return;
+  const now = clock.now();
+  await store.deleteSignInNotices(tx, new Date(now.getTime() - DAY_MS).toISOString());
+  const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
+  const recent = (await store.listSignInNotices(tx)).filter(
+    (notice) => additionOf(notice) !== null && notice.signed_in_at > anHourAgo,
+  );
+  if (recent.length >= MAX_PER_HOUR) return;
+  const session = sessionId === null ? null : await findSession(tx, sessionId);
+  await store.insertSignInNotice(tx, {
+    id: `${kind}.${id}.${uuidv7()}`,
+    user_agent: session?.user_agent ?? "",
+    signed_in_at: now.toISOString(),
+    next_attempt_at: (await clock.shared(tx)).toISOString(),
+  });
+}
+
+/** Null for a sign-in, whose notice has an id without dots. */
+export function additionOf(notice: Pick<SignInNoticeRow, "id">): Addition | null {
+  const [first, id] = notice.id.split(".");
+  const kind = kinds.find((one) => one === first);
+  return kind === undefined || id === undefined ? null : { kind, id };
+}
+
+/** Null for what is gone by now: it lets nobody in any more. */
+export async function wordsOfAddition(
+  db: Db,
+  { kind, id }: Addition,
+  timeZone: string,
+): Promise<AdditionWords | null> {
+  if (kind === "access_token") {
+    const token = (await listAccessTokens(db)).find((one) => one.id === id);
+    if (token === undefined) return null;
+    const end = dayIn(timeZone, new Date(token.expires_at));
+    return {
+      noun: "access token",
+      deed: `made the access token “${token.name}”`,
+      effect: `With it a program may do this until ${end}: ${token.scopes.replaceAll(" ", ", ")}.`,
+      place: "Settings › API",
+      path: settingsPages.api(),
+    };
+  }
+  if (kind === "passkey") {
+    const passkey = (await listPasskeys(db)).find((one) => one.id === id);
+    if (passkey === undefined) return null;
+    return {
+      noun: "passkey",
+      deed: `added the passkey “${passkey.name}”`,
+      effect: `It signs in at ${passkey.rp_id} without the password and without a code.`,
+      place: "Settings › Account",
+      path: adminPaths.accountSettings(),
+    };
+  }
+  const webhook = await findWebhook(db, id);
+  if (webhook === null) return null;
+  const { name, url, events } = webhook;
+  // Its host alone: mail programs make a link of an address, and a thief may have chosen it.
+  const { host } = new URL(url);
+  return {
+    noun: kind === "webhook" ? "webhook" : "address of a webhook",
+    deed:
+      kind === "webhook"
+        ? `added the webhook “${name}”`
+        : `gave the webhook “${name}” another address`,
+    effect: `It tells ${host} of this: ${events.replaceAll(" ", ", ")}.`,
+    place: "Settings › Webhooks",
+    path: settingsPages.webhooks(),
+  };
+}

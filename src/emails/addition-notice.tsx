@@ -1,0 +1,60 @@
+import { nameDevice } from "#contract/device-name.ts";
+import type { EmailContent } from "./email.ts";
+import { letter, NoticeWords } from "./letter.tsx";
+import { momentIn } from "./moment.ts";
+
+export interface AdditionWords {
+  /** Such as “access token”. */
+  noun: string;
+  /** What a browser did: “made the access token “CI””. */
+  deed: string;
+  /** What can be done with it. */
+  effect: string;
+  /** Where it is removed, in words and as a path. */
+  place: string;
+  path: string;
+}
+
+interface AdditionNoticeProps {
+  brand: string;
+  siteUrl: string;
+  words: AdditionWords;
+  userAgent: string;
+  addedAt: Date;
+  /** The owner's. */
+  timeZone: string;
+}
+
+export function additionNotice(props: AdditionNoticeProps): EmailContent {
+  const { brand, siteUrl, words } = props;
+  const { noun, place, path } = words;
+  const subject = `New ${noun} for ${brand}`;
+  const paragraphs = paragraphsOf(props);
+  const url = siteUrl + path;
+  return {
+    subject,
+    text: [...paragraphs, `${place}: ${url}`].join("\n\n").concat("\n"),
+    html: letter({
+      brand,
+      title: subject,
+      preview: paragraphs[0] ?? subject,
+      foot: `Sent because somebody who is signed in to the portal of ${brand} changed what a new password does not end.`,
+      children: (
+        <NoticeWords
+          title={`New ${noun}`}
+          paragraphs={paragraphs}
+          link={{ href: url, words: `Open ${place}` }}
+        />
+      ),
+    }),
+  };
+}
+
+function paragraphsOf({ words, userAgent, addedAt, timeZone }: AdditionNoticeProps): string[] {
+  const { deed, effect, place } = words;
+  return [
+    `${nameDevice(userAgent).name} ${deed} on ${momentIn(timeZone, addedAt)}. ${effect}`,
+    "If it was you, there is nothing to do.",
+    `If it was not: remove it under ${place}, then change the password under Settings › Account, which signs every device out. A new password alone does not end it.`,
+  ];
+}
