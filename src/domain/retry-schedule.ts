@@ -20,6 +20,21 @@ export const MAX_WAIT = LATER_DELAY;
  * not beyond the longest wait.
  */
 export function nextTryAt(attempts: number, now: Date, askedFor = 0): string {
-  const delay = DELAYS[attempts - 1] ?? LATER_DELAY;
-  return new Date(now.getTime() + Math.max(delay, Math.min(askedFor, MAX_WAIT))).toISOString();
+  const wait = Math.max(waitAfter(attempts), Math.min(askedFor, MAX_WAIT));
+  return new Date(now.getTime() + wait).toISOString();
+}
+
+/** In milliseconds. */
+export function waitAfter(attempts: number): number {
+  return DELAYS[attempts - 1] ?? LATER_DELAY;
+}
+
+/** For what counts no tries: how many there are until then, the first at once. */
+export function triesWithin(milliseconds: number): number {
+  let planned = 0;
+  for (const [index, delay] of DELAYS.entries()) {
+    planned += delay;
+    if (planned > milliseconds) return index + 1;
+  }
+  return DELAYS.length + 1 + Math.floor((milliseconds - planned) / LATER_DELAY);
 }

@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from "#contract/durations.ts";
-import { claimEnd } from "#domain/clock.ts";
+import { type Clock, claimEnd } from "#domain/clock.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
+import { nextTryAt, triesWithin, waitAfter } from "#domain/retry-schedule.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import { Unavailable } from "#platform/unavailable.ts";
@@ -8,10 +9,12 @@ import type { Tx } from "#storage/database.ts";
 import {
   type BriefMailRows,
   type BriefMailTable,
-  claimBriefMail,
+  briefMailTables,
   endBriefMail,
   findDueBriefMail,
+  hastenBriefMails,
   postponeBriefMails,
+  scheduleBriefMail,
 } from "#storage/mail/brief-mail.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { type Addressed, compose } from "./compose.ts";
@@ -20,8 +23,8 @@ import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { openSettings } from "./smtp-settings.ts";
 
-/** Longer than handing a mail over takes; then another try, for a day. */
-const RETRY_MS = 10 * MINUTE_MS;
+/** Longer than handing a mail over takes. */
+const CLAIM_MS = 10 * MINUTE_MS;
 
 type Outcome = "sent" | "unwanted" | SmtpFailure;
 
@@ -33,6 +36,19 @@ interface BriefMailSource<Table extends BriefMailTable> {
     mail: BriefMailRows[Table],
     settings: SmtpSettings,
   ): Promise<Omit<Addressed, "messageId" | "date"> | null>;
+}
+
+interface Claimed<Table extends BriefMailTable> {
+  /** As the claim left it. */
+  mail: BriefMailRows[Table];
+  dueBy: string;
+}
+
+/** Call it where the mail settings have changed: nobody has to wait any longer. */
+export async function hastenAllBriefMails(tx: Tx, clock: Clock): Promise<void> {
+  const now = await clock.shared(tx);
+  const times = { now: now.toISOString(), claimEnd: claimEnd(now, CLAIM_MS) };
+  for (const table of briefMailTables) await hastenBriefMails(tx, table, times);
 }
 
 /** Mails that are of no use after a day, and of which none is worth a place in the outbox. */
@@ -55,19 +71,15 @@ export class BriefMails<Table extends BriefMailTable> {
     while (!signal.aborted) {
       const claimed = await this.#claim();
       if (claimed === null) return true;
-      const { mail, dueBy, until } = claimed;
-      const outcome = await this.#deliver(mail, report);
-      if (outcome instanceof SmtpFailure && outcome.concernsServer) {
-        const { table } = this.#source;
-        await this.#write((tx) => postponeBriefMails(tx, table, { dueBy, until }));
-        return false;
-      }
+      const outcome = await this.#send(claimed.mail);
+      await this.#record(claimed, outcome, report);
+      if (outcome instanceof SmtpFailure && outcome.concernsServer) return false;
     }
     return true;
   }
 
   /** By the clock that all servers share: by their own, one would take what another is sending. */
-  async #claim(): Promise<{ mail: BriefMailRows[Table]; dueBy: string; until: string } | null> {
+  async #claim(): Promise<Claimed<Table> | null> {
     const { clock, database } = this.#dependencies;
     const { table } = this.#source;
     for (;;) {
@@ -76,34 +88,50 @@ export class BriefMails<Table extends BriefMailTable> {
         return { now: moment, mail: await findDueBriefMail(db, table, moment.toISOString()) };
       });
       if (mail === null) return null;
-      const until = claimEnd(now, RETRY_MS);
-      const isOurs = await this.#write((tx) => claimBriefMail(tx, table, mail, until));
-      if (isOurs) return { mail, dueBy: now.toISOString(), until };
+      const until = claimEnd(now, CLAIM_MS);
+      const isOurs = await this.#write((tx) => scheduleBriefMail(tx, table, mail, until));
+      if (isOurs) {
+        return { mail: { ...mail, next_attempt_at: until }, dueBy: now.toISOString() };
+      }
     }
   }
 
-  async #deliver(
-    mail: BriefMailRows[Table],
+  async #record(
+    { mail, dueBy }: Claimed<Table>,
+    outcome: Outcome,
     report: (report: TryReport) => void,
-  ): Promise<Outcome> {
+  ): Promise<void> {
+    const { clock } = this.#dependencies;
+    const { table } = this.#source;
     const messageId = await this.#messageId(mail);
-    const outcome = await this.#send(mail, messageId);
-    const age = this.#dependencies.clock.now().getTime() - Date.parse(this.#source.createdAt(mail));
-    // Of what has no time, nobody knows how old it is.
-    const isOver = !(age <= DAY_MS);
-    if (!(outcome instanceof SmtpFailure) || isOver) {
-      await this.#write((tx) => endBriefMail(tx, this.#source.table, mail.id));
+    // Of what was made while a clock was wrong, nobody knows how old it is.
+    const age = Math.abs(clock.now().getTime() - Date.parse(this.#source.createdAt(mail)));
+    const attempts = Number.isNaN(age) ? 1 : triesWithin(age);
+    if (!(outcome instanceof SmtpFailure)) {
+      await this.#write((tx) => endBriefMail(tx, table, mail.id));
+      if (outcome === "sent") report({ messageId, outcome, attempts });
+      return;
     }
-    const attempts = Math.max(0, Math.floor(age / RETRY_MS)) + 1;
-    if (outcome === "sent") report({ messageId, outcome, attempts });
-    else if (outcome !== "unwanted") {
-      const what = isOver ? "failed" : "retrying";
-      report({ messageId, outcome: what, attempts, ...troubleOf(outcome) });
-    }
-    return outcome;
+    const isOver =
+      outcome.isFinal ||
+      // A second copy of so little is worse than none.
+      outcome.mayHaveArrived ||
+      !(age + waitAfter(attempts) <= DAY_MS);
+    await this.#write(async (tx) => {
+      const until = nextTryAt(attempts, await clock.shared(tx));
+      if (isOver) await endBriefMail(tx, table, mail.id);
+      else await scheduleBriefMail(tx, table, mail, until);
+      if (outcome.concernsServer) await postponeBriefMails(tx, table, { dueBy, until });
+    });
+    report({
+      messageId,
+      outcome: isOver ? "failed" : "retrying",
+      attempts,
+      ...troubleOf(outcome),
+    });
   }
 
-  async #send(mail: BriefMailRows[Table], messageId: string): Promise<Outcome> {
+  async #send(mail: BriefMailRows[Table]): Promise<Outcome> {
     const { database, secrets } = this.#dependencies;
     const config = await database.read(findSmtpConfig);
     if (config === null) return "unwanted";
@@ -113,6 +141,7 @@ export class BriefMails<Table extends BriefMailTable> {
       const parts = await this.#source.write(mail, settings);
       if (parts === null) return "unwanted";
       const date = new Date(this.#source.createdAt(mail));
+      const messageId = await this.#messageId(mail);
       const timeZone = await database.read(ownersTimeZone);
       await handOver(settings, await compose({ ...parts, messageId, date }), { timeZone });
       return "sent";

@@ -11,6 +11,7 @@ import { DomainError } from "#domain/error.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { findSmtpConfig, lockSmtpConfig, saveSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { type SmtpConfigRow, toFlag } from "#storage/schema.ts";
+import { hastenAllBriefMails } from "./brief-mails.ts";
 import { sendTestMail } from "./mail-test.ts";
 import type { Outbox } from "./outbox.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
@@ -46,7 +47,7 @@ export class MailSettings {
   /** An empty password keeps the stored one. @throws {DomainError} invalid_fields */
   async save(input: SmtpConfigInput): Promise<void> {
     const { smtp_password: password, smtp_use_tls, send_waiting = true, ...fields } = input;
-    const { database, secrets } = this.#dependencies;
+    const { database, secrets, clock } = this.#dependencies;
     await database.write(async (tx) => {
       const kept = password === "" ? keptPassword(await lockSmtpConfig(tx), input) : null;
       await saveSmtpConfig(tx, {
@@ -56,6 +57,7 @@ export class MailSettings {
         smtp_password_sealed: kept ?? sealPassword(password, secrets),
       });
       await (send_waiting ? this.#outbox.release(tx) : this.#outbox.drop(tx));
+      await hastenAllBriefMails(tx, clock);
     });
     this.#outbox.wake();
   }

@@ -26,7 +26,13 @@ export function explainSmtpError(
   const problem = symptoms.status > 0 ? byReply(symptoms) : byBreakage(symptoms, stage, settings);
   const reply =
     problem === "bad_certificate" ? certificateFault(symptoms, error) : safeReply(symptoms);
-  return new SmtpFailure(problem, stageOf(problem, stage), settings, { reply, cause: error });
+  // A limit that the server told beforehand is as good as a refusal.
+  const isRefusal = symptoms.status >= 500 || problem === "too_large";
+  return new SmtpFailure(problem, stageOf(problem, stage), settings, {
+    reply,
+    isRefusal,
+    cause: error,
+  });
 }
 
 /** RFC 5321 §4.2.3 and RFC 4954 §6. */

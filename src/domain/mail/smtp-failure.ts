@@ -42,6 +42,8 @@ export class SmtpFailure extends Error {
   readonly fix: SmtpFix | null;
   /** One short line of the server's; null before it was known to be a mail server. */
   readonly reply: string | null;
+  /** The server will not take this mail at a later try either, whatever becomes of others. */
+  readonly isFinal: boolean;
 
   constructor(
     problem: SmtpProblem,
@@ -50,14 +52,21 @@ export class SmtpFailure extends Error {
     {
       reply = null,
       detail = reply,
+      isRefusal = false,
       cause,
-    }: { reply?: string | null; detail?: string | null; cause?: unknown } = {},
+    }: {
+      reply?: string | null;
+      detail?: string | null;
+      isRefusal?: boolean;
+      cause?: unknown;
+    } = {},
   ) {
     super(texts[problem](settings, detail), { cause });
     this.problem = problem;
     this.stage = stage;
     this.fix = fixes[problem]?.(settings) ?? null;
     this.reply = reply;
+    this.isFinal = isRefusal && !this.concernsServer;
   }
 
   /** Whether every other mail would fail in the same way now. */

@@ -10,6 +10,8 @@ export interface BriefMailRows {
 }
 export type BriefMailTable = keyof BriefMailRows;
 
+export const briefMailTables = ["auto_reply_mail", "sign_in_notice"] as const;
+
 export async function findDueBriefMail<Table extends BriefMailTable>(
   db: Db,
   table: Table,
@@ -22,14 +24,14 @@ export async function findDueBriefMail<Table extends BriefMailTable>(
 }
 
 /** False when another server was faster. */
-export async function claimBriefMail(
+export async function scheduleBriefMail(
   tx: Tx,
   table: BriefMailTable,
   { id, next_attempt_at }: BriefMailRows[BriefMailTable],
-  until: string,
+  at: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    update ${sql.table(table)} set next_attempt_at = ${until}
+    update ${sql.table(table)} set next_attempt_at = ${at}
     where id = ${id} and next_attempt_at = ${next_attempt_at} returning id`.execute(tx);
   return rows.length > 0;
 }
@@ -43,6 +45,17 @@ export async function postponeBriefMails(
   await sql`
     update ${sql.table(table)} set next_attempt_at = ${until}
     where next_attempt_at <= ${dueBy}`.execute(tx);
+}
+
+/** Those that wait beyond `claimEnd` are nobody's claim. */
+export async function hastenBriefMails(
+  tx: Tx,
+  table: BriefMailTable,
+  { now, claimEnd }: { now: string; claimEnd: string },
+): Promise<void> {
+  await sql`
+    update ${sql.table(table)} set next_attempt_at = ${now}
+    where next_attempt_at > ${claimEnd}`.execute(tx);
 }
 
 /** Sent or given up: it is kept for the bounds that count it. */

@@ -1,0 +1,93 @@
+import { expect, it } from "vitest";
+import type { Database } from "#storage/database.ts";
+import { onBothDatabases } from "#test/support/database.ts";
+import { openDomain, TestClock } from "#test/support/domain.ts";
+import { openOutbox } from "#test/support/outbox.ts";
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const visitor = "visitor@company.test";
+
+/** A visitor has written, and is to be answered. */
+async function open(database: Database) {
+  const site = await openOutbox(database);
+  const { app, actor, clock, reports, server } = site;
+  await site.save();
+  await app.asOwner(actor).autoReply.save({ is_on: true, text: "Thank you." });
+  await site.submit({ email: visitor });
+  const answer = () =>
+    app.autoReplies.deliverDue((report) => reports.push(report), new AbortController().signal);
+  return {
+    ...site,
+    answer,
+    /** As the worker does, which looks every few seconds. */
+    answerFor: async (time: number, step: number) => {
+      for (let passed = 0; passed < time; passed += step) {
+        await answer();
+        clock.advance(step);
+      }
+    },
+    offered: () => server.recipients.filter((address) => address === visitor).length,
+  };
+}
+
+onBothDatabases(({ openDatabase }) => {
+  it("an answer whose arrival nobody confirmed is not sent a second time", async () => {
+    const { server, answerFor, reports } = await open(await openDatabase());
+    server.mood.cutsAfterData = 1000;
+    await answerFor(25 * HOUR, 10 * MINUTE);
+    expect(server.received).toHaveLength(1);
+    expect(reports).toMatchObject([{ outcome: "failed", problem: "unconfirmed", attempts: 1 }]);
+  });
+
+  it.each([
+    ["rcpt", [550, "5.1.1 no such user"], "recipient_refused"],
+    ["data", [554, "5.6.0 not like that"], "message_refused"],
+    ["data", [552, "5.3.4 too big"], "too_large"],
+  ] as const)("an answer that is refused at %s with %j is given up at once", async (...given) => {
+    const [step, reply, problem] = given;
+    const { server, answerFor, offered, reports } = await open(await openDatabase());
+    server.mood.replies[step] = [...reply];
+    await answerFor(25 * HOUR, 10 * MINUTE);
+    expect(offered()).toBe(1);
+    expect(reports).toMatchObject([{ outcome: "failed", problem, attempts: 1 }]);
+  });
+
+  it("an answer that is put off is tried again as rarely as other mail, for a day", async () => {
+    const { server, answerFor, offered, reports } = await open(await openDatabase());
+    server.mood.replies.rcpt = [451, "4.7.1 greylisted"];
+    await answerFor(41 * SECOND, SECOND);
+    expect(offered()).toBe(3);
+    await answerFor(26 * HOUR, 10 * MINUTE);
+    expect(offered()).toBe(10);
+    const attempts = reports.map((report) => report.attempts);
+    expect(attempts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(reports.map(({ outcome }) => outcome)).toEqual([...Array(9).fill("retrying"), "failed"]);
+  });
+
+  it("a server whose clock is behind does not try an answer more often", async () => {
+    const database = await openDatabase();
+    const { server, clock, offered } = await open(database);
+    const anHourAgo = new Date(clock.now().getTime() - HOUR).toISOString();
+    const behind = await openDomain(database, undefined, new TestClock(anHourAgo, clock));
+    server.mood.replies.rcpt = [451, "4.7.1 greylisted"];
+    for (let passed = 0; passed < HOUR; passed += MINUTE) {
+      await behind.app.autoReplies.deliverDue(() => {}, new AbortController().signal);
+      clock.advance(MINUTE);
+    }
+    expect(offered()).toBe(1);
+  });
+
+  it("an answer that waits is sent at once when the mail settings are saved", async () => {
+    const { server, answer, answerFor, save, offered } = await open(await openDatabase());
+    server.mood.refusesLogin = true;
+    await answerFor(4 * HOUR, 10 * MINUTE);
+    server.mood.refusesLogin = false;
+    await answer();
+    expect(offered()).toBe(0);
+    await save();
+    await answer();
+    expect(server.received).toHaveLength(1);
+  });
+});
