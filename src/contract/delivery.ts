@@ -9,7 +9,7 @@ import { count, timestamp } from "./fields.ts";
 export const DeliveryState = z.enum(["waiting", "retrying", "sent", "failed"]);
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
-/** `skipped`: the message was answered or archived first, so that its mail would be no news. */
+/** `skipped`: the message was answered, archived or called spam before its mail went out. */
 export const MailDeliveryState = z.enum([...DeliveryState.options, "skipped"]);
 export type MailDeliveryState = z.infer<typeof MailDeliveryState>;
 

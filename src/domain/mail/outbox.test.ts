@@ -263,4 +263,20 @@ onBothDatabases(({ openDatabase }) => {
     const { mail } = await app.asOwner(actor).countEverything();
     expect(mail.reason).toContain("Type the password again.");
   });
+
+  it("what was tried before spam was taken back is not forgotten", async () => {
+    const { server, save, submit, deliver, deliveryOf, app, actor } = await openOutbox(
+      await openDatabase(),
+    );
+    const { contactSubmissions: inbox } = app.asOwner(actor);
+    await save();
+    server.mood.cutsAfterData = 9;
+    const { id } = await submit();
+    await deliver();
+    const before = await deliveryOf(id);
+    expect(before).toMatchObject({ state: "retrying", attempts: 1 });
+    await inbox.change({ ids: [id], is_spam: true });
+    await inbox.change({ ids: [id], is_spam: false });
+    expect(await deliveryOf(id)).toEqual(before);
+  });
 });

@@ -19,7 +19,7 @@ import { type Outbox, toDelivery } from "#domain/mail/outbox.ts";
 import { readPosition } from "#domain/paging.ts";
 import { searchWords } from "#domain/search-words.ts";
 import type { Tx } from "#storage/database.ts";
-import { deleteUnsentOutbox, findOutboxOf, findOutboxOfAll } from "#storage/mail/outbox.ts";
+import { findOutboxOf, findOutboxOfAll, resumeOutbox, skipOutbox } from "#storage/mail/outbox.ts";
 import * as store from "#storage/messages/contact-submission.ts";
 import { type ContactSubmissionRow, type OutboxRow, toFlag } from "#storage/schema.ts";
 import { endMootMail } from "./moot-mail.ts";
@@ -107,22 +107,26 @@ export class ContactInbox {
     const { database, activity } = this.#dependencies;
     const now = this.#dependencies.clock.now().toISOString();
     const { locksRows } = database;
-    const { rows, hasMail, arrivals } = await database.write(async (tx) => {
+    const { rows, hasNews, arrivals } = await database.write(async (tx) => {
       const before = await store.findContactSubmissions(tx, ids, { locksRows });
       const after = before.map((row) => ({ row, next: changedRow(row, change, now) }));
-      let hasMail = false;
+      let hasNews = false;
+      let arrivals = 0;
       for (const { row, next } of after) {
         await store.saveMessageState(tx, next);
         await database.messageSearch.put(tx, next, wordsOf(next));
-        if (row.is_spam !== next.is_spam && (await this.#followSpam(tx, next))) hasMail = true;
+        if (row.is_spam === next.is_spam) continue;
+        if (next.is_spam === 1) await skipOutbox(tx, [next.id]);
+        else {
+          hasNews = true;
+          if (await this.#release(tx, next)) arrivals += 1;
+        }
       }
-      if (await endMootMail(tx, after)) hasMail = true;
-      // What only the owner called spam was counted when it came.
-      const released = after.filter(({ row, next }) => row.spam_reason !== null && !next.is_spam);
-      return { rows: after.map(({ next }) => next), hasMail, arrivals: released.length };
+      if (await endMootMail(tx, after)) hasNews = true;
+      return { rows: after.map(({ next }) => next), hasNews, arrivals };
     });
     for (let arrival = 0; arrival < arrivals; arrival += 1) activity.count("message");
-    if (hasMail) {
+    if (hasNews) {
       this.#outbox.wake();
       this.#dependencies.webhookQueue.wake();
     }
@@ -133,15 +137,13 @@ export class ContactInbox {
     };
   }
 
-  /** @returns whether a mail is due now */
-  async #followSpam(tx: Tx, row: ContactSubmissionRow): Promise<boolean> {
-    if (row.is_spam === 1) await deleteUnsentOutbox(tx, row.id);
-    else if ((await findOutboxOf(tx, row.id)) === null) {
-      await this.#outbox.put(tx, row);
-      await this.#dependencies.webhookQueue.put(tx, "message.received", row.id);
-      return true;
-    }
-    return false;
+  /** @returns whether it is an arrival: a suspect that was never in the inbox */
+  async #release(tx: Tx, row: ContactSubmissionRow): Promise<boolean> {
+    const wasSuspect = row.spam_reason !== null;
+    const hadMail = (await findOutboxOf(tx, row.id)) !== null;
+    await (hadMail ? resumeOutbox(tx, [row.id]) : this.#outbox.put(tx, row));
+    await this.#dependencies.webhookQueue.releaseMessage(tx, { id: row.id, wasSuspect });
+    return wasSuspect && !hadMail;
   }
 
   /** @throws {DomainError} conflict, where another note was saved since `former` was read */
@@ -213,7 +215,6 @@ function changedRow(
     ...row,
     is_read: toFlag(is_read),
     is_spam: toFlag(is_spam),
-    spam_reason: toFlag(is_spam) === row.is_spam ? row.spam_reason : null,
     replied_at: is_replied ? (row.replied_at ?? now) : null,
     archived_at: is_archived ? (row.archived_at ?? now) : null,
   };
@@ -247,6 +248,14 @@ export function toContactSubmission(
 ): ContactSubmission {
   const { archived_at: _, ...shown } = row;
   const { is_read, is_spam, is_archived } = stateOf(row);
-  const note = row.note ?? "";
-  return { ...shown, is_read, is_spam, is_archived, note, delivery: mail && toDelivery(mail) };
+  return {
+    ...shown,
+    is_read,
+    is_spam,
+    is_archived,
+    // It is kept for whoever undoes the release.
+    spam_reason: is_spam ? row.spam_reason : null,
+    note: row.note ?? "",
+    delivery: mail && toDelivery(mail),
+  };
 }

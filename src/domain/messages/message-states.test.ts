@@ -75,23 +75,41 @@ onBothDatabases(({ openDatabase }) => {
     const { app, inbox, send, change } = await open();
     const sent = await send();
     const spam = await change(sent, { is_spam: true });
-    expect(spam).toEqual({ ...sent, is_spam: true, delivery: null });
+    expect(spam).toMatchObject({
+      is_spam: true,
+      spam_reason: null,
+      delivery: { state: "skipped" },
+    });
     expect(await app.outbox.nextDue()).toBeNull();
     expect(await inbox.get(sent.id)).toEqual(spam);
     expect((await change(sent, { is_spam: false })).delivery).toMatchObject({ state: "waiting" });
     expect(await change(sent, { is_spam: false })).toEqual(sent);
   });
 
-  it("a suspect keeps its reason until the owner releases it, and counts as one arrival", async () => {
+  it("a suspect has its reason again where its release is undone, and counts as one arrival", async () => {
     const { app, actor, send, change } = await open();
     const suspect = await send({}, { reference_note: "x" });
     expect(await change(suspect, { is_spam: true })).toEqual(suspect);
+    const { spam_reason } = suspect;
     for (const is_spam of [false, true, false]) {
-      expect(await change(suspect, { is_spam })).toMatchObject({ is_spam, spam_reason: null });
+      expect(await change(suspect, { is_spam })).toMatchObject({
+        is_spam,
+        spam_reason: is_spam ? spam_reason : null,
+      });
     }
     await app.activity.stop();
     const { today } = await app.asOwner(actor).statsOfLastDays({ days: 1 });
     expect(today.messages).toBe(1);
+  });
+
+  it("spam is not mailed as it comes back into the inbox from the archive", async () => {
+    const { app, send, change } = await open();
+    const sent = await send();
+    await change(sent, { is_archived: true });
+    await change(sent, { is_spam: true });
+    await change(sent, { is_archived: false });
+    expect(await app.outbox.nextDue()).toBeNull();
+    expect((await change(sent, { is_spam: false })).delivery).toMatchObject({ state: "waiting" });
   });
 
   it("three links are suspicious from a stranger, and none from whom the owner has answered", async () => {

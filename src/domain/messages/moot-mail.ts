@@ -13,9 +13,9 @@ interface RowChange {
  * @returns whether a mail may be due now
  */
 export async function endMootMail(tx: Tx, changes: readonly RowChange[]): Promise<boolean> {
-  // What was moot before goes out only because the owner asked for it; a suspect had no mail until now.
+  // What was moot before goes out only because the owner asked for it; spam had none to go out.
   const ended = changes.filter(({ row, next }) => isMoot(next) && (!isMoot(row) || row.is_spam));
-  const resumed = changes.filter(({ row, next }) => isMoot(row) && !isMoot(next));
+  const resumed = changes.filter(({ row, next }) => isMoot(row) && !isMoot(next) && !next.is_spam);
   await skipOutbox(tx, idsOf(ended));
   return (await resumeOutbox(tx, idsOf(resumed))) > 0;
 }

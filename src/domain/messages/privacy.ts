@@ -69,7 +69,8 @@ export class Privacy {
       return {
         messages: messages.length,
         set_aside: await setAside.countSetAsideOfSender(db, email),
-        unsent: [...mails.values()].filter(({ state }) => state !== "sent").length,
+        unsent: [...mails.values()].filter(({ state }) => state !== "sent" && state !== "skipped")
+          .length,
         oldest: messages.at(0)?.submitted_at ?? null,
         newest: messages.at(-1)?.submitted_at ?? null,
       };

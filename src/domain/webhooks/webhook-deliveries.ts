@@ -105,12 +105,12 @@ export class WebhookDeliveries {
     const webhook = await database.read((db) => store.findWebhook(db, row.webhook_id));
     if (webhook === null) return;
     // It may have been paused since it was claimed.
-    const answer = isHeld(row, webhook) ? "withdrawn" : await this.#tell(row, webhook, withdrawn);
-    if (answer === "withdrawn") {
+    const answer = isHeld(row, webhook) ? "held" : await this.#tell(row, webhook, withdrawn);
+    if (answer === "held") {
       await this.#write((tx) => store.returnWebhookClaim(tx, row));
       return;
     }
-    if (answer === "nothing to tell") {
+    if (answer === "gone") {
       await this.#write((tx) => store.deleteWebhookDelivery(tx, row.id));
       return;
     }
@@ -122,22 +122,22 @@ export class WebhookDeliveries {
     row: WebhookDeliveryRow,
     webhook: WebhookRow,
     withdrawn: AbortSignal,
-  ): Promise<WebhookAnswer | "nothing to tell" | "withdrawn"> {
+  ): Promise<WebhookAnswer | "gone" | "held"> {
     const { database, secrets, siteUrl, clock } = this.#dependencies;
     const { event, subject_id: subjectId, created_at: at } = row;
     const { url, format } = webhook;
     try {
-      const body = await database.read((db) =>
+      const payload = await database.read((db) =>
         webhookPayload(db, { event, subjectId, format, at, siteUrl }),
       );
-      // What it was about has been deleted.
-      if (body === null) return "nothing to tell";
+      if (payload === "gone" || payload === "held") return payload;
+      const { body } = payload;
       const secret = openWebhookSecret(webhook, secrets);
       if (secret === null) return { status: null, reason: KEY_CHANGED };
       const mayBePrivate = this.#dependencies.webhooksToPrivateHosts;
       const request = { url, id: row.id, body, secret, at: clock.now(), mayBePrivate };
       const answer = await sendWebhook(request, withdrawn);
-      return answer.status === null && withdrawn.aborted ? "withdrawn" : answer;
+      return answer.status === null && withdrawn.aborted ? "held" : answer;
     } catch (error) {
       if (error instanceof Unavailable) throw error;
       // One that cannot be put together must not hold up the others.

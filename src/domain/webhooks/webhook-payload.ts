@@ -27,14 +27,26 @@ interface PayloadRequest {
   siteUrl: string;
 }
 
-/** Null when what it is about is gone, or no longer what the event says. */
-export async function webhookPayload(db: Db, request: PayloadRequest): Promise<string | null> {
+/**
+ * `gone` when there is nothing that it could be about any more, `held` when the message is spam, which
+ * may be taken back.
+ */
+export async function webhookPayload(
+  db: Db,
+  request: PayloadRequest,
+): Promise<{ body: string } | "gone" | "held"> {
   const content = await eventContent(db, request);
-  if (content === null) return null;
-  const { title, text, link, payload } = content;
-  if (request.format === "json") {
+  if (content === "gone" || content === "held") return content;
+  return { body: written(content, request) };
+}
+
+function written(
+  { title, text, link, payload }: EventContent,
+  { format, at }: Pick<PayloadRequest, "format" | "at">,
+): string {
+  if (format === "json") {
     const { type, data } = payload;
-    return JSON.stringify({ type, timestamp: request.at, data });
+    return JSON.stringify({ type, timestamp: at, data });
   }
   const quoted = text
     .split("\n")
@@ -49,7 +61,7 @@ export async function webhookPayload(db: Db, request: PayloadRequest): Promise<s
 async function eventContent(
   db: Db,
   { event, subjectId, siteUrl }: PayloadRequest,
-): Promise<EventContent | null> {
+): Promise<EventContent | "gone" | "held"> {
   if (event === "test" || subjectId === null) {
     const { brand } = await readFacts(db);
     return {
@@ -64,9 +76,14 @@ async function eventContent(
     : publicationContent(db, subjectId, siteUrl);
 }
 
-async function messageContent(db: Db, id: string, siteUrl: string): Promise<EventContent | null> {
+async function messageContent(
+  db: Db,
+  id: string,
+  siteUrl: string,
+): Promise<EventContent | "gone" | "held"> {
   const row = await findContactSubmission(db, id);
-  if (row === null || row.is_spam === 1) return null;
+  if (row === null) return "gone";
+  if (row.is_spam === 1) return "held";
   const { name, email, company, message, submitted_at } = row;
   const url = `${siteUrl}${adminPaths.messages()}?open=${id}`;
   return {
@@ -84,9 +101,9 @@ async function publicationContent(
   db: Db,
   id: string,
   siteUrl: string,
-): Promise<EventContent | null> {
+): Promise<EventContent | "gone"> {
   const row = await findPublicationOfAnyKind(db, id);
-  if (row === null || row.published === 0) return null;
+  if (row === null || row.published === 0) return "gone";
   const { kind, title, slug, created_at } = row;
   const url = `${siteUrl}${publicationPaths[kind].page(slug)}`;
   return {

@@ -33,12 +33,34 @@ export class WebhookQueue {
   }
 
   /** For every active webhook that hears of this event. Call it within the event's own transaction. */
-  async put(tx: Tx, event: WebhookEvent, subjectId: string): Promise<void> {
+  async put(
+    tx: Tx,
+    event: WebhookEvent,
+    subjectId: string,
+    { except = [] }: { except?: readonly string[] } = {},
+  ): Promise<void> {
     const webhooks = await store.listWebhooks(tx);
     const hearing = webhooks.filter(
-      ({ is_active, events }) => is_active === 1 && events.split(" ").includes(event),
+      ({ id, is_active, events }) =>
+        is_active === 1 && events.split(" ").includes(event) && !except.includes(id),
     );
     for (const { id } of hearing) await this.putFor(tx, id, event, subjectId);
+  }
+
+  /**
+   * What was held while the message was spam is due as before. Nobody has been told yet of one that
+   * came as a suspect.
+   */
+  async releaseMessage(
+    tx: Tx,
+    { id, wasSuspect }: { id: string; wasSuspect: boolean },
+  ): Promise<void> {
+    const event = "message.received";
+    if (wasSuspect) {
+      const except = await store.listWebhooksTold(tx, { event, subject_id: id });
+      await this.put(tx, event, id, { except });
+    }
+    await this.#parts.database.announce(tx, "webhooks");
   }
 
   /** Returns what was put in. */

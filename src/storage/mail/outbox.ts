@@ -127,15 +127,6 @@ export async function findOutboxOfAll(
   return found;
 }
 
-/** What was sent stays, so that it is not sent again. */
-export async function deleteUnsentOutbox(tx: Tx, submissionId: string): Promise<void> {
-  await tx
-    .deleteFrom("outbox")
-    .where("contact_submission_id", "=", submissionId)
-    .where("state", "!=", "sent")
-    .execute();
-}
-
 const unsent = ["waiting", "retrying", "failed"] as const;
 
 /** Whoever is sending one loses it, and breaks off unless it went out. */

@@ -83,6 +83,20 @@ export async function findWebhookDelivery(db: Db, id: string): Promise<WebhookDe
   return row ?? null;
 }
 
+/** Webhooks that have been, or are to be, told of it. */
+export async function listWebhooksTold(
+  db: Db,
+  { event, subject_id }: Pick<WebhookDeliveryRow, "event" | "subject_id">,
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom("webhook_delivery")
+    .select("webhook_id")
+    .where("event", "=", event)
+    .where("subject_id", "=", subject_id)
+    .execute();
+  return rows.map(({ webhook_id }) => webhook_id);
+}
+
 /** With `locksRows` (PostgreSQL) nobody else changes it before the transaction ends. */
 export async function lockWebhookDelivery(
   tx: Tx,
@@ -109,8 +123,12 @@ export function listWebhookDeliveries(
 }
 
 const ofPaused = sql<boolean>`webhook_id in (select id from webhook where is_active = 0)`;
+const isOfSpam = sql`(event = 'message.received' and exists (
+  select 1 from contact_submission
+  where contact_submission.id = webhook_delivery.subject_id and contact_submission.is_spam = 1
+))`;
 /** A test is sent to any. */
-const isNotHeld = sql`(event = 'test' or not ${ofPaused})`;
+const isNotHeld = sql`(event = 'test' or not ${ofPaused}) and not ${isOfSpam}`;
 
 interface Claim extends Omit<DueQuery, "limit" | "which"> {
   claimedUntil: string;
@@ -120,7 +138,7 @@ interface Claim extends Omit<DueQuery, "limit" | "which"> {
 
 /**
  * Of each webhook by itself, so that what waits for one is in nobody else's way; of one that is
- * paused, tests alone.
+ * paused, tests alone, and nothing of messages that are spam just now.
  */
 export async function claimDueWebhookDeliveries(
   tx: Tx,
