@@ -20,6 +20,8 @@ export interface MailServerMood {
   refusesLogin: boolean;
   /** Replies to these steps, for example `{ rcpt: [550, "no such user"] }`. */
   replies: Partial<Record<"connect" | "mail" | "rcpt" | "data", [code: number, text: string]>>;
+  /** Puts off each mail that contains this. */
+  putsOff: string | null;
   /** Accepts so many whole mails and then disconnects without a word. */
   cutsAfterData: number;
   /** Answers each recipient once this has resolved. */
@@ -77,6 +79,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const mood: MailServerMood = {
     refusesLogin: false,
     replies: {},
+    putsOff: null,
     cutsAfterData: 0,
     recipientWaitsFor: null,
     lastWordAfter: 0,
@@ -158,6 +161,9 @@ function handlers(
         const reply = mood.replies.data;
         if (reply) return done(refusal(...reply));
         const raw = Buffer.concat(chunks).toString("utf8");
+        if (mood.putsOff !== null && raw.includes(mood.putsOff)) {
+          return done(refusal(451, "4.7.1 Deferred by content filter"));
+        }
         const { mailFrom, rcptTo } = session.envelope;
         const parsed = await PostalMime.parse(raw);
         received.push({

@@ -90,4 +90,17 @@ onBothDatabases(({ openDatabase }) => {
     await answer();
     expect(server.received).toHaveLength(1);
   });
+
+  it("an answer to a mistyped domain that is put off keeps no other waiting", async () => {
+    const { server, clock, answer, submit } = await open(await openDatabase());
+    server.mood.replies.rcpt = [450, "4.1.2 Domain not found"];
+    await answer();
+    server.mood.replies = {};
+    await submit({ email: "another@company.test" });
+    await answer();
+    expect(server.received.map(({ envelope }) => envelope.to)).toEqual([["another@company.test"]]);
+    clock.advance(10 * SECOND);
+    await answer();
+    expect(server.received).toHaveLength(2);
+  });
 });

@@ -119,4 +119,40 @@ onBothDatabases(({ openDatabase }) => {
     await goOn();
     expect(await other.outbox.nextDue()).toBeNull();
   });
+
+  it("a mail that the server puts off for its content keeps no other waiting", async () => {
+    const { server, clock, reports, save, submit, deliver, deliveryOf } = await openOutbox(
+      await openDatabase(),
+    );
+    const leads = [];
+    for (const name of ["Ada", "Ben", "Cleo"]) {
+      leads.push(await submit({ name }));
+      clock.advance(SECOND);
+    }
+    const deferred = await submit({ message: "A wonderful offer." });
+    server.mood.putsOff = "A wonderful offer.";
+    await save();
+    await deliver();
+    expect(server.received).toHaveLength(3);
+    for (const { id } of leads) expect(await deliveryOf(id)).toMatchObject({ state: "sent" });
+    expect(await deliveryOf(deferred.id)).toMatchObject({ state: "retrying", attempts: 1 });
+    expect(reports.filter(({ outcome }) => outcome === "retrying")).toMatchObject([
+      { problem: "later", concernsServer: false },
+    ]);
+  });
+
+  it("a server that puts off whoever connects is tried once for all that waits", async () => {
+    const { server, save, submit, deliver, reports, deliveryOf } = await openOutbox(
+      await openDatabase(),
+    );
+    const waiting = [await submit(), await submit(), await submit()];
+    server.mood.replies.connect = [421, "4.7.0 too many connections"];
+    await save();
+    await deliver();
+    expect(server.logins).toEqual([]);
+    expect(reports).toHaveLength(3);
+    for (const { id } of waiting) {
+      expect(await deliveryOf(id)).toMatchObject({ state: "retrying", attempts: 1 });
+    }
+  });
 });

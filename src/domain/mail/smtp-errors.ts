@@ -31,26 +31,70 @@ export function explainSmtpError(
   return new SmtpFailure(problem, stageOf(problem, stage), settings, {
     reply,
     isRefusal,
+    // What is said of the recipient or of the content says nothing of other mails.
+    ...(/^(?:RCPT|DATA)/.test(symptoms.command) || stage === "acceptance"
+      ? { isOfOneMail: true }
+      : {}),
     cause: error,
   });
 }
 
-/** RFC 5321 §4.2.3 and RFC 4954 §6. */
-function byReply({ status, command, response }: Symptoms): SmtpProblem {
-  if (/STARTTLS|EHLO|CONN/.test(command) && status >= 500) {
-    return command === "STARTTLS" ? "no_encryption" : "not_a_mail_server";
-  }
+/** RFC 5321 §4.2.3, RFC 4954 §6, and the enhanced codes of RFC 3463. */
+function byReply(symptoms: Symptoms): SmtpProblem {
+  const { status, command, response } = symptoms;
+  const enhanced = enhancedCode.exec(response)?.[1];
+  if (command === "CONN" && !isSmtpRefusal(response)) return "not_a_mail_server";
+  if (command === "CONN" && status >= 500) return "turned_away";
+  if (command === "STARTTLS" && status >= 500) return "no_encryption";
+  if (/^(?:EHLO|HELO)/.test(command) && status >= 500)
+    return enhanced?.startsWith("7.") ? "turned_away" : "not_a_mail_server";
   // RFC 4954 §6 and RFC 3207 §4: the connection has to be encrypted first.
   if (status === 538 || (status >= 500 && /starttls/i.test(response))) return "encryption_required";
   if (status === 530)
     return /starttls|tls/i.test(response) ? "encryption_required" : "sign_in_required";
   if (command.startsWith("AUTH")) return status >= 500 ? "sign_in_refused" : "later";
   if (status === 534 || status === 535) return "sign_in_refused";
-  if (status === 552) return "too_large";
+  if (enhanced === "2.2") return "mailbox_full";
   if (status < 500) return "later";
+  const known = enhanced && byEnhancedCode[enhanced];
+  if (known) return known;
+  if (enhanced?.startsWith("7.")) return byPolicy(symptoms);
+  if (status === 552) return command === "RCPT TO" ? "mailbox_full" : "too_large";
   if (command === "MAIL FROM") return "sender_refused";
   if (command === "RCPT TO") return "recipient_refused";
   return "message_refused";
+}
+
+const enhancedCode = /^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/;
+
+/** Without the class, which says no more than the status. */
+const byEnhancedCode: Record<string, SmtpProblem> = {
+  "1.1": "recipient_refused",
+  "1.2": "recipient_refused",
+  "1.3": "recipient_refused",
+  "1.6": "recipient_refused",
+  "1.7": "sender_refused",
+  "1.8": "sender_refused",
+  "1.10": "recipient_refused",
+  "2.1": "recipient_refused",
+  "2.3": "too_large",
+  "3.4": "too_large",
+  "7.8": "sign_in_refused",
+  "7.9": "sign_in_refused",
+  "7.10": "encryption_required",
+  "7.11": "encryption_required",
+  // Exchange: “does not have permissions to send as this sender”.
+  "7.60": "sender_refused",
+};
+
+/** Many servers say whatever they refuse only at the recipient. */
+function byPolicy({ command, response }: Symptoms): SmtpProblem {
+  if (command !== "MAIL FROM" && command !== "RCPT TO") return "message_refused";
+  return /sender address|send as|not owned by/i.test(response) ? "sender_refused" : "blocked";
+}
+
+function isSmtpRefusal(response: string): boolean {
+  return /^[45]\d\d(?:[ -]|$)/.test(response);
 }
 
 function byBreakage(
@@ -89,9 +133,6 @@ function stageOf(problem: SmtpProblem, stage: SmtpStage): SmtpStage {
     case "sign_in_required":
     case "sign_in_refused":
       return "sign_in";
-    case "sender_refused":
-    case "recipient_refused":
-      return "sender";
     default:
       return stage;
   }
@@ -115,7 +156,8 @@ function read(error: unknown): Symptoms {
 
 /** Nothing of a sign-in, whose reply may repeat the password. */
 function safeReply({ command, response, status }: Symptoms): string | null {
-  if (status === 0 || command.startsWith("AUTH") || command === "CONN") return null;
+  if (status === 0 || command.startsWith("AUTH")) return null;
+  if (command === "CONN" && !isSmtpRefusal(response)) return null;
   const line = response.replace(/[^\x20-\x7e]+/g, " ").trim();
   return line === "" ? null : line.slice(0, 200);
 }

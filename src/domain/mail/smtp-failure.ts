@@ -27,6 +27,9 @@ export type SmtpProblem =
   | "sign_in_refused"
   | "sender_refused"
   | "recipient_refused"
+  | "mailbox_full"
+  | "turned_away"
+  | "blocked"
   | "later"
   | "too_large"
   | "message_refused"
@@ -42,6 +45,8 @@ export class SmtpFailure extends Error {
   readonly fix: SmtpFix | null;
   /** One short line of the server's; null before it was known to be a mail server. */
   readonly reply: string | null;
+  /** Whether every other mail would fail in the same way now. */
+  readonly concernsServer: boolean;
   /** The server will not take this mail at a later try either, whatever becomes of others. */
   readonly isFinal: boolean;
 
@@ -53,11 +58,13 @@ export class SmtpFailure extends Error {
       reply = null,
       detail = reply,
       isRefusal = false,
+      isOfOneMail = concernsOneMail.has(problem),
       cause,
     }: {
       reply?: string | null;
       detail?: string | null;
       isRefusal?: boolean;
+      isOfOneMail?: boolean;
       cause?: unknown;
     } = {},
   ) {
@@ -66,12 +73,8 @@ export class SmtpFailure extends Error {
     this.stage = stage;
     this.fix = fixes[problem]?.(settings) ?? null;
     this.reply = reply;
-    this.isFinal = isRefusal && !this.concernsServer;
-  }
-
-  /** Whether every other mail would fail in the same way now. */
-  get concernsServer(): boolean {
-    return !concernsOneMail.has(this.problem);
+    this.concernsServer = !isOfOneMail;
+    this.isFinal = isRefusal && isOfOneMail;
   }
 
   /** The whole mail went out, but no answer came. */
@@ -80,10 +83,9 @@ export class SmtpFailure extends Error {
   }
 }
 
+/** Wherever the server says so. */
 const concernsOneMail: ReadonlySet<SmtpProblem> = new Set([
-  "recipient_refused",
   "too_large",
-  "message_refused",
   "unconfirmed",
   "not_composed",
 ]);
@@ -107,24 +109,30 @@ const texts: Record<SmtpProblem, Text> = {
     `${host} took the connection on port ${port} and then said nothing for ${STAGE_SECONDS} seconds. Servers that encrypt from the start do that: use port 465 with TLS on.`,
   no_encryption: ({ port }) =>
     `This server does not offer encryption on port ${port}, so the password would travel in the open. Not sent. Ask the provider for the port with TLS, usually 587 or 465.`,
-  encryption_required: () =>
-    "This server takes mail only over an encrypted connection. Switch TLS on.",
+  encryption_required: (_settings, reply) =>
+    `This server takes mail only over an encrypted connection${quoted(reply)}. Switch TLS on.`,
   bad_certificate: ({ host }, reply) =>
     `The server’s certificate does not prove that it is ${host}${reply ? `: ${reply}` : ""}. Use the name in the certificate as the host, or ask the provider.`,
   certificate_expired: ({ host }, day) =>
     `The certificate of ${host} expired${day ? ` on ${day}` : ""}. Your provider has to renew it.`,
   tls_failed: ({ host }) =>
     `${host} and this site could not agree on an encryption. Ask the provider for the port with TLS 1.2 or newer.`,
-  sign_in_required: () =>
-    "The server wants a user name and password; it was not satisfied with none. Enter both.",
+  sign_in_required: (_settings, reply) =>
+    `The server wants a user name and password; it was not satisfied with none${quoted(reply)}. Enter both.`,
   sign_in_refused: () =>
     "The server did not accept the user name or password. Gmail and Yahoo need an app password, and Microsoft 365 has to allow “Authenticated SMTP” for the mailbox.",
-  sender_refused: ({ fromEmail }) =>
-    `This account may not send as ${fromEmail}. Use the account’s own address as From, or add that one at the provider.`,
+  sender_refused: ({ fromEmail }, reply) =>
+    `This account may not send as ${fromEmail}${quoted(reply)}. Use the account’s own address as From, or add that one at the provider.`,
   recipient_refused: ({ toEmail }, reply) =>
     `The server refused the recipient ${toEmail}${quoted(reply)}. Check the To address.`,
+  mailbox_full: ({ toEmail }, reply) =>
+    `The mailbox ${toEmail} is full${quoted(reply)}. Make room in it, or change the To address.`,
+  turned_away: ({ host }, reply) =>
+    `${host} takes no connection from this site’s server${quoted(reply)}. Ask the provider why.`,
+  blocked: (_settings, reply) =>
+    `The server refused the mail by a rule of its own${quoted(reply)}. Ask the provider why.`,
   later: (_settings, reply) => `The server asked us to try later${quoted(reply)}.`,
-  too_large: () => "The message is larger than the server accepts.",
+  too_large: (_settings, reply) => `The message is larger than the server accepts${quoted(reply)}.`,
   message_refused: (_settings, reply) =>
     `The server refused the message${quoted(reply)}. Ask the provider why.`,
   broken_off: ({ host }) => `${host} broke the connection off before the mail was handed over.`,

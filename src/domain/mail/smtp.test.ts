@@ -117,11 +117,26 @@ describe("a failure is explained in the owner's words", () => {
     });
   });
 
-  it("a port where something else listens, whose reply is not repeated", async () => {
-    const port = await listenRaw((socket) => socket.end("SSH-2.0-Secret_9.9\r\n"));
+  it.each(["SSH-2.0-Secret_9.9", "200 Secret", "5000 Secret", "HTTP/1.1 400 Secret"])(
+    "a port where something else listens, whose reply is not repeated: %s",
+    async (reply) => {
+      const port = await listenRaw((socket) => socket.end(`${reply}\r\n`));
+      const { failure } = await tryOut(settingsFor(port));
+      expect(failure).toMatchObject({ problem: "not_a_mail_server", reply: null });
+      expect(failure?.message).not.toContain("Secret");
+    },
+  );
+
+  it.each([
+    ["550 5.7.1 Access denied", "turned_away"],
+    ["500 What?", "not_a_mail_server"],
+  ])("a server that answers its greeting with %s", async (reply, problem) => {
+    const port = await listenRaw((socket) => {
+      socket.write("220 mail.agency.test\r\n");
+      socket.on("data", () => socket.write(`${reply}\r\n`));
+    });
     const { failure } = await tryOut(settingsFor(port));
-    expect(failure).toMatchObject({ problem: "not_a_mail_server", reply: null });
-    expect(failure?.message).not.toContain("SSH");
+    expect(failure).toMatchObject({ problem, stage: "connection" });
   });
 
   it("a server that stays silent, within ten seconds", { timeout: 20_000 }, async () => {
@@ -184,18 +199,35 @@ describe("a failure is explained in the owner's words", () => {
   });
 
   it.each([
-    ["mail", [550, "5.7.1 not yours"], "sender_refused", "sender"],
-    ["rcpt", [550, "5.1.1 no such user"], "recipient_refused", "sender"],
-    ["rcpt", [451, "4.7.1 greylisted"], "later", "sender"],
-    ["data", [552, "too big"], "too_large", "acceptance"],
-    ["data", [554, "looks like spam"], "message_refused", "acceptance"],
-    ["data", [421, "shutting down"], "later", "acceptance"],
-  ] as const)("a refusal at %s: %j", async (step, reply, problem, stage) => {
+    ["connect", [554, "5.7.1 203.0.113.7 is listed"], "turned_away", "server", "connection"],
+    ["connect", [421, "4.7.0 too many connections"], "later", "server", "connection"],
+    ["mail", [550, "not yours"], "sender_refused", "server", "sender"],
+    ["mail", [553, "5.7.1 Sender address rejected"], "sender_refused", "server", "sender"],
+    ["mail", [550, "5.7.1 Client host blocked"], "blocked", "server", "sender"],
+    ["mail", [552, "5.3.4 too big"], "too_large", "mail", "sender"],
+    ["mail", [451, "4.3.0 later"], "later", "server", "sender"],
+    ["rcpt", [550, "5.1.1 no such user"], "recipient_refused", "mail", "sender"],
+    ["rcpt", [550, "5.7.1 blocked using a list"], "blocked", "mail", "sender"],
+    ["rcpt", [550, "5.7.60 may not send as this sender"], "sender_refused", "mail", "sender"],
+    ["rcpt", [552, "5.2.2 over quota"], "mailbox_full", "mail", "sender"],
+    ["rcpt", [552, "over quota"], "mailbox_full", "mail", "sender"],
+    ["rcpt", [452, "4.2.2 over quota"], "mailbox_full", "mail", "sender"],
+    ["rcpt", [451, "4.7.1 greylisted"], "later", "mail", "sender"],
+    ["data", [552, "too big"], "too_large", "mail", "acceptance"],
+    ["data", [550, "5.1.1 no such user"], "recipient_refused", "mail", "acceptance"],
+    ["data", [554, "looks like spam"], "message_refused", "mail", "acceptance"],
+    ["data", [550, "5.7.1 looks like spam"], "message_refused", "mail", "acceptance"],
+    ["data", [421, "shutting down"], "later", "mail", "acceptance"],
+  ] as const)("a refusal at %s: %j is %s, of the %s", async (...given) => {
+    const [step, reply, problem, whose, stage] = given;
     const server = await serve();
     server.mood.replies[step] = [...reply];
     const { failure } = await tryOut(settingsFor(server.port));
     expect(failure).toMatchObject({ problem, stage, mayHaveArrived: false });
+    expect(failure?.concernsServer).toBe(whose === "server");
+    expect(failure?.isFinal).toBe(whose === "mail" && reply[0] >= 500);
     expect(failure?.reply).toContain(reply[1]);
+    expect(failure?.message).toContain(`“${reply.join(" ")}”`);
   });
 });
 
