@@ -135,6 +135,54 @@ test("a message deleted elsewhere is reported wherever it is met", async ({ owne
   await expect(rows(owner)).toHaveCount(0);
 });
 
+test("what was deleted elsewhere is not said to be archived, nor counted as deleted", async ({
+  owner,
+  site,
+}) => {
+  for (const name of ["Tom Okafor", "Jonas Berg", "Priya Raman"]) await site.sendMessage({ name });
+  await gotoMessagesWithoutLooking(owner);
+  const chosen = async (...names: string[]) => {
+    for (const name of names) {
+      await owner.getByRole("checkbox", { name: `Select the message from ${name}` }).check();
+    }
+    return owner.getByRole("toolbar", { name: /selected message/ });
+  };
+  const isGone = async (name: string) => {
+    const message = (await site.messages()).find((found) => found.name === name);
+    await site.call("DELETE", messagePaths.contactSubmission(message?.id ?? ""));
+  };
+  await expect(rows(owner)).toHaveCount(3);
+  const both = await chosen("Tom Okafor", "Priya Raman");
+  await isGone("Priya Raman");
+  await both.getByRole("button", { name: "Archive" }).click();
+  await expect(toast(owner, "Archived")).toContainText(
+    "It is under All. Another was deleted elsewhere.",
+  );
+  await toast(owner, "Archived").getByRole("button", { name: "Undo" }).click();
+  await expect(row(owner, "Tom Okafor")).toBeVisible();
+  await expect(rows(owner)).toHaveCount(2);
+
+  const again = await chosen("Tom Okafor", "Jonas Berg");
+  await isGone("Jonas Berg");
+  await again.getByRole("button", { name: "Delete" }).click();
+  await owner
+    .getByRole("alertdialog")
+    .getByRole("button", { name: /^Delete/ })
+    .click();
+  await expect(toast(owner, "Message deleted successfully")).toContainText(
+    "Another was deleted elsewhere.",
+  );
+  await expect(rows(owner)).toHaveCount(0);
+
+  await site.sendMessage({ name: "Grace Whitlam" });
+  await owner.reload();
+  await row(owner, "Grace Whitlam").click();
+  await isGone("Grace Whitlam");
+  await pane(owner).getByRole("button", { name: "Archive" }).click();
+  await expect(toast(owner, "This message was deleted elsewhere.")).toBeVisible();
+  await expect(toast(owner, "Archived")).toHaveCount(0);
+});
+
 test("a list that cannot be updated keeps what it shows, and says so", async ({ owner, site }) => {
   await site.sendMessage({ name: "Jonas Berg" });
   await owner.clock.install();

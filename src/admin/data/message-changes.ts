@@ -1,7 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { serverNow } from "#admin/dates.ts";
 import { show, toastFailure } from "#admin/layout/toasts.ts";
-import type { ContactSubmission, MessageChangeAnswer } from "#contract/contact-submission.ts";
+import type {
+  ContactSubmission,
+  MessageChangeAnswer,
+  MessageDeletionAnswer,
+} from "#contract/contact-submission.ts";
 import { type MessageState, nextMessageState } from "#contract/message-state.ts";
 import { messageApi } from "./message-api.ts";
 import {
@@ -20,8 +24,13 @@ type Change = Partial<MessageState>;
 interface Changing {
   messages: readonly ContactSubmission[];
   change: Change;
-  /** Absent where the change shows by itself. */
-  toast?: { title: string; description?: string };
+  /** Says how many were changed; absent where the change shows by itself. */
+  toast?: (count: number) => ToastWords;
+}
+
+export interface ToastWords {
+  title: string;
+  description?: string;
 }
 
 /** The newest change of each message that is not answered yet. */
@@ -37,8 +46,10 @@ export function useMessageChange(): (changing: Changing) => void {
     },
     onSuccess: ({ messages, gone }, { messages: before, toast }) => {
       showMessages(messages.filter(hasNoLaterChange));
-      if (toast) toastWithUndo(toast, before);
-      if (gone.length > 0) reportGone(gone);
+      const found = before.filter(({ id }) => !gone.includes(id));
+      if (toast && found.length > 0) toastWithUndo(withGone(toast(found.length), gone), found);
+      else if (gone.length > 0) reportGone(gone);
+      if (gone.length > 0) forgetGone(gone);
       else reloadIfMoved(before, messages);
     },
     onError: (error, { messages, toast }) => {
@@ -109,10 +120,7 @@ function reloadIfMoved(
   if (moved) reloadMessageList();
 }
 
-function toastWithUndo(
-  toast: { title: string; description?: string },
-  before: readonly ContactSubmission[],
-): void {
+function toastWithUndo(toast: ToastWords, before: readonly ContactSubmission[]): void {
   show({
     tone: "success",
     position: "bottom-right",
@@ -133,7 +141,10 @@ async function restore(before: readonly ContactSubmission[]): Promise<void> {
         messageApi.change({ ids, ...stateOf(first) }),
       );
       showMessages(messages);
-      if (gone.length > 0) reportGone(gone);
+      if (gone.length > 0) {
+        reportGone(gone);
+        forgetGone(gone);
+      }
     }
   } catch (error) {
     toastFailure("Failed to update message", error);
@@ -142,17 +153,28 @@ async function restore(before: readonly ContactSubmission[]): Promise<void> {
   refreshCounts();
 }
 
-function reportGone(gone: readonly string[]): void {
-  forgetMessages(gone);
-  reloadMessageList();
+function reportGone({ length }: readonly string[]): void {
   show({
     tone: "error",
     position: "bottom-right",
     title:
-      gone.length === 1
+      length === 1
         ? "This message was deleted elsewhere."
-        : `${gone.length} messages were deleted elsewhere.`,
+        : `${length} messages were deleted elsewhere.`,
   });
+}
+
+/** In one toast: a second one would lie over *Undo*. */
+function withGone({ title, description }: ToastWords, { length }: readonly string[]): ToastWords {
+  if (length === 0) return { title, description };
+  const others = length === 1 ? "Another was" : `${length} others were`;
+  const sentence = `${others} deleted elsewhere.`;
+  return { title, description: description ? `${description} ${sentence}` : sentence };
+}
+
+function forgetGone(gone: readonly string[]): void {
+  forgetMessages(gone);
+  reloadMessageList();
 }
 
 /** Calls `onDone` after success and failure alike. */
@@ -163,12 +185,15 @@ export function useDeleteMessages(
     // A call for a message that is gone by then would fail.
     mutationFn: (messages: readonly ContactSubmission[]) =>
       inTurn(messages, () => deleteMessages(messages)),
-    onSuccess: (_, messages) => {
+    onSuccess: ({ deleted, gone }, messages) => {
       // The screen moves on first: reloading a deleted message would fail.
       onDone(messages, true);
-      forgetMessages(messages.map(({ id }) => id));
-      show({ tone: "success", position: "bottom-right", title: deletedText(messages.length) });
-      reloadMessageList();
+      forgetGone(messages.map(({ id }) => id));
+      if (deleted === 0) reportGone(gone);
+      else {
+        const words = withGone({ title: deletedText(deleted) }, gone);
+        show({ tone: "success", position: "bottom-right", ...words });
+      }
     },
     onError: (error, messages) => {
       onDone(messages, false);
@@ -181,10 +206,13 @@ export function useDeleteMessages(
   return { deleteMessages: mutate, isDeleting: isPending };
 }
 
-async function deleteMessages(messages: readonly ContactSubmission[]): Promise<void> {
+async function deleteMessages(
+  messages: readonly ContactSubmission[],
+): Promise<MessageDeletionAnswer> {
   const [first, ...more] = messages;
-  if (first && more.length === 0) await messageApi.delete(first.id);
-  else await messageApi.deleteAll(messages.map(({ id }) => id));
+  if (!first || more.length > 0) return messageApi.deleteAll(messages.map(({ id }) => id));
+  await messageApi.delete(first.id);
+  return { deleted: 1, gone: [] };
 }
 
 function deletedText(count: number): string {

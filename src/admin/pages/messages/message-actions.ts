@@ -1,4 +1,4 @@
-import { useMessageChange } from "#admin/data/message-changes.ts";
+import { type ToastWords, useMessageChange } from "#admin/data/message-changes.ts";
 import { hasPlaceIn } from "#admin/data/messages.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { findListPlace, findRow, focusInView } from "./focus.ts";
@@ -28,7 +28,7 @@ export function useMessageActions(
   const move = (
     messages: Messages,
     moved: { is_archived?: boolean; is_spam?: boolean },
-    toast: { title: string; description?: string },
+    toast: (count: number) => ToastWords,
   ) => {
     const left = messages.filter((message) => !hasPlaceIn(filter, { ...message, ...moved }));
     const next = openNext(left, items, navigation);
@@ -38,36 +38,27 @@ export function useMessageActions(
   return {
     noteRead: (message) => change({ messages: [message], change: { is_read: true } }),
     markAsRead: (messages) =>
-      change({ messages, change: { is_read: true }, toast: worded(messages, "marked as read") }),
+      change({ messages, change: { is_read: true }, toast: worded("marked as read") }),
     markAsUnread: (messages) =>
-      change({ messages, change: { is_read: false }, toast: worded(messages, "marked as unread") }),
+      change({ messages, change: { is_read: false }, toast: worded("marked as unread") }),
     markAsReplied: (messages) =>
-      change({
-        messages,
-        change: { is_replied: true },
-        toast: worded(messages, "marked as replied"),
-      }),
+      change({ messages, change: { is_replied: true }, toast: worded("marked as replied") }),
     archive: (messages) =>
-      move(
-        messages,
-        { is_archived: true },
-        {
-          ...worded(messages, "archived"),
-          description: messages.length === 1 ? "It is under All." : "They are under All.",
-        },
-      ),
+      move(messages, { is_archived: true }, (count) => ({
+        ...worded("archived")(count),
+        description: count === 1 ? "It is under All." : "They are under All.",
+      })),
     returnToInbox: (messages) =>
-      move(messages, { is_archived: false }, worded(messages, "moved to the inbox")),
-    markAsSpam: (messages) => move(messages, { is_spam: true }, worded(messages, "moved to spam")),
-    markAsNotSpam: (messages) =>
-      move(messages, { is_spam: false }, worded(messages, "moved to the inbox")),
+      move(messages, { is_archived: false }, worded("moved to the inbox")),
+    markAsSpam: (messages) => move(messages, { is_spam: true }, worded("moved to spam")),
+    markAsNotSpam: (messages) => move(messages, { is_spam: false }, worded("moved to the inbox")),
   };
 }
 
 /** The outcome for one message, as in “Marked as read”, or for several with their number. */
-function worded({ length }: Messages, outcome: string): { title: string } {
+function worded(outcome: string): (count: number) => { title: string } {
   const one = outcome.charAt(0).toUpperCase() + outcome.slice(1);
-  return { title: length === 1 ? one : `${length} messages ${outcome}` };
+  return (count) => ({ title: count === 1 ? one : `${count} messages ${outcome}` });
 }
 
 /**
