@@ -239,3 +239,31 @@ test.skipIf(systemdAnalyze === null)("systemd accepts the documented unit", () =
   // It complains of the machine's other units as well.
   expect(`${stdout}${stderr}`.split("\n").filter((line) => line.includes("portico"))).toEqual([]);
 });
+
+test.skipIf(systemdAnalyze === null)(
+  "the documented unit lets a process lower its priority",
+  () => {
+    const allowed = new Set<string>();
+    const lines = documented("ini", {}).matchAll(/^SystemCallFilter=(~?)(.*)$/gm);
+    for (const [, isTaken, names = ""] of lines) {
+      for (const call of names.split(" ").flatMap(callsOf)) {
+        if (isTaken) allowed.delete(call);
+        else allowed.add(call);
+      }
+    }
+    expect([...allowed]).toEqual(expect.arrayContaining(["execve", "setpriority"]));
+    expect(allowed.has("chown")).toBe(false);
+  },
+);
+
+function callsOf(name: string): string[] {
+  if (!name.startsWith("@")) return [name];
+  const { stdout } = spawnSync(systemdAnalyze ?? "", ["syscall-filter", name], {
+    encoding: "utf8",
+  });
+  const listed = stdout
+    .split("\n")
+    .slice(1)
+    .map((line) => line.trim());
+  return listed.filter((line) => /^@?[a-z]/.test(line)).flatMap(callsOf);
+}

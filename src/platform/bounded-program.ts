@@ -54,7 +54,11 @@ export async function stayWithin({
   });
   owned(watch, reportedElsewhere).unref();
   for (const signal of endings) process.on(signal, () => {});
-  if (niceness > 0) setPriority(niceness);
+  try {
+    if (niceness > 0) setPriority(niceness);
+  } catch {
+    // A service may be kept from it, as by SystemCallFilter= of systemd, and the work is worth more.
+  }
   try {
     // Where memory runs out all the same, the kernel ends this process and not the server.
     await writeFile("/proc/self/oom_score_adj", "1000");

@@ -1,6 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { painted } from "#test/support/pictures.ts";
+import { withoutSetPriority } from "#test/support/refused-call.ts";
 import { encodeApart } from "./picture-process.ts";
 
 const source = async () => Readable.from([await painted().png().toBuffer()]);
@@ -23,4 +25,12 @@ it("a file that cannot be kept ends the work with its reason", async () => {
 it("a source that fails ends the work with its reason", async () => {
   const gone = new Readable({ read: () => void gone.destroy(new Error("The file is gone.")) });
   await expect(encodeApart(gone, async () => {})).rejects.toThrow("The file is gone.");
+});
+
+const filter = withoutSetPriority();
+
+it.skipIf(filter === null)("a service that may not change priorities takes pictures", () => {
+  const [program = "", ...args] = [...(filter ?? []), process.execPath];
+  const encoded = execFileSync(program, [...args, "test/support/encode-a-picture.ts"]);
+  expect(encoded.toString()).toMatch(/^[1-9]\d* files$/);
 });
