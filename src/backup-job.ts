@@ -37,7 +37,9 @@ export class BackupJob {
       await this.#verifyPlaces();
       const made = await this.#backups.makeDue();
       if (made) {
-        this.#log.info({ event: "backup", bytes: made.size, verified: true });
+        const { size: bytes, missing_files } = made;
+        const level = missing_files === 0 ? "info" : "warn";
+        this.#log[level]({ event: "backup", bytes, verified: true, missing_files });
         this.#making.worked();
       }
       const due = await this.#backups.nextDue();

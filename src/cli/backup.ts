@@ -1,18 +1,23 @@
 import { existsSync } from "node:fs";
 import { processEnvironment } from "#config.ts";
+import type { Backup } from "#contract/backup.ts";
+import { counted } from "#contract/counted.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { findSecretKey } from "#secret-key.ts";
 import { isDiskFull } from "#storage/reserve.ts";
 import { readArguments } from "./arguments.ts";
 import { askNewPassPhrase } from "./ask-pass-phrase.ts";
 import { placeName } from "./backup-argument.ts";
-import { type Command, CommandError, systemCode } from "./command.ts";
+import { type Command, CommandError, ExitStatus, systemCode } from "./command.ts";
 import { fromCaller } from "./from-caller.ts";
 import { openSite } from "./open-site.ts";
 
 const options = { seal: { type: "boolean", default: false } } as const;
 
 const usage = "backup [FILE] [--seal]";
+
+/** As the doctor's for a warning: it was made, and there is something to do. */
+const INCOMPLETE = 2;
 
 /** Beside a running server, too. */
 export const backup: Command = {
@@ -35,6 +40,7 @@ export const backup: Command = {
         process.stdout.write(
           `Wrote ${fileSize(made.size)} to ${placeName(config)} and read it back.\n`,
         );
+        tellOfMissing(made);
         return;
       }
       const passPhrase = values.seal ? await askNewPassPhrase() : null;
@@ -44,11 +50,22 @@ export const backup: Command = {
       process.stdout.write(
         `Wrote ${fileSize(made.size)} to ${path}. “npm run portico -- verify ${path}” reads it back.\n`,
       );
+      tellOfMissing(made);
     } finally {
       await opened.close();
     }
   },
 };
+
+/** @throws {ExitStatus} where it is not complete */
+function tellOfMissing({ missing_files }: Backup): void {
+  if (missing_files === 0) return;
+  const files = counted(missing_files, "file");
+  process.stderr.write(
+    `It is not complete: ${files} of ebooks and pictures ${missing_files === 1 ? "is" : "are"} missing. Complete ones from before stay. “npm run portico -- doctor” says what to do.\n`,
+  );
+  throw new ExitStatus(INCOMPLETE);
+}
 
 function explain(path: string) {
   return (cause: unknown): never => {

@@ -25,6 +25,9 @@ export const Backup = z
     verified_at: timestamp
       .nullable()
       .describe("When it was restored into a scratch database and compared; null until then."),
+    missing_files: count.describe(
+      "Files of pictures and PDFs that were missing when it was made, so that it lacks them.",
+    ),
   })
   .meta({ id: "Backup" });
 export type Backup = z.infer<typeof Backup>;

@@ -59,6 +59,21 @@ test("a backup that is gone by the time it is downloaded leaves the list, not th
   await expect(owner).toHaveURL(new RegExp(adminPaths.backupSettings()));
 });
 
+test("a backup that lacks files says how many, there and in the list", async ({ owner, site }) => {
+  await owner.goto(adminPaths.backupSettings());
+  await owner.getByRole("button", { name: "Back up now" }).click();
+  await expect(owner.getByText(/and it was read back$/)).toBeVisible();
+  const connection = site.openDatabase();
+  const contents = { publications: {}, messages: 0, pictures: 0, missing_files: 2 };
+  connection.prepare("update backup set contents = ?").run(JSON.stringify(contents));
+  connection.close();
+  await owner.reload();
+  await expect(owner.getByText(/^Last backup on .*, not complete$/)).toBeVisible();
+  await expect(owner.getByText(/^2 files of ebooks and pictures were missing/)).toBeVisible();
+  await expect(owner.getByText(/by hand, read back, 2 files missing$/)).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+});
+
 test("a site without a backup for thirty days says so on every screen", async ({ owner, site }) => {
   const connection = site.openDatabase();
   connection.prepare("update backup_schedule set since = ?").run("2026-01-01T03:00:00.000Z");

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import { placeName } from "#cli/backup-argument.ts";
 import type { Config } from "#config.ts";
+import { counted } from "#contract/counted.ts";
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { BackupFolder } from "#domain/backup/backup-folder.ts";
+import { toBackup } from "#domain/backup/backup-record.ts";
 import { nextQuietHour } from "#domain/backup/quiet-hour.ts";
 import { listAllNames } from "#domain/files/file-sweep.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
@@ -128,10 +130,18 @@ export async function examineBackups(db: Db, config: Config, now: Date): Promise
     );
   }
   const verified = rows.find(({ verified_at }) => verified_at !== null);
+  const missing = verified ? toBackup(verified).missing_files : 0;
   const schedule = await findBackupSchedule(db);
   const since = verified?.made_at ?? schedule?.since ?? now.toISOString();
   const age = now.getTime() - Date.parse(since);
   const next = schedule?.due_at ?? nextQuietHour(now, await ownersTimeZone(db)).toISOString();
+  if (verified && age <= BACKUP_AGE_MS && missing > 0) {
+    return warning(
+      id,
+      `The last backup is of ${since} and lacks ${counted(missing, "file")} of ebooks and pictures.`,
+      "Put back what is missing, and run: npm run portico -- backup. Complete ones from before stay until then.",
+    );
+  }
   if (verified && age <= BACKUP_AGE_MS) {
     return ok(id, `The last backup is of ${since} and was read back; the next one is due ${next}.`);
   }

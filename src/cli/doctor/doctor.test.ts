@@ -3,6 +3,9 @@ import { createServer } from "node:https";
 import { join } from "node:path";
 import { generate } from "selfsigned";
 import { expect, it, onTestFinished } from "vitest";
+import { backup } from "#cli/backup.ts";
+import { backups } from "#cli/backups.ts";
+import { ExitStatus } from "#cli/command.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { makePlace, type Place } from "#test/backup/backup-site.ts";
 import { databaseKinds } from "#test/support/database.ts";
@@ -74,6 +77,24 @@ it("what is wrong is an error with what to do, and changes nothing", async () =>
   expect((await readdir(DATA_DIR)).filter((name) => !/-(?:wal|shm)$/.test(name))).toEqual(
     before.filter((name) => !/-(?:wal|shm)$/.test(name)),
   );
+});
+
+it("a backup that lacks files is said by the command and by the doctor", async () => {
+  const place = await makePlace("SQLite");
+  const app = await place.start();
+  const { id } = await createEbook(app, await app.signIn());
+  await upload(app, await app.signIn(), id, makePdf());
+  await app.close();
+  await place.run(backup);
+  expect((await examine(place)).levels).toMatchObject({ backup: "ok" });
+  const files = join(place.env.DATA_DIR ?? "", "files");
+  for (const name of await readdir(files)) if (name.endsWith(".pdf")) await rm(join(files, name));
+  await expect(place.run(backup)).rejects.toEqual(new ExitStatus(2));
+  await expect(place.run(backup, join(files, "..", "by-hand.zip"))).rejects.toEqual(
+    new ExitStatus(2),
+  );
+  expect((await examine(place)).levels).toMatchObject({ backup: "warning" });
+  expect((await place.run(backups)).trim().split("\n")).toHaveLength(2);
 });
 
 it("a database that is none and a folder that is not there are said, not thrown", async () => {

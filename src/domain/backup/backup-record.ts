@@ -1,7 +1,11 @@
 import { v7 as uuidv7 } from "uuid";
+import { z } from "zod";
 import { type Backup, BackupContents, type BackupKind } from "#contract/backup.ts";
 import type { BackupRow } from "#storage/backup/backup-rows.ts";
 import type { Manifest } from "./manifest.ts";
+
+/** What was stored before it was counted counts as complete. */
+const StoredContents = BackupContents.extend({ missing_files: z.int().default(0) });
 
 export function contentsOf({ kinds, tables }: Manifest): BackupContents {
   const rowsOf = (name: string) => tables.find((table) => table.name === name)?.rows ?? 0;
@@ -22,7 +26,10 @@ export function rowOf(
     kind,
     name,
     size: manifest.bytes,
-    contents: JSON.stringify(contentsOf(manifest)),
+    contents: JSON.stringify({
+      ...contentsOf(manifest),
+      missing_files: manifest.missing.length,
+    } satisfies z.infer<typeof StoredContents>),
     verified_at: null,
     failure: null,
   };
@@ -42,6 +49,6 @@ export function failedRow(kind: BackupKind, now: Date, failure: string): BackupR
 }
 
 export function toBackup({ id, made_at, kind, size, contents, verified_at }: BackupRow): Backup {
-  const parsed = BackupContents.parse(JSON.parse(contents));
-  return { id, made_at, kind, size, contents: parsed, verified_at };
+  const { missing_files, ...counts } = StoredContents.parse(JSON.parse(contents));
+  return { id, made_at, kind, size, contents: counts, verified_at, missing_files };
 }

@@ -7,7 +7,14 @@ import { migrations } from "#migrations/list.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { onBothDatabases, onSqlite } from "#test/support/database.ts";
 import { onSmallDisk } from "#test/support/disk.ts";
-import { newBlog, openBackups, openDomain, TestClock } from "#test/support/domain.ts";
+import {
+  newBlog,
+  newEbook,
+  openBackups,
+  openDomain,
+  pdfUpload,
+  TestClock,
+} from "#test/support/domain.ts";
 import { BackupTurns } from "./backup-turns.ts";
 import { Backups } from "./backups.ts";
 import { nextQuietHour } from "./quiet-hour.ts";
@@ -175,6 +182,27 @@ onBothDatabases(({ openDatabase }) => {
     clock.advance(DAY_MS);
     await backups.make();
     expect(await readdir(folder)).toEqual([good, expect.stringMatching(/^portico-/)]);
+  });
+
+  it("one that lacks files says so, and those that have them stay", async () => {
+    const { backups, clock, dataDir, app, actor } = await openDomain(await openDatabase());
+    const owner = app.asOwner(actor);
+    const { id } = await owner.ebooks.create(newEbook());
+    await owner.ebookFiles.replace(id, pdfUpload());
+    const complete = await backups.make();
+    expect(complete.missing_files).toBe(0);
+    const files = join(dataDir, "files");
+    for (const name of await readdir(files)) {
+      if (name.endsWith(".pdf")) await rm(join(files, name));
+    }
+    for (let night = 0; night < 10; night += 1) {
+      clock.advance(night === 0 ? HOUR_MS : DAY_MS);
+      await backups.make();
+    }
+    const { last, stored } = await backups.state();
+    expect(last).toMatchObject({ missing_files: 1, verified_at: expect.any(String) });
+    expect(stored.at(-1)).toEqual(complete);
+    expect(await readdir(join(dataDir, "backups"))).toHaveLength(stored.length);
   });
 
   it("one that a crash left without its line in the list makes room like others", async () => {

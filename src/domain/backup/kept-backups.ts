@@ -6,6 +6,7 @@ import type { BackupRow } from "#storage/backup/backup-rows.ts";
 import type { Database } from "#storage/database.ts";
 import { isStoreTrouble } from "./backup-failure.ts";
 import type { BackupPlace } from "./backup-place.ts";
+import { toBackup } from "./backup-record.ts";
 import { superfluous } from "./rotation.ts";
 
 /** Those of this site that are at a place; what others put there is not looked at. */
@@ -58,7 +59,8 @@ export class KeptBackups {
         zone: await ownersTimeZone(db),
       }));
       // Those in another server's folder are its own to remove.
-      for (const { id, name } of superfluous(await this.#here(rows), new ZoneCalendar(zone))) {
+      const kept = (await this.#here(rows)).map((row) => ({ ...toBackup(row), name: row.name }));
+      for (const { id, name } of superfluous(kept, new ZoneCalendar(zone))) {
         if (name !== null) await this.#place.remove(name);
         await this.#database.write((tx) => store.deleteBackup(tx, id));
       }

@@ -7,18 +7,25 @@ const calendar = new ZoneCalendar("Australia/Sydney");
 // Three in the morning in Sydney, on a Sunday.
 const start = Date.parse("2026-05-31T17:00:00.000Z");
 
-const made = (day: number, isVerified = true) => {
+const made = (day: number, isVerified = true, missing_files = 0) => {
   const made_at = new Date(start + day * DAY_MS).toISOString();
-  return { made_at, verified_at: isVerified ? made_at : null };
+  return { made_at, verified_at: isVerified ? made_at : null, missing_files };
 };
+const lacking = (day: number, missing: number) => made(day, true, missing);
+
+/** What is there after each of them was made and the superfluous ones were deleted. */
+function keptOf(items: readonly ReturnType<typeof made>[]) {
+  let kept: ReturnType<typeof made>[] = [];
+  for (const item of items) {
+    const all = [...kept, item];
+    const gone = superfluous(all, calendar);
+    kept = all.filter((one) => !gone.includes(one));
+  }
+  return kept;
+}
 
 it("seven days and four weeks stay", () => {
-  let kept: ReturnType<typeof made>[] = [];
-  for (let day = 0; day < 100; day += 1) {
-    kept = [...kept, made(day)];
-    const gone = superfluous(kept, calendar);
-    kept = kept.filter((item) => !gone.includes(item));
-  }
+  const kept = keptOf(Array.from({ length: 100 }, (_, day) => made(day)));
   const days = kept.map(({ made_at }) => (Date.parse(made_at) - start) / DAY_MS);
   expect(days.slice(-7)).toEqual([93, 94, 95, 96, 97, 98, 99]);
   // The last of each week, which ends on Sunday; this week is not over.
@@ -44,4 +51,34 @@ it("of those that were not read back, only the newest stays, until a newer one w
 it("of two on one day, the newer one stays", () => {
   const [early, late] = [made(1), made(1.1)];
   expect(superfluous([early, late], calendar)).toEqual([early]);
+});
+
+it("one that lacks files takes the place of none that is complete, however many there are", () => {
+  const complete = Array.from({ length: 40 }, (_, day) => made(day));
+  const before = keptOf(complete);
+  const without = Array.from({ length: 100 }, (_, day) => lacking(40 + day, 3));
+  const kept = keptOf([...complete, ...without]);
+  expect(kept).toEqual(expect.arrayContaining(before));
+  expect(kept.length - before.length).toBeLessThanOrEqual(before.length);
+});
+
+it("of one day, a complete one stays beside a newer one that lacks files, and outlasts it", () => {
+  const items = [made(1), lacking(1.1, 2)];
+  expect(keptOf(items)).toEqual(items);
+  expect(keptOf([...items, lacking(2, 2)])).toEqual([made(1), lacking(2, 2)]);
+  expect(keptOf([...items, made(2)])).toEqual([made(1), made(2)]);
+});
+
+it("where each lacks a file that is lost for good, those without any of them push none out", () => {
+  const usual = Array.from({ length: 5 }, (_, day) => lacking(day, 1));
+  const away = Array.from({ length: 100 }, (_, day) => lacking(5 + day, 80));
+  expect(keptOf([...usual, ...away])).toEqual(expect.arrayContaining(usual));
+});
+
+it("those that lack files make room for complete ones as others do", () => {
+  const items = [
+    ...Array.from({ length: 20 }, (_, day) => lacking(day, 2)),
+    ...Array.from({ length: 60 }, (_, day) => made(20 + day)),
+  ];
+  expect(keptOf(items).filter(({ missing_files }) => missing_files > 0)).toEqual([]);
 });

@@ -10,11 +10,14 @@ const DAYS_OF_WEEK = 7;
 export interface Kept {
   made_at: string;
   verified_at: string | null;
+  missing_files: number;
 }
 
 /**
  * Those to delete: of each of the last seven days and of the four weeks before with a verified one,
- * the newest stays. What is not verified takes the place of none of them. Of those that came after the
+ * the newest stays, or one before it that lacks fewer files. Of those that lack the fewest of all, as
+ * many days and weeks stay besides: while a disk of files is away, the nights must not push them out.
+ * What is not verified takes the place of none of them. Of those that came after the
  * last verified one, or before there is any, the newest stays: it holds what the ones before it held,
  * and each try of a cause that lasts would add another copy of the site.
  */
@@ -24,21 +27,33 @@ export function superfluous<Item extends Kept>(
 ): Item[] {
   const newestFirst = backups.toSorted((one, other) => (one.made_at < other.made_at ? 1 : -1));
   const verified = newestFirst.filter(({ verified_at }) => verified_at !== null);
-  const dayOf = ({ made_at }: Item) => calendar.dayAt(quarterHourOf(new Date(made_at)));
-  const weekOf = (item: Item) => Math.floor((dayOf(item) - FIRST_MONDAY) / DAYS_OF_WEEK);
-  const days = newestOf(verified, dayOf, DAYS_KEPT);
-  const [oldestDay] = days.map(dayOf).toReversed();
-  const older = verified.filter((item) => dayOf(item) < (oldestDay ?? 0));
+  const fewest = Math.min(...verified.map(({ missing_files }) => missing_files));
   // Where it is not verified, it is the only one of its kind that may be of use.
   const kept = new Set([
     ...newestFirst.slice(0, 1),
-    ...days,
-    ...newestOf(older, weekOf, WEEKS_KEPT),
+    ...ofDaysAndWeeks(verified, calendar),
+    ...ofDaysAndWeeks(
+      verified.filter(({ missing_files }) => missing_files === fewest),
+      calendar,
+    ),
   ]);
   return newestFirst.filter((item) => !kept.has(item));
 }
 
-function newestOf<Item>(
+function ofDaysAndWeeks<Item extends Kept>(
+  newestFirst: readonly Item[],
+  calendar: ZoneCalendar,
+): Item[] {
+  const dayOf = ({ made_at }: Item) => calendar.dayAt(quarterHourOf(new Date(made_at)));
+  const weekOf = (item: Item) => Math.floor((dayOf(item) - FIRST_MONDAY) / DAYS_OF_WEEK);
+  const days = bestOf(newestFirst, dayOf, DAYS_KEPT);
+  const [oldestDay] = days.map(dayOf).toReversed();
+  const older = newestFirst.filter((item) => dayOf(item) < (oldestDay ?? 0));
+  return [...days, ...bestOf(older, weekOf, WEEKS_KEPT)];
+}
+
+/** Of each period the one that lacks the fewest files, and of several the newest. */
+function bestOf<Item extends Kept>(
   newestFirst: readonly Item[],
   periodOf: (item: Item) => number,
   periods: number,
@@ -46,7 +61,8 @@ function newestOf<Item>(
   const found = new Map<number, Item>();
   for (const item of newestFirst) {
     const period = periodOf(item);
-    if (!found.has(period)) found.set(period, item);
+    const best = found.get(period);
+    if (!best || item.missing_files < best.missing_files) found.set(period, item);
   }
   return [...found.values()].slice(0, periods);
 }

@@ -92,6 +92,7 @@ const backup: Backup = {
   size: 431_000_000,
   contents: { publications: { blog: 14, ebook: 3 }, messages: 41, pictures: 38 },
   verified_at: morning,
+  missing_files: 0,
 };
 const disk: DiskState = { state: "fine", free_bytes: 21_474_836_480 };
 

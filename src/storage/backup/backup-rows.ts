@@ -8,7 +8,7 @@ export interface BackupRow {
   name: string | null;
   /** 0 for one that failed, and until one is at its place. */
   size: number;
-  /** JSON: how many of each it holds. */
+  /** JSON: how many of each it holds, and how many files it lacks. */
   contents: string;
   verified_at: string | null;
   failure: string | null;

@@ -5,7 +5,7 @@ import { backupsQuery, makeBackup } from "#admin/data/backups.ts";
 import { formatMoment, placeOf, useTimeZone } from "#admin/dates.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure } from "#admin/layout/toasts.ts";
-import type { BackupContents, BackupState } from "#contract/backup.ts";
+import type { Backup, BackupContents, BackupState } from "#contract/backup.ts";
 import { counted } from "#contract/counted.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { nouns, publicationKinds } from "#contract/nouns.ts";
@@ -51,7 +51,8 @@ function LastBackup({ state }: { state: BackupState }) {
       setBeginning(false);
     }
   };
-  const tone = failure !== null ? "error" : is_overdue || last === null ? "warn" : "success";
+  const isWell = last !== null && last.missing_files === 0 && !is_overdue;
+  const tone = failure !== null ? "error" : isWell ? "success" : "warn";
   return (
     <Notice
       role="status"
@@ -64,6 +65,7 @@ function LastBackup({ state }: { state: BackupState }) {
       }
     >
       {failure !== null && <p>{failure}</p>}
+      {last !== null && last.missing_files > 0 && <p>{missingIn(last)}</p>}
       <p>
         {last && `${fileSize(last.size)}: ${listContents(last.contents)}. `}
         <NextBackup at={state.next_at} />
@@ -85,9 +87,16 @@ function titleOf({ last, failure }: BackupState): string {
   if (failure !== null) return "Backups are not working";
   if (last === null) return "There is no backup yet";
   const when = formatMoment(last.made_at);
+  if (last.missing_files > 0) return `Last backup on ${when}, not complete`;
   return last.verified_at === null
     ? `Last backup on ${when}, not read back`
     : `Last backup on ${when}, and it was read back`;
+}
+
+function missingIn({ missing_files }: Backup): string {
+  const files = counted(missing_files, "file");
+  const [were, them] = missing_files === 1 ? ["was", "it"] : ["were", "them"];
+  return `${files} of ebooks and pictures ${were} missing on the server. Whoever runs this site can put ${them} back from a backup before, and complete ones stay until then.`;
 }
 
 function listContents({ publications, messages, pictures }: BackupContents): string {

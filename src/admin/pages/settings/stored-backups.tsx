@@ -3,6 +3,7 @@ import { BackupGone, downloadBackup } from "#admin/data/backups.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import { type Backup, type BackupState, passPhrase } from "#contract/backup.ts";
+import { counted } from "#contract/counted.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
@@ -59,6 +60,7 @@ export function StoredBackups({ backups, place }: StoredBackupsProps) {
               <span className={styles.facts}>
                 {fileSize(backup.size)}, {backup.kind === "daily" ? "nightly" : "by hand"}
                 {backup.verified_at === null ? ", not read back" : ", read back"}
+                {backup.missing_files > 0 && `, ${counted(backup.missing_files, "file")} missing`}
               </span>
             </p>
             <Button
