@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
-import { processEnvironment } from "#config.ts";
+import { type Config, processEnvironment } from "#config.ts";
 import type { Backup } from "#contract/backup.ts";
 import { counted } from "#contract/counted.ts";
 import { fileSize } from "#contract/file-size.ts";
+import type { Sealing } from "#domain/backup/make-backup.ts";
+import type { Opened } from "#foundations.ts";
 import { findSecretKey } from "#secret-key.ts";
 import { isDiskFull } from "#storage/reserve.ts";
 import { readArguments } from "./arguments.ts";
@@ -11,6 +13,7 @@ import { placeName } from "./backup-argument.ts";
 import { type Command, CommandError, ExitStatus, systemCode } from "./command.ts";
 import { fromCaller } from "./from-caller.ts";
 import { openSite } from "./open-site.ts";
+import { withoutLeftOvers, withScratch } from "./scratch.ts";
 
 const options = { seal: { type: "boolean", default: false } } as const;
 
@@ -35,27 +38,42 @@ export const backup: Command = {
     }
     const opened = await openSite(config);
     try {
-      if (path === undefined) {
-        const made = await opened.backups.make();
-        process.stdout.write(
-          `Wrote ${fileSize(made.size)} to ${placeName(config)} and read it back.\n`,
-        );
-        tellOfMissing(made);
-        return;
-      }
-      const passPhrase = values.seal ? await askNewPassPhrase() : null;
-      const secretKey = await findSecretKey(config);
-      const sealing = passPhrase === null ? null : { passPhrase, secretKey };
-      const made = await opened.backups.makeElsewhere(path, sealing).catch(explain(path));
-      process.stdout.write(
-        `Wrote ${fileSize(made.size)} to ${path}. “npm run portico -- verify ${path}” reads it back.\n`,
-      );
+      const made = await (path === undefined
+        ? makeKept(opened, config)
+        : makeFile(opened, config, { path, isSealed: values.seal }));
       tellOfMissing(made);
     } finally {
       await opened.close();
     }
   },
 };
+
+async function makeKept({ backups }: Opened, config: Config): Promise<Backup> {
+  const made = await withoutLeftOvers(() => backups.make());
+  process.stdout.write(`Wrote ${fileSize(made.size)} to ${placeName(config)} and read it back.\n`);
+  return made;
+}
+
+async function makeFile(
+  { backups }: Opened,
+  config: Config,
+  { path, isSealed }: { path: string; isSealed: boolean },
+): Promise<Backup> {
+  const make = async (sealing: Sealing | null) => {
+    const places = sealing === null ? path : `${path}, or that of ${sealing.scratch},`;
+    return backups.makeElsewhere(path, sealing).catch(explain(path, places));
+  };
+  const makeSealed = async () => {
+    const passPhrase = await askNewPassPhrase();
+    const secretKey = await findSecretKey(config);
+    return withScratch(config.dataDir, (scratch) => make({ passPhrase, secretKey, scratch }));
+  };
+  const made = await (isSealed ? makeSealed() : withoutLeftOvers(() => make(null)));
+  process.stdout.write(
+    `Wrote ${fileSize(made.size)} to ${path}. “npm run portico -- verify ${path}” reads it back.\n`,
+  );
+  return made;
+}
 
 /** @throws {ExitStatus} where it is not complete */
 function tellOfMissing({ missing_files }: Backup): void {
@@ -67,10 +85,10 @@ function tellOfMissing({ missing_files }: Backup): void {
   throw new ExitStatus(INCOMPLETE);
 }
 
-function explain(path: string) {
+function explain(path: string, places: string) {
   return (cause: unknown): never => {
     if (isDiskFull(cause)) {
-      throw new CommandError(`The disk of ${path} is full. Nothing was written.`, { cause });
+      throw new CommandError(`The disk of ${places} is full. Nothing was written.`, { cause });
     }
     const code = systemCode(cause);
     if (code === null) throw cause;

@@ -1,6 +1,8 @@
-import { rmSync } from "node:fs";
-import { rm } from "node:fs/promises";
-import { makeScratchFolder, removeDeadScratch } from "#platform/scratch-folder.ts";
+import {
+  removeDeadScratch,
+  removeScratchInUse,
+  withScratchFolder,
+} from "#platform/scratch-folder.ts";
 
 /** A lost connection, a service manager, Ctrl-C. */
 const SIGNALS: readonly NodeJS.Signals[] = ["SIGHUP", "SIGTERM", "SIGINT"];
@@ -12,17 +14,26 @@ export async function withScratch<Result>(
 ): Promise<Result> {
   // Of a command before that was killed.
   await removeDeadScratch(parent, "unsealed");
-  const folder = await makeScratchFolder(parent, "unsealed");
-  const removeAndEnd = (signal: NodeJS.Signals) => {
-    rmSync(folder, { recursive: true, force: true });
+  return withoutLeftOvers(() => withScratchFolder(parent, "unsealed", work));
+}
+
+/** What the work has half made goes when a signal ends it. */
+export async function withoutLeftOvers<Result>(work: () => Promise<Result>): Promise<Result> {
+  const stopListening = () => {
     for (const name of SIGNALS) process.off(name, removeAndEnd);
-    process.kill(process.pid, signal);
+  };
+  const removeAndEnd = (signal: NodeJS.Signals) => {
+    stopListening();
+    try {
+      removeScratchInUse();
+    } finally {
+      process.kill(process.pid, signal);
+    }
   };
   for (const name of SIGNALS) process.on(name, removeAndEnd);
   try {
-    return await work(folder);
+    return await work();
   } finally {
-    for (const name of SIGNALS) process.off(name, removeAndEnd);
-    await rm(folder, { recursive: true, force: true });
+    stopListening();
   }
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readlinkSync } from "node:fs";
+import { readlinkSync, rmSync } from "node:fs";
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
@@ -8,9 +8,32 @@ import { join } from "node:path";
 const here = createHash("sha256").update(`${hostname()} ${processNames()}`).digest("hex");
 const HERE = here.slice(0, 8);
 
-/** Whose name says to whom it belongs, so that what a kill leaves can be told from what is in use. */
-export function makeScratchFolder(parent: string, kind: string): Promise<string> {
-  return mkdtemp(join(parent, `${kind}-${HERE}-${process.pid}-`));
+const inUse = new Set<string>();
+
+/**
+ * For this account alone, and gone after the work. Its name says to whom it belongs, so that what a
+ * kill leaves can be told from what is in use.
+ */
+export async function withScratchFolder<Result>(
+  parent: string,
+  kind: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = await mkdtemp(join(parent, `${kind}-${HERE}-${process.pid}-`));
+  inUse.add(folder);
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+    inUse.delete(folder);
+  }
+}
+
+/** For a process that ends at once. What is being written into them meanwhile may be in the way. */
+export function removeScratchInUse(): void {
+  for (const folder of inUse) {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
+  }
 }
 
 export interface Swept {

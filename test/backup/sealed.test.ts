@@ -49,7 +49,8 @@ it.each([
   const dataDir = await makeSite();
   const file = join(await makeFolder(), "site.zip");
   const opened = await openApp(readConfig({ DATA_DIR: dataDir, SECRET_KEY }));
-  const sealing = passPhrase === null ? null : { passPhrase, secretKey: SECRET_KEY };
+  const sealing =
+    passPhrase === null ? null : { passPhrase, secretKey: SECRET_KEY, scratch: await makeFolder() };
   await opened.backups.makeElsewhere(file, sealing);
   await opened.close();
 

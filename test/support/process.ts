@@ -11,7 +11,7 @@ export interface Program {
   /** Nothing of the tests' own environment is passed on. */
   start(env: Record<string, string>): RunningProgram;
   /** Runs a command of `npm run portico`, such as `["config"]`. */
-  command(args: string[], env: Record<string, string>): RunningProgram;
+  command(args: string[], env: Record<string, string>, input?: string): RunningProgram;
   remove(): void;
 }
 
@@ -44,7 +44,7 @@ export function buildProgram(): Program {
   return {
     folder,
     start: (env) => startProgram(folder, env),
-    command: (args, env) => startProgram(folder, env, { args: ["cli.js", ...args] }),
+    command: (args, env, input) => startProgram(folder, env, { args: ["cli.js", ...args], input }),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

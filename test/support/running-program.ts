@@ -20,6 +20,8 @@ interface StartOptions {
   args?: readonly [entry: string, ...rest: string[]];
   /** Runs this instead: a release has a program of its own. */
   program?: string;
+  /** What it reads; nothing by default. */
+  input?: string | undefined;
   /** As which root starts it. */
   account?: number;
 }
@@ -28,7 +30,7 @@ interface StartOptions {
 export function startProgram(
   folder: string,
   env: Record<string, string>,
-  { output = "pipe", args = ["main.js"], program, account }: StartOptions = {},
+  { output = "pipe", args = ["main.js"], program, input, account }: StartOptions = {},
 ): RunningProgram {
   const [entry, ...rest] = args;
   const command = program ?? process.execPath;
@@ -42,8 +44,9 @@ export function startProgram(
       NODE_COMPILE_CACHE: resolve(".cache", "compile"),
       ...env,
     },
-    stdio: ["ignore", output, output],
+    stdio: [input === undefined ? "ignore" : "pipe", output, output],
   });
+  child.stdin?.end(input);
   const written = { stdout: "", stderr: "" };
   const ready = new Promise<string>((resolve, reject) => {
     child.stdout?.on("data", (chunk) => {

@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promi
 import { join } from "node:path";
 import { HOUR_MS } from "#contract/durations.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
-import { makeScratchFolder, removeDeadScratch } from "#platform/scratch-folder.ts";
+import { removeDeadScratch, withScratchFolder } from "#platform/scratch-folder.ts";
 import { syncPath } from "#platform/sync-path.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import {
@@ -38,9 +38,9 @@ export class BackupFolder implements BackupPlace {
     }
   }
 
-  /** A folder for a backup that is not kept yet, which its caller removes. */
-  makeUnfinished(): Promise<string> {
-    return makeScratchFolder(this.path, ".making");
+  /** With a folder for a backup that is not kept yet. */
+  withUnfinished<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+    return withScratchFolder(this.path, ".making", work);
   }
 
   pathOf(name: string): string {

@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Backup, BackupKind, BackupState, BackupSummary } from "#contract/backup.ts";
 import { DAY_MS } from "#contract/durations.ts";
@@ -234,12 +233,11 @@ export class Backups {
     }
   }
 
-  async #makeAndKeep(kind: BackupKind, now: Date): Promise<BackupRow> {
+  #makeAndKeep(kind: BackupKind, now: Date): Promise<BackupRow> {
     const { clock } = this.#options;
     const name = `portico-${stampOf(now)}-${randomBytes(2).toString("hex")}.zip`;
-    const unfinished = await this.folder.makeUnfinished();
-    const path = join(unfinished, name);
-    try {
+    return this.folder.withUnfinished(async (folder) => {
+      const path = join(folder, name);
       const made = await makeBackup(this.#source, path, now, { signal: this.#signal });
       const trouble = await this.#readBack(path).then(
         () => null,
@@ -252,9 +250,7 @@ export class Backups {
       await this.#kept.keep(path, row, this.#signal);
       if (trouble !== null) throw trouble.error;
       return row;
-    } finally {
-      await rm(unfinished, { recursive: true, force: true });
-    }
+    });
   }
 
   async #readBack(path: string): Promise<void> {

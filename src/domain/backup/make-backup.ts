@@ -1,9 +1,9 @@
 import { createWriteStream } from "node:fs";
-import { chmod, mkdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, mkdir, rename, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { writeArchive } from "#archive/write-archive.ts";
-import { makeScratchFolder, removeDeadScratch } from "#platform/scratch-folder.ts";
+import { removeDeadScratch, withScratchFolder } from "#platform/scratch-folder.ts";
 import { syncPath } from "#platform/sync-path.ts";
 import { BackupEntries, type BackupSource } from "./backup-entries.ts";
 import { watchRoom } from "./backup-room.ts";
@@ -14,6 +14,8 @@ export interface Sealing {
   passPhrase: string;
   /** Goes into the archive, so that a restore elsewhere can open what is sealed in the database. */
   secretKey: string | null;
+  /** Where rows lie in the clear meanwhile: whoever seals may not trust the place of the backup. */
+  scratch: string;
 }
 
 /**
@@ -28,12 +30,11 @@ export async function makeBackup(
 ): Promise<Manifest & { bytes: number }> {
   await mkdir(dirname(path), { recursive: true, mode: 0o750 });
   await removeDeadScratch(dirname(path), ".making");
-  const scratch = await makeScratchFolder(dirname(path), ".making");
-  try {
-    const unfinished = join(scratch, basename(path));
-    const made = new BackupEntries(source, scratch, now);
+  return withScratchFolder(dirname(path), ".making", async (folder) => {
+    const unfinished = join(folder, basename(path));
+    const made = new BackupEntries(source, sealing?.scratch ?? folder, now);
     const zip = writeArchive(made.entries(sealing?.secretKey ?? null), now);
-    const room = watchRoom(scratch);
+    const room = watchRoom(folder);
     const output = createWriteStream(unfinished, { mode: 0o600, flush: true });
     if (sealing) await pipeline(await sealed(zip, sealing.passPhrase), room, output, { signal });
     else await pipeline(zip, room, output, { signal });
@@ -42,7 +43,5 @@ export async function makeBackup(
     await rename(unfinished, path);
     await syncPath(dirname(path));
     return { ...made.manifest(), bytes: size };
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
-  }
+  });
 }
