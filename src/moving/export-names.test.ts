@@ -28,7 +28,7 @@ onSqlite(({ openDatabase }) => {
     await owner.ebookFiles.replace(id, pdfUpload("The guide."), null);
 
     const files: Record<string, Buffer> = {};
-    const site = { app, owner, proof: mintProof(), nounOf };
+    const site = { app, owner, proof: mintProof(), nounOf, missing: [] };
     for await (const { name, content } of exportSite(site, new Date())) {
       files[name] = typeof content === "string" ? Buffer.from(content) : await buffer(content);
     }

@@ -11,12 +11,14 @@ import { pictureFileName, pictureVariants, readPictureAddress } from "#contract/
 import { notWritten } from "#contract/publication.ts";
 import type { Proof } from "#domain/actor.ts";
 import type { App, Owner } from "#domain/app.ts";
+import { DomainError } from "#domain/error.ts";
 import { csvParts } from "#domain/messages/message-csv.ts";
 import type { NounDefinition, Publication, Shapes } from "#domain/publications/publication-noun.ts";
 import type { NounOf } from "#domain/publications/schedules.ts";
 import {
   MANIFEST,
   MESSAGES,
+  MISSING,
   PICTURES,
   type PictureList,
   type PublicationHead,
@@ -42,6 +44,8 @@ interface Exported {
   /** It hands out everything. */
   proof: Proof;
   nounOf: NounOf;
+  /** Gets a line for each file that is not there to be exported; the archive has them, too. */
+  missing: string[];
 }
 
 /**
@@ -58,6 +62,7 @@ export async function* exportSite(site: Exported, now: Date): AsyncGenerator<Arc
   const content = Readable.from(csvParts(site.owner.contactSubmissions.export({})));
   yield { name: MESSAGES, content, isPacked: true };
   yield textFile(REDIRECTS, csv(redirects, { record_delimiter: "windows", escape_formulas: true }));
+  if (site.missing.length > 0) yield textFile(MISSING, missingText(site.missing));
   const manifest = { portico_export: 1, exported_at: now.toISOString() };
   yield textFile(MANIFEST, `${JSON.stringify(manifest, null, 2)}\n`);
 }
@@ -84,7 +89,7 @@ async function* exportKind(
 }
 
 async function* exportOne(
-  { owner }: Exported,
+  { owner, missing }: Exported,
   noun: NounDefinition<Shapes>,
   item: Publication,
   { redirects, drawn }: Collected,
@@ -124,7 +129,10 @@ async function* exportOne(
       item.draft_saved_at === null ? null : await unpublished(owner, noun, item, written),
   };
   yield textFile(`${segment}/${name}.md`, writePublication(head, String(text)));
-  if (pdf) yield { name: pdfPath, content: await openPdf(owner, item.id), isPacked: false };
+  if (!pdf) return;
+  const content = await openPdf(owner, item.id);
+  if (content === null) missing.push(`${pdfPath}: the PDF of “${item.title}”`);
+  else yield { name: pdfPath, content, isPacked: false };
 }
 
 /** Its address, which the front matter has whole. Where that is cut, others may begin alike. */
@@ -161,23 +169,29 @@ async function unpublished(
   ]);
 }
 
-async function openPdf(owner: Owner, id: string): Promise<Readable> {
+/** Null when it is missing or has the wrong length. */
+async function openPdf(owner: Owner, id: string): Promise<Readable | null> {
   const download = await owner.ebookPdf.find(id);
-  const file = await download.open();
-  return file.read({ start: 0, end: file.size - 1 });
+  try {
+    const file = await download.open();
+    return file.read({ start: 0, end: file.size - 1 });
+  } catch (error) {
+    if (error instanceof DomainError && error.code === "unavailable") return null;
+    throw error;
+  }
 }
 
 async function* exportPictures(
-  { app, owner }: Exported,
+  site: Exported,
   drawn: ReadonlySet<string>,
 ): AsyncGenerator<ArchiveFile> {
   const list: z.infer<typeof PictureList> = [];
-  for await (const picture of eachPicture(owner)) {
+  for await (const picture of eachPicture(site.owner)) {
     const { url, name, alt, format, created_at } = picture;
     list.push({ url, name, alt, format, created_at });
-    yield* pictureFiles(app, url);
+    yield* pictureFiles(site, url, `the picture “${name}”`);
   }
-  for (const url of drawn) yield* pictureFiles(app, url);
+  for (const url of drawn) yield* pictureFiles(site, url, "a page of a PDF");
   yield textFile(PICTURES, `${JSON.stringify(list, null, 2)}\n`);
 }
 
@@ -191,14 +205,26 @@ async function* eachPicture(owner: Owner): AsyncGenerator<Picture> {
 }
 
 /** In all widths, at the path that texts name. */
-async function* pictureFiles(app: App, url: string): AsyncGenerator<ArchiveFile> {
+async function* pictureFiles(
+  { app, missing }: Exported,
+  url: string,
+  what: string,
+): AsyncGenerator<ArchiveFile> {
   const address = readPictureAddress(url);
   for (const variant of address ? pictureVariants(address) : []) {
     const opened = await app.pictureFiles.open(pictureFileName(variant.url));
-    if (!opened) continue;
+    const path = posix.relative("/", variant.url);
+    if (opened === null) {
+      missing.push(`${path}: ${what}`);
+      continue;
+    }
     const content = opened.file.read({ start: 0, end: opened.file.size - 1 });
-    yield { name: posix.relative("/", variant.url), content, isPacked: false };
+    yield { name: path, content, isPacked: false };
   }
+}
+
+function missingText(missing: readonly string[]): string {
+  return `These files were missing on the server when it was exported. All else is here.\n\n${missing.join("\n")}\n`;
 }
 
 function textFile(name: string, content: string): ArchiveFile {

@@ -11,6 +11,8 @@ export const MANIFEST = "portico.json";
 export const PICTURES = "media/pictures.json";
 export const MESSAGES = "messages.csv";
 export const REDIRECTS = "redirects.csv";
+/** Only where something is. */
+export const MISSING = "missing.txt";
 
 export const Manifest = z.object({ portico_export: z.literal(1), exported_at: timestamp });
 

@@ -185,7 +185,8 @@ export const importRoutes: Route[] = [
     },
     ({ c, owner, proof }) => {
       const now = new Date();
-      const files = exportSite({ app: c.var.services.app, owner, proof, nounOf }, now);
+      const { app } = c.var.services;
+      const files = exportSite({ app, owner, proof, nounOf, missing: [] }, now);
       const archive = owned(writeArchive(files, now), reportedElsewhere);
       return streamed(c, archive, {
         headers: {
