@@ -1,7 +1,10 @@
 import { ConfigError } from "#config.ts";
 import { DomainError } from "#domain/error.ts";
 import { Unavailable } from "#platform/unavailable.ts";
+import { isDiskFull } from "#storage/reserve.ts";
 import { CommandError, systemCode } from "./command.ts";
+
+const DISK_FULL = "The disk is full; make room and run the command again.";
 
 const remedies: Record<string, string> = {
   EACCES: "Check its rights, or run the command as the account of Portico.",
@@ -10,11 +13,12 @@ const remedies: Record<string, string> = {
   ENOENT: "It is not there; check the path.",
   ENOTDIR: "A file is where a folder should be; check the path.",
   EISDIR: "It is a folder; name a file.",
-  ENOSPC: "The disk is full; make room and run the command again.",
+  ENOSPC: DISK_FULL,
 };
 
 /** One line with what to do; null for a fault of ours, whose stack is of use. */
 export function explanationOf(error: unknown): string | null {
+  if (isDiskFull(error) && pathOf(error) === null) return DISK_FULL;
   if (error instanceof Unavailable) return `${error.message} Run the command again later.`;
   const isExplained =
     error instanceof ConfigError || error instanceof CommandError || error instanceof DomainError;

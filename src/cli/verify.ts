@@ -6,12 +6,13 @@ import { contentsOf } from "#domain/backup/backup-record.ts";
 import { openBackup } from "#domain/backup/open-backup.ts";
 import { verifyBackup } from "#domain/backup/verify-backup.ts";
 import { migrations } from "#migrations/list.ts";
+import { isDiskFull } from "#storage/reserve.ts";
 import { withScratchDatabase } from "#storage/scratch-database.ts";
 import { readArguments } from "./arguments.ts";
 import { askPassPhrase } from "./ask-pass-phrase.ts";
 import { findBackupFile } from "./backup-argument.ts";
 import { type Command, CommandError, ExitStatus } from "./command.ts";
-import { explainFile } from "./explain.ts";
+import { explainFile, explanationOf } from "./explain.ts";
 import { withScratch } from "./scratch.ts";
 
 const options = { json: { type: "boolean", default: false } } as const;
@@ -27,12 +28,20 @@ export const verify: Command = {
     const { values, positionals } = readArguments(given, { usage, options, words: 1 });
     const [path] = positionals;
     if (path === undefined) throw new CommandError("Name a backup: npm run portico -- verify FILE");
-    const result = await verifyFile(path, config);
+    const verified = verifyFile(path, config);
+    const result = await (values.json ? verified.catch(asResult) : verified);
     if (values.json) process.stdout.write(`${JSON.stringify(result)}\n`);
     else process.stdout.write(`${result.text}\n`);
     if (!result.is_whole) throw new ExitStatus(1);
   },
 };
+
+/** For programs: nobody knows whether it is whole. @throws what is a fault of ours */
+function asResult(error: unknown) {
+  const text = explanationOf(error);
+  if (text === null) throw error;
+  return { is_whole: null, text };
+}
 
 async function verifyFile(given: string, config: Config) {
   if (!existsSync(tmpdir())) {
@@ -40,7 +49,15 @@ async function verifyFile(given: string, config: Config) {
       `There is no folder ${tmpdir()}. Set TMPDIR to one with room for the backup.`,
     );
   }
-  return withScratch(tmpdir(), (scratch) => verifyIn(scratch, given, config));
+  try {
+    return await withScratch(tmpdir(), (scratch) => verifyIn(scratch, given, config));
+  } catch (cause) {
+    if (!isDiskFull(cause)) throw cause;
+    throw new CommandError(
+      `The disk of ${tmpdir()} is full. Set TMPDIR to a folder with more room for the backup.`,
+      { cause },
+    );
+  }
 }
 
 async function verifyIn(folder: string, given: string, config: Config) {
