@@ -33,7 +33,7 @@ async function serve(): Promise<void> {
   if (server.setup) output.write(server.setup.text);
   stopOnSignal(async (signal) => {
     // A person at a terminal does not wait for a front.
-    if (signal === "SIGTERM") await server.drain();
+    if (signal !== "SIGINT") await server.drain();
     await server.close();
     await output.close();
   });
@@ -58,6 +58,6 @@ function stopOnSignal(stop: (signal: NodeJS.Signals) => Promise<void>): void {
       () => process.exit(1),
     );
   };
-  process.on("SIGINT", onSignal);
-  process.on("SIGTERM", onSignal);
+  // A terminal that is closed, or a connection that is lost, sends SIGHUP.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
 }

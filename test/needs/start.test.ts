@@ -170,14 +170,18 @@ it.each(["--help", "-h"])("a start that is given %s says how it is called", asyn
 });
 
 describe("a start that succeeds", () => {
-  it("prints the address and ends on SIGTERM after the requests in hand", async () => {
-    const started = program.start(good());
-    const url = await started.ready;
-    expect((await fetch(`${url}/readyz`)).status).toBe(200);
-    started.process.kill("SIGTERM");
-    expect(await started.ended).toBe(0);
-    expect(started.stderr()).toBe("");
-  });
+  it.each(["SIGTERM", "SIGHUP"] as const)(
+    "prints the address and ends on %s after the requests in hand",
+    async (signal) => {
+      const started = program.start({ ...good(), LOG_LEVEL: "info" });
+      const url = await started.ready;
+      expect((await fetch(`${url}/readyz`)).status).toBe(200);
+      started.process.kill(signal);
+      expect(await started.ended).toBe(0);
+      expect(started.stdout()).toContain('"event":"stopped"');
+      expect(started.stderr()).toBe("");
+    },
+  );
 
   it("keeps its key, its data and its counts for the next", async () => {
     const contact = {
