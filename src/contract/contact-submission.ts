@@ -35,11 +35,13 @@ export const ContactFormSignals = z.object({
     .optional()
     .catch(undefined)
     .describe("A field of the form that people do not see. Whoever fills it in is suspected spam."),
-  [contactFormSignals.shownAtField]: z.coerce
+  [contactFormSignals.shownForField]: z.coerce
     .number()
     .optional()
     .catch(undefined)
-    .describe("When the form was shown, in milliseconds since 1970."),
+    .describe(
+      "How many milliseconds the empty form had been shown. Less than three seconds are suspected spam; left out, it says nothing.",
+    ),
 });
 export type ContactFormSignals = z.infer<typeof ContactFormSignals>;
 

@@ -5,8 +5,8 @@
 export const contactFormSignals = {
   /** The trap. People don't see it and password managers have no reason to fill it. */
   trapField: "reference_note",
-  /** When the form was shown, in milliseconds since 1970. */
-  shownAtField: "shown_at",
+  /** How long the page had been shown, by the browser's count: no clock has to be right. */
+  shownForField: "shown_for_ms",
 } as const;
 
 /** The words of the contact form, the same in the toast and on the page that answers without script. */

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { contactTexts } from "#contract/contact-texts.ts";
+import { contactFormSignals, contactTexts } from "#contract/contact-texts.ts";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { siteConfig } from "#site.config";
 import { expect, screens, test } from "#test/support/browser.ts";
@@ -295,7 +295,40 @@ test("words typed before the script arrived are kept and sent", async ({ page, d
   await send(page);
   await expect(page.getByText(contactTexts.sent).first()).toBeVisible();
   const kept = (await demoSite.messages()).filter(({ name }) => name === message.name);
-  expect(kept).toHaveLength(1);
+  expect(kept).toMatchObject([{ is_spam: false }]);
+});
+
+test("a message says how long the form was shown, whatever the visitor's clock says", async ({
+  page,
+}) => {
+  await page.clock.setFixedTime("2001-01-01T00:00:00Z");
+  await openContactForm(page);
+  const shown = await page.evaluate(() => performance.now());
+  await type(page, newMessage("Eva Lindqvist"));
+  const shownFor = await sentTime(page);
+  expect(shownFor).toBeGreaterThanOrEqual(Math.floor(shown));
+  expect(shownFor).toBeLessThanOrEqual(Math.ceil(await page.evaluate(() => performance.now())));
+});
+
+test("a message that was restored, or begun for the visitor, says no time", async ({
+  page,
+  allowTrouble,
+}) => {
+  allowTrouble(/net::ERR_FAILED/);
+  await openContactForm(page);
+  await page.route(`**${apiPaths.contact()}`, (route) => route.abort(), { times: 1 });
+  await type(page, newMessage("Jonas Weber"));
+  await send(page);
+  await expect(page.locator(":focus")).toContainText("We couldn’t reach the server.");
+  await page.reload();
+  await expectLive(page);
+  expect(await sentTime(page), "restored").toBeUndefined();
+  await expect(page.locator(".receipt")).toBeVisible();
+
+  await page.goto(`${sitePaths.contact()}?about=ai-automation`);
+  await expectLive(page);
+  await type(page, { name: "Jonas Weber", email: "jonas@harbour.example" });
+  expect(await sentTime(page), "begun").toBeUndefined();
 });
 
 test("the cursor stays with who types before the script of a begun message arrived", async ({
@@ -375,6 +408,13 @@ test("on a phone the toast keeps to the top, inside the screen", async ({ page, 
   expect(box?.x).toBe(16);
   expect(box?.width).toBe(screens.phone.width - 32);
 });
+
+/** How long the form was shown, as the message says that is sent now. */
+async function sentTime(page: Page): Promise<unknown> {
+  const request = page.waitForRequest(`**${apiPaths.contact()}`);
+  await send(page);
+  return (await request).postDataJSON()[contactFormSignals.shownForField];
+}
 
 /** By the page's own clock: a busy machine sees a toast late and would measure it short. */
 async function watchToasts(page: Page): Promise<() => Promise<number | undefined>> {

@@ -33,8 +33,7 @@ export class ContactIntake {
     await database.requireRoom();
     const now = clock.now();
     const isKnownSender = dependsOnSender(input) && (await this.#isKnown(input.email));
-    const reason =
-      suspicion(input, signals, { now, isKnownSender }) ?? (isFlood ? FLOOD_REASON : null);
+    const reason = suspicion(input, signals, { isKnownSender }) ?? (isFlood ? FLOOD_REASON : null);
     const row = newRow(input, reason, now);
     const mail = await database.write(async (tx) => {
       await insertContactSubmission(tx, row);

@@ -24,18 +24,15 @@ export function dependsOnSender({ message }: Pick<NewContactSubmission, "message
 export function suspicion(
   message: NewContactSubmission,
   signals: ContactFormSignals,
-  { now, isKnownSender = false }: { now: Date; isKnownSender?: boolean },
+  { isKnownSender = false } = {},
 ): string | null {
   if (signals[contactFormSignals.trapField]) {
     return "It filled in a field that people cannot see.";
   }
-  const shownAt = signals[contactFormSignals.shownAtField];
-  if (shownAt !== undefined && shownAt > 0) {
-    const age = now.getTime() - shownAt;
-    // A negative age is a wrong clock, not a robot.
-    if (age >= 0 && age < FASTEST_PERSON_MS) {
-      return "It was sent within three seconds of opening the form.";
-    }
+  const shownFor = signals[contactFormSignals.shownForField];
+  // What is no time, such as an empty text, was read as zero.
+  if (shownFor !== undefined && shownFor > 0 && shownFor < FASTEST_PERSON_MS) {
+    return "It was sent within three seconds of opening the form.";
   }
   if (/https?:\/\/|www\.|<a\s|\[url/i.test(message.name)) return "There is a link in the name.";
   const links = countLinks(message.message);

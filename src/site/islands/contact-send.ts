@@ -11,7 +11,8 @@ export type Delivery =
 
 interface Signals {
   trap: string;
-  shownAt: number;
+  /** In milliseconds; undefined where it says nothing. */
+  shownFor: number | undefined;
 }
 
 // Longer than any healthy answer, shorter than a visitor's patience.
@@ -27,7 +28,7 @@ export async function sendContact(values: ContactValues, signals: Signals): Prom
       body: JSON.stringify({
         ...values,
         [contactFormSignals.trapField]: signals.trap,
-        [contactFormSignals.shownAtField]: signals.shownAt,
+        [contactFormSignals.shownForField]: signals.shownFor,
       }),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

@@ -23,7 +23,7 @@ const TOAST_MS = 4000;
 export function useContactForm(initial: ContactNotice, prefilled: string) {
   const formRef = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
-  const shownAt = useShownAt();
+  const wasEmpty = useRef(true);
   const [notice, setNotice] = useState(initial);
   const [fixed, setFixed] = useState<readonly ContactField[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -36,6 +36,7 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
     if (wasSent) clearDraft();
     if (!formRef.current) return;
     restoreDraft(formRef.current, prefilled);
+    wasEmpty.current = isEmpty(readContact(formRef.current));
     if (prefilled !== "") continueMessage(formRef.current);
   }, [wasSent, prefilled]);
 
@@ -56,7 +57,8 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
     setNotice(null);
     // That the last try failed is no news beside “Sending...”.
     toast.dismiss();
-    const delivery = await sendContact(values, { trap: trapOf(form), shownAt: shownAt.current });
+    const shownFor = wasEmpty.current ? shownForMs() : undefined;
+    const delivery = await sendContact(values, { trap: trapOf(form), shownFor });
     isSending.current = false;
     setBusy(false);
     if (delivery.kind === "sent") {
@@ -90,18 +92,16 @@ function continueMessage(form: HTMLFormElement): void {
   message.setSelectionRange(message.value.length, message.value.length);
 }
 
-/** When the visitor first saw the form: a prerendered page is not seen yet. */
-function useShownAt() {
-  const shownAt = useRef(0);
-  useEffect(() => {
-    const note = () => {
-      shownAt.current = Date.now();
-    };
-    note();
-    document.addEventListener("prerenderingchange", note);
-    return () => document.removeEventListener("prerenderingchange", note);
-  }, []);
-  return shownAt;
+/** Whoever finds words in the form, their own or ours, may send it at once. */
+function isEmpty(values: ContactValues): boolean {
+  return contactFields.every((field) => values[field] === "");
+}
+
+/** From the click that led here, or from when a prerendered page was shown. */
+function shownForMs(): number {
+  const [navigation = {}] = performance.getEntriesByType("navigation");
+  const shownAt = "activationStart" in navigation ? Number(navigation.activationStart) : 0;
+  return Math.round(performance.now() - shownAt);
 }
 
 /** A page that comes back from the browser's memory no longer shows what was sent. */
@@ -139,8 +139,8 @@ function clearSent(form: HTMLFormElement, sent: ContactValues): ContactValues {
     if (isTextControl(control) && present[field] === sent[field]) control.value = "";
   }
   const left = readContact(form);
-  if (contactFields.some((field) => left[field] !== "")) keepDraft(left);
-  else clearDraft();
+  if (isEmpty(left)) clearDraft();
+  else keepDraft(left);
   return left;
 }
 
