@@ -97,14 +97,14 @@ describe("the rate of messages", () => {
 });
 
 describe("a flood of messages", () => {
-  const sendFrom = async (app: TestApp, address: string) => {
-    const answer = await app.fetch("/api/contact", {
+  const answerTo = (app: TestApp, address: string, more: object = {}) =>
+    app.fetch("/api/contact", {
       method: "POST",
       headers: { "Content-Type": "application/json", "X-Forwarded-For": address },
-      body: JSON.stringify(newMessage),
+      body: JSON.stringify({ ...newMessage, ...more }),
     });
-    return answer.status;
-  };
+  const sendFrom = async (app: TestApp, address: string, more: object = {}) =>
+    (await answerTo(app, address, more)).status;
 
   it("is stored apart and not mailed, and refused only where it would fill the disk", async () => {
     const app = await freshApp({ CONTACT_RATE_LIMIT: "1", TRUST_PROXY: "1" });
@@ -117,6 +117,30 @@ describe("a flood of messages", () => {
     expect(apart).toHaveLength(40);
     for (const { spam_reason, delivery } of apart) {
       expect([spam_reason, delivery]).toEqual([expect.stringContaining("very many others"), null]);
+    }
+  });
+
+  it("of suspected spam, which nobody is mailed, leaves the mail to everybody else", async () => {
+    const app = await freshApp({ CONTACT_RATE_LIMIT: "1", TRUST_PROXY: "1" });
+    for (let at = 0; at < 30; at += 1) {
+      expect(await sendFrom(app, `10.0.${at}.1`, { reference_note: "x" })).toBe(201);
+    }
+    for (let at = 0; at < 11; at += 1) {
+      expect(await sendFrom(app, `10.1.${at}.1`, { name: "Priya" })).toBe(201);
+    }
+    const genuine = (await messagesOf(app)).filter(({ name }) => name === "Priya");
+    expect(genuine.map(({ is_spam }) => is_spam).toReversed()).toEqual([
+      ...Array(10).fill(false),
+      true,
+    ]);
+  });
+
+  it("takes nothing of the allowance of those whom it keeps out", async () => {
+    const app = await freshApp({ CONTACT_RATE_LIMIT: "1", TRUST_PROXY: "1" });
+    for (let at = 1; at <= 5; at += 1) expect(await sendFrom(app, `203.0.113.${at}`)).toBe(201);
+    for (let more = 0; more < 3; more += 1) {
+      const { detail } = await problemOf(await answerTo(app, "203.0.113.99"), 429);
+      expect(detail).toMatch(/^Too many messages are arriving at once/);
     }
   });
 

@@ -23,17 +23,21 @@ export class ContactIntake {
     this.#outbox = outbox;
   }
 
-  /** On disk when it resolves, suspected spam and floods included. @throws {Unavailable} full */
+  /**
+   * On disk when it resolves, suspected spam and floods included. `takeMail` is asked about what is no
+   * suspect, and says whether one more may be mailed. @throws {Unavailable} full
+   */
   async submit(
     input: NewContactSubmission,
     signals: ContactFormSignals,
-    { isFlood = false } = {},
+    { takeMail = async () => true } = {},
   ): Promise<ContactSubmission> {
     const { database, clock, activity, webhookQueue } = this.#dependencies;
     await database.requireRoom();
     const now = clock.now();
     const isKnownSender = dependsOnSender(input) && (await this.#isKnown(input.email));
-    const reason = suspicion(input, signals, { isKnownSender }) ?? (isFlood ? FLOOD_REASON : null);
+    const reason =
+      suspicion(input, signals, { isKnownSender }) ?? ((await takeMail()) ? null : FLOOD_REASON);
     const row = newRow(input, reason, now);
     const mail = await database.write(async (tx) => {
       await insertContactSubmission(tx, row);

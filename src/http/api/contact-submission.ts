@@ -42,13 +42,14 @@ export async function submitMessage(
 ): Promise<void> {
   const { app, contactLimit, messageFlood, trustProxy } = c.var.services;
   const caller = callerOf(c.env.incoming, trustProxy);
+  await messageFlood.requireRoom(caller.address);
   await contactLimit.take(caller);
-  const isFlood = await messageFlood.take(caller.address);
+  const share = await messageFlood.take(caller.address);
   try {
-    await app.contactSubmissions.submit(message, message, { isFlood });
+    await app.contactSubmissions.submit(message, message, { takeMail: () => share.takeMail() });
   } catch (error) {
     await contactLimit.giveBack(caller);
-    await messageFlood.giveBack(caller.address);
+    await share.giveBack();
     throw error;
   }
 }

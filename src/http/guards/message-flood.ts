@@ -21,7 +21,7 @@ const KEPT = 50;
  */
 export class MessageFlood {
   readonly #contactEmail: () => string;
-  readonly #limits: Record<"network" | "mailed" | "kept", RateLimit> | null;
+  readonly #limits: FloodLimits | null;
 
   constructor(limits: RateLimits, perHour: number | null, contactEmail: () => string) {
     this.#contactEmail = contactEmail;
@@ -37,25 +37,52 @@ export class MessageFlood {
           };
   }
 
-  /** Returns whether the message belongs to a flood. @throws {DomainError} rate_limited */
-  async take(address: string): Promise<boolean> {
-    if (this.#limits === null) return false;
-    const { network, mailed, kept } = this.#limits;
-    // Checked first: a refused message takes no memory and nobody's allowance.
+  /**
+   * Call it before anything is spent: a refused message takes no memory and nobody's allowance.
+   * @throws {DomainError} rate_limited
+   */
+  async requireRoom(address: string): Promise<void> {
+    if (this.#limits === null) return;
+    const { network, kept } = this.#limits;
     refuse(await spent(kept, ALL), this.#contactEmail());
-    const name = networkOf(address);
-    refuse(await spent(network, name), this.#contactEmail());
-    await network.spend(name);
-    await kept.spend(ALL);
-    const { consumedPoints } = await mailed.spend(ALL);
-    return consumedPoints > mailed.points;
+    refuse(await spent(network, networkOf(address)), this.#contactEmail());
   }
 
-  async giveBack(address: string): Promise<void> {
+  async take(address: string): Promise<FloodShare> {
+    const name = networkOf(address);
+    await this.#limits?.network.spend(name);
+    await this.#limits?.kept.spend(ALL);
+    return new FloodShare(this.#limits, name);
+  }
+}
+
+type FloodLimits = Record<"network" | "mailed" | "kept", RateLimit>;
+
+/** What one message takes of what all of them may. */
+class FloodShare {
+  readonly #limits: FloodLimits | null;
+  readonly #network: string;
+  #isMailed = false;
+
+  constructor(limits: FloodLimits | null, network: string) {
+    this.#limits = limits;
+    this.#network = network;
+  }
+
+  /** Call it only for what is to be mailed: spam must not use up what genuine messages need. */
+  async takeMail(): Promise<boolean> {
+    if (this.#limits === null) return true;
+    const { mailed } = this.#limits;
+    this.#isMailed = true;
+    return (await mailed.spend(ALL)).consumedPoints <= mailed.points;
+  }
+
+  async giveBack(): Promise<void> {
     if (this.#limits === null) return;
     const { network, mailed, kept } = this.#limits;
-    await network.giveBack(networkOf(address));
-    await Promise.all([mailed.giveBack(ALL), kept.giveBack(ALL)]);
+    await network.giveBack(this.#network);
+    await kept.giveBack(ALL);
+    if (this.#isMailed) await mailed.giveBack(ALL);
   }
 }
 
