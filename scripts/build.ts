@@ -23,6 +23,7 @@ const shared = [
   /src\/ui\/button\.tsx/,
   /src\/ui\/icon\.tsx/,
   /src\/contract\/paths?\.ts/,
+  /src\/contract\/idempotency-key\.ts/,
   /src\/contract\/limits\.ts/,
 ];
 

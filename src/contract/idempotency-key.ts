@@ -1,2 +1,12 @@
 /** A header. A refusal because of it names it like a field. */
 export const IDEMPOTENCY_KEY = "Idempotency-Key";
+
+/** A UUIDv7, as ids are: one of a creation becomes its id. `crypto.randomUUID` is missing without https. */
+export function newKey(): string {
+  const time = Date.now().toString(16).padStart(12, "0");
+  const random = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+  const groups = [time.slice(0, 8), time.slice(8), `7${random.slice(0, 3)}`];
+  return [...groups, `a${random.slice(3, 6)}`, random.slice(6)].join("-");
+}

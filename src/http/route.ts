@@ -37,8 +37,8 @@ export interface Call {
   status?: 200 | 201 | 204;
   /** The answer has its version as `ETag`, and changing it checks `If-Match`. */
   isVersioned?: boolean;
-  /** With an `Idempotency-Key`, a request that is repeated makes nothing twice. */
-  isRepeatable?: boolean;
+  /** With an `Idempotency-Key`, a request that is repeated makes nothing twice: how, in words. */
+  repeats?: string;
   /** `If-Match` is checked though the answer has no version. */
   checksVersion?: boolean;
   /** `X-Total-Count` says how many entries the query matches. */

@@ -168,6 +168,41 @@ test("an unreachable server is reported, and sending again takes that back and w
   await expectTyped(page, nothing);
 });
 
+test("a message whose answer was lost is stored once, also when it is sent after a reload", async ({
+  page,
+  demoSite,
+  allowTrouble,
+}) => {
+  allowTrouble(/net::ERR_FAILED/);
+  const message = newMessage("Nadia Osei");
+  const stored = async () =>
+    (await demoSite.messages()).filter(({ name }) => name === message.name);
+  await openContactForm(page);
+  await page.route(
+    `**${apiPaths.contact()}`,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 2 },
+  );
+  await type(page, message);
+  await send(page);
+  await expect(page.locator(":focus")).toContainText("We couldn’t reach the server.");
+  await page.reload();
+  await expectLive(page);
+  const failed = page.waitForEvent("requestfailed");
+  await send(page);
+  await failed;
+  await expect(page.locator(":focus")).toContainText("We couldn’t reach the server.");
+  await send(page);
+  await expect(page.locator(".receipt")).toBeVisible();
+  expect(await stored()).toHaveLength(1);
+  await type(page, message);
+  await send(page);
+  await expect.poll(async () => (await stored()).length, "once it was confirmed").toBe(2);
+});
+
 test("a message swallowed by a guest network is not confirmed", async ({ page }) => {
   await openContactForm(page);
   await answerAsGuestNetwork(page, `**${apiPaths.contact()}`);

@@ -15,12 +15,14 @@ import {
 } from "#contract/contact-submission.ts";
 import { messagePaths } from "#contract/message-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
+import { AlreadyStored } from "#domain/messages/contact-intake.ts";
 import { csvParts } from "#domain/messages/message-csv.ts";
 import { PROOF_MINUTES } from "#domain/sign-in/session.ts";
 import { jsonParts, streamedTexts } from "#http/cache/streamed.ts";
 import type { HttpContext } from "#http/context.ts";
 import { callerOf } from "#http/guards/client.ts";
 import { DELETED_A_DAY } from "#http/guards/deletion-limit.ts";
+import { idempotencyKey } from "#http/idempotency-key.ts";
 import {
   adminCall,
   adminQuery,
@@ -35,22 +37,28 @@ import { requireProofBeyond } from "#http/session.ts";
 
 const ContactForm = NewContactSubmission.and(ContactFormSignals);
 
-/** @throws {DomainError} rate_limited, for this sender or for all senders together */
+/**
+ * A message that was stored before, with the same `key`, costs its sender nothing.
+ * @throws {DomainError} rate_limited, for this sender or for all senders together
+ */
 export async function submitMessage(
   c: HttpContext,
   message: z.output<typeof ContactForm>,
+  key?: string,
 ): Promise<void> {
   const { app, contactLimit, messageFlood, trustProxy } = c.var.services;
+  if (key !== undefined && (await app.contactSubmissions.isStored(message, key))) return;
   const caller = callerOf(c.env.incoming, trustProxy);
   await messageFlood.requireRoom(caller.address);
   await contactLimit.take(caller);
   const share = await messageFlood.take(caller.address);
   try {
-    await app.contactSubmissions.submit(message, message, { takeMail: () => share.takeMail() });
+    const takeMail = () => share.takeMail();
+    await app.contactSubmissions.submit(message, message, { takeMail, key });
   } catch (error) {
     await contactLimit.giveBack(caller);
     await share.giveBack();
-    throw error;
+    if (!(error instanceof AlreadyStored)) throw error;
   }
 }
 
@@ -64,13 +72,15 @@ export const contactSubmissionRoutes: Route[] = [
       operationId: "sendMessage",
       summary: "Sends a message to the agency.",
       description: "It is stored when the answer comes. Suspected spam is stored too.",
+      repeats:
+        "A UUID of the client's own. Sent again with the same one, after an answer that was lost, the same name, email, company and message are neither stored nor mailed again; with other words it is another message.",
       body: ContactForm,
       answer: ContactAnswer,
       status: 201,
       refuses: ["rate_limited"],
     },
     async ({ c, body }) => {
-      await submitMessage(c, body);
+      await submitMessage(c, body, idempotencyKey(c));
       return json({ ok: true } satisfies ContactAnswer, 201);
     },
   ),

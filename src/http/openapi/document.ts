@@ -46,8 +46,9 @@ of overwriting a newer version. Without it, what an update of a draft takes the 
 **Webhooks** tell a program what happens, so that it need not ask: \`webhooks\` of the document has what
 they are sent, how it is signed and when it is tried again.
 
-**Lost answers.** Where a creation takes an \`Idempotency-Key\`, send a UUID of your own, and the same one
-with the same body again should no answer come: nothing is made twice. With another body it answers 422.
+**Lost answers.** Where a call takes an \`Idempotency-Key\`, send a UUID of your own, and the same one
+with the same body again should no answer come: nothing is made twice. With another body a creation
+answers 422; a message with other words is another message.
 `.trim();
 
 export function openApiDocument(

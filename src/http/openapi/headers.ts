@@ -84,14 +84,12 @@ export function requestHeaders({ method }: Route, call: Call): oas31.ParameterOb
           ),
         ]
       : []),
-    ...(call.isRepeatable
+    ...(call.repeats
       ? [
-          header(
-            IDEMPOTENCY_KEY,
-            "A UUID of the client's own, which becomes the `id`. Sent again with the same one, after an answer that was lost, the same body makes nothing new and is answered by what the first one made; another body is refused with 422.",
-            "0198f5a2-6c1e-7d43-9a55-1f0c8e2b7a90",
-            { type: "string", format: "uuid" },
-          ),
+          header(IDEMPOTENCY_KEY, call.repeats, "0198f5a2-6c1e-7d43-9a55-1f0c8e2b7a90", {
+            type: "string",
+            format: "uuid",
+          }),
         ]
       : []),
     ...(call.isCached

@@ -10,6 +10,7 @@ import type { Keeping } from "#domain/publications/working-copies.ts";
 import { cachedJson } from "#http/cache/cached.ts";
 import { cachedList, partsFrom, ROWS_PER_BATCH } from "#http/cache/cached-list.ts";
 import { jsonParts, streamedTexts } from "#http/cache/streamed.ts";
+import { idempotencyKey, REPEATED_CREATION } from "#http/idempotency-key.ts";
 import type { CallGroup } from "#http/openapi/document.ts";
 import { movable } from "#http/page.ts";
 import {
@@ -26,7 +27,6 @@ import {
   type Route,
   versioned,
 } from "#http/route.ts";
-import { creationKey } from "./creation-key.ts";
 import type { PublicationSite } from "./site.ts";
 import { writingCalls } from "./writing-calls.ts";
 
@@ -194,11 +194,11 @@ function create<S extends Shapes>(api: PublicationApi<S>): Route {
       answer: api.schemas.full,
       status: 201,
       isVersioned: true,
-      isRepeatable: true,
+      repeats: REPEATED_CREATION,
       refuses: ["conflict"],
     },
     async ({ c, owner, body }) => {
-      const item = await owner.publications(api.noun).create(body, { key: creationKey(c) });
+      const item = await owner.publications(api.noun).create(body, { key: idempotencyKey(c) });
       return created(item, ownersItem(item.id));
     },
   );

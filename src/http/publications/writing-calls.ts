@@ -14,6 +14,7 @@ import { writingPaths } from "#contract/writing-paths.ts";
 import type { Shapes } from "#domain/publications/publication-noun.ts";
 import { parseFields } from "#http/body.ts";
 import type { HttpContext } from "#http/context.ts";
+import { idempotencyKey, REPEATED_CREATION } from "#http/idempotency-key.ts";
 import {
   adminCall,
   adminWrite,
@@ -25,7 +26,6 @@ import {
   versioned,
 } from "#http/route.ts";
 import type { PublicationApi } from "./calls.ts";
-import { creationKey } from "./creation-key.ts";
 
 /** What the owner does with a publication before visitors see it. */
 export function writingCalls<S extends Shapes>(api: PublicationApi<S>): Route[] {
@@ -227,13 +227,13 @@ function copy<S extends Shapes>({ noun, schemas }: PublicationApi<S>): Route {
       answer: schemas.full,
       status: 201,
       isVersioned: true,
-      isRepeatable: true,
+      repeats: REPEATED_CREATION,
     },
     async ({ c, owner }) => {
       const id = idOf(c);
       const fields = await owner.workingCopies(noun).fieldsOfCopy(id);
       const item = await owner.publications(noun).create(parseFields(schemas.input, fields), {
-        key: creationKey(c),
+        key: idempotencyKey(c),
         request: { copyOf: id },
       });
       return created(item, ownersItem(item.id));

@@ -3,17 +3,25 @@ import { contactFields } from "./contact-message.ts";
 
 const KEY = "contact-draft";
 
+/** `key` is the one that these words were sent with; empty before that. */
+interface Draft extends ContactValues {
+  key: string;
+}
+
 /** Keeps what is typed for the life of the tab, so that a reload loses nothing. */
-export function keepDraft(values: ContactValues): void {
+export function keepDraft(draft: Draft): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify(values));
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
   } catch {
     // Storage can be full or forbidden; the form works without a draft.
   }
 }
 
-/** What the message begins with comes after what was typed before, unless that has it already. */
-export function restoreDraft(form: HTMLFormElement, prefilled: string): void {
+/**
+ * What the message begins with comes after what was typed before, unless that has it already.
+ * @returns the draft's key
+ */
+export function restoreDraft(form: HTMLFormElement, prefilled: string): string {
   const draft = readDraft();
   for (const field of contactFields) {
     const kept = draft[field];
@@ -24,6 +32,7 @@ export function restoreDraft(form: HTMLFormElement, prefilled: string): void {
       control.value = kept.includes(prefilled.trim()) ? kept : `${kept}\n\n${prefilled}`;
     }
   }
+  return typeof draft.key === "string" ? draft.key : "";
 }
 
 export function clearDraft(): void {

@@ -1,5 +1,6 @@
 import { contactFormSignals } from "#contract/contact-texts.ts";
 import type { Problem } from "#contract/errors.ts";
+import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { ContactValues } from "#site/props.ts";
 import { type ContactErrors, firstErrors } from "./contact-message.ts";
@@ -19,12 +20,16 @@ interface Signals {
 const TIMEOUT_MS = 30_000;
 
 /** Never throws: every failure is an outcome with a reason. */
-export async function sendContact(values: ContactValues, signals: Signals): Promise<Delivery> {
+export async function sendContact(
+  values: ContactValues,
+  signals: Signals,
+  key: string,
+): Promise<Delivery> {
   let response: Response;
   try {
     response = await fetch(apiPaths.contact(), {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", [IDEMPOTENCY_KEY]: key },
       body: JSON.stringify({
         ...values,
         [contactFormSignals.trapField]: signals.trap,

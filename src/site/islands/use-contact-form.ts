@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
 import { contactFormSignals, contactTexts } from "#contract/contact-texts.ts";
+import { newKey } from "#contract/idempotency-key.ts";
 import type { ContactValues } from "#site/props.ts";
 import { clearDraft, isTextControl, keepDraft, restoreDraft } from "./contact-draft.ts";
 import {
@@ -24,6 +25,7 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
   const formRef = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const wasEmpty = useRef(true);
+  const key = useRef("");
   const [notice, setNotice] = useState(initial);
   const [fixed, setFixed] = useState<readonly ContactField[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -35,7 +37,7 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
     setLive(true);
     if (wasSent) clearDraft();
     if (!formRef.current) return;
-    restoreDraft(formRef.current, prefilled);
+    key.current = restoreDraft(formRef.current, prefilled);
     wasEmpty.current = isEmpty(readContact(formRef.current));
     if (prefilled !== "") continueMessage(formRef.current);
   }, [wasSent, prefilled]);
@@ -58,10 +60,15 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
     // That the last try failed is no news beside “Sending...”.
     toast.dismiss();
     const shownFor = wasEmpty.current ? shownForMs() : undefined;
-    const delivery = await sendContact(values, { trap: trapOf(form), shownFor });
+    // Sent again, the same words with the same key are no second message: an answer can get lost.
+    key.current ||= newKey();
+    keepDraft({ ...values, key: key.current });
+    const signals = { trap: trapOf(form), shownFor };
+    const delivery = await sendContact(values, signals, key.current);
     isSending.current = false;
     setBusy(false);
     if (delivery.kind === "sent") {
+      key.current = "";
       setNotice({ ...delivery, receipt: values });
       setLength(clearSent(form, values).message.length);
       openDoor();
@@ -74,7 +81,7 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
     const form = formRef.current;
     if (!form) return;
     const values = readContact(form);
-    keepDraft(values);
+    keepDraft({ ...values, key: key.current });
     setLength(values.message.length);
     if (notice?.kind !== "invalid") return;
     const errors = checkContact(values);
@@ -140,7 +147,7 @@ function clearSent(form: HTMLFormElement, sent: ContactValues): ContactValues {
   }
   const left = readContact(form);
   if (isEmpty(left)) clearDraft();
-  else keepDraft(left);
+  else keepDraft({ ...left, key: "" });
   return left;
 }
 
