@@ -31,6 +31,33 @@ onSqlite(({ openDatabase }) => {
     await limits.stop();
   });
 
+  it("forgets whom it has not heard of for longest, where strangers would fill the memory", async () => {
+    const { start } = await started();
+    const { limit, limits } = await start();
+    await limit.spend("back again", 3);
+    await limit.spend("away since");
+    for (let caller = 0; caller < 9_998; caller += 1) await limit.spend(`caller ${caller}`);
+    await limit.spend("back again");
+    await limit.spend("one more");
+    expect(await limit.get("away since")).toBeNull();
+    expect(await limit.get("caller 0")).toMatchObject({ consumedPoints: 1 });
+    expect(await limit.get("back again")).toMatchObject({ consumedPoints: 4 });
+    await limits.stop();
+  });
+
+  it("stores what has changed, and no longer what is forgotten, and lets others have a turn", async () => {
+    const { database, start } = await started();
+    const { limit, limits } = await start();
+    for (let caller = 0; caller < 4_000; caller += 1) await limit.spend(`caller ${caller}`);
+    expect(await turnsDuring(() => limits.stop())).toBeGreaterThan(10);
+    await limit.spend("caller 0");
+    await limit.forget("caller 1");
+    expect(await turnsDuring(() => limits.stop())).toBeLessThan(10);
+    const rows = await database.read((db) => db.selectFrom("rate_limit").selectAll().execute());
+    expect(rows).toHaveLength(3_999);
+    expect(rows.filter(({ points }) => points === 2)).toHaveLength(1);
+  });
+
   it("stores nothing of a caller who was given everything back", async () => {
     const { database, start } = await started();
     const { limit, limits } = await start();
@@ -42,3 +69,17 @@ onSqlite(({ openDatabase }) => {
     expect(rows).toMatchObject([{ points: 1 }]);
   });
 });
+
+/** How often others could be answered meanwhile. */
+async function turnsDuring(work: () => Promise<void>): Promise<number> {
+  let turns = 0;
+  let isOver = false;
+  const takeTurn = () => {
+    turns += 1;
+    if (!isOver) setImmediate(takeTurn);
+  };
+  setImmediate(takeTurn);
+  await work();
+  isOver = true;
+  return turns;
+}

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type RateLimiterAbstract,
   RateLimiterMemory,
@@ -8,16 +9,26 @@ import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database } from "#storage/database.ts";
+import type { RateLimitRow } from "#storage/schema.ts";
 import {
+  deleteRateLimits,
   listRateLimits,
   RATE_LIMIT_TABLE,
   rateLimitClient,
-  replaceRateLimits,
+  saveRateLimits,
 } from "#storage/sign-in/rate-limit.ts";
 import type { Secrets } from "./secrets.ts";
 
 /** Of the callers of SQLite; those who used most come first. */
 const KEPT = 5000;
+
+/** Of the callers of one limit, half a kilobyte each: a stranger can have addresses without end. */
+const KNOWN = 10_000;
+
+/** Rows of a transaction, after which everybody else has a turn. */
+const SAVED_AT_ONCE = 250;
+
+type Snapshot = ReturnType<RateLimiterMemory["dump"]>;
 
 interface Allowance {
   /** Of this limit alone. */
@@ -33,7 +44,9 @@ interface Allowance {
 export class RateLimits {
   readonly #database: Database;
   readonly #secrets: Secrets;
-  readonly #inMemory = new Map<string, RateLimiterMemory>();
+  readonly #inMemory = new Map<string, BoundedMemory>();
+  /** As the database has them. */
+  readonly #saved = new Map<string, RateLimitRow>();
   #hasChanged = false;
   #stopSaving: () => Promise<void> = async () => {};
 
@@ -45,7 +58,7 @@ export class RateLimits {
   /** Call it before {@link start}. */
   create(allowance: Allowance): RateLimit {
     const { name, points, seconds: duration } = allowance;
-    const inMemory = new RateLimiterMemory({ keyPrefix: name, points, duration });
+    const inMemory = new BoundedMemory({ keyPrefix: name, points, duration });
     if (!this.#database.locksRows) this.#inMemory.set(name, inMemory);
     const limiter = this.#database.locksRows
       ? new RateLimiterPostgres({
@@ -70,6 +83,7 @@ export class RateLimits {
   async start({ failed, worked }: Reporter): Promise<void> {
     if (this.#inMemory.size === 0) return;
     const rows = await this.#database.read(listRateLimits);
+    for (const row of rows) this.#saved.set(row.key, row);
     for (const [name, limiter] of this.#inMemory) {
       const storage = rows
         .filter(({ key }) => key.startsWith(`${name}:`))
@@ -78,7 +92,7 @@ export class RateLimits {
           value: points,
           expiresAt: expire,
         }));
-      limiter.restore({ version: 1, storage });
+      limiter.goOnWith(storage);
     }
     const save = () => this.#save().then(worked);
     this.#stopSaving = repeat(timeOuts.job.countsWrite, save, failed);
@@ -92,7 +106,16 @@ export class RateLimits {
   async #save(): Promise<void> {
     if (!this.#hasChanged || this.#inMemory.size === 0) return;
     this.#hasChanged = false;
-    const rows = [...this.#inMemory.values()]
+    try {
+      await this.#saveChanges(this.#rows());
+    } catch (error) {
+      this.#hasChanged = true;
+      throw error;
+    }
+  }
+
+  #rows(): RateLimitRow[] {
+    return [...this.#inMemory.values()]
       .flatMap((limiter) =>
         limiter.dump().storage.map(({ key, value, expiresAt }) => ({
           key: limiter.getKey(key),
@@ -103,12 +126,63 @@ export class RateLimits {
       .filter(({ points }) => points > 0)
       .toSorted((one, other) => other.points - one.points)
       .slice(0, KEPT);
-    try {
-      await this.#database.write((tx) => replaceRateLimits(tx, rows), { inBackground: true });
-    } catch (error) {
-      this.#hasChanged = true;
-      throw error;
+  }
+
+  async #saveChanges(rows: readonly RateLimitRow[]): Promise<void> {
+    const present = new Set(rows.map(({ key }) => key));
+    const gone = [...this.#saved.keys()].filter((key) => !present.has(key));
+    const changed = rows.filter(({ key, points, expire }) => {
+      const saved = this.#saved.get(key);
+      return saved?.points !== points || saved.expire !== expire;
+    });
+    const inBackground = { inBackground: true };
+    for (const keys of inParts(gone)) {
+      await this.#database.write((tx) => deleteRateLimits(tx, keys), inBackground);
+      for (const key of keys) this.#saved.delete(key);
+      await nextTurn();
     }
+    for (const part of inParts(changed)) {
+      await this.#database.write((tx) => saveRateLimits(tx, part), inBackground);
+      for (const row of part) this.#saved.set(row.key, row);
+      await nextTurn();
+    }
+  }
+}
+
+function inParts<Item>(items: readonly Item[]): Item[][] {
+  const count = Math.ceil(items.length / SAVED_AT_ONCE);
+  return Array.from({ length: count }, (_, at) =>
+    items.slice(at * SAVED_AT_ONCE, (at + 1) * SAVED_AT_ONCE),
+  );
+}
+
+/** Forgets whom it has not heard of for longest: with addresses to spare, that gains a stranger nothing. */
+class BoundedMemory extends RateLimiterMemory {
+  readonly #known = new Set<string>();
+
+  override penalty(key: string, points?: number): Promise<RateLimiterRes> {
+    this.#hear(key);
+    return super.penalty(key, points);
+  }
+
+  override reward(key: string, points?: number): Promise<RateLimiterRes> {
+    this.#hear(key);
+    return super.reward(key, points);
+  }
+
+  goOnWith(storage: Snapshot["storage"]): void {
+    this.restore({ version: 1, storage });
+    for (const { key } of storage) this.#hear(String(key));
+  }
+
+  #hear(key: string): void {
+    // Once more at the end.
+    this.#known.delete(key);
+    this.#known.add(key);
+    const [longestAgo] = this.#known;
+    if (this.#known.size <= KNOWN || longestAgo === undefined) return;
+    this.#known.delete(longestAgo);
+    void this.delete(longestAgo);
   }
 }
 

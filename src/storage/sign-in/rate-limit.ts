@@ -16,12 +16,19 @@ export async function listRateLimits(db: Db): Promise<RateLimitRow[]> {
   return db.selectFrom(RATE_LIMIT_TABLE).selectAll().execute();
 }
 
-const ROWS_PER_STATEMENT = 500;
+export async function saveRateLimits(tx: Tx, rows: readonly RateLimitRow[]): Promise<void> {
+  await tx
+    .insertInto(RATE_LIMIT_TABLE)
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((eb) => ({
+        points: eb.ref("excluded.points"),
+        expire: eb.ref("excluded.expire"),
+      })),
+    )
+    .execute();
+}
 
-export async function replaceRateLimits(tx: Tx, rows: readonly RateLimitRow[]): Promise<void> {
-  await tx.deleteFrom(RATE_LIMIT_TABLE).execute();
-  for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    const some = rows.slice(start, start + ROWS_PER_STATEMENT);
-    await tx.insertInto(RATE_LIMIT_TABLE).values(some).execute();
-  }
+export async function deleteRateLimits(tx: Tx, keys: readonly string[]): Promise<void> {
+  await tx.deleteFrom(RATE_LIMIT_TABLE).where("key", "in", keys).execute();
 }
