@@ -6,6 +6,7 @@ import { showsDoor } from "#site/icons.tsx";
 import { ServerErrorPage } from "#site/pages/server-error.tsx";
 import { renderPage } from "./cache/finished-page.ts";
 import type { Counted } from "./cache/page-cache.ts";
+import { answerFailed, isContactPost } from "./contact-page.ts";
 import type { HttpContext, HttpEnv, Services } from "./context.ts";
 import { problemResponse, toDomainError } from "./errors.ts";
 import { BundledFiles, iconFiles } from "./files/bundled-files.ts";
@@ -124,6 +125,7 @@ async function answerError(thrown: Error, c: HttpContext): Promise<Response> {
   const error = toDomainError(thrown);
   logFault(c.var.services, requestId, thrown);
   const problem = problemResponse(error, requestId);
+  if (isContactPost(c)) return answerFailed(c, error);
   if (isApi(c.req.path) || !isReading(c.req.method)) return problem;
   const { html, styles } = renderPage(ServerErrorPage, { site: siteOf(c), requestId });
   const headers = { ...c.var.services.security("page", styles), ...HTML };

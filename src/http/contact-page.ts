@@ -1,4 +1,7 @@
 import { ContactFormSignals, NewContactSubmission } from "#contract/contact-submission.ts";
+import { limits } from "#contract/limits.ts";
+import { sitePaths } from "#contract/paths.ts";
+import type { DomainError } from "#domain/error.ts";
 import { ContactPage } from "#site/pages/contact.tsx";
 import type { ContactProps, ContactReading, ContactValues } from "#site/props.ts";
 import { submitMessage } from "./api/contact-submission.ts";
@@ -22,19 +25,40 @@ export async function postContact(c: HttpContext): Promise<Response> {
   } catch (thrown) {
     const error = toDomainError(thrown);
     if (error.code === "internal") c.var.services.log.error({ err: thrown }, "contact form failed");
-    const status = statusOf(error.code);
     if (error.code === "invalid_fields" && error.errors) {
-      return answer(c, { state: "invalid", values, errors: error.errors }, status);
+      return answer(c, { state: "invalid", values, errors: error.errors }, statusOf(error.code));
     }
-    const reason =
-      error.code === "internal"
-        ? `We could not save your message. You can also write to ${c.var.services.app.content.facts.contactEmail}.`
-        : error.message;
-    const response = answer(c, { state: "failed", values, reason }, status);
-    if (error.retryAfter !== undefined) {
-      response.headers.set("Retry-After", String(Math.ceil(error.retryAfter)));
-    }
-    return response;
+    return answerFailed(c, error, values);
+  }
+}
+
+/** A browser shows what answers its post: programs, which ask for no page, get the problem as such. */
+export function isContactPost({ req }: HttpContext): boolean {
+  const takesPages = req.header("accept")?.includes("text/html") ?? false;
+  return req.method === "POST" && req.path === sitePaths.contact() && takesPages;
+}
+
+/** Without `values` where the words were not read: of another site's post, nothing is shown. */
+export function answerFailed(c: HttpContext, error: DomainError, values?: ContactValues): Response {
+  const reason = reasonOf(c, error);
+  const response = answer(c, { state: "failed", values, reason }, statusOf(error.code));
+  if (error.retryAfter !== undefined) {
+    response.headers.set("Retry-After", String(Math.ceil(error.retryAfter)));
+  }
+  return response;
+}
+
+function reasonOf(c: HttpContext, { code, message }: DomainError): string {
+  const { app, site } = c.var.services;
+  switch (code) {
+    case "internal":
+      return `We could not save your message. You can also write to ${app.content.facts.contactEmail}.`;
+    case "too_large":
+      return `The message is too long. Keep it to ${limits.message.toLocaleString("en-US")} characters or fewer.`;
+    case "forbidden":
+      return `The form was sent from another address than ours. Open ${site.origin}${sitePaths.contact()} and send it from there.`;
+    default:
+      return message;
   }
 }
 

@@ -71,6 +71,49 @@ describe("the contact form without script", () => {
   });
 });
 
+describe("a browser's post of the contact form that is not read", () => {
+  const refusals: [what: string, status: number, reason: string, RequestInit][] = [
+    [
+      "larger than any message",
+      413,
+      "The message is too long.",
+      { body: new URLSearchParams({ ...newMessage, message: "long ".repeat(60_000) }).toString() },
+    ],
+    [
+      "from another address of the site",
+      403,
+      "http://agency.test/contact",
+      { headers: { Origin: "http://www.agency.test" } },
+    ],
+    ["not text", 400, "The body is not UTF-8 text.", { body: Buffer.from("name=\xff", "latin1") }],
+  ];
+  it.each(refusals)("as it is %s is answered by the page, with the reason", async (...refusal) => {
+    const [, status, reason, { headers, body }] = refusal;
+    const app = await freshApp();
+    const answer = await app.fetch("/contact", {
+      method: "POST",
+      headers: {
+        "Content-Type": "application/x-www-form-urlencoded",
+        Accept: "text/html,application/xhtml+xml,*/*;q=0.8",
+        ...headers,
+      },
+      body: body ?? new URLSearchParams(newMessage).toString(),
+    });
+    const page = await answer.text();
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      status,
+      "text/html; charset=utf-8",
+    ]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    expect(page).toContain(contactTexts.failed);
+    expect(page).toContain(reason);
+    expect(page).toContain("back button leads to what you wrote");
+    expect(page).not.toContain("still in the form");
+    expect(page, "words that another site may have put there").not.toContain(newMessage.email);
+    expect(await messagesOf(app)).toEqual([]);
+  });
+});
+
 describe("the rate of messages", () => {
   it("is bounded per address and hour; refused messages do not count", async () => {
     const app = await freshApp({ CONTACT_RATE_LIMIT: "3", TRUST_PROXY: "1" });

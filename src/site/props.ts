@@ -134,5 +134,6 @@ export interface ContactReading {
 export type ContactProps =
   | { state: "form"; prefill?: ContactPrefill }
   | { state: "sent"; receipt: ContactValues }
-  | { state: "failed"; values: ContactValues; reason?: string }
+  /** Without values, the words of the visitor were not read. */
+  | { state: "failed"; values?: ContactValues; reason?: string }
   | { state: "invalid"; values: ContactValues; errors: FieldErrors };

@@ -32,7 +32,7 @@ export function ContactForm({ contactEmail, beginning, ...initial }: ContactForm
     beginning,
   );
   const focusRef = useNoticeFocus(notice);
-  const values = "values" in initial ? initial.values : { ...EMPTY, message: beginning };
+  const values = ("values" in initial && initial.values) || { ...EMPTY, message: beginning };
   const errors = notice?.kind === "invalid" ? notice.errors : {};
   const errorOf = (field: FieldName) => (fixed.includes(field) ? undefined : errors[field]);
   const focus = { focusRef, autoFocus: !isLive };
@@ -106,6 +106,7 @@ export function ContactForm({ contactEmail, beginning, ...initial }: ContactForm
             reason={notice.reason}
             contactEmail={contactEmail}
             isToasted={notice.isToasted}
+            isKept={notice.isKept}
             {...focus}
           />
         )}
@@ -159,7 +160,12 @@ function initialNotice(initial: ContactProps): ContactNotice {
   if (initial.state === "form") return null;
   if (initial.state === "sent") return { kind: "sent", receipt: initial.receipt };
   if (initial.state === "failed")
-    return { kind: "failed", reason: initial.reason, isToasted: false };
+    return {
+      kind: "failed",
+      reason: initial.reason,
+      isToasted: false,
+      isKept: initial.values !== undefined,
+    };
   return { kind: "invalid", errors: firstErrors(initial.errors) };
 }
 

@@ -50,17 +50,26 @@ interface FailedNoticeProps extends NoticeProps {
   contactEmail: string;
   /** A toast has said that it failed. */
   isToasted: boolean;
+  /** The form has the visitor's words. */
+  isKept: boolean;
 }
 
 const KEPT = "What you wrote is still in the form.";
+const NOT_READ = "Your browser’s back button leads to what you wrote.";
 
-export function FailedNotice({ reason, contactEmail, isToasted, ...focus }: FailedNoticeProps) {
+export function FailedNotice({
+  reason,
+  contactEmail,
+  isToasted,
+  isKept,
+  ...focus
+}: FailedNoticeProps) {
   return (
     <Notice {...focus}>
       <p className="contact-notice-title">{isToasted ? KEPT : contactTexts.failed}</p>
       <p>
         {reason}
-        {!isToasted && ` ${KEPT}`}
+        {!isToasted && ` ${isKept ? KEPT : NOT_READ}`}
         {/* Some reasons name the address already. */}
         {!reason?.includes(contactEmail) && (
           <>

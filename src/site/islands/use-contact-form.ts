@@ -16,7 +16,7 @@ import { type Delivery, sendContact } from "./contact-send.ts";
 export type ContactNotice =
   | null
   | { kind: "sent"; receipt: ContactValues }
-  | { kind: "failed"; reason: string | undefined; isToasted: boolean }
+  | { kind: "failed"; reason: string | undefined; isToasted: boolean; isKept: boolean }
   | { kind: "invalid"; errors: ContactErrors };
 
 const TOAST_MS = 4000;
@@ -72,7 +72,8 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
       setNotice({ ...delivery, receipt: values });
       setLength(clearSent(form, values).message.length);
       openDoor();
-    } else if (delivery.kind === "failed") setNotice({ ...delivery, isToasted: true });
+    } else if (delivery.kind === "failed")
+      setNotice({ ...delivery, isToasted: true, isKept: true });
     else setNotice(delivery);
     announce(delivery);
   }
