@@ -3,14 +3,14 @@ import { type PresentSite, readPresentSite } from "#domain/backup/present-site.t
 import { migrations } from "#migrations/list.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { Database } from "#storage/database.ts";
-import { UnusableDatabase } from "#storage/known-schema.ts";
+import { ForeignDatabase, UnusableDatabase } from "#storage/known-schema.ts";
 import type { Replacement } from "#storage/replacement.ts";
 import { listTables } from "#storage/table-names.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { openPostgres } from "./storage/postgres/postgres.ts";
 import { DatabaseInUse, lockPostgres } from "./storage/postgres/postgres-lock.ts";
 import { replacePostgres } from "./storage/postgres/postgres-replacement.ts";
-import { pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
+import { checkPostgres, pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
 import { FolderInUse, lockFolder } from "./storage/sqlite/folder-lock.ts";
 import { openSqlite } from "./storage/sqlite/sqlite.ts";
 import { checkSqlite, sqliteFile } from "./storage/sqlite/sqlite-file.ts";
@@ -28,11 +28,14 @@ const known = Object.keys(migrations);
 /** @throws {ConfigError} while a server runs, or where the database cannot be reached */
 export function openReplacement({ dataDir, databaseUrl }: Place, now: Date): Promise<Replacement> {
   return explained(() =>
-    databaseUrl === null ? replaceSqlite(dataDir, now) : replacePostgres(databaseUrl, now),
+    databaseUrl === null ? replaceSqlite(dataDir, now) : replacePostgres(databaseUrl, known, now),
   );
 }
 
-/** Null where there is no database; its text where there is one that cannot be read. */
+/**
+ * Null where there is no database; its text where there is one that cannot be read.
+ * @throws {ConfigError} for another program's database, and where it cannot be reached
+ */
 export async function describePresent(place: Place): Promise<PresentSite | string | null> {
   try {
     const database = await openPresent(place);
@@ -43,13 +46,23 @@ export async function describePresent(place: Place): Promise<PresentSite | strin
       await database.close();
     }
   } catch (error) {
-    if (error instanceof UnusableDatabase) return error.message;
+    const isForeign = error instanceof ForeignDatabase;
+    if (error instanceof UnusableDatabase && !isForeign) return error.message;
     throw explain(error);
   }
 }
 
 async function openPresent({ dataDir, databaseUrl }: Place): Promise<Database | null> {
-  if (databaseUrl !== null) return new Database(await openPostgres(databaseUrl));
+  if (databaseUrl !== null) {
+    const database = new Database(await openPostgres(databaseUrl));
+    try {
+      await checkPostgres(database, known);
+      return database;
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
   return checkSqlite(dataDir, known).pending === null ? null : new Database(openSqlite(dataDir));
 }
 

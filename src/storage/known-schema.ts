@@ -1,5 +1,10 @@
+import { isOwnTable } from "./tables.ts";
+
 /** The message says what was found and what to do. */
 export class UnusableDatabase extends Error {}
+
+/** Another program's, which nothing of ours may replace. */
+export class ForeignDatabase extends UnusableDatabase {}
 
 export interface FoundSchema {
   tables: readonly string[];
@@ -13,25 +18,67 @@ const OUR_TABLE = "content_version";
 
 const TABLES_NAMED = 3;
 
-/** @throws {UnusableDatabase} when `place` belongs to another program or to a newer version */
+/**
+ * @throws {ForeignDatabase} when `place` belongs to another program
+ * @throws {UnusableDatabase} when it belongs to a newer version
+ */
 export function pendingMigrations(
   { tables, applied }: FoundSchema,
   known: readonly string[],
   place: string,
 ): string[] {
-  const others = tables.filter((name) => !MIGRATION_TABLES.some((ours) => ours === name));
-  if (others.length > 0 && !tables.includes(OUR_TABLE)) {
+  refuseForeign(tables, place);
+  const newest = newestUnknown(applied, known);
+  if (newest !== undefined) {
     throw new UnusableDatabase(
-      `${place} belongs to another program: it has the tables ${listed(others)}. Give Portico a database of its own.`,
-    );
-  }
-  const newer = applied.filter((name) => !known.includes(name)).toSorted();
-  if (newer.length > 0) {
-    throw new UnusableDatabase(
-      `${place} was made by a newer Portico (${newer.at(-1)}). Start that version again, or restore a copy from before the update; nothing was changed.`,
+      `${place} was made by a newer Portico (${newest}). Start that version again, or restore a copy from before the update; nothing was changed.`,
     );
   }
   return known.filter((name) => !applied.includes(name));
+}
+
+/**
+ * The tables that make way for another database: ours, of whatever version, and nobody else's.
+ * @throws {ForeignDatabase} when `place` belongs to another program
+ * @throws {UnusableDatabase} when a newer version may have made some that are not known here
+ */
+export function replacedTables(
+  { tables, applied }: FoundSchema,
+  known: readonly string[],
+  place: string,
+): string[] {
+  refuseForeign(tables, place);
+  const others = tables.filter((name) => !isOurs(name, applied));
+  const newest = newestUnknown(applied, known);
+  if (newest !== undefined && others.length > 0) {
+    throw new UnusableDatabase(
+      `${place} was made by a newer Portico (${newest}), and whether its tables ${listed(others)} are Portico’s cannot be told. Name an empty database, or use that version; nothing was changed.`,
+    );
+  }
+  return tables.filter((name) => !others.includes(name));
+}
+
+function refuseForeign(tables: readonly string[], place: string): void {
+  const others = tables.filter((name) => !isOfMigrations(name));
+  if (others.length === 0 || tables.includes(OUR_TABLE)) return;
+  throw new ForeignDatabase(
+    `${place} belongs to another program: it has the tables ${listed(others)}. Give Portico a database of its own.`,
+  );
+}
+
+function newestUnknown(applied: readonly string[], known: readonly string[]): string | undefined {
+  return applied
+    .filter((name) => !known.includes(name))
+    .toSorted()
+    .at(-1);
+}
+
+function isOurs(name: string, applied: readonly string[]): boolean {
+  return isOfMigrations(name) || isOwnTable(name, applied);
+}
+
+function isOfMigrations(name: string): boolean {
+  return MIGRATION_TABLES.some((ours) => ours === name);
 }
 
 function listed(tables: readonly string[]): string {

@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
-import { onBothDatabases } from "#test/support/database.ts";
+import { migrations } from "#migrations/list.ts";
+import { onBothDatabases, onPostgres } from "#test/support/database.ts";
 import { MIGRATION_TABLES } from "./known-schema.ts";
+import { migrate } from "./migrate.ts";
 import { listTables } from "./table-names.ts";
-import { isDecided, tablesOf } from "./tables.ts";
+import { isDecided, isOwnTable, tablesOf } from "./tables.ts";
 
 onBothDatabases(({ openDatabase }) => {
   it("it is decided of every table whether a backup holds it", async () => {
@@ -28,5 +30,24 @@ onBothDatabases(({ openDatabase }) => {
       )
       .filter(([, type = ""]) => !/^(?:text|integer|bigint|int4|int8|varchar)$/.test(type));
     expect(types).toEqual([]);
+  });
+});
+
+onPostgres(({ makeEmpty }) => {
+  it("a site of any version is told from another program's tables", async () => {
+    const database = await (await makeEmpty()).connect();
+    const names = Object.keys(migrations);
+    for (const count of names.keys()) {
+      const applied = names.slice(0, count + 1);
+      await migrate(database, Object.fromEntries(Object.entries(migrations).slice(0, count + 1)));
+      const found = (await database.read(listTables)).filter(
+        (name) => !MIGRATION_TABLES.some((ours) => ours === name),
+      );
+      expect(
+        found.filter((name) => !isOwnTable(name, applied)),
+        `A table of ${applied.at(-1)} is missing from src/storage/tables.ts.`,
+      ).toEqual([]);
+    }
+    expect(isOwnTable("blog", names)).toBe(false);
   });
 });

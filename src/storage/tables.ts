@@ -63,6 +63,20 @@ export function tablesOf(use: keyof typeof copied): string[] {
   return Object.entries(tables).flatMap(([name, copying]) => (copying[use] ? [name] : []));
 }
 
+/** Those of older versions, with the migration that dropped each. */
+const dropped: Readonly<Record<string, string>> = {
+  blog: "0009-publication",
+  ebook: "0009-publication",
+  daily_count: "0014-owners-day",
+};
+
+/** Whether it is the product's own in a database that has had the migrations `applied`. */
+export function isOwnTable(name: string, applied: readonly string[]): boolean {
+  if (Object.hasOwn(tables, name) || derived.some((one) => one === name)) return true;
+  const migration = Object.hasOwn(dropped, name) ? dropped[name] : undefined;
+  return migration !== undefined && !applied.includes(migration);
+}
+
 /** Whether somebody has decided what becomes of it in a backup. */
 export function isDecided(table: string): boolean {
   return Object.hasOwn(tables, table) || derived.some((name) => table.startsWith(name));

@@ -6,15 +6,22 @@ import { type Replacement, stampOf } from "#storage/replacement.ts";
 import { openPostgres } from "./postgres.ts";
 import { lockPostgres } from "./postgres-lock.ts";
 import { connectionSettings } from "./postgres-pool.ts";
+import { replacedOnPostgres } from "./postgres-schema.ts";
 
 /**
- * In a schema of its own until it takes the place of the present tables.
+ * In a schema of its own until it takes the place of the present tables of a site.
  * @throws {DatabaseInUse} while a server or command is connected
+ * @throws {UnusableDatabase} for another program's database
  */
-export async function replacePostgres(url: string, now: Date): Promise<Replacement> {
+export async function replacePostgres(
+  url: string,
+  known: readonly string[],
+  now: Date,
+): Promise<Replacement> {
   const unlock = await lockPostgres(url);
   const schema = `portico_restore_${randomBytes(6).toString("hex")}`;
   try {
+    const former = await findFormer(url, known);
     await onClient(url, async (client) => {
       await removeUnfinished(client);
       await client.query(`create schema ${schema}`);
@@ -29,7 +36,7 @@ export async function replacePostgres(url: string, now: Date): Promise<Replaceme
       database,
       takePlace: async () => {
         await close();
-        return onClient(url, (client) => swap(client, schema, now));
+        return onClient(url, (client) => swap(client, { schema, former, now }));
       },
       end: async () => {
         await close();
@@ -43,6 +50,15 @@ export async function replacePostgres(url: string, now: Date): Promise<Replaceme
   }
 }
 
+async function findFormer(url: string, known: readonly string[]): Promise<string[]> {
+  const database = new Database(await openPostgres(url, { isAlone: true }));
+  try {
+    return await replacedOnPostgres(database, known);
+  } finally {
+    await database.close();
+  }
+}
+
 /** Of a process that was ended; the lock says that none is at work. */
 async function removeUnfinished(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
@@ -52,18 +68,19 @@ async function removeUnfinished(client: pg.Client): Promise<void> {
 }
 
 /** Tables take their indexes and rows along to another schema. Whatever fails undoes all of it. */
-async function swap(client: pg.Client, schema: string, now: Date): Promise<string | null> {
+async function swap(
+  client: pg.Client,
+  { schema, former, now }: { schema: string; former: readonly string[]; now: Date },
+): Promise<string | null> {
   await client.query("begin");
   const { rows } = await client.query("select current_schema() as name");
   const present = client.escapeIdentifier(String(rows[0]?.name));
-  const former = await tablesIn(client, "current_schema()");
   const kept = former.length > 0 ? await freeSchema(client, stampOf(now)) : null;
   if (kept !== null) await client.query(`create schema ${kept}`);
-  for (const table of former)
-    await client.query(`alter table ${present}.${table} set schema ${kept}`);
-  for (const table of await tablesIn(client, client.escapeLiteral(schema))) {
-    await client.query(`alter table ${schema}.${table} set schema ${present}`);
-  }
+  const move = (from: string, table: string, to: string) =>
+    client.query(`alter table ${from}.${client.escapeIdentifier(table)} set schema ${to}`);
+  if (kept !== null) for (const table of former) await move(present, table, kept);
+  for (const table of await tablesIn(client, schema)) await move(schema, table, present);
   await client.query("commit");
   return kept;
 }
@@ -78,18 +95,11 @@ async function freeSchema(client: pg.Client, stamp: string): Promise<string> {
   }
 }
 
-/** Escaped, without those of extensions. */
 async function tablesIn(client: pg.Client, schema: string): Promise<string[]> {
-  const { rows } = await client.query(`
-    select quote_ident(relname) as name from pg_class
-    where relnamespace = (select oid from pg_namespace where nspname = ${schema})
-    and relkind in ('r', 'p')
-    and not exists (
-      select 1 from pg_depend
-      where classid = 'pg_class'::regclass and objid = pg_class.oid and deptype = 'e'
-    )
-    order by relname
-  `);
+  const { rows } = await client.query(
+    "select tablename as name from pg_tables where schemaname = $1 order by tablename",
+    [schema],
+  );
   return rows.map(({ name }) => String(name));
 }
 

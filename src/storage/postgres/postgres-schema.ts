@@ -1,6 +1,13 @@
 import { sql } from "kysely";
 import type { Database } from "#storage/database.ts";
-import { type FoundSchema, MIGRATION_TABLES, pendingMigrations } from "#storage/known-schema.ts";
+import {
+  type FoundSchema,
+  MIGRATION_TABLES,
+  pendingMigrations,
+  replacedTables,
+} from "#storage/known-schema.ts";
+
+const PLACE = "The PostgreSQL database of DATABASE_URL";
 
 /** @throws {UnusableDatabase} for another program's database or a newer version's */
 export async function checkPostgres(database: Database, known: readonly string[]): Promise<void> {
@@ -12,11 +19,22 @@ export async function pendingOnPostgres(
   database: Database,
   known: readonly string[],
 ): Promise<string[]> {
+  return pendingMigrations(await findSchema(database), known, PLACE);
+}
+
+/** Those of a site that is replaced. @throws {UnusableDatabase} where they cannot be told from others */
+export async function replacedOnPostgres(
+  database: Database,
+  known: readonly string[],
+): Promise<string[]> {
+  return replacedTables(await findSchema(database), known, PLACE);
+}
+
+async function findSchema(database: Database): Promise<FoundSchema> {
   // Tables first: a concurrent migration commits them together with its records.
   const tables = await listTables(database);
   const applied = tables.includes(MIGRATION_TABLES[0]) ? await listApplied(database) : [];
-  const found: FoundSchema = { tables, applied };
-  return pendingMigrations(found, known, "The PostgreSQL database of DATABASE_URL");
+  return { tables, applied };
 }
 
 function listTables(database: Database): Promise<string[]> {
