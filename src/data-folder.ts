@@ -14,6 +14,7 @@ const WRITTEN = [
   "portico.db-wal",
   "portico.db-shm",
   "server.lock",
+  "commands.lock",
   "reserve",
   "files",
   "files/incoming",

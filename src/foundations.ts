@@ -10,7 +10,7 @@ import type { Database } from "#storage/database.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { openBackups } from "./open-backups.ts";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase, type Role } from "./open-database.ts";
 import { type OpenedFiles, openFiles } from "./open-files.ts";
 import { findNextKey, findSecretKey, putNextKey } from "./secret-key.ts";
 
@@ -33,8 +33,7 @@ export interface Opened {
 }
 
 interface OpenOptions {
-  /** Commands may run beside a server; a second server may not. */
-  isServer?: boolean;
+  role?: Role;
   clock?: Clock;
   /** Makes its key the site's, whatever was there before. */
   takesKey?: boolean;
@@ -43,19 +42,19 @@ interface OpenOptions {
 /** Brings the schema up to date. @throws {ConfigError} with what to change */
 export async function openApp(
   config: Config,
-  { isServer = false, clock = systemClock, takesKey = false }: OpenOptions = {},
+  { role = "command", clock = systemClock, takesKey = false }: OpenOptions = {},
 ): Promise<Opened> {
   await prepareDataFolder(config.dataDir);
   const isDataFolderOpen = await isOpenToOthers(config.dataDir);
   const given = createSecrets(await findSecretKey(config));
-  const { database, copy, close: closeDatabase } = await openDatabase(config, isServer);
+  const { database, copy, close: closeDatabase } = await openDatabase(config, role);
   try {
     // A single server may lose its key and go on; one of several would be the odd one out.
     const mayTakeKey = takesKey || config.databaseUrl === null;
     const { secrets, isKeyNew } = await chooseKey(database, given, config.dataDir, mayTakeKey);
     const requireRoom = () => database.requireRoom();
     const files = await openFiles(config, requireRoom);
-    if (!isServer) await requireStore(files);
+    if (role !== "server") await requireStore(files);
     const kept = await openBackups(config);
     const backups = new Backups({
       database,

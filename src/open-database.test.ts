@@ -12,7 +12,7 @@ import { temporaryFolder } from "#test/support/folder.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { messageRow } from "#test/support/rows.ts";
 import { ConfigError, readConfig } from "./config.ts";
-import { type OpenedDatabase, openDatabase } from "./open-database.ts";
+import { type OpenedDatabase, openDatabase, type Role } from "./open-database.ts";
 import {
   insertContactSubmission,
   listContactSubmissions,
@@ -29,13 +29,13 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-async function openAs(role: "server" | "command", env: Record<string, string>) {
-  const one = await openDatabase(readConfig(env), role === "server");
+async function openAs(role: Role, env: Record<string, string>) {
+  const one = await openDatabase(readConfig(env), role);
   opened.push(one);
   return one;
 }
 
-async function refusalOf(role: "server" | "command", env: Record<string, string>) {
+async function refusalOf(role: Role, env: Record<string, string>) {
   const error = await openAs(role, env).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ConfigError);
   const { message } = error instanceof Error ? error : new Error();

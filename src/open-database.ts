@@ -8,9 +8,14 @@ import { migrate } from "#storage/migrate.ts";
 import { Reserve } from "#storage/reserve.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { openPostgres } from "./storage/postgres/postgres.ts";
-import { DatabaseInUse } from "./storage/postgres/postgres-lock.ts";
+import { DatabaseInUse, lockPostgres } from "./storage/postgres/postgres-lock.ts";
 import { checkPostgres, pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
-import { FolderInUse, lockFolder } from "./storage/sqlite/folder-lock.ts";
+import {
+  FolderInUse,
+  lockFolder,
+  lockFolderAlone,
+  shareFolder,
+} from "./storage/sqlite/folder-lock.ts";
 import { openSqlite } from "./storage/sqlite/sqlite.ts";
 import { copyBefore, removeOldCopies } from "./storage/sqlite/sqlite-copy.ts";
 import { checkSqlite } from "./storage/sqlite/sqlite-file.ts";
@@ -23,13 +28,16 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
+/** A command works beside servers; what is done alone, such as changing the key, does not. */
+export type Role = "server" | "command" | "alone";
+
 const known = Object.keys(migrations);
 
 /** One server per SQLite database. @throws {ConfigError} with nothing changed */
-export async function openDatabase(config: Config, isServer: boolean): Promise<OpenedDatabase> {
+export async function openDatabase(config: Config, role: Role): Promise<OpenedDatabase> {
   try {
-    if (config.databaseUrl !== null) return await openOnPostgres(config.databaseUrl);
-    return await openOnSqlite(config.dataDir, isServer);
+    if (config.databaseUrl !== null) return await openOnPostgres(config.databaseUrl, role);
+    return await openOnSqlite(config.dataDir, role);
   } catch (error) {
     throw explained(error, config.dataDir);
   }
@@ -64,22 +72,33 @@ export async function hasTables({ dataDir, databaseUrl }: Config): Promise<boole
   }
 }
 
-async function openOnPostgres(url: string): Promise<OpenedDatabase> {
-  const database = await connect(url);
-  const close = () => database.close();
+async function openOnPostgres(url: string, role: Role): Promise<OpenedDatabase> {
+  const unlock = role === "alone" ? await reach(() => lockPostgres(url)) : async () => {};
   try {
-    await checkPostgres(database, known);
-    await migrate(database, migrations);
-    return { database, copy: null, close };
+    const database = await connect(url, role === "alone");
+    const close = () => database.close().finally(unlock);
+    try {
+      await checkPostgres(database, known);
+      await migrate(database, migrations);
+      return { database, copy: null, close };
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
   } catch (error) {
-    await close();
+    await unlock();
     throw error;
   }
 }
 
-async function connect(url: string): Promise<Database> {
+function connect(url: string, isAlone = false): Promise<Database> {
+  return reach(async () => new Database(await openPostgres(url, { isAlone })));
+}
+
+/** @throws {ConfigError} where there is no way to the database, or another one is in it alone */
+async function reach<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
-    return new Database(await openPostgres(url));
+    return await work();
   } catch (cause) {
     if (cause instanceof DatabaseInUse) throw new ConfigError(cause.message, { cause });
     throw new ConfigError(
@@ -97,7 +116,8 @@ function reasonOf(cause: unknown): string {
   return ` (${isFromServer ? cause.message : cause.code})`;
 }
 
-async function openOnSqlite(dataDir: string, isServer: boolean): Promise<OpenedDatabase> {
+async function openOnSqlite(dataDir: string, role: Role): Promise<OpenedDatabase> {
+  const isServer = role === "server";
   const steps: (() => Promise<void> | void)[] = [];
   const close = async () => {
     for (const step of steps.splice(0).reverse()) await step();
@@ -105,14 +125,13 @@ async function openOnSqlite(dataDir: string, isServer: boolean): Promise<OpenedD
   try {
     const reserve = new Reserve(dataDir);
     await reserve.prepare();
-    if (isServer) {
-      steps.push(await lockFolder(dataDir));
-      await removeUnfinishedReplacements(dataDir);
-    }
+    if (role === "command") steps.push(shareFolder(dataDir));
+    else steps.push(await (isServer ? lockFolder : lockFolderAlone)(dataDir));
+    if (isServer) await removeUnfinishedReplacements(dataDir);
     const { file, pending } = checkSqlite(dataDir, known);
     const [first] = pending ?? [];
     // A command must not change the schema under a running server.
-    if (first && !isServer) steps.push(await lockFolder(dataDir));
+    if (first && role === "command") steps.push(await lockFolder(dataDir));
     const copy = first ? await copyBefore(file, first) : null;
     const database = new Database(openSqlite(dataDir), reserve);
     steps.push(() => database.close());

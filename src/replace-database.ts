@@ -11,7 +11,7 @@ import { openPostgres } from "./storage/postgres/postgres.ts";
 import { DatabaseInUse, lockPostgres } from "./storage/postgres/postgres-lock.ts";
 import { replacePostgres } from "./storage/postgres/postgres-replacement.ts";
 import { checkPostgres, pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
-import { FolderInUse, lockFolder } from "./storage/sqlite/folder-lock.ts";
+import { FolderInUse, lockFolderAlone } from "./storage/sqlite/folder-lock.ts";
 import { openSqlite } from "./storage/sqlite/sqlite.ts";
 import { checkSqlite, sqliteFile } from "./storage/sqlite/sqlite-file.ts";
 import { replaceSqlite } from "./storage/sqlite/sqlite-replacement.ts";
@@ -25,7 +25,7 @@ type Place = Pick<Config, "dataDir" | "databaseUrl">;
 
 const known = Object.keys(migrations);
 
-/** @throws {ConfigError} while a server runs, or where the database cannot be reached */
+/** @throws {ConfigError} while a server or command is at work, or where the database cannot be reached */
 export function openReplacement({ dataDir, databaseUrl }: Place, now: Date): Promise<Replacement> {
   return explained(() =>
     databaseUrl === null ? replaceSqlite(dataDir, now) : replacePostgres(databaseUrl, known, now),
@@ -67,7 +67,7 @@ async function openPresent({ dataDir, databaseUrl }: Place): Promise<Database | 
 }
 
 /**
- * For reading all of it while no server runs.
+ * For reading all of it while nobody else is at work.
  * @throws {ConfigError} while one does, and for a schema that is not the newest
  */
 export async function openAlone(place: Place): Promise<OpenAlone> {
@@ -79,7 +79,7 @@ export async function openAlone(place: Place): Promise<OpenAlone> {
 }
 
 async function openSqliteAlone(dataDir: string): Promise<OpenAlone> {
-  const unlock = await lockFolder(dataDir);
+  const unlock = await lockFolderAlone(dataDir);
   try {
     const { pending } = checkSqlite(dataDir, known);
     if (pending === null) {

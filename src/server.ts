@@ -56,7 +56,7 @@ export interface RunningServer {
 /** @throws {ConfigError} when port, data folder or database cannot be used */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config } = options;
-  const opened = await openApp(config, { isServer: true });
+  const opened = await openApp(config, { role: "server" });
   const base = { server: config.serverName, version: productVersion() };
   const log = pino({ level: config.logLevel, base }, options.logTo);
   const outages = new Outages(log);

@@ -12,7 +12,7 @@ import { hasTables } from "#open-database.ts";
  */
 export async function openSite(
   config: Config,
-  options?: Pick<NonNullable<Parameters<typeof openApp>[1]>, "isServer" | "takesKey">,
+  options?: Pick<NonNullable<Parameters<typeof openApp>[1]>, "role" | "takesKey">,
 ): Promise<Opened> {
   await requireSite(config);
   if (!options?.takesKey) requireKey(config);

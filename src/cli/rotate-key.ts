@@ -17,7 +17,7 @@ export const rotateKey: Command = {
   usage,
   run: async (config, given) => {
     if (readArguments(given, { usage, options }).values.lost) {
-      const opened = await openSite(config, { takesKey: true });
+      const opened = await openSite(config, { role: "alone", takesKey: true });
       await opened.close();
       process.stdout.write(
         opened.isKeyNew
@@ -27,7 +27,7 @@ export const rotateKey: Command = {
       return;
     }
     // Under a running server, the mail account's password would become unreadable.
-    const opened = await openSite(config, { isServer: true });
+    const opened = await openSite(config, { role: "alone" });
     let chosen: string | null = null;
     try {
       if (config.secretKey !== null) chosen = await askForKey();

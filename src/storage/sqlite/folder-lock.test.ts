@@ -4,7 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { FolderInUse, lockFolder } from "./folder-lock.ts";
+import { FolderInUse, lockFolder, lockFolderAlone, shareFolder } from "./folder-lock.ts";
 
 let dataDir: string;
 
@@ -19,10 +19,10 @@ const refusal = async () => {
 };
 
 /** Another process; resolves once it has the lock. */
-async function lockElsewhere(): Promise<ChildProcess> {
+async function lockElsewhere(lock = "lockFolder"): Promise<ChildProcess> {
   const script = `
-    const { lockFolder } = await import("#storage/sqlite/folder-lock.ts");
-    await lockFolder(process.argv[1]);
+    const { ${lock} } = await import("#storage/sqlite/folder-lock.ts");
+    await ${lock}(process.argv[1]);
     process.stdout.write("locked");
     setInterval(() => globalThis.gc?.(), 10);
   `;
@@ -74,4 +74,30 @@ it("the lock is refused even if its holder is unknown", async () => {
   expect(await refusal()).toMatch(/^Another Portico server runs on the data folder \S+\. Stop/);
   other.kill("SIGKILL");
   await once(other, "exit");
+});
+
+it("commands share a folder with each other and a server, and with nobody who needs it alone", async () => {
+  const leave = [await lockFolder(dataDir), shareFolder(dataDir), shareFolder(dataDir)];
+  for (const step of leave) {
+    await expect(lockFolderAlone(dataDir)).rejects.toThrow(FolderInUse);
+    step();
+  }
+  const release = await lockFolderAlone(dataDir);
+  expect(() => shareFolder(dataDir)).toThrow(FolderInUse);
+  expect(await refusal()).not.toBeNull();
+  release();
+  shareFolder(dataDir)();
+  (await lockFolder(dataDir))();
+});
+
+it("a killed command does not keep a restore away, and a killed restore no command", async () => {
+  const command = await lockElsewhere("shareFolder");
+  await expect(lockFolderAlone(dataDir)).rejects.toThrow("A Portico command is at work");
+  command.kill("SIGKILL");
+  await once(command, "exit");
+  const restore = await lockElsewhere("lockFolderAlone");
+  expect(() => shareFolder(dataDir)).toThrow("is being replaced");
+  restore.kill("SIGKILL");
+  await once(restore, "exit");
+  shareFolder(dataDir)();
 });

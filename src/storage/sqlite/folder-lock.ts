@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { z } from "zod";
+import { timeOuts } from "#platform/time-outs.ts";
 import { UnusableDatabase } from "#storage/known-schema.ts";
 
 export class FolderInUse extends Error {}
@@ -19,27 +20,76 @@ const held = new Set<BetterSqlite3.Database>();
 export async function lockFolder(dataDir: string): Promise<() => void> {
   const file = join(dataDir, "server.lock");
   const holder = `${file}.json`;
-  const connection = new BetterSqlite3(file, { timeout: 0 });
+  const release = hold(file, { dataDir, as: "exclusive", patience: 0 });
+  if (release === null) {
+    throw new FolderInUse(
+      `Another Portico server runs on the data folder ${dataDir}${await holderOf(holder)}. Stop it first, or set DATA_DIR to another folder.`,
+    );
+  }
+  const us = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
+  // Only for the message above; on a full disk the server starts without it.
+  await writeFile(holder, `${JSON.stringify(us)}\n`).catch(() => undefined);
+  return release;
+}
+
+/**
+ * For a command, beside others and a server.
+ * @throws {FolderInUse} while {@link lockFolderAlone} holds it
+ */
+export function shareFolder(dataDir: string): () => void {
+  // One that looks whether it is alone keeps others away for a moment.
+  const patience = timeOuts.database.lockAlone;
+  const release = hold(commandsLock(dataDir), { dataDir, as: "shared", patience });
+  if (release !== null) return release;
+  throw new FolderInUse(
+    `The site in ${dataDir} is being replaced, moved or given another key. Run the command again once that has ended.`,
+  );
+}
+
+/** Keeps servers and commands away. @throws {FolderInUse} while one of them is at work */
+export async function lockFolderAlone(dataDir: string): Promise<() => void> {
+  const leave = await lockFolder(dataDir);
   try {
-    connection.exec("begin exclusive");
+    const release = hold(commandsLock(dataDir), { dataDir, as: "exclusive", patience: 0 });
+    if (release !== null) {
+      return () => {
+        release();
+        leave();
+      };
+    }
+    throw new FolderInUse(
+      `A Portico command is at work on the data folder ${dataDir}, maybe waiting for an answer. Let it end or stop it first; nothing was changed.`,
+    );
+  } catch (error) {
+    leave();
+    throw error;
+  }
+}
+
+function commandsLock(dataDir: string): string {
+  return join(dataDir, "commands.lock");
+}
+
+/** Null where another process has it. */
+function hold(
+  file: string,
+  { dataDir, as, patience }: { dataDir: string; as: "shared" | "exclusive"; patience: number },
+): (() => void) | null {
+  const connection = new BetterSqlite3(file, { timeout: patience });
+  try {
+    // A transaction that has read keeps the shared lock until it ends.
+    if (as === "exclusive") connection.exec("begin exclusive");
+    else connection.exec("begin; select count(*) from sqlite_master");
   } catch (cause) {
     connection.close();
     if (!(cause instanceof BetterSqlite3.SqliteError)) throw cause;
-    if (cause.code !== "SQLITE_BUSY") {
-      throw new UnusableDatabase(
-        `The data folder ${dataDir} cannot be locked (${cause.code}). Check its rights and disk space; network folders often know no locks.`,
-        { cause },
-      );
-    }
-    throw new FolderInUse(
-      `Another Portico server runs on the data folder ${dataDir}${await holderOf(holder)}. Stop it first, or set DATA_DIR to another folder.`,
+    if (cause.code === "SQLITE_BUSY") return null;
+    throw new UnusableDatabase(
+      `The data folder ${dataDir} cannot be locked (${cause.code}). Check its rights and disk space; network folders often know no locks.`,
       { cause },
     );
   }
   held.add(connection);
-  const us = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
-  // Only for the message above; on a full disk the server starts without it.
-  await writeFile(holder, `${JSON.stringify(us)}\n`).catch(() => undefined);
   return () => {
     held.delete(connection);
     connection.close();

@@ -6,15 +6,15 @@ import { reportedElsewhere } from "#platform/owned.ts";
 import { syncPath } from "#platform/sync-path.ts";
 import { Database } from "#storage/database.ts";
 import { type Replacement, stampOf } from "#storage/replacement.ts";
-import { FolderInUse, lockFolder } from "./folder-lock.ts";
+import { FolderInUse, lockFolderAlone } from "./folder-lock.ts";
 import { openSqlite } from "./sqlite.ts";
 import { sqliteFile } from "./sqlite-file.ts";
 
 const UNFINISHED = /^restore-[A-Za-z0-9]{6}$/;
 
-/** @throws {FolderInUse} while a server runs on the folder */
+/** @throws {FolderInUse} while a server or command is at work on the folder */
 export async function replaceSqlite(dataDir: string, now: Date): Promise<Replacement> {
-  const unlock = await lockFolder(dataDir);
+  const unlock = await lockFolderAlone(dataDir);
   await removeUnfinishedReplacements(dataDir);
   const folder = await mkdtemp(join(dataDir, "restore-"));
   const database = new Database(openSqlite(folder));
