@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
 import { type App, createApp } from "#domain/app.ts";
 import { Backups } from "#domain/backup/backups.ts";
 import { type Clock, systemClock } from "#domain/clock.ts";
@@ -10,9 +11,9 @@ import type { Database } from "#storage/database.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { openBackups } from "./open-backups.ts";
-import { openDatabase, type Role } from "./open-database.ts";
+import { hasTables, openDatabase, type Role } from "./open-database.ts";
 import { type OpenedFiles, openFiles } from "./open-files.ts";
-import { findNextKey, findSecretKey, putNextKey } from "./secret-key.ts";
+import { findNextKey, findSecretKey, putNextKey, readSecretKey } from "./secret-key.ts";
 
 export interface Opened {
   app: App;
@@ -44,14 +45,19 @@ export async function openApp(
   config: Config,
   { role = "command", clock = systemClock, takesKey = false }: OpenOptions = {},
 ): Promise<Opened> {
+  // A single server may lose its key and go on; one of several would be the odd one out.
+  const mayTakeKey = takesKey || (role === "server" && config.databaseUrl === null);
+  if (!mayTakeKey) await requireKey(config);
   await prepareDataFolder(config.dataDir);
   const isDataFolderOpen = await isOpenToOthers(config.dataDir);
   const given = createSecrets(await findSecretKey(config));
   const { database, copy, close: closeDatabase } = await openDatabase(config, role);
   try {
-    // A single server may lose its key and go on; one of several would be the odd one out.
-    const mayTakeKey = takesKey || config.databaseUrl === null;
-    const { secrets, isKeyNew } = await chooseKey(database, given, config.dataDir, mayTakeKey);
+    const { secrets, isKeyNew } = await chooseKey(database, given, {
+      dataDir: config.dataDir,
+      mayTakeKey,
+      isServer: role === "server",
+    });
     const requireRoom = () => database.requireRoom();
     const files = await openFiles(config, requireRoom);
     if (role !== "server") await requireStore(files);
@@ -113,12 +119,23 @@ async function isOpenToOthers(folder: string): Promise<boolean> {
   return process.platform !== "win32" && ((await stat(folder)).mode & 0o007) !== 0;
 }
 
+/** A new key would be refused, but the folder would keep it. @throws {ConfigError} with nothing made */
+async function requireKey(config: Config): Promise<void> {
+  const isMissing = async () => (await readSecretKey(config)) === null;
+  // Of servers that begin on a new folder, another one may have made it while the tables were looked for.
+  if (!(await isMissing()) || !(await hasTables(config)) || !(await isMissing())) return;
+  throw new ConfigError(
+    `There is no key of the site in ${resolve(config.dataDir)}. Set DATA_DIR to the site’s folder, or SECRET_KEY. ${KEY_LOST}`,
+  );
+}
+
+const KEY_LOST = "If that key is lost, run “npm run portico -- rotate-key --lost”.";
+
 /** @throws {ConfigError} when the site has another one, whose place `given` may not take */
 async function chooseKey(
   database: Database,
   given: Secrets,
-  dataDir: string,
-  mayTakeKey: boolean,
+  { dataDir, mayTakeKey, isServer }: { dataDir: string; mayTakeKey: boolean; isServer: boolean },
 ): Promise<{ secrets: Secrets; isKeyNew: boolean }> {
   if (await isSiteKey(database, given)) return { secrets: given, isKeyNew: false };
   const nextKey = await findNextKey(dataDir);
@@ -130,7 +147,9 @@ async function chooseKey(
   }
   if (!mayTakeKey) {
     throw new ConfigError(
-      "The other servers of this database have another SECRET_KEY. Give this one the same (SECRET_KEY, or their DATA_DIR/secret.key). If that key is lost, run “npm run portico -- rotate-key --lost”.",
+      isServer
+        ? `The other servers of this database have another SECRET_KEY. Give this one the same (SECRET_KEY, or their DATA_DIR/secret.key). ${KEY_LOST}`
+        : `The site has another key than this command, so nothing was done. Run it with the site’s SECRET_KEY, or without one where the key is in DATA_DIR/secret.key. ${KEY_LOST}`,
     );
   }
   await changeSiteKey(database, given, given);

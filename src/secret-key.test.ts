@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,13 +58,27 @@ onBothDatabases(({ kind, makeEmpty }) => {
     const odd = await configOf(database, other);
     if (kind === "SQLite") {
       // A single server that lost its key goes on, and the log says so once.
-      expect([await start(odd), await start(odd)]).toEqual([true, false]);
+      const asServer = { role: "server" } as const;
+      expect([await start(odd, asServer), await start(odd, asServer)]).toEqual([true, false]);
     } else {
       const refusal = await start(odd).catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(ConfigError);
       expect(refusal).toMatchObject({ message: expect.stringContaining("rotate-key --lost") });
       expect(await start(config)).toBe(false);
     }
+  });
+
+  it("a command with another key, or without one, changes nothing and makes none", async () => {
+    const database = await makeEmpty();
+    const config = await configOf(database, first);
+    await start(config, { role: "server" });
+    await expect(start(await configOf(database, other))).rejects.toThrow(
+      "The site has another key than this command",
+    );
+    const keyless = await configOf(database);
+    await expect(start(keyless)).rejects.toThrow("There is no key of the site in");
+    expect(existsSync(join(keyless.dataDir, "secret.key"))).toBe(false);
+    expect(await start(config, { role: "server" })).toBe(false);
   });
 
   it("a lost key is replaced when somebody says so", async () => {

@@ -16,6 +16,11 @@ export async function findSecretKey({ secretKey, dataDir }: Config): Promise<str
   return key.trim();
 }
 
+/** Null where none was made yet. */
+export async function readSecretKey({ secretKey, dataDir }: Config): Promise<string | null> {
+  return secretKey ?? (await readIfThere(keyFile(dataDir)));
+}
+
 /** A new one beside the present one, which stays until {@link putNextKey}. */
 export async function makeNextKey(dataDir: string): Promise<string> {
   const text = newKey();

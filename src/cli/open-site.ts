@@ -15,7 +15,6 @@ export async function openSite(
   options?: Pick<NonNullable<Parameters<typeof openApp>[1]>, "role" | "takesKey">,
 ): Promise<Opened> {
   await requireSite(config);
-  if (!options?.takesKey) requireKey(config);
   return openApp(config, options);
 }
 
@@ -40,15 +39,5 @@ export async function requireTables(config: Config): Promise<void> {
 function noSiteIn({ dataDir }: Config): ConfigError {
   return new ConfigError(
     `There is no site in ${resolve(dataDir)}. Set DATA_DIR to the site’s folder; a first start makes a new one.`,
-  );
-}
-
-/** Another server's key would be refused, but the folder would keep a new one. */
-function requireKey({ databaseUrl, secretKey, dataDir }: Config): void {
-  if (databaseUrl === null || secretKey !== null) return;
-  const folder = resolve(dataDir);
-  if (existsSync(join(folder, "secret.key"))) return;
-  throw new ConfigError(
-    `There is no key of the site in ${folder}. Set DATA_DIR to the site’s folder, or SECRET_KEY.`,
   );
 }
