@@ -1,5 +1,5 @@
-import { mkdir, open, readdir, readFile, stat, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, open, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { Client } from "pg";
 import { afterEach, expect, inject, it } from "vitest";
@@ -139,6 +139,37 @@ it("another program's SQLite database is refused and left byte for byte", async 
     /portico\.db belongs to another program: it has the tables blog, customers, invoices and more\./,
   );
   expect(await bytesOf(dataDir)).toEqual(before);
+});
+
+it.each([
+  ["files", "files/0f8fad5b-d9cb-469f-a165-70867728950e.pdf", "1 files in files/"],
+  ["backups", "backups/portico-20261127-0300.zip", "1 backups in backups/"],
+  ["a copy", "portico.db.before-0036", "1 copies of a database"],
+  ["its log", "portico.db-wal", "the log portico.db-wal"],
+])("no empty site begins beside %s of one whose database is lost", async (_, name, found) => {
+  for (const empty of [false, true]) {
+    const dataDir = await temporaryFolder();
+    const path = join(dataDir, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, "of the site");
+    if (empty) await writeFile(join(dataDir, "portico.db"), "");
+    for (const role of ["server", "command"] as const) {
+      expect(await refusalOf(role, { DATA_DIR: dataDir })).toContain(`belongs to one: ${found}.`);
+    }
+    expect(await readFile(path, "utf8")).toBe("of the site");
+    await rm(path);
+    await openAs("server", { DATA_DIR: dataDir });
+  }
+});
+
+it("a first start that was killed, or shares its folder of backups, goes on", async () => {
+  const dataDir = await temporaryFolder();
+  const begun = new BetterSqlite3(join(dataDir, "portico.db"));
+  begun.pragma("journal_mode = WAL");
+  begun.close();
+  const BACKUP_DIR = await temporaryFolder();
+  await writeFile(join(BACKUP_DIR, "portico-20261127-0300.zip"), "of another site");
+  await openAs("server", { DATA_DIR: dataDir, BACKUP_DIR });
 });
 
 it("a damaged SQLite database is refused before anything changes", async () => {

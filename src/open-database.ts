@@ -7,6 +7,7 @@ import { UnusableDatabase } from "#storage/known-schema.ts";
 import { migrate } from "#storage/migrate.ts";
 import { Reserve } from "#storage/reserve.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { refuseLostDatabase } from "./lost-database.ts";
 import { openPostgres } from "./storage/postgres/postgres.ts";
 import { DatabaseInUse, lockPostgres } from "./storage/postgres/postgres-lock.ts";
 import { checkPostgres, pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
@@ -129,6 +130,7 @@ async function openOnSqlite(dataDir: string, role: Role): Promise<OpenedDatabase
     else steps.push(await (isServer ? lockFolder : lockFolderAlone)(dataDir));
     if (isServer) await removeUnfinishedReplacements(dataDir);
     const { file, pending } = checkSqlite(dataDir, known);
+    if (pending === null) refuseLostDatabase(dataDir);
     const [first] = pending ?? [];
     // A command must not change the schema under a running server.
     if (first && role === "command") steps.push(await lockFolder(dataDir));
