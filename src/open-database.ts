@@ -10,7 +10,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { refuseLostDatabase } from "./lost-database.ts";
 import { openPostgres } from "./storage/postgres/postgres.ts";
 import { DatabaseInUse, lockPostgres } from "./storage/postgres/postgres-lock.ts";
-import { checkPostgres, pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
+import { pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
 import {
   FolderInUse,
   lockFolder,
@@ -29,8 +29,11 @@ export interface OpenedDatabase {
   close(): Promise<void>;
 }
 
-/** A command works beside servers; what is done alone, such as changing the key, does not. */
-export type Role = "server" | "command" | "alone";
+/**
+ * Commands work beside servers; what is done alone, such as changing the key, does not. A reader
+ * leaves the schema as it is: a backup before an update would otherwise begin it.
+ */
+export type Role = "server" | "command" | "reader" | "alone";
 
 const known = Object.keys(migrations);
 
@@ -79,7 +82,7 @@ async function openOnPostgres(url: string, role: Role): Promise<OpenedDatabase> 
     const database = await connect(url, role === "alone");
     const close = () => database.close().finally(unlock);
     try {
-      await checkPostgres(database, known);
+      refuseOlder(await pendingOnPostgres(database, known), role);
       await migrate(database, migrations);
       return { database, copy: null, close };
     } catch (error) {
@@ -126,11 +129,12 @@ async function openOnSqlite(dataDir: string, role: Role): Promise<OpenedDatabase
   try {
     const reserve = new Reserve(dataDir);
     await reserve.prepare();
-    if (role === "command") steps.push(shareFolder(dataDir));
-    else steps.push(await (isServer ? lockFolder : lockFolderAlone)(dataDir));
+    if (isServer) steps.push(await lockFolder(dataDir));
+    else steps.push(role === "alone" ? await lockFolderAlone(dataDir) : shareFolder(dataDir));
     if (isServer) await removeUnfinishedReplacements(dataDir);
     const { file, pending } = checkSqlite(dataDir, known);
     if (pending === null) refuseLostDatabase(dataDir);
+    refuseOlder(pending ?? [], role);
     const [first] = pending ?? [];
     // A command must not change the schema under a running server.
     if (first && role === "command") steps.push(await lockFolder(dataDir));
@@ -146,6 +150,14 @@ async function openOnSqlite(dataDir: string, role: Role): Promise<OpenedDatabase
     await close();
     throw error;
   }
+}
+
+/** @throws {UnusableDatabase} for a reader of an older version's database */
+function refuseOlder(pending: readonly string[], role: Role): void {
+  if (pending.length === 0 || role !== "reader") return;
+  throw new UnusableDatabase(
+    "The database was last used by an older version of Portico, and this command would change it for the new one. Run it with the version that is running, or start the new one first; nothing was changed.",
+  );
 }
 
 /** Keeps trying: a refill fails while the disk is full. */

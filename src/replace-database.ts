@@ -10,7 +10,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { openPostgres } from "./storage/postgres/postgres.ts";
 import { DatabaseInUse, lockPostgres } from "./storage/postgres/postgres-lock.ts";
 import { replacePostgres } from "./storage/postgres/postgres-replacement.ts";
-import { checkPostgres, pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
+import { pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
 import { FolderInUse, lockFolderAlone } from "./storage/sqlite/folder-lock.ts";
 import { openSqlite } from "./storage/sqlite/sqlite.ts";
 import { checkSqlite, sqliteFile } from "./storage/sqlite/sqlite-file.ts";
@@ -56,7 +56,7 @@ async function openPresent({ dataDir, databaseUrl }: Place): Promise<Database | 
   if (databaseUrl !== null) {
     const database = new Database(await openPostgres(databaseUrl));
     try {
-      await checkPostgres(database, known);
+      await pendingOnPostgres(database, known);
       return database;
     } catch (error) {
       await database.close();

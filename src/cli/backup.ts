@@ -36,7 +36,7 @@ export const backup: Command = {
     if (path !== undefined && existsSync(path)) {
       throw new CommandError(`There is a file ${path} already. Name another one.`);
     }
-    const opened = await openSite(config);
+    const opened = await openSite(config, { role: "reader" });
     try {
       const made = await (path === undefined
         ? makeKept(opened, config)

@@ -31,7 +31,7 @@ export const exportCommand: Command = {
     const [named] = readArguments(given, { usage, options: {}, words: 1 }).positionals;
     if (named === undefined) throw new CommandError(usageLine(usage));
     const folder = fromCaller(named, processEnvironment());
-    const opened = await openSite(config);
+    const opened = await openSite(config, { role: "reader" });
     try {
       await requireEmpty(folder);
       const { files, missing } = await withoutLeftOvers(() => writeInto(folder, opened));

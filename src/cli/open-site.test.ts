@@ -1,7 +1,13 @@
 import { existsSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
+import { migrations } from "#migrations/list.ts";
+import { Database } from "#storage/database.ts";
+import { migrate } from "#storage/migrate.ts";
+import { openPostgres } from "#storage/postgres/postgres.ts";
+import { openSqlite } from "#storage/sqlite/sqlite.ts";
 import { makeFolder, makePlace } from "#test/backup/backup-site.ts";
 import { databaseKinds } from "#test/support/database.ts";
 import { backup } from "./backup.ts";
@@ -43,6 +49,36 @@ describe.each(databaseKinds)("where there is no site on %s", (kind) => {
     expect(await readdir(folder)).toEqual([]);
   });
 });
+
+it.each(databaseKinds)(
+  "what only reads leaves an older version’s site on %s alone",
+  async (kind) => {
+    const place = await makePlace(kind);
+    const { DATA_DIR = "", DATABASE_URL = "" } = place.env;
+    const older = Object.fromEntries(Object.entries(migrations).slice(0, -1));
+    const open = async () =>
+      new Database(kind === "SQLite" ? openSqlite(DATA_DIR) : await openPostgres(DATABASE_URL));
+    const database = await open();
+    await migrate(database, older);
+    await mkdir(join(DATA_DIR, "files"));
+    for (const [command, name] of [
+      [backup, "site.zip"],
+      [exportCommand, "everything"],
+    ] as const) {
+      const folder = await makeFolder();
+      await expect(place.run(command, join(folder, name))).rejects.toThrow(
+        /last used by an older version of Portico.* Run it with the version that is running/,
+      );
+      expect(await readdir(folder)).toEqual([]);
+    }
+    const { rows } = await database.read((db) =>
+      sql<{ name: string }>`select name from kysely_migration order by name`.execute(db),
+    );
+    expect(rows.map(({ name }) => name)).toEqual(Object.keys(older));
+    await database.close();
+    expect((await readdir(DATA_DIR)).filter((name) => name.includes("before"))).toEqual([]);
+  },
+);
 
 it("a site on SQLite that is not there is not moved either", async () => {
   const place = await makePlace("SQLite");

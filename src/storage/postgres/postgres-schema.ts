@@ -10,11 +10,6 @@ import {
 const PLACE = "The PostgreSQL database of DATABASE_URL";
 
 /** @throws {UnusableDatabase} for another program's database or a newer version's */
-export async function checkPostgres(database: Database, known: readonly string[]): Promise<void> {
-  await pendingOnPostgres(database, known);
-}
-
-/** @throws {UnusableDatabase} as above */
 export async function pendingOnPostgres(
   database: Database,
   known: readonly string[],
