@@ -1,5 +1,5 @@
 import { passPhrase } from "#contract/backup.ts";
-import { askSecretly } from "./ask-secretly.ts";
+import { askAgain, askSecretly } from "./ask-secretly.ts";
 import { CommandError } from "./command.ts";
 
 export function askPassPhrase(): Promise<string> {
@@ -12,7 +12,6 @@ export async function askNewPassPhrase(): Promise<string> {
   if (!typed.success) {
     throw new CommandError(typed.error.issues[0]?.message ?? "Use another pass phrase.");
   }
-  if (!process.stdin.isTTY) return typed.data;
-  if ((await askSecretly("Once more: ")) === typed.data) return typed.data;
+  if ((await askAgain(typed.data)) === typed.data) return typed.data;
   throw new CommandError("The two pass phrases differ. Nothing was written.");
 }

@@ -19,3 +19,8 @@ export function askSecretly(question: string): Promise<string> {
     });
   });
 }
+
+/** What is typed the second time; without a terminal nobody types, and it is `typed`. */
+export async function askAgain(typed: string): Promise<string> {
+  return process.stdin.isTTY ? askSecretly("Once more: ") : typed;
+}

@@ -1,11 +1,9 @@
 import { createSecrets } from "#domain/secrets.ts";
 import { makeNextKey, putNextKey } from "#secret-key.ts";
 import { readArguments } from "./arguments.ts";
-import { askSecretly } from "./ask-secretly.ts";
-import { type Command, CommandError } from "./command.ts";
+import { askNewKey } from "./ask-new-key.ts";
+import type { Command } from "./command.ts";
 import { openSite } from "./open-site.ts";
-
-const SHORTEST = 16;
 
 const usage = "rotate-key [--lost]";
 
@@ -30,7 +28,7 @@ export const rotateKey: Command = {
     const opened = await openSite(config, { role: "alone" });
     let chosen: string | null = null;
     try {
-      if (config.secretKey !== null) chosen = await askForKey();
+      if (config.secretKey !== null) chosen = await askNewKey();
       const next = chosen ?? (await makeNextKey(config.dataDir));
       await opened.changeKey(createSecrets(next));
       if (chosen === null) await putNextKey(config.dataDir);
@@ -44,11 +42,3 @@ export const rotateKey: Command = {
     );
   },
 };
-
-async function askForKey(): Promise<string> {
-  const key = (await askSecretly("New SECRET_KEY: ")).trim();
-  if (key.length >= SHORTEST) return key;
-  throw new CommandError(
-    `SECRET_KEY must have at least ${SHORTEST} characters; 32 random ones are best. Nothing was changed.`,
-  );
-}
