@@ -10,7 +10,9 @@ import { type Config, ConfigError } from "./config.ts";
 import { refuseLostDatabase } from "./lost-database.ts";
 import { openPostgres } from "./storage/postgres/postgres.ts";
 import { DatabaseInUse, lockPostgres } from "./storage/postgres/postgres-lock.ts";
+import { explainMissingRight, requireTableRights } from "./storage/postgres/postgres-rights.ts";
 import { pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
+import { ReadOnlyDatabase } from "./storage/postgres/postgres-watch.ts";
 import {
   FolderInUse,
   lockFolder,
@@ -50,6 +52,8 @@ export async function openDatabase(config: Config, role: Role): Promise<OpenedDa
 function explained(error: unknown, dataDir: string): unknown {
   if (error instanceof UnusableDatabase || error instanceof FolderInUse)
     return new ConfigError(error.message, { cause: error });
+  const right = explainMissingRight(error);
+  if (right !== null) return new ConfigError(right.message, { cause: error });
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (!/^SQLITE_(?:CANTOPEN|IOERR|PERM|READONLY)/.test(code)) return error;
   return new ConfigError(
@@ -82,7 +86,9 @@ async function openOnPostgres(url: string, role: Role): Promise<OpenedDatabase> 
     const database = await connect(url, role === "alone");
     const close = () => database.close().finally(unlock);
     try {
-      refuseOlder(await pendingOnPostgres(database, known), role);
+      const pending = await pendingOnPostgres(database, known);
+      refuseOlder(pending, role);
+      if (pending.length > 0) await requireTableRights(database);
       await migrate(database, migrations);
       return { database, copy: null, close };
     } catch (error) {
@@ -104,7 +110,9 @@ async function reach<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
-    if (cause instanceof DatabaseInUse) throw new ConfigError(cause.message, { cause });
+    if (cause instanceof DatabaseInUse || cause instanceof ReadOnlyDatabase) {
+      throw new ConfigError(cause.message, { cause });
+    }
     throw new ConfigError(
       `PostgreSQL cannot be reached with DATABASE_URL${reasonOf(cause)}. Check host, name and password, and that it runs; signs such as @ and # in the password are written as %40 and %23.`,
       { cause },

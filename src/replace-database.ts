@@ -10,7 +10,9 @@ import { type Config, ConfigError } from "./config.ts";
 import { openPostgres } from "./storage/postgres/postgres.ts";
 import { DatabaseInUse, lockPostgres } from "./storage/postgres/postgres-lock.ts";
 import { replacePostgres } from "./storage/postgres/postgres-replacement.ts";
+import { explainMissingRight } from "./storage/postgres/postgres-rights.ts";
 import { pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
+import { ReadOnlyDatabase } from "./storage/postgres/postgres-watch.ts";
 import { FolderInUse, lockFolderAlone } from "./storage/sqlite/folder-lock.ts";
 import { openSqlite } from "./storage/sqlite/sqlite.ts";
 import { checkSqlite, sqliteFile } from "./storage/sqlite/sqlite-file.ts";
@@ -148,8 +150,11 @@ function explain(error: unknown): unknown {
   const isExplained =
     error instanceof FolderInUse ||
     error instanceof DatabaseInUse ||
+    error instanceof ReadOnlyDatabase ||
     error instanceof UnusableDatabase;
   if (isExplained) return new ConfigError(error.message, { cause: error });
+  const right = explainMissingRight(error);
+  if (right !== null) return new ConfigError(right.message, { cause: error });
   if (!isPostgresAway(error)) return error;
   return new ConfigError(
     "PostgreSQL cannot be reached. Check host, name and password, and that it runs.",

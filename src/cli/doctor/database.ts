@@ -7,6 +7,7 @@ import { findDamage } from "#storage/integrity.ts";
 import { openPostgres } from "#storage/postgres/postgres.ts";
 import { DatabaseInUse } from "#storage/postgres/postgres-lock.ts";
 import { pendingOnPostgres } from "#storage/postgres/postgres-schema.ts";
+import { ReadOnlyDatabase } from "#storage/postgres/postgres-watch.ts";
 import type { Snapshot } from "#storage/snapshot.ts";
 import { checkSqlite, sqliteFile } from "#storage/sqlite/sqlite-file.ts";
 import { withSqliteSnapshot } from "#storage/sqlite/sqlite-snapshot.ts";
@@ -56,16 +57,8 @@ async function examinePostgres(
   url: string,
   work: (snapshot: Snapshot) => Promise<Finding[]>,
 ): Promise<Examined> {
-  const dialect = await openPostgres(url).catch(unlessInUse);
-  if (dialect === null) {
-    // What came of it may name a part of the password.
-    const away = error(
-      "database",
-      "PostgreSQL cannot be reached with DATABASE_URL.",
-      "Check host, name and password, and that it runs; encode signs such as @ in the password.",
-    );
-    return { findings: [away], result: null };
-  }
+  const dialect = await openPostgres(url).catch(explainOpening);
+  if (!("version" in dialect)) return { findings: [dialect], result: null };
   const database = new Database(dialect);
   try {
     const pending = await pendingOnPostgres(database, known);
@@ -78,9 +71,17 @@ async function examinePostgres(
   }
 }
 
-function unlessInUse(cause: unknown): null {
+function explainOpening(cause: unknown): Finding {
   if (cause instanceof DatabaseInUse) throw cause;
-  return null;
+  if (cause instanceof ReadOnlyDatabase) {
+    return error("database", cause.message, "Until then nothing can be saved.");
+  }
+  // What came of it may name a part of the password.
+  return error(
+    "database",
+    "PostgreSQL cannot be reached with DATABASE_URL.",
+    "Check host, name and password, and that it runs; encode signs such as @ in the password.",
+  );
 }
 
 async function examineDamage(

@@ -6,12 +6,14 @@ import { type Replacement, stampOf } from "#storage/replacement.ts";
 import { openPostgres } from "./postgres.ts";
 import { lockPostgres } from "./postgres-lock.ts";
 import { connectionSettings } from "./postgres-pool.ts";
+import { requireSchemaRights } from "./postgres-rights.ts";
 import { replacedOnPostgres } from "./postgres-schema.ts";
 
 /**
  * In a schema of its own until it takes the place of the present tables of a site.
  * @throws {DatabaseInUse} while a server or command is connected
  * @throws {UnusableDatabase} for another program's database
+ * @throws {MissingRight} where it could not take its place
  */
 export async function replacePostgres(
   url: string,
@@ -53,7 +55,9 @@ export async function replacePostgres(
 async function findFormer(url: string, known: readonly string[]): Promise<string[]> {
   const database = new Database(await openPostgres(url, { isAlone: true }));
   try {
-    return await replacedOnPostgres(database, known);
+    const former = await replacedOnPostgres(database, known);
+    await requireSchemaRights(database, former);
+    return former;
   } finally {
     await database.close();
   }

@@ -7,6 +7,14 @@ import { Unavailable } from "#platform/unavailable.ts";
 import { shareDatabase } from "./postgres-lock.ts";
 import { connectionSettings } from "./postgres-pool.ts";
 
+export class ReadOnlyDatabase extends Error {
+  constructor() {
+    super(
+      "PostgreSQL can be reached and takes no writes: it is a standby, or default_transaction_read_only is on. Name the primary, or let it take writes.",
+    );
+  }
+}
+
 /**
  * Asks PostgreSQL twice a second whether it is there and can be written. While it is not, nobody waits for
  * it: whatever is under way is given up, and what comes is refused at once.
@@ -26,7 +34,7 @@ export class PostgresWatch {
     this.#stop = repeat(timeOuts.database.watch, () => this.#look(), reportedElsewhere);
   }
 
-  /** @throws when it does not answer, or is being replaced */
+  /** @throws {ReadOnlyDatabase} @throws when it does not answer, or is being replaced */
   begin(): Promise<void> {
     return this.#ask();
   }
@@ -71,7 +79,7 @@ export class PostgresWatch {
     const failure = await this.#failure();
     // A busy machine may have kept this one waiting while others were answered. But what takes no
     // writes may well go on to answer reads.
-    const isDisproved = !(failure instanceof ReadOnly) && this.#answeredAt >= startedAt;
+    const isDisproved = !(failure instanceof ReadOnlyDatabase) && this.#answeredAt >= startedAt;
     this.#isAway = failure !== null && !isDisproved;
     if (this.#isAway) for (const giveUp of [...this.#giveUp]) giveUp();
   }
@@ -100,7 +108,7 @@ export class PostgresWatch {
       const client = this.#client ?? (await Promise.race([this.#connect(), late]));
       const answer = client.query("show transaction_read_only");
       const { rows } = await Promise.race([answer, late]);
-      if (rows[0]?.transaction_read_only === "on") throw new ReadOnly("It takes no writes.");
+      if (rows[0]?.transaction_read_only === "on") throw new ReadOnlyDatabase();
     } finally {
       clearTimeout(timer);
     }
@@ -123,7 +131,6 @@ export class PostgresWatch {
 }
 
 class Silence extends Error {}
-class ReadOnly extends Error {}
 
 function outage(): Unavailable {
   return new Unavailable("away", "PostgreSQL does not answer, or takes no writes.");

@@ -65,6 +65,7 @@ interface PostgresOptions {
 
 /**
  * @throws {DatabaseInUse} while the database is being replaced
+ * @throws {ReadOnlyDatabase} where it takes no writes
  * @throws when PostgreSQL cannot be reached or refuses the credentials
  */
 export async function openPostgres(
