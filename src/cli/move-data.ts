@@ -5,15 +5,18 @@ import { moveData as move } from "#domain/backup/move-data.ts";
 import { migrations } from "#migrations/list.ts";
 import { openAlone, openReplacement, requireEmpty } from "#replace-database.ts";
 import { readArguments } from "./arguments.ts";
+import { askSecretly } from "./ask-secretly.ts";
 import { type Command, CommandError } from "./command.ts";
 import { requireTables } from "./open-site.ts";
 
-const usage = "move-data --to postgres://…|sqlite";
+const usage = "move-data --to postgres|sqlite";
 
 const options = { to: { type: "string" } } as const;
 
 const USAGE =
-  "Say where to: npm run portico -- move-data --to postgres://user:password@host/name, or --to sqlite";
+  "Say where to: npm run portico -- move-data --to postgres, which asks for postgres://user:password@host/name, or --to sqlite";
+
+const ADDRESS = /^postgres(?:ql)?:\/\/.+/;
 
 /** From the database in force into an empty one. Only while no server runs. */
 export const moveData: Command = {
@@ -21,9 +24,10 @@ export const moveData: Command = {
   usage,
   run: async (config, given) => {
     const { values } = readArguments(given, { usage, options });
-    const databaseUrl = readTarget(values.to, config);
-    const place = { dataDir: config.dataDir, databaseUrl };
+    const to = readTarget(values.to, config);
     await requireTables(config);
+    const databaseUrl = to === "sqlite" ? null : await readAddress(to, config);
+    const place = { dataDir: config.dataDir, databaseUrl };
     await prepareDataFolder(config.dataDir);
     await requireEmpty(place);
     const source = await openAlone(config);
@@ -54,14 +58,21 @@ function nextStep(databaseUrl: string | null): string {
     : "Set DATABASE_URL to the new database and start Portico; DATA_DIR stays where it is.";
 }
 
-function readTarget(to: string | undefined, config: Config): string | null {
+function readTarget(to: string | undefined, config: Config): string {
   if (to === "sqlite" && config.databaseUrl === null) {
     throw new CommandError("The site is in SQLite already: DATABASE_URL is not set.");
   }
-  if (to === "sqlite") return null;
-  if (to === undefined || !/^postgres(ql)?:\/\/.+/.test(to)) throw new CommandError(USAGE);
-  if (to === config.databaseUrl) {
-    throw new CommandError("That is the database that the site is in already.");
-  }
-  return to;
+  if (to === "sqlite" || to === "postgres" || (to && ADDRESS.test(to))) return to;
+  throw new CommandError(USAGE);
+}
+
+/** Asked for, since every account of the machine can read the arguments of a program. */
+async function readAddress(to: string, { databaseUrl }: Config): Promise<string> {
+  const address =
+    to === "postgres"
+      ? (await askSecretly("Address of the database, postgres://user:password@host/name: ")).trim()
+      : to;
+  if (!ADDRESS.test(address)) throw new CommandError(USAGE);
+  if (address !== databaseUrl) return address;
+  throw new CommandError("That is the database that the site is in already.");
 }
