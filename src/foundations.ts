@@ -119,8 +119,8 @@ async function isOpenToOthers(folder: string): Promise<boolean> {
   return process.platform !== "win32" && ((await stat(folder)).mode & 0o007) !== 0;
 }
 
-/** A new key would be refused, but the folder would keep it. @throws {ConfigError} with nothing made */
-async function requireKey(config: Config): Promise<void> {
+/** Otherwise the folder of a site would get a new one. @throws {ConfigError} with nothing made */
+export async function requireKey(config: Config): Promise<void> {
   const isMissing = async () => (await readSecretKey(config)) === null;
   // Of servers that begin on a new folder, another one may have made it while the tables were looked for.
   if (!(await isMissing()) || !(await hasTables(config)) || !(await isMissing())) return;

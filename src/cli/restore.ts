@@ -6,6 +6,7 @@ import { type OpenBackup, openBackup } from "#domain/backup/open-backup.ts";
 import type { PresentSite } from "#domain/backup/present-site.ts";
 import { type RestoreReport, restoreBackup } from "#domain/backup/restore-backup.ts";
 import { createSecrets } from "#domain/secrets.ts";
+import { requireKey } from "#foundations.ts";
 import { migrations } from "#migrations/list.ts";
 import { openFiles } from "#open-files.ts";
 import { describePresent, openReplacement } from "#replace-database.ts";
@@ -39,8 +40,11 @@ export const restore: Command = {
       // Asked first: nothing is unsealed for a question that nobody answers.
       const present = await describePresent(config);
       await requireConsent(present, values);
-      const own = present === null || typeof present === "string" ? {} : present.own;
-      return restoreFile(path, config, { scratch, own });
+      if (present === null || typeof present === "string") {
+        return restoreFile(path, config, { scratch, own: {} });
+      }
+      await requireKey(config);
+      return restoreFile(path, config, { scratch, own: present.own });
     });
     process.stdout.write(describe(report));
   },

@@ -1,5 +1,8 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { backup } from "#cli/backup.ts";
+import { restore } from "#cli/restore.ts";
 import { readConfig } from "#config.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { openBackup } from "#domain/backup/open-backup.ts";
@@ -76,4 +79,16 @@ it.each([
   const row = await database.read(findSmtpConfig);
   await database.close();
   expect(row && openPassword(row, secrets)).toBe(password);
+});
+
+it("a restore without the key of the site that is there makes no other one", async () => {
+  const DATA_DIR = await makeSite();
+  const file = join(await makeFolder(), "site.zip");
+  const place = await makePlace("SQLite");
+  await place.on({ DATA_DIR, SECRET_KEY }).run(backup, file);
+  await expect(place.on({ DATA_DIR }).run(restore, file, "--replace", "--yes")).rejects.toThrow(
+    `There is no key of the site in ${DATA_DIR}.`,
+  );
+  expect(await readdir(DATA_DIR)).not.toContain("secret.key");
+  await place.on({ DATA_DIR, SECRET_KEY }).run(restore, file, "--replace", "--yes");
 });
