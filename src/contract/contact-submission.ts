@@ -77,7 +77,9 @@ export const ContactSubmissionListQuery = PageQuery.extend({
   is_spam: queryFlag.describe("Only suspected spam, or only other messages."),
   is_archived: queryFlag.describe("Only archived messages, or only others."),
   is_replied: queryFlag.describe("Only messages that were answered, or only others."),
-  q: search.describe("Words, each of which must begin a word of the message or its sender."),
+  q: search.describe(
+    "Words, each of which must begin a word of the message or its sender; or `from:` and an address, for the messages of that sender alone.",
+  ),
 });
 export type ContactSubmissionListQuery = z.infer<typeof ContactSubmissionListQuery>;
 

@@ -17,6 +17,21 @@ export const messageFilters = {
 
 export type MessageFilter = keyof typeof messageFilters;
 
+/** A search that finds what one address has sent, and nothing else. */
+export function senderSearch(email: string): string {
+  return `from:${email}`;
+}
+
+/** The address; null where the search is for words. */
+export function senderSought(q: string): string | null {
+  return /^from:\s*(\S+@\S+)$/i.exec(q)?.[1] ?? null;
+}
+
+/** Of one sender, all is all: spam, too. */
+export function messageFilterFor(filter: MessageFilter, q: string): Partial<MessageState> {
+  return filter === "all" && senderSought(q) !== null ? {} : messageFilters[filter];
+}
+
 export const messageFilterNames = [
   "inbox",
   "new",
@@ -47,8 +62,8 @@ export function nextMessageState(state: MessageState, change: Partial<MessageSta
   return next;
 }
 
-export function isListedIn(filter: MessageFilter, state: MessageState): boolean {
-  const wanted: Partial<MessageState> = messageFilters[filter];
+export function isListedIn(filter: MessageFilter, state: MessageState, q = ""): boolean {
+  const wanted = messageFilterFor(filter, q);
   return (
     (wanted.is_spam ?? state.is_spam) === state.is_spam &&
     (wanted.is_archived ?? state.is_archived) === state.is_archived &&

@@ -35,6 +35,28 @@ test("search and filter are in the address and survive a reload", async ({ owner
   await expect(pane(owner).getByRole("heading", { name: "Jonas Berg" })).toBeVisible();
 });
 
+test("all messages from an address are that sender's alone, spam among them", async ({
+  owner,
+  site,
+}) => {
+  const links = "http://a.test http://b.test http://c.test http://d.test";
+  await site.sendMessage({ name: "Priya Raman", email: "priya@client.example" });
+  await site.sendMessage({ name: "Priya held", email: "priya@client.example", message: links });
+  await site.sendMessage({ name: "Another Priya", email: "priya@client.example.org" });
+  await owner.goto(adminPaths.messages());
+  await row(owner, "Priya Raman").click();
+  await pane(owner).getByRole("link", { name: "All messages from this address" }).click();
+  await expect(owner.getByRole("searchbox")).toHaveValue("from:priya@client.example");
+  await expect(owner.getByRole("button", { name: "All 2" })).toBeVisible();
+  await expect(rows(owner)).toHaveCount(2);
+  await expect(row(owner, "Priya held").getByText("Spam", { exact: true })).toBeVisible();
+  await expectAccessibleInBothThemes(owner);
+  await row(owner, "Priya Raman").click();
+  await pane(owner).getByRole("button", { name: "This is spam" }).click();
+  await expect(toast(owner, "Moved to spam")).toBeVisible();
+  await expect(rows(owner)).toHaveCount(2);
+});
+
 test("a search without results says so and is cleared with a click", async ({ owner, site }) => {
   await site.sendMessage();
   await owner.goto(`${adminPaths.messages()}?q=zeppelin`);

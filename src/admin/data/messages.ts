@@ -2,7 +2,13 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { Refusal } from "#admin/errors.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { type MessageFilter, type MessageState, messageFilters } from "#contract/message-state.ts";
+import {
+  type MessageFilter,
+  type MessageState,
+  messageFilterFor,
+  messageFilters,
+  senderSought,
+} from "#contract/message-state.ts";
 import { messageApi } from "./message-api.ts";
 import { countersQuery } from "./stats.ts";
 
@@ -28,7 +34,7 @@ export function messagesQuery({ filter, q, cursor }: MessagesView) {
   return queryOptions({
     queryKey: [...listsKey, filter, q, cursor],
     queryFn: ({ signal }) =>
-      messageApi.list({ ...messageFilters[filter], q, cursor, limit: PAGE_SIZE }, signal),
+      messageApi.list({ ...messageFilterFor(filter, q), q, cursor, limit: PAGE_SIZE }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: false,
@@ -106,10 +112,10 @@ export async function stopLoading(ids: readonly string[]): Promise<boolean> {
  */
 export function showMessages(messages: readonly ContactSubmission[]): void {
   const shown = new Map(messages.map((message) => [message.id, message]));
-  changeLists((items, filter) =>
+  changeLists((items, list) =>
     items
       .map((item) => shown.get(item.id) ?? item)
-      .filter((item) => !shown.has(item.id) || hasPlaceIn(filter, item)),
+      .filter((item) => !shown.has(item.id) || hasPlaceIn(list, item)),
   );
   for (const message of messages) {
     queryClient.setQueryData<ContactSubmission>([...singlesKey, message.id], message);
@@ -118,10 +124,11 @@ export function showMessages(messages: readonly ContactSubmission[]): void {
 
 /** Whether it stays in a list that is on the screen. */
 export function hasPlaceIn(
-  filter: MessageFilter,
+  { filter, q }: Pick<MessagesView, "filter" | "q">,
   { is_spam, is_archived }: Pick<ContactSubmission, "is_spam" | "is_archived">,
 ): boolean {
   if (filter === "spam") return is_spam;
+  if (filter === "all" && senderSought(q) !== null) return true;
   return !is_spam && (filter === "all" || !is_archived);
 }
 
@@ -133,14 +140,17 @@ export function forgetMessages(ids: readonly string[]): void {
 }
 
 function changeLists(
-  change: (items: ContactSubmission[], filter: MessageFilter) => ContactSubmission[],
+  change: (
+    items: ContactSubmission[],
+    list: Pick<MessagesView, "filter" | "q">,
+  ) => ContactSubmission[],
 ): void {
   for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: listsKey })) {
-    const filter = queryKey[listsKey.length];
-    if (!isFilter(filter)) continue;
+    const [filter, q] = queryKey.slice(listsKey.length);
+    if (!isFilter(filter) || typeof q !== "string") continue;
     queryClient.setQueryData<MessagesPage>(
       queryKey,
-      (page) => page && { ...page, items: change(page.items, filter) },
+      (page) => page && { ...page, items: change(page.items, { filter, q }) },
       // Nothing was loaded: what came since is still new.
       { updatedAt: state.dataUpdatedAt },
     );

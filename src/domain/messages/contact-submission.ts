@@ -11,7 +11,13 @@ import type {
   MessageNote,
 } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
-import { type MessageState, messageFilters, nextMessageState } from "#contract/message-state.ts";
+import {
+  type MessageFilter,
+  type MessageState,
+  messageFilterFor,
+  nextMessageState,
+  senderSought,
+} from "#contract/message-state.ts";
 import type { Page } from "#contract/paging.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { notFound, staleVersion } from "#domain/error.ts";
@@ -41,8 +47,9 @@ export class ContactInbox {
   async list(query: ContactSubmissionListQuery): Promise<Page<ContactSubmission>> {
     const { database } = this.#dependencies;
     const { limit, q } = query;
-    const page = { limit, after: readPosition(query, store.MESSAGE_LIST), ...toFlags(query) };
-    const words = q === undefined ? null : searchWords(q);
+    const { sender, words } = sought(q);
+    const after = readPosition(query, store.MESSAGE_LIST);
+    const page = { limit, after, sender, ...toFlags(query) };
     if (words?.length === 0) return { items: [], next: null };
     return database.read(async (db) => {
       const { items, next } =
@@ -83,21 +90,21 @@ export class ContactInbox {
   /** How many messages each filter lists, up to {@link limits.messageCount}. */
   async count({ q }: MessageCountsQuery): Promise<MessageCounts> {
     const { database } = this.#dependencies;
-    const words = q === undefined ? null : searchWords(q);
+    const { sender, words } = sought(q);
     const limit = limits.messageCount;
     return database.read(async (db) => {
-      const count = async (filter: Partial<MessageState>) => {
-        const page = { limit, ...toFlags(filter) };
+      const count = async (filter: MessageFilter) => {
+        const page = { limit, sender, ...toFlags(messageFilterFor(filter, q ?? "")) };
         if (words === null) return store.countContactSubmissions(db, page);
         return words.length === 0 ? 0 : database.messageSearch.count(db, { ...page, words });
       };
       return {
-        inbox: await count(messageFilters.inbox),
-        new: await count(messageFilters.new),
-        waiting: await count(messageFilters.waiting),
-        replied: await count(messageFilters.replied),
-        spam: await count(messageFilters.spam),
-        all: await count(messageFilters.all),
+        inbox: await count("inbox"),
+        new: await count("new"),
+        waiting: await count("waiting"),
+        replied: await count("replied"),
+        spam: await count("spam"),
+        all: await count("all"),
       };
     });
   }
@@ -231,6 +238,12 @@ function stateOf(row: ContactSubmissionRow): MessageState {
 
 function toFlags({ is_read, is_spam, is_archived, is_replied }: Partial<MessageState>) {
   return { isRead: is_read, isSpam: is_spam, isArchived: is_archived, isReplied: is_replied };
+}
+
+/** Either is null where it is not asked for; no words at all are found nowhere. */
+function sought(q: string | undefined): { sender: string | null; words: string[] | null } {
+  const sender = senderSought(q ?? "");
+  return { sender, words: q === undefined || sender !== null ? null : searchWords(q) };
 }
 
 function missingFrom(ids: readonly string[], rows: readonly { id: string }[]): string[] {

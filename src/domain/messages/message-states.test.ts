@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ContactSubmission, MessageChange } from "#contract/contact-submission.ts";
-import { messageFilters } from "#contract/message-state.ts";
+import { messageFilterFor, messageFilters, senderSearch } from "#contract/message-state.ts";
 import { mintProof } from "#domain/mint-actor.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
@@ -134,6 +134,23 @@ onBothDatabases(({ openDatabase }) => {
     expect(await inbox.deleteAll({ ids })).toEqual({ deleted: 1, gone: [second.id] });
     expect((await inbox.list({})).items).toEqual([third]);
     expect((await inbox.list({ q: "pilot" })).items).toEqual([third]);
+  });
+
+  it("a sender's messages are those of the whole address, in any case, spam included", async () => {
+    const { app, actor, inbox, send, change } = await open();
+    const first = await send();
+    const spam = await change(await send({ email: "ADA@company.com" }), { is_spam: true });
+    await change(spam, { is_archived: true });
+    await send({ email: "ada@company.com.au", message: "I know ada@company.com." });
+    await send({ email: "maria.ada@company.com" });
+    const q = senderSearch("Ada@company.com");
+    const listed = (await inbox.list({ q, ...messageFilterFor("all", q) })).items;
+    expect(listed.map(({ id }) => id).toSorted()).toEqual([first.id, spam.id].toSorted());
+    expect((await inbox.list({ q, is_spam: true })).items).toHaveLength(1);
+    expect(await inbox.count({ q })).toMatchObject({ inbox: 1, spam: 1, all: 2 });
+    const erased = await app.asOwner(actor).privacy.countOfSender("ada@company.com");
+    expect(erased.messages).toBe(2);
+    expect((await inbox.list({ q: senderSearch("nobody@company.com") })).items).toEqual([]);
   });
 
   it("what erasing an address would erase is counted first, without a change", async () => {

@@ -11,9 +11,14 @@ export async function insertContactSubmission(tx: Tx, row: ContactSubmissionRow)
 /** As cursors have it. */
 export const MESSAGE_LIST = "messages";
 
+interface ListQuery extends Omit<MessageQuery, "words"> {
+  /** Ignores case; null for whoever it is from. */
+  sender?: string | null;
+}
+
 export async function listContactSubmissions(
   db: Db,
-  page: Omit<MessageQuery, "words"> = {},
+  page: ListQuery = {},
 ): Promise<Page<ContactSubmissionRow>> {
   let query = filtered(db, page).selectAll().orderBy("submitted_at", "desc").orderBy("id", "desc");
   const { after } = page;
@@ -40,7 +45,7 @@ export async function listMessagesBehind(
 /** Counts to `limit` and no further. */
 export async function countContactSubmissions(
   db: Db,
-  { limit, ...flags }: Omit<MessageQuery, "words"> & { limit: number },
+  { limit, ...flags }: ListQuery & { limit: number },
 ): Promise<number> {
   const row = await db
     .selectFrom(filtered(db, flags).select("id").limit(limit).as("found"))
@@ -49,8 +54,8 @@ export async function countContactSubmissions(
   return Number(row.count);
 }
 
-function filtered(db: Db, { isRead, isSpam, isArchived, isReplied }: Omit<MessageQuery, "words">) {
-  let query = db.selectFrom("contact_submission");
+function filtered(db: Db, { sender, isRead, isSpam, isArchived, isReplied }: ListQuery) {
+  let query = sender == null ? db.selectFrom("contact_submission") : fromSender(db, sender);
   if (isRead !== undefined) query = query.where("is_read", "=", toFlag(isRead));
   if (isSpam !== undefined) query = query.where("is_spam", "=", toFlag(isSpam));
   if (isArchived !== undefined)

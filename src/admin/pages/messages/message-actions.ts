@@ -24,13 +24,14 @@ export function useMessageActions(
   navigation: MessagesNavigation,
 ): MessageActions {
   const change = useMessageChange();
-  const { filter } = navigation.address;
   const move = (
     messages: Messages,
     moved: { is_archived?: boolean; is_spam?: boolean },
     toast: (count: number) => ToastWords,
   ) => {
-    const left = messages.filter((message) => !hasPlaceIn(filter, { ...message, ...moved }));
+    const left = messages.filter(
+      (message) => !hasPlaceIn(navigation.address, { ...message, ...moved }),
+    );
     const next = openNext(left, items, navigation);
     change({ messages, change: moved, toast });
     if (left.length > 0) focusNext(next);

@@ -6,8 +6,8 @@ import { limits } from "#contract/limits.ts";
 import {
   isListedIn,
   type MessageFilter,
+  messageFilterFor,
   messageFilterNames,
-  messageFilters,
 } from "#contract/message-state.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -47,7 +47,7 @@ export function MessageFilters({ navigation, counts, opened }: MessageFiltersPro
         label="Filter"
         value={address.filter}
         onChange={(filter) => {
-          const keepsOpen = opened !== null && isListedIn(filter, stateOf(opened));
+          const keepsOpen = opened !== null && isListedIn(filter, stateOf(opened), address.q);
           go(toFilter(filter, { keepsOpen }));
         }}
         options={messageFilterNames.map((filter) => ({
@@ -61,7 +61,9 @@ export function MessageFilters({ navigation, counts, opened }: MessageFiltersPro
           look="quiet"
           busy={isExporting}
           leading={<Icon glyph={downloadIcon} />}
-          onClick={() => exportMessages({ ...messageFilters[address.filter], q: address.q })}
+          onClick={() =>
+            exportMessages({ ...messageFilterFor(address.filter, address.q), q: address.q })
+          }
         >
           {isExporting ? "Exporting..." : "Export CSV"}
         </Button>

@@ -4,7 +4,7 @@ import type { MessagesPage, MessagesView } from "#admin/data/messages.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import { Pager } from "#admin/lists/pager.tsx";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import type { MessageFilter } from "#contract/message-state.ts";
+import { type MessageFilter, senderSought } from "#contract/message-state.ts";
 import { Button } from "#ui/button.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import styles from "./message-list.module.css";
@@ -96,6 +96,7 @@ function Rows({ items, navigation, selection }: RowsProps) {
       isOpen={message.id === address.open}
       isTabStop={message.id === tabStop}
       isSelected={selection.has(message.id)}
+      showsSpam={address.filter !== "spam"}
       onSelect={(isRange) => selection.toggle(message.id, isRange)}
       onFocus={() => setLastFocused(message.id)}
     />
@@ -130,11 +131,13 @@ interface EmptyListProps {
 
 function EmptyList({ view: { filter, q }, onClearSearch, onSearchAll }: EmptyListProps) {
   if (q) {
+    const sender = senderSought(q);
     return (
       <div className={styles.empty} role="status">
         <h2>Nothing found</h2>
         <p>
-          No {nouns[filter]} has words that begin with “<bdi>{q}</bdi>”.
+          No {nouns[filter]} {sender ? "is from" : "has words that begin with"} “
+          <bdi>{sender ?? q}</bdi>”.
         </p>
         <Button look="ghost" onClick={onClearSearch}>
           Clear search

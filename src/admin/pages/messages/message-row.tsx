@@ -19,12 +19,14 @@ interface MessageRowProps {
   /** One row is the tab stop of the whole list. */
   isTabStop: boolean;
   isSelected: boolean;
+  /** Among messages that are not. */
+  showsSpam: boolean;
   onSelect: (isRange: boolean) => void;
   onFocus: () => void;
 }
 
 export function MessageRow(props: MessageRowProps) {
-  const { message, step, isOpen, isTabStop, isSelected, onSelect, onFocus } = props;
+  const { message, step, isOpen, isTabStop, isSelected, showsSpam, onSelect, onFocus } = props;
   const tabIndex = isTabStop ? 0 : -1;
   return (
     <li
@@ -68,6 +70,7 @@ export function MessageRow(props: MessageRowProps) {
             <span className={styles.none}>No company</span>
           )}
           <span className={styles.badges}>
+            {showsSpam && message.is_spam && <Badge tone="warn">Spam</Badge>}
             {message.note !== "" && <Badge>Note</Badge>}
             {isUnsent(message) && <Badge tone="warn">Not emailed</Badge>}
             <MessageBadge message={message} />
