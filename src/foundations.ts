@@ -47,7 +47,8 @@ export async function openApp(
 ): Promise<Opened> {
   // A single server may lose its key and go on; one of several would be the odd one out.
   const mayTakeKey = takesKey || (role === "server" && config.databaseUrl === null);
-  if (!mayTakeKey) await requireKey(config);
+  // A server may be the first on tables that have no key yet; with another key, it is refused below.
+  if (!mayTakeKey && role !== "server") await requireKey(config);
   await prepareDataFolder(config.dataDir);
   const isDataFolderOpen = await isOpenToOthers(config.dataDir);
   const given = createSecrets(await findSecretKey(config));
