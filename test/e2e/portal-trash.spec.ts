@@ -97,7 +97,8 @@ test("a full trash is emptied in parts that are counted, and what is left by Sto
   await dialog.getByRole("button", { name: "Empty the trash" }).press("Enter");
   const emptying = owner.getByRole("alertdialog", { name: "Emptying the trash" });
   await expect(emptying.getByRole("progressbar", { name: "Deleted" })).toBeVisible();
-  await expect(emptying).toContainText("100 of 350 deleted. If you stop, the rest stays");
+  // A hundred, or what five seconds are enough for.
+  await expect(emptying).toContainText(/[1-9]\d* of 350 deleted\. If you stop, the rest stays/);
   await expectAccessibleInBothThemes(owner);
   await owner.setViewportSize({ width: 390, height: 844 });
   await expectFitsWidth(owner);
@@ -105,11 +106,11 @@ test("a full trash is emptied in parts that are counted, and what is left by Sto
   await emptying.getByRole("button", { name: "Stop" }).press("Enter");
   second.resolve();
   await expect(emptying).toBeHidden();
-  await expect(owner.getByText(/^150 items\./)).toBeVisible();
+  const left = Number.parseInt((await owner.getByText(/^\d+ items\./).textContent()) ?? "", 10);
   await expect(empty).toBeFocused();
   await empty.press("Enter");
   await dialog.getByRole("button", { name: "Empty the trash" }).press("Enter");
   await expect(owner.getByText("Nothing in the trash")).toBeVisible();
-  await expect(toast(owner, "150 items deleted for good")).toBeVisible();
+  await expect(toast(owner, `${left} items deleted for good`)).toBeVisible();
   await expect(owner.getByRole("main")).toBeFocused();
 });
