@@ -1,12 +1,9 @@
 import { readFileSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
-import { join } from "node:path";
 import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
-import { temporaryFolder } from "#test/support/folder.ts";
-import { ConfigError, configKeys, productVersion, readConfig, unknownSettings } from "./config.ts";
+import { ConfigError, configKeys, productVersion, readConfig } from "./config.ts";
 
 describe("without any setting", () => {
   const defaults = {
@@ -293,13 +290,3 @@ function refusalOf(env: NodeJS.ProcessEnv): Error | null {
     return error as Error;
   }
 }
-
-it("names of .env that nothing reads are told, such as misspelt ones", async () => {
-  const file = join(await temporaryFolder(), ".env");
-  await writeFile(
-    file,
-    "PORT=3001\nBACKUPDIR=/b\n# OLD=1\nTRUST_PROXIES=1\nNODE_OPTIONS=x\nTZ=UTC\n",
-  );
-  expect(unknownSettings(file)).toEqual(["BACKUPDIR", "TRUST_PROXIES"]);
-  expect(unknownSettings(`${file}.missing`)).toEqual([]);
-});

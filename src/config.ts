@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { parseEnv } from "node:util";
 import { z } from "zod";
 import { limits } from "#contract/limits.ts";
 import { requestLimits } from "#contract/request-limits.ts";
@@ -202,22 +201,6 @@ export function processEnvironment(): NodeJS.ProcessEnv {
     }
   }
   return process.env;
-}
-
-/** Node.js, PostgreSQL's client and the object store's read these by themselves. */
-const READ_BY_OTHERS = /^(?:NODE_|PG|AWS_|TZ$|(?:HTTPS?|NO)_PROXY$)/i;
-
-/** What `.env` sets and nothing reads, such as a misspelt name. */
-export function unknownSettings(file = ".env"): string[] {
-  let text: string;
-  try {
-    text = readFileSync(file, "utf8");
-  } catch {
-    return [];
-  }
-  return Object.keys(parseEnv(text)).filter(
-    (key) => !configKeys.includes(key) && !READ_BY_OTHERS.test(key),
-  );
 }
 
 /** `package.json` sits beside `dist/` and `src/` alike. */

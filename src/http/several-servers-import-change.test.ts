@@ -3,12 +3,12 @@ import { ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
 import { Database } from "#storage/database.ts";
 import { openPostgres } from "#storage/postgres/postgres.ts";
-import { lockPublication } from "#storage/publications/publication.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { startForwarder } from "#test/support/forwarder.ts";
 import { ghostPosts } from "#test/support/ghost-posts.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { form, multipartType } from "#test/support/multipart.ts";
+import { holdBlog } from "#test/support/row-locks.ts";
 import { problemOf } from "#test/support/samples.ts";
 import { waitFor } from "#test/support/wait.ts";
 
@@ -72,18 +72,7 @@ describe("what an import has brought, on a site with several servers", () => {
   async function holdFirst(): Promise<() => Promise<void>> {
     const { items } = await look(other);
     const [first = ""] = items.map(({ id }) => id ?? "").toSorted();
-    const isHeld = Promise.withResolvers<void>();
-    const mayGo = Promise.withResolvers<void>();
-    const holding = database.write(async (tx) => {
-      await lockPublication(tx, "blog", first);
-      isHeld.resolve();
-      await mayGo.promise;
-    });
-    await isHeld.promise;
-    return async () => {
-      mayGo.resolve();
-      await holding;
-    };
+    return holdBlog(database, first);
   }
 
   it.each([

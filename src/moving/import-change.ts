@@ -3,7 +3,7 @@ import type { ImportProgress, ImportRecord } from "#domain/imports/import-run.ts
 import { type ChangePass, changePass, type ImportedSite } from "./change-pass.ts";
 import { explainFailure } from "./import-failure.ts";
 import { Pace } from "./pace.ts";
-import { WorkNotes } from "./work-notes.ts";
+import { type WorkEnd, WorkNotes } from "./work-notes.ts";
 
 interface ChangeOptions {
   site: ImportedSite;
@@ -36,20 +36,8 @@ export class ImportChange {
   }
 
   /** What has been done stays, and the rest can be done later. */
-  async stop(): Promise<void> {
-    this.#notes.tellToEnd("stopped");
-    await this.ended;
-  }
-
-  /** The server ends. */
-  async interrupt(): Promise<void> {
-    this.#notes.tellToEnd("interrupted");
-    await this.ended;
-  }
-
-  /** Another server has taken it over, or the owner another import. */
-  async abandon(): Promise<void> {
-    this.#notes.tellToEnd("abandoned");
+  async end(why: WorkEnd): Promise<void> {
+    this.#notes.tellToEnd(why);
     await this.ended;
   }
 

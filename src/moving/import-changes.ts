@@ -36,7 +36,7 @@ export class ImportChanges {
       throw isChanging(record) ? underWay(record) : nothingTo(kind);
     }
     // It hung until nobody could tell that it was there.
-    await this.#present?.abandon();
+    await this.#present?.end("abandoned");
     const { onError, ...site } = this.#options;
     const change = new ImportChange({ site, server, run, kind, before, onError });
     this.#present = change;
@@ -65,13 +65,13 @@ export class ImportChanges {
     const change = this.#present;
     if (!change) return;
     const record = await this.#runs.find();
-    if (record?.request === "stop") void change.stop();
+    if (record?.request === "stop") void change.end("stopped");
     await change.note();
   }
 
   /** What has been done stays, and the rest can be done after the next start. */
   async interrupt(): Promise<void> {
-    await this.#present?.interrupt();
+    await this.#present?.end("interrupted");
   }
 }
 

@@ -83,7 +83,7 @@ export class ImportJob {
   /** What has come so far stays, and after the next start it can go on. */
   async close(): Promise<void> {
     await this.#stopLooking();
-    await this.#work?.interrupt();
+    await this.#work?.end("interrupted");
     await this.#changes.interrupt();
   }
 
@@ -137,7 +137,7 @@ export class ImportJob {
   /** Ends it, if it is under way. @throws {DomainError} conflict */
   async stop(id: string): Promise<ImportState> {
     const record = await this.#find(id);
-    if (this.#work && this.#held === id) await this.#work.stop();
+    if (this.#work && this.#held === id) await this.#work.end("stopped");
     else if (isImporting(record)) {
       await this.#runs.change(id, () => ({ request: "stop" }));
       await waitForRecord(this.#runs, (now) => !isImporting(now));
@@ -208,12 +208,12 @@ export class ImportJob {
     // Another export has come while that was asked.
     if (this.#held !== held) return;
     if (record?.run !== held) {
-      await this.#work?.abandon();
+      await this.#work?.end("abandoned");
       await this.#upload.remove(held);
       if (this.#held !== held) return;
       this.#held = record && this.#upload.isHere(record.run) ? record.run : null;
     } else if (this.#work) {
-      if (record.request === "stop") void this.#work.stop();
+      if (record.request === "stop") void this.#work.end("stopped");
       await this.#work.note();
     } else if (record.request === "run") await this.#runHere(record);
     else if (record.phase === "done" || record.phase === "failed") {

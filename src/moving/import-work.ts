@@ -4,7 +4,7 @@ import { explainFailure } from "./import-failure.ts";
 import { type ImportOutcome, importSite } from "./import-site.ts";
 import { Pace } from "./pace.ts";
 import { Report } from "./report.ts";
-import { WorkNotes } from "./work-notes.ts";
+import { type WorkEnd, WorkNotes } from "./work-notes.ts";
 
 interface WorkOptions {
   site: ImportedSite;
@@ -38,20 +38,8 @@ export class ImportWork {
   }
 
   /** What has come stays. */
-  async stop(): Promise<void> {
-    this.#notes.tellToEnd("stopped");
-    await this.ended;
-  }
-
-  /** The server ends; the run can go on afterwards. */
-  async interrupt(): Promise<void> {
-    this.#notes.tellToEnd("interrupted");
-    await this.ended;
-  }
-
-  /** Another server has taken it over, or the owner another file. */
-  async abandon(): Promise<void> {
-    this.#notes.tellToEnd("abandoned");
+  async end(why: WorkEnd): Promise<void> {
+    this.#notes.tellToEnd(why);
     await this.ended;
   }
 

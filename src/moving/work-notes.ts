@@ -1,5 +1,8 @@
-/** Why work ends before it is done; abandoned is what somebody else has taken over. */
-type WorkEnd = "stopped" | "interrupted" | "abandoned";
+/**
+ * Why work ends before it is done: somebody stopped it; its server ends, and it can go on afterwards; or
+ * somebody else has taken it over.
+ */
+export type WorkEnd = "stopped" | "interrupted" | "abandoned";
 
 /** What one server notes of its work for those who watch, and how it is told to end. */
 export class WorkNotes {

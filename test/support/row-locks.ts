@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "#storage/database.ts";
+import { lockPublication } from "#storage/publications/publication.ts";
 
 /** Whether somebody waits for a row that somebody else holds, on PostgreSQL. */
 export async function isWaitingForLock(database: Database): Promise<boolean> {
@@ -8,4 +9,20 @@ export async function isWaitingForLock(database: Database): Promise<boolean> {
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db),
   );
   return rows.length > 0;
+}
+
+/** As where somebody else works at a blog, whom others wait for until the answer is called. */
+export async function holdBlog(database: Database, id: string): Promise<() => Promise<void>> {
+  const isHeld = Promise.withResolvers<void>();
+  const mayGo = Promise.withResolvers<void>();
+  const holding = database.write(async (tx) => {
+    await lockPublication(tx, "blog", id);
+    isHeld.resolve();
+    await mayGo.promise;
+  });
+  await isHeld.promise;
+  return async () => {
+    mayGo.resolve();
+    await holding;
+  };
 }

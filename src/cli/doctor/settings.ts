@@ -1,4 +1,5 @@
-import { type Config, unknownSettings } from "#config.ts";
+import type { Config } from "#config.ts";
+import { unknownSettings } from "#unknown-settings.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 
 /** 32 random characters; shorter ones are words that somebody made up. */

@@ -9,7 +9,6 @@ import type { Tx } from "#storage/database.ts";
 import {
   type BriefMailRows,
   type BriefMailTable,
-  briefMailTables,
   endBriefMail,
   findDueBriefMail,
   hastenBriefMails,
@@ -48,7 +47,7 @@ interface Claimed<Table extends BriefMailTable> {
 export async function hastenAllBriefMails(tx: Tx, clock: Clock): Promise<void> {
   const now = await clock.shared(tx);
   const times = { now: now.toISOString(), claimEnd: claimEnd(now, CLAIM_MS) };
-  for (const table of briefMailTables) await hastenBriefMails(tx, table, times);
+  await hastenBriefMails(tx, times);
 }
 
 /** Mails that are of no use after a day, and of which none is worth a place in the outbox. */
