@@ -1,4 +1,5 @@
 // Root and the account of a service work on one data folder.
+import { spawnSync } from "node:child_process";
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,7 +11,17 @@ import { startProgram } from "#test/support/running-program.ts";
 /** Any that root can become and that owns nothing here. */
 const SERVICE = 65_534;
 
-describe.skipIf(process.getuid?.() !== 0)("a folder of the service’s account", () => {
+/** Why that account cannot run what is here; null where it can. */
+function findTrouble(): string | null {
+  if (process.getuid?.() !== 0) return "only root can become another account";
+  const { status } = spawnSync(process.execPath, ["--version"], { uid: SERVICE, gid: SERVICE });
+  return status === 0 ? null : `other accounts cannot enter ${process.cwd()}`;
+}
+
+const trouble = findTrouble();
+if (trouble) process.stdout.write(`Tests with another account are skipped: ${trouble}.\n`);
+
+describe.skipIf(trouble)("a folder of the service’s account", () => {
   let program: Program;
   let dataDir: string;
   let env: Record<string, string>;
