@@ -14,10 +14,14 @@ const ROUND_TIMEOUT_MS = 120_000;
 const INSTALL_TIMEOUT_MS = 300_000;
 const LCP_BAR_MS = 1_200;
 
+/** Lighthouse warns below it that a phone simulated on this machine is too slow a one. */
+const EXPECTED_MACHINE = 1_000;
+
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
 
 const Metric = z.object({ numericValue: z.number() });
 const Report = z.object({
+  environment: z.object({ benchmarkIndex: z.number() }),
   categories: z.record(z.enum(categories), z.object({ score: z.number() })),
   audits: z.object({
     "first-contentful-paint": Metric,
@@ -36,7 +40,12 @@ export async function measureLighthouse(run: Run): Promise<Section> {
     const paths = await kindsOfPages(app);
     await waitUntilSqueezed(run, app, paths);
     const rows: string[][] = [];
-    for (const path of paths) rows.push(await measurePage(run, app, path));
+    const machine: number[] = [];
+    for (const path of paths) {
+      const reports = await measurePage(run, app, path);
+      rows.push(rowOf(path, reports));
+      machine.push(...reports.map(({ environment }) => environment.benchmarkIndex));
+    }
     return {
       title: "Lighthouse, as a phone",
       head: [
@@ -50,7 +59,8 @@ export async function measureLighthouse(run: Run): Promise<Section> {
       ],
       rows,
       notes: [
-        `Lighthouse ${VERSION} with its own phone: four times slower, 1.6 Mbit/s and 150 ms, simulated. The demo’s content, squeezed, straight from the app over HTTP/1.1. Medians of ${run.rounds} rounds, of the paints with the lowest and highest. Scores: performance, accessibility, best practices, SEO. They depend on how busy the machine is, the last two columns of figures most.`,
+        `Lighthouse ${VERSION} with its own phone: four times slower, 1.6 Mbit/s and 150 ms, simulated. The demo’s content, squeezed, straight from the app over HTTP/1.1. Medians of ${run.rounds} rounds, of the paints with the lowest and highest. Scores: performance, accessibility, best practices, SEO. They depend on how busy the machine is, and the blocked time on how fast.`,
+        `Lighthouse’s figure for the machine was ${spread(machine, whole)}; below ${whole(EXPECTED_MACHINE)} it warns that the phone it simulates is slower than it should be.`,
       ],
     };
   } finally {
@@ -72,12 +82,16 @@ function cli(): string {
   return resolve(FOLDER, "node_modules", "lighthouse", "cli", "index.js");
 }
 
-async function measurePage(run: Run, app: RunningApp, path: string): Promise<string[]> {
+async function measurePage(run: Run, app: RunningApp, path: string): Promise<Report[]> {
   const reports: Report[] = [];
   for (let round = 0; round < run.rounds; round++) {
     run.tell(`Lighthouse of ${path}, ${round + 1} of ${run.rounds}`);
     reports.push(await look(run, app.origin + path));
   }
+  return reports;
+}
+
+function rowOf(path: string, reports: readonly Report[]): string[] {
   const metric = (name: keyof Report["audits"]) =>
     reports.map(({ audits }) => audits[name].numericValue);
   const scores = categories.map((name) =>
