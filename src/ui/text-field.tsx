@@ -1,9 +1,9 @@
-import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from "react";
+import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import { useId } from "react";
 import { Icon } from "./icon.tsx";
 import circleAlertIcon from "./icons/circle-alert.svg?raw";
 
-interface FieldTexts {
+export interface FieldTexts {
   label: string;
   hint?: ReactNode;
   error?: string;
@@ -43,26 +43,6 @@ export function TextField({
   );
 }
 
-export type TextAreaProps = FieldTexts &
-  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & {
-    ref?: Ref<HTMLTextAreaElement>;
-  };
-
-export function TextArea({ label, hint, error, optional, end, note, ...area }: TextAreaProps) {
-  const ids = useFieldIds(area.id, hint, error);
-  return (
-    <FieldFrame {...{ label, hint, error, optional, end, note, ids }}>
-      <textarea
-        {...area}
-        id={ids.control}
-        className="input"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={ids.describedBy}
-      />
-    </FieldFrame>
-  );
-}
-
 /** For example "162 of 200", from four fifths of the limit on. */
 export function lengthNote(text: string, max: number): string | undefined {
   if (text.length < max * 0.8) return undefined;
@@ -76,7 +56,7 @@ interface FieldIds {
   describedBy: string | undefined;
 }
 
-function useFieldIds(id: string | undefined, hint: ReactNode, error?: string): FieldIds {
+export function useFieldIds(id: string | undefined, hint: ReactNode, error?: string): FieldIds {
   const generated = useId();
   const control = id ?? generated;
   const ids = { control, hint: `${control}-hint`, error: `${control}-error` };
@@ -84,7 +64,7 @@ function useFieldIds(id: string | undefined, hint: ReactNode, error?: string): F
   return { ...ids, describedBy: describedBy || undefined };
 }
 
-function FieldFrame(props: FieldTexts & { ids: FieldIds; children: ReactNode }) {
+export function FieldFrame(props: FieldTexts & { ids: FieldIds; children: ReactNode }) {
   const { label, hint, error, isErrorSpoken, optional, end, note, ids, children } = props;
   return (
     <div className="field">

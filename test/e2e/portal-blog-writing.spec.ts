@@ -167,6 +167,36 @@ test("what is written in Hebrew stands on the right, in the text and in its fiel
   expect(starts).toEqual(["right", "left", "right"]);
 });
 
+test("a long title is seen whole where the browser does not size a field by its words", async ({
+  owner,
+}) => {
+  await owner.addInitScript(() => {
+    const supports = CSS.supports.bind(CSS);
+    CSS.supports = (...[condition, value]: string[]) =>
+      !condition?.includes("field-sizing") &&
+      (value ? supports(condition ?? "", value) : supports(condition ?? ""));
+    // A sheet of this kind is not the policy's business.
+    addEventListener("DOMContentLoaded", () => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync("textarea { field-sizing: fixed !important; min-height: 0 !important; }");
+      document.adoptedStyleSheets.push(sheet);
+    });
+  });
+  await openNew(owner);
+  const title = field(owner, "title");
+  const isWhole = () => title.evaluate((area) => area.scrollHeight <= area.clientHeight);
+  const height = () => title.evaluate((area) => area.clientHeight);
+  await title.fill("Short");
+  const oneLine = await height();
+  await title.fill("A title that needs several lines, since it goes on and on. ".repeat(3));
+  await expect.poll(isWhole).toBe(true);
+  expect(await height()).toBeGreaterThan(2 * oneLine);
+  await owner.setViewportSize({ width: 390, height: 844 });
+  await expect.poll(isWhole).toBe(true);
+  await title.fill("Short");
+  await expect.poll(height).toBeLessThan(2 * oneLine);
+});
+
 test("a slash lists what can be put in, narrowed by what is typed after it", async ({ owner }) => {
   await openNew(owner);
   const content = field(owner, "content");
