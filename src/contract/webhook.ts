@@ -24,9 +24,10 @@ const url = line("the address", limits.url).refine(
 );
 
 function isWebAddress(value: string): boolean {
-  const parsed = URL.parse(value);
-  if (parsed === null || parsed.username !== "" || parsed.password !== "") return false;
-  return parsed.protocol === "https:" || parsed.protocol === "http:";
+  // Not URL.parse: Safari has it since 18.
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return /^https?:$/.test(protocol) && username === "" && password === "";
 }
 
 export const WebhookInput = z
