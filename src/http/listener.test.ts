@@ -87,6 +87,13 @@ describe("a request", () => {
     }
   });
 
+  it("of HTTP/1.0 needs no Host header, as checks of load balancers have none", async () => {
+    for (const path of ["/healthz", "/readyz/pages", "/about", "/about", "/api/blogs"]) {
+      expect((await sendRaw(app.url, [`GET ${path} HTTP/1.0`])).status).toBe(200);
+    }
+    expect((await sendRaw(app.url, ["GET /about HTTP/1.1"])).status).toBe(400);
+  });
+
   it("for a path longer than any of the site answers 404 at once", async () => {
     const long = "/x".repeat(7000);
     for (const path of [long, `/blogs/${"a".repeat(3000)}`, `/x${"/".repeat(14_000)}y`]) {

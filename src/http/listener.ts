@@ -100,6 +100,8 @@ function createListener(services: Services, clientFolder: string | null) {
     },
     {
       autoCleanupIncoming: false,
+      // For HTTP/1.0 without a Host header, as load balancers check. No answer depends on the name.
+      hostname: "localhost",
       errorHandler: (error) => answerUnreadable(services, error),
     },
   );
