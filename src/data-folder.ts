@@ -1,8 +1,9 @@
 import { constants } from "node:fs";
-import { access, mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { access, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { accountName, ownAccount } from "./accounts.ts";
 import { ConfigError } from "./config.ts";
+import { makeFolder } from "./platform/make-folder.ts";
 
 /** Only user and group may use what the process creates, SQLite's files included. */
 const UMASK = 0o027;
@@ -28,7 +29,7 @@ const WRITTEN = [
 export async function prepareDataFolder(dataDir: string): Promise<void> {
   process.umask(UMASK);
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o750 });
+    await makeFolder(dataDir, 0o750);
     const probe = join(dataDir, `.write-test-${process.pid}`);
     await writeFile(probe, "");
     await rm(probe, { force: true });

@@ -57,6 +57,11 @@ describe("a start that cannot succeed", () => {
       /^The data folder .* cannot be written/,
     ],
     [
+      "a data folder where nothing can be made",
+      () => ({ DATA_DIR: "/proc/portico/data" }),
+      /^The data folder .* cannot be written.*DATA_DIR/,
+    ],
+    [
       "a PostgreSQL that does not answer",
       () => ({ DATABASE_URL: `postgres://u:hidden-password@127.0.0.1:1/x` }),
       /^PostgreSQL cannot be reached with DATABASE_URL \(ECONNREFUSED\)/,

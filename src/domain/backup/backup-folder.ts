@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { HOUR_MS } from "#contract/durations.ts";
+import { makeFolder } from "#platform/make-folder.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { removeDeadScratch, withScratchFolder } from "#platform/scratch-folder.ts";
 import { syncPath } from "#platform/sync-path.ts";
@@ -29,7 +30,7 @@ export class BackupFolder implements BackupPlace {
 
   async verify(): Promise<void> {
     try {
-      await mkdir(this.path, { recursive: true, mode: 0o750 });
+      await makeFolder(this.path, 0o750);
       const probe = join(this.path, `.write-test-${randomUUID()}`);
       await writeFile(probe, "", { flag: "wx" });
       await rm(probe);

@@ -1,0 +1,27 @@
+import { mkdir, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** With those above it. Node.js' own way with `recursive` never ends where nothing can be made, as in /proc. */
+export async function makeFolder(path: string, mode: number): Promise<void> {
+  try {
+    await makeOne(path, mode);
+  } catch (error) {
+    const above = dirname(path);
+    if (!isMissing(error) || above === path) throw error;
+    await makeFolder(above, mode);
+    await makeOne(path, mode);
+  }
+}
+
+async function makeOne(path: string, mode: number): Promise<void> {
+  try {
+    await mkdir(path, { mode });
+  } catch (error) {
+    const found = await stat(path).catch(() => null);
+    if (!found?.isDirectory()) throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
