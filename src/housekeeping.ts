@@ -51,6 +51,7 @@ export class Housekeeping {
     const time = await this.#step("clock", () => this.#checkClock());
     await this.#step("mail times", () => this.#app.outbox.recoverFromWrongClock());
     await this.#step("webhook times", () => this.#app.webhookQueue.recoverFromWrongClock());
+    await this.#step("limits", () => this.#app.rateLimits.recoverFromWrongClock());
     return time ?? null;
   }
 
@@ -132,6 +133,7 @@ const events = {
   clock: "clock",
   "mail times": "outbox",
   "webhook times": "webhooks",
+  limits: "rate-limits",
   "missing files": "files",
   sessions: "sessions",
   "spare files": "files",

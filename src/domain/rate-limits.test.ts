@@ -1,20 +1,42 @@
-import { expect, it } from "vitest";
-import { onSqlite } from "#test/support/database.ts";
+import { expect, it, vi } from "vitest";
+import { DAY_MS } from "#contract/durations.ts";
+import type { Database } from "#storage/database.ts";
+import { onBothDatabases, onSqlite } from "#test/support/database.ts";
 import { silent } from "#test/support/reporter.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { createSecrets } from "./secrets.ts";
 
+async function startOn(database: Database) {
+  const limits = new RateLimits({ database, secrets: createSecrets("a key of the tests") });
+  const limit = limits.create({ name: "tries", points: 10, seconds: 600 });
+  await limits.start(silent);
+  return { limits, limit };
+}
+
+onBothDatabases(({ openDatabase }) => {
+  it("forgets what was counted while the clock was a day ahead, and nothing else", async () => {
+    const database = await openDatabase();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + DAY_MS });
+    const ahead = await startOn(database);
+    await ahead.limit.spend("everyone", 10);
+    await ahead.limits.stop();
+    vi.useRealTimers();
+    const right = await startOn(database);
+    await right.limit.spend("somebody", 3);
+    await right.limits.recoverFromWrongClock();
+    await right.limits.stop();
+
+    const { limit, limits } = await startOn(database);
+    expect(await limit.get("everyone")).toBeNull();
+    expect(await limit.get("somebody")).toMatchObject({ consumedPoints: 3 });
+    await limits.stop();
+  });
+});
+
 onSqlite(({ openDatabase }) => {
   const started = async () => {
     const database = await openDatabase();
-    const secrets = createSecrets("a key of the tests");
-    const start = async () => {
-      const limits = new RateLimits({ database, secrets });
-      const limit = limits.create({ name: "tries", points: 10, seconds: 600 });
-      await limits.start(silent);
-      return { limits, limit };
-    };
-    return { database, start };
+    return { database, start: () => startOn(database) };
   };
 
   it("goes on after a start with those who used most, however many callers there were", async () => {

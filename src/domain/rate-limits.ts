@@ -5,12 +5,14 @@ import {
   RateLimiterPostgres,
   type RateLimiterRes,
 } from "rate-limiter-flexible";
+import { HOUR_MS } from "#contract/durations.ts";
 import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database } from "#storage/database.ts";
 import type { RateLimitRow } from "#storage/schema.ts";
 import {
+  deleteLaterRateLimits,
   deleteRateLimits,
   listRateLimits,
   RATE_LIMIT_TABLE,
@@ -47,6 +49,8 @@ export class RateLimits {
   readonly #inMemory = new Map<string, BoundedMemory>();
   /** As the database has them. */
   readonly #saved = new Map<string, RateLimitRow>();
+  /** Milliseconds. */
+  #longest = 0;
   #hasChanged = false;
   #stopSaving: () => Promise<void> = async () => {};
 
@@ -58,6 +62,7 @@ export class RateLimits {
   /** Call it before {@link start}. */
   create(allowance: Allowance): RateLimit {
     const { name, points, seconds: duration } = allowance;
+    this.#longest = Math.max(this.#longest, duration * 1000);
     const inMemory = new BoundedMemory({ keyPrefix: name, points, duration });
     if (!this.#database.locksRows) this.#inMemory.set(name, inMemory);
     const limiter = this.#database.locksRows
@@ -82,7 +87,9 @@ export class RateLimits {
   /** Goes on with what was counted before. */
   async start({ failed, worked }: Reporter): Promise<void> {
     if (this.#inMemory.size === 0) return;
-    const rows = await this.#database.read(listRateLimits);
+    const stored = await this.#database.read(listRateLimits);
+    const latest = this.#latest();
+    const rows = stored.filter(({ expire }) => (expire ?? 0) <= latest);
     for (const row of rows) this.#saved.set(row.key, row);
     for (const [name, limiter] of this.#inMemory) {
       const storage = rows
@@ -96,6 +103,17 @@ export class RateLimits {
     }
     const save = () => this.#save().then(worked);
     this.#stopSaving = repeat(timeOuts.job.countsWrite, save, failed);
+  }
+
+  /** What was counted while a clock was ahead would go on counting until that time comes. */
+  async recoverFromWrongClock(): Promise<void> {
+    const latest = this.#latest();
+    await this.#database.write((tx) => deleteLaterRateLimits(tx, latest), { inBackground: true });
+  }
+
+  /** When all of what is counted now is over. The clocks of several servers are never quite the same. */
+  #latest(): number {
+    return Date.now() + this.#longest + HOUR_MS;
   }
 
   async stop(): Promise<void> {

@@ -32,3 +32,8 @@ export async function saveRateLimits(tx: Tx, rows: readonly RateLimitRow[]): Pro
 export async function deleteRateLimits(tx: Tx, keys: readonly string[]): Promise<void> {
   await tx.deleteFrom(RATE_LIMIT_TABLE).where("key", "in", keys).execute();
 }
+
+/** @param latest milliseconds of the epoch, until which any may count */
+export async function deleteLaterRateLimits(tx: Tx, latest: number): Promise<void> {
+  await tx.deleteFrom(RATE_LIMIT_TABLE).where("expire", ">", latest).execute();
+}
