@@ -42,9 +42,9 @@ export class BackupJob {
         this.#log[level]({ event: "backup", bytes, verified: true, missing_files });
         this.#making.worked();
       }
-      const due = await this.#backups.nextDue();
+      const wait = await this.#backups.untilDue();
       this.#rounds.worked();
-      return Math.min(Math.max(due - Date.now(), 1_000), sleep);
+      return Math.min(Math.max(wait, 1_000), sleep);
     } catch (error) {
       // Between two tries of an hour, rounds go on.
       (error instanceof DomainError ? this.#making : this.#rounds).failed(error);

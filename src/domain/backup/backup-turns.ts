@@ -1,4 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
+import { DAY_MS } from "#contract/durations.ts";
 import { type Clock, claimEnd } from "#domain/clock.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import { reportedElsewhere } from "#platform/owned.ts";
@@ -11,7 +12,12 @@ import { nextQuietHour } from "./quiet-hour.ts";
 
 const { claim: CLAIM_MS, renewClaim: RENEW_MS } = timeOuts.backup;
 
+/** Quiet hours of all zones are nearer. */
+const LATEST_MS = 2 * DAY_MS;
+
 export interface BackupTurn {
+  /** By the clock that all servers share. */
+  takenAt: Date;
   /** Without a date, the next backup of the night stays due when it was. */
   end(nextDue: Date | null): Promise<void>;
 }
@@ -30,19 +36,20 @@ export class BackupTurns {
   async take(which: "due" | "any"): Promise<BackupTurn | null> {
     await this.#plan();
     const claim = uuidv7();
-    const isTaken = await this.#database.write(async (tx) => {
-      const claimedAt = await this.#clock.shared(tx);
-      return store.claimBackup(tx, {
+    const takenAt = await this.#database.write(async (tx) => {
+      const now = await this.#clock.shared(tx);
+      const isTaken = await store.claimBackup(tx, {
         claim,
-        now: this.#clock.now().toISOString(),
-        claimsEndedBy: claimedAt.toISOString(),
-        claimedUntil: claimEnd(claimedAt, CLAIM_MS),
+        now: now.toISOString(),
+        claimedUntil: claimEnd(now, CLAIM_MS),
         onlyDue: which === "due",
       });
+      return isTaken ? now : null;
     });
-    if (!isTaken) return null;
+    if (takenAt === null) return null;
     const stopRenewing = repeat(RENEW_MS, () => this.#renew(claim), reportedElsewhere);
     return {
+      takenAt,
       end: async (nextDue) => {
         await stopRenewing();
         const dueAt = nextDue?.toISOString() ?? null;
@@ -58,16 +65,16 @@ export class BackupTurns {
     return until > now.toISOString();
   }
 
-  /** The first one comes in the next night. */
+  /** The first one comes in the next night, and so does one that a clock planned which was ahead. */
   async #plan(): Promise<void> {
-    const now = this.#clock.now();
     const zone = await this.#database.read(ownersTimeZone);
-    await this.#database.write((tx) =>
-      store.saveFirstBackupSchedule(tx, {
-        since: now.toISOString(),
-        due_at: nextQuietHour(now, zone).toISOString(),
-      }),
-    );
+    await this.#database.write(async (tx) => {
+      const now = await this.#clock.shared(tx);
+      const dueAt = nextQuietHour(now, zone).toISOString();
+      const latest = new Date(now.getTime() + LATEST_MS).toISOString();
+      await store.saveFirstBackupSchedule(tx, { since: now.toISOString(), due_at: dueAt });
+      await store.bringBackupForward(tx, { latest, dueAt });
+    });
   }
 
   #renew(claim: string): Promise<void> {

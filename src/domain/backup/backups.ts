@@ -128,7 +128,7 @@ export class Backups {
     const record = await this.#read();
     const { rows, schedule, zone, now } = record;
     const made = rows.filter(({ failure }) => failure === null);
-    const [last] = made;
+    const [last] = datedBefore(now, made);
     return {
       ...this.#summaryOf(record),
       last: last ? toBackup(last) : null,
@@ -180,26 +180,36 @@ export class Backups {
   async makeDue(): Promise<Backup | null> {
     const turn = await this.#turns.take("due");
     if (turn === null) return null;
-    const { database, clock } = this.#options;
     // A server that stops leaves it to the next one at once.
-    let next = clock.now();
+    let next = turn.takenAt;
     try {
       const made = await this.#makeNoted("daily");
-      next = nextQuietHour(clock.now(), await database.read(ownersTimeZone));
+      next = await this.#nextNight();
       return made;
     } catch (error) {
       if (this.#signal.aborted) return null;
-      if (error instanceof DomainError) next = new Date(clock.now().getTime() + backup.retry);
+      if (error instanceof DomainError) next = new Date(next.getTime() + backup.retry);
       throw error;
     } finally {
       await turn.end(next);
     }
   }
 
-  /** In milliseconds since 1970. */
-  async nextDue(): Promise<number> {
-    const schedule = await this.#options.database.read(store.findBackupSchedule);
-    return schedule === null ? Date.now() : Date.parse(schedule.due_at);
+  /** In milliseconds, by the clock that all servers share. */
+  untilDue(): Promise<number> {
+    const { clock, database } = this.#options;
+    return database.read(async (db) => {
+      const schedule = await store.findBackupSchedule(db);
+      if (schedule === null) return 0;
+      return Date.parse(schedule.due_at) - (await clock.shared(db)).getTime();
+    });
+  }
+
+  #nextNight(): Promise<Date> {
+    const { clock, database } = this.#options;
+    return database.read(async (db) =>
+      nextQuietHour(await clock.shared(db), await ownersTimeZone(db)),
+    );
   }
 
   async #makeInTurn(turn: BackupTurn): Promise<Backup> {
@@ -265,12 +275,19 @@ export class Backups {
   }
 
   #summaryOf({ rows, schedule, now }: BackupLog): BackupSummary {
+    const dated = datedBefore(now, rows);
     // One that could not be read back is none; those elsewhere are verified by a command.
-    const last = rows.find((row) => row.verified_at !== null || row.kind === "elsewhere");
+    const last = dated.find((row) => row.verified_at !== null || row.kind === "elsewhere");
     const since = last?.made_at ?? schedule?.since ?? now.toISOString();
     return {
       is_overdue: now.getTime() - Date.parse(since) > OVERDUE_MS,
-      failure: this.#trouble ?? rows[0]?.failure ?? null,
+      failure: this.#trouble ?? dated[0]?.failure ?? null,
     };
   }
+}
+
+/** What a clock that was ahead dated says nothing of the days before now. */
+function datedBefore<Row extends Pick<BackupRow, "made_at">>(now: Date, rows: readonly Row[]) {
+  const latest = new Date(now.getTime() + DAY_MS).toISOString();
+  return rows.filter(({ made_at }) => made_at <= latest);
 }

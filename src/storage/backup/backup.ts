@@ -58,25 +58,34 @@ export async function saveFirstBackupSchedule(
     .execute();
 }
 
+/** Where it is due later than any is planned. */
+export async function bringBackupForward(
+  tx: Tx,
+  { latest, dueAt }: { latest: string; dueAt: string },
+): Promise<void> {
+  await tx
+    .updateTable("backup_schedule")
+    .set({ due_at: dueAt })
+    .where("due_at", ">", latest)
+    .execute();
+}
+
+/** By the clock that all servers share. */
 interface Turn {
   claim: string;
   now: string;
-  /** By the clock that all servers share. */
-  claimsEndedBy: string;
   claimedUntil: string;
   onlyDue: boolean;
 }
 
 /** False when one is being made or, with `onlyDue`, when none is due yet. */
 export async function claimBackup(tx: Tx, turn: Turn): Promise<boolean> {
-  const { claim, now, claimsEndedBy, claimedUntil, onlyDue } = turn;
+  const { claim, now, claimedUntil, onlyDue } = turn;
   const { numUpdatedRows } = await tx
     .updateTable("backup_schedule")
     .set({ claim, claimed_until: claimedUntil })
     .$if(onlyDue, (update) => update.where("due_at", "<=", now))
-    .where((where) =>
-      where.or([where("claim", "is", null), where("claimed_until", "<=", claimsEndedBy)]),
-    )
+    .where((where) => where.or([where("claim", "is", null), where("claimed_until", "<=", now)]))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
