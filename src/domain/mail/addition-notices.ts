@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
+import { HOUR_MS } from "#contract/durations.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { settingsPages } from "#contract/settings-paths.ts";
 import type { Actor } from "#domain/actor.ts";
@@ -14,6 +14,7 @@ import { findSession } from "#storage/sign-in/session.ts";
 import * as store from "#storage/sign-in/sign-in-notice.ts";
 import type { SignInNoticeRow } from "#storage/sign-in/sign-in-rows.ts";
 import { findWebhook } from "#storage/webhooks/webhook.ts";
+import { daysAround } from "./brief-mails.ts";
 
 /** More than an owner adds by hand; the first of a thief's are told of in any case. */
 const MAX_PER_HOUR = 10;
@@ -37,7 +38,7 @@ export async function noteAddition(
 ): Promise<void> {
   if ((await findSmtpConfig(tx)) === null) return;
   const now = clock.now();
-  await store.deleteSignInNotices(tx, new Date(now.getTime() - DAY_MS).toISOString());
+  await store.deleteSignInNotices(tx, daysAround(now));
   const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
   const recent = (await store.listSignInNotices(tx)).filter(
     (notice) => additionOf(notice) !== null && notice.signed_in_at > anHourAgo,

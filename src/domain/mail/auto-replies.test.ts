@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { DAY_MS } from "#contract/durations.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
@@ -52,6 +53,19 @@ onBothDatabases(({ openDatabase }) => {
     await answerFor(25 * HOUR, 10 * MINUTE);
     expect(offered()).toBe(1);
     expect(reports).toMatchObject([{ outcome: "failed", problem, attempts: 1 }]);
+  });
+
+  it("answers while the clock was a year ahead keep back no later one", async () => {
+    const { answer, submit, clock, offered } = await open(await openDatabase());
+    await answer();
+    clock.jump(365 * DAY_MS);
+    await submit({ email: visitor });
+    for (let count = 0; count < 20; count += 1) await submit({ email: `${count}@company.test` });
+    clock.jump(-365 * DAY_MS);
+    clock.advance(DAY_MS + MINUTE);
+    await submit({ email: visitor });
+    await answer();
+    expect(offered()).toBe(2);
   });
 
   it("an answer that is put off is tried again as rarely as other mail, for a day", async () => {

@@ -1,5 +1,5 @@
 import type { AutoReply } from "#contract/auto-reply.ts";
-import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
+import { HOUR_MS } from "#contract/durations.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { autoReply } from "#emails/auto-reply.tsx";
@@ -8,7 +8,7 @@ import * as store from "#storage/mail/auto-reply.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { findContactSubmission } from "#storage/messages/contact-submission.ts";
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
-import { BriefMails } from "./brief-mails.ts";
+import { BriefMails, daysAround } from "./brief-mails.ts";
 
 /** Strangers can have these mails sent to whom they like: few are enough for an agency. */
 const MAX_PER_HOUR = 20;
@@ -57,7 +57,7 @@ export async function putAutoReply(
   if (config === null || isOwn) return;
   const now = clock.now();
   await store.lockAutoReply(tx);
-  await store.deleteAutoReplyMails(tx, new Date(now.getTime() - DAY_MS).toISOString());
+  await store.deleteAutoReplyMails(tx, daysAround(now));
   const recent = await store.listAutoReplyMails(tx);
   const sender_hash = secrets.hash(`auto-reply ${email.toLowerCase()}`);
   const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString();

@@ -7,6 +7,7 @@ import { ownersTimeZone } from "#domain/time-zone.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import type { Tx } from "#storage/database.ts";
 import {
+  type BriefMailDays,
   type BriefMailRows,
   type BriefMailTable,
   endBriefMail,
@@ -48,6 +49,13 @@ export async function hastenAllBriefMails(tx: Tx, clock: Clock): Promise<void> {
   const now = await clock.shared(tx);
   const times = { now: now.toISOString(), claimEnd: claimEnd(now, CLAIM_MS) };
   await hastenBriefMails(tx, times);
+}
+
+/** What is later was made while a clock was ahead. */
+export function daysAround(now: Date): BriefMailDays {
+  const since = new Date(now.getTime() - DAY_MS).toISOString();
+  const until = new Date(now.getTime() + DAY_MS).toISOString();
+  return { since, until };
 }
 
 /** Mails that are of no use after a day, and of which none is worth a place in the outbox. */

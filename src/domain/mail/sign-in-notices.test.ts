@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { DAY_MS } from "#contract/durations.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
@@ -85,13 +86,29 @@ onBothDatabases(({ openDatabase }) => {
     expect(server.received).toHaveLength(4);
   });
 
-  it("one that cannot be put together is given up, and holds up nothing", async () => {
-    const { signIn, deliver, database, server, reports } = await open(await openDatabase());
-    await signIn();
-    await database.write((tx) =>
-      tx.updateTable("sign_in_notice").set({ signed_in_at: "nonsense" }).execute(),
-    );
+  it("sign-ins while the clock was a year ahead keep back no mail about later ones", async () => {
+    const { signIn, deliver, clock, server } = await open(await openDatabase());
+    clock.jump(365 * DAY_MS);
+    for (let count = 0; count < 3; count += 1) await signIn(`program ${count}`);
+    await deliver();
+    clock.jump(-365 * DAY_MS);
     await signIn("another program");
+    await deliver();
+    expect(server.received).toHaveLength(4);
+  });
+
+  it("one that cannot be put together is given up, and holds up nothing", async () => {
+    const { signIn, deliver, clock, database, server, reports } = await open(await openDatabase());
+    await signIn();
+    clock.advance(MINUTE);
+    await signIn("another program");
+    await database.write((tx) =>
+      tx
+        .updateTable("sign_in_notice")
+        .set({ signed_in_at: "nonsense" })
+        .where("user_agent", "=", firefox)
+        .execute(),
+    );
     await deliver();
     expect(server.received).toHaveLength(1);
     expect(reports).toMatchObject([

@@ -1,5 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
+import { HOUR_MS } from "#contract/durations.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
@@ -12,7 +12,7 @@ import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import * as store from "#storage/sign-in/sign-in-notice.ts";
 import type { SignInNoticeRow } from "#storage/sign-in/sign-in-rows.ts";
 import { additionOf, wordsOfAddition } from "./addition-notices.ts";
-import { BriefMails } from "./brief-mails.ts";
+import { BriefMails, daysAround } from "./brief-mails.ts";
 
 /** Whoever signs in again and again must not fill a mailbox. */
 const MAX_PER_HOUR = 3;
@@ -28,7 +28,7 @@ export async function noteNewDevice(
 ): Promise<void> {
   if ((await findSmtpConfig(tx)) === null) return;
   const now = clock.now();
-  await store.deleteSignInNotices(tx, new Date(now.getTime() - DAY_MS).toISOString());
+  await store.deleteSignInNotices(tx, daysAround(now));
   const recent = (await store.listSignInNotices(tx)).filter((one) => additionOf(one) === null);
   const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
   const isKnown = recent.some((notice) => notice.user_agent === user_agent);

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "#storage/database.ts";
 import type { AutoReplyMailRow, AutoReplyRow } from "./auto-reply-rows.ts";
+import type { BriefMailDays } from "./brief-mail.ts";
 
 export async function findAutoReply(db: Db): Promise<AutoReplyRow | null> {
   const row = await db.selectFrom("auto_reply").selectAll().executeTakeFirst();
@@ -27,9 +28,13 @@ export async function insertAutoReplyMail(tx: Tx, row: AutoReplyMailRow): Promis
   await tx.insertInto("auto_reply_mail").values(row).execute();
 }
 
-/** What is older counts towards no bound any more. */
-export async function deleteAutoReplyMails(tx: Tx, before: string): Promise<void> {
-  await tx.deleteFrom("auto_reply_mail").where("created_at", "<", before).execute();
+/** What is not of `days` counts towards no bound. */
+export async function deleteAutoReplyMails(tx: Tx, days: BriefMailDays): Promise<void> {
+  const { since, until } = days;
+  await tx
+    .deleteFrom("auto_reply_mail")
+    .where((where) => where.or([where("created_at", "<", since), where("created_at", ">", until)]))
+    .execute();
 }
 
 export function listAutoReplyMails(db: Db): Promise<AutoReplyMailRow[]> {

@@ -10,6 +10,11 @@ export interface BriefMailRows {
 }
 export type BriefMailTable = keyof BriefMailRows;
 
+export interface BriefMailDays {
+  since: string;
+  until: string;
+}
+
 /** A table that is not named here does not compile. */
 const tables: Record<BriefMailTable, true> = { auto_reply_mail: true, sign_in_notice: true };
 
