@@ -2,12 +2,17 @@ import type { z } from "zod";
 import type { FieldErrors } from "#contract/errors.ts";
 import { DomainError } from "./error.ts";
 
-/** Every text for every wrong field, once. */
+/** A text for every wrong value of every field, once. */
 export function invalidFields({ issues }: z.ZodError): DomainError {
   const errors: FieldErrors = {};
   let whole: string | null = null;
+  const told = new Set<string>();
   for (const issue of issues) {
     const field = issue.path[0];
+    // What else is wrong with a value follows from the first, as a text in place of a list is too long.
+    const place = issue.path.join("\n");
+    if (told.has(place)) continue;
+    told.add(place);
     if (field === undefined) whole = "Send a JSON object with the fields of this call.";
     else {
       const texts = errors[String(field)] ?? [];

@@ -70,6 +70,25 @@ it.each(calls)("$operationId refuses fields in our own words", ({ schema }) => {
   expect([...new Set(texts)].filter((text) => RAW.test(text))).toEqual([]);
 });
 
+it("one thing is said of one value, the first that is wrong with it", () => {
+  const errorsOf = (operationId: string, body: object) => {
+    const schema = calls.find((call) => call.operationId === operationId)?.schema;
+    try {
+      return schema && parseFields(schema, body);
+    } catch (error) {
+      return error instanceof DomainError ? error.errors : error;
+    }
+  };
+  expect(errorsOf("createWebhook", { name: "A", url: "", events: "all" })).toMatchObject({
+    url: ["Enter the address."],
+    events: ["This must be a list."],
+  });
+  const long = "x".repeat(61);
+  expect(errorsOf("createEbook", { published: false, topics: [long, ""] })).toMatchObject({
+    topics: ["Keep a topic to 60 characters or fewer.", "Enter a topic."],
+  });
+});
+
 it("a moment may be given in any zone", () => {
   const schema = calls.find(({ operationId }) => operationId === "createAccessToken")?.schema;
   const token = { name: "A", scopes: ["content:read"], expires_at: "2027-04-04T02:30:00+11:00" };
