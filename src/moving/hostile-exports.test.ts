@@ -153,6 +153,20 @@ onSqlite(({ openDatabase }) => {
       expect(summary.notes.join("\n")).toMatch(/“Twice”: Its address was taken/);
     });
 
+    it("of a picture's number, though every object has it, is no picture", async () => {
+      const { bring } = await open();
+      const cover =
+        "<wp:postmeta><wp:meta_key>_thumbnail_id</wp:meta_key><wp:meta_value>constructor</wp:meta_value></wp:postmeta>";
+      const { summary } = await bring(
+        "a.xml",
+        wxr(item("One", "<p>Text.</p>", cover) + item("Three", '[gallery ids="constructor"]')),
+      );
+      expect(summary).toMatchObject({ published: 2, failed: 0 });
+      expect(summary.notes.join("\n")).toContain(
+        "“Three”: A gallery lists no pictures of its own.",
+      );
+    });
+
     it("of a date is named by the owner's day", async () => {
       const { owner, bring } = await open();
       const { version, ...settings } = await owner.siteSettings.get();

@@ -3,10 +3,12 @@ import type { SourceText } from "./text-conversion.ts";
 
 /** Turns what only another system understands into what it stands for; the rest is noted and stays. */
 export function expandShortcodes(
-  { value, shortcodes, attachments = {} }: SourceText,
+  { value, shortcodes, attachments }: SourceText,
   notes: Notes,
 ): string {
-  if (shortcodes === "wordpress") return expandWordPress(value, attachments, notes);
+  if (shortcodes === "wordpress") {
+    return expandWordPress(value, new Map(Object.entries(attachments ?? {})), notes);
+  }
   if (shortcodes === "hugo") return expandHugo(value, notes);
   return value;
 }
@@ -24,7 +26,7 @@ function attributesOf(text: string): Map<string, string> {
 
 function expandWordPress(
   value: string,
-  attachments: Readonly<Record<string, string>>,
+  attachments: ReadonlyMap<string, string>,
   notes: Notes,
 ): string {
   const expanded = value
@@ -38,7 +40,7 @@ function expandWordPress(
     )
     .replace(/\[gallery\b([^\]]{0,2000})\]/g, (_whole, head: string) => {
       const ids = attributesOf(head).get("ids")?.split(",") ?? [];
-      const sources = ids.flatMap((id) => attachments[id.trim()] ?? []);
+      const sources = ids.flatMap((id) => attachments.get(id.trim()) ?? []);
       if (sources.length === 0) notes.add("A gallery lists no pictures of its own.");
       return `\n\n${sources.map((source) => `<p><img src="${quoted(source)}" alt=""></p>`).join("\n")}\n\n`;
     })

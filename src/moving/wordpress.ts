@@ -34,20 +34,21 @@ export async function* readWordPress(
 interface WordPressSite {
   address: string;
   authors: ReadonlyMap<string, string>;
-  attachments: Record<string, string>;
+  /** Their addresses, by their numbers. */
+  attachments: ReadonlyMap<string, string>;
 }
 
 async function readSite(chunks: AsyncIterable<Uint8Array>): Promise<WordPressSite> {
   const channel: Record<string, string> = {};
   const authors = new Map<string, string>();
-  const attachments: Record<string, string> = {};
+  const attachments = new Map<string, string>();
   for await (const part of readWxr(chunks)) {
     if ("channel" in part) Object.assign(channel, part.channel);
     else if ("author" in part) authors.set(part.author.login, part.author.name);
     else {
       const { "wp:post_id": id, "wp:attachment_url": address, guid } = part.item.fields;
       if (part.item.fields["wp:post_type"] === "attachment" && id) {
-        attachments[id] = (address ?? guid ?? "").trim();
+        attachments.set(id, (address ?? guid ?? "").trim());
       }
     }
   }
@@ -94,7 +95,7 @@ async function toItem(
     names.filter((_name, index) => item.categories[index]?.domain === domain);
   // WordPress files what nobody has filed under this.
   const categories = named("category").filter((name) => name !== "Uncategorized");
-  const thumbnail = site.attachments[item.meta._thumbnail_id ?? ""];
+  const thumbnail = site.attachments.get(item.meta._thumbnail_id ?? "");
   const post: ImportedPost = {
     source: `wordpress ${site.address}`,
     sourceId: get("wp:post_id") || get("guid") || get("link"),
@@ -153,13 +154,13 @@ function readFeedDate(text: string): string | null {
   return Number.isNaN(moment) || moment <= 0 ? null : new Date(moment).toISOString();
 }
 
-function galleryOf(value: string, attachments: Readonly<Record<string, string>>) {
+function galleryOf(value: string, attachments: WordPressSite["attachments"]) {
   const named = [...value.matchAll(/\[gallery\b[^\][]*?ids="([\d, ]+)"/g)].flatMap(([, ids = ""]) =>
     ids.split(",").map((id) => id.trim()),
   );
   return Object.fromEntries(
     named.flatMap((id) => {
-      const address = attachments[id];
+      const address = attachments.get(id);
       return address === undefined ? [] : [[id, address]];
     }),
   );
