@@ -111,7 +111,10 @@ export const ImportState = z
     published: z
       .object({
         count,
-        refused: z.array(z.object({ kind, id, title: z.string(), reason: z.string() })),
+        refused: z
+          .array(z.object({ kind, id, title: z.string(), reason: z.string() }))
+          .describe(`The first ${requestLimits.importLines} of them.`),
+        refused_total: count,
         left,
       })
       .nullable()

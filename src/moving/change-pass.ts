@@ -70,12 +70,12 @@ function publishing(
   run: string,
   { published }: Results,
 ): ChangePass {
-  let now: Readonly<PublishedDrafts> = { count: 0, refused: [] };
+  let now: Readonly<PublishedDrafts> = { count: 0, refused: [], refusedTotal: 0 };
   return {
     earlier: published
       ? {
           finished: published.count,
-          refused: published.refused.length,
+          refused: published.refused_total,
           left: published.left,
         }
       : NOTHING,
@@ -86,10 +86,15 @@ function publishing(
       };
       await owner.importedDrafts.publish(run, nounOf, { ...watch, onProgress });
     },
-    done: () => now.count + now.refused.length,
+    done: () => now.count + now.refusedTotal,
     results: (finished, left) => ({
-      // It grows while this is being stored.
-      published: { count: finished + now.count, refused: [...now.refused], left },
+      published: {
+        count: finished + now.count,
+        // It grows while this is being stored.
+        refused: [...now.refused],
+        refused_total: now.refusedTotal,
+        left,
+      },
     }),
   };
 }

@@ -53,7 +53,7 @@ async function openSite(given: Database) {
 
 const whole: Record<ImportChangeKind, object> = {
   undo: { undone: { trashed: POSTS, kept: 0, left: 0 } },
-  publish: { published: { count: POSTS, refused: [], left: 0 } },
+  publish: { published: { count: POSTS, refused: [], refused_total: 0, left: 0 } },
 };
 
 const errors: unknown[] = [];
@@ -121,7 +121,7 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
           ...progress,
           ...(kind === "undo"
             ? { undone: { trashed: 1, kept: 0, left: POSTS - 1 } }
-            : { published: { count: 1, refused: [], left: POSTS - 1 } }),
+            : { published: { count: 1, refused: [], refused_total: 0, left: POSTS - 1 } }),
           change: {
             kind,
             state: "running",
@@ -207,7 +207,7 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
     const undone = { trashed: 1, kept: 0, left: POSTS - 1 };
     expect(await progressOf(owner)).toMatchObject({ change: { state: "interrupted" }, undone });
     await one.begin(RUN, "publish");
-    const published = { count: POSTS - 1, refused: [], left: 0 };
+    const published = { count: POSTS - 1, refused: [], refused_total: 0, left: 0 };
     expect(await progressOf(owner)).toMatchObject({ change: null, undone, published });
   });
 

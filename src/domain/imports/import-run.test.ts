@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
 import { timeOuts } from "#platform/time-outs.ts";
 import { saveImportRun } from "#storage/imports/import-run.ts";
@@ -39,6 +40,8 @@ const fresh = {
 onBothDatabases(({ openDatabase }) => {
   it("an import of an older version is shown with what it did not know yet as not there", async () => {
     const { app, actor, database } = await openDomain(await openDatabase());
+    const refused = { kind: "blog", id: uuidv7(), title: "A pilot", reason: "It has no text." };
+    const published = { count: 1, refused: [refused] };
     await database.write((tx) =>
       saveImportRun(tx, {
         id: 1,
@@ -47,12 +50,16 @@ onBothDatabases(({ openDatabase }) => {
         phase: "done",
         request: null,
         seen_at: "2026-01-01T00:00:00.000Z",
-        progress: JSON.stringify({ ...known, former: true }),
+        progress: JSON.stringify({ ...known, former: true, published }),
         report: JSON.stringify({ items: [item] }),
       }),
     );
     const record = await app.asOwner(actor).importRuns.find();
-    expect(record?.progress).toEqual({ ...known, ...fresh });
+    expect(record?.progress).toEqual({
+      ...known,
+      ...fresh,
+      published: { ...published, refused_total: 1, left: 0 },
+    });
     expect(await app.asOwner(actor).importRuns.lists(record?.run ?? "")).toEqual({
       items: [{ kind: "blog", ...item }],
       left_out: [],

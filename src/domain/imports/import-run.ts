@@ -39,8 +39,13 @@ const ImportProgress = z.object({
   published: published
     .extend({
       refused: z.array(refusal.extend({ kind: refusal.shape.kind.default("blog") })),
+      refused_total: published.shape.refused_total.optional(),
       left: published.shape.left.default(0),
     })
+    .transform(({ refused_total, ...rest }) => ({
+      ...rest,
+      refused_total: refused_total ?? rest.refused.length,
+    }))
     .nullable()
     .default(null),
   /** Keys of what is not to come. */

@@ -1,5 +1,6 @@
 import { setImmediate as aTurnForOthers } from "node:timers/promises";
 import type { PublicationKind } from "#contract/nouns.ts";
+import { requestLimits } from "#contract/request-limits.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import type { NounDefinition, Shapes } from "#domain/publications/publication-noun.ts";
@@ -14,9 +15,18 @@ import type { Watch } from "./watch.ts";
 /** Rows per look-up. */
 const BATCH = 100;
 
+interface RefusedDraft {
+  kind: PublicationKind;
+  id: string;
+  title: string;
+  reason: string;
+}
+
 export interface PublishedDrafts {
   count: number;
-  refused: { kind: PublicationKind; id: string; title: string; reason: string }[];
+  /** The first of them: what is noted every second must stay small. */
+  refused: RefusedDraft[];
+  refusedTotal: number;
 }
 
 /** What came as drafts, though it was public at its source. What has a schedule here is left alone. */
@@ -37,7 +47,7 @@ export class ImportedDrafts {
     nounOf: NounOf,
     { signal, onItem, onProgress }: Watch<PublishedDrafts> = {},
   ): Promise<PublishedDrafts> {
-    const outcome: PublishedDrafts = { count: 0, refused: [] };
+    const outcome: PublishedDrafts = { count: 0, refused: [], refusedTotal: 0 };
     for (let after = ""; ; ) {
       const items = await this.#dependencies.database.read((db) =>
         store.listUnpublishedItems(db, run, { after, limit: BATCH }),
@@ -52,7 +62,8 @@ export class ImportedDrafts {
         try {
           if (await this.#publish(item, noun)) outcome.count += 1;
         } catch (error) {
-          outcome.refused.push({ kind, id: item.target_id, title, reason: reasonOf(error) });
+          const reason = reasonOf(error);
+          noteRefusal(outcome, { kind, id: item.target_id, title, reason });
         }
         onProgress?.(outcome);
         await aTurnForOthers();
@@ -81,6 +92,11 @@ export class ImportedDrafts {
     if (published) await records.renderAhead(published);
     return published !== null;
   }
+}
+
+export function noteRefusal(outcome: PublishedDrafts, draft: RefusedDraft): void {
+  outcome.refusedTotal += 1;
+  if (outcome.refused.length < requestLimits.importLines) outcome.refused.push(draft);
 }
 
 /** In words for the owner. @throws whatever is no refusal */

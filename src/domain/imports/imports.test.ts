@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { requestLimits } from "#contract/request-limits.ts";
 import type { Owner } from "#domain/app.ts";
 import { mintProof } from "#domain/mint-actor.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
@@ -6,6 +7,7 @@ import { redirectPath } from "#domain/publications/redirects.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain } from "#test/support/domain.ts";
+import { noteRefusal, type PublishedDrafts } from "./imported-drafts.ts";
 
 const origin = { source: "ghost", sourceId: "1", digest: "a", run: "first" };
 const creation = { createdAt: new Date("2020-01-01T00:00:00.000Z") };
@@ -141,6 +143,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await owner.importedDrafts.publish("first", nounOf)).toEqual({
         count: 2,
         refused: [],
+        refusedTotal: 0,
       });
       const { items } = await owner.blogs.list({ published: true });
       expect(items.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
@@ -154,6 +157,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await owner.importedDrafts.publish("first", nounOf)).toEqual({
         count: 0,
         refused: [],
+        refusedTotal: 0,
       });
       expect(await owner.imports.takeBack("first", nounOf)).toEqual({ trashed: 3, kept: 0 });
     });
@@ -173,12 +177,23 @@ onBothDatabases(({ openDatabase }) => {
         refused: [
           { id: empty, kind: "blog", title: "Post 1", reason: expect.stringMatching(/category/i) },
         ],
+        refusedTotal: 1,
       });
       expect(await owner.blogs.get(edited)).toMatchObject({ published: true, excerpt: "Mine." });
       expect(await owner.blogs.get(scheduled)).toMatchObject({ published: false });
       expect(await owner.imports.takeBack("first", nounOf)).toEqual({ trashed: 2, kept: 1 });
     });
   });
+});
+
+it("the first drafts that could not be published are named, and all of them counted", () => {
+  const outcome: PublishedDrafts = { count: 0, refused: [], refusedTotal: 0 };
+  const most = requestLimits.importLines;
+  for (let number = 0; number <= most; number += 1) {
+    noteRefusal(outcome, { kind: "blog", id: `${number}`, title: "A pilot", reason: "No text." });
+  }
+  expect(outcome.refused.map(({ id }) => Number(id))).toEqual([...Array(most).keys()]);
+  expect(outcome.refusedTotal).toBe(most + 1);
 });
 
 it.each([

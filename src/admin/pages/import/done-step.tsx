@@ -131,8 +131,9 @@ function PublishButton({ state }: { state: ImportState }) {
 }
 
 function NotPublished({ state: { published } }: { state: ImportState }) {
-  const refused = published?.refused ?? [];
-  if (refused.length === 0) return null;
+  const { refused, refused_total } = published ?? { refused: [], refused_total: 0 };
+  if (refused_total === 0) return null;
+  const more = refused_total - refused.length;
   return (
     <Panel title="Not published, and why" flush>
       <ul className={styles.look}>
@@ -145,6 +146,11 @@ function NotPublished({ state: { published } }: { state: ImportState }) {
             </div>
           </li>
         ))}
+        {more > 0 && (
+          <li className={styles.small}>
+            … and {more.toLocaleString("en-US")} more, which are still drafts
+          </li>
+        )}
       </ul>
     </Panel>
   );

@@ -75,7 +75,7 @@ describe("what is said of an import once nothing is under way", () => {
 
   it("whose publishing ended with its server, it says so and how many are public", () => {
     const state = imported({
-      published: { count: 12, refused: [], left: 35 },
+      published: { count: 12, refused: [], refused_total: 0, left: 35 },
       change: change({ kind: "publish", state: "interrupted", done: 12 }),
     });
     expect(doneTitle(state)).toBe("Publishing ended early at 12 of 47");
@@ -94,7 +94,7 @@ describe("what is said of an import once nothing is under way", () => {
   it("that was undone in part and published for the rest, it says both", () => {
     const state = imported({
       undone: { trashed: 31, kept: 0, left: 16 },
-      published: { count: 16, refused: [], left: 0 },
+      published: { count: 16, refused: [], refused_total: 0, left: 0 },
     });
     expect(doneTitle(state)).toBe("47 blogs imported as drafts");
     expect(doneText(state)).toBe(
