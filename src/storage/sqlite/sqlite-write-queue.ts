@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import { sql } from "kysely";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
@@ -67,11 +67,12 @@ export class WriteQueue {
   }
 
   async #drain(): Promise<void> {
-    // One turn of the event loop, so that requests that arrived together share the group.
-    await new Promise(setImmediate);
-    while (this.#waiting.length > 0) {
+    do {
+      // A turn of the event loop before each group: requests that arrived together share it, and
+      // work that writes again and again keeps nobody else waiting.
+      await nextTurn();
       await this.#writer.connection().execute((connection) => this.#commitGroup(connection));
-    }
+    } while (this.#waiting.length > 0);
     this.#draining = null;
   }
 

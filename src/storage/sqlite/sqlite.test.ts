@@ -54,6 +54,20 @@ describe("SQLite", () => {
     expect(await database.write(pragmas)).toEqual(durable);
   });
 
+  it("gives others their turn between writes that follow each other", async () => {
+    const writes = 20;
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    for (let number = 0; number < writes; number += 1) await database.write(pragmas);
+    isOver = true;
+    expect(turns).toBeGreaterThanOrEqual(writes);
+  });
+
   it("reads with the same settings", async () => {
     expect(await database.read(pragmas)).toEqual(durable);
   });
