@@ -7,6 +7,7 @@ import { redirectPath } from "#domain/publications/redirects.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain } from "#test/support/domain.ts";
+import { turnsDuring } from "#test/support/turns.ts";
 import { noteRefusal, type PublishedDrafts } from "./imported-drafts.ts";
 
 const origin = { source: "ghost", sourceId: "1", digest: "a", run: "first" };
@@ -84,20 +85,10 @@ onBothDatabases(({ openDatabase }) => {
         schedule: null,
       });
     }
-    const turnsDuring = async (work: Promise<unknown>) => {
-      let turns = 0;
-      let isOver = false;
-      const count = () => {
-        turns += 1;
-        if (!isOver) setImmediate(count);
-      };
-      setImmediate(count);
-      await work;
-      isOver = true;
-      return turns;
-    };
-    expect(await turnsDuring(owner.importedDrafts.publish("first", nounOf))).toBeGreaterThan(posts);
-    expect(await turnsDuring(owner.imports.takeBack("first", nounOf))).toBeGreaterThan(posts);
+    const publish = () => owner.importedDrafts.publish("first", nounOf);
+    expect(await turnsDuring(publish)).toBeGreaterThan(posts);
+    const takeBack = () => owner.imports.takeBack("first", nounOf);
+    expect(await turnsDuring(takeBack)).toBeGreaterThan(posts);
   });
 
   describe("publishing what was public", () => {

@@ -1,10 +1,13 @@
+import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { mintProof } from "#domain/mint-actor.ts";
 import type { Database } from "#storage/database.ts";
+import { findContactSubmission } from "#storage/messages/contact-submission.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
+import { turnsDuring } from "#test/support/turns.ts";
 
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 const inTime = { keep_messages_days: 90 };
@@ -245,6 +248,24 @@ onBothDatabases(({ openDatabase }) => {
       "eve@company.com",
       "eve@company.com",
     ]);
+  });
+
+  it("others get their turn while very many messages of a sender are erased", async () => {
+    const { app, actor, database } = await openSite(await openDatabase());
+    const { id } = await app.contactSubmissions.submit(message, {});
+    const others = 1_000;
+    await database.write(async (tx) => {
+      const row = await findContactSubmission(tx, id);
+      if (!row) throw new Error("It is not there.");
+      const rows = Array.from({ length: others }, () => ({ ...row, id: uuidv7() }));
+      await tx.insertInto("contact_submission").values(rows).execute();
+    });
+    let erased = 0;
+    const turns = await turnsDuring(async () => {
+      erased = await app.asOwner(actor).privacy.eraseSender(mintProof(), message.email);
+    });
+    expect(erased).toBe(others + 1);
+    expect(turns).toBeGreaterThan(5);
   });
 
   it("nothing is agreed to while the clock is wrong", async () => {

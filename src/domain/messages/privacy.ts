@@ -4,6 +4,7 @@ import type { Proof } from "#domain/actor.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { endOfKeeping } from "#domain/keeping.ts";
+import type { Tx } from "#storage/database.ts";
 import { findOutboxOfAll } from "#storage/mail/outbox.ts";
 import {
   deleteContactSubmission,
@@ -15,7 +16,7 @@ import { wordsOf } from "./contact-submission.ts";
 import { expiryDate, SET_ASIDE_MS } from "./retention.ts";
 
 /** Messages per transaction: few enough not to delay a visitor's message. */
-const RESTORE_BATCH = 200;
+const BATCH = 200;
 
 export class Privacy {
   readonly #dependencies: Dependencies;
@@ -78,16 +79,26 @@ export class Privacy {
   }
 
   /** For good, messages set aside included. @returns how many */
-  eraseSender(_proof: Proof, email: string): Promise<number> {
+  async eraseSender(_proof: Proof, email: string): Promise<number> {
     const { database } = this.#dependencies;
-    return database.write(async (tx) => {
-      const messages = await listMessagesOfSender(tx, email);
-      for (const { id } of messages) {
-        await database.messageSearch.remove(tx, id);
-        await deleteContactSubmission(tx, id);
-      }
-      return messages.length + (await setAside.eraseSetAsideOfSender(tx, email));
-    });
+    const messages = await database.read((db) => listMessagesOfSender(db, email));
+    let erased = 0;
+    for (let start = 0; start < messages.length; start += BATCH) {
+      const some = messages.slice(start, start + BATCH);
+      erased += await database.write((tx) => this.#erase(tx, some));
+    }
+    // Last: a sweep may set some of them aside meanwhile.
+    return erased + (await database.write((tx) => setAside.eraseSetAsideOfSender(tx, email)));
+  }
+
+  async #erase(tx: Tx, messages: readonly { id: string }[]): Promise<number> {
+    const { messageSearch } = this.#dependencies.database;
+    let erased = 0;
+    for (const { id } of messages) {
+      await messageSearch.remove(tx, id);
+      if (await deleteContactSubmission(tx, id)) erased += 1;
+    }
+    return erased;
   }
 
   /** Exempts restored messages from retention. @throws {DomainError} not_found when none is left */
@@ -96,12 +107,12 @@ export class Privacy {
     let restored = 0;
     for (;;) {
       const rows = await database.write(async (tx) => {
-        const some = await setAside.restoreSetAside(tx, setAsideAt, RESTORE_BATCH);
+        const some = await setAside.restoreSetAside(tx, setAsideAt, BATCH);
         for (const row of some) await database.messageSearch.put(tx, row, wordsOf(row));
         return some;
       });
       restored += rows.length;
-      if (rows.length < RESTORE_BATCH) break;
+      if (rows.length < BATCH) break;
     }
     if (restored > 0) return restored;
     throw new DomainError(

@@ -12,6 +12,7 @@ import { Database, type Db } from "#storage/database.ts";
 import { migrate } from "#storage/migrate.ts";
 import { insertPublication, listWholePublications } from "#storage/publications/publication.ts";
 import { publicationRow } from "#test/support/rows.ts";
+import { turnsDuring } from "#test/support/turns.ts";
 import { openSqlite } from "./sqlite.ts";
 
 let dataDir: string;
@@ -56,15 +57,9 @@ describe("SQLite", () => {
 
   it("gives others their turn between writes that follow each other", async () => {
     const writes = 20;
-    let turns = 0;
-    let isOver = false;
-    const count = () => {
-      turns += 1;
-      if (!isOver) setImmediate(count);
-    };
-    setImmediate(count);
-    for (let number = 0; number < writes; number += 1) await database.write(pragmas);
-    isOver = true;
+    const turns = await turnsDuring(async () => {
+      for (let number = 0; number < writes; number += 1) await database.write(pragmas);
+    });
     expect(turns).toBeGreaterThanOrEqual(writes);
   });
 
