@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { timestamp } from "./fields.ts";
+import { count, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { requestLimits } from "./request-limits.ts";
 
@@ -50,5 +50,10 @@ export const RestoreRequest = z
   .meta({ id: "RestoreRequest" });
 export type RestoreRequest = z.infer<typeof RestoreRequest>;
 
-export const RestoreAnswer = z.object({ restored: z.number().int() }).meta({ id: "RestoreAnswer" });
+export const RestoreAnswer = z
+  .object({
+    restored: count,
+    left: count.describe("Still set aside; repeat the call for more of them."),
+  })
+  .meta({ id: "RestoreAnswer" });
 export type RestoreAnswer = z.infer<typeof RestoreAnswer>;

@@ -52,6 +52,8 @@ export const timeOuts = {
     uploadSilence: 30_000,
     /** 50 MiB at 0.5 Mbit/s. */
     upload: 15 * 60_000,
+    /** Of work that comes in parts: a front gives up after a minute, and the owner wants to see that it moves. */
+    part: 5_000,
     /** How often Node.js checks connections against the bounds above. */
     check: 5_000,
     keepAlive: 5_000,
@@ -102,8 +104,6 @@ export const timeOuts = {
     /** For undoing or publishing a small import before the answer says that it goes on. */
     change: 2_000,
   },
-  /** Of emptying the trash, for one request: many files are slow, and the owner wants to see that it moves. */
-  trash: 5_000,
   doctor: {
     /** Of the public site, which is nearby or down. */
     site: 5_000,

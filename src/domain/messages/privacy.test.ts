@@ -3,10 +3,12 @@ import { expect, it } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { mintProof } from "#domain/mint-actor.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 import type { Database } from "#storage/database.ts";
 import { findContactSubmission } from "#storage/messages/contact-submission.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
+import { LOOK_MS, SlowClock } from "#test/support/slow-clock.ts";
 import { turnsDuring } from "#test/support/turns.ts";
 
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
@@ -128,7 +130,10 @@ onBothDatabases(({ openDatabase }) => {
     expect(await site.inbox()).toEqual([]);
 
     const [sweep] = await site.setAside();
-    expect(await app.asOwner(actor).privacy.restore(sweep?.set_aside_at ?? "")).toBe(251);
+    expect(await app.asOwner(actor).privacy.restore(sweep?.set_aside_at ?? "")).toEqual({
+      restored: 251,
+      left: 0,
+    });
     expect(await site.inbox()).toEqual(before);
     expect(await site.inbox({ q: "große", is_read: true })).toHaveLength(1);
     expect(await site.inbox({ q: "mallory", is_spam: true })).toHaveLength(1);
@@ -243,11 +248,33 @@ onBothDatabases(({ openDatabase }) => {
     await site.submit(1, { email: "ada@company.com" });
     expect(await app.asOwner(actor).privacy.eraseSender(mintProof(), "ADA@company.com")).toBe(4);
     const [sweep] = await site.setAside();
-    expect(await app.asOwner(actor).privacy.restore(sweep?.set_aside_at ?? "")).toBe(2);
+    expect(await app.asOwner(actor).privacy.restore(sweep?.set_aside_at ?? "")).toEqual({
+      restored: 2,
+      left: 0,
+    });
     expect((await site.inbox()).map(({ email }) => email)).toEqual([
       "eve@company.com",
       "eve@company.com",
     ]);
+  });
+
+  it("very many messages are brought back in parts, each of which says how many are left", async () => {
+    const { app, actor, database, clock } = await openSite(await openDatabase(), new SlowClock());
+    const [batch, batches] = [200, Math.ceil(timeOuts.request.part / LOOK_MS)];
+    const { id } = await app.contactSubmissions.submit(message, {});
+    const set_aside_at = clock.now().toISOString();
+    await database.write(async (tx) => {
+      const row = await findContactSubmission(tx, id);
+      const rows = Array.from({ length: batches * batch + 5 }, () => {
+        const another = uuidv7();
+        const content = JSON.stringify({ message: { ...row, id: another }, mail: null });
+        return { id: another, email: message.email, set_aside_at, content };
+      });
+      await tx.insertInto("set_aside_message").values(rows).execute();
+    });
+    const { privacy } = app.asOwner(actor);
+    expect(await privacy.restore(set_aside_at)).toEqual({ restored: batches * batch, left: 5 });
+    expect(await privacy.restore(set_aside_at)).toEqual({ restored: 5, left: 0 });
   });
 
   it("others get their turn while very many messages of a sender are erased", async () => {

@@ -1,9 +1,15 @@
 import type { EraseCount } from "#contract/contact-submission.ts";
-import type { ExpiredMessages, PrivacySettings, PrivacyState } from "#contract/privacy.ts";
+import type {
+  ExpiredMessages,
+  PrivacySettings,
+  PrivacyState,
+  RestoreAnswer,
+} from "#contract/privacy.ts";
 import type { Proof } from "#domain/actor.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { endOfKeeping } from "#domain/keeping.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 import type { Tx } from "#storage/database.ts";
 import { findOutboxOfAll } from "#storage/mail/outbox.ts";
 import {
@@ -101,11 +107,15 @@ export class Privacy {
     return erased;
   }
 
-  /** Exempts restored messages from retention. @throws {DomainError} not_found when none is left */
-  async restore(setAsideAt: string): Promise<number> {
-    const { database } = this.#dependencies;
+  /**
+   * As many as one request may take, and exempts them from retention.
+   * @throws {DomainError} not_found when none is left
+   */
+  async restore(setAsideAt: string): Promise<RestoreAnswer> {
+    const { database, clock } = this.#dependencies;
+    const end = clock.elapsed() + timeOuts.request.part;
     let restored = 0;
-    for (;;) {
+    do {
       const rows = await database.write(async (tx) => {
         const some = await setAside.restoreSetAside(tx, setAsideAt, BATCH);
         for (const row of some) await database.messageSearch.put(tx, row, wordsOf(row));
@@ -113,11 +123,13 @@ export class Privacy {
       });
       restored += rows.length;
       if (rows.length < BATCH) break;
+    } while (clock.elapsed() < end);
+    if (restored === 0) {
+      throw new DomainError(
+        "not_found",
+        "These messages are no longer set aside: they were brought back or erased already.",
+      );
     }
-    if (restored > 0) return restored;
-    throw new DomainError(
-      "not_found",
-      "These messages are no longer set aside: they were brought back or erased already.",
-    );
+    return { restored, left: await database.read((db) => setAside.countSetAside(db, setAsideAt)) };
   }
 }

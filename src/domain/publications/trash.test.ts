@@ -7,16 +7,9 @@ import { insertTrashed } from "#storage/publications/trashed-publication.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain, TestClock } from "#test/support/domain.ts";
 import { publicationRow } from "#test/support/rows.ts";
+import { LOOK_MS, SlowClock } from "#test/support/slow-clock.ts";
 
 const proof = mintProof();
-
-/** Each look at it takes two seconds. */
-class SlowClock extends TestClock {
-  override elapsed(): number {
-    this.advance(2_000);
-    return super.elapsed();
-  }
-}
 
 onBothDatabases(({ openDatabase }) => {
   const open = async (clock = new TestClock()) => {
@@ -81,7 +74,7 @@ onBothDatabases(({ openDatabase }) => {
     const { trash, throwAway, look } = await open(new SlowClock());
     await throwAway(10);
     const rest = await trash.empty(proof, (await look()).state);
-    const done = Math.ceil(timeOuts.trash / 2_000);
+    const done = Math.ceil(timeOuts.request.part / LOOK_MS);
     expect(rest?.left).toBe(10 - done);
   });
 });

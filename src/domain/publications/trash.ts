@@ -121,7 +121,7 @@ export class Trash {
     if (stateOf(keys) !== state) {
       throw new DomainError("conflict", "The trash holds something else by now. Look at it again.");
     }
-    const end = clock.elapsed() + timeOuts.trash;
+    const end = clock.elapsed() + timeOuts.request.part;
     let done = 0;
     for (const key of keys.slice(0, requestLimits.erasedAtOnce)) {
       if (done > 0 && clock.elapsed() >= end) break;

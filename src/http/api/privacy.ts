@@ -11,6 +11,7 @@ import {
 } from "#contract/privacy.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { adminCall, adminQuery, adminWrite, json, provenWrite, type Route } from "#http/route.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 
 export const privacyRoutes: Route[] = [
   adminCall(
@@ -82,9 +83,10 @@ export const privacyRoutes: Route[] = [
       scope: "messages:write",
       refuses: ["not_found"],
       summary: "Restores the messages that were set aside at one time, and keeps them from now on.",
+      description: `As many as ${timeOuts.request.part / 1000} seconds are enough for. Repeat the call until \`left\` is 0.`,
       body: RestoreRequest,
       answer: RestoreAnswer,
     },
-    async ({ owner, body }) => json({ restored: await owner.privacy.restore(body.set_aside_at) }),
+    async ({ owner, body }) => json(await owner.privacy.restore(body.set_aside_at)),
   ),
 ];

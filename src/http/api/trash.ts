@@ -61,7 +61,7 @@ export const trashRoutes: Route[] = [
     {
       operationId: "emptyTrash",
       summary: "Erases all that is in it, for good, unless that is not what the owner has seen.",
-      description: `At most ${requestLimits.erasedAtOnce} at a time, and what ${timeOuts.trash / 1000} seconds are enough for. While anything of it is left, the answer is 200 and says what stands for the rest: repeat the call with that until the answer is 204. What is erased is erased, also where nobody repeats it, and what is deleted meanwhile stays.`,
+      description: `At most ${requestLimits.erasedAtOnce} at a time, and what ${timeOuts.request.part / 1000} seconds are enough for. While anything of it is left, the answer is 200 and says what stands for the rest: repeat the call with that until the answer is 204. What is erased is erased, also where nobody repeats it, and what is deleted meanwhile stays.`,
       body: TrashEmptying,
       status: 204,
       rest: TrashRest,

@@ -193,7 +193,7 @@ export const examples = new Map<string, unknown>(
     SetAsideMessages: setAside,
     ExpiredMessages: { expired: 12, messages: 140 } satisfies ExpiredMessages,
     RestoreRequest: { set_aside_at: morning } satisfies RestoreRequest,
-    RestoreAnswer: { restored: 12 } satisfies RestoreAnswer,
+    RestoreAnswer: { restored: 12, left: 0 } satisfies RestoreAnswer,
 
     FirstSteps: { ...steps, is_hidden: false } satisfies FirstSteps,
     FirstStepsVisibility: { is_hidden: true } satisfies FirstStepsVisibility,

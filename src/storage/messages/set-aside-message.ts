@@ -103,6 +103,15 @@ export async function listSetAside(db: Db): Promise<{ set_aside_at: string; mess
   return rows.map((row) => ({ ...row, messages: Number(row.messages) }));
 }
 
+export async function countSetAside(db: Db, setAsideAt: string): Promise<number> {
+  const row = await db
+    .selectFrom("set_aside_message")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("set_aside_at", "=", setAsideAt)
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
 export async function eraseSetAside(tx: Tx, upTo: string): Promise<number> {
   const result = await tx
     .deleteFrom("set_aside_message")

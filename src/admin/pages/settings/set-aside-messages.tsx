@@ -23,8 +23,8 @@ function SetAsideBatch({ batch }: { batch: SetAsideMessages }) {
   const place = useFocusAfter();
   const keep = messages === 1 ? "Keep it" : "Keep them";
   const { mutate, isPending } = useMutation({
-    mutationFn: () => messageApi.restore(set_aside_at),
-    onSuccess: ({ restored }) => {
+    mutationFn: () => restoreAll(set_aside_at),
+    onSuccess: (restored) => {
       toastSuccess(
         restored === 1
           ? "1 message is back in the inbox, and stays."
@@ -32,11 +32,14 @@ function SetAsideBatch({ batch }: { batch: SetAsideMessages }) {
         "form",
       );
       forget(set_aside_at);
-      for (const queryKey of [queryKeys.messages, queryKeys.counters, queryKeys.stats]) {
+    },
+    onError: (error) => toastFailure("Failed to bring the messages back", error, "form"),
+    onSettled: () => {
+      const { messages: inbox, counters, stats, privacy } = queryKeys;
+      for (const queryKey of [inbox, counters, stats, privacy]) {
         void queryClient.invalidateQueries({ queryKey });
       }
     },
-    onError: (error) => toastFailure("Failed to bring the messages back", error, "form"),
   });
   return (
     <li>
@@ -55,6 +58,16 @@ function SetAsideBatch({ batch }: { batch: SetAsideMessages }) {
       </Button>
     </li>
   );
+}
+
+/** Very many take several requests. @returns how many */
+async function restoreAll(setAsideAt: string): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const { restored, left } = await messageApi.restore(setAsideAt);
+    all += restored;
+    if (left === 0) return all;
+  }
 }
 
 function forget(setAsideAt: string): void {
