@@ -1,5 +1,4 @@
 import { migrations } from "#migrations/list.ts";
-import { reportedElsewhere } from "#platform/owned.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Database } from "#storage/database.ts";
@@ -151,7 +150,7 @@ async function openOnSqlite(dataDir: string, role: Role): Promise<OpenedDatabase
     steps.push(() => database.close());
     await migrate(database, migrations);
     // One too many is no reason to stay down.
-    if (copy) await removeOldCopies(dataDir).catch(reportedElsewhere);
+    if (copy) await removeOldCopies(dataDir).catch(() => {});
     if (isServer) steps.push(await keepReserveFull(reserve));
     return { database, copy, close };
   } catch (error) {
@@ -168,9 +167,9 @@ function refuseOlder(pending: readonly string[], role: Role): void {
   );
 }
 
-/** Keeps trying: a refill fails while the disk is full. */
+/** Keeps trying: a refill fails while the disk is full, which the portal tells. */
 async function keepReserveFull(reserve: Reserve): Promise<() => Promise<void>> {
   const refill = () => reserve.refill();
-  await refill().catch(reportedElsewhere);
-  return repeat(timeOuts.job.reserveRefill, refill, reportedElsewhere);
+  await refill().catch(() => {});
+  return repeat(timeOuts.job.reserveRefill, refill, () => {});
 }

@@ -3,7 +3,7 @@ import { connect as connectTls } from "node:tls";
 import type { Config } from "#config.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import { operatorPaths, sitePaths } from "#contract/paths.ts";
-import { owned, reportedElsewhere } from "#platform/owned.ts";
+import { owned } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { error, type Finding, ok, unknown, warning } from "./finding.ts";
 
@@ -103,7 +103,6 @@ function certificateEnd(hostname: string, port: number): Promise<Date> {
     reject,
   );
   socket.once("timeout", () => socket.destroy(new Error("no answer in time")));
-  socket.once("close", reportedElsewhere);
   return promise;
 }
 

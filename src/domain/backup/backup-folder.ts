@@ -81,7 +81,7 @@ export class BackupFolder implements BackupPlace {
       const found = await stat(join(this.path, name)).catch(() => null);
       if (found === null || now.getTime() - found.mtimeMs < UNFINISHED_MS) continue;
       // One that another account left must not keep a backup from being made.
-      await rm(join(this.path, name), { recursive: true, force: true }).catch(reportedElsewhere);
+      await rm(join(this.path, name), { recursive: true, force: true }).catch(() => {});
     }
   }
 }

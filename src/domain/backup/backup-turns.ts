@@ -2,7 +2,6 @@ import { v7 as uuidv7 } from "uuid";
 import { DAY_MS } from "#contract/durations.ts";
 import { type Clock, claimEnd } from "#domain/clock.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
-import { reportedElsewhere } from "#platform/owned.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import * as store from "#storage/backup/backup.ts";
@@ -47,7 +46,12 @@ export class BackupTurns {
       return isTaken ? now : null;
     });
     if (takenAt === null) return null;
-    const stopRenewing = repeat(RENEW_MS, () => this.#renew(claim), reportedElsewhere);
+    // A renewal that fails is made up for by the next one, or the turn is another server's.
+    const stopRenewing = repeat(
+      RENEW_MS,
+      () => this.#renew(claim),
+      () => {},
+    );
     return {
       takenAt,
       end: async (nextDue) => {

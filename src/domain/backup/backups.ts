@@ -7,7 +7,6 @@ import type { Clock } from "#domain/clock.ts";
 import { DomainError, notFound } from "#domain/error.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import type { Reporter } from "#platform/outages.ts";
-import { reportedElsewhere } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import * as store from "#storage/backup/backup.ts";
 import type { BackupRow, BackupScheduleRow } from "#storage/backup/backup-rows.ts";
@@ -238,7 +237,7 @@ export class Backups {
         await store.insertBackup(tx, failedRow(kind, now, failure));
       });
       // A cause that lasts must not fill the place. What cannot be removed now, the next one removes.
-      await this.#kept.rotate().catch(reportedElsewhere);
+      await this.#kept.rotate().catch(() => {});
       throw new DomainError("unavailable", failure, { cause: error });
     }
   }

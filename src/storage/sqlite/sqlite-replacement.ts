@@ -2,7 +2,6 @@ import { existsSync, statSync } from "node:fs";
 import { copyFile, link, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { reportedElsewhere } from "#platform/owned.ts";
 import { syncPath } from "#platform/sync-path.ts";
 import { Database } from "#storage/database.ts";
 import { type Replacement, stampOf } from "#storage/replacement.ts";
@@ -41,7 +40,7 @@ export async function replaceSqlite(dataDir: string, now: Date): Promise<Replace
 export async function removeUnfinishedReplacements(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => [])) {
     if (!UNFINISHED.test(name)) continue;
-    await rm(join(dataDir, name), { recursive: true, force: true }).catch(reportedElsewhere);
+    await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => {});
   }
 }
 
