@@ -27,7 +27,7 @@ export interface ChangePass {
   earlier: Earlier;
   /** How many there are to look at now. */
   count: () => Promise<number>;
-  go: (watch: Required<Omit<Watch<never>, "onProgress">>) => Promise<void>;
+  work: (watch: Required<Omit<Watch<never>, "onProgress">>) => Promise<void>;
   /** How many of them have been looked at. */
   done: () => number;
   /** With what was finished before, and what has not been looked at yet. */
@@ -46,21 +46,21 @@ export function changePass(
 }
 
 function undoing({ owner, nounOf }: ImportedSite, run: string, { undone }: Results): ChangePass {
-  let now: Readonly<TakenBack> = { trashed: 0, kept: 0 };
+  let outcome: Readonly<TakenBack> = { trashed: 0, kept: 0 };
   return {
     earlier: undone
       ? { finished: undone.trashed, refused: undone.kept, left: undone.left }
       : NOTHING,
     count: () => owner.imports.count(run),
-    go: async (watch) => {
+    work: async (watch) => {
       const onProgress = (soFar: Readonly<TakenBack>) => {
-        now = soFar;
+        outcome = soFar;
       };
       await owner.imports.takeBack(run, nounOf, { ...watch, onProgress });
     },
-    done: () => now.trashed + now.kept,
+    done: () => outcome.trashed + outcome.kept,
     results: (finished, left) => ({
-      undone: { trashed: finished + now.trashed, kept: now.kept, left },
+      undone: { trashed: finished + outcome.trashed, kept: outcome.kept, left },
     }),
   };
 }
@@ -70,7 +70,7 @@ function publishing(
   run: string,
   { published }: Results,
 ): ChangePass {
-  let now: Readonly<PublishedDrafts> = { count: 0, refused: [], refusedTotal: 0 };
+  let outcome: Readonly<PublishedDrafts> = { count: 0, refused: [], refusedTotal: 0 };
   return {
     earlier: published
       ? {
@@ -80,19 +80,19 @@ function publishing(
         }
       : NOTHING,
     count: () => owner.importedDrafts.count(run),
-    go: async (watch) => {
+    work: async (watch) => {
       const onProgress = (soFar: Readonly<PublishedDrafts>) => {
-        now = soFar;
+        outcome = soFar;
       };
       await owner.importedDrafts.publish(run, nounOf, { ...watch, onProgress });
     },
-    done: () => now.count + now.refusedTotal,
+    done: () => outcome.count + outcome.refusedTotal,
     results: (finished, left) => ({
       published: {
-        count: finished + now.count,
+        count: finished + outcome.count,
         // It grows while this is being stored.
-        refused: [...now.refused],
-        refused_total: now.refusedTotal,
+        refused: [...outcome.refused],
+        refused_total: outcome.refusedTotal,
         left,
       },
     }),

@@ -63,7 +63,7 @@ export class ImportChange {
     const { signal } = this.#notes;
     try {
       await this.#count();
-      await this.#pass.go({
+      await this.#pass.work({
         signal,
         onItem: (title) => {
           this.#title = title;

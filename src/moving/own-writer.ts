@@ -15,7 +15,7 @@ import type { Report } from "./report.ts";
 
 type Head = ExportedPublication["head"];
 
-interface Parts {
+interface Tools {
   owner: Owner;
   nounOf: NounOf;
   files: ExportFiles;
@@ -31,17 +31,17 @@ interface Options {
 
 /** Puts what Portico has exported back: the same pages at the same addresses. */
 export class OwnWriter {
-  readonly #parts: Parts;
+  readonly #tools: Tools;
   readonly #options: Options;
 
-  constructor(parts: Parts, options: Options) {
-    this.#parts = parts;
+  constructor(tools: Tools, options: Options) {
+    this.#tools = tools;
     this.#options = options;
   }
 
   /** @throws {DomainError} invalid_fields */
   async writePicture({ picture, root }: ExportedPicture): Promise<void> {
-    const { owner, report } = this.#parts;
+    const { owner, report } = this.#tools;
     if (this.#options.isDry) return report.count("pictures");
     const isNew = await owner.restorations.picture(picture, this.#opener(root));
     if (isNew) report.count("pictures");
@@ -49,7 +49,7 @@ export class OwnWriter {
 
   /** @throws {DomainError} invalid_fields, too_large */
   async writePublication(exported: ExportedPublication): Promise<void> {
-    const { owner, nounOf, report } = this.#parts;
+    const { owner, nounOf, report } = this.#tools;
     const { kind, head } = exported;
     const noun = nounOf(kind);
     report.found[kind] += 1;
@@ -142,7 +142,7 @@ export class OwnWriter {
       oldAddresses: readonly string[];
     },
   ) {
-    const { owner } = this.#parts;
+    const { owner } = this.#tools;
     const pdf = await this.#takePdf(head, root);
     const arrival = {
       ...written,
@@ -171,7 +171,7 @@ export class OwnWriter {
 
   async #takePdf({ id, pdf, title }: ExportedPublication["head"], root: string) {
     if (!pdf) return null;
-    const { owner, files, report } = this.#parts;
+    const { owner, files, report } = this.#tools;
     const path = posix.join(root, pdf.path);
     if (!files.has(path)) {
       report.fail({ title, reason: `Its PDF, ${pdf.path}, is missing from the export.` });
@@ -182,7 +182,7 @@ export class OwnWriter {
   }
 
   #opener(root: string): (name: string) => Promise<Readable | null> {
-    const { files } = this.#parts;
+    const { files } = this.#tools;
     return async (name) => {
       const path = posix.join(root, posix.relative("/", picturePaths.file(name)));
       return files.has(path) ? files.open(path) : null;

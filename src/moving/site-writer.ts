@@ -39,27 +39,27 @@ interface WriterOptions {
 
 /** Puts what a reader gives into the site, by the verbs that the owner has. */
 export class SiteWriter {
-  readonly #parts: WriterTools;
+  readonly #tools: WriterTools;
   readonly #options: WriterOptions;
 
-  constructor(parts: WriterTools, options: WriterOptions) {
-    this.#parts = parts;
+  constructor(tools: WriterTools, options: WriterOptions) {
+    this.#tools = tools;
     this.#options = options;
   }
 
   /** A post that is refused, or damaged, is reported, and the next one comes. @throws {Unavailable} */
   async write(item: ReadItem): Promise<void> {
-    const { report } = this.#parts;
+    const { report } = this.#tools;
     if ("note" in item) report.note(item.note);
     else if ("leftOut" in item) report.leaveOut(item.leftOut);
     else if ("failed" in item) report.fail(item.failed);
     else if ("post" in item) await this.#orReport(item.post, () => this.#writePost(item.post));
     else if ("picture" in item) {
       const title = item.picture.name;
-      await this.#orReport({ title }, () => this.#parts.own.writePicture(item));
+      await this.#orReport({ title }, () => this.#tools.own.writePicture(item));
     } else {
       const { exported } = item;
-      await this.#orReport(exported.head, () => this.#parts.own.writePublication(exported));
+      await this.#orReport(exported.head, () => this.#tools.own.writePublication(exported));
     }
   }
 
@@ -69,12 +69,12 @@ export class SiteWriter {
     } catch (error) {
       const reason = error instanceof DomainError ? error.message : damageOf(error);
       if (reason === null) throw error;
-      this.#parts.report.fail({ title: title || "Untitled", reason });
+      this.#tools.report.fail({ title: title || "Untitled", reason });
     }
   }
 
   async #writePost(post: ImportedPost): Promise<void> {
-    const { owner, report } = this.#parts;
+    const { owner, report } = this.#tools;
     const { run, isDry } = this.#options;
     report.found.blog += 1;
     const whole = { source: post.source, sourceId: post.sourceId, digest: digestOf(post), run };
@@ -121,7 +121,7 @@ export class SiteWriter {
     { sourceId: key, title, oldAddresses }: ImportedPost,
     { id, arrived }: Extract<Standing, { state: "unchanged" }>,
   ): void {
-    const { report } = this.#parts;
+    const { report } = this.#tools;
     if (arrived === null) report.count("unchanged");
     else {
       const { state, slug } = arrived;
@@ -136,7 +136,7 @@ export class SiteWriter {
     { article, notes }: Prepared,
     { full, redirects }: { full: { id: string | null; slug: string }; redirects: number },
   ): void {
-    const { report } = this.#parts;
+    const { report } = this.#tools;
     const { input, publishAt, filled } = article;
     const title = input.title ?? "";
     report.count("redirects", redirects);
@@ -158,7 +158,7 @@ export class SiteWriter {
   async #prepare(post: ImportedPost): Promise<Prepared | LeftOut> {
     const leftOut = (reason: string) => ({ title: post.title || "Untitled", reason });
     if (post.text.value.length > longestSource) return leftOut(tooLong);
-    const text = await this.#parts.texts.convert(post.text);
+    const text = await this.#tools.texts.convert(post.text);
     if (!text) return leftOut("Its text is nested too deeply, or takes too long to read.");
     const pictures = await this.#placePictures(post, text);
     if (pictures === null) return leftOut("Its text takes too long to read.");
@@ -170,7 +170,7 @@ export class SiteWriter {
   }
 
   async #placePictures(post: ImportedPost, text: ConvertedText) {
-    const { pictures, texts } = this.#parts;
+    const { pictures, texts } = this.#tools;
     const notes: string[] = [];
     const remote = new Set<string>();
     const missing = new Set<string>();

@@ -6,20 +6,20 @@ import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/webhooks/webhook.ts";
 import type { WebhookDeliveryRow } from "#storage/webhooks/webhook-rows.ts";
 
-type Parts = Pick<Foundations, "database" | "clock">;
+type Needed = Pick<Foundations, "database" | "clock">;
 
 /** What webhooks are to be told. Only of whom or what is kept, and the rest is read when it is sent. */
 export class WebhookQueue {
-  readonly #parts: Parts;
+  readonly #dependencies: Needed;
   readonly #listeners = new Set<() => void>();
 
-  constructor(parts: Parts) {
-    this.#parts = parts;
+  constructor(dependencies: Needed) {
+    this.#dependencies = dependencies;
   }
 
   /** Also hears of what other processes put in. Returns a function that stops it. */
   onDue(wake: () => void): () => void {
-    const stopHearing = this.#parts.database.onAnnouncement("webhooks", wake);
+    const stopHearing = this.#dependencies.database.onAnnouncement("webhooks", wake);
     this.#listeners.add(wake);
     return () => {
       this.#listeners.delete(wake);
@@ -60,7 +60,7 @@ export class WebhookQueue {
       const except = await store.listWebhooksTold(tx, { event, subject_id: id });
       await this.put(tx, event, id, { except });
     }
-    await this.#parts.database.announce(tx, "webhooks");
+    await this.#dependencies.database.announce(tx, "webhooks");
   }
 
   /** Returns what was put in. */
@@ -70,7 +70,7 @@ export class WebhookQueue {
     event: WebhookPayloadType,
     subjectId: string | null,
   ): Promise<WebhookDeliveryRow> {
-    const now = this.#parts.clock.now().toISOString();
+    const now = this.#dependencies.clock.now().toISOString();
     const row: WebhookDeliveryRow = {
       id: uuidv7(),
       webhook_id: webhookId,
@@ -86,24 +86,27 @@ export class WebhookQueue {
       sent_at: null,
     };
     await store.insertWebhookDelivery(tx, row);
-    await this.#parts.database.announce(tx, "webhooks");
+    await this.#dependencies.database.announce(tx, "webhooks");
     return row;
   }
 
   /** Call it at start. On SQLite any claim is a dead server's; PostgreSQL may have live ones. */
   async takeOver(): Promise<void> {
-    const { database } = this.#parts;
+    const { database } = this.#dependencies;
     if (!database.locksRows) await database.write(store.endWebhookClaims, { inBackground: true });
   }
 
   /** What was scheduled while the clock was ahead would otherwise wait for years. */
   async recoverFromWrongClock(): Promise<void> {
-    const now = this.#parts.clock.now();
+    const now = this.#dependencies.clock.now();
     const latest = new Date(now.getTime() + 2 * MAX_WAIT).toISOString();
     const times = { now: now.toISOString(), latest };
-    await this.#parts.database.write((tx) => store.bringWebhookDeliveriesForward(tx, times), {
-      inBackground: true,
-    });
+    await this.#dependencies.database.write(
+      (tx) => store.bringWebhookDeliveriesForward(tx, times),
+      {
+        inBackground: true,
+      },
+    );
     this.wake();
   }
 
@@ -111,7 +114,9 @@ export class WebhookQueue {
   async nextDue(
     { except }: { except: readonly string[] } = { except: [] },
   ): Promise<number | null> {
-    const next = await this.#parts.database.read((db) => store.nextWebhookDueTime(db, except));
+    const next = await this.#dependencies.database.read((db) =>
+      store.nextWebhookDueTime(db, except),
+    );
     return next === null ? null : Date.parse(next);
   }
 }
