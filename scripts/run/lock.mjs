@@ -18,7 +18,10 @@ export async function withSetupLock(work) {
     reportOnce();
     await sleep(200);
   }
-  const heart = setInterval(touch, beat);
+  // After a sleep of the machine, the lock may be another command's.
+  const isOurs = () => read() === content;
+  const heart = setInterval(() => isOurs() && touch(), beat);
+  const release = () => isOurs() && rmSync(file, { force: true });
   process.once("exit", release);
   try {
     return await work();
@@ -81,8 +84,4 @@ function touch() {
   } catch {
     // The next command takes over; this one finishes its work in a folder of its own.
   }
-}
-
-function release() {
-  rmSync(file, { force: true });
 }

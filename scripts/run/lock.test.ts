@@ -1,0 +1,35 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+
+const program = JSON.stringify(resolve("scripts/run/lock.mjs"));
+
+/** What the lock of a folder says once `work` has had it; null where there is none. */
+function lockAfter(work: string): string | null {
+  const folder = mkdtempSync(join(tmpdir(), "portico-lock-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const script = `
+    import { existsSync, readFileSync, writeFileSync } from "node:fs";
+    import { withSetupLock } from ${program};
+    const file = ".cache/setup.lock";
+    await withSetupLock(async () => { ${work} });
+    console.log(JSON.stringify(existsSync(file) ? readFileSync(file, "utf8") : null));`;
+  const said: unknown = JSON.parse(
+    execFileSync(process.execPath, ["--input-type=module", "-e", script], {
+      cwd: folder,
+      encoding: "utf8",
+    }),
+  );
+  return typeof said === "string" ? said : null;
+}
+
+test("the lock goes with the work that it was for", () => {
+  expect(lockAfter("")).toBeNull();
+});
+
+test("a command that slept while another took its lock over leaves that one's alone", () => {
+  expect(lockAfter('writeFileSync(file, "another command");')).toBe("another command");
+});
