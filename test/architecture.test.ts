@@ -552,6 +552,18 @@ describe("style sheets", () => {
   });
 });
 
+describe("the defaults of the agency", () => {
+  const reads = /["']#site\.config["']/;
+
+  test("are read by the facts of the site and the API's document alone", () => {
+    expect(reads.test('import { siteConfig } from "#site.config";')).toBe(true);
+    const readers = sources("src/**/*.{ts,tsx}")
+      .filter((path) => !/\.test\.tsx?$/.test(path) && reads.test(readFileSync(path, "utf8")))
+      .toSorted();
+    expect(readers).toEqual(["src/domain/site-facts.ts", "src/http/openapi/document.ts"]);
+  });
+});
+
 describe("facts stated twice", () => {
   test("the script before the first paint reads the theme that the portal stores", () => {
     const [key] = /"portico_\w+"/.exec(readFileSync("src/admin/theme.ts", "utf8")) ?? [];
@@ -598,6 +610,16 @@ describe("what is installed", () => {
       expect(unknown.map(([path]) => path)).toEqual([]);
     },
   );
+
+  test("is pinned to one version", () => {
+    const versions = z.record(z.string(), z.string());
+    const { dependencies, devDependencies } = z
+      .object({ dependencies: versions, devDependencies: versions })
+      .parse(JSON.parse(readFileSync("package.json", "utf8")));
+    const all = Object.entries({ ...dependencies, ...devDependencies });
+    expect(all.length).toBeGreaterThan(1);
+    expect(all.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([]);
+  });
 
   test("is one release of Node.js on every platform", () => {
     const { packages } = Lock.parse(JSON.parse(readFileSync("runtime/package-lock.json", "utf8")));
