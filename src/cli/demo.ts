@@ -7,11 +7,13 @@ import { NewBlog } from "#contract/blog.ts";
 import { NewCaseStudy } from "#contract/case-study.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import { NewEbook } from "#contract/ebook.ts";
+import { publicationKinds } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { Owner } from "#domain/app.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { caseStudyNoun } from "#domain/publications/case-study.ts";
 import { openApp } from "#foundations.ts";
+import { nounOf } from "#http/publications/list.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, CommandError } from "./command.ts";
 
@@ -48,14 +50,13 @@ export const demo: Command = {
 };
 
 async function refuseUnlessEmpty(owner: Owner): Promise<void> {
-  const [blogs, ebooks] = await Promise.all([
-    owner.blogs.list({ limit: 1 }),
-    owner.ebooks.list({ limit: 1 }),
-  ]);
-  if (blogs.items.length + ebooks.items.length === 0) return;
-  throw new CommandError(
-    "This site has content already, so nothing was added. Set DATA_DIR to an empty folder to see the demo.",
-  );
+  for (const kind of publicationKinds) {
+    const { items } = await owner.publications(nounOf(kind)).list({ limit: 1 });
+    if (items.length === 0) continue;
+    throw new CommandError(
+      "This site has content already, so nothing was added. Set DATA_DIR to an empty folder to see the demo.",
+    );
+  }
 }
 
 async function addBlogs(owner: Owner): Promise<number> {
