@@ -143,7 +143,10 @@ export const EraseRequest = z.object({ email: emailAddress }).meta({ id: "EraseR
 export type EraseRequest = z.infer<typeof EraseRequest>;
 
 export const EraseAnswer = z
-  .object({ erased: count.describe("How many messages were erased.") })
+  .object({
+    erased: count.describe("How many messages were erased."),
+    left: count.describe("Still there; repeat the call for more of them."),
+  })
   .meta({ id: "EraseAnswer" });
 export type EraseAnswer = z.infer<typeof EraseAnswer>;
 

@@ -26,17 +26,19 @@ export function useErasure(onErased: () => void) {
     onError: (error) => toastFailure("Failed to look for the messages", error, "form"),
   });
   const erasing = useMutation({
-    mutationFn: (email: string) => messageApi.eraseSender(email),
-    onSuccess: ({ erased }) => {
+    mutationFn: eraseAll,
+    onSuccess: (erased) => {
       toastSuccess(`${counted(erased, "message")} erased.`, "form");
       counting.reset();
       onErased();
+    },
+    onError: (error) => toastFailure("Failed to erase the messages", error, "form"),
+    onSettled: () => {
+      setAsking(false);
       for (const queryKey of [queryKeys.messages, queryKeys.counters, queryKeys.privacy]) {
         void queryClient.invalidateQueries({ queryKey });
       }
     },
-    onError: (error) => toastFailure("Failed to erase the messages", error, "form"),
-    onSettled: () => setAsking(false),
   });
   const isNothing = counting.data !== undefined && totalOf(counting.data.count) === 0;
   return {
@@ -56,6 +58,16 @@ export function useErasure(onErased: () => void) {
       />
     ),
   };
+}
+
+/** Very many take several requests. @returns how many */
+async function eraseAll(email: string): Promise<number> {
+  let all = 0;
+  for (;;) {
+    const { erased, left } = await messageApi.eraseSender(email);
+    all += erased;
+    if (left === 0) return all;
+  }
 }
 
 interface EraseDialogProps {

@@ -1,4 +1,4 @@
-import type { EraseCount } from "#contract/contact-submission.ts";
+import type { EraseAnswer, EraseCount } from "#contract/contact-submission.ts";
 import type {
   ExpiredMessages,
   PrivacySettings,
@@ -84,17 +84,23 @@ export class Privacy {
     });
   }
 
-  /** For good, messages set aside included. @returns how many */
-  async eraseSender(_proof: Proof, email: string): Promise<number> {
-    const { database } = this.#dependencies;
+  /** As many as one request may take, for good, messages set aside included. */
+  async eraseSender(_proof: Proof, email: string): Promise<EraseAnswer> {
+    const { database, clock } = this.#dependencies;
+    const end = clock.elapsed() + timeOuts.request.part;
     const messages = await database.read((db) => listMessagesOfSender(db, email));
     let erased = 0;
     for (let start = 0; start < messages.length; start += BATCH) {
+      if (start > 0 && clock.elapsed() >= end) {
+        const others = await database.read((db) => setAside.countSetAsideOfSender(db, email));
+        return { erased, left: messages.length - start + others };
+      }
       const some = messages.slice(start, start + BATCH);
       erased += await database.write((tx) => this.#erase(tx, some));
     }
     // Last: a sweep may set some of them aside meanwhile.
-    return erased + (await database.write((tx) => setAside.eraseSetAsideOfSender(tx, email)));
+    erased += await database.write((tx) => setAside.eraseSetAsideOfSender(tx, email));
+    return { erased, left: 0 };
   }
 
   async #erase(tx: Tx, messages: readonly { id: string }[]): Promise<number> {

@@ -13,6 +13,8 @@ import { settingsPaths } from "#contract/settings-paths.ts";
 import { adminCall, adminQuery, adminWrite, json, provenWrite, type Route } from "#http/route.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 
+const PARTS = `As many as ${timeOuts.request.part / 1000} seconds are enough for. Repeat the call until \`left\` is 0.`;
+
 export const privacyRoutes: Route[] = [
   adminCall(
     "GET",
@@ -57,11 +59,11 @@ export const privacyRoutes: Route[] = [
     {
       operationId: "eraseMessages",
       summary: "Erases all messages of one email address for good.",
+      description: PARTS,
       body: EraseRequest,
       answer: EraseAnswer,
     },
-    async ({ owner, proof, body }) =>
-      json({ erased: await owner.privacy.eraseSender(proof, body.email) }),
+    async ({ owner, proof, body }) => json(await owner.privacy.eraseSender(proof, body.email)),
   ),
   adminWrite(
     "POST",
@@ -83,7 +85,7 @@ export const privacyRoutes: Route[] = [
       scope: "messages:write",
       refuses: ["not_found"],
       summary: "Restores the messages that were set aside at one time, and keeps them from now on.",
-      description: `As many as ${timeOuts.request.part / 1000} seconds are enough for. Repeat the call until \`left\` is 0.`,
+      description: PARTS,
       body: RestoreRequest,
       answer: RestoreAnswer,
     },

@@ -180,7 +180,7 @@ export const examples = new Map<string, unknown>(
     } satisfies MessageCounts,
     Delivery: delivery,
     EraseRequest: { email: message.email } satisfies EraseRequest,
-    EraseAnswer: { erased: 2 } satisfies EraseAnswer,
+    EraseAnswer: { erased: 2, left: 0 } satisfies EraseAnswer,
     EraseCount: {
       messages: 2,
       set_aside: 0,
