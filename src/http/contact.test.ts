@@ -1,14 +1,9 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { ContactSubmission } from "#contract/contact-submission.ts";
 import { contactFormSignals, contactTexts } from "#contract/contact-texts.ts";
-import { startApp, type TestApp } from "#test/support/app.ts";
+import type { TestApp } from "#test/support/app.ts";
+import { freshApp } from "#test/support/fresh-app.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
-
-async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const app = await startApp(env);
-  onTestFinished(() => app.close());
-  return app;
-}
 
 function postForm(app: TestApp, fields: Record<string, string>): Promise<Response> {
   return app.fetch("/contact", {

@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BackupState } from "#contract/backup.ts";
 import type {
   AuthenticatorSetup,
@@ -7,7 +7,8 @@ import type {
 } from "#contract/sign-in-methods.ts";
 import { oneTimeCode, stepAt } from "#domain/sign-in/one-time-code.ts";
 import { administrator } from "#test/support/administrator.ts";
-import { startApp, type TestApp } from "#test/support/app.ts";
+import type { TestApp } from "#test/support/app.ts";
+import { freshApp } from "#test/support/fresh-app.ts";
 import { ageSession } from "#test/support/old-session.ts";
 import { problemOf } from "#test/support/samples.ts";
 import { waitFor } from "#test/support/wait.ts";
@@ -21,12 +22,6 @@ const webhook = {
 };
 const SECOND_STEP = "/api/admin/login/second-step";
 const PROOF = "/api/admin/proof";
-
-async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const app = await startApp(env);
-  onTestFinished(() => app.close());
-  return app;
-}
 
 function post(app: TestApp, path: string, body: object, headers: Record<string, string> = {}) {
   return app.fetch(path, {

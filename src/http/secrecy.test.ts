@@ -1,9 +1,10 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { administrator } from "#test/support/administrator.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { freshApp } from "#test/support/fresh-app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { getRaw } from "#test/support/raw-http.ts";
 import {
@@ -16,12 +17,6 @@ import {
 import { routes } from "./routes.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
-
-async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const app = await startApp(env);
-  onTestFinished(() => app.close());
-  return app;
-}
 
 /** A fault from outside, over a second connection. */
 function damage(app: TestApp, sql: string): void {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readConfig } from "#config.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
@@ -7,23 +7,9 @@ import { mintActor } from "#domain/mint-actor.ts";
 import { openApp } from "#foundations.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { freshApp } from "#test/support/fresh-app.ts";
+import { logIn, wrongPassword } from "#test/support/log-in.ts";
 import { problemOf } from "#test/support/samples.ts";
-
-const wrong = { ...administrator, password: "not the password" };
-
-async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const app = await startApp(env);
-  onTestFinished(() => app.close());
-  return app;
-}
-
-function logIn(app: TestApp, body: unknown, headers: Record<string, string> = {}) {
-  return app.fetch("/api/admin/login", {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...headers },
-    body: JSON.stringify(body),
-  });
-}
 
 async function tokenOf(answer: Response): Promise<string> {
   expect(answer.status).toBe(200);
@@ -38,7 +24,11 @@ async function meStatus(app: TestApp, token: string): Promise<number> {
 describe("an unknown user and a wrong password", () => {
   it("get the same answer, except for the request's id", async () => {
     const app = await freshApp();
-    const bodies = [wrong, { ...wrong, username: "nobody" }, { ...administrator, username: "x" }];
+    const bodies = [
+      wrongPassword,
+      { ...wrongPassword, username: "nobody" },
+      { ...administrator, username: "x" },
+    ];
     const seen = [];
     for (const body of bodies) {
       const answer = await logIn(app, body);

@@ -1,25 +1,11 @@
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it } from "vitest";
 import { administrator } from "#test/support/administrator.ts";
-import { startApp, type TestApp } from "#test/support/app.ts";
+import type { TestApp } from "#test/support/app.ts";
+import { freshApp } from "#test/support/fresh-app.ts";
+import { logIn, wrongPassword } from "#test/support/log-in.ts";
 import { problemOf } from "#test/support/samples.ts";
-
-const wrong = { ...administrator, password: "not the password" };
-
-async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
-  const app = await startApp(env);
-  onTestFinished(() => app.close());
-  return app;
-}
-
-function logIn(app: TestApp, body: unknown, headers: Record<string, string> = {}) {
-  return app.fetch("/api/admin/login", {
-    method: "POST",
-    headers: { "Content-Type": "application/json", ...headers },
-    body: JSON.stringify(body),
-  });
-}
 
 it("a try that the database failed to answer is given back", async () => {
   const app = await freshApp();
@@ -40,7 +26,7 @@ describe("guessing is slowed down", () => {
   ): Promise<number> {
     for (let attempt = 0; attempt < 40; attempt += 1) {
       const { body, headers } = disguise(attempt);
-      const answer = await logIn(app, { ...wrong, ...body }, headers);
+      const answer = await logIn(app, { ...wrongPassword, ...body }, headers);
       if (answer.status === 401) continue;
       const { code } = await problemOf(answer, 429);
       expect(code).toBe("rate_limited");
@@ -111,7 +97,7 @@ describe("guessing is slowed down", () => {
     const app = await freshApp();
     for (let round = 0; round < 3; round += 1) {
       for (let tries = 0; tries < 9; tries += 1) {
-        expect((await logIn(app, wrong)).status).toBe(401);
+        expect((await logIn(app, wrongPassword)).status).toBe(401);
       }
       expect((await logIn(app, administrator)).status).toBe(200);
     }
@@ -124,7 +110,7 @@ describe("the owner cannot be locked out", () => {
     const statuses = new Map<number, number>();
     const attack = async (attempt: number) => {
       const address = `198.51.${attempt % 40}.1`;
-      const { status } = await logIn(app, wrong, { "X-Forwarded-For": address });
+      const { status } = await logIn(app, wrongPassword, { "X-Forwarded-For": address });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     };
     for (let sent = 0; sent < 200; sent += 50) {
@@ -145,7 +131,7 @@ describe("the owner cannot be locked out", () => {
   it("by a stranger behind the same undeclared proxy", async () => {
     const app = await freshApp();
     for (let tries = 0; tries < 20; tries += 1) {
-      await logIn(app, wrong, { "X-Forwarded-For": "198.51.100.1" });
+      await logIn(app, wrongPassword, { "X-Forwarded-For": "198.51.100.1" });
     }
     const stranger = await logIn(app, administrator, { "X-Forwarded-For": "198.51.100.1" });
     expect(stranger.status).toBe(429);
@@ -159,7 +145,7 @@ describe("the owner cannot be locked out", () => {
   ])("out of a known device by a stranger who %s", async (_, headers) => {
     const app = await freshApp();
     const known = await knownDevice(app);
-    for (let tries = 0; tries < 40; tries += 1) await logIn(app, wrong, headers(tries));
+    for (let tries = 0; tries < 40; tries += 1) await logIn(app, wrongPassword, headers(tries));
     expect((await logIn(app, administrator, headers(99))).status).toBe(429);
     expect((await logIn(app, known, headers(99))).status).toBe(200);
   });
@@ -168,7 +154,7 @@ describe("the owner cannot be locked out", () => {
     const app = await freshApp({ TRUST_PROXY: "1" });
     const known = await knownDevice(app);
     const from = (host: number) => ({ "X-Forwarded-For": `203.0.113.${host}` });
-    for (let host = 0; host < 31; host += 1) await logIn(app, wrong, from(host));
+    for (let host = 0; host < 31; host += 1) await logIn(app, wrongPassword, from(host));
     expect((await logIn(app, administrator, from(99))).status).toBe(429);
     for (let time = 0; time < 10; time += 1) {
       expect((await logIn(app, known, from(99))).status).toBe(200);
@@ -180,10 +166,10 @@ describe("the owner cannot be locked out", () => {
     const app = await freshApp();
     const { device_token } = await knownDevice(app);
     for (let tries = 0; tries < 10; tries += 1) {
-      expect((await logIn(app, { ...wrong, device_token })).status).toBe(401);
+      expect((await logIn(app, { ...wrongPassword, device_token })).status).toBe(401);
     }
     expect((await logIn(app, { ...administrator, device_token })).status).toBe(429);
-    for (let tries = 0; tries < 10; tries += 1) await logIn(app, wrong);
+    for (let tries = 0; tries < 10; tries += 1) await logIn(app, wrongPassword);
     for (const other of ["", "x", `${device_token.slice(0, -2)}A=`, "A".repeat(172)]) {
       const forged = { ...administrator, device_token: other };
       expect((await logIn(app, forged)).status, other).toBe(429);
