@@ -1,33 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { Credentials, PasswordChange } from "#contract/session.ts";
+import { PasswordChange } from "#contract/session.ts";
 import type { App } from "#domain/app.ts";
-import { mintActor, mintProof } from "#domain/mint-actor.ts";
+import { mintProof } from "#domain/mint-actor.ts";
+import { administrator as olive } from "#test/support/administrator.ts";
 import { SoftAuthenticator } from "#test/support/authenticator.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, tokenFrom } from "#test/support/domain.ts";
-import { putAdministrator } from "#test/support/owner-password.ts";
+import { fromAfar, fromHere, openSignIn, refusedSignIn as refused } from "#test/support/sign-in.ts";
 import { defaultCredentials } from "./credentials.ts";
 import { oneTimeCode, stepAt } from "./one-time-code.ts";
-
-const olive = { username: "olive", password: "correct horse battery" };
-const fromHere = { isLocal: true, caller: "a browser", userAgent: "Firefox" };
-const fromAfar = { isLocal: false, caller: "a browser", userAgent: "Firefox" };
-const refused = { code: "unauthenticated", message: "Invalid credentials. Please try again." };
 
 onBothDatabases(({ openDatabase }) => {
   const openBare = async () => openDomain(await openDatabase());
   const open = async () => {
-    const domain = await openBare();
+    const domain = await openSignIn(await openDatabase());
     const { administrator, sessions, asOwner } = domain.app;
-    await putAdministrator(domain.database);
-    const signIn = (password = olive.password) =>
-      tokenFrom(sessions.signIn(Credentials.parse({ ...olive, password }), fromAfar));
-    const actorOf = async (token: string) => {
-      const signedIn = await sessions.check(token);
-      if (signedIn === null) throw new Error("This token does not hold.");
-      return mintActor(signedIn.username, signedIn.sessionId);
-    };
-    return { ...domain, administrator, sessions, asOwner, signIn, actorOf };
+    return { ...domain, administrator, sessions, asOwner };
   };
 
   it("whoever passed the checks before a reset adds nothing after it that signs in", async () => {

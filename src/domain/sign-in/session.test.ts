@@ -1,31 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { Credentials } from "#contract/session.ts";
+
 import { mintActor } from "#domain/mint-actor.ts";
+import { administrator as olive } from "#test/support/administrator.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, tokenFrom } from "#test/support/domain.ts";
-import { putAdministrator } from "#test/support/owner-password.ts";
+import { fromAfar, fromHere, openSignIn, refusedSignIn as refused } from "#test/support/sign-in.ts";
 import { defaultCredentials } from "./credentials.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const olive = { username: "olive", password: "correct horse battery" };
-const fromHere = { isLocal: true, caller: "a browser", userAgent: "Firefox" };
-const fromAfar = { isLocal: false, caller: "a browser", userAgent: "Firefox" };
-const refused = { code: "unauthenticated", message: "Invalid credentials. Please try again." };
 
 onBothDatabases(({ openDatabase }) => {
   const openBare = async () => openDomain(await openDatabase());
   const open = async () => {
-    const domain = await openBare();
+    const domain = await openSignIn(await openDatabase());
     const { administrator, sessions, asOwner } = domain.app;
-    await putAdministrator(domain.database);
-    const signIn = (password = olive.password) =>
-      tokenFrom(sessions.signIn(Credentials.parse({ ...olive, password }), fromAfar));
-    const actorOf = async (token: string) => {
-      const signedIn = await sessions.check(token);
-      if (signedIn === null) throw new Error("This token does not hold.");
-      return mintActor(signedIn.username, signedIn.sessionId);
-    };
     /** Like the housekeeping; false while the clock cannot be trusted. */
     const cleanUp = async () => {
       await domain.app.clock.check();
@@ -39,7 +28,7 @@ onBothDatabases(({ openDatabase }) => {
       const rows = await database.read((db) => db.selectFrom("session").select("id").execute());
       return rows.length;
     };
-    return { ...domain, administrator, sessions, asOwner, signIn, actorOf, cleanUp, count };
+    return { ...domain, administrator, sessions, asOwner, cleanUp, count };
   };
 
   describe("signing in", () => {
