@@ -9,6 +9,7 @@ import { parseFields, readForm } from "./body.ts";
 import { renderPage } from "./cache/finished-page.ts";
 import type { HttpContext } from "./context.ts";
 import { statusOf, toDomainError } from "./errors.ts";
+import { logFault } from "./log-fault.ts";
 import { siteOf } from "./page.ts";
 
 export async function postContact(c: HttpContext): Promise<Response> {
@@ -24,7 +25,7 @@ export async function postContact(c: HttpContext): Promise<Response> {
     return answer(c, { state: "sent", receipt: values }, 200, await contactReading(c));
   } catch (thrown) {
     const error = toDomainError(thrown);
-    if (error.code === "internal") c.var.services.log.error({ err: thrown }, "contact form failed");
+    logFault(c.var.services, c.var.requestId, thrown);
     if (error.code === "invalid_fields" && error.errors) {
       return answer(c, { state: "invalid", values, errors: error.errors }, statusOf(error.code));
     }
@@ -68,8 +69,8 @@ export async function contactReading(c: HttpContext): Promise<ContactReading | u
     const { blogs, ebooks } = c.var.services.app;
     const [[article = null], [guide = null]] = await Promise.all([blogs.newest(), ebooks.newest()]);
     return { article, guide };
-  } catch (err) {
-    c.var.services.log.error({ err }, "nothing to read after a message");
+  } catch (error) {
+    logFault(c.var.services, c.var.requestId, error);
     return undefined;
   }
 }

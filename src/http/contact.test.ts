@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { ContactSubmission } from "#contract/contact-submission.ts";
 import { contactFormSignals, contactTexts } from "#contract/contact-texts.ts";
@@ -48,6 +50,20 @@ describe("the contact form without script", () => {
     expect(page).toContain('value="no address"');
     expect(page).toContain("Enter a message.");
     expect(await messagesOf(app)).toEqual([]);
+  });
+
+  it("tells the log of a fault as any other request does", async () => {
+    const app = await freshApp();
+    const database = new BetterSqlite3(join(app.dataDir, "portico.db"));
+    database.exec("drop table auto_reply");
+    database.close();
+    const answer = await postForm(app, newMessage);
+    expect(answer.status).toBe(500);
+    const faults = app.log
+      .map((line): { level: number; event?: string; requestId?: string } => JSON.parse(line))
+      .filter(({ level }) => level >= 50);
+    const requestId = answer.headers.get("x-request-id");
+    expect(faults).toMatchObject([{ event: "error", requestId }]);
   });
 
   it("accepts no other kind of body", async () => {
