@@ -52,9 +52,6 @@ const passkeys = [
 /** The contact form has them, too. */
 const fields = [/src\/ui\/(?:text|password)-field\.tsx$/];
 
-/** No part of signing in. */
-const textArea = [/src\/ui\/text-area\.tsx$/];
-
 /** What the sidebar and most screens share. */
 const frame = [
   /src\/admin\/(?:data\/(?:sign-out|stats)|forms\/before-leaving)\.ts$/,
@@ -144,7 +141,6 @@ const groups = {
   "portal-base": portalBase,
   uploads,
   fields,
-  "text-area": textArea,
   "sign-in": signIn,
   passkeys,
   frame,

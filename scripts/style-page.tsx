@@ -27,8 +27,7 @@ import { PasswordField } from "#ui/password-field.tsx";
 import { RemotePicture } from "#ui/remote-picture.tsx";
 import { Segmented } from "#ui/segmented.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
-import { TextArea } from "#ui/text-area.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { TextArea, TextField } from "#ui/text-field.tsx";
 import { readTokens, type Token, type TokenGroup } from "./style-tokens.ts";
 
 export const STYLE_PAGE = "/styleguide";

@@ -1,9 +1,9 @@
-import type { InputHTMLAttributes, ReactNode, Ref } from "react";
+import type { InputHTMLAttributes, ReactNode, Ref, TextareaHTMLAttributes } from "react";
 import { useId } from "react";
 import { Icon } from "./icon.tsx";
 import circleAlertIcon from "./icons/circle-alert.svg?raw";
 
-export interface FieldTexts {
+interface FieldTexts {
   label: string;
   hint?: ReactNode;
   error?: string;
@@ -43,6 +43,26 @@ export function TextField({
   );
 }
 
+export type TextAreaProps = FieldTexts &
+  Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "className"> & {
+    ref?: Ref<HTMLTextAreaElement>;
+  };
+
+export function TextArea({ label, hint, error, optional, end, note, ...area }: TextAreaProps) {
+  const ids = useFieldIds(area.id, hint, error);
+  return (
+    <FieldFrame {...{ label, hint, error, optional, end, note, ids }}>
+      <textarea
+        {...area}
+        id={ids.control}
+        className="input"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={ids.describedBy}
+      />
+    </FieldFrame>
+  );
+}
+
 /** For example "162 of 200", from four fifths of the limit on. */
 export function lengthNote(text: string, max: number): string | undefined {
   if (text.length < max * 0.8) return undefined;
@@ -56,7 +76,7 @@ interface FieldIds {
   describedBy: string | undefined;
 }
 
-export function useFieldIds(id: string | undefined, hint: ReactNode, error?: string): FieldIds {
+function useFieldIds(id: string | undefined, hint: ReactNode, error?: string): FieldIds {
   const generated = useId();
   const control = id ?? generated;
   const ids = { control, hint: `${control}-hint`, error: `${control}-error` };
@@ -64,7 +84,7 @@ export function useFieldIds(id: string | undefined, hint: ReactNode, error?: str
   return { ...ids, describedBy: describedBy || undefined };
 }
 
-export function FieldFrame(props: FieldTexts & { ids: FieldIds; children: ReactNode }) {
+function FieldFrame(props: FieldTexts & { ids: FieldIds; children: ReactNode }) {
   const { label, hint, error, isErrorSpoken, optional, end, note, ids, children } = props;
   return (
     <div className="field">

@@ -7,8 +7,13 @@ import {
   useWatch,
 } from "react-hook-form";
 import { Checkbox } from "#ui/checkbox.tsx";
-import { TextArea, type TextAreaProps } from "#ui/text-area.tsx";
-import { lengthNote, TextField, type TextFieldProps } from "#ui/text-field.tsx";
+import {
+  lengthNote,
+  TextArea,
+  type TextAreaProps,
+  TextField,
+  type TextFieldProps,
+} from "#ui/text-field.tsx";
 
 export interface Bound<Input extends FieldValues, Output extends FieldValues, Value> {
   form: UseFormReturn<Input, unknown, Output>;

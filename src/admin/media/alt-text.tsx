@@ -1,8 +1,7 @@
 import { useEffect } from "react";
 import { limits } from "#contract/limits.ts";
 import type { Picture } from "#contract/picture.ts";
-import { TextArea } from "#ui/text-area.tsx";
-import { lengthNote } from "#ui/text-field.tsx";
+import { lengthNote, TextArea } from "#ui/text-field.tsx";
 import { altDrafts, useAltDraft } from "./alt-drafts.ts";
 import styles from "./picture-details.module.css";
 

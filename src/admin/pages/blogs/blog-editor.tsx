@@ -135,7 +135,7 @@ function PanelPlace({
 
 function HeadFields({ form }: { form: BlogFields }) {
   return (
-    <div className={styles.head}>
+    <div className={styles.head} ref={fitHead}>
       <BoundTextArea
         form={form}
         name="title"
@@ -157,6 +157,16 @@ function HeadFields({ form }: { form: BlogFields }) {
       />
     </div>
   );
+}
+
+/** Older Safaris would cut a title of two lines off. */
+function fitHead(head: HTMLElement | null) {
+  if (!head || CSS.supports("field-sizing: content")) return;
+  const fitting = import("./fitted-areas.ts").then(
+    ({ fitAreas }) => fitAreas(head),
+    () => null,
+  );
+  return () => void fitting.then((end) => end?.());
 }
 
 /** The title is a text area only so that it can wrap. */

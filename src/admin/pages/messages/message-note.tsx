@@ -4,10 +4,12 @@ import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { TextArea } from "#ui/text-area.tsx";
-import { lengthNote } from "#ui/text-field.tsx";
+import { lengthNote, TextArea } from "#ui/text-field.tsx";
 import { noteDrafts, useNoteDraft } from "./note-drafts.ts";
 import styles from "./open-message.module.css";
+
+const CHARACTERS_A_LINE = 60;
+const MOST_LINES = 14;
 
 /** For the owner alone. Saves itself after a pause in typing, and when the field is left. */
 export function MessageNote({ message }: { message: ContactSubmission }) {
@@ -32,7 +34,7 @@ export function MessageNote({ message }: { message: ContactSubmission }) {
         label="Note"
         optional
         hint="Only you can see this; it is never emailed."
-        rows={2}
+        rows={rowsFor(text)}
         maxLength={limits.note}
         note={lengthNote(text, limits.note)}
         value={text}
@@ -61,6 +63,13 @@ export function MessageNote({ message }: { message: ContactSubmission }) {
       </div>
     </div>
   );
+}
+
+/** About as many as it fills, for browsers that do not size the field themselves. */
+function rowsFor(text: string): number {
+  const lines = text.split("\n").map((line) => Math.ceil((line.length + 1) / CHARACTERS_A_LINE));
+  const count = lines.reduce((sum, one) => sum + one, 0);
+  return Math.min(Math.max(count, 2), MOST_LINES);
 }
 
 interface NoteConflictProps {

@@ -16,8 +16,7 @@ import { Checkbox } from "#ui/checkbox.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { TextArea } from "#ui/text-area.tsx";
-import { lengthNote } from "#ui/text-field.tsx";
+import { lengthNote, TextArea } from "#ui/text-field.tsx";
 import { SaveBar } from "./save-bar.tsx";
 import styles from "./settings-page.module.css";
 
