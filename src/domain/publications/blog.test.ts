@@ -194,6 +194,20 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
+  it("is read on with others than the one before and the one after, while there are any", async () => {
+    const { app, actor, clock } = await open();
+    const relatedTo = async (slug: string) =>
+      (await app.blogs.findInContext(slug))?.related.map((card) => card.slug);
+    for (const title of ["one", "two", "three", "four", "five", "six"]) {
+      clock.advance(1000);
+      await app.asOwner(actor).blogs.create(newBlog({ title }));
+      if (title === "three") expect(await relatedTo("two")).toEqual(["three", "one"]);
+      if (title === "four") expect(await relatedTo("two")).toEqual(["four", "three", "one"]);
+    }
+    expect(await relatedTo("three")).toEqual(["six", "five", "one"]);
+    expect(await relatedTo("six")).toEqual(["four", "three", "two"]);
+  });
+
   describe("the list of articles", () => {
     it("hides versions and publication states from visitors", async () => {
       const { app, actor } = await open();

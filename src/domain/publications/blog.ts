@@ -30,6 +30,7 @@ export async function previewBlog({ content }: BlogPreviewInput): Promise<BlogPr
 
 export const blogNoun: NounDefinition<BlogShapes> = {
   kind: "blog",
+  isReadInOrder: true,
   input: BlogInput,
   complete: NewBlog,
   answers: { full: Blog, summary: BlogSummary, page: PublicBlog, card: BlogCard },

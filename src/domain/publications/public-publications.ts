@@ -131,8 +131,13 @@ export async function inContext<S extends Shapes>(
   row: PublicationRow,
 ): Promise<() => Promise<InContext<S>>> {
   const at = { key: row.created_at, id: row.id };
-  const { previous, next } = await findPublicNeighbours(db, noun.kind, at);
-  const related = await listRelatedPublications(db, row, RELATED);
+  const { previous, next } = noun.isReadInOrder
+    ? await findPublicNeighbours(db, noun.kind, at)
+    : { previous: null, next: null };
+  const neighbours = [next, previous].filter((one) => one !== null);
+  // The page names its neighbours already: here they only fill what others leave free.
+  const others = await listRelatedPublications(db, row, RELATED, neighbours);
+  const related = [...others, ...neighbours].slice(0, RELATED);
   const cards = (rows: readonly store.PublicationSummaryRow[]) =>
     toAnswers(db, noun, noun.answers.card, rows);
   const item = await toAnswer(db, noun, noun.answers.page, row);

@@ -33,6 +33,8 @@ export interface Publication extends PublicPublication, WritingState {
 
 export interface NounDefinition<S extends Shapes> {
   kind: PublicationKind;
+  /** Its pages lead to the one before and the one after. */
+  isReadInOrder?: true;
   /** What creates one. */
   input: z.ZodType<S["input"]>;
   /** What publishing requires. A draft may leave anything empty. */

@@ -34,8 +34,10 @@ export async function listRelatedPublications(
   db: Db,
   { id, kind, created_at }: Pick<PublicationRow, "id" | "kind" | "created_at">,
   limit: number,
+  besides: readonly Pick<PublicationRow, "id">[] = [],
 ): Promise<PublicationSummaryRow[]> {
   const at = { key: created_at, id };
+  const leftOut = [id, ...besides.map((row) => row.id)];
   const labels = await db
     .selectFrom("publication_label")
     .select("label")
@@ -44,8 +46,9 @@ export async function listRelatedPublications(
   const older: PublicationSummaryRow[] = [];
   const newer: PublicationSummaryRow[] = [];
   for (const { label } of labels) {
-    older.push(...(await listNearOfLabel(db, { kind, label, at, limit, direction: "desc" })));
-    newer.push(...(await listNearOfLabel(db, { kind, label, at, limit, direction: "asc" })));
+    const side = { kind, label, at, leftOut, limit };
+    older.push(...(await listNearOfLabel(db, { ...side, direction: "desc" })));
+    newer.push(...(await listNearOfLabel(db, { ...side, direction: "asc" })));
   }
   const alike = nearest(older, newer, limit);
   if (alike.length === limit) return alike.toSorted(byNewest);
@@ -53,7 +56,7 @@ export async function listRelatedPublications(
     ofKind(db, kind)
       .select(summaryColumns)
       .where(isPublic)
-      .where("id", "not in", [id, ...alike.map((row) => row.id)])
+      .where("id", "not in", [...leftOut, ...alike.map((row) => row.id)])
       .where(isOnSide(direction)(at, "created_at"))
       .orderBy("created_at", direction)
       .orderBy("id", direction)
@@ -67,6 +70,7 @@ interface Side {
   kind: PublicationKind;
   label: string;
   at: Position;
+  leftOut: readonly string[];
   limit: number;
   /** `desc` is older, `asc` newer. */
   direction: "asc" | "desc";
@@ -75,7 +79,7 @@ interface Side {
 /** Reads only `limit` rows, however many have the label. */
 function listNearOfLabel(
   db: Db,
-  { kind, label, at, limit, direction }: Side,
+  { kind, label, at, leftOut, limit, direction }: Side,
 ): Promise<PublicationSummaryRow[]> {
   const isBeyond = direction === "desc" ? sql`<` : sql`>`;
   return db
@@ -84,6 +88,7 @@ function listNearOfLabel(
     .select(summaryColumns.map((column) => `publication.${column}` as const))
     .where("labelled.kind", "=", kind)
     .where("labelled.label", "=", label)
+    .where("labelled.publication_id", "not in", leftOut)
     .where(isPublic)
     .where(
       sql<SqlBool>`(labelled.created_at, labelled.publication_id) ${isBeyond} (${at.key}, ${at.id})`,
