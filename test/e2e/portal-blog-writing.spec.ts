@@ -229,6 +229,28 @@ test("a slash lists what can be put in, narrowed by what is typed after it", asy
   await expect(content.getByRole("row")).toHaveCount(3);
 });
 
+for (const viewport of [{ width: 1366, height: 660 }, screens.phone]) {
+  test(`at ${viewport.width} px, the list of a slash is clear of the bars and of the window's edges`, async ({
+    owner,
+  }) => {
+    await owner.setViewportSize(viewport);
+    await openNew(owner);
+    await field(owner, "content").click();
+    const option = owner.getByRole("listbox", { name: "Insert" }).getByRole("option").first();
+    for (let line = 1; line <= 9; line++) {
+      await owner.keyboard.type("/");
+      await expect(option).toHaveAttribute("aria-selected", "true");
+      const isSeen = await option.evaluate((element) => {
+        const { left, top, width, height } = element.getBoundingClientRect();
+        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+      });
+      expect(isSeen, `line ${line}`).toBe(true);
+      await owner.keyboard.press("Backspace");
+      await owner.keyboard.press("Enter");
+    }
+  });
+}
+
 test("a picture is dropped into the text, described and published", async ({ owner, site }) => {
   await openNew(owner);
   await write(owner);

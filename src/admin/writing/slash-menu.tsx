@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { type RefObject, useEffect, useId, useImperativeHandle, useState } from "react";
 import { Icon } from "#ui/icon.tsx";
+import { coveredTop } from "./covered-top.ts";
 import { type Tool, tools } from "./tools.ts";
 import styles from "./writing.module.css";
 
@@ -80,15 +81,17 @@ export function SlashMenu({ ref, editor }: SlashMenuProps) {
   }));
 
   if (!isOpen || editor.isDestroyed) return null;
-  const { left, bottom } = editor.view.coordsAtPos(slash.from);
-  const hasRoomBelow = bottom + MENU_HEIGHT < innerHeight;
-  const { top } = editor.view.coordsAtPos(slash.from);
+  const { left, top, bottom } = editor.view.coordsAtPos(slash.from);
+  const roomAbove = top - coveredTop() - 2 * GAP;
+  const roomBelow = innerHeight - bottom - 2 * GAP;
+  const isBelow = roomBelow >= Math.min(MENU_HEIGHT, roomAbove);
   return (
     <div
       className={styles.slash}
       style={{
-        left: Math.max(8, Math.min(left, innerWidth - MENU_WIDTH - 8)),
-        ...(hasRoomBelow ? { top: bottom + 8 } : { bottom: innerHeight - top + 8 }),
+        left: Math.max(GAP, Math.min(left, innerWidth - MENU_WIDTH - GAP)),
+        maxHeight: isBelow ? roomBelow : roomAbove,
+        ...(isBelow ? { top: bottom + GAP } : { bottom: innerHeight - top + GAP }),
       }}
     >
       <div tabIndex={0} role="listbox" id={id} aria-label="Insert" className={styles.choices}>
@@ -129,6 +132,8 @@ export function SlashMenu({ ref, editor }: SlashMenuProps) {
   );
 }
 
+/** Of the menu to its line, and to what it must stay clear of. */
+const GAP = 8;
 const MENU_WIDTH = 320;
 const MENU_HEIGHT = 440;
 
