@@ -95,6 +95,20 @@ test("the downloads of guides stand level, and clear of the topics above them", 
   for (const { gap } of places) expect(gap).toBeGreaterThanOrEqual(24);
 });
 
+test("on a tablet, a guide that would stand alone in its row lies across it", async ({ page }) => {
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await page.goto(sitePaths.ebooks());
+  const cards = page.locator(".ebook-card");
+  await expect(cards).toHaveCount(3);
+  const [first, , last] = await Promise.all((await cards.all()).map((card) => card.boundingBox()));
+  expect(last?.width).toBeGreaterThan(1.9 * (first?.width ?? Number.POSITIVE_INFINITY));
+  const book = await cards.last().locator(".book").boundingBox();
+  const title = await cards.last().getByRole("heading").boundingBox();
+  expect(title?.x, "the words stand beside the book").toBeGreaterThan(
+    (book?.x ?? 0) + (book?.width ?? 0),
+  );
+});
+
 test("a book that opens shows its whole cover", async ({ page }) => {
   await page.goto(sitePaths.ebooks());
   for (const card of await page.locator(".ebook-card").all()) {
