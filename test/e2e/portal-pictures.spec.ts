@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import { adminPaths } from "#contract/paths.ts";
 import type { Picture } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
@@ -180,6 +181,27 @@ test("a cover comes from the library, from this computer, or by its address", as
   await expectAccessibleInBothThemes(owner);
   await dialog.getByRole("button", { name: "Use this picture" }).click();
   await expect(address).toHaveValue("/pictures/cover-count.webp");
+});
+
+test("on a phone, the library closes beside its title, and what is said of a picture has room", async ({
+  owner,
+}) => {
+  await owner.setViewportSize(screens.phone);
+  await owner.goto(adminPaths.newBlog());
+  await owner.getByRole("button", { name: "Choose from library" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Pictures" });
+  const middleOf = (place: Locator) =>
+    place.evaluate((element) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return (top + bottom) / 2;
+    });
+  const title = await middleOf(dialog.getByRole("heading", { name: "Pictures" }));
+  const cross = await middleOf(dialog.getByRole("button", { name: "Close", exact: true }));
+  expect(Math.abs(cross - title)).toBeLessThan(8);
+  await dialog.getByRole("option", { name: "Row of pebbles" }).click();
+  const alt = dialog.getByText("A row of pebbles leads to a sunlit opening");
+  const width = await alt.evaluate((element) => element.getBoundingClientRect().width);
+  expect(width).toBeGreaterThan(screens.phone.width / 2.5);
 });
 
 test("what is typed while a search of pictures is on its way stays", async ({ owner }) => {
