@@ -12,7 +12,7 @@ it("an export of one kind is spoken of by that kind's name", () => {
 
 it("an export of several kinds holds publications, and each kind is counted", () => {
   expect(foundWords(found(1200, 2, 1))).toEqual(["publication", "publications"]);
-  expect(foundText(found(1200, 2, 1))).toBe("1,200 blogs, 2 ebooks, and 1 case study");
+  expect(foundText(found(1200, 2, 1))).toBe("1,200 blogs, 2 ebooks and 1 case study");
   expect(foundKinds(found(3, 0, 1))).toEqual(["blog", "case-study"]);
 });
 

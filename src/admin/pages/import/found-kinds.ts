@@ -1,3 +1,4 @@
+import { listed } from "#admin/listed.ts";
 import { counted } from "#contract/counted.ts";
 import type { ImportState } from "#contract/import.ts";
 import { nouns, type PublicationKind, publicationKinds } from "#contract/nouns.ts";
@@ -22,5 +23,5 @@ export function foundText(state: Found): string {
   const parts = foundKinds(state).map((kind) =>
     counted(state.found[kind], nouns[kind].one, nouns[kind].many),
   );
-  return new Intl.ListFormat("en-US").format(parts);
+  return listed(parts);
 }

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { useDeleteMessages } from "#admin/data/message-changes.ts";
+import { listed } from "#admin/listed.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { findListPlace, findRow } from "./focus.ts";
@@ -118,6 +119,6 @@ const NAMED = 3;
 function namesOf(messages: readonly ContactSubmission[]): string {
   const names = [...new Set(messages.map(({ name }) => name))];
   const others = names.length - NAMED;
-  const listed = others > 0 ? [...names.slice(0, NAMED), `${others} more`] : names;
-  return new Intl.ListFormat("en-AU").format(listed);
+  const shown = others > 0 ? [...names.slice(0, NAMED), `${others} more`] : names;
+  return listed(shown);
 }

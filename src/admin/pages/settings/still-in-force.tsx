@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { listed } from "#admin/listed.ts";
 import { counted } from "#contract/counted.ts";
 import type { Left } from "#contract/session.ts";
 import { settingsPages } from "#contract/settings-paths.ts";
@@ -20,7 +21,7 @@ export function StillInForce({ left }: { left: Left }) {
       <Notice
         tone="info"
         role="status"
-        title={`${new Intl.ListFormat("en-US").format(parts)} ${isOne ? "goes" : "go"} on`}
+        title={`${listed(parts)} ${isOne ? "goes" : "go"} on`}
         actions={
           <>
             {access_tokens_left > 0 && <Link to={settingsPages.api()}>Access tokens</Link>}

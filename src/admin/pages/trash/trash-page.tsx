@@ -8,6 +8,7 @@ import { formatDay, serverNow } from "#admin/dates.ts";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { listed } from "#admin/listed.ts";
 import lists from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
 import { publicationScreens } from "#admin/publications.ts";
@@ -38,9 +39,7 @@ const SOON_DAYS = 2;
 
 const queryKey = ["trash"];
 
-const kindsText = new Intl.ListFormat("en").format(
-  publicationKinds.map((kind) => nouns[kind].many),
-);
+const kindsText = listed(publicationKinds.map((kind) => nouns[kind].many));
 
 function useTrash() {
   const [params] = useSearchParams();

@@ -1,0 +1,6 @@
+const australian = new Intl.ListFormat("en-AU");
+
+/** In words, without a comma before the last: “names, dates and places”. */
+export function listed(parts: readonly string[]): string {
+  return australian.format(parts);
+}
