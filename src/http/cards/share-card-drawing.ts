@@ -156,7 +156,7 @@ const veilBeside = `
   <rect x="${SPLIT - 1}" width="202" height="100%" fill="url(#veil)"/>`;
 
 const veilBehind = `
-  <linearGradient id="side"><stop offset=".2" stop-color="${INK}" stop-opacity=".88"/><stop offset=".56" stop-color="${INK}" stop-opacity=".4"/><stop offset=".8" stop-color="${INK}" stop-opacity="0"/></linearGradient>
+  <linearGradient id="side"><stop offset=".2" stop-color="${INK}" stop-opacity=".88"/><stop offset=".56" stop-color="${INK}" stop-opacity=".58"/><stop offset=".84" stop-color="${INK}" stop-opacity="0"/></linearGradient>
   <linearGradient id="foot" x2="0" y1="1" y2="0"><stop stop-color="${INK}" stop-opacity=".72"/><stop offset=".34" stop-color="${INK}" stop-opacity="0"/></linearGradient>
   <rect width="100%" height="100%" fill="url(#side)"/><rect width="100%" height="100%" fill="url(#foot)"/>`;
 

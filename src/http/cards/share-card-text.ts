@@ -31,6 +31,8 @@ const faces = {
 /** What is left of a title that is too long for its place at the smallest size. */
 const SHORTER = 0.75;
 
+const NO_BREAK = "\u00A0";
+
 /** Halvings of the width between a line's half and its whole: to about 10 px. */
 const BALANCING_STEPS = 5;
 
@@ -50,7 +52,7 @@ export async function drawTitle(
   for (const size of sizes) {
     const style = { ...place, size };
     const drawn = await draw(pen, words, style, "word");
-    if (drawn !== null && fits(drawn, style)) return balance(pen, words, style, drawn);
+    if (drawn !== null && fits(drawn, style)) return inEvenLines(pen, words, style, drawn);
   }
   return drawCut(pen, words, { ...place, size: sizes.at(-1) ?? 0 });
 }
@@ -72,6 +74,22 @@ async function drawCut(pen: Pen, words: string, style: TextStyle): Promise<Drawn
   return null;
 }
 
+/** The last word has another one in its line, where that takes neither a further line nor more width than a letter. */
+async function inEvenLines(
+  pen: Pen,
+  words: string,
+  style: TextStyle,
+  widest: DrawnText,
+): Promise<DrawnText> {
+  const balanced = await balance(pen, words, style, widest);
+  const joinedWords = words.replace(/ (?=\S+$)/u, NO_BREAK);
+  const joined = joinedWords === words ? null : await draw(pen, joinedWords, style, "word");
+  if (joined === null || !fits(joined, style) || !isAsHigh(joined, balanced, style))
+    return balanced;
+  const even = await balance(pen, joinedWords, style, joined);
+  return even.raw.width < balanced.raw.width + style.size / 4 ? even : balanced;
+}
+
 /** The narrowest column that takes no more lines. */
 async function balance(
   pen: Pen,
@@ -84,12 +102,16 @@ async function balance(
   for (let step = 0; step < BALANCING_STEPS; step++) {
     const width = Math.round((low + high) / 2);
     const drawn = await draw(pen, words, { ...style, width }, "word");
-    // Descenders in another line than before make less of a difference than a line does.
-    const isAsHigh = drawn !== null && drawn.raw.height < widest.raw.height + style.size / 2;
-    if (isAsHigh && drawn.raw.width <= width) [best, high] = [drawn, width];
+    const isSame = drawn !== null && isAsHigh(drawn, widest, style);
+    if (isSame && drawn.raw.width <= width) [best, high] = [drawn, width];
     else low = width;
   }
   return best;
+}
+
+/** Descenders in another line than before make less of a difference than a line does. */
+function isAsHigh(one: DrawnText, other: DrawnText, { size }: TextStyle): boolean {
+  return one.raw.height < other.raw.height + size / 2;
 }
 
 function fits({ raw }: DrawnText, { width, height }: TextStyle): boolean {

@@ -12,7 +12,7 @@ import { attribute, fetchPage, one, textOf } from "#test/support/html.ts";
 import { addPicture, painted } from "#test/support/pictures.ts";
 import { createBlog, createEbook } from "#test/support/samples.ts";
 import { CardFonts } from "./card-fonts.ts";
-import { drawTitle } from "./share-card-text.ts";
+import { type DrawnText, drawTitle } from "./share-card-text.ts";
 
 const pen = { sharp, fonts: new CardFonts() };
 let app: TestApp;
@@ -129,6 +129,24 @@ test("a title stands in lines of about the same length", async () => {
   expect(drawn?.raw.width).toBeLessThan(560);
 });
 
+test("a title of three lines does not end with a short word by itself", async () => {
+  const place = { face: "serif", colour: "#FFFFFF", width: 620, height: 352 } as const;
+  const title = "Count conversions at your own front door";
+  const drawn = await drawTitle(pen, title, [72], place);
+  const lastWords = await drawTitle(pen, "front door", [72], place);
+  expect(inkOfLastLine(drawn)).toBeCloseTo(inkOfLastLine(lastWords), -1);
+});
+
+/** How wide it is, in pixels. */
+function inkOfLastLine(text: DrawnText | null): number {
+  if (text === null) return 0;
+  const { input, raw } = text;
+  const columns = Array.from({ length: raw.width }, (_, x) => x);
+  const rows = Array.from({ length: 20 }, (_, y) => raw.height - 40 + y);
+  const isInked = (x: number) => rows.some((y) => (input[(y * raw.width + x) * 4 + 3] ?? 0) > 0);
+  return columns.findLastIndex(isInked);
+}
+
 test("a word too long for its line is set smaller before it is broken", async () => {
   const place = { face: "serif", colour: "#FFFFFF", width: 620, height: 352 } as const;
   const drawn = await drawTitle(pen, "Electroencephalographic", [72, 60, 48], place);
@@ -172,5 +190,5 @@ test("whoever changes how cards are drawn is reminded of the number of the drawi
   expect(
     `drawing ${drawing}: ${hash.digest("hex").slice(0, 12)}`,
     "Raise DRAWING in src/site/share-card.ts if a card looks different now; then write both here.",
-  ).toBe("drawing 1: 8289462f5c66");
+  ).toBe("drawing 2: 34e6e1f28c58");
 });
