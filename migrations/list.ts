@@ -30,6 +30,7 @@ import * as publicationCreation from "./0033-publication-creation.ts";
 import * as foundByText from "./0034-found-by-text.ts";
 import * as mootMail from "./0036-moot-mail.ts";
 import * as fileTries from "./0037-file-tries.ts";
+import * as trashedPicture from "./0038-trashed-picture.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -65,4 +66,5 @@ export const migrations = {
   "0034-found-by-text": foundByText,
   "0036-moot-mail": mootMail,
   "0037-file-tries": fileTries,
+  "0038-trashed-picture": trashedPicture,
 };

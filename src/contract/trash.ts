@@ -3,29 +3,38 @@ import { count, id, timestamp } from "./fields.ts";
 import { publicationKinds } from "./nouns.ts";
 import { requestLimits } from "./request-limits.ts";
 
-export const TrashedPublication = z
+const trashedKinds = [...publicationKinds, "picture"] as const;
+export type TrashedKind = (typeof trashedKinds)[number];
+
+const kind = z.enum(trashedKinds);
+const title = z.string().describe("Of a picture, its name.");
+const slug = z.string().describe("Empty of a picture, which has none.");
+
+export const TrashedItem = z
   .object({
     id,
-    kind: z.enum(publicationKinds),
-    title: z.string(),
-    slug: z.string(),
+    kind,
+    title,
+    slug,
     deleted_at: timestamp,
     goes_at: timestamp.describe("When it is erased for good, unless the site is off for long."),
-    has_file: z.boolean(),
+    has_file: z.boolean().describe("Whether a PDF goes with it."),
   })
-  .meta({ id: "TrashedPublication" });
-export type TrashedPublication = z.infer<typeof TrashedPublication>;
+  .meta({ id: "TrashedItem" });
+export type TrashedItem = z.infer<typeof TrashedItem>;
 
-export const RestoredPublication = z
+export const RestoredItem = z
   .object({
     id,
-    kind: z.enum(publicationKinds),
-    title: z.string(),
-    slug: z.string(),
-    has_moved: z.boolean().describe("Its address was taken, so that it has a new one."),
+    kind,
+    title,
+    slug,
+    has_moved: z
+      .boolean()
+      .describe("Its address was taken, so that it has a new one. Never so of a picture."),
   })
-  .meta({ id: "RestoredPublication" });
-export type RestoredPublication = z.infer<typeof RestoredPublication>;
+  .meta({ id: "RestoredItem" });
+export type RestoredItem = z.infer<typeof RestoredItem>;
 
 export const TrashEmptying = z
   .object({

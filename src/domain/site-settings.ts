@@ -2,7 +2,7 @@ import { picturesIn } from "#contract/picture-address.ts";
 import { findContradiction, type SiteFacts } from "#contract/site-facts.ts";
 import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import type { Tx } from "#storage/database.ts";
-import { lockPicture } from "#storage/pictures/picture.ts";
+import { holdPictures, lockPicture } from "#storage/pictures/picture.ts";
 import type { SiteSettingRow } from "#storage/schema.ts";
 import { findSiteSetting, lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -56,7 +56,7 @@ function refuseContradiction(facts: SiteFacts): void {
   throw new DomainError("invalid_fields", message, { errors: { [field]: [message] } });
 }
 
-/** Locks them, so that none is deleted while it is given a place. */
+/** Holds them, so that none is deleted while it is given a place. */
 async function requirePictures(tx: Tx, { logo, logo_on_dusk, team }: SiteFacts): Promise<void> {
   const places = { logo, logo_on_dusk, team: team.map(({ portrait }) => portrait).join(" ") };
   const named = Object.entries(places).flatMap(([field, text]) =>
@@ -64,6 +64,7 @@ async function requirePictures(tx: Tx, { logo, logo_on_dusk, team }: SiteFacts):
   );
   // In one order everywhere, or two savers could wait for each other.
   for (const { field, id } of named.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
+    await holdPictures(tx, [id]);
     if (await lockPicture(tx, id)) continue;
     const detail = "This picture is no longer in the library. Choose another one.";
     throw new DomainError("invalid_fields", detail, { errors: { [field]: [detail] } });

@@ -5,6 +5,7 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { startForwarder } from "#test/support/forwarder.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
+import { addPicture } from "#test/support/pictures.ts";
 import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
@@ -78,6 +79,7 @@ async function startRemote() {
 
 it("while only the database is away, the site is ready for the pages that it has", async () => {
   const { remote, forwarder } = await startRemote();
+  const { url } = await addPicture(remote, await remote.signIn());
   const readyForPages = async () => (await remote.fetch("/readyz/pages")).json();
   expect(await readyForPages()).toEqual({ status: "ready", database: "answers" });
   expect((await remote.fetch("/services")).status).toBe(200);
@@ -85,6 +87,7 @@ it("while only the database is away, the site is ready for the pages that it has
   forwarder.silence();
   await waitUntil(async () => (await readyForPages()).database === "away");
   expect((await remote.fetch("/services")).status).toBe(200);
+  expect((await remote.fetch(url)).status).toBe(200);
   await problemOf(await remote.fetch("/readyz"), 503);
   const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
   const refused = await remote.send("POST", "/api/contact", message);

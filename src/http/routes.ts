@@ -44,7 +44,7 @@ export const callGroups: readonly CallGroup[] = [
     examples: accessTokenExamples,
   },
   ...publications.map(({ calls }) => calls),
-  { tag: "Trash", description: "Deleted publications.", routes: trashRoutes },
+  { tag: "Trash", description: "Deleted publications and pictures.", routes: trashRoutes },
   {
     tag: "Pictures",
     description: "Pictures of the owner’s own.",

@@ -43,6 +43,8 @@ export interface PictureRow {
   placeholder: string;
   created_at: string;
   version: number;
+  /** Null while it is in the library. */
+  deleted_at: string | null;
 }
 
 interface PictureUseRow {

@@ -87,6 +87,39 @@ test("pictures are uploaded, described, found, chosen by keyboard and deleted", 
   await expect(owner.getByText("No pictures found")).toBeVisible();
 });
 
+test("a deleted picture goes to the trash and is put back by Undo, by keyboard alone", async ({
+  owner,
+  site,
+}) => {
+  await owner.goto(adminPaths.pictures());
+  await owner.getByLabel("Upload").setInputFiles(await file("door.png"));
+  const list = owner.getByRole("listbox", { name: "Your pictures" });
+  const details = owner.getByRole("complementary", { name: "Chosen picture" });
+  await expect(details).toContainText("Not used anywhere.");
+  const [picture] = await site.call<Picture[]>("GET", picturePaths.list());
+  const status = async () => (await fetch(site.url + picture?.url)).status;
+  expect(await status()).toBe(200);
+  await details.getByRole("button", { name: "Delete" }).press("Enter");
+  const dialog = owner.getByRole("alertdialog", { name: "Delete this picture?" });
+  await expect(dialog).toContainText("“door.png” leaves the library");
+  await expect(dialog).toContainText("It stays in the trash for 30 days.");
+  await expectAccessibleInBothThemes(owner);
+  await dialog.getByRole("button", { name: "Delete picture" }).press("Enter");
+  const deleted = toast(owner, "Picture deleted");
+  await expect(deleted).toContainText("It stays in the trash for 30 days.");
+  await expect(owner.getByText("No pictures yet")).toBeVisible();
+  expect(await status()).toBe(404);
+  await owner.keyboard.press("Alt+t");
+  await deleted.getByRole("button", { name: "Undo" }).press("Enter");
+  await expect(toast(owner, "Picture restored")).toBeVisible();
+  const option = list.getByRole("option", { name: "door.png" });
+  await expect(option).toHaveAttribute("aria-selected", "true");
+  await expect(details).toContainText("door.png");
+  expect(await status()).toBe(200);
+  await owner.keyboard.press("Tab");
+  await expect(option).toBeFocused();
+});
+
 test("an alt text is saved before its screen is left, and kept where that fails", async ({
   owner,
   site,

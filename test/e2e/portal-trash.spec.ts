@@ -1,6 +1,10 @@
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { Picture } from "#contract/picture.ts";
+import { picturePaths } from "#contract/picture-paths.ts";
 import { trashPaths } from "#contract/writing-paths.ts";
+import { form, multipartType } from "#test/support/multipart.ts";
 import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts";
+import { painted } from "#test/support/pictures.ts";
 import {
   expect,
   expectAccessibleEverywhere,
@@ -40,6 +44,44 @@ test("what was deleted is restored from the trash, or deleted for good", async (
   await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue("Ten tools");
   const gone = await fetch(site.url + sitePaths.blog("old-prices"));
   expect(gone.status).toBe(404);
+});
+
+test("a deleted picture is restored into the library, or deleted for good in all its sizes", async ({
+  owner,
+  site,
+}) => {
+  const ids: string[] = [];
+  for (const name of ["wall.png", "door.png"]) {
+    const body = form({
+      fileName: name,
+      type: "image/png",
+      content: await painted(320, 200).png().toBuffer(),
+    });
+    const answer = await fetch(site.url + picturePaths.list(), {
+      method: "POST",
+      headers: { Authorization: `Bearer ${site.ownerToken}`, "Content-Type": multipartType },
+      body: new Uint8Array(body),
+    });
+    ids.push(Picture.parse(await answer.json()).id);
+  }
+  const { id } = await site.createBlog({ title: "Ten tools" });
+  for (const picture of ids) await site.call("DELETE", picturePaths.item(picture));
+  await deleteBlog(site, id);
+  await owner.goto(adminPaths.trash());
+  await expect(owner.getByText("3 items. The next one is deleted in 30 days.")).toBeVisible();
+  await expect(owner.getByRole("row").nth(1)).toContainText("wall.pngPicture");
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("button", { name: "Delete wall.png for good" }).press("Enter");
+  const question = owner.getByRole("alertdialog", { name: "Delete it for good?" });
+  await expect(question).toContainText("“wall.png” is deleted at once, in all its sizes.");
+  await question.getByRole("button", { name: "Delete for good" }).press("Enter");
+  await expect(toast(owner, "Deleted for good")).toBeVisible();
+  await owner.getByRole("button", { name: "Restore door.png" }).press("Enter");
+  await expect(owner.getByText("1 item. The next one is deleted in 30 days.")).toBeVisible();
+  await toast(owner, "Picture restored").getByRole("button", { name: "Open the library" }).click();
+  const list = owner.getByRole("listbox", { name: "Your pictures" });
+  await expect(list.getByRole("option")).toHaveCount(1);
+  await expect(list.getByRole("option", { name: "door.png" })).toBeVisible();
 });
 
 test("the trash is emptied after a question that says how much goes", async ({ owner, site }) => {
@@ -106,6 +148,8 @@ test("a full trash is emptied in parts that are counted, and what is left by Sto
   await emptying.getByRole("button", { name: "Stop" }).press("Enter");
   second.resolve();
   await expect(emptying).toBeHidden();
+  // The list is asked for again only then.
+  await expect(owner.getByText(/^350 items\./)).toBeHidden();
   const left = Number.parseInt((await owner.getByText(/^\d+ items\./).textContent()) ?? "", 10);
   await expect(empty).toBeFocused();
   await empty.press("Enter");

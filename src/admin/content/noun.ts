@@ -16,7 +16,7 @@ import type {
   VersionSummary,
   WritingState,
 } from "#contract/publication.ts";
-import type { RestoredPublication } from "#contract/trash.ts";
+import type { RestoredItem } from "#contract/trash.ts";
 import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
 
 export interface ContentItem extends WritingState {
@@ -73,7 +73,7 @@ interface ContentApi<Item, Full> {
   /** Into the trash. */
   remove(id: string): Promise<void>;
   /** Out of it again, as a draft. */
-  restore(id: string): Promise<RestoredPublication>;
+  restore(id: string): Promise<RestoredItem>;
 }
 
 export interface Noun {
@@ -142,7 +142,7 @@ export function contentNoun<Item extends ContentItem, Full extends Item = Item>(
         request<CreatedPreview>("POST", writing.previews(id), { body: { own } }),
       revokePreview: (id, previewId) => command("DELETE", writing.preview(id, previewId)),
       remove: (id) => command("DELETE", paths.ownersItem(id)),
-      restore: (id) => request<RestoredPublication>("POST", trashPaths.restore(id)),
+      restore: (id) => request<RestoredItem>("POST", trashPaths.restore(id)),
     },
   };
 }

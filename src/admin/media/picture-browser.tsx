@@ -41,6 +41,10 @@ export function PictureBrowser(props: PictureBrowserProps) {
             picture={chosen}
             isInDialog={isInDialog}
             onReplaced={onChoose}
+            onRestored={(picture) => {
+              onChoose(picture);
+              list.current?.focus();
+            }}
             onClose={() => {
               onChoose(null);
               list.current?.focus();

@@ -1,23 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useId, useState } from "react";
+import type { ReactNode } from "react";
 import { formatDay } from "#admin/dates.ts";
-import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { fileSize } from "#contract/file-size.ts";
 import type { Picture } from "#contract/picture.ts";
 import type { SitePicture } from "#contract/site-pictures.ts";
-import { Button, IconButton } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import trashIcon from "#ui/icons/trash-2.svg?raw";
 import xIcon from "#ui/icons/x.svg?raw";
 import { AltText } from "./alt-text.tsx";
 import { replacementQueue } from "./library-uploads.ts";
 import { PickPictures } from "./pick-pictures.tsx";
+import { PictureDeletion } from "./picture-deletion.tsx";
 import styles from "./picture-details.module.css";
 import { PictureImage } from "./picture-image.tsx";
 import { PictureUploads } from "./picture-uploads.tsx";
 import { PictureUses } from "./picture-uses.tsx";
-import { deletePicture, isOwn, type LibraryPicture, pictureQuery } from "./pictures.ts";
+import { isOwn, type LibraryPicture, pictureQuery } from "./pictures.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 
 interface DetailsProps<Shown extends LibraryPicture> {
@@ -25,6 +23,8 @@ interface DetailsProps<Shown extends LibraryPicture> {
   /** Links leave in a tab of their own, so that what is being written stays. */
   isInDialog: boolean;
   onReplaced: (picture: Picture) => void;
+  /** After its deletion. */
+  onRestored: (picture: Picture) => void;
   /** Also once the picture is deleted. */
   onClose: () => void;
 }
@@ -33,11 +33,11 @@ export function PictureDetails({ picture, ...rest }: DetailsProps<LibraryPicture
   return isOwn(picture) ? (
     <OwnDetails picture={picture} {...rest} />
   ) : (
-    <SiteDetails picture={picture} {...rest} />
+    <SiteDetails picture={picture} onClose={rest.onClose} />
   );
 }
 
-function SiteDetails({ picture, onClose }: Omit<DetailsProps<SitePicture>, "onReplaced">) {
+function SiteDetails({ picture, onClose }: Pick<DetailsProps<SitePicture>, "picture" | "onClose">) {
   return (
     <>
       <Head picture={picture} onClose={onClose}>
@@ -77,7 +77,8 @@ function Head({ picture, bytes, onClose, children }: HeadProps) {
   );
 }
 
-function OwnDetails({ picture, isInDialog, onReplaced, onClose }: DetailsProps<Picture>) {
+function OwnDetails(props: DetailsProps<Picture>) {
+  const { picture, isInDialog, onReplaced, onRestored, onClose } = props;
   const { data: details, error } = useQuery(pictureQuery(picture.id));
   const widths = picture.variants.map(({ width }) => width);
   return (
@@ -97,10 +98,11 @@ function OwnDetails({ picture, isInDialog, onReplaced, onClose }: DetailsProps<P
         <p className={styles.note}>Where it is used could not be loaded. Choose it again.</p>
       )}
       <FileReplacement picture={picture} onReplaced={onReplaced} />
-      <Deletion
+      <PictureDeletion
         picture={picture}
         isUsed={details === undefined || details.use_count > 0}
         onDeleted={onClose}
+        onRestored={onRestored}
       />
     </>
   );
@@ -119,61 +121,6 @@ function FileReplacement({
       <span className="visually-hidden" role="status">
         {upload.announcement}
       </span>
-    </div>
-  );
-}
-
-interface DeletionProps {
-  picture: Picture;
-  isUsed: boolean;
-  onDeleted: () => void;
-}
-
-function Deletion({ picture, isUsed, onDeleted }: DeletionProps) {
-  const [isAsking, setAsking] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
-  const reason = useId();
-  const remove = async () => {
-    setDeleting(true);
-    try {
-      await deletePicture(picture.id);
-      setAsking(false);
-      toastSuccess("Picture deleted");
-      onDeleted();
-    } catch (error) {
-      setAsking(false);
-      toastFailure("Failed to delete picture", error);
-    } finally {
-      setDeleting(false);
-    }
-  };
-  return (
-    <div className={styles.deletion}>
-      <Button
-        look="quiet"
-        disabled={isUsed}
-        aria-describedby={isUsed ? reason : undefined}
-        leading={<Icon glyph={trashIcon} />}
-        onClick={() => setAsking(true)}
-      >
-        Delete
-      </Button>
-      {isUsed && (
-        <p className={styles.note} id={reason}>
-          It can be deleted once it is not used anywhere.
-        </p>
-      )}
-      <ConfirmDialog
-        open={isAsking}
-        title="Delete this picture?"
-        text={`“${picture.name}” is deleted in all its sizes. This cannot be undone.`}
-        cancelLabel="Keep picture"
-        confirmLabel="Delete picture"
-        busyLabel="Deleting..."
-        busy={isDeleting}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
-      />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { requestPage } from "#admin/data/page-request.ts";
 import { queryClient } from "#admin/query-client.ts";
-import { command, request, withQuery } from "#admin/request.ts";
+import { request, withQuery } from "#admin/request.ts";
 import { sendFile, type UploadOptions } from "#admin/upload/send-file.ts";
 import type { Picture, PictureDetails, PicturePatch } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
@@ -101,11 +101,6 @@ function showSaved(picture: Picture): void {
     pictureQuery(picture.id).queryKey,
     (details) => details && { ...details, ...picture },
   );
-  refreshPictures();
-}
-
-export async function deletePicture(id: string): Promise<void> {
-  await command("DELETE", picturePaths.item(id));
   refreshPictures();
 }
 

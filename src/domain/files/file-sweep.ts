@@ -3,7 +3,7 @@ import type { TrustedTime } from "#domain/clock-watch.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { keptSince } from "#domain/keeping.ts";
 import { storedNames } from "#domain/pdfs/ebook-pdf.ts";
-import { pictureFileNames } from "#domain/pictures/picture.ts";
+import { pictureFileNames } from "#domain/pictures/picture-files.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database, Db } from "#storage/database.ts";
 import { findPicture, listStoredPictures } from "#storage/pictures/picture.ts";
@@ -116,7 +116,7 @@ async function emptyTrash(
 
 /**
  * A text may have the cover that was drawn from the PDF of another ebook, or from an earlier one. Of a
- * picture that the library holds, only the present file is shown.
+ * picture that has a row, only the present file is shown.
  */
 function isShown(database: Database, name: string): Promise<boolean> {
   const id = name.slice(0, ID_LETTERS);

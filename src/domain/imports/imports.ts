@@ -163,7 +163,10 @@ export class Imports {
     });
   }
 
-  /** The address of a picture that an earlier run brought; null for a new one. */
+  /**
+   * The address of a picture that an earlier run brought; null for a new one. From the trash it comes
+   * back with the text that shows it.
+   */
   findPicture(digest: string): Promise<string | null> {
     return this.#dependencies.database.read(async (db) => {
       const known = await store.findImportedItem(db, PICTURES, digest);

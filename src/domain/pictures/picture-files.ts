@@ -9,6 +9,7 @@ import {
 import { Gate } from "#platform/gate.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import type { FileStore, IncomingFile } from "#storage/files/files.ts";
+import type { StoredPicture } from "#storage/pictures/picture.ts";
 import type { PictureRow } from "#storage/schema.ts";
 import type { EncodedPicture, Refusal } from "./picture-messages.ts";
 import { encodeApart, type Take } from "./picture-process.ts";
@@ -66,7 +67,16 @@ export async function keepVariants(
 }
 
 /** The names of all its files in the store. */
-export function variantFileNames(picture: PictureAddress): string[] {
+export function pictureFileNames(row: StoredPicture): string[] {
+  return variantFileNames(addressOf(row));
+}
+
+export function addressOf(row: StoredPicture): PictureAddress {
+  const { id, hash, width, height, placeholder } = row;
+  return { id, hash: hash.slice(0, 8), width, height, placeholder };
+}
+
+function variantFileNames(picture: PictureAddress): string[] {
   return pictureVariants(picture).map(({ url }) => pictureFileName(url));
 }
 

@@ -6,13 +6,13 @@ import type { Upload } from "#domain/pdfs/ebook-file.ts";
 import { PublicationRecords } from "#domain/publications/publication-records.ts";
 import type { NounOf } from "#domain/publications/schedules.ts";
 import { requireSeen, type SeenVersion } from "#domain/publications/seen-version.ts";
-import { findPicture, lockPicture, updatePicture } from "#storage/pictures/picture.ts";
+import { findInLibrary, lockPicture, updatePicture } from "#storage/pictures/picture.ts";
 import { listPublicationsWith, rewritePublication } from "#storage/pictures/picture-replacement.ts";
 import { isPictureOfSite } from "#storage/pictures/picture-use.ts";
 import type { PictureRow } from "#storage/schema.ts";
 import { rewriteFacts } from "#storage/site-setting.ts";
-import { pictureFileNames, toPicture } from "./picture.ts";
-import { removeFiles } from "./picture-files.ts";
+import { toPicture } from "./picture.ts";
+import { pictureFileNames, removeFiles } from "./picture-files.ts";
 import { type PictureFile, storePicture } from "./picture-upload.ts";
 
 interface Target {
@@ -33,7 +33,7 @@ export async function replacePicture(
   ...[target, { stream }, nounOf]: Replacement
 ): Promise<Picture> {
   const { id } = target;
-  requireVersion(await dependencies.database.read((db) => findPicture(db, id)), target);
+  requireVersion(await dependencies.database.read((db) => findInLibrary(db, id)), target);
   const { before, after } = await storePicture(dependencies, { id, stream }, (file) =>
     replaceFile(dependencies, target, file),
   );

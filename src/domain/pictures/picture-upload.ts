@@ -43,6 +43,7 @@ export function addPicture(stores: Stores, upload: Upload): Promise<Picture> {
       search_text: searchText(name, ""),
       created_at: stores.clock.now().toISOString(),
       version: 1,
+      deleted_at: null,
     };
     await stores.database.write((tx) => insertPicture(tx, row));
     return toPicture(row);

@@ -1,6 +1,5 @@
 import type { Picture, PictureDetails, PictureListQuery, PicturePatch } from "#contract/picture.ts";
 import {
-  type PictureAddress,
   pictureAddress,
   picturesIn,
   pictureVariants,
@@ -15,6 +14,7 @@ import type { OwnersPage } from "#domain/publications/owned-publications.ts";
 import { wordOf } from "#domain/publications/publication-noun.ts";
 import { requireSeen, type SeenVersion } from "#domain/publications/seen-version.ts";
 import { searchTerms, searchText } from "#domain/search-words.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import type { Tx } from "#storage/database.ts";
 import type { OpenFile } from "#storage/files/files.ts";
 import * as store from "#storage/pictures/picture.ts";
@@ -25,14 +25,15 @@ import {
   listPictureUses,
   type PictureUsePlace,
 } from "#storage/pictures/picture-use.ts";
+import { isPictureTrashed, putPictureInTrash } from "#storage/pictures/trashed-picture.ts";
 import type { PictureRow } from "#storage/schema.ts";
-import { removeFiles, variantFileNames } from "./picture-files.ts";
+import { addressOf } from "./picture-files.ts";
 
 const USES_LISTED = 10;
 
-type Stores = Pick<Dependencies, "database" | "files" | "content">;
+type Stores = Pick<Dependencies, "database" | "files" | "content" | "clock">;
 
-/** What visitors get. Whoever knows an address may see the picture. */
+/** What visitors get. Whoever knows an address may see the picture, unless it is in the trash. */
 export class PictureFiles {
   readonly #files: Stores["files"];
   readonly #database: Stores["database"];
@@ -45,15 +46,27 @@ export class PictureFiles {
   /** Null for any name that is not a picture's, other files of the store included. */
   async open(name: string): Promise<{ type: string; file: OpenFile } | null> {
     if (!isPictureFileName(name)) return null;
+    const [id = ""] = picturesIn(picturePaths.file(name));
+    if (await this.#isTrashed(id)) return null;
     const file = await this.#files.open(name);
     return file && { type: name.endsWith(".avif") ? "image/avif" : "image/webp", file };
+  }
+
+  /** No, where nobody can tell: while the database is away, a server goes on with what it has. */
+  async #isTrashed(id: string): Promise<boolean> {
+    try {
+      return await this.#database.read((db) => isPictureTrashed(db, id));
+    } catch (error) {
+      if (error instanceof Unavailable) return false;
+      throw error;
+    }
   }
 
   /** The present address of a picture whose file was replaced; null for any other name. */
   async findReplaced(name: string): Promise<string | null> {
     const [id] = picturesIn(picturePaths.file(name));
     if (id === undefined || !isPictureFileName(name)) return null;
-    const row = await this.#database.read((db) => store.findPicture(db, id));
+    const row = await this.#database.read((db) => store.findInLibrary(db, id));
     return row && presentAddress(name, addressOf(row));
   }
 }
@@ -89,7 +102,7 @@ export class Pictures {
   /** With where it is used. @throws {DomainError} not_found */
   get(id: string): Promise<PictureDetails> {
     return this.#stores.database.read(async (db) => {
-      const row = await store.findPicture(db, id);
+      const row = await store.findInLibrary(db, id);
       if (!row) throw notFound("picture");
       const places = await listPictureUses(db, id, USES_LISTED);
       const isOfSite = await isPictureOfSite(db, id);
@@ -121,9 +134,13 @@ export class Pictures {
     return toPicture(await (patch.alt === undefined ? database.write(work) : content.change(work)));
   }
 
-  /** @throws {DomainError} not_found, conflict (stale version, or used somewhere, which it names) */
+  /**
+   * Into the trash. Its address shows nothing at once.
+   * @throws {DomainError} not_found, conflict (stale version, or used somewhere, which it names)
+   */
   async delete(id: string, version: SeenVersion = null): Promise<void> {
-    const row = await this.#stores.database.write(async (tx) => {
+    const { database, clock } = this.#stores;
+    await database.write(async (tx) => {
       const found = await store.lockPicture(tx, id);
       if (!found) throw notFound("picture");
       requireSeen(version, found.version, "picture");
@@ -131,28 +148,15 @@ export class Pictures {
       if (place) throw stillUsed(place, await countPictureUses(tx, id));
       if (await isPictureOfSite(tx, id)) throw stillOfSite();
       if (await isPictureRemembered(tx, id)) throw stillRemembered();
-      await store.deletePicture(tx, id);
-      return found;
+      await putPictureInTrash(tx, id, clock.now().toISOString());
     });
-    // The row is what counts: the sweep gets a file that cannot be removed now.
-    await removeFiles(this.#stores.files, pictureFileNames(row)).catch(() => undefined);
   }
 }
 
 export function toPicture(row: PictureRow): Picture {
-  const { search_text: _folded, hash: _whole, ...shown } = row;
+  const { search_text: _folded, hash: _whole, deleted_at: _inLibrary, ...shown } = row;
   const address = addressOf(row);
   return { ...shown, url: pictureAddress(address), variants: pictureVariants(address) };
-}
-
-/** The names of all its files in the store. */
-export function pictureFileNames(row: store.StoredPicture): string[] {
-  return variantFileNames(addressOf(row));
-}
-
-function addressOf(row: store.StoredPicture): PictureAddress {
-  const { id, hash, width, height, placeholder } = row;
-  return { id, hash: hash.slice(0, 8), width, height, placeholder };
 }
 
 function isPictureFileName(name: string): boolean {

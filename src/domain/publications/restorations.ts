@@ -33,7 +33,7 @@ export class Restorations {
   }
 
   /**
-   * @returns false where the picture is here already
+   * @returns false where the picture is here already, be it in the trash
    * @throws {DomainError} invalid_fields
    * @throws {Unavailable} full
    */
@@ -63,6 +63,7 @@ export class Restorations {
       placeholder,
       created_at,
       version: 1,
+      deleted_at: null,
     };
     await database.write((tx) => insertPicture(tx, row));
     return true;

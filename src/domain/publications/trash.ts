@@ -4,7 +4,7 @@ import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
 import type { Page, PageQuery } from "#contract/paging.ts";
 import { requestLimits } from "#contract/request-limits.ts";
-import type { RestoredPublication, TrashedPublication, TrashRest } from "#contract/trash.ts";
+import type { RestoredItem, TrashedItem, TrashRest } from "#contract/trash.ts";
 import type { Proof } from "#domain/actor.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
@@ -12,6 +12,7 @@ import { DomainError } from "#domain/error.ts";
 import { endOfKeeping, keptSince } from "#domain/keeping.ts";
 import { readPosition } from "#domain/paging.ts";
 import { removePdf } from "#domain/pdfs/ebook-pdf.ts";
+import { erasePicture, restorePicture } from "#domain/pictures/trashed-picture.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Tx } from "#storage/database.ts";
 import {
@@ -29,8 +30,12 @@ import { deleteVersionsOf } from "#storage/publications/publication-version.ts";
 import { deleteRedirectsTo } from "#storage/publications/redirect.ts";
 import { takeReplacedFilesOf } from "#storage/publications/replaced-file.ts";
 import { deleteSearchText } from "#storage/publications/search-text.ts";
-import type { TrashedKey } from "#storage/publications/trashed-publication.ts";
-import * as store from "#storage/publications/trashed-publication.ts";
+import * as store from "#storage/publications/trash.ts";
+import {
+  insertTrashed,
+  readTrashedFile,
+  takeTrashed,
+} from "#storage/publications/trashed-publication.ts";
 import { toFlag } from "#storage/schema.ts";
 import { insertWithFreeSlug } from "./address.ts";
 import type { Shapes } from "./publication-noun.ts";
@@ -40,10 +45,12 @@ import type { NounOf } from "./schedules.ts";
 
 const TRASH_MS = limits.trashDays * DAY_MS;
 
+type Erased = Pick<store.TrashedKey, "id"> & Partial<store.TrashedKey>;
+
 /** Rows per look-up; each goes in a transaction of its own. */
 const BATCH = 100;
 
-/** Deleted publications. No query of any list, page, search or count sees them. */
+/** Deleted publications and pictures. No query of any list, page, search or count sees them. */
 export class Trash {
   readonly #dependencies: Dependencies;
 
@@ -52,7 +59,7 @@ export class Trash {
   }
 
   /** What goes first comes first; `total` counts all of it, and `state` stands for all of it. */
-  list(query: PageQuery): Promise<Page<TrashedPublication> & { total: number; state: string }> {
+  list(query: PageQuery): Promise<Page<TrashedItem> & { total: number; state: string }> {
     return this.#dependencies.database.read(async (db) => {
       const goesAt = await endOfKeeping(db, TRASH_MS);
       const { limit } = query;
@@ -75,12 +82,15 @@ export class Trash {
   }
 
   /**
-   * As an unpublished draft, at its address or, where that is taken, at the next free one.
+   * A publication as an unpublished draft, at its address or, where that is taken, at the next free one; a
+   * picture into the library.
    * @throws {DomainError} not_found
    */
-  async restore(id: string, nounOf: NounOf): Promise<RestoredPublication> {
+  async restore(id: string, nounOf: NounOf): Promise<RestoredItem> {
     const { database, readings } = this.#dependencies;
     const restored = await database.write(async (tx) => {
+      const picture = await restorePicture(tx, id);
+      if (picture) return picture;
       const { data } = await requireTrashed(tx, id);
       const { publication, file, formerSlugs } = data;
       const { kind } = publication;
@@ -103,7 +113,7 @@ export class Trash {
     return restored;
   }
 
-  /** With versions, file and earlier files, for good. @throws {DomainError} not_found */
+  /** With versions, files and earlier files, for good. @throws {DomainError} not_found */
   async erase(_proof: Proof, id: string): Promise<void> {
     if (!(await eraseTrashed(this.#dependencies, { id }))) throw notInTrash();
   }
@@ -133,7 +143,7 @@ export class Trash {
   }
 
   /** Without what was restored or erased meanwhile. */
-  async #restOf(keys: readonly TrashedKey[]): Promise<TrashRest | null> {
+  async #restOf(keys: readonly store.TrashedKey[]): Promise<TrashRest | null> {
     const last = keys.at(-1);
     if (!last) return null;
     const present = await this.#dependencies.database.read(store.listTrashedKeys);
@@ -156,7 +166,7 @@ export async function moveToTrash<S extends Shapes>(
   const publication = { ...(await records.withDraftAsText(tx, before)), rendered: null };
   const file = await findPublicationFile(tx, id);
   const formerSlugs = await listFormerSlugsOf(tx, kind, id);
-  await store.insertTrashed(tx, { publication, file, formerSlugs }, now.toISOString());
+  await insertTrashed(tx, { publication, file, formerSlugs }, now.toISOString());
   await deletePublication(tx, kind, id);
   await deleteFormerSlugsOf(tx, kind, id);
   await deleteSearchText(tx, kind, id);
@@ -177,41 +187,44 @@ export async function sweepTrash(dependencies: Dependencies, time: TrustedTime):
 }
 
 /** What was deleted by then, of what is in order. */
-function upTo(keys: TrashedKey[], until: string | undefined): TrashedKey[] {
+function upTo(keys: store.TrashedKey[], until: string | undefined): store.TrashedKey[] {
   return until === undefined ? keys : keys.filter(({ deleted_at }) => deleted_at <= until);
 }
 
 /** A count would not do: another thing may have come for one that went. */
-function stateOf(keys: readonly TrashedKey[]): string {
+function stateOf(keys: readonly store.TrashedKey[]): string {
   const hash = createHash("sha256");
   for (const { id, deleted_at } of keys) hash.update(`${id} ${deleted_at}\n`);
   return hash.digest("base64url");
 }
 
-async function eraseTrashed(
-  dependencies: Dependencies,
-  key: Parameters<typeof store.takeTrashed>[1],
-): Promise<boolean> {
+/** @returns false where it is not in the trash, or was a picture that is shown somewhere */
+async function eraseTrashed(dependencies: Dependencies, key: Erased): Promise<boolean> {
+  return (await erasePublication(dependencies, key)) || (await erasePicture(dependencies, key));
+}
+
+async function erasePublication(dependencies: Dependencies, key: Erased): Promise<boolean> {
   const { id } = key;
   const erased = await dependencies.database.write(
     async (tx) => {
-      const taken = await store.takeTrashed(tx, key);
+      const taken = await takeTrashed(tx, key);
       if (!taken) return null;
       await deleteVersionsOf(tx, id);
       await deleteRedirectsTo(tx, id);
-      const file = store.readTrashedFile(taken.row.data);
+      const file = readTrashedFile(taken.row.data);
       const replaced = await takeReplacedFilesOf(tx, id);
       return file ? [file, ...replaced] : replaced;
     },
     { inBackground: true },
   );
+  if (erased === null) return false;
   await dependencies.readings.forget(id);
-  for (const file of erased ?? []) await removePdf(dependencies, file);
-  return erased !== null;
+  for (const file of erased) await removePdf(dependencies, file);
+  return true;
 }
 
 async function requireTrashed(tx: Tx, id: string) {
-  const taken = await store.takeTrashed(tx, { id });
+  const taken = await takeTrashed(tx, { id });
   if (!taken) throw notInTrash();
   return taken;
 }

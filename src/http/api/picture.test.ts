@@ -5,6 +5,7 @@ import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { Picture, PictureDetails } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
+import { RestoredItem, TrashedItem } from "#contract/trash.ts";
 import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
 import { SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
@@ -222,7 +223,29 @@ describe("the owner's pictures", () => {
     await app.send("DELETE", draft, undefined, token);
     expect((await remove()).status).toBe(204);
     await problemOf(await remove(), 404);
-    for (const { url: gone } of variants) expect((await app.fetch(gone)).status).toBe(404);
+    await problemOf(await app.send("GET", picturePaths.item(id), undefined, token), 404);
+    for (const { url: gone } of variants) {
+      const missing = await app.fetch(gone);
+      expect([missing.status, missing.headers.get("cache-control")]).toEqual([
+        404,
+        "public, no-cache",
+      ]);
+    }
+    const back = await app.send("POST", trashPaths.restore(id), undefined, token);
+    expect(RestoredItem.parse(await back.json())).toEqual({
+      id,
+      kind: "picture",
+      title: "door.jpg",
+      slug: "",
+      has_moved: false,
+    });
+    for (const { url: shown } of variants) expect((await app.fetch(shown)).status).toBe(200);
+    expect(await unused()).toBe(true);
+    expect((await remove()).status).toBe(204);
+    const listed = await app.send("GET", trashPaths.list(), undefined, token);
+    expect(TrashedItem.array().parse(await listed.json())).toMatchObject([{ id, kind: "picture" }]);
+    const erased = await app.send("DELETE", trashPaths.item(id), undefined, token);
+    expect(erased.status).toBe(204);
     expect((await storedFiles(app)).kept.filter((name) => name.startsWith(id))).toEqual([]);
   });
 });

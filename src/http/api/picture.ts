@@ -108,7 +108,8 @@ export const pictureRoutes: Route[] = [
     {
       operationId: "deletePicture",
       scope: "content:write",
-      summary: "Deletes a picture that is used nowhere, with all its files.",
+      summary:
+        "Moves a picture that is used nowhere to the trash. Its address shows nothing any more.",
       status: 204,
       checksVersion: true,
     },

@@ -2,12 +2,7 @@ import { z } from "zod";
 import { limits } from "#contract/limits.ts";
 import { PageQuery } from "#contract/paging.ts";
 import { requestLimits } from "#contract/request-limits.ts";
-import {
-  RestoredPublication,
-  TrashEmptying,
-  TrashedPublication,
-  TrashRest,
-} from "#contract/trash.ts";
+import { RestoredItem, TrashEmptying, TrashedItem, TrashRest } from "#contract/trash.ts";
 import { trashPaths } from "#contract/writing-paths.ts";
 import { nounOf } from "#http/publications/list.ts";
 import {
@@ -30,7 +25,7 @@ export const trashRoutes: Route[] = [
       scope: "content:read",
       summary: `What was deleted in the last ${limits.trashDays} days; what goes first comes first.`,
       query: PageQuery,
-      answer: z.array(TrashedPublication),
+      answer: z.array(TrashedItem),
       isCounted: true,
       hasListState: true,
     },
@@ -49,8 +44,9 @@ export const trashRoutes: Route[] = [
     {
       operationId: "restoreFromTrash",
       scope: "content:write",
-      summary: "Brings something back as a draft, at its address or the next free one.",
-      answer: RestoredPublication,
+      summary:
+        "Brings something back: a picture into the library, anything else as a draft, at its address or the next free one.",
+      answer: RestoredItem,
       refuses: ["conflict"],
     },
     async ({ c, owner }) => json(await owner.trash.restore(c.req.param("id") ?? "", nounOf)),
@@ -77,7 +73,8 @@ export const trashRoutes: Route[] = [
     trashPaths.item,
     {
       operationId: "eraseFromTrash",
-      summary: "Erases something with its versions and its file, for good.",
+      summary: "Erases something with its versions and its files, for good.",
+      description: "A picture that something shows by then goes back into the library instead.",
       status: 204,
     },
     async ({ c, owner, proof }) => {

@@ -29,12 +29,7 @@ import type {
   WritingState,
 } from "#contract/publication.ts";
 import type { EbookStats } from "#contract/stats.ts";
-import type {
-  RestoredPublication,
-  TrashEmptying,
-  TrashedPublication,
-  TrashRest,
-} from "#contract/trash.ts";
+import type { RestoredItem, TrashEmptying, TrashedItem, TrashRest } from "#contract/trash.ts";
 
 export const earlierVersion: VersionSummary = {
   id: "019ca2f3-0c00-7f66-b2c3-7e8f9a0b1c2d",
@@ -124,7 +119,7 @@ const preview: Preview = {
   expires_at: "2026-03-09T08:15:00.000Z",
   opened: 2,
 };
-const trashed: TrashedPublication = {
+const trashed: TrashedItem = {
   id: ebookId,
   kind: "ebook",
   title: ebookCard.title,
@@ -227,17 +222,17 @@ export const publicationExamples = {
     opened: 0,
     url: `http://localhost:3000${sitePaths.preview(previewToken)}`,
   } satisfies CreatedPreview,
-  TrashedPublication: trashed,
+  TrashedItem: trashed,
   TrashRest: {
     left: 331,
     seen: "Zq0W2kc5oJm1vY7tXnB4hLs9RfEa3DgUx6iTp8KwCyM~2026-11-21T10:42:00.000Z",
   } satisfies TrashRest,
   TrashEmptying: { seen: "qk5W2Zc0oJm1vY7tXnB4hLs9RfEa3DgUx6iTp8KwCyM" } satisfies TrashEmptying,
-  RestoredPublication: {
+  RestoredItem: {
     id: trashed.id,
     kind: trashed.kind,
     title: trashed.title,
     slug: `${trashed.slug}-2`,
     has_moved: true,
-  } satisfies RestoredPublication,
+  } satisfies RestoredItem,
 };

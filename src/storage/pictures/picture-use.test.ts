@@ -40,6 +40,7 @@ onBothDatabases(({ openDatabase }) => {
       placeholder: "808080",
       created_at: NOW,
       version: 1,
+      deleted_at: null,
     };
     await database.write((tx) => insertPicture(tx, picture));
     const [shown] = (await app.asOwner(actor).pictures.list({})).items;

@@ -47,29 +47,39 @@ export async function countPictures(db: Db, filter: PictureFilter): Promise<numb
   return Number(row.count);
 }
 
+/** Also one in the trash, whose files are still its own. */
 export async function findPicture(db: Db, id: string): Promise<PictureRow | null> {
   const row = await db.selectFrom("picture").selectAll().where("id", "=", id).executeTakeFirst();
   return row ?? null;
 }
 
-/** Until `tx` ends, other writers of this picture wait. */
+export async function findInLibrary(db: Db, id: string): Promise<PictureRow | null> {
+  const row = await findPicture(db, id);
+  return row?.deleted_at === null ? row : null;
+}
+
+/** Of the library. Until `tx` ends, other writers of this picture wait. */
 export async function lockPicture(tx: Tx, id: string): Promise<PictureRow | null> {
   const row = await tx
     .updateTable("picture")
     .set((eb) => ({ version: eb.ref("version") }))
     .where("id", "=", id)
+    .where("deleted_at", "is", null)
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** As {@link lockPicture}, of those that are there: none is deleted while it is given a place. */
+/**
+ * As {@link lockPicture}, of those that are there: none is deleted while it is given a place. What was
+ * in the trash is back in the library.
+ */
 export async function holdPictures(tx: Tx, ids: readonly string[]): Promise<void> {
   // Both databases bound the number of parameters of a statement.
   for (let start = 0; start < ids.length; start += 500) {
     await tx
       .updateTable("picture")
-      .set((eb) => ({ version: eb.ref("version") }))
+      .set({ deleted_at: null })
       .where("id", "in", ids.slice(start, start + 500))
       .execute();
   }
@@ -95,6 +105,7 @@ export async function deletePicture(tx: Tx, id: string): Promise<void> {
 /** What the names of its files are made of. */
 export type StoredPicture = Pick<PictureRow, "id" | "hash" | "width" | "height" | "placeholder">;
 
+/** Those in the trash, too. */
 export function listStoredPictures(db: Db): Promise<StoredPicture[]> {
   return db
     .selectFrom("picture")
@@ -106,7 +117,7 @@ function filtered(
   db: Db,
   { parts = [], isUsed, hasAlt }: PictureFilter,
 ): SelectQueryBuilder<Schema, "picture", object> {
-  let query = db.selectFrom("picture");
+  let query = db.selectFrom("picture").where("deleted_at", "is", null);
   for (const part of parts) query = query.where(contains("search_text", part));
   if (hasAlt !== undefined) query = query.where("alt", hasAlt ? "!=" : "=", "");
   if (isUsed !== undefined) {

@@ -1,7 +1,8 @@
 import { expect, it } from "vitest";
 import { onBothDatabases } from "#test/support/database.ts";
 import { publicationRow } from "#test/support/rows.ts";
-import { insertTrashed, listTrashedKeys, takeTrashed } from "./trashed-publication.ts";
+import { listTrashedKeys } from "./trash.ts";
+import { insertTrashed, takeTrashed } from "./trashed-publication.ts";
 
 onBothDatabases(({ openDatabase }) => {
   it("what was restored and deleted again is not taken for what it was before", async () => {

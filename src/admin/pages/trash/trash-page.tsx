@@ -8,18 +8,15 @@ import { formatDay, serverNow } from "#admin/dates.ts";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { listed } from "#admin/listed.ts";
 import lists from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
-import { publicationScreens } from "#admin/publications.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { command, request, withQuery } from "#admin/request.ts";
 import { counted } from "#contract/counted.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
-import { capitalized, nouns, publicationKinds } from "#contract/nouns.ts";
-import { publicationPaths } from "#contract/paths.ts";
-import type { RestoredPublication, TrashedPublication } from "#contract/trash.ts";
+import { adminPaths, publicationPaths } from "#contract/paths.ts";
+import type { RestoredItem, TrashedItem } from "#contract/trash.ts";
 import { trashPaths } from "#contract/writing-paths.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
@@ -33,13 +30,12 @@ import { Panel } from "#ui/panel.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { EmptyTrash } from "./empty-trash.tsx";
 import styles from "./trash-page.module.css";
+import { glyphOf, kindsText, whatGoesWith, whatItIs, wordOf } from "./trashed-words.ts";
 
 /** What goes within so many days is told in colour. */
 const SOON_DAYS = 2;
 
 const queryKey = ["trash"];
-
-const kindsText = listed(publicationKinds.map((kind) => nouns[kind].many));
 
 function useTrash() {
   const [params] = useSearchParams();
@@ -47,7 +43,7 @@ function useTrash() {
   return useQuery({
     queryKey: [...queryKey, cursor],
     queryFn: ({ signal }) =>
-      requestPage<TrashedPublication>(withQuery(trashPaths.list(), { cursor }), signal),
+      requestPage<TrashedItem>(withQuery(trashPaths.list(), { cursor }), signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -58,7 +54,7 @@ export function TrashPage() {
   const query = useTrash();
   const { data } = query;
   const error = useLoadError(query);
-  const [chosen, setChosen] = useState<TrashedPublication | null>(null);
+  const [chosen, setChosen] = useState<TrashedItem | null>(null);
   const focus = useListFocus(data?.items.map(({ id }) => id) ?? []);
   const [first] = data?.items ?? [];
   return (
@@ -129,26 +125,23 @@ export function TrashPage() {
 }
 
 interface RowProps {
-  item: TrashedPublication;
+  item: TrashedItem;
   onHold: () => void;
   onErase: () => void;
 }
 
 function Row({ item, onHold, onErase }: RowProps) {
-  const { kind, title, slug, deleted_at, goes_at, has_file } = item;
+  const { kind, title, deleted_at, goes_at } = item;
   const { mutate: restore, isPending } = useRestore();
   const isSoon = daysLeft(item) <= SOON_DAYS;
   return (
     <tr>
       <td>
         <div className={table.title}>
-          <Icon glyph={publicationScreens[kind].glyph} />
+          <Icon glyph={glyphOf(kind)} />
           <div className={styles.words}>
             <strong dir="auto">{title}</strong>
-            <p>
-              {capitalized(nouns[kind].one)}, {publicationPaths[kind].page(slug)}
-              {has_file && ", with its PDF"}
-            </p>
+            <p>{whatItIs(item)}</p>
           </div>
         </div>
       </td>
@@ -192,19 +185,21 @@ function Row({ item, onHold, onErase }: RowProps) {
 function useRestore() {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ id }: TrashedPublication) =>
-      request<RestoredPublication>("POST", trashPaths.restore(id)),
+    mutationFn: ({ id }: TrashedItem) => request<RestoredItem>("POST", trashPaths.restore(id)),
     onSuccess: ({ id, kind, slug, has_moved }) => {
-      const moved = `Its address was taken, so it is at ${publicationPaths[kind].page(slug)} now.`;
+      const shown = { tone: "success", position: "bottom-right" } as const;
+      const link = (label: string, to: string) => ({ label, onClick: () => void navigate(to) });
+      if (kind === "picture") {
+        const action = link("Open the library", adminPaths.pictures());
+        return show({ ...shown, title: "Picture restored", action });
+      }
+      const paths = publicationPaths[kind];
+      const moved = `Its address was taken, so it is at ${paths.page(slug)} now.`;
       show({
-        tone: "success",
-        title: `${capitalized(nouns[kind].one)} restored as a draft`,
+        ...shown,
+        title: `${wordOf(kind)} restored as a draft`,
         description: has_moved ? moved : undefined,
-        position: "bottom-right",
-        action: {
-          label: "Open it",
-          onClick: () => void navigate(publicationPaths[kind].editScreen(id)),
-        },
+        action: link("Open it", paths.editScreen(id)),
       });
     },
     onError: (error) => toastFailure("Failed to restore it", error),
@@ -213,7 +208,7 @@ function useRestore() {
 }
 
 interface EraseDialogProps {
-  item: TrashedPublication | null;
+  item: TrashedItem | null;
   focusAfter: () => HTMLElement | null;
   onClose: () => void;
 }
@@ -223,7 +218,7 @@ function EraseDialog({ item, focusAfter, onClose }: EraseDialogProps) {
   const [last, setLast] = useState(item);
   if (item !== null && item !== last) setLast(item);
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: TrashedPublication) => command("DELETE", trashPaths.item(id)),
+    mutationFn: ({ id }: TrashedItem) => command("DELETE", trashPaths.item(id)),
     onSuccess: () => toastSuccess("Deleted for good"),
     onError: (error) => toastFailure("Failed to delete it", error),
     onSettled: () => {
@@ -237,7 +232,7 @@ function EraseDialog({ item, focusAfter, onClose }: EraseDialogProps) {
       title="Delete it for good?"
       text={
         last
-          ? `“${last.title}” is deleted at once, with ${last.has_file ? "its PDF and " : ""}all of its versions. This cannot be undone.`
+          ? `“${last.title}” is deleted at once, ${whatGoesWith(last)}. This cannot be undone.`
           : undefined
       }
       cancelLabel="Keep it"
@@ -265,11 +260,11 @@ function TrashSkeleton() {
   );
 }
 
-function daysLeft({ goes_at }: TrashedPublication): number {
+function daysLeft({ goes_at }: TrashedItem): number {
   return Math.max(0, Math.ceil((Date.parse(goes_at) - serverNow().getTime()) / DAY_MS));
 }
 
-function whenText(item: TrashedPublication): string {
+function whenText(item: TrashedItem): string {
   const days = daysLeft(item);
   if (days === 0) return "today";
   return days === 1 ? "within a day" : `in ${days} days`;

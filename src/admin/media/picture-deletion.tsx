@@ -1,0 +1,91 @@
+import { useId, useState } from "react";
+import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { command, request } from "#admin/request.ts";
+import { limits } from "#contract/limits.ts";
+import type { Picture } from "#contract/picture.ts";
+import { picturePaths } from "#contract/picture-paths.ts";
+import type { RestoredItem } from "#contract/trash.ts";
+import { trashPaths } from "#contract/writing-paths.ts";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Icon } from "#ui/icon.tsx";
+import trashIcon from "#ui/icons/trash-2.svg?raw";
+import styles from "./picture-details.module.css";
+import { refreshPictures } from "./pictures.ts";
+
+const STAYS = `It stays in the trash for ${limits.trashDays} days.`;
+
+interface PictureDeletionProps {
+  picture: Picture;
+  isUsed: boolean;
+  onDeleted: () => void;
+  onRestored: (picture: Picture) => void;
+}
+
+export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: PictureDeletionProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [isDeleting, setDeleting] = useState(false);
+  const reason = useId();
+  // Its toast outlasts what is shown of the picture.
+  const restore = async () => {
+    try {
+      await request<RestoredItem>("POST", trashPaths.restore(picture.id));
+      toastSuccess("Picture restored");
+      onRestored(picture);
+    } catch (error) {
+      toastFailure("Failed to restore picture", error);
+    } finally {
+      refreshPictures();
+    }
+  };
+  const remove = async () => {
+    setDeleting(true);
+    try {
+      await command("DELETE", picturePaths.item(picture.id));
+      setAsking(false);
+      show({
+        tone: "success",
+        title: "Picture deleted",
+        description: STAYS,
+        position: "bottom-right",
+        action: { label: "Undo", onClick: () => void restore() },
+      });
+      onDeleted();
+    } catch (error) {
+      setAsking(false);
+      toastFailure("Failed to delete picture", error);
+    } finally {
+      setDeleting(false);
+      refreshPictures();
+    }
+  };
+  return (
+    <div className={styles.deletion}>
+      <Button
+        look="quiet"
+        disabled={isUsed}
+        aria-describedby={isUsed ? reason : undefined}
+        leading={<Icon glyph={trashIcon} />}
+        onClick={() => setAsking(true)}
+      >
+        Delete
+      </Button>
+      {isUsed && (
+        <p className={styles.note} id={reason}>
+          It can be deleted once it is not used anywhere.
+        </p>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        title="Delete this picture?"
+        text={`“${picture.name}” leaves the library, and its address shows nothing any more. ${STAYS}`}
+        cancelLabel="Keep picture"
+        confirmLabel="Delete picture"
+        busyLabel="Deleting..."
+        busy={isDeleting}
+        onConfirm={() => void remove()}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  );
+}

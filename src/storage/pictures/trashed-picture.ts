@@ -1,0 +1,31 @@
+import type { Db, Tx } from "#storage/database.ts";
+import type { PictureRow } from "#storage/schema.ts";
+
+/** It stays where it is, with its files. */
+export async function putPictureInTrash(tx: Tx, id: string, deletedAt: string): Promise<void> {
+  await tx.updateTable("picture").set({ deleted_at: deletedAt }).where("id", "=", id).execute();
+}
+
+export async function isPictureTrashed(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("picture")
+    .select("id")
+    .where("id", "=", id)
+    .where("deleted_at", "is not", null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Back in the library; null when it is not in the trash. Without a time, any deletion's. */
+export async function takePictureOutOfTrash(
+  tx: Tx,
+  { id, deleted_at }: Pick<PictureRow, "id"> & { deleted_at?: string },
+): Promise<PictureRow | null> {
+  let query = tx
+    .updateTable("picture")
+    .set({ deleted_at: null })
+    .where("id", "=", id)
+    .where("deleted_at", "is not", null);
+  if (deleted_at !== undefined) query = query.where("deleted_at", "=", deleted_at);
+  return (await query.returningAll().executeTakeFirst()) ?? null;
+}
