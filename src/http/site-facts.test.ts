@@ -5,6 +5,7 @@ import { picturePaths } from "#contract/picture-paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import type { SiteFacts } from "#contract/site-facts.ts";
 import { SiteSettings } from "#contract/site-settings.ts";
+import { trashPaths } from "#contract/writing-paths.ts";
 import { siteConfig } from "#site.config";
 import type { TestApp } from "#test/support/app.ts";
 import { databaseKinds } from "#test/support/database.ts";
@@ -208,7 +209,7 @@ describe.each(databaseKinds)("the facts of the agency, on %s", (database) => {
     expect(await read()).toMatchObject({ city: "Hobart", version: version + 2 });
   });
 
-  it("have pictures of the library, which cannot be deleted meanwhile", async () => {
+  it("have pictures of the library, which cannot be deleted meanwhile and come out of the trash", async () => {
     const [portrait, logo] = [
       await addPicture(app, token),
       await addPicture(app, token, await painted(300, 80).png().toBuffer(), "logo.png"),
@@ -235,8 +236,16 @@ describe.each(databaseKinds)("the facts of the agency, on %s", (database) => {
     const { detail } = await problemOf(await app.send("DELETE", path, undefined, token), 409);
     expect(detail).toContain("Settings › Site");
 
-    await save({ logo: "", team: [] });
-    expect((await app.send("DELETE", path, undefined, token)).status).toBe(204);
+    const moveToTrash = async () => {
+      await save({ logo: "", team: [] });
+      expect((await app.send("DELETE", path, undefined, token)).status).toBe(204);
+    };
+    await moveToTrash();
+    expect((await save({ logo: logo.url })).status).toBe(200);
+    expect((await app.fetch(logo.url)).status).toBe(200);
+    await moveToTrash();
+    const erased = await app.send("DELETE", trashPaths.item(logo.id), undefined, token);
+    expect(erased.status).toBe(204);
     const { errors } = await problemOf(await save({ logo: logo.url }), 422);
     expect(errors?.logo?.[0]).toContain("no longer in the library");
     expect(all((await fetchPage(app, sitePaths.about())).root, ".people")).toEqual([]);
