@@ -2,6 +2,7 @@ import type { Locator } from "@playwright/test";
 import { adminPaths } from "#contract/paths.ts";
 import type { Picture } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
+import { trashPaths } from "#contract/writing-paths.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
 import { painted } from "#test/support/pictures.ts";
 import {
@@ -87,10 +88,12 @@ test("pictures are uploaded, described, found, chosen by keyboard and deleted", 
   await expect(owner.getByText("No pictures found")).toBeVisible();
 });
 
-test("a deleted picture goes to the trash and is put back by Undo, by keyboard alone", async ({
+test("a deleted picture goes to the trash and is put back by Undo, which can be tried again, by keyboard alone", async ({
   owner,
   site,
+  allowTrouble,
 }) => {
+  allowTrouble(/net::ERR_FAILED/);
   await owner.goto(adminPaths.pictures());
   await owner.getByLabel("Upload").setInputFiles(await file("door.png"));
   const list = owner.getByRole("listbox", { name: "Your pictures" });
@@ -110,7 +113,13 @@ test("a deleted picture goes to the trash and is put back by Undo, by keyboard a
   await expect(owner.getByText("No pictures yet")).toBeVisible();
   expect(await status()).toBe(404);
   await owner.keyboard.press("Alt+t");
+  const restoring = `**${trashPaths.restore(picture?.id ?? "")}`;
+  await owner.route(restoring, (route) => route.abort());
   await deleted.getByRole("button", { name: "Undo" }).press("Enter");
+  const failed = toast(owner, "Failed to restore picture");
+  await expect(failed).toContainText("The server cannot be reached.");
+  await owner.unroute(restoring);
+  await failed.getByRole("button", { name: "Try again" }).press("Enter");
   await expect(toast(owner, "Picture restored")).toBeVisible();
   const option = list.getByRole("option", { name: "door.png" });
   await expect(option).toHaveAttribute("aria-selected", "true");

@@ -1,8 +1,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toastUnavailable, useConfirmDialog } from "#admin/layout/soon.ts";
-import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { limits } from "#contract/limits.ts";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { STAYS_IN_TRASH, toastDeleted } from "#admin/layout/trash-toast.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -12,12 +12,10 @@ import { sendOrFindOut } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists, removeFromLists } from "./queries.ts";
 
-const STAYS = `It stays in the trash for ${limits.trashDays} days.`;
-
 export function deletionConsequence({ title, published }: ContentItem): string {
   return published
-    ? `“${title}” leaves the website at once. ${STAYS}`
-    : `“${title}” is a draft, so nothing changes on the website. ${STAYS}`;
+    ? `“${title}” leaves the website at once. ${STAYS_IN_TRASH}`
+    : `“${title}” is a draft, so nothing changes on the website. ${STAYS_IN_TRASH}`;
 }
 
 /** True, or null where it is still there. */
@@ -62,6 +60,15 @@ export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<
   // The text must not change while the dialog fades out.
   const [lastItem, setLastItem] = useState(item);
   if (item !== null && item !== lastItem) setLastItem(item);
+  const restore = async (id: string) => {
+    try {
+      await noun.api.restore(id);
+      onRestored(id);
+      toastSuccess(`${capitalized(noun.one)} restored as a draft`);
+    } finally {
+      refreshLists(noun);
+    }
+  };
   const { mutate, isPending } = useMutation({
     mutationFn: ({ id }: Item) => {
       const remove = async () => {
@@ -72,12 +79,9 @@ export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<
     },
     onSuccess: (_nothing, { id }) => {
       removeFromLists(noun, id);
-      show({
-        tone: "success",
-        title: `${capitalized(noun.one)} deleted successfully`,
-        description: STAYS,
-        position: "bottom-right",
-        action: { label: "Undo", onClick: () => restore(id) },
+      toastDeleted(`${capitalized(noun.one)} deleted successfully`, {
+        restore: () => restore(id),
+        failure: `Failed to restore ${noun.one}`,
       });
     },
     onError: (error) => toastFailure(`Failed to delete ${noun.one}`, error),
@@ -85,15 +89,6 @@ export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<
       refreshLists(noun);
       onClose();
     },
-  });
-  const { mutate: restore } = useMutation({
-    mutationFn: (id: string) => noun.api.restore(id),
-    onSuccess: (_nothing, id) => {
-      onRestored(id);
-      toastSuccess(`${capitalized(noun.one)} restored as a draft`);
-    },
-    onError: (error) => toastFailure(`Failed to restore ${noun.one}`, error),
-    onSettled: () => refreshLists(noun),
   });
   const ConfirmDialog = useConfirmDialog(item !== null, () => {
     onClose();

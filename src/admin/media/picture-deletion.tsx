@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
-import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { STAYS_IN_TRASH, toastDeleted } from "#admin/layout/trash-toast.ts";
 import { command, request } from "#admin/request.ts";
-import { limits } from "#contract/limits.ts";
 import type { Picture } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import type { RestoredItem } from "#contract/trash.ts";
@@ -12,8 +12,6 @@ import { Icon } from "#ui/icon.tsx";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
 import styles from "./picture-details.module.css";
 import { refreshPictures } from "./pictures.ts";
-
-const STAYS = `It stays in the trash for ${limits.trashDays} days.`;
 
 interface PictureDeletionProps {
   picture: Picture;
@@ -32,8 +30,6 @@ export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: Pict
       await request<RestoredItem>("POST", trashPaths.restore(picture.id));
       toastSuccess("Picture restored");
       onRestored(picture);
-    } catch (error) {
-      toastFailure("Failed to restore picture", error);
     } finally {
       refreshPictures();
     }
@@ -43,13 +39,7 @@ export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: Pict
     try {
       await command("DELETE", picturePaths.item(picture.id));
       setAsking(false);
-      show({
-        tone: "success",
-        title: "Picture deleted",
-        description: STAYS,
-        position: "bottom-right",
-        action: { label: "Undo", onClick: () => void restore() },
-      });
+      toastDeleted("Picture deleted", { restore, failure: "Failed to restore picture" });
       onDeleted();
     } catch (error) {
       setAsking(false);
@@ -78,7 +68,7 @@ export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: Pict
       <ConfirmDialog
         open={isAsking}
         title="Delete this picture?"
-        text={`“${picture.name}” leaves the library, and its address shows nothing any more. ${STAYS}`}
+        text={`“${picture.name}” leaves the library, and its address shows nothing any more. ${STAYS_IN_TRASH}`}
         cancelLabel="Keep picture"
         confirmLabel="Delete picture"
         busyLabel="Deleting..."
