@@ -6,6 +6,7 @@ import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { EraseCount } from "#contract/contact-submission.ts";
 import { counted } from "#contract/counted.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { inParts } from "./in-parts.ts";
 import { messageApi } from "./message-api.ts";
 
 interface Found {
@@ -26,7 +27,11 @@ export function useErasure(onErased: () => void) {
     onError: (error) => toastFailure("Failed to look for the messages", error, "form"),
   });
   const erasing = useMutation({
-    mutationFn: eraseAll,
+    mutationFn: (email: string) =>
+      inParts(
+        () => messageApi.eraseSender(email),
+        ({ erased }) => erased,
+      ),
     onSuccess: (erased) => {
       toastSuccess(`${counted(erased, "message")} erased.`, "form");
       counting.reset();
@@ -58,16 +63,6 @@ export function useErasure(onErased: () => void) {
       />
     ),
   };
-}
-
-/** Very many take several requests. @returns how many */
-async function eraseAll(email: string): Promise<number> {
-  let all = 0;
-  for (;;) {
-    const { erased, left } = await messageApi.eraseSender(email);
-    all += erased;
-    if (left === 0) return all;
-  }
 }
 
 interface EraseDialogProps {

@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { inParts } from "#admin/data/in-parts.ts";
 import { messageApi } from "#admin/data/message-api.ts";
 import { formatDay } from "#admin/dates.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
@@ -23,7 +24,11 @@ function SetAsideBatch({ batch }: { batch: SetAsideMessages }) {
   const place = useFocusAfter();
   const keep = messages === 1 ? "Keep it" : "Keep them";
   const { mutate, isPending } = useMutation({
-    mutationFn: () => restoreAll(set_aside_at),
+    mutationFn: () =>
+      inParts(
+        () => messageApi.restore(set_aside_at),
+        ({ restored }) => restored,
+      ),
     onSuccess: (restored) => {
       toastSuccess(
         restored === 1
@@ -58,16 +63,6 @@ function SetAsideBatch({ batch }: { batch: SetAsideMessages }) {
       </Button>
     </li>
   );
-}
-
-/** Very many take several requests. @returns how many */
-async function restoreAll(setAsideAt: string): Promise<number> {
-  let all = 0;
-  for (;;) {
-    const { restored, left } = await messageApi.restore(setAsideAt);
-    all += restored;
-    if (left === 0) return all;
-  }
 }
 
 function forget(setAsideAt: string): void {
