@@ -7,14 +7,7 @@ import { migrations } from "#migrations/list.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { onBothDatabases, onSqlite } from "#test/support/database.ts";
 import { onSmallDisk } from "#test/support/disk.ts";
-import {
-  newBlog,
-  newEbook,
-  openBackups,
-  openDomain,
-  pdfUpload,
-  TestClock,
-} from "#test/support/domain.ts";
+import { newBlog, newEbook, openBackups, openDomain, pdfUpload } from "#test/support/domain.ts";
 import { BackupTurns } from "./backup-turns.ts";
 import { Backups } from "./backups.ts";
 import { nextQuietHour } from "./quiet-hour.ts";
@@ -81,50 +74,6 @@ onBothDatabases(({ openDatabase }) => {
     const { is_running, last } = await other.backups.state();
     expect([is_running, last?.kind]).toEqual([false, "by_hand"]);
     expect(await backups.makeDue()).toBeNull();
-  });
-
-  it("a backup under way is left to its server, however wrong the clock of another one is", async () => {
-    const database = await openDatabase();
-    const { clock } = await openDomain(database);
-    const tomorrow = new Date(clock.now().getTime() + DAY_MS).toISOString();
-    const ahead = await openDomain(database, undefined, new TestClock(tomorrow, clock));
-    const turn = await new BackupTurns({ clock, database }).take("any");
-    expect(await ahead.backups.makeDue()).toBeNull();
-    expect((await ahead.backups.state()).is_running).toBe(true);
-    await turn?.end(null);
-    expect((await ahead.backups.state()).is_running).toBe(false);
-  });
-
-  it("the night is the database’s, so that a server whose clock is ahead makes none before it", async () => {
-    const database = await openDatabase();
-    const { backups, clock } = await openDomain(database);
-    const nextYear = new Date(clock.now().getTime() + 365 * DAY_MS).toISOString();
-    const ahead = await openDomain(database, undefined, new TestClock(nextYear, clock));
-    for (const server of [backups, ahead.backups]) expect(await server.makeDue()).toBeNull();
-    expect(await ahead.backups.untilDue()).toBe(15 * HOUR_MS);
-    clock.advance(15 * HOUR_MS);
-    expect(await ahead.backups.makeDue()).not.toBeNull();
-    for (const server of [ahead.backups, backups]) expect(await server.makeDue()).toBeNull();
-    expect(await backups.untilDue()).toBe(DAY_MS);
-  });
-
-  it("the nights go on once a clock that was a year ahead is right, and the owner hears of them", async () => {
-    const { backups, clock, dataDir } = await openDomain(await openDatabase());
-    await backups.makeDue();
-    clock.jump(365 * DAY_MS);
-    expect(await backups.makeDue()).not.toBeNull();
-    clock.jump(-365 * DAY_MS);
-    expect(await backups.makeDue()).toBeNull();
-    clock.advance(DAY_MS);
-    expect(await backups.makeDue()).not.toBeNull();
-    const { last } = await backups.state();
-    expect(last?.made_at).toBe(clock.now().toISOString());
-
-    await rm(join(dataDir, "backups"), { recursive: true });
-    await writeFile(join(dataDir, "backups"), "in the way");
-    clock.advance(31 * DAY_MS);
-    await expect(backups.makeDue()).rejects.toThrow("a file is in its place");
-    expect(await backups.summary()).toEqual({ is_overdue: true, failure: expect.any(String) });
   });
 
   it("a server that died while it made one stands in the way of no other for long", async () => {

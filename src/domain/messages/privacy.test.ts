@@ -1,16 +1,10 @@
-import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { mintProof } from "#domain/mint-actor.ts";
-import { timeOuts } from "#platform/time-outs.ts";
 import type { Database } from "#storage/database.ts";
-import { findContactSubmission } from "#storage/messages/contact-submission.ts";
-import { setMessagesAside } from "#storage/messages/set-aside-message.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
-import { LOOK_MS, SlowClock } from "#test/support/slow-clock.ts";
-import { turnsDuring } from "#test/support/turns.ts";
 
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 const inTime = { keep_messages_days: 90 };
@@ -262,52 +256,6 @@ onBothDatabases(({ openDatabase }) => {
     ]);
   });
 
-  it("very many messages are brought back in parts, each of which says how many are left", async () => {
-    const { app, actor, database, clock } = await openSite(await openDatabase(), new SlowClock());
-    const [batch, batches] = [200, Math.ceil(timeOuts.request.part / LOOK_MS)];
-    const { id } = await app.contactSubmissions.submit(message, {});
-    const set_aside_at = clock.now().toISOString();
-    await database.write(async (tx) => {
-      const row = await findContactSubmission(tx, id);
-      const rows = Array.from({ length: batches * batch + 5 }, () => {
-        const another = uuidv7();
-        const content = JSON.stringify({ message: { ...row, id: another }, mail: null });
-        return { id: another, email: message.email, set_aside_at, content };
-      });
-      await tx.insertInto("set_aside_message").values(rows).execute();
-    });
-    const { privacy } = app.asOwner(actor);
-    expect(await privacy.restore(set_aside_at)).toEqual({ restored: batches * batch, left: 5 });
-    expect(await privacy.restore(set_aside_at)).toEqual({ restored: 5, left: 0 });
-  });
-
-  it("very many messages of a sender are erased in parts, those set aside last", async () => {
-    const site = await openSite(await openDatabase(), new SlowClock());
-    const [batch, batches] = [200, Math.ceil(timeOuts.request.part / LOOK_MS)];
-    await site.submit(2);
-    const [{ id = "" } = {}] = await site.inbox();
-    const { locksRows } = site.database;
-    await site.database.write((tx) =>
-      setMessagesAside(tx, [id], site.clock.now().toISOString(), { locksRows }),
-    );
-    await repeatMessage(site.database, batches * batch + 4);
-    const { privacy } = site.app.asOwner(site.actor);
-    const erase = () => privacy.eraseSender(mintProof(), message.email);
-    expect(await erase()).toEqual({ erased: batches * batch, left: 6 });
-    expect(await erase()).toEqual({ erased: 6, left: 0 });
-  });
-
-  it("others get their turn while very many messages of a sender are erased", async () => {
-    const site = await openSite(await openDatabase());
-    await site.submit(1);
-    await repeatMessage(site.database, 1_000);
-    const { privacy } = site.app.asOwner(site.actor);
-    const erase = async () => {
-      expect(await privacy.eraseSender(mintProof(), message.email)).toMatchObject({ left: 0 });
-    };
-    expect(await turnsDuring(erase)).toBeGreaterThan(5);
-  });
-
   it("nothing is agreed to while the clock is wrong", async () => {
     const database = await openDatabase();
     const before = await openSite(database);
@@ -324,15 +272,6 @@ onBothDatabases(({ openDatabase }) => {
     expect((await pass(site, 3 * HOUR_MS))?.setAside).toBe(30);
   });
 });
-
-/** As very many of the one that is there. */
-async function repeatMessage(database: Database, times: number): Promise<void> {
-  await database.write(async (tx) => {
-    const row = await tx.selectFrom("contact_submission").selectAll().executeTakeFirstOrThrow();
-    const rows = Array.from({ length: times }, () => ({ ...row, id: uuidv7() }));
-    await tx.insertInto("contact_submission").values(rows).execute();
-  });
-}
 
 async function countSetAside(site: Site): Promise<number> {
   return (await site.setAside()).reduce((total, { messages }) => total + messages, 0);
