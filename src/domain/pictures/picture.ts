@@ -37,10 +37,12 @@ type Stores = Pick<Dependencies, "database" | "files" | "content" | "clock">;
 export class PictureFiles {
   readonly #files: Stores["files"];
   readonly #database: Stores["database"];
+  readonly #content: Stores["content"];
 
-  constructor({ files, database }: Pick<Stores, "files" | "database">) {
+  constructor({ files, database, content }: Omit<Stores, "clock">) {
     this.#files = files;
     this.#database = database;
+    this.#content = content;
   }
 
   /** Null for any name that is not a picture's, other files of the store included. */
@@ -52,12 +54,13 @@ export class PictureFiles {
     return file && { type: name.endsWith(".avif") ? "image/avif" : "image/webp", file };
   }
 
-  /** No, where nobody can tell: while the database is away, a server goes on with what it has. */
+  /** By a look-up for what may be there alone. Where nobody can tell, it still is. */
   async #isTrashed(id: string): Promise<boolean> {
+    if (!this.#content.trashedPictures.has(id)) return false;
     try {
       return await this.#database.read((db) => isPictureTrashed(db, id));
     } catch (error) {
-      if (error instanceof Unavailable) return false;
+      if (error instanceof Unavailable) return true;
       throw error;
     }
   }
@@ -139,8 +142,9 @@ export class Pictures {
    * @throws {DomainError} not_found, conflict (stale version, or used somewhere, which it names)
    */
   async delete(id: string, version: SeenVersion = null): Promise<void> {
-    const { database, clock } = this.#stores;
-    await database.write(async (tx) => {
+    const { content, clock } = this.#stores;
+    // All servers hear of it, which look up only what they know to be in the trash.
+    await content.change(async (tx) => {
       const found = await store.lockPicture(tx, id);
       if (!found) throw notFound("picture");
       requireSeen(version, found.version, "picture");

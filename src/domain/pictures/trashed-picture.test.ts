@@ -70,6 +70,30 @@ onBothDatabases(({ openDatabase }) => {
     };
   };
 
+  it("a picture that one server has deleted is shown by no other, and by all once it is restored", async () => {
+    const database = await openDatabase();
+    const one = await openDomain(database);
+    const { app: other } = await openDomain(database, undefined, undefined, one.files);
+    const owner = one.app.asOwner(one.actor);
+    const stream = Readable.from([await painted(600, 8).png().toBuffer()]);
+    const { id, url } = await owner.addPicture({ fileName: "wall.png", stream });
+    const shown = () =>
+      Promise.all(
+        [one.app, other].map(async ({ pictureFiles }) => {
+          const opened = await pictureFiles.open(pictureFileName(url));
+          await opened?.file.close();
+          return opened !== null;
+        }),
+      );
+    expect(await shown()).toEqual([true, true]);
+    await owner.pictures.delete(id);
+    // As a server does that hears of it, or looks once a second.
+    await other.content.refresh();
+    expect(await shown()).toEqual([false, false]);
+    await owner.trash.restore(id, nounOf);
+    expect(await shown()).toEqual([true, true]);
+  });
+
   it("a deleted picture shows nothing at its addresses until it is restored as it was", async () => {
     const { app, owner, add, isShown, inLibrary, inTrash } = await openLibrary();
     const picture = await add();

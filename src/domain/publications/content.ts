@@ -5,6 +5,7 @@ import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
+import { listTrashedPictureIds } from "#storage/pictures/trashed-picture.ts";
 import { type ContentVersion, readContentVersion } from "#storage/publications/content-version.ts";
 import { listOptionalKinds } from "#storage/publications/publication.ts";
 import { hasRedirects } from "#storage/publications/redirect.ts";
@@ -24,6 +25,7 @@ export class Content {
     facts: defaultFacts,
     timeZone: usableTimeZone(null),
     hasRedirects: false,
+    trashedPictures: new Set(),
   };
   #refreshing: Promise<void> | null = null;
   #mustRefresh = false;
@@ -65,6 +67,11 @@ export class Content {
   /** Spares a site without any the look-up for each address that does not exist. */
   get hasRedirects(): boolean {
     return this.#everyPage.hasRedirects;
+  }
+
+  /** Ids of pictures that may be in the trash by now; what left it without a change of pages is among them. */
+  get trashedPictures(): ReadonlySet<string> {
+    return this.#everyPage.trashedPictures;
   }
 
   /** Once it resolves, no older page is served. */
@@ -126,12 +133,13 @@ export class Content {
   }
 }
 
-/** What stands on all pages alike. */
+/** What stands on all pages alike, or spares their visitors a look-up. */
 interface OnEveryPage {
   optionalKinds: readonly PublicationKind[];
   facts: SiteFacts;
   timeZone: string;
   hasRedirects: boolean;
+  trashedPictures: ReadonlySet<string>;
 }
 
 async function readEveryPage(db: Db): Promise<OnEveryPage> {
@@ -141,6 +149,7 @@ async function readEveryPage(db: Db): Promise<OnEveryPage> {
     facts: factsOf(setting),
     timeZone: usableTimeZone(setting.time_zone),
     hasRedirects: await hasRedirects(db),
+    trashedPictures: new Set(await listTrashedPictureIds(db)),
   };
 }
 

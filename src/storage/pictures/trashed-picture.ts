@@ -16,6 +16,15 @@ export async function isPictureTrashed(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
+export async function listTrashedPictureIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom("picture")
+    .select("id")
+    .where("deleted_at", "is not", null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Back in the library; null when it is not in the trash. Without a time, any deletion's. */
 export async function takePictureOutOfTrash(
   tx: Tx,
