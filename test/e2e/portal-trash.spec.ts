@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 import { Picture } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
@@ -113,19 +114,20 @@ test("a full trash is emptied in parts that are counted, and what is left by Sto
   const connection = site.openDatabase();
   connection
     .prepare(
-      `with recursive number(n) as (select 1 union all select n + 1 from number where n < 549)
+      `with recursive number(n) as (select 1 union all select n + 1 from number where n < 949)
       insert into trashed_publication (id, kind, title, slug, deleted_at, file_name, data)
       select substr(id, 1, 24) || printf('%012d', n), kind, title, slug, deleted_at, null, data
       from trashed_publication, number`,
     )
     .run();
   connection.close();
-  // The portal gives an answer up after half a minute, so that each part waits for one look alone.
-  const parts = [1, 2, 3].map(() => Promise.withResolvers<void>());
-  let asked = 0;
+  // The portal gives an answer up after half a minute: what is looked at for longer is held by the
+  // next part, of which there are more than the test has time for.
+  const looked = Promise.withResolvers<void>();
+  let parts = 0;
   await owner.route(`**${trashPaths.emptying()}`, async (route) => {
-    asked += 1;
-    await parts[asked - 2]?.promise;
+    parts += 1;
+    if (parts > 1) await Promise.race([looked.promise, sleep(10_000)]);
     await route.fallback();
   });
   await owner.goto(adminPaths.trash());
@@ -134,28 +136,24 @@ test("a full trash is emptied in parts that are counted, and what is left by Sto
   const empty = main.getByRole("button", { name: "Empty the trash" });
   await empty.press("Enter");
   const dialog = owner.getByRole("alertdialog", { name: "Empty the trash?" });
-  await expect(dialog).toContainText("550 items are deleted at once");
+  await expect(dialog).toContainText("950 items are deleted at once");
   await dialog.getByRole("button", { name: "Empty the trash" }).press("Enter");
   const emptying = owner.getByRole("alertdialog", { name: "Emptying the trash" });
   await expect(emptying.getByRole("progressbar", { name: "Deleted" })).toBeVisible();
   // A hundred, or what five seconds are enough for.
-  await expect(emptying).toContainText(/[1-9]\d* of 550 deleted\. If you stop, the rest stays/);
+  await expect(emptying).toContainText(/[1-9]\d* of 950 deleted\. If you stop, the rest stays/);
   await expectAccessible(owner);
-  parts[0]?.resolve();
-  await expect.poll(() => asked).toBe(3);
   await owner.emulateMedia({ colorScheme: "dark" });
   await expectReadableColors(owner);
   await owner.emulateMedia({ colorScheme: "light" });
-  parts[1]?.resolve();
-  await expect.poll(() => asked).toBe(4);
   await owner.setViewportSize({ width: 390, height: 844 });
   await expectFitsWidth(owner);
   await owner.setViewportSize({ width: 1440, height: 900 });
   await emptying.getByRole("button", { name: "Stop" }).press("Enter");
-  parts[2]?.resolve();
+  looked.resolve();
   await expect(emptying).toBeHidden();
   // The list is asked for again only then.
-  await expect(owner.getByText(/^550 items\./)).toBeHidden();
+  await expect(owner.getByText(/^950 items\./)).toBeHidden();
   const left = Number.parseInt((await owner.getByText(/^\d+ items\./).textContent()) ?? "", 10);
   await expect(empty).toBeFocused();
   await empty.press("Enter");
