@@ -129,9 +129,9 @@ class Patroni implements PatroniCluster {
 
   async stop(): Promise<void> {
     for (const node of this.nodes) {
-      const pids = postgresPids(node);
       await end(node.process);
-      for (const pid of pids) signal(pid, "SIGKILL");
+      // Only now: one that Patroni started meanwhile would stay.
+      for (const pid of postgresPids(node)) signal(pid, "SIGKILL");
     }
     await end(this.#etcd.process);
   }
