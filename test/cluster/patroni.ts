@@ -1,5 +1,13 @@
 import type { ChildProcess } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parse, stringify } from "yaml";
@@ -130,8 +138,8 @@ class Patroni implements PatroniCluster {
   async stop(): Promise<void> {
     for (const node of this.nodes) {
       await end(node.process);
-      // Only now: one that Patroni started meanwhile would stay.
-      for (const pid of postgresPids(node)) signal(pid, "SIGKILL");
+      // Also what Patroni had just begun to start, which has written no file with its number yet.
+      for (const pid of pidsOf(node)) signal(pid, "SIGKILL");
     }
     await end(this.#etcd.process);
   }
@@ -207,6 +215,21 @@ function settingsOf(node: Omit<Node, "process">, etcdPort: number) {
       parameters: { unix_socket_directories: folder, wal_log_hints: "on", max_connections: 100 },
     },
   };
+}
+
+/** Of what was started for it: the server, or the programs that make its folder. */
+function pidsOf({ folder }: Node): number[] {
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.map(Number).filter((pid) => commandOf(pid).includes(folder));
+}
+
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    // It has ended.
+    return "";
+  }
 }
 
 /** The server with its processes; none while it is down. */
