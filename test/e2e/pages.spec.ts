@@ -99,6 +99,34 @@ test("busy pages fit the narrowest phone, wide spacing, and text of twice the si
   }
 });
 
+test("nothing in the header stands on something else, however large its text is", async ({
+  page,
+}) => {
+  await page.goto(sitePaths.home());
+  for (const fontSize of ["100%", "150%", "200%"]) {
+    await page.evaluate((size) => {
+      document.documentElement.style.fontSize = size;
+    }, fontSize);
+    for (const width of [1920, 1440, 1024, 960, 820, 390]) {
+      await page.setViewportSize({ width, height: 900 });
+      const gaps = await page.locator(".header-bar").evaluate((bar) => {
+        const boxes = [...bar.children].map((child) => {
+          const { left, right, width } = child.getBoundingClientRect();
+          const words = document.createRange();
+          words.selectNodeContents(child);
+          // Words that have no room stand beyond their box.
+          return { left, right: Math.max(right, words.getBoundingClientRect().right), width };
+        });
+        const shown = boxes.filter(({ width }) => width > 0).sort((a, b) => a.left - b.left);
+        const edges = [bar.getBoundingClientRect().left, ...shown.map(({ right }) => right)];
+        const lefts = [...shown.map(({ left }) => left), bar.getBoundingClientRect().right];
+        return lefts.map((left, at) => Math.round(left - (edges[at] ?? 0)));
+      });
+      expect(Math.min(...gaps), `${width} pixels, ${fontSize}: ${gaps}`).toBeGreaterThan(0);
+    }
+  }
+});
+
 test("an article opens with a large first letter, and no chapter of a case study does", async ({
   page,
 }) => {
