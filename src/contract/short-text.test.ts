@@ -18,3 +18,9 @@ it("a longer one is shortened at the end of a word, unless that is far away", ()
   expect(shortened("We automateeverything", 12)).toBe("We automate…");
   expect(shortened("Automation", 5)).toBe("Auto…");
 });
+
+it("no comma, colon or dash stands before the ellipsis", () => {
+  expect(shortened("An importer. Invented; the sums are real", 24)).toBe("An importer. Invented…");
+  expect(shortened("Six weeks – one problem", 13)).toBe("Six weeks…");
+  expect(shortened("............", 4)).toBe("");
+});

@@ -34,7 +34,7 @@ export interface SharedPicture {
 type Sign = Pick<SiteFacts, "brand" | "logo" | "logoOnDusk">;
 
 /** Raise it when cards are drawn differently, so that networks fetch them anew. */
-const DRAWING = 2;
+const DRAWING = 3;
 
 /** @param path of the picture, which answers with and without what is added */
 export function sharedPicture(path: string, card: ShareCard, facts: Sign): SharedPicture {

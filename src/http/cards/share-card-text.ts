@@ -1,5 +1,6 @@
 import type Sharp from "sharp";
 import type { OutputInfo } from "sharp";
+import { withEllipsis } from "#contract/short-text.ts";
 import type { CardFonts } from "./card-fonts.ts";
 
 /** What draws words. */
@@ -147,8 +148,7 @@ function shorten(text: string): string {
   const letters = [...text.replace(/…$/u, "")];
   const cut = letters.slice(0, Math.floor(letters.length * SHORTER)).join("");
   const end = cut.lastIndexOf(" ");
-  const rest = (end > cut.length / 2 ? cut.slice(0, end) : cut).trimEnd();
-  return rest === "" ? "" : `${rest}…`;
+  return withEllipsis(end > cut.length / 2 ? cut.slice(0, end) : cut);
 }
 
 /** Without what would be a box, a tower or a mirror; nothing of what would lack letters. */

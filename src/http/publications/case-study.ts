@@ -18,8 +18,8 @@ import { earlierVersion } from "#http/openapi/publication-examples.ts";
 import {
   CaseStudiesPage,
   CaseStudyPage,
+  cardLineOf,
   caseStudiesCard,
-  clientOf,
 } from "#site/pages/case-study.tsx";
 import { type Publication, publicationCalls } from "./calls.ts";
 import { publicationSite } from "./site.ts";
@@ -118,7 +118,7 @@ export const caseStudies: Publication = {
     countsReads: false,
     shareCard: (caseStudy) => ({
       title: caseStudy.title,
-      line: clientOf(caseStudy),
+      line: cardLineOf(caseStudy),
       look: "beside",
       picture: caseStudy.image_url,
     }),

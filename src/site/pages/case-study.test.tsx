@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { CaseStudyCard } from "#contract/case-study.ts";
 import { renderPage } from "#site/render.tsx";
 import { siteProps } from "#test/support/site-props.ts";
-import { CaseStudiesPage } from "./case-study.tsx";
+import { CaseStudiesPage, cardLineOf } from "./case-study.tsx";
 
 function caseStudy(slug: string, ended_in: CaseStudyCard["ended_in"]): CaseStudyCard {
   return CaseStudyCard.parse({
@@ -39,4 +39,11 @@ it("asks about one case study as about one", () => {
   expect(listOf(caseStudy("one", "go"), caseStudy("two", "go"))).toContain(
     "Is yours smaller than these?",
   );
+});
+
+it("the share card of invented work says so before whose it is", () => {
+  const client = { client: "An importer", sector: "Wholesale", is_sample: true };
+  expect(cardLineOf(client)).toBe("Sample data · An importer");
+  expect(cardLineOf({ ...client, is_sample: false })).toBe("An importer");
+  expect(cardLineOf({ ...client, client: "" })).toBe("Sample data · Wholesale");
 });

@@ -24,12 +24,24 @@ const paths = publicationPaths["case-study"];
 
 const endings = { go: "Go", change: "Change", stop: "Stop" } as const;
 
+const SAMPLE = "Sample data";
+
 type Client = Pick<CaseStudyCard, "client" | "sector" | "is_sample">;
 
 /** Who it was done for; a client who stays unnamed is told by the sector. */
-export function clientOf({ client, sector, is_sample }: Client): string {
-  const name = client === "" ? sector : client;
-  return is_sample ? `${name}. Invented; the sums are real` : name;
+function clientName({ client, sector }: Client): string {
+  return client === "" ? sector : client;
+}
+
+function withNote(client: Client): string {
+  const name = clientName(client);
+  return client.is_sample ? `${name}. Invented; the sums are real` : name;
+}
+
+/** The line of a share card. What is invented says so first, since a long line is cut. */
+export function cardLineOf(client: Client): string {
+  const name = clientName(client);
+  return client.is_sample ? `${SAMPLE} · ${name}` : name;
 }
 
 export const caseStudiesCard = listCard("case-study", {
@@ -154,7 +166,7 @@ export function CaseStudyPage({
           kind="case-study"
           item={caseStudy}
           summary={caseStudy.summary}
-          details={<Badges caseStudy={caseStudy} client={clientOf(caseStudy)} />}
+          details={<Badges caseStudy={caseStudy} client={withNote(caseStudy)} />}
         >
           <KeyFigures caseStudy={caseStudy} />
         </PublicationHeading>
@@ -223,7 +235,7 @@ function Badges({ caseStudy: { services, is_sample }, client = "" }: BadgesProps
           {service}
         </span>
       ))}
-      {is_sample && <span className="badge case-sample">Sample data</span>}
+      {is_sample && <span className="badge case-sample">{SAMPLE}</span>}
       {client !== "" && <span className="case-client">{client}</span>}
     </p>
   );
