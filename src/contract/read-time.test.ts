@@ -23,6 +23,19 @@ describe("words", () => {
     expect(countWords("Быстрый тест")).toBe(2);
     expect(countWords("")).toBe(0);
   });
+
+  it("are whole with the signs above and below their letters", () => {
+    expect(countWords("Zażółć gęślą jaźń".normalize("NFD"))).toBe(3);
+    expect(countWords("हिन्दी में लिखना")).toBe(3);
+    expect(countWords("שָׁלוֹם עוֹלָם")).toBe(2);
+  });
+
+  it("are told apart in scripts that have no spaces", () => {
+    expect(countWords("人工知能は急速に進歩しています。")).toBeGreaterThan(5);
+    expect(countWords("人工智能正在改变世界。")).toBeGreaterThan(3);
+    expect(countWords("ภาษาไทยไม่มีการเว้นวรรค")).toBeGreaterThan(4);
+    expect(countWords("한국어는 띄어 씁니다")).toBe(3);
+  });
 });
 
 describe("the suggested read time", () => {

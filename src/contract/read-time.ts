@@ -1,5 +1,11 @@
 const WORDS_PER_MINUTE = 220;
 
+const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{M}\p{N}]+)*/gu;
+/** Thai to Burmese, Khmer, Chinese and Japanese. */
+const WRITTEN_WITHOUT_SPACES = /[\u0e00-\u109f\u1780-\u17ff\u2e80-\u9fff]/;
+
+const segmenter = new Intl.Segmenter("en", { granularity: "word" });
+
 let counted: ReadonlyMap<string, number> = new Map();
 
 /** The words of the last text's paragraphs are remembered: while somebody types, one of them changes. */
@@ -18,7 +24,13 @@ export function countWords(markdown: string): number {
 /** Without link addresses and code fences, which nobody reads. */
 function countAll(markdown: string): number {
   const prose = markdown.replace(/\]\([^)\s]*\)|^ {0,3}```\S*/gm, " ");
-  return prose.match(/[\p{L}\p{N}]+(?:['’.,-][\p{L}\p{N}]+)*/gu)?.length ?? 0;
+  const words = prose.match(WORD) ?? [];
+  return words.reduce((sum, word) => sum + countIn(word), 0);
+}
+
+function countIn(word: string): number {
+  if (!WRITTEN_WITHOUT_SPACES.test(word)) return 1;
+  return [...segmenter.segment(word)].filter(({ isWordLike }) => isWordLike).length;
 }
 
 export function suggestReadTime(words: number): string | null {
