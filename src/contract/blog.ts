@@ -28,11 +28,11 @@ import {
   writingState,
 } from "./publication.ts";
 
-const blogFields = ({ line, text, imageAddress }: FieldForms) => ({
+const blogFields = ({ line, groupName, text, imageAddress }: FieldForms) => ({
   title: line("a title", limits.title),
   excerpt: text("an excerpt", limits.excerpt),
   content: text("the content", limits.content).describe("Markdown."),
-  category: line("a category", limits.category),
+  category: groupName("a category", limits.category),
   read_time: line("a read time", limits.readTime),
   author: optionalLine("the author", limits.author),
   image_url: imageAddress,

@@ -61,12 +61,12 @@ const services = z
   .transform((list) => [...new Set(list)]);
 
 const caseStudyFields = (forms: FieldForms) => {
-  const { line, text, imageAddress } = forms;
+  const { line, groupName, text, imageAddress } = forms;
   const chapter = (label: string) => text(label, limits.description).describe("Markdown.");
   return {
     title: line("a title", limits.title),
     client: optionalLine("the client", limits.company).describe("Empty: withheld."),
-    sector: line("a sector", limits.category),
+    sector: groupName("a sector", limits.category),
     summary: text("a summary", limits.excerpt),
     situation: chapter("the situation"),
     constraint: chapter("the constraint"),

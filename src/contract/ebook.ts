@@ -4,8 +4,8 @@ import {
   count,
   type FieldForms,
   flag,
+  groupName,
   id,
-  line,
   optional,
   optionalLine,
   optionalSlug,
@@ -33,7 +33,7 @@ import {
 import { TopicsInput, topicsOf } from "./topics.ts";
 
 const topics = z
-  .array(line("a topic", limits.topic), { error: "Topics must be a list of texts." })
+  .array(groupName("a topic", limits.topic), { error: "Topics must be a list of texts." })
   .max(limits.topics, `Keep topics to ${limits.topics} or fewer.`)
   .transform((list) => [...new Set(list)]);
 

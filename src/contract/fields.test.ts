@@ -105,11 +105,18 @@ describe("what is composed", () => {
     expect(read(fields.newPassword, `a${accents}`)).toEqual([
       `Keep the password to ${limits.passwordMax} characters or fewer.`,
     ]);
+    expect(read(fields.groupName("a topic", 60), `a${accents}`)).toEqual([
+      "Keep a topic to 60 characters or fewer.",
+    ]);
   });
 
   it("may be as long as allowed, however it was typed", () => {
     const password = "ΰ".repeat(limits.passwordMax);
     expect(read(fields.newPassword, password.normalize("NFD"))).toBe(password.normalize("NFC"));
+    const name = "ΰ".repeat(10);
+    for (const form of [fields.groupName, fields.optionalGroupName]) {
+      expect(read(form("a topic", 10), name.normalize("NFD"))).toBe(name.normalize("NFC"));
+    }
   });
 });
 

@@ -55,6 +55,25 @@ export function optionalLine(label: string, max: number) {
     .pipe(z.string().max(max, tooLong(label, max)));
 }
 
+/** What a list is grouped by. NFC, so that two that look alike are one. */
+export function groupName(label: string, max: number) {
+  return textType(label)
+    .transform((value) => toComposedLine(value, max))
+    .pipe(z.string().min(1, `Enter ${label}.`).max(max, tooLong(label, max)));
+}
+
+export function optionalGroupName(label: string, max: number) {
+  return textType(label)
+    .transform((value) => toComposedLine(value, max))
+    .pipe(z.string().max(max, tooLong(label, max)));
+}
+
+/** What is too long in any form is left as it is, to be refused. */
+function toComposedLine(value: string, max: number): string {
+  const folded = toLine(value);
+  return folded.length > MOST_PARTS * max ? folded : folded.normalize("NFC");
+}
+
 function toLine(value: string): string {
   return wellFormed(value).replace(LINE_BREAKERS, " ").trim();
 }
@@ -113,10 +132,11 @@ const optionalImageAddress = textType("an image address")
   .meta({ format: "uri-reference" });
 
 /** The fields of a publication that visitors see … */
-export const required = { line, text, imageAddress };
+export const required = { line, groupName, text, imageAddress };
 /** … and of a draft, which may leave empty what publishing requires. */
 export const optional: typeof required = {
   line: optionalLine,
+  groupName: optionalGroupName,
   text: optionalText,
   imageAddress: optionalImageAddress,
 };

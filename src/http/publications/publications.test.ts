@@ -171,6 +171,16 @@ describe.each(["SQLite", "PostgreSQL"] as const)("every kind of publication, on 
       });
     });
 
+    it("is put under one name, whether its accents came as letters or apart from them", async () => {
+      const { create, inGroup } = samples[kind];
+      for (const form of ["NFC", "NFD"]) {
+        const fields = inGroup("Café".normalize(form));
+        await create(app, token, { title: "Hidden", published: false, ...fields });
+      }
+      const answer = await app.send("GET", writingPaths[kind].labels(), undefined, token);
+      expect(await answer.json()).toContainEqual({ label: "Café", count: 2 });
+    });
+
     it("is listed page by page however long and in whatever script titles are", async () => {
       const { inGroup, create } = samples[kind];
       for (const letter of ["物", "語", "🚪", "\u0301a"]) {
