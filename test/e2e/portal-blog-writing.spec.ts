@@ -167,6 +167,26 @@ test("what is written in Hebrew stands on the right, in the text and in its fiel
   expect(starts).toEqual(["right", "left", "right"]);
 });
 
+test("each block of a text has its marks where its own words begin, and code begins on the left", async ({
+  owner,
+}) => {
+  await openNew(owner);
+  const hebrew = ["- פריט", "1. פריט", "> ציטוט", "| שם | מחיר |\n| - | - |\n| תפוח | 3 |"];
+  const english = ["- Item", "1. Item", "> Quote", "| Name | Price |\n| - | - |\n| Apple | 3 |"];
+  const code = "```js\nlet x;\n```";
+  const content = field(owner, "content");
+  const directions = () =>
+    content
+      .locator("ul, ol, blockquote, table, pre")
+      .evaluateAll((blocks) => blocks.map((block) => getComputedStyle(block).direction));
+  await writeContent(owner, ["English.", ...hebrew, code].join("\n\n"));
+  await expect.poll(directions).toEqual(["rtl", "rtl", "rtl", "rtl", "ltr"]);
+  await writeContent(owner, ["עברית.", ...english, code].join("\n\n"));
+  await expect.poll(directions).toEqual(["ltr", "ltr", "ltr", "ltr", "ltr"]);
+  const language = content.getByRole("textbox", { name: "Language of the code" });
+  await expect(language).toHaveCSS("direction", "ltr");
+});
+
 test("a long title is seen whole where the browser does not size a field by its words", async ({
   owner,
 }) => {

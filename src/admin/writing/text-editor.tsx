@@ -76,7 +76,7 @@ export function TextEditor(props: TextEditorProps) {
   });
   const attributes = {
     class: "prose",
-    // Of lists, quotes and tables; a paragraph has its own.
+    // Of blocks without words; the others have their own.
     dir: "auto",
     role: "textbox",
     "aria-multiline": "true",

@@ -37,19 +37,22 @@ const Item = ListItem.extend({
   },
 });
 
+/** Its marks stand where its first words begin, as they do for visitors. */
+const ownDirection = { HTMLAttributes: { dir: "auto" } };
+
 /** A loose list has blank lines between its items, and `<p>` in each. */
 const spread = { spread: kept(false) };
 
 const Bullets = BulletList.extend({
   addAttributes: () => spread,
-});
+}).configure(ownDirection);
 
 const Numbers = OrderedList.extend({
   addAttributes() {
     const { start } = this.parent?.() ?? {};
     return { start, ...spread };
   },
-});
+}).configure(ownDirection);
 
 /** A cell of a GFM table holds one line of text. */
 const cell = {
@@ -195,7 +198,7 @@ export function textSchema({ picture, pictureUpload, codeBlock }: BlockViews = {
     Text,
     Paragraph,
     Heading,
-    Blockquote,
+    Blockquote.configure(ownDirection),
     Bullets,
     Numbers,
     Item,
@@ -214,7 +217,7 @@ export function textSchema({ picture, pictureUpload, codeBlock }: BlockViews = {
         const { Tab: _adding, ...keys } = this.parent?.() ?? {};
         return { ...keys, Tab: () => this.editor.commands.goToNextCell() };
       },
-    }).configure({ resizable: false }),
+    }).configure({ resizable: false, ...ownDirection }),
     TableRow,
     TableHeader.extend(cell),
     TableCell.extend(cell),
