@@ -66,3 +66,14 @@ test("the portal's page asks first for what it cannot be drawn without", () => {
     "/assets/blogs.js",
   ]);
 });
+
+test("the portal's page gives a phone's keyboard a place of its own", () => {
+  const page = renderPage(PortalShell, {
+    site: { ...siteProps, assets: { ...siteAssets, portal: portalAssets } },
+    path: "/admin/dashboard",
+    hasPassword: false,
+    hasPasskey: false,
+    defaultCredentials: null,
+  });
+  expect(page).toMatch(/<meta name="viewport" content="[^"]*, interactive-widget=resizes-content"/);
+});

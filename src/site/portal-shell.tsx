@@ -31,7 +31,11 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
     <html lang="en-AU" data-app="admin">
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        {/* Dialogs and bars stand above a phone's keyboard, where its browser knows the last one. */}
+        <meta
+          name="viewport"
+          content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
+        />
         <title>{`${site.facts.brand} admin`}</title>
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />

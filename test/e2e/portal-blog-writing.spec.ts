@@ -271,6 +271,42 @@ for (const viewport of [{ width: 1366, height: 660 }, screens.phone]) {
   });
 }
 
+test("the list of a slash is clear of a phone's keyboard, and stays with its line", async ({
+  owner,
+}) => {
+  await owner.setViewportSize(screens.phone);
+  await owner.addInitScript(() => {
+    const view = Object.assign(new EventTarget(), { width: 390, height: 844, offsetTop: 0 });
+    Object.defineProperty(window, "visualViewport", { value: view });
+  });
+  await openNew(owner);
+  await field(owner, "content").click();
+  await owner.evaluate(() => {
+    Object.assign(visualViewport ?? {}, { height: 484 });
+    visualViewport?.dispatchEvent(new Event("resize"));
+  });
+  await owner.keyboard.type("A line of words.\n".repeat(9));
+  await owner.keyboard.type("/");
+  const list = owner.getByRole("listbox", { name: "Insert" });
+  await expect(list).toBeVisible();
+  const places = () =>
+    list.evaluate((element) => {
+      const menu = element.parentElement?.getBoundingClientRect();
+      const line = getSelection()?.getRangeAt(0).getBoundingClientRect();
+      if (!menu || !line) throw new Error("There is no list.");
+      return {
+        bottom: menu.bottom,
+        height: menu.height,
+        gap: Math.round(Math.max(menu.top - line.bottom, line.top - menu.bottom)),
+      };
+    });
+  await expect.poll(async () => (await places()).bottom).toBeLessThan(484);
+  expect((await places()).height).toBeGreaterThan(150);
+  await owner.mouse.move(200, 300);
+  await owner.mouse.wheel(0, -60);
+  await expect.poll(async () => (await places()).gap).toBe(8);
+});
+
 test("a picture is dropped into the text, described and published", async ({ owner, site }) => {
   await openNew(owner);
   await write(owner);

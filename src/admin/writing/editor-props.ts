@@ -1,12 +1,12 @@
 import { type Schema, Slice } from "@tiptap/pm/model";
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import type { RefObject } from "react";
-import { coveredTop } from "./covered-top.ts";
 import type { MarkdownCodec } from "./markdown-codec.ts";
 import { isMarkdown, readLines } from "./plain-paste.ts";
 import type { KeyTaker } from "./slash-menu.tsx";
 import type { useRichPaste } from "./use-rich-paste.ts";
 import type { TextPictures } from "./use-text-pictures.ts";
+import { coveredTop } from "./visible-part.ts";
 
 interface EditorParts {
   codec: RefObject<MarkdownCodec | null>;

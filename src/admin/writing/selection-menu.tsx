@@ -1,11 +1,11 @@
 import { type Editor, isTextSelection } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
-import { type RefObject, useEffect, useReducer, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Icon } from "#ui/icon.tsx";
 import linkIcon from "#ui/icons/link.svg?raw";
 import { Toolbar, ToolbarButton, ToolbarLine } from "#ui/toolbar.tsx";
-import { coveredTop } from "./covered-top.ts";
-import { runTool, tools } from "./tools.ts";
+import { runTool, type Tool, tools } from "./tools.ts";
+import { GAP, leftInWindow, useDrawnOnScroll, visiblePart } from "./visible-part.ts";
 import styles from "./writing.module.css";
 
 const marks = [tools.bold, tools.italic, tools.strike, tools.code];
@@ -16,7 +16,7 @@ interface SelectionMenuProps {
   onLink: () => void;
 }
 
-/** Over selected words. A phone shows its own menu there. */
+/** Over selected words. */
 export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
   const [isSelecting, setSelecting] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
@@ -33,21 +33,27 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
   useEffect(() => {
     if (editor.isDestroyed) return;
     const text = editor.view.dom;
-    const start = () => setSelecting(true);
-    const end = () => setSelecting(false);
-    text.addEventListener("pointerdown", start);
-    addEventListener("pointerup", end);
-    return () => {
-      text.removeEventListener("pointerdown", start);
-      removeEventListener("pointerup", end);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    text.addEventListener("pointerdown", () => setSelecting(true), { signal });
+    addEventListener("pointerup", () => setSelecting(false), { signal });
+    return () => listening.abort();
   }, [editor]);
   const isShown = state.isShown && hasFocus;
   useDrawnOnScroll(isShown);
-  if (editor.isDestroyed || !isShown || isSelecting || !matchMedia("(pointer: fine)").matches)
-    return null;
+  if (editor.isDestroyed || !isShown || isSelecting) return null;
   const place = placeAt(editor);
   if (!place) return null;
+  const buttons = (shown: readonly Tool[], active: readonly boolean[]) =>
+    shown.map((tool, index) => (
+      <ToolbarButton
+        key={tool.label}
+        label={tool.label}
+        icon={<Icon glyph={tool.glyph} />}
+        pressed={active[index] ?? false}
+        onClick={() => runTool(editor, tool)}
+      />
+    ));
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: for the buttons in it.
     <div
@@ -57,15 +63,7 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
       onKeyDown={({ key }) => key === "Escape" && editor.commands.focus()}
     >
       <Toolbar label="Selected text">
-        {marks.map((tool, index) => (
-          <ToolbarButton
-            key={tool.label}
-            label={tool.label}
-            icon={<Icon glyph={tool.glyph} />}
-            pressed={state.marks[index] ?? false}
-            onClick={() => runTool(editor, tool)}
-          />
-        ))}
+        {buttons(marks, state.marks)}
         <ToolbarLine />
         <ToolbarButton
           label="Link"
@@ -74,15 +72,7 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
           onClick={onLink}
         />
         <ToolbarLine />
-        {blocks.map((tool, index) => (
-          <ToolbarButton
-            key={tool.label}
-            label={tool.label}
-            icon={<Icon glyph={tool.glyph} />}
-            pressed={state.blocks[index] ?? false}
-            onClick={() => runTool(editor, tool)}
-          />
-        ))}
+        {buttons(blocks, state.blocks)}
       </Toolbar>
     </div>
   );
@@ -98,43 +88,29 @@ function useSharedFocus(editor: Editor, menu: RefObject<HTMLElement | null>): bo
       const place = type === "focusin" ? target : relatedTarget;
       setFocus(place === text || (place instanceof Node && menu.current?.contains(place) === true));
     };
-    const events = ["focusin", "focusout"] as const;
-    for (const event of events) addEventListener(event, follow);
-    return () => {
-      for (const event of events) removeEventListener(event, follow);
-    };
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener("focusin", follow, { signal });
+    addEventListener("focusout", follow, { signal });
+    return () => listening.abort();
   }, [editor, menu]);
   return hasFocus;
 }
 
-/** What stands in the window stays with words that move in it. */
-function useDrawnOnScroll(isShown: boolean): void {
-  const [, draw] = useReducer((times: number) => times + 1, 0);
-  useEffect(() => {
-    if (!isShown) return;
-    const events = ["scroll", "resize"] as const;
-    for (const event of events) addEventListener(event, draw, { capture: true, passive: true });
-    return () => {
-      for (const event of events) removeEventListener(event, draw, { capture: true });
-    };
-  }, [isShown]);
-}
-
 const MENU_WIDTH = 360;
 const MENU_HEIGHT = 60;
-const GAP = 8;
 
 /** Above the words, or below them where bars are in the way. Null while none of them is in view. */
 function placeAt(editor: Editor) {
   const { from, to } = editor.state.selection;
   const start = editor.view.coordsAtPos(from);
   const end = editor.view.coordsAtPos(to, -1);
-  const covered = coveredTop();
-  if (end.bottom < covered || start.top > innerHeight) return null;
+  const view = visiblePart();
+  if (end.bottom < view.top || start.top > view.bottom) return null;
   const middle = start.top === end.top ? (start.left + end.left) / 2 : start.left;
-  const left = Math.max(GAP, Math.min(middle - MENU_WIDTH / 2, innerWidth - MENU_WIDTH - GAP));
-  return start.top < covered + MENU_HEIGHT
-    ? { left, top: Math.min(end.bottom + GAP, innerHeight - MENU_HEIGHT) }
+  const left = leftInWindow(middle - MENU_WIDTH / 2, MENU_WIDTH);
+  return start.top < view.top + MENU_HEIGHT
+    ? { left, top: Math.min(end.bottom + GAP, view.bottom - MENU_HEIGHT) }
     : { left, bottom: innerHeight - start.top + GAP };
 }
 

@@ -2,8 +2,8 @@ import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { type RefObject, useEffect, useId, useImperativeHandle, useState } from "react";
 import { Icon } from "#ui/icon.tsx";
-import { coveredTop } from "./covered-top.ts";
 import { type Tool, tools } from "./tools.ts";
+import { GAP, leftInWindow, useDrawnOnScroll, visiblePart } from "./visible-part.ts";
 import styles from "./writing.module.css";
 
 const groups: readonly { title: string; tools: readonly Tool[] }[] = [
@@ -43,7 +43,10 @@ export function SlashMenu({ ref, editor }: SlashMenuProps) {
   const slash = useEditorState({ editor, selector: () => findSlash(editor) });
   const found = slash ? matching(slash.query) : [];
   const items = found.flatMap((group) => group.tools);
-  const isOpen = slash !== null && slash.from !== dismissedAt && items.length > 0;
+  const isWanted = slash !== null && slash.from !== dismissedAt && items.length > 0;
+  useDrawnOnScroll(isWanted);
+  const place = isWanted ? placeAt(editor, slash.from) : null;
+  const isOpen = place !== null;
   const active = Math.min(chosen, items.length - 1);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new query starts at its first match.
@@ -80,20 +83,9 @@ export function SlashMenu({ ref, editor }: SlashMenuProps) {
     },
   }));
 
-  if (!isOpen || editor.isDestroyed) return null;
-  const { left, top, bottom } = editor.view.coordsAtPos(slash.from);
-  const roomAbove = top - coveredTop() - 2 * GAP;
-  const roomBelow = innerHeight - bottom - 2 * GAP;
-  const isBelow = roomBelow >= Math.min(MENU_HEIGHT, roomAbove);
+  if (!isOpen) return null;
   return (
-    <div
-      className={styles.slash}
-      style={{
-        left: Math.max(GAP, Math.min(left, innerWidth - MENU_WIDTH - GAP)),
-        maxHeight: isBelow ? roomBelow : roomAbove,
-        ...(isBelow ? { top: bottom + GAP } : { bottom: innerHeight - top + GAP }),
-      }}
-    >
+    <div className={styles.slash} style={place}>
       <div tabIndex={0} role="listbox" id={id} aria-label="Insert" className={styles.choices}>
         {found.map((group) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list box.
@@ -132,10 +124,25 @@ export function SlashMenu({ ref, editor }: SlashMenuProps) {
   );
 }
 
-/** Of the menu to its line, and to what it must stay clear of. */
-const GAP = 8;
 const MENU_WIDTH = 320;
 const MENU_HEIGHT = 440;
+
+/** Beside the line of a slash, where there is more room. Null while that line is out of view. */
+function placeAt(editor: Editor, slash: number) {
+  if (editor.isDestroyed) return null;
+  const { left, top, bottom } = editor.view.coordsAtPos(slash);
+  const view = visiblePart();
+  if (bottom < view.top || top > view.bottom) return null;
+  const roomAbove = top - view.top - 2 * GAP;
+  const roomBelow = view.bottom - bottom - 2 * GAP;
+  const isBelow = roomBelow >= Math.min(MENU_HEIGHT, roomAbove);
+  return {
+    left: leftInWindow(left, MENU_WIDTH),
+    top: isBelow ? bottom + GAP : top - GAP,
+    translate: isBelow ? "" : "0 -100%",
+    maxHeight: isBelow ? roomBelow : roomAbove,
+  };
+}
 
 interface Slash {
   from: number;
@@ -161,10 +168,7 @@ function matching(query: string) {
     .map(({ title, tools }) => ({
       title,
       tools: tools.filter(({ label, words = "" }) =>
-        `${label} ${words}`
-          .toLowerCase()
-          .split(" ")
-          .some((word) => word.startsWith(wanted) || label.toLowerCase().startsWith(wanted)),
+        ` ${label} ${words}`.toLowerCase().includes(` ${wanted}`),
       ),
     }))
     .filter((group) => group.tools.length > 0);

@@ -55,16 +55,16 @@ export class LateWriter {
     const onKeyDown = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => {
       if (ctrlKey || metaKey || altKey) this.writeNow();
     };
-    addEventListener("keydown", onKeyDown, { capture: true });
-    addEventListener("pagehide", this.writeNow);
+    const listening = new AbortController();
+    const { signal } = listening;
+    addEventListener("keydown", onKeyDown, { capture: true, signal });
+    addEventListener("pagehide", this.writeNow, { signal });
+    document.addEventListener("visibilitychange", this.writeNow, { signal });
     const endHandOver = handOverBy(this.writeNow);
-    document.addEventListener("visibilitychange", this.writeNow);
     return () => {
       this.writeNow();
-      removeEventListener("keydown", onKeyDown, { capture: true });
-      removeEventListener("pagehide", this.writeNow);
       endHandOver();
-      document.removeEventListener("visibilitychange", this.writeNow);
+      listening.abort();
     };
   }
 }
