@@ -12,6 +12,20 @@ it("a longer one ends with a whole letter", () => {
   expect(shortened("🚀🚀🚀", 4)).toBe("🚀…");
 });
 
+it("what is joined or stacked is one letter", () => {
+  const family = "👨\u200d👩\u200d👧";
+  expect(cutTo(`${family}${family}`, 12)).toBe(family);
+  expect(cutTo("👍🏽👍🏽", 6)).toBe("👍🏽");
+  expect(cutTo("🇦🇺🇦🇺", 6)).toBe("🇦🇺");
+  expect(cutTo("Cafe\u0301s", 4)).toBe("Caf");
+  expect(shortened("हिन्दी भाषा", 9)).toBe("हिन्दी…");
+});
+
+it("one letter that is too long itself is cut all the same", () => {
+  const tower = `a${"\u0301".repeat(100_000)}`;
+  expect(cutTo(tower, 10)).toHaveLength(10);
+});
+
 it("a longer one is shortened at the end of a word, unless that is far away", () => {
   expect(shortened("Begin with one pilot", 18)).toBe("Begin with one…");
   expect(shortened("Begin with one pilot", 16)).toBe("Begin with one…");

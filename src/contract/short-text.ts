@@ -1,6 +1,9 @@
-/** The first letters of a text, none of which is cut in half. */
+const letters = new Intl.Segmenter("en");
+
+/** The first letters of a text, none of which is cut in half: an emoji of several, or an accent, is one with its letter. */
 export function cutTo(text: string, most: number): string {
-  return text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
+  const end = letters.segment(text).containing(most)?.index || most;
+  return text.slice(0, end).replace(/[\ud800-\udbff]$/, "");
 }
 
 /** An ellipsis stands behind a word, not behind a mark that waits for the next. */

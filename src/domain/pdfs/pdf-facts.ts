@@ -1,6 +1,7 @@
 import type { OutlineEntry, PdfFacts } from "#contract/ebook-file.ts";
 import { wellFormed } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
+import { cutTo } from "#contract/short-text.ts";
 import type { PdfWords } from "./pdf-messages.ts";
 
 /** More reads like a table of contents, not like a taste of it. */
@@ -41,9 +42,7 @@ function oneLine(text: string): string {
 }
 
 function shortened(text: string, max: number): string {
-  return text
-    .slice(0, max)
-    .toWellFormed()
+  return cutTo(text, max)
     .replace(/\ufffd$/, "")
     .trim();
 }

@@ -67,6 +67,14 @@ describe("without any font of the machine", () => {
     expect(words?.width).toBeGreaterThan(100);
     expect([snow, other]).toEqual([words, words]);
   });
+
+  it("an emoji of several parts is left out whole", async () => {
+    const wales = "🏴\u{e0067}\u{e0062}\u{e0077}\u{e006c}\u{e0073}\u{e007f}";
+    const [words, ...others] = await drawTitles(
+      ["", wales, "👩🏽\u200d💻", "🤷🏽\u200d♀\ufe0f"].map((emoji) => `Made ${emoji} in Cardiff`),
+    );
+    expect(others).toEqual([words, words, words]);
+  });
 });
 
 test("letters that ours lack come from a font of the machine", async () => {

@@ -161,7 +161,10 @@ function plain(text: string): string {
   return (
     text
       .normalize("NFC")
-      .replace(/(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F)[\u200D\uFE0E\uFE0F\u20E3]*/gu, "")
+      .replace(
+        /(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F)[\u200D\uFE0E\uFE0F\u20E3\u{E0020}-\u{E007F}]*/gu,
+        "",
+      )
       // Nobody reads a letter under a tower of accents, and it would be taller than the card.
       .replace(/(\p{M}{3})\p{M}+/gu, "$1")
       .replace(/[\u202A-\u202E\u2066-\u2069]/g, "")
