@@ -87,6 +87,10 @@ async function openOnPostgres(url: string, role: Role): Promise<OpenedDatabase> 
     try {
       const pending = await pendingOnPostgres(database, known);
       refuseOlder(pending, role);
+      if (role === "command" && isOlder(pending)) {
+        await database.close();
+        return await openOlderAlone(url);
+      }
       if (pending.length > 0) await requireTableRights(database);
       await migrate(database, migrations);
       return { database, copy: null, close };
@@ -97,6 +101,22 @@ async function openOnPostgres(url: string, role: Role): Promise<OpenedDatabase> 
   } catch (error) {
     await unlock();
     throw error;
+  }
+}
+
+/**
+ * Servers of the older version would go on, but none of them would start again.
+ * @throws {UnusableDatabase} while one of them, or another command, is connected
+ */
+async function openOlderAlone(url: string): Promise<OpenedDatabase> {
+  try {
+    return await openOnPostgres(url, "alone");
+  } catch (cause) {
+    if (!(cause instanceof ConfigError && cause.cause instanceof DatabaseInUse)) throw cause;
+    throw new UnusableDatabase(
+      "The database was last used by an older version of Portico, of which a server or command is connected, and this command would change it for the new one. Run it with the version that is running, or start the new one first; nothing was changed.",
+      { cause },
+    );
   }
 }
 
@@ -165,6 +185,10 @@ function refuseOlder(pending: readonly string[], role: Role): void {
   throw new UnusableDatabase(
     "The database was last used by an older version of Portico, and this command would change it for the new one. Run it with the version that is running, or start the new one first; nothing was changed.",
   );
+}
+
+function isOlder(pending: readonly string[]): boolean {
+  return pending.length > 0 && pending.length < known.length;
 }
 
 /** Keeps trying: a refill fails while the disk is full, which the portal tells. */

@@ -45,7 +45,7 @@ export const importCommand: Command = {
     // What would come depends on what is there, and nothing is made to find that out.
     if (isDry) await requireTables(config);
     const isNew = !(await hasTables(config));
-    const opened = await openApp(config);
+    const opened = await openApp(config, { role: isDry ? "reader" : "command" });
     if (isNew) process.stderr.write(`${madeAnew(config)}\n`);
     try {
       const owner = opened.app.asOwner(mintActor("command line", null));

@@ -10,9 +10,11 @@ import { openPostgres } from "#storage/postgres/postgres.ts";
 import { openSqlite } from "#storage/sqlite/sqlite.ts";
 import { makeFolder, makePlace } from "#test/backup/backup-site.ts";
 import { databaseKinds } from "#test/support/database.ts";
+import { exportsFolder } from "#test/support/moving.ts";
 import { backup } from "./backup.ts";
 import type { Command } from "./command.ts";
 import { exportCommand } from "./export.ts";
+import { importCommand } from "./import.ts";
 import { moveData } from "./move-data.ts";
 import { moveFiles } from "./move-files.ts";
 import { resetPassword } from "./reset-password.ts";
@@ -61,12 +63,13 @@ it.each(databaseKinds)(
     const database = await open();
     await migrate(database, older);
     await mkdir(join(DATA_DIR, "files"));
-    for (const [command, name] of [
-      [backup, "site.zip"],
-      [exportCommand, "everything"],
+    const folder = await makeFolder();
+    for (const [command, ...given] of [
+      [backup, join(folder, "site.zip")],
+      [exportCommand, join(folder, "everything")],
+      [importCommand, join(exportsFolder, "ghost.json"), "--dry-run"],
     ] as const) {
-      const folder = await makeFolder();
-      await expect(place.run(command, join(folder, name))).rejects.toThrow(
+      await expect(place.run(command, ...given)).rejects.toThrow(
         /last used by an older version of Portico.* Run it with the version that is running/,
       );
       expect(await readdir(folder)).toEqual([]);
@@ -79,6 +82,39 @@ it.each(databaseKinds)(
     expect((await readdir(DATA_DIR)).filter((name) => name.includes("before"))).toEqual([]);
   },
 );
+
+it("an older version’s servers in PostgreSQL keep their schema until the new one is started", async () => {
+  const place = await makePlace("PostgreSQL");
+  const { DATA_DIR = "", DATABASE_URL = "" } = place.env;
+  const older = Object.fromEntries(Object.entries(migrations).slice(0, -1));
+  // Connected as a running server of the older version is.
+  const server = new Database(await openPostgres(DATABASE_URL));
+  await migrate(server, older);
+  await mkdir(join(DATA_DIR, "files"));
+  const countSteps = async () => {
+    const steps = sql<{ name: string }>`select name from kysely_migration`;
+    return (await server.read((db) => steps.execute(db))).rows.length;
+  };
+  await expect(place.run(setupLink)).rejects.toThrow(
+    /last used by an older version of Portico.* Run it with the version that is running/,
+  );
+  expect(await countSteps()).toBe(Object.keys(older).length);
+  await (await place.start()).close();
+  expect(await countSteps()).toBe(Object.keys(migrations).length);
+  await expect(place.run(setupLink)).rejects.toThrow("A password is set already");
+  await server.close();
+});
+
+it("a command brings a PostgreSQL up to date that nothing else uses", async () => {
+  const place = await makePlace("PostgreSQL");
+  const { DATA_DIR = "", DATABASE_URL = "" } = place.env;
+  const older = Object.fromEntries(Object.entries(migrations).slice(0, -1));
+  const former = new Database(await openPostgres(DATABASE_URL));
+  await migrate(former, older);
+  await former.close();
+  await mkdir(join(DATA_DIR, "files"));
+  expect(await place.run(setupLink)).toContain("Set one with this link");
+});
 
 it("a site on SQLite that is not there is not moved either", async () => {
   const place = await makePlace("SQLite");
