@@ -1,19 +1,17 @@
 import { stat } from "node:fs/promises";
-import { basename, resolve } from "node:path";
-import { v7 as uuidv7 } from "uuid";
+import { resolve } from "node:path";
 import { type Config, processEnvironment } from "#config.ts";
-import type { Owner } from "#domain/app.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { openApp } from "#foundations.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { type ImportOutcome, importSite } from "#moving/import-site.ts";
-import { newProgress } from "#moving/import-state.ts";
 import { UnreadableExport } from "#moving/imported-post.ts";
 import type { ImportSummary } from "#moving/report.ts";
 import { hasTables } from "#open-database.ts";
 import { readArguments, usageLine } from "./arguments.ts";
 import { type Command, CommandError } from "./command.ts";
 import { fromCaller } from "./from-caller.ts";
+import { importShown } from "./import-shown.ts";
 import { requireTables } from "./open-site.ts";
 
 const usage = "import FILE [--dry-run] [--drafts] [--json]";
@@ -49,12 +47,13 @@ export const importCommand: Command = {
     if (isNew) process.stderr.write(`${madeAnew(config)}\n`);
     try {
       const owner = opened.app.asOwner(mintActor("command line", null));
-      const run = uuidv7();
-      const outcome = await importSite({ owner, nounOf }, path, { isDry, asDrafts, run });
+      const site = { owner, nounOf };
+      const outcome = isDry
+        ? await importSite(site, path, { isDry, asDrafts })
+        : await importShown(site, path, asDrafts);
       const summary = outcome.report.summary();
-      if (!isDry) await showInPortal(owner.importRuns, { run, path, asDrafts, outcome });
       process.stdout.write(isJson ? `${JSON.stringify(summary, null, 2)}\n` : text(outcome, isDry));
-      if (summary.failed > 0) process.exitCode = 1;
+      if (summary.failed > 0 || outcome.isStopped) process.exitCode = 1;
     } catch (error) {
       if (error instanceof UnreadableExport) throw new CommandError(error.message);
       throw error;
@@ -70,38 +69,11 @@ function madeAnew({ databaseUrl, dataDir }: Config): string {
   return `There was no site in ${place}, so a new one has been made there.`;
 }
 
-interface Finished {
-  run: string;
-  path: string;
-  asDrafts: boolean;
-  outcome: ImportOutcome;
-}
-
-/** Where its drafts can be published together, and all of it undone. */
-async function showInPortal(
-  runs: Owner["importRuns"],
-  { run, path, asDrafts, outcome: { kind, report } }: Finished,
-): Promise<void> {
-  const { items } = report;
-  const { left_out, notes } = report.summary();
-  const progress = {
-    ...newProgress(basename(path), (await stat(path)).size),
-    kind,
-    done: items.length,
-    total: items.length,
-    counts: report.counts,
-    found: report.found,
-    as_drafts: asDrafts,
-  };
-  await runs.showFinished(run, progress, { items, left_out, notes });
-}
-
-function text({ kind, report }: ImportOutcome, isDry: boolean): string {
+function text(outcome: ImportOutcome, isDry: boolean): string {
+  const { report } = outcome;
   const summary = report.summary();
   const lines = [
-    isDry
-      ? `${kind}: this would be imported. Nothing has been changed.`
-      : `${kind}: this has been imported.`,
+    headline(outcome, isDry),
     ...(report.items.length + summary.unchanged + summary.updated === 0
       ? ["  Nothing, as there is no post in it."]
       : counts(summary).map((line) => `  ${line}`)),
@@ -112,6 +84,13 @@ function text({ kind, report }: ImportOutcome, isDry: boolean): string {
     ...section("To review", summary.notes),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function headline({ kind, isStopped }: ImportOutcome, isDry: boolean): string {
+  if (isDry) return `${kind}: this would be imported. Nothing has been changed.`;
+  return isStopped
+    ? `${kind}: stopped. This has been imported before:`
+    : `${kind}: this has been imported.`;
 }
 
 function counts(summary: ImportSummary): string[] {

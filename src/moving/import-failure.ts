@@ -9,9 +9,18 @@ export function explainFailure(
   report: (error: unknown) => void,
 ): string {
   if (error instanceof UnreadableExport || error instanceof DomainError) return error.message;
-  if (error instanceof Unavailable) {
+  if (error instanceof Unavailable || isDiskOfFilesFull(error)) {
     return `The disk is full, or the database does not answer. ${after}`;
   }
   report(error);
   return `Something went wrong on the server. ${after}`;
+}
+
+export function explainImportFailure(error: unknown, report: (error: unknown) => void): string {
+  const after = "What has been imported stays. Run the import again for the rest.";
+  return explainFailure(error, after, report);
+}
+
+function isDiskOfFilesFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^(?:ENOSPC|EDQUOT)$/.test(`${error.code}`);
 }

@@ -1,6 +1,6 @@
 import type { ImportProgress } from "#domain/imports/import-run.ts";
 import type { ImportedSite } from "./change-pass.ts";
-import { explainFailure } from "./import-failure.ts";
+import { explainImportFailure } from "./import-failure.ts";
 import { type ImportOutcome, importSite } from "./import-site.ts";
 import { Pace } from "./pace.ts";
 import { Report } from "./report.ts";
@@ -95,7 +95,7 @@ export class ImportWork {
       });
       return this.#endOf(outcome);
     } catch (error) {
-      return { phase: "failed", error: this.#explain(error) };
+      return { phase: "failed", error: explainImportFailure(error, this.#options.onError) };
     }
   }
 
@@ -112,10 +112,5 @@ export class ImportWork {
     const { progress } = this.#options;
     const { counts, found } = this.#report;
     return { ...progress, done: this.#done, counts, found: { ...found }, ...fields };
-  }
-
-  #explain(error: unknown): string {
-    const after = "What has been imported stays. Run the import again for the rest.";
-    return explainFailure(error, after, this.#options.onError);
   }
 }

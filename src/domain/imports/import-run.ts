@@ -102,11 +102,15 @@ export class ImportRuns {
     });
   }
 
-  /** Of the command line, whose end the portal shows, too; not in place of one that is open there. */
-  showFinished(run: string, progress: ImportProgress, lists: ImportLists): Promise<void> {
+  /**
+   * Of the command line, whose end the portal shows, too; not in place of one that is open there. False
+   * where there is one.
+   */
+  showFinished(run: string, progress: ImportProgress, lists: ImportLists): Promise<boolean> {
     return this.#decide(async (tx, present) => {
-      if (present && !isClosed(present)) return;
-      const row = { id: 1, run, server: "command line", phase: "done", request: null } as const;
+      if (present && !isClosed(present)) return false;
+      const phase = progress.error === null ? "done" : "failed";
+      const row = { id: 1, run, server: "command line", phase, request: null } as const;
       const [seen_at, report] = [await this.#now(tx), JSON.stringify(lists)];
       await store.saveImportRun(tx, {
         ...row,
@@ -114,6 +118,7 @@ export class ImportRuns {
         report,
         progress: JSON.stringify(progress),
       });
+      return true;
     });
   }
 
