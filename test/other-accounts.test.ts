@@ -107,4 +107,18 @@ describe.skipIf(trouble)("a folder of the service’s account", () => {
       `${dataDir} belongs to root, and this runs as nobody, which may not use it. Run this as root, or, to run it as nobody: as root, chown -R ${SERVICE}:${SERVICE} ${dataDir}\n`,
     );
   });
+
+  it("an account that may not enter the folder is not told that key and database are not there", async () => {
+    const closed = await temporaryFolder();
+    for (const name of ["secret.key", "portico.db"]) await writeFile(join(closed, name), "");
+    const args = ["cli.js", "doctor", "--json"] as const;
+    const env = { DATA_DIR: closed };
+    const doctor = startProgram(program.folder, env, { args, account: SERVICE });
+    expect(await doctor.ended).toBe(1);
+    const { findings } = JSON.parse(doctor.stdout());
+    for (const id of ["data-folder", "key-file", "database"]) {
+      expect(findings).toContainEqual(expect.objectContaining({ id, level: "error" }));
+    }
+    expect(doctor.stdout()).not.toContain("There is no");
+  });
 });

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { placeName } from "#cli/backup-argument.ts";
 import type { Config } from "#config.ts";
 import { counted } from "#contract/counted.ts";
@@ -77,15 +77,15 @@ export async function examineFiles(db: Db, files: FileStore): Promise<Finding[]>
 /** Where backups are kept can be written, and holds those that are listed. */
 export async function examineBackupStore(db: Db, config: Config): Promise<Finding[]> {
   const { storage, backupStore } = config;
-  if (backupStore === null) return [await examineBackupFolder(config.backupDir)];
+  if (backupStore === null) return [await examineBackupFolder(db, config.backupDir)];
   const id = "backup-store";
   const { place, close } = await openBackups(config);
   try {
     await place.verify();
     const there = new Set(await place.list());
-    const newest = (await listBackups(db)).find(({ verified_at }) => verified_at !== null);
-    if (newest?.name && !there.has(newest.name)) {
-      const what = `The last backup, ${newest.name}, is not in the bucket of BACKUP_URL.`;
+    const newest = await newestKept(db);
+    if (newest !== null && !there.has(newest)) {
+      const what = `The last backup, ${newest}, is not in the bucket of BACKUP_URL.`;
       return [error(id, what, "Find out who deleted it, and run: npm run portico -- backup")];
     }
     const { bucket, endpoint } = backupStore;
@@ -102,15 +102,30 @@ export async function examineBackupStore(db: Db, config: Config): Promise<Findin
   }
 }
 
-async function examineBackupFolder(path: string): Promise<Finding> {
+/** Null where none is known to have been read back and kept. */
+async function newestKept(db: Db): Promise<string | null> {
+  return (await listBackups(db)).find(({ verified_at }) => verified_at !== null)?.name ?? null;
+}
+
+async function examineBackupFolder(db: Db, path: string): Promise<Finding> {
   const id = "backup-folder";
   // Looking changes nothing, so it makes no folder.
-  if (!existsSync(path)) {
+  if (statSync(path, { throwIfNoEntry: false }) === undefined) {
     const what = `The folder of backups ${path} is not there yet.`;
     return warning(id, what, "The next start of the server makes it, or its log says why not.");
   }
   try {
-    await new BackupFolder(path).verify();
+    const folder = new BackupFolder(path);
+    await folder.verify();
+    const newest = await newestKept(db);
+    if (newest !== null && !(await folder.list()).includes(newest)) {
+      const what = `The last backup, ${newest}, is not in the folder of backups ${path}.`;
+      return warning(
+        id,
+        what,
+        "Mount its disk, or find out who moved it. Where another server made it, let them share the folder, or set BACKUP_URL. For a new one, run: npm run portico -- backup",
+      );
+    }
     return ok(id, `The folder of backups ${path} can be written.`);
   } catch (cause) {
     const what = cause instanceof Unavailable ? cause.message : `${path} cannot be written.`;

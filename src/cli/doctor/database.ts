@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import type { Config } from "#config.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { migrations } from "#migrations/list.ts";
@@ -38,7 +38,8 @@ async function examineSqlite(
   work: (snapshot: Snapshot) => Promise<Finding[]>,
 ): Promise<Examined> {
   const file = sqliteFile(dataDir);
-  if (!existsSync(file)) {
+  // Of a folder that may not be entered, nothing is known.
+  if (statSync(file, { throwIfNoEntry: false }) === undefined) {
     const nothing = warning("database", `There is no database ${file} yet.`, "Start Portico once.");
     return { findings: [nothing], result: null };
   }

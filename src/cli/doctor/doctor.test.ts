@@ -7,7 +7,7 @@ import { backup } from "#cli/backup.ts";
 import { backups } from "#cli/backups.ts";
 import { ExitStatus } from "#cli/command.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
-import { makePlace, type Place } from "#test/backup/backup-site.ts";
+import { makeFolder, makePlace, type Place } from "#test/backup/backup-site.ts";
 import { databaseKinds } from "#test/support/database.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { upload } from "#test/support/multipart.ts";
@@ -95,6 +95,18 @@ it("a backup that lacks files is said by the command and by the doctor", async (
   );
   expect((await examine(place)).levels).toMatchObject({ backup: "warning" });
   expect((await place.run(backups)).trim().split("\n")).toHaveLength(2);
+});
+
+it.each(databaseKinds)("on %s, a last backup that is not in its folder is missed", async (kind) => {
+  const place = await makePlace(kind);
+  await (await place.start()).close();
+  const BACKUP_DIR = await makeFolder();
+  const site = place.on({ ...place.env, BACKUP_DIR });
+  await site.run(backup);
+  expect((await examine(site)).levels).toMatchObject({ backup: "ok", "backup-folder": "ok" });
+  // As the place of a disk that is not mounted.
+  for (const name of await readdir(BACKUP_DIR)) await rm(join(BACKUP_DIR, name));
+  expect((await examine(site)).levels).toMatchObject({ "backup-folder": "warning" });
 });
 
 it("a database that is none and a folder that is not there are said, not thrown", async () => {

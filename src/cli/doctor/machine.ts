@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
+import { constants, type Stats } from "node:fs";
 import { access, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { systemCode } from "#cli/command.ts";
 import { type Config, productVersion } from "#config.ts";
 import { diskState } from "#contract/disk.ts";
 import { fileSize } from "#contract/file-size.ts";
@@ -23,19 +24,27 @@ export async function examineFolders({ dataDir, secretKey }: Config): Promise<Fi
 
 async function examineDataDir(dataDir: string): Promise<Finding> {
   const id = "data-folder";
-  const found = await stat(dataDir).catch(() => null);
-  if (found === null) {
-    return error(
-      id,
-      `The data folder ${dataDir} is not there.`,
-      "Set DATA_DIR to the site’s folder; a first start makes a new one.",
-    );
-  }
+  let found: Stats | null;
   try {
+    found = await statIfThere(dataDir);
+    if (found === null) {
+      return error(
+        id,
+        `The data folder ${dataDir} is not there.`,
+        "Set DATA_DIR to the site’s folder; a first start makes a new one.",
+      );
+    }
     const probe = join(dataDir, `.write-test-${randomUUID()}`);
     await writeFile(probe, "");
     await rm(probe);
-  } catch {
+  } catch (cause) {
+    if (systemCode(cause) === "EROFS") {
+      return error(
+        id,
+        `The data folder ${dataDir} is on a disk that can only be read.`,
+        "Mount it for writing, or, with systemd, name it in ReadWritePaths=. If nobody closed it, look for a failing disk.",
+      );
+    }
     return error(
       id,
       `The data folder ${dataDir} cannot be written by this account.`,
@@ -54,17 +63,29 @@ async function examineDataDir(dataDir: string): Promise<Finding> {
 
 async function examineKeyFile(file: string): Promise<Finding> {
   const id = "key-file";
-  const found = await stat(file).catch(() => null);
-  if (found === null) return ok(id, "There is no key file yet; the first start makes one.");
   try {
+    const found = await statIfThere(file);
+    if (found === null) return ok(id, "There is no key file yet; the first start makes one.");
     await access(file, constants.R_OK);
+    if (process.platform !== "win32" && (found.mode & 0o077) !== 0) {
+      return warning(
+        id,
+        `Others can read the key file ${file}.`,
+        `Close it with: chmod 600 ${file}`,
+      );
+    }
   } catch {
     return error(id, `The key file ${file} cannot be read.`, "Give it to the account of Portico.");
   }
-  if (process.platform !== "win32" && (found.mode & 0o077) !== 0) {
-    return warning(id, `Others can read the key file ${file}.`, `Close it with: chmod 600 ${file}`);
-  }
   return ok(id, "The key file is closed to others.");
+}
+
+/** @throws where that cannot be told: in a folder that may not be entered, anything may be */
+async function statIfThere(path: string): Promise<Stats | null> {
+  return stat(path).catch((cause: unknown) => {
+    if (systemCode(cause) === "ENOENT") return null;
+    throw cause;
+  });
 }
 
 export async function examineDisk({ dataDir, backupDir, backupStore }: Config): Promise<Finding[]> {

@@ -54,20 +54,25 @@ export class BackupFolder implements BackupPlace {
   }
 
   async list(): Promise<string[]> {
-    const names = await readdir(this.path).catch((error: NodeJS.ErrnoException) => {
-      // Where none was made yet, there may be no folder.
-      if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
-      throw explained(error, this.path);
-    });
-    return names.filter(isBackupName);
+    // Where none was made yet, there may be no folder.
+    const names = await readdir(this.path).catch((error: unknown) => this.#nothing(error));
+    return (names ?? []).filter(isBackupName);
   }
 
   async open(name: string): Promise<StoredBackup | null> {
     const path = this.pathOf(name);
-    const handle = await open(path, "r").catch(() => null);
+    const handle = await open(path, "r").catch((error: unknown) => this.#nothing(error));
     if (handle === null) return null;
     const { size } = await handle.stat();
     return { size, content: owned(createReadStream(path, { fd: handle }), reportedElsewhere) };
+  }
+
+  /** Null where it is not there. @throws what else keeps it from being read */
+  #nothing(error: unknown): null {
+    const isAbsent =
+      error instanceof Error && "code" in error && /^ENO(?:ENT|TDIR)$/.test(`${error.code}`);
+    if (isAbsent) return null;
+    throw explained(error, this.path);
   }
 
   async remove(name: string): Promise<void> {
@@ -99,7 +104,7 @@ function explained(error: unknown, path: string): unknown {
 }
 
 const NOT_ALLOWED =
-  "may not be written by the account that Portico runs as. Give it to that account, or set BACKUP_DIR to another folder.";
+  "may not be read and written by the account that Portico runs as. Give it to that account, or set BACKUP_DIR to another folder.";
 const IN_THE_WAY = "cannot be made: a file is in its place. Set BACKUP_DIR to another folder.";
 
 const remedies: Record<string, string> = {
