@@ -91,7 +91,10 @@ describe("a request", () => {
     for (const path of ["/healthz", "/readyz/pages", "/about", "/about", "/api/blogs"]) {
       expect((await sendRaw(app.url, [`GET ${path} HTTP/1.0`])).status).toBe(200);
     }
-    expect((await sendRaw(app.url, ["GET /about HTTP/1.1"])).status).toBe(400);
+    const answer = await sendRaw(app.url, ["GET /about HTTP/1.1"]);
+    const { detail, requestId } = refusal(answer, 400);
+    expect(detail).toBe("The request has no Host header, which HTTP/1.1 needs. Send one.");
+    expect(logged("").find((event) => event.requestId === requestId)?.status).toBe(400);
   });
 
   it("for a path longer than any of the site answers 404 at once", async () => {

@@ -50,7 +50,8 @@ export function createHttpServer(options: ListenerOptions): HttpServer {
     if (!isHealthCheck(request)) drain.noteRequest();
     // A connection that is kept would be closed just as the front sends the next request on it.
     if (drain.isOn) response.setHeader("Connection", "close");
-    const status = hasTwoHosts(request) ? null : answerFromCache(request, response, services);
+    const isUsual = hostTrouble(request) === null;
+    const status = isUsual ? answerFromCache(request, response, services) : null;
     if (status === null) return handle(request, response);
     services.metrics.countCached(status);
     if (logsRequests) logTo.write(cachedRequestLine(request, status, logBase));
@@ -67,6 +68,8 @@ export function createHttpServer(options: ListenerOptions): HttpServer {
       {
         // Requests without a body get no body stream.
         optimizeEmptyRequests: true,
+        // Node.js would answer with a bare 400, which no log tells of.
+        requireHostHeader: false,
         headersTimeout: timeOuts.request.headers,
         // Bodies have their own time-outs, which answer; this one catches what they miss.
         requestTimeout: timeOuts.request.upload + timeOuts.request.check,
@@ -93,9 +96,8 @@ function createListener(services: Services, clientFolder: string | null) {
   return getRequestListener(
     (request, env) => {
       if (!isHttp1(env)) throw new Error("This server speaks HTTP/1.1 only.");
-      if (hasTwoHosts(env.incoming)) {
-        throw new DomainError("bad_request", "The request has two Host headers. Send one.");
-      }
+      const trouble = hostTrouble(env.incoming);
+      if (trouble !== null) throw new DomainError("bad_request", trouble);
       return fetch(request, env);
     },
     {
@@ -111,14 +113,19 @@ function isHealthCheck({ url = "" }: IncomingMessage): boolean {
   return url.startsWith(operatorPaths.ready.pattern) || url.startsWith(operatorPaths.alive.pattern);
 }
 
-/** Node.js takes the first of two, a proxy in front perhaps the second (RFC 9112 §3.2). */
-function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
+/**
+ * Null where there is none (RFC 9112 §3.2). Of two Host headers Node.js takes the first, a proxy in front
+ * perhaps the second.
+ */
+function hostTrouble({ rawHeaders, httpVersion }: IncomingMessage): string | null {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];
     if (name?.length === 4 && name.toLowerCase() === "host") hosts += 1;
   }
-  return hosts > 1;
+  if (hosts > 1) return "The request has two Host headers. Send one.";
+  if (hosts === 1 || httpVersion !== "1.1") return null;
+  return "The request has no Host header, which HTTP/1.1 needs. Send one.";
 }
 
 /** pino's format, by hand: it makes a cached page a tenth cheaper. */
