@@ -1,7 +1,10 @@
+import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Problem } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
+import { picturePaths } from "#contract/picture-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { multipartType } from "#test/support/multipart.ts";
 import { processorTime } from "#test/support/processor-time.ts";
 import { openRaw, sendRaw } from "#test/support/raw-http.ts";
 import { createBlog, newBlog, newMessage, problemOf } from "#test/support/samples.ts";
@@ -50,6 +53,24 @@ describe("a body that is not a JSON object", () => {
 
   it("bytes that are not UTF-8 answer 400", async () => {
     await problemOf(await post("/api/contact", Buffer.from('{"name":"\xff\xfe"}', "latin1")), 400);
+  });
+
+  it("one that is compressed answers 415 with advice, wherever one is taken", async () => {
+    const types = ["application/json", "application/x-www-form-urlencoded", multipartType];
+    const paths = ["/api/contact", "/contact", picturePaths.list()];
+    const headers = { Authorization: `Bearer ${token}`, "Content-Encoding": "GZIP" };
+    for (const [index, path] of paths.entries()) {
+      const sent = { ...headers, "Content-Type": types[index] ?? "" };
+      const body = new Uint8Array(gzipSync(JSON.stringify(newMessage)));
+      const answer = await app.fetch(path, { method: "POST", headers: sent, body });
+      expect((await problemOf(answer, 415)).detail).toBe(
+        "The body is compressed. Send it as it is, without the header Content-Encoding.",
+      );
+    }
+    const plain = { "Content-Type": "application/json", "Content-Encoding": "identity" };
+    const body = JSON.stringify(newMessage);
+    const taken = await app.fetch("/api/contact", { method: "POST", headers: plain, body });
+    expect(taken.status).toBe(201);
   });
 
   it.each(["null", "[]", "[{}]", "7", '"text"', "true"])("%s answers 422", async (body) => {

@@ -68,6 +68,17 @@ export function parseFields<Schema extends z.ZodType>(
 function requireType(request: IncomingMessage, type: string, text: string): void {
   const given = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase();
   if (given !== type) throw new DomainError("unsupported_media_type", text);
+  refuseEncoded(request);
+}
+
+/** RFC 9110 §8.4: what is packed may be a thousand times as large. @throws {DomainError} */
+export function refuseEncoded({ headers }: IncomingMessage): void {
+  const coding = (headers["content-encoding"] ?? "").trim().toLowerCase();
+  if (coding === "" || coding === "identity") return;
+  throw new DomainError(
+    "unsupported_media_type",
+    "The body is compressed. Send it as it is, without the header Content-Encoding.",
+  );
 }
 
 async function readText(

@@ -4,6 +4,7 @@ import busboy from "busboy";
 import { sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 import { DomainError } from "#domain/error.ts";
+import { refuseEncoded } from "#http/body.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 
@@ -88,6 +89,7 @@ function openForm(request: IncomingMessage): busboy.Busboy {
       "Send the file as a form: Content-Type multipart/form-data, one field named file.",
     );
   }
+  refuseEncoded(request);
   try {
     return owned(
       busboy({

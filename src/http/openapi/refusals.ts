@@ -30,7 +30,10 @@ const documented: Record<ErrorCode, ZodOpenApiResponseObject> = {
   timeout: refusal("timeout", "The body took too long to arrive."),
   conflict: refusal("conflict", "A newer version exists, the slug is taken, or it is still used."),
   too_large: refusal("too_large", "The body is larger than this call accepts."),
-  unsupported_media_type: refusal("unsupported_media_type", "The body has the wrong media type."),
+  unsupported_media_type: refusal(
+    "unsupported_media_type",
+    "The body has the wrong media type, or is compressed.",
+  ),
   invalid_fields: refusal("invalid_fields", "Some fields are missing or invalid."),
   rate_limited: refusal("rate_limited", "Too many requests in a short time.", {
     "Retry-After": retryAfter,
