@@ -3,6 +3,7 @@ import { timeOuts } from "#platform/time-outs.ts";
 import { startBuiltServer } from "./built-server.ts";
 import { ConfigError, processEnvironment } from "./config.ts";
 import { LogOutput, toDescriptor } from "./log-output.ts";
+import { requireProgramFolder } from "./program-folder.ts";
 
 // The log's disk may be full, or the program that reads it gone.
 for (const stream of [process.stdout, process.stderr]) owned(stream, reportedElsewhere);
@@ -24,6 +25,7 @@ try {
 }
 
 async function serve(): Promise<void> {
+  requireProgramFolder();
   const environment = processEnvironment();
   // A person at a terminal wants the address; a log collector wants every request.
   const settings = process.stdout.isTTY ? { LOG_LEVEL: "warn", ...environment } : environment;

@@ -1,4 +1,5 @@
 import { processEnvironment, readConfig } from "#config.ts";
+import { requireProgramFolder } from "#program-folder.ts";
 import { usageLine } from "./arguments.ts";
 import { becomeOwner } from "./become-owner.ts";
 import { type Command, CommandError, ExitStatus } from "./command.ts";
@@ -38,6 +39,7 @@ function showList(asked: string): void {
 }
 
 async function runCommand(command: Command): Promise<void> {
+  requireProgramFolder();
   const config = readConfig(processEnvironment());
   if (!command.leavesSiteAlone) becomeOwner(config);
   await command.run(config, given);

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -80,6 +81,23 @@ describe("a start that cannot succeed", () => {
     expect(started.stderr()).not.toMatch(/hidden-password|hunter2| {4}at /);
     expect(started.stdout()).not.toContain("ready");
   });
+
+  it.each([["main.js"], ["cli.js", "demo"], ["cli.js", "config"]])(
+    "because %s %s is called in another folder ends with one line and code 1",
+    async (entry, ...rest) => {
+      const dir = await mkdtemp(join(folder, "elsewhere-"));
+      const args = [join(program.folder, "dist", "server", entry), ...rest];
+      const env = { PATH: process.env.PATH, DATA_DIR: join(dir, "data") };
+      const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+        cwd: dir,
+        env,
+        encoding: "utf8",
+      });
+      expect([status, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(/^Portico runs in its own folder, which \S+ is not\. .*\n$/);
+      expect(await readdir(dir)).toEqual([]);
+    },
+  );
 
   it("because of a damaged database ends with one line and code 1", async () => {
     const dataDir = join(folder, "damaged");
