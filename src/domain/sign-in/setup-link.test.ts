@@ -79,6 +79,25 @@ onBothDatabases(({ openDatabase }) => {
       await redeem(early.token);
     });
 
+    it("that was made while the clock was a year ahead does not work once it is right", async () => {
+      const { clock, database, create, redeem } = await open();
+      clock.jump(365 * 24 * HOUR);
+      const { token } = await create();
+      clock.jump(-365 * 24 * HOUR);
+      await expect(redeem(token)).rejects.toMatchObject(invalid);
+      await create();
+      const rows = await database.read((db) => db.selectFrom("setup_link").selectAll().execute());
+      expect(rows).toHaveLength(1);
+    });
+
+    it("of a server whose clock is half a minute ahead works on another", async () => {
+      const { clock, create, redeem } = await open();
+      clock.jump(30_000);
+      const { token } = await create();
+      clock.jump(-30_000);
+      await redeem(token);
+    });
+
     it("replaces expired ones", async () => {
       const { clock, database, create } = await open();
       await create();

@@ -14,6 +14,9 @@ import { hashToken, newToken } from "./token.ts";
 /** Long enough to find the log and open a browser; too short to be found in an old log. */
 const VALID_MS = HOUR_MS;
 
+/** Clocks of several servers may differ by seconds. */
+const CLOCK_SKEW_MS = 60_000;
+
 interface SetupToken {
   token: string;
   expiresAt: Date;
@@ -32,8 +35,8 @@ export class SetupLinks {
     userAgent: string,
   ): Promise<string> {
     const { database, clock } = this.#dependencies;
-    const now = clock.now().toISOString();
-    const isValid = await database.read((db) => store.hasSetupLink(db, hashToken(token), now));
+    const validity = validityAt(clock.now());
+    const isValid = await database.read((db) => store.hasSetupLink(db, hashToken(token), validity));
     if (!isValid) {
       throw (await database.read(findAdministrator)) === null ? invalidLink() : alreadySetUp();
     }
@@ -49,6 +52,11 @@ export class SetupLinks {
   }
 }
 
+function validityAt(now: Date) {
+  const latest = new Date(now.getTime() + VALID_MS + CLOCK_SKEW_MS);
+  return { now: now.toISOString(), latest: latest.toISOString() };
+}
+
 /** Null once a password is set. Earlier links stay valid: each copy of a site prints its own. */
 export async function createSetupLink({
   database,
@@ -59,7 +67,7 @@ export async function createSetupLink({
   const expiresAt = new Date(now.getTime() + VALID_MS);
   return database.write(async (tx) => {
     if ((await holdAdministrator(tx, database.locksRows)) !== null) return null;
-    await store.deleteExpiredSetupLinks(tx, now.toISOString());
+    await store.deleteInvalidSetupLinks(tx, validityAt(now));
     await store.insertSetupLink(tx, {
       token_hash: hashToken(token),
       expires_at: expiresAt.toISOString(),

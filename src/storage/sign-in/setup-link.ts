@@ -5,18 +5,32 @@ export async function insertSetupLink(tx: Tx, row: SetupLinkRow): Promise<void> 
   await tx.insertInto("setup_link").values(row).execute();
 }
 
-export async function hasSetupLink(db: Db, tokenHash: string, now: string): Promise<boolean> {
+interface Validity {
+  now: string;
+  /** No valid one expires later: it was made while a clock was ahead. */
+  latest: string;
+}
+
+export async function hasSetupLink(
+  db: Db,
+  tokenHash: string,
+  { now, latest }: Validity,
+): Promise<boolean> {
   const row = await db
     .selectFrom("setup_link")
     .select("token_hash")
     .where("token_hash", "=", tokenHash)
     .where("expires_at", ">", now)
+    .where("expires_at", "<=", latest)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export async function deleteExpiredSetupLinks(tx: Tx, now: string): Promise<void> {
-  await tx.deleteFrom("setup_link").where("expires_at", "<=", now).execute();
+export async function deleteInvalidSetupLinks(tx: Tx, { now, latest }: Validity): Promise<void> {
+  await tx
+    .deleteFrom("setup_link")
+    .where((where) => where.or([where("expires_at", "<=", now), where("expires_at", ">", latest)]))
+    .execute();
 }
 
 export async function deleteAllSetupLinks(tx: Tx): Promise<void> {
