@@ -1,4 +1,5 @@
-import { createWriteStream, existsSync } from "node:fs";
+import { constants, createWriteStream, existsSync } from "node:fs";
+import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { type Config, processEnvironment } from "#config.ts";
@@ -6,11 +7,27 @@ import { isBackupName, type StoredBackup } from "#domain/backup/backup-place.ts"
 import { openBackups } from "#open-backups.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { CommandError } from "./command.ts";
+import { explainFile } from "./explain.ts";
 import { fromCaller } from "./from-caller.ts";
 
 /** Where scheduled backups are kept, in words. */
 export function placeName({ backupDir, backupStore }: Config): string {
   return backupStore === null ? backupDir : `the bucket ${backupStore.bucket}`;
+}
+
+/**
+ * Null for the name of one in a bucket, which only the store knows.
+ * @throws {CommandError} where there is no such file, or it cannot be read
+ */
+export async function requireBackupFile(given: string, config: Config): Promise<string | null> {
+  const path = fromCaller(given, processEnvironment());
+  const isName = !existsSync(path) && isBackupName(given);
+  if (isName && config.backupStore !== null) return null;
+  const file = isName ? join(config.backupDir, given) : path;
+  await access(file, constants.R_OK).catch((cause: unknown) => {
+    throw explainFile(file, cause) ?? cause;
+  });
+  return file;
 }
 
 /**
@@ -23,9 +40,8 @@ export async function findBackupFile(
   config: Config,
   scratch: string,
 ): Promise<string> {
-  const path = fromCaller(given, processEnvironment());
-  if (existsSync(path) || !isBackupName(given)) return path;
-  if (config.backupStore === null) return join(config.backupDir, given);
+  const file = await requireBackupFile(given, config);
+  if (file !== null) return file;
   const { place, close } = await openBackups(config);
   try {
     const stored = await place.open(given);

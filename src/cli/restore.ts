@@ -13,7 +13,7 @@ import { describePresent, openReplacement } from "#replace-database.ts";
 import { findSecretKey } from "#secret-key.ts";
 import { readArguments } from "./arguments.ts";
 import { askPassPhrase } from "./ask-pass-phrase.ts";
-import { findBackupFile } from "./backup-argument.ts";
+import { findBackupFile, requireBackupFile } from "./backup-argument.ts";
 import { type Command, CommandError } from "./command.ts";
 import { explainFile } from "./explain.ts";
 import { withScratch } from "./scratch.ts";
@@ -34,6 +34,8 @@ export const restore: Command = {
     const [named] = positionals;
     if (named === undefined)
       throw new CommandError("Name a backup: npm run portico -- restore FILE");
+    // Nothing is made, or asked, for a slip in its name.
+    await requireBackupFile(named, config);
     await prepareDataFolder(config.dataDir);
     const report = await withScratch(config.dataDir, async (scratch) => {
       const path = await findBackupFile(named, config, scratch);

@@ -274,7 +274,14 @@ it("a file that is not there, or cannot be written, is said in a sentence", asyn
   await (await place.start()).close();
   const nowhere = join(await makeFolder(), "none.zip");
   await expect(place.run(verify, nowhere)).rejects.toThrow("There is no file");
-  await expect(place.run(restore, nowhere)).rejects.toThrow("There is no file");
+  // Said before anything is asked about the site, or made.
+  const DATA_DIR = join(await makeFolder(), "new");
+  for (const name of [nowhere, "portico-20261127-0300.zip"]) {
+    for (const site of [place, place.on({ ...place.env, DATA_DIR })]) {
+      await expect(site.run(restore, name)).rejects.toThrow("There is no file");
+    }
+  }
+  expect(existsSync(DATA_DIR)).toBe(false);
   await writeFile(nowhere, "in the way");
   await expect(place.run(backup, nowhere)).rejects.toThrow("already");
   await expect(place.run(backup, join(nowhere, "site.zip"))).rejects.toThrow(
