@@ -1,10 +1,20 @@
 import { processEnvironment, readConfig } from "#config.ts";
+import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { requireProgramFolder } from "#program-folder.ts";
 import { usageLine } from "./arguments.ts";
 import { becomeOwner } from "./become-owner.ts";
-import { type Command, CommandError, ExitStatus } from "./command.ts";
+import { type Command, CommandError, ExitStatus, systemCode } from "./command.ts";
 import { commands } from "./commands.ts";
 import { explanationOf } from "./explain.ts";
+
+// Nobody reads on, as behind “| head”: what is being done is done to its end all the same.
+owned(process.stderr, reportedElsewhere);
+owned(process.stdout, (error) => {
+  const code = systemCode(error);
+  if (code === "EPIPE") return;
+  process.stderr.write(`What the command has to say cannot be written (${code}).\n`);
+  process.exitCode = 1;
+});
 
 const HELP = /^(?:--help|-h)$/;
 
