@@ -1,6 +1,8 @@
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { hostname } from "node:os";
+import { resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { SetupError } from "./step.mjs";
 
 const folder = ".cache";
 const file = `${folder}/setup.lock`;
@@ -10,10 +12,14 @@ const staleAfter = 10 * beat;
 
 let hasReported = false;
 
-/** One process per folder sets up; others wait. */
+/** One process per folder sets up; others wait. @throws {SetupError} where the folder cannot be written */
 export async function withSetupLock(work) {
   const content = JSON.stringify({ pid: process.pid, host: hostname(), at: Date.now() });
-  mkdirSync(folder, { recursive: true });
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw explained(error);
+  }
   while (!(await acquire(content))) {
     reportOnce();
     await sleep(200);
@@ -36,13 +42,23 @@ async function acquire(content) {
   try {
     writeFileSync(file, content, { flag: "wx" });
   } catch (error) {
-    if (error.code !== "EEXIST") throw error;
+    if (error.code !== "EEXIST") throw explained(error);
     if (isAbandoned()) rmSync(file, { force: true });
     return false;
   }
   // Two that found the same abandoned lock may both have removed it: the last one written holds it.
   await sleep(20);
   return read() === content;
+}
+
+function explained({ code }) {
+  const remedy =
+    code === "ENOSPC"
+      ? "Make room on its disk."
+      : "Run this as the account that the folder belongs to, or make it writable.";
+  return new SetupError(
+    `Portico has to be built here first, and nothing can be written to ${resolve(folder)} (${code}). ${remedy}`,
+  );
 }
 
 function reportOnce() {

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -32,4 +32,18 @@ test("the lock goes with the work that it was for", () => {
 
 test("a command that slept while another took its lock over leaves that one's alone", () => {
   expect(lockAfter('writeFileSync(file, "another command");')).toBe("another command");
+});
+
+test("where nothing can be written, one sentence says so and what to do", () => {
+  const folder = mkdtempSync(join(tmpdir(), "portico-lock-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  // Root may write wherever others may not, but into no file.
+  writeFileSync(join(folder, ".cache"), "");
+  const script = `
+    import { withSetupLock } from ${program};
+    await withSetupLock(async () => {}).catch(({ message }) => console.log(message));`;
+  const args = ["--input-type=module", "-e", script];
+  expect(execFileSync(process.execPath, args, { cwd: folder, encoding: "utf8" })).toBe(
+    `Portico has to be built here first, and nothing can be written to ${join(folder, ".cache")} (EEXIST). Run this as the account that the folder belongs to, or make it writable.\n`,
+  );
 });
