@@ -13,8 +13,10 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
+import { systemCode } from "#cli/command.ts";
 import { fromCaller } from "#cli/from-caller.ts";
 import product from "#package.json" with { type: "json" };
+import { makeFolder } from "#platform/make-folder.ts";
 import server from "./run/server.json" with { type: "json" };
 
 /** What the built server reads beside dist/, relative to its working folder. */
@@ -29,23 +31,40 @@ if (/^(?:--help|-h)$/.test(named ?? "")) {
 } else if (named?.startsWith("-") || more.length > 0) {
   process.stderr.write(usage);
   process.exitCode = 1;
-} else if (existsSync(folder) && readdirSync(folder).length > 0) {
-  // It may be a site with its data.
-  process.stderr.write(`${folder} is not empty. Name a new folder: npm run release -- <folder>\n`);
-  process.exitCode = 1;
 } else {
-  release(folder);
-  const megabytes = Math.ceil(sizeOf(folder) / 1e6);
+  try {
+    await releaseInto(folder);
+  } catch (error) {
+    const code = systemCode(error);
+    if (code === null) throw error;
+    process.stderr.write(
+      `${folder} cannot hold a release (${code}). Name a new folder, on a disk that can be written and has room: npm run release -- <folder>\n`,
+    );
+    process.exitCode = 1;
+  }
+}
+
+async function releaseInto(target: string): Promise<void> {
+  if (existsSync(target) && readdirSync(target).length > 0) {
+    // It may be a site with its data.
+    process.stderr.write(
+      `${target} is not empty. Name a new folder: npm run release -- <folder>\n`,
+    );
+    process.exitCode = 1;
+    return;
+  }
+  await release(target);
+  const megabytes = Math.ceil(sizeOf(target) / 1e6);
   process.stdout.write(
-    `${folder} holds Portico for ${process.platform}-${process.arch}, ${megabytes} MB. It needs Node.js 24 and nothing else: ./start serves, ./portico runs commands.\n`,
+    `${target} holds Portico for ${process.platform}-${process.arch}, ${megabytes} MB. It needs Node.js 24 and nothing else: ./start serves, ./portico runs commands.\n`,
   );
 }
 
 /** Written beside and renamed, so that there is never half a release. */
-function release(target: string): void {
+async function release(target: string): Promise<void> {
   const partial = `${target.replace(/\/+$/, "")}.partial`;
   rmSync(partial, { recursive: true, force: true });
-  mkdirSync(partial, { recursive: true });
+  await makeFolder(partial, 0o777);
   for (const path of ["dist", ...files]) {
     mkdirSync(dirname(join(partial, path)), { recursive: true });
     // `dist` is a link.
