@@ -89,7 +89,7 @@ function text(outcome: ImportOutcome, isDry: boolean): string {
 function headline({ kind, isStopped }: ImportOutcome, isDry: boolean): string {
   if (isDry) return `${kind}: this would be imported. Nothing has been changed.`;
   return isStopped
-    ? `${kind}: stopped. This has been imported before:`
+    ? `${kind}: stopped. By then, this had been imported:`
     : `${kind}: this has been imported.`;
 }
 
