@@ -1,5 +1,6 @@
 // What the role of DATABASE_URL may do, and a database that takes no writes.
 import { randomBytes } from "node:crypto";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { backup } from "#cli/backup.ts";
@@ -84,6 +85,8 @@ it("a PostgreSQL that takes no writes is not called unreachable", async () => {
     client.query(`alter database ${name} set default_transaction_read_only = on`),
   );
   const file = join(await makeFolder(), "site.zip");
+  // It is looked for before anything else, and read last.
+  await writeFile(file, "");
   for (const run of [
     () => place.start(),
     () => place.run(backup),
