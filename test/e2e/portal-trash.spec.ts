@@ -142,9 +142,10 @@ test("a full trash is emptied in parts that are counted, and what is left by Sto
   await expect(emptying.getByRole("progressbar", { name: "Deleted" })).toBeVisible();
   // A hundred, or what five seconds are enough for.
   await expect(emptying).toContainText(/[1-9]\d* of 950 deleted\. If you stop, the rest stays/);
-  await expectAccessible(owner);
+  const before = "[role=alertdialog]";
+  await expectAccessible(owner, { within: before });
   await owner.emulateMedia({ colorScheme: "dark" });
-  await expectReadableColors(owner);
+  await expectReadableColors(owner, before);
   await owner.emulateMedia({ colorScheme: "light" });
   await owner.setViewportSize({ width: 390, height: 844 });
   await expectFitsWidth(owner);
