@@ -47,7 +47,7 @@ const notForWriting = /node_modules\/(@hookform|zod|sonner|@tiptap|@simplewebaut
 
 /** On 1.6 Mbit/s a kilobyte takes 5 ms: docs/decisions/0015-portal-libraries.md. */
 const firstLoads: FirstLoad[] = [
-  { name: "The sign-in page", entries: [PORTAL, LOGIN], later: laterLibraries, bar: 108_500 },
+  { name: "The sign-in page", entries: [PORTAL, LOGIN], later: laterLibraries, bar: 108_700 },
   {
     name: "The dashboard",
     entries: [PORTAL, SHELL, DASHBOARD],
@@ -70,7 +70,7 @@ const PART_BAR = 110_000;
 
 /** The writing room's text: ProseMirror, its tools and the parser of the site (docs/decisions/0029). */
 const TEXT_EDITOR = "src/admin/writing/text-editor.tsx";
-const TEXT_EDITOR_BAR = 168_000;
+const TEXT_EDITOR_BAR = 168_500;
 
 /** Weighs scripts as transferred. @throws with a line for everything over budget */
 export async function checkBudgets(client: string, files: BuiltFile[]): Promise<void> {

@@ -133,6 +133,7 @@ test("a full trash is emptied in parts that are counted, and what is left by Sto
   await owner.goto(adminPaths.trash());
   // The question has a button of the same name.
   const main = owner.getByRole("main", { includeHidden: true });
+  await expect(main.getByRole("row")).toHaveCount(1 + 50);
   const empty = main.getByRole("button", { name: "Empty the trash" });
   await empty.press("Enter");
   const dialog = owner.getByRole("alertdialog", { name: "Empty the trash?" });

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { ROWS_AT_ONCE } from "#admin/data/page-request.ts";
 import { countersQuery } from "#admin/data/stats.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { PublicationOrder } from "#contract/publication-order.ts";
@@ -20,8 +21,6 @@ export interface ContentFilter {
   cursor: string | null;
 }
 
-const PAGE_SIZE = 50;
-
 export function listQuery<Item extends ContentItem>(
   noun: ContentNoun<Item>,
   filter: ContentFilter,
@@ -31,7 +30,7 @@ export function listQuery<Item extends ContentItem>(
     queryFn: ({ signal }) => {
       const { label, ...rest } = filter;
       // No list shows the texts, which can be long.
-      const query = { ...rest, [noun.groupedBy]: label, limit: PAGE_SIZE, content: false };
+      const query = { ...rest, [noun.groupedBy]: label, limit: ROWS_AT_ONCE, content: false };
       return noun.api.list(query, signal);
     },
     placeholderData: keepPreviousData,

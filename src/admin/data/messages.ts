@@ -10,9 +10,8 @@ import {
   senderSought,
 } from "#contract/message-state.ts";
 import { messageApi } from "./message-api.ts";
+import { ROWS_AT_ONCE } from "./page-request.ts";
 import { countersQuery } from "./stats.ts";
-
-const PAGE_SIZE = 50;
 
 /** New mail shows within this time. */
 const BETWEEN_LOOKS_MS = 15_000;
@@ -34,7 +33,7 @@ export function messagesQuery({ filter, q, cursor }: MessagesView) {
   return queryOptions({
     queryKey: [...listsKey, filter, q, cursor],
     queryFn: ({ signal }) =>
-      messageApi.list({ ...messageFilterFor(filter, q), q, cursor, limit: PAGE_SIZE }, signal),
+      messageApi.list({ ...messageFilterFor(filter, q), q, cursor, limit: ROWS_AT_ONCE }, signal),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchOnWindowFocus: false,

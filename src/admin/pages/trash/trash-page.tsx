@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useListFocus } from "#admin/content/list-focus.ts";
 import table from "#admin/content/table.module.css";
-import { requestPage } from "#admin/data/page-request.ts";
+import { ROWS_AT_ONCE, requestPage } from "#admin/data/page-request.ts";
 import { formatDay, serverNow } from "#admin/dates.ts";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
@@ -43,7 +43,10 @@ function useTrash() {
   return useQuery({
     queryKey: [...queryKey, cursor],
     queryFn: ({ signal }) =>
-      requestPage<TrashedItem>(withQuery(trashPaths.list(), { cursor }), signal),
+      requestPage<TrashedItem>(
+        withQuery(trashPaths.list(), { cursor, limit: ROWS_AT_ONCE }),
+        signal,
+      ),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
