@@ -83,14 +83,20 @@ it.each(databaseKinds)(
   },
 );
 
-it("an older version’s servers in PostgreSQL keep their schema until the new one is started", async () => {
+/** Connected to the database, which the version before has used last. */
+async function makeOlderPostgres() {
   const place = await makePlace("PostgreSQL");
   const { DATA_DIR = "", DATABASE_URL = "" } = place.env;
   const older = Object.fromEntries(Object.entries(migrations).slice(0, -1));
-  // Connected as a running server of the older version is.
-  const server = new Database(await openPostgres(DATABASE_URL));
-  await migrate(server, older);
+  const database = new Database(await openPostgres(DATABASE_URL));
+  await migrate(database, older);
   await mkdir(join(DATA_DIR, "files"));
+  return { place, older, database };
+}
+
+it("an older version’s servers in PostgreSQL keep their schema until the new one is started", async () => {
+  // Connected as a running server of the older version is.
+  const { place, older, database: server } = await makeOlderPostgres();
   const countSteps = async () => {
     const steps = sql<{ name: string }>`select name from kysely_migration`;
     return (await server.read((db) => steps.execute(db))).rows.length;
@@ -106,13 +112,8 @@ it("an older version’s servers in PostgreSQL keep their schema until the new o
 });
 
 it("a command brings a PostgreSQL up to date that nothing else uses", async () => {
-  const place = await makePlace("PostgreSQL");
-  const { DATA_DIR = "", DATABASE_URL = "" } = place.env;
-  const older = Object.fromEntries(Object.entries(migrations).slice(0, -1));
-  const former = new Database(await openPostgres(DATABASE_URL));
-  await migrate(former, older);
-  await former.close();
-  await mkdir(join(DATA_DIR, "files"));
+  const { place, database } = await makeOlderPostgres();
+  await database.close();
   expect(await place.run(setupLink)).toContain("Set one with this link");
 });
 
