@@ -10,7 +10,7 @@ import {
   expectReadableColors,
 } from "#test/support/page-checks.ts";
 import { painted } from "#test/support/pictures.ts";
-import { expect, expectAccessibleEverywhere, test, toast } from "#test/support/portal.ts";
+import { expect, expectAccessibleEverywhere, screens, test, toast } from "#test/support/portal.ts";
 import type { BuiltSite } from "#test/support/site.ts";
 
 async function deleteBlog(site: BuiltSite, id: string): Promise<void> {
@@ -33,6 +33,11 @@ test("what was deleted is restored from the trash, or deleted for good", async (
   await deleteBlog(site, other.id);
   await owner.reload();
   await expect(owner.getByText("2 items. The next one is deleted in 30 days.")).toBeVisible();
+  const label = owner.getByText("For good", { exact: true }).first();
+  await expect(label).toBeHidden();
+  await owner.setViewportSize(screens.phone);
+  await expect(label).toBeVisible();
+  await owner.setViewportSize(screens.desktop);
   await expectAccessibleEverywhere(owner);
   await owner.getByRole("button", { name: "Restore Ten tools" }).click();
   await expect(toast(owner, "Blog restored as a draft")).toBeVisible();

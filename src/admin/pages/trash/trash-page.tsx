@@ -149,12 +149,18 @@ function Row({ item, onHold, onErase }: RowProps) {
         </div>
       </td>
       <td className={table.fact}>
+        <span className={styles.label} aria-hidden="true">
+          Deleted{" "}
+        </span>
         <time className="numeric" dateTime={deleted_at}>
           {formatDay(deleted_at)}
         </time>
       </td>
       <td className={table.fact}>
-        {isSoon ? <Badge tone="warn">{whenText(item)}</Badge> : whenText(item)}{" "}
+        <span className={styles.label} aria-hidden="true">
+          For good{" "}
+        </span>
+        {isSoon ? <Badge tone="warn">{whenText(item)}</Badge> : `${whenText(item)},`}{" "}
         <time className="numeric" dateTime={goes_at}>
           {formatDay(goes_at)}
         </time>
