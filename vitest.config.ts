@@ -12,6 +12,16 @@ export default defineConfig({
     execArgv: ["--max-semi-space-size=64", "--initial-heap-size=1024"],
     // Files share a worker's modules: loading the product anew for each took half of the time.
     isolate: false,
+    tags: [
+      {
+        name: "slow",
+        description: "Kills, floods, waits or starts programs: about a second or more.",
+      },
+      {
+        name: "second-database",
+        description: "Asks PostgreSQL what SQLite has answered.",
+      },
+    ],
     // A busy machine is slow, not broken; the bench measures speed.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -33,7 +33,8 @@ const commands = {
     args: ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings"],
   },
   typecheck: { needs: { tools: true }, args: ["node_modules/typescript/bin/tsc", "--noEmit"] },
-  test: { needs: { tools: true }, args: ["scripts/test.ts", "all"] },
+  test: { needs: { tools: true }, args: ["scripts/test.ts", "short"] },
+  "test:all": { needs: { tools: true }, args: ["scripts/test.ts", "all"] },
   "test:unit": { needs: { tools: true }, args: ["scripts/test.ts", "unit"] },
   "test:e2e": { needs: { site: true, tools: true }, args: ["scripts/test.ts", "e2e"] },
   "check:html": {

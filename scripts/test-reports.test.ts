@@ -8,23 +8,23 @@ it("names a failed test with the beginning of what went wrong", () => {
     JSON.stringify({
       numPassedTests: 1,
       numFailedTests: 1,
-      numPendingTests: 0,
-      numTodoTests: 0,
       testResults: [
         {
           name: `${process.cwd()}/src/domain/money.test.ts`,
           message: "",
           assertionResults: [
-            { fullName: "adds", status: "passed", failureMessages: [] },
+            { fullName: "adds", status: "passed", tags: [], failureMessages: [] },
             {
               fullName: "divides",
               status: "failed",
+              tags: [],
               failureMessages: [`${red("expected 1")} to be 2\n${"at a line\n".repeat(90)}`],
             },
           ],
         },
       ],
     }),
+    false,
   );
   expect({ passed, failed }).toEqual({ passed: 1, failed: 1 });
   expect(failures).toHaveLength(1);
@@ -41,14 +41,50 @@ it("names a file that could not be run", () => {
     JSON.stringify({
       numPassedTests: 0,
       numFailedTests: 0,
-      numPendingTests: 0,
-      numTodoTests: 0,
       testResults: [
         { name: `${process.cwd()}/src/a.test.ts`, message: "no such module", assertionResults: [] },
       ],
     }),
+    false,
   );
   expect(failures).toEqual(["src/a.test.ts\n    no such module"]);
+});
+
+it("does not count as skipped what the run left out on purpose", () => {
+  const report = JSON.stringify({
+    numPassedTests: 0,
+    numFailedTests: 0,
+    testResults: [
+      {
+        name: `${process.cwd()}/src/a.test.ts`,
+        message: "",
+        assertionResults: [
+          { fullName: "kills", status: "skipped", tags: ["slow"], failureMessages: [] },
+          { fullName: "needs Linux", status: "skipped", tags: [], failureMessages: [] },
+        ],
+      },
+    ],
+  });
+  expect(readVitestReport(report, true).skipped).toBe(1);
+  expect(readVitestReport(report, false).skipped).toBe(2);
+});
+
+it("names what takes long and is not called slow", () => {
+  const took = (fullName: string, tags: string[], duration: number | null) => {
+    return { fullName, tags, duration, status: "passed", failureMessages: [] };
+  };
+  const assertionResults = [
+    took("waits", [], 4200),
+    took("kills", ["slow"], 9000),
+    took("adds", [], 12),
+    took("never ran", [], null),
+  ];
+  const report = JSON.stringify({
+    numPassedTests: 4,
+    numFailedTests: 0,
+    testResults: [{ name: `${process.cwd()}/src/a.test.ts`, message: "", assertionResults }],
+  });
+  expect(readVitestReport(report, false).long).toEqual(["4.2 s, src/a.test.ts › waits"]);
 });
 
 it("says of a browser test that needed a second try what the first one failed of", () => {
@@ -58,6 +94,7 @@ it("says of a browser test that needed a second try what the first one failed of
     failed: 0,
     skipped: 0,
     unsteady: ["test/e2e/a.spec.ts › opens 0"],
+    long: [],
     failures: ["test/e2e/a.spec.ts › opens 0 (passed at the second try)\n    nothing there"],
   });
 });

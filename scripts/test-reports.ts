@@ -9,11 +9,20 @@ export interface Counts {
   skipped: number;
   /** Named; counted among the passed, or the failed where they are too many. */
   unsteady: string[];
+  /** Named, with their seconds: what takes long and is not called slow. */
+  long: string[];
   /** Each its name and the beginning of what went wrong, in lines. */
   failures: string[];
 }
 
-export const noTests: Counts = { passed: 0, failed: 0, skipped: 0, unsteady: [], failures: [] };
+export const noTests: Counts = {
+  passed: 0,
+  failed: 0,
+  skipped: 0,
+  unsteady: [],
+  long: [],
+  failures: [],
+};
 
 export function addCounts(a: Counts, b: Counts): Counts {
   return {
@@ -21,12 +30,21 @@ export function addCounts(a: Counts, b: Counts): Counts {
     failed: a.failed + b.failed,
     skipped: a.skipped + b.skipped,
     unsteady: [...a.unsteady, ...b.unsteady],
+    long: [...a.long, ...b.long],
     failures: [...a.failures, ...b.failures],
   };
 }
 
 /** So many browser tests may need a second try: docs/decisions/0055-a-second-try.md. */
 const MAX_UNSTEADY = 2;
+
+const SLOW = "slow";
+
+/** The tags of what `npm test` leaves out: docs/decisions/0071-a-short-run-and-a-whole-one.md. */
+export const leftOut = [SLOW, "second-database"];
+
+/** Three times what a test has that is not called slow, since the machine may be busy. */
+const SECONDS_OF_A_LONG_TEST = 3;
 
 /** The message, where it was, and the lines of code around it. */
 const LINES_OF_A_FAILURE = 30;
@@ -39,6 +57,9 @@ const VitestFile = z.object({
     z.object({
       fullName: z.string(),
       status: z.string(),
+      tags: z.array(z.string()),
+      /** Milliseconds, where it ran. */
+      duration: z.number().nullish(),
       failureMessages: z.array(z.string()),
     }),
   ),
@@ -47,20 +68,37 @@ const VitestFile = z.object({
 const VitestReport = z.object({
   numPassedTests: z.number(),
   numFailedTests: z.number(),
-  numPendingTests: z.number(),
-  numTodoTests: z.number(),
   testResults: z.array(VitestFile),
 });
 
-export function readVitestReport(json: string): Counts {
-  const report = VitestReport.parse(JSON.parse(json));
+type UnitTest = z.infer<typeof VitestFile>["assertionResults"][number];
+
+/** @param isShort leaves tests out on purpose, which therefore do not count as skipped */
+export function readVitestReport(json: string, isShort: boolean): Counts {
+  const { numPassedTests, numFailedTests, testResults } = VitestReport.parse(JSON.parse(json));
+  const isSkipped = ({ status, tags }: UnitTest) =>
+    status !== "passed" &&
+    status !== "failed" &&
+    !(isShort && tags.some((tag) => leftOut.includes(tag)));
   return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests,
-    skipped: report.numPendingTests + report.numTodoTests,
+    passed: numPassedTests,
+    failed: numFailedTests,
+    skipped: testResults.flatMap(({ assertionResults }) => assertionResults).filter(isSkipped)
+      .length,
     unsteady: [],
-    failures: report.testResults.flatMap(failuresOfFile),
+    long: testResults.flatMap(longTestsOf),
+    failures: testResults.flatMap(failuresOfFile),
   };
+}
+
+function longTestsOf({ name, assertionResults }: z.infer<typeof VitestFile>): string[] {
+  return assertionResults.flatMap(({ fullName, tags, duration }) => {
+    const seconds = (duration ?? 0) / 1000;
+    const isLong = seconds > SECONDS_OF_A_LONG_TEST && !tags.includes(SLOW);
+    return isLong
+      ? [`${seconds.toFixed(1)} s, ${relative(process.cwd(), name)} › ${fullName}`]
+      : [];
+  });
 }
 
 function failuresOfFile({ name, message, assertionResults }: z.infer<typeof VitestFile>): string[] {
@@ -109,6 +147,7 @@ export function readPlaywrightReport(json: string): Counts {
     failed: stats.unexpected + (areTooMany ? stats.flaky : 0),
     skipped: stats.skipped,
     unsteady: tests.filter(({ status }) => status === "flaky").map(({ name }) => name),
+    long: [],
     failures: [
       ...(errors.length > 0 ? [inLines("Around the browser tests", messagesOf(errors))] : []),
       ...tests.flatMap(failuresOfTest),

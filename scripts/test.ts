@@ -1,4 +1,5 @@
-// Runs a suite: `unit`, `e2e`, or `all`, which checks and builds first. Further arguments filter.
+// Runs a suite: `unit`, `e2e`, or `all`, which checks and builds first; `short` leaves out of it what
+// takes long: docs/decisions/0071-a-short-run-and-a-whole-one.md. Further arguments filter.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { keepTemporaryFilesInMemory } from "./temporary-files.ts";
@@ -6,6 +7,7 @@ import { ensureTestPrograms } from "./test-programs.ts";
 import {
   addCounts,
   type Counts,
+  leftOut,
   noTests,
   readPlaywrightReport,
   readVitestReport,
@@ -21,43 +23,57 @@ interface Step {
 const folder = ".cache/test";
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
-const vitest = unitTests("Unit and integration tests (Vitest)", "vitest.json");
-
-function unitTests(title: string, report: string, ...choice: string[]): Step {
+function vitest(title: string, report: string, choice: string[], isShort = false): Step {
   return {
     title,
     command: [
       ...[bin("vitest"), "run", "--passWithNoTests", "--reporter=default", "--reporter=json"],
       `--outputFile.json=${folder}/${report}`,
       ...choice,
+      ...(isShort ? [`--tags-filter=${leftOut.map((tag) => `!${tag}`).join(" && ")}`] : []),
     ],
-    counts: () => readVitestReport(readReport(report)),
+    counts: () => readVitestReport(readReport(report), isShort),
   };
 }
 
-const playwright: Step = {
-  title: "Browser tests (Playwright)",
-  command: [bin("playwright"), "test", "--pass-with-no-tests"],
-  counts: () => readPlaywrightReport(readReport("playwright.json")),
-};
+function playwright(title: string, choice: string[]): Step {
+  return {
+    title,
+    command: [bin("playwright"), "test", "--pass-with-no-tests", ...choice],
+    counts: () => readPlaywrightReport(readReport("playwright.json")),
+  };
+}
 
-const everything: Step[] = [
+const unit = "Unit and integration tests (Vitest)";
+const browser = "Browser tests (Playwright)";
+const withoutCluster = ["--exclude", "test/cluster/**"];
+
+const checks: Step[] = [
   { title: "Lint and format (Biome)", command: [bin("biome"), "check", "--error-on-warnings"] },
   { title: "Types (TypeScript)", command: [bin("tsc"), "--noEmit"] },
   { title: "Build", command: [process.execPath, "scripts/run.mjs", "build"] },
-  unitTests("Unit and integration tests (Vitest)", "vitest.json", "--exclude", "test/cluster/**"),
+];
+
+const short: Step[] = [
+  ...checks,
+  vitest(unit, "vitest.json", withoutCluster, true),
+  playwright("Journeys in a browser (Playwright)", ["--grep=@journey"]),
+];
+
+const everything: Step[] = [
+  ...checks,
+  vitest(unit, "vitest.json", withoutCluster),
   // By itself: three servers, a database of three and a store have to agree within seconds.
-  unitTests("A short round of the cluster (Vitest)", "cluster.json", "test/cluster"),
-  playwright,
+  vitest("A short round of the cluster (Vitest)", "cluster.json", ["test/cluster"]),
+  playwright(browser, []),
 ];
 
 const [suite, ...filter] = process.argv.slice(2);
-const isWhole = suite === "all" && filter.length === 0;
-await main(isWhole ? everything : [filtered()]);
+const isFiltered = suite === "unit" || suite === "e2e" || filter.length > 0;
+await main(isFiltered ? [filtered()] : suite === "all" ? everything : short);
 
 function filtered(): Step {
-  const step = suite === "e2e" ? playwright : vitest;
-  return { ...step, command: [...step.command, ...filter] };
+  return suite === "e2e" ? playwright(browser, filter) : vitest(unit, "vitest.json", filter);
 }
 
 async function main(steps: Step[]): Promise<void> {
@@ -109,12 +125,13 @@ function run([program = "", ...args]: string[]): Promise<number> {
   });
 }
 
-/** At the end, where a run of half an hour is looked at. */
+/** At the end, where a long run is looked at. */
 function report(summary: string[], total: Counts): void {
   const failures = total.failures.map((failure) => `\n✗ ${failure}\n`).join("");
   const unsteady = total.unsteady.map((name) => `Passed at the second try: ${name}\n`).join("");
+  const long = total.long.map((name) => `Long, and not called slow: ${name}\n`).join("");
   process.stdout.write(
-    `${failures}\n${summary.join("\n")}\n${databases()}${unsteady}\n${inWords(total)}\n`,
+    `${failures}\n${summary.join("\n")}\n${databases()}${unsteady}${long}\n${inWords(total)}\n`,
   );
   process.exitCode = total.failed === 0 ? 0 : 1;
 }
@@ -140,7 +157,7 @@ function readCounts(read: () => Counts, code: number): Counts {
     return read();
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    if (!isMissing || (code === 0 && isWhole)) throw error;
+    if (!isMissing || (code === 0 && !isFiltered)) throw error;
     return noTests;
   }
 }

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterEach, expect, it } from "vitest";
 import { HOUR_MS } from "#contract/durations.ts";
 import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";

@@ -6,6 +6,7 @@ import { expect, it, onTestFinished } from "vitest";
 import type { WebhookInput } from "#contract/webhook.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import { onBothDatabases, type TestDatabase } from "#test/support/database.ts";
+import { slow } from "#test/support/slow.ts";
 import { type Config, ConfigError, readConfig } from "./config.ts";
 import { mintActor, mintProof } from "./domain/mint-actor.ts";
 import { openApp } from "./foundations.ts";
@@ -97,7 +98,7 @@ onBothDatabases(({ kind, makeEmpty }) => {
     expect(starts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   });
 
-  it("a change of the key holds, also when it was interrupted", async () => {
+  slow("a change of the key holds, also when it was interrupted", async () => {
     const config = await configOf(await makeEmpty());
     const { dataDir } = config;
     const change = async () => {

@@ -22,6 +22,7 @@ import { findPublicationFile } from "#storage/publications/publication-file.ts";
 import type { ContactSubmissionRow, OutboxRow } from "#storage/schema.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { messageRow } from "#test/support/rows.ts";
+import { slow } from "#test/support/slow.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 0, minute)).toISOString();
 
@@ -35,7 +36,7 @@ onBothDatabases(({ makeEmpty }) => {
     return database;
   };
 
-  it("messages from before the search can be found", async () => {
+  slow("messages from before the search can be found", async () => {
     const database = await openOld();
     // More than one batch of the migration, several in the same moment.
     const rows = Array.from({ length: 1203 }, (_, index) =>
@@ -70,7 +71,7 @@ onBothDatabases(({ makeEmpty }) => {
     expect(await find(["zoe"], open)).toEqual(ids(({ name }) => name === "Zoë"));
   });
 
-  it("articles and ebooks move into one table, found and grouped as before", async () => {
+  slow("articles and ebooks move into one table, found and grouped as before", async () => {
     const database = await openOld();
     const blogs = Array.from({ length: 1100 }, (_, index) =>
       oldRow({

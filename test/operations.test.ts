@@ -15,6 +15,7 @@ import { findProgram } from "#test/support/debian.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
 import { createEbook } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 const nginx = findProgram("nginx");
@@ -145,7 +146,7 @@ describe.skipIf(nginx === null)("nginx as documented", () => {
     expect((await call("GET", "/metrics")).status).toBe(404);
   });
 
-  test("accepts a guide of 50 MiB", async () => {
+  slow("accepts a guide of 50 MiB", async () => {
     const token = await app.signIn();
     const { id } = await createEbook(app, token);
     const content = pdf("a guide", 50 * 1024 * 1024);
@@ -242,6 +243,7 @@ test.skipIf(systemdAnalyze === null)("systemd accepts the documented unit", () =
 
 test.skipIf(systemdAnalyze === null)(
   "the documented unit lets a process lower its priority",
+  { tags: "slow" },
   () => {
     const allowed = new Set<string>();
     const lines = documented("ini", {}).matchAll(/^SystemCallFilter=(~?)(.*)$/gm);

@@ -1,3 +1,4 @@
+// @module-tag slow
 // Root and the account of a service work on one data folder.
 import { spawnSync } from "node:child_process";
 import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { instantOf, planAt } from "#admin/content/plan.ts";
 import { formatDay } from "#admin/dates.ts";
 import { session } from "#admin/session.ts";
@@ -7,9 +7,10 @@ import { importPaths } from "#contract/import-paths.ts";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { Me } from "#contract/session.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
+import { slow } from "#test/support/slow.ts";
 import { administrator } from "./support/administrator.ts";
 import type { TestApp } from "./support/app.ts";
-import { databaseKinds } from "./support/database.ts";
+import { describeOnBoth } from "./support/database.ts";
 import { all, attribute, fetchPage, textOf, textsOf } from "./support/html.ts";
 import { createBlog, createEbook } from "./support/samples.ts";
 import { startServers } from "./support/servers.ts";
@@ -20,7 +21,7 @@ const zones = ["Australia/Sydney", "America/Los_Angeles"] as const;
 const DAY = "2026-01-10";
 const SHOWN = "Jan 10, 2026";
 
-describe.each(databaseKinds)("the owner's days, on %s", (database) => {
+describeOnBoth("the owner's days, on %s", (database) => {
   let app: TestApp;
   let second: TestApp | null = null;
   let token: string;
@@ -88,7 +89,7 @@ describe.each(databaseKinds)("the owner's days, on %s", (database) => {
     });
   });
 
-  it("are in the next answer of every page once another zone is chosen", async () => {
+  slow("are in the next answer of every page once another zone is chosen", async () => {
     await choose("Australia/Sydney");
     // Early in Sydney, and the day before in the west.
     const blog = await createBlog(app, token, { published_at: "2026-01-20T22:00:00.000Z" });

@@ -1,3 +1,4 @@
+// @module-tag slow
 // What the role of DATABASE_URL may do, and a database that takes no writes.
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";

@@ -10,6 +10,7 @@ import { readConfig } from "#config.ts";
 import type { Owner } from "#domain/app.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { openApp } from "#foundations.ts";
+import { slow } from "#test/support/slow.ts";
 import { SITE_URL, startApp, type TestApp } from "./support/app.ts";
 import { makePdf, page, smallBox } from "./support/pdf.ts";
 import { addPicture, painted } from "./support/pictures.ts";
@@ -106,7 +107,7 @@ async function addresses(app: TestApp): Promise<string[]> {
 }
 
 describe("a site that is exported and imported into an empty one", () => {
-  it("has the same pages and feeds, byte for byte", async () => {
+  slow("has the same pages and feeds, byte for byte", async () => {
     const paths = await addresses(first);
     expect(await addresses(second)).toEqual(paths);
     expect(paths.length).toBeGreaterThan(20);

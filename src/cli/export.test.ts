@@ -1,3 +1,4 @@
+// @module-tag slow
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { makeFolder, makePlace } from "#test/backup/backup-site.ts";
 import { databaseKinds } from "#test/support/database.ts";
 import { exportsFolder } from "#test/support/moving.ts";
+import { slow } from "#test/support/slow.ts";
 import { importCommand } from "./import.ts";
 
 const ghost = join(exportsFolder, "ghost.json");
@@ -30,7 +31,7 @@ describe.each(databaseKinds)("where there is no site on %s", (kind) => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("an export is brought into a new one", async () => {
+  slow("an export is brought into a new one", async () => {
     const { place } = await missing();
     expect(await place.run(importCommand, ghost)).toContain("this has been imported");
     expect(await place.run(importCommand, ghost, "--dry-run")).toContain("6 unchanged");

@@ -11,6 +11,7 @@ import { openSqlite } from "#storage/sqlite/sqlite.ts";
 import { makeFolder, makePlace } from "#test/backup/backup-site.ts";
 import { databaseKinds } from "#test/support/database.ts";
 import { exportsFolder } from "#test/support/moving.ts";
+import { slow } from "#test/support/slow.ts";
 import { backup } from "./backup.ts";
 import type { Command } from "./command.ts";
 import { exportCommand } from "./export.ts";
@@ -94,22 +95,25 @@ async function makeOlderPostgres() {
   return { place, older, database };
 }
 
-it("an older version’s servers in PostgreSQL keep their schema until the new one is started", async () => {
-  // Connected as a running server of the older version is.
-  const { place, older, database: server } = await makeOlderPostgres();
-  const countSteps = async () => {
-    const steps = sql<{ name: string }>`select name from kysely_migration`;
-    return (await server.read((db) => steps.execute(db))).rows.length;
-  };
-  await expect(place.run(setupLink)).rejects.toThrow(
-    /last used by an older version of Portico.* Run it with the version that is running/,
-  );
-  expect(await countSteps()).toBe(Object.keys(older).length);
-  await (await place.start()).close();
-  expect(await countSteps()).toBe(Object.keys(migrations).length);
-  await expect(place.run(setupLink)).rejects.toThrow("A password is set already");
-  await server.close();
-});
+slow(
+  "an older version’s servers in PostgreSQL keep their schema until the new one is started",
+  async () => {
+    // Connected as a running server of the older version is.
+    const { place, older, database: server } = await makeOlderPostgres();
+    const countSteps = async () => {
+      const steps = sql<{ name: string }>`select name from kysely_migration`;
+      return (await server.read((db) => steps.execute(db))).rows.length;
+    };
+    await expect(place.run(setupLink)).rejects.toThrow(
+      /last used by an older version of Portico.* Run it with the version that is running/,
+    );
+    expect(await countSteps()).toBe(Object.keys(older).length);
+    await (await place.start()).close();
+    expect(await countSteps()).toBe(Object.keys(migrations).length);
+    await expect(place.run(setupLink)).rejects.toThrow("A password is set already");
+    await server.close();
+  },
+);
 
 it("a command brings a PostgreSQL up to date that nothing else uses", async () => {
   const { place, database } = await makeOlderPostgres();
@@ -127,23 +131,28 @@ it("a site on SQLite that is not there is not moved either", async () => {
   expect(existsSync(DATA_DIR)).toBe(false);
 });
 
-it("a site in PostgreSQL whose files or key lie elsewhere is not taken from an empty folder", async () => {
-  const place = await makePlace("PostgreSQL");
-  await (await place.start()).close();
-  const folder = await makeFolder();
-  const DATA_DIR = join(folder, "data");
-  const { SECRET_KEY = "", ...keyless } = { ...place.env, DATA_DIR };
-  const elsewhere = { ...keyless, SECRET_KEY };
-  await expect(place.on(elsewhere).run(backup)).rejects.toThrow(`There is no site in ${DATA_DIR}.`);
-  await expect(place.on({ ...keyless, ...store }).run(setupLink)).rejects.toThrow(
-    `There is no key of the site in ${DATA_DIR}.`,
-  );
-  expect(await readdir(folder)).toEqual([]);
-  // A store has the files and the settings have the key: the folder may be a new one.
-  await expect(place.on({ ...elsewhere, ...store }).run(setupLink)).rejects.toThrow(
-    "A password is set already",
-  );
-});
+slow(
+  "a site in PostgreSQL whose files or key lie elsewhere is not taken from an empty folder",
+  async () => {
+    const place = await makePlace("PostgreSQL");
+    await (await place.start()).close();
+    const folder = await makeFolder();
+    const DATA_DIR = join(folder, "data");
+    const { SECRET_KEY = "", ...keyless } = { ...place.env, DATA_DIR };
+    const elsewhere = { ...keyless, SECRET_KEY };
+    await expect(place.on(elsewhere).run(backup)).rejects.toThrow(
+      `There is no site in ${DATA_DIR}.`,
+    );
+    await expect(place.on({ ...keyless, ...store }).run(setupLink)).rejects.toThrow(
+      `There is no key of the site in ${DATA_DIR}.`,
+    );
+    expect(await readdir(folder)).toEqual([]);
+    // A store has the files and the settings have the key: the folder may be a new one.
+    await expect(place.on({ ...elsewhere, ...store }).run(setupLink)).rejects.toThrow(
+      "A password is set already",
+    );
+  },
+);
 
 it.each(databaseKinds)("a site on %s is found in the folder of its start", async (kind) => {
   const place = await makePlace(kind);

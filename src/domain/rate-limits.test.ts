@@ -3,6 +3,7 @@ import { DAY_MS } from "#contract/durations.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases, onSqlite } from "#test/support/database.ts";
 import { silent } from "#test/support/reporter.ts";
+import { slow } from "#test/support/slow.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { createSecrets } from "./secrets.ts";
 
@@ -53,19 +54,22 @@ onSqlite(({ openDatabase }) => {
     await limits.stop();
   });
 
-  it("forgets whom it has not heard of for longest, where strangers would fill the memory", async () => {
-    const { start } = await started();
-    const { limit, limits } = await start();
-    await limit.spend("back again", 3);
-    await limit.spend("away since");
-    for (let caller = 0; caller < 9_998; caller += 1) await limit.spend(`caller ${caller}`);
-    await limit.spend("back again");
-    await limit.spend("one more");
-    expect(await limit.get("away since")).toBeNull();
-    expect(await limit.get("caller 0")).toMatchObject({ consumedPoints: 1 });
-    expect(await limit.get("back again")).toMatchObject({ consumedPoints: 4 });
-    await limits.stop();
-  });
+  slow(
+    "forgets whom it has not heard of for longest, where strangers would fill the memory",
+    async () => {
+      const { start } = await started();
+      const { limit, limits } = await start();
+      await limit.spend("back again", 3);
+      await limit.spend("away since");
+      for (let caller = 0; caller < 9_998; caller += 1) await limit.spend(`caller ${caller}`);
+      await limit.spend("back again");
+      await limit.spend("one more");
+      expect(await limit.get("away since")).toBeNull();
+      expect(await limit.get("caller 0")).toMatchObject({ consumedPoints: 1 });
+      expect(await limit.get("back again")).toMatchObject({ consumedPoints: 4 });
+      await limits.stop();
+    },
+  );
 
   it("stores what has changed, and no longer what is forgotten, and lets others have a turn", async () => {
     const { database, start } = await started();

@@ -5,6 +5,7 @@ import { migrate } from "#storage/migrate.ts";
 import { lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { silent } from "#test/support/reporter.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { Content } from "./publications/content.ts";
 import { changedFacts, completeFacts } from "./site-facts.ts";
@@ -25,7 +26,7 @@ it("what no longer fits its bounds gives way to the default, and the rest stays"
 });
 
 onBothDatabases(({ makeEmpty }) => {
-  it("a new generation never has former facts, here or in another process", async () => {
+  slow("a new generation never has former facts, here or in another process", async () => {
     const empty = await makeEmpty();
     const [here, elsewhere] = [await empty.connect(), await empty.connect()];
     await migrate(here, migrations);

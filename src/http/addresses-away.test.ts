@@ -4,6 +4,7 @@ import { SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
 import { attribute, fetchPage, one } from "#test/support/html.ts";
 import { addPicture } from "#test/support/pictures.ts";
 import { createBlog } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { xmlText } from "#test/support/xml.ts";
 
 let app: TestApp;
@@ -53,22 +54,25 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it("the Markdown of an article has full addresses, and samples as they were written", async () => {
-  const markdown = await (await app.fetch(sitePaths.blogMarkdown(slug))).text();
-  const expected = text(picture)
-    .replace("(/about ", `(${SITE_URL}/about `)
-    .replace("(</contact", `(<${SITE_URL}/contact`)
-    .replaceAll(`(${picture})`, `(${SITE_URL}${picture})`)
-    .replace("(/services)", `(${SITE_URL}/services)`)
-    .replace("(#h-end)", `(${page}#h-end)`)
-    .replace("(other-post)", `(${SITE_URL}/blogs/other-post)`)
-    .replace("(../ebooks", `(${SITE_URL}/blogs/../ebooks`)
-    .replace("(/cell)", `(${SITE_URL}/cell)`)
-    .replace("(/task)", `(${SITE_URL}/task)`)
-    .replace("]: /door", `]: ${SITE_URL}/door`)
-    .replace("(/note)", `(${SITE_URL}/note)`);
-  expect(markdown.slice(markdown.indexOf("An [inner]")).trim()).toBe(expected.trim());
-});
+slow(
+  "the Markdown of an article has full addresses, and samples as they were written",
+  async () => {
+    const markdown = await (await app.fetch(sitePaths.blogMarkdown(slug))).text();
+    const expected = text(picture)
+      .replace("(/about ", `(${SITE_URL}/about `)
+      .replace("(</contact", `(<${SITE_URL}/contact`)
+      .replaceAll(`(${picture})`, `(${SITE_URL}${picture})`)
+      .replace("(/services)", `(${SITE_URL}/services)`)
+      .replace("(#h-end)", `(${page}#h-end)`)
+      .replace("(other-post)", `(${SITE_URL}/blogs/other-post)`)
+      .replace("(../ebooks", `(${SITE_URL}/blogs/../ebooks`)
+      .replace("(/cell)", `(${SITE_URL}/cell)`)
+      .replace("(/task)", `(${SITE_URL}/task)`)
+      .replace("]: /door", `]: ${SITE_URL}/door`)
+      .replace("(/note)", `(${SITE_URL}/note)`);
+    expect(markdown.slice(markdown.indexOf("An [inner]")).trim()).toBe(expected.trim());
+  },
+);
 
 it("Markdown and page of an article name each other", async () => {
   const markdown = await app.fetch(sitePaths.blogMarkdown(slug));

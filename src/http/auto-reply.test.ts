@@ -5,6 +5,7 @@ import { siteConfig } from "#site.config";
 import { type MailServer, mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { onBothOwnedApps } from "#test/support/owned-app.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitFor, waitUntil } from "#test/support/wait.ts";
 
 const words = "Thank you.\n\nA person reads it,\nand answers.";
@@ -91,7 +92,7 @@ onBothOwnedApps("an answer to visitors", (site) => {
     expect(server.received).toHaveLength(2 + owners);
   });
 
-  it("goes to twenty an hour at most", async () => {
+  slow("goes to twenty an hour at most", async () => {
     await answered(set(true));
     const answers = () => server.received.filter(({ parsed }) => isAnswer(parsed)).length;
     const toOwner = () => server.received.length - answers();

@@ -8,6 +8,7 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { onBothOwnedApps } from "#test/support/owned-app.ts";
 import { problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitFor, waitUntil } from "#test/support/wait.ts";
 
 const PASS_PHRASE = "correct horse battery staple";
@@ -32,7 +33,7 @@ onBothOwnedApps("the owner’s backups", (site) => {
     expect(last?.verified_at).not.toBeNull();
   });
 
-  it("it is downloaded as it lies there, or encrypted on the way", async () => {
+  slow("it is downloaded as it lies there, or encrypted on the way", async () => {
     const [backup] = (await made()).stored;
     const id = backup?.id ?? "";
     const plain = await site.call("GET", settingsPaths.backup(id));
@@ -82,27 +83,30 @@ onBothOwnedApps("the owner’s backups", (site) => {
   });
 });
 
-it("a folder that cannot be used is said at the start, by log and portal, and the site runs", async () => {
-  const BACKUP_DIR = join(await temporaryFolder(), "backups");
-  await writeFile(BACKUP_DIR, "in the way");
-  const app = await startApp({ BACKUP_DIR });
-  onTestFinished(() => app.close());
-  const words = `The folder of backups, ${BACKUP_DIR}, cannot be made: a file is in its place. Set BACKUP_DIR to another folder.`;
-  const told = () => app.log.filter((line) => line.includes('"event":"backup"'));
-  await waitUntil(() => told().length > 0);
-  expect(told().map((line) => JSON.parse(line))).toMatchObject([{ level: 50, msg: words }]);
-  const token = await app.signIn();
-  const call = (method: string) => app.send(method, settingsPaths.backups(), undefined, token);
-  expect(await (await call("GET")).json()).toMatchObject({ failure: words, last: null });
-  expect((await app.fetch("/readyz")).status).toBe(200);
-  await rm(BACKUP_DIR);
-  await call("POST");
-  await waitFor(async () =>
-    expect(await (await call("GET")).json()).toMatchObject({ failure: null, is_running: false }),
-  );
-});
+slow(
+  "a folder that cannot be used is said at the start, by log and portal, and the site runs",
+  async () => {
+    const BACKUP_DIR = join(await temporaryFolder(), "backups");
+    await writeFile(BACKUP_DIR, "in the way");
+    const app = await startApp({ BACKUP_DIR });
+    onTestFinished(() => app.close());
+    const words = `The folder of backups, ${BACKUP_DIR}, cannot be made: a file is in its place. Set BACKUP_DIR to another folder.`;
+    const told = () => app.log.filter((line) => line.includes('"event":"backup"'));
+    await waitUntil(() => told().length > 0);
+    expect(told().map((line) => JSON.parse(line))).toMatchObject([{ level: 50, msg: words }]);
+    const token = await app.signIn();
+    const call = (method: string) => app.send(method, settingsPaths.backups(), undefined, token);
+    expect(await (await call("GET")).json()).toMatchObject({ failure: words, last: null });
+    expect((await app.fetch("/readyz")).status).toBe(200);
+    await rm(BACKUP_DIR);
+    await call("POST");
+    await waitFor(async () =>
+      expect(await (await call("GET")).json()).toMatchObject({ failure: null, is_running: false }),
+    );
+  },
+);
 
-it("one that was begun by hand and fails is in the log, with the reason", async () => {
+slow("one that was begun by hand and fails is in the log, with the reason", async () => {
   const BACKUP_DIR = join(await temporaryFolder(), "backups");
   const app = await startApp({ BACKUP_DIR });
   onTestFinished(() => app.close());

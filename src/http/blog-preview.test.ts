@@ -3,6 +3,7 @@ import { BlogPreview } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog, problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 let token: string;
@@ -32,7 +33,7 @@ it("an empty text has an empty preview, and nothing is stored", async () => {
   expect(answer.headers.get("cache-control")).toBe("no-store");
 });
 
-it("a preview takes a whole book and refuses what no article may be", async () => {
+slow("a preview takes a whole book and refuses what no article may be", async () => {
   expect((await preview({ content: "word ".repeat(60_000) })).status).toBe(200);
   await problemOf(await preview({ content: "x".repeat(limits.content + 1) }), 422);
   await problemOf(await preview({ content: "x".repeat(limits.blogJsonBytes) }), 413);

@@ -3,6 +3,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { getRaw } from "#test/support/raw-http.ts";
 import { createBlog } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 let token: string;
@@ -51,7 +52,7 @@ it.each(["Film", "media", "", "Media ", "%00", "%ff", "AI", "Media%26page=2"])(
   },
 );
 
-it("no spelling of a category replaces another list", async () => {
+slow("no spelling of a category replaces another list", async () => {
   const lists = new Map<string, string>();
   for (const path of [sitePaths.blogs(), media, sitePaths.blogs(2)]) {
     lists.set(path, await textAt(path));

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it, onTestFinished } from "vitest";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";

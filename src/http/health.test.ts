@@ -7,6 +7,7 @@ import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { addPicture } from "#test/support/pictures.ts";
 import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 let app: TestApp;
@@ -77,7 +78,7 @@ async function startRemote() {
   return { remote, forwarder };
 }
 
-it("while only the database is away, the site is ready for the pages that it has", async () => {
+slow("while only the database is away, the site is ready for the pages that it has", async () => {
   const { remote, forwarder } = await startRemote();
   const { url } = await addPicture(remote, await remote.signIn());
   const readyForPages = async () => (await remote.fetch("/readyz/pages")).json();
@@ -100,7 +101,7 @@ it("while only the database is away, the site is ready for the pages that it has
   await waitUntil(async () => (await readyForPages()).database === "answers");
 });
 
-it("the log tells once that the database is away, and once that it is back", async () => {
+slow("the log tells once that the database is away, and once that it is back", async () => {
   const { remote, forwarder } = await startRemote();
   const troubles = () => remote.log.filter((line) => /"level":[45]0|"event":"outage"/.test(line));
   const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
@@ -123,7 +124,7 @@ it("the log tells once that the database is away, and once that it is back", asy
   expect((await send()).status).toBe(201);
 });
 
-it("a server without a page is not ready for pages while its database is away", async () => {
+slow("a server without a page is not ready for pages while its database is away", async () => {
   const { remote, forwarder } = await startRemote();
   forwarder.silence();
   await waitUntil(async () => (await remote.fetch("/readyz/pages")).status === 503);

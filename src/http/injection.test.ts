@@ -3,6 +3,7 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { getRaw } from "#test/support/raw-http.ts";
 import { createBlog, createEbook } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 const nasty = [
   "'",
@@ -79,7 +80,7 @@ describe.each(["SQLite", "PostgreSQL"])("strange values, on %s", (kind) => {
     }
   }
 
-  it("in public addresses get an answer, never a failure", async () => {
+  slow("in public addresses get an answer, never a failure", async () => {
     await expectNoFailure(
       nasty.flatMap((value) => [
         `/blogs/${value}`,
@@ -92,7 +93,7 @@ describe.each(["SQLite", "PostgreSQL"])("strange values, on %s", (kind) => {
     );
   });
 
-  it("in public queries get an answer, never a failure", async () => {
+  slow("in public queries get an answer, never a failure", async () => {
     await expectNoFailure(
       nasty.flatMap((value) => [
         `/blogs?page=${value}`,
@@ -108,7 +109,7 @@ describe.each(["SQLite", "PostgreSQL"])("strange values, on %s", (kind) => {
     );
   });
 
-  it("in the administrator's addresses get 404 and change nothing", async () => {
+  slow("in the administrator's addresses get 404 and change nothing", async () => {
     const headers = { Authorization: `Bearer ${token}` };
     const count = async () => {
       const blogs = await app.send("GET", "/api/admin/blogs", undefined, token);

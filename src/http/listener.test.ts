@@ -5,6 +5,7 @@ import { timeOuts } from "#platform/time-outs.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { getRaw, openRaw, type RawAnswer, sendRaw } from "#test/support/raw-http.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitFor, waitUntil } from "#test/support/wait.ts";
 
 let app: TestApp;
@@ -163,18 +164,21 @@ describe("a slow sender", () => {
     for (const { socket } of senders) socket.destroy();
   });
 
-  it("takes little memory: large bodies wait for each other, small ones are accepted", async () => {
-    const senders = await Promise.all(Array.from({ length: 80 }, () => half(250_000)));
-    const refused = await Promise.any(senders.map(({ answer }) => answer));
-    expect(refusal(refused, 503).code).toBe("unavailable");
-    expect(refused.headers["retry-after"]).toBe("5");
-    expect((await app.send("POST", "/api/contact", newMessage)).status).toBe(201);
-    for (const { socket } of senders) socket.destroy();
-    const message = { ...newMessage, unknown: "x".repeat(200_000) };
-    await waitFor(async () =>
-      expect((await app.send("POST", "/api/contact", message)).status).toBe(201),
-    );
-  });
+  slow(
+    "takes little memory: large bodies wait for each other, small ones are accepted",
+    async () => {
+      const senders = await Promise.all(Array.from({ length: 80 }, () => half(250_000)));
+      const refused = await Promise.any(senders.map(({ answer }) => answer));
+      expect(refusal(refused, 503).code).toBe("unavailable");
+      expect(refused.headers["retry-after"]).toBe("5");
+      expect((await app.send("POST", "/api/contact", newMessage)).status).toBe(201);
+      for (const { socket } of senders) socket.destroy();
+      const message = { ...newMessage, unknown: "x".repeat(200_000) };
+      await waitFor(async () =>
+        expect((await app.send("POST", "/api/contact", message)).status).toBe(201),
+      );
+    },
+  );
 });
 
 it("an unsupported method at a long address is still a 404", async () => {

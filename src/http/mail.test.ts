@@ -8,6 +8,7 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { startMailApp } from "#test/support/mail-app.ts";
 import { mailAccount, mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 let app: TestApp;
@@ -177,7 +178,7 @@ describe("a message of a visitor", () => {
     await expect.poll(() => server.received.length).toBe(2);
   });
 
-  it("that finds no server is told once for all that wait, and so is the end of it", async () => {
+  slow("that finds no server is told once for all that wait, and so is the end of it", async () => {
     const { app, token, server } = await startMailApp();
     const mailLines = () =>
       app.log

@@ -5,6 +5,7 @@ import { SITE_URL } from "#test/support/app.ts";
 import { SoftAuthenticator } from "#test/support/authenticator.ts";
 import { onBothOwnedApps } from "#test/support/owned-app.ts";
 import { problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 const paths = {
   challenge: "/api/admin/login/passkey/challenge",
@@ -35,7 +36,7 @@ onBothOwnedApps("passkeys", (site) => {
     });
   };
 
-  it("are made for the domain of the site, and sign in without password and code", async () => {
+  slow("are made for the domain of the site, and sign in without password and code", async () => {
     const creation = await askToAdd();
     expect(creation).toMatchObject({
       rp: { id: "agency.test" },

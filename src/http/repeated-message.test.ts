@@ -5,10 +5,11 @@ import { messagePaths } from "#contract/message-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import { databaseKinds } from "#test/support/database.ts";
+import { describeOnBoth } from "#test/support/database.ts";
 import { mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
 import { startServers } from "#test/support/servers.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 const send = (app: TestApp, key: string | null, more: object = {}) =>
@@ -26,14 +27,14 @@ async function messagesOf(app: TestApp, token: string): Promise<ContactSubmissio
   return ContactSubmission.array().parse(await answer.json());
 }
 
-describe.each(databaseKinds)("a message whose answer was lost, on %s,", (database) => {
+describeOnBoth("a message whose answer was lost, on %s,", (database) => {
   const start = async () => {
     const servers = await startServers(database);
     onTestFinished(servers.close);
     return { ...servers, token: await servers.app.signIn() };
   };
 
-  it("is stored and mailed once, however often and wherever it is sent again", async () => {
+  slow("is stored and mailed once, however often and wherever it is sent again", async () => {
     const { app, second, token } = await start();
     const mail = await startMailServer();
     onTestFinished(() => mail.close());

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";

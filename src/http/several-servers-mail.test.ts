@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it, onTestFinished } from "vitest";
 import { messagePaths } from "#contract/message-paths.ts";
 import { apiPaths } from "#contract/paths.ts";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { apiPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";

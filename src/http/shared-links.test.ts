@@ -9,6 +9,7 @@ import { SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
 import { all, attribute, fetchPage } from "#test/support/html.ts";
 import { addPicture, painted } from "#test/support/pictures.ts";
 import { createBlog, createCaseStudy, createEbook } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 let token: string;
@@ -69,7 +70,7 @@ describe("a shared article", () => {
 });
 
 describe("the picture of a shared link", () => {
-  it("has another address with whatever is drawn on it, and with nothing else", async () => {
+  slow("has another address with whatever is drawn on it, and with nothing else", async () => {
     const former = await addPicture(app, token, await painted(1200, 800).jpeg().toBuffer());
     const other = await addPicture(app, token, await painted(1000, 800).jpeg().toBuffer());
     const { id, slug } = await createBlog(app, token, { image_url: former.url });
@@ -114,7 +115,7 @@ describe("the picture of a shared link", () => {
     expect(new Set(await Promise.all(tags)).size).toBe(1);
   });
 
-  it("of every list says what list it is", async () => {
+  slow("of every list says what list it is", async () => {
     for (const kind of publicationKinds) {
       await create[kind](app, token);
       const { list } = publicationPaths[kind];

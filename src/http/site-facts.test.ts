@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { adminPaths, openapiPath, sitePaths } from "#contract/paths.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
@@ -8,7 +8,7 @@ import { SiteSettings } from "#contract/site-settings.ts";
 import { trashPaths } from "#contract/writing-paths.ts";
 import { siteConfig } from "#site.config";
 import type { TestApp } from "#test/support/app.ts";
-import { databaseKinds } from "#test/support/database.ts";
+import { describeOnBoth } from "#test/support/database.ts";
 import { all, fetchPage, linksOf, one, section, textOf, textsOf } from "#test/support/html.ts";
 import { addPicture, painted } from "#test/support/pictures.ts";
 import { createBlog, createEbook, problemOf } from "#test/support/samples.ts";
@@ -37,7 +37,7 @@ const agency: Partial<SiteFacts> = {
   rating_count: 12,
 };
 
-describe.each(databaseKinds)("the facts of the agency, on %s", (database) => {
+describeOnBoth("the facts of the agency, on %s", (database) => {
   let app: TestApp;
   let second: TestApp | null = null;
   let token: string;

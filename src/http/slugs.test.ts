@@ -10,6 +10,7 @@ import {
   newBlog,
   problemOf,
 } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 // Every write outdates every page, and there are many of both here.
 vi.setConfig({ testTimeout: 60_000 });
@@ -28,7 +29,7 @@ async function moveTo(id: string, slug: string): Promise<number> {
 }
 
 describe("addresses made from titles", () => {
-  it("twenty equal titles that arrive at once get twenty addresses", async () => {
+  slow("twenty equal titles that arrive at once get twenty addresses", async () => {
     const blogs = await Promise.all(
       Array.from({ length: 20 }, () => createBlog(app, token, { title: "The same" })),
     );
@@ -121,29 +122,32 @@ describe("a changed address", () => {
     }
   });
 
-  it("redirects from whatever else is found by it, and only where there is something", async () => {
-    for (const [kind, create] of [
-      ["blog", createBlog],
-      ["ebook", createEbook],
-      ["case-study", createCaseStudy],
-    ] as const) {
-      const paths = publicationPaths[kind];
-      const { id } = await create(app, token, { slug: "former" });
-      await app.send("PUT", paths.ownersItem(id), { slug: "größer" }, token);
-      const builders = [paths.page, paths.shareCard, paths.publicItem];
-      for (const build of kind === "blog" ? [...builders, sitePaths.blogMarkdown] : builders) {
-        const moved = await app.fetch(build("former"));
-        expect([moved.status, moved.headers.get("location")]).toEqual([301, build("größer")]);
-        expect(moved.headers.get("cache-control")).toBe("public, no-cache");
-        expect((await app.fetch(build("größer"))).status).toBe(200);
-        expect((await app.fetch(build("never"))).status).toBe(404);
+  slow(
+    "redirects from whatever else is found by it, and only where there is something",
+    async () => {
+      for (const [kind, create] of [
+        ["blog", createBlog],
+        ["ebook", createEbook],
+        ["case-study", createCaseStudy],
+      ] as const) {
+        const paths = publicationPaths[kind];
+        const { id } = await create(app, token, { slug: "former" });
+        await app.send("PUT", paths.ownersItem(id), { slug: "größer" }, token);
+        const builders = [paths.page, paths.shareCard, paths.publicItem];
+        for (const build of kind === "blog" ? [...builders, sitePaths.blogMarkdown] : builders) {
+          const moved = await app.fetch(build("former"));
+          expect([moved.status, moved.headers.get("location")]).toEqual([301, build("größer")]);
+          expect(moved.headers.get("cache-control")).toBe("public, no-cache");
+          expect((await app.fetch(build("größer"))).status).toBe(200);
+          expect((await app.fetch(build("never"))).status).toBe(404);
+        }
+        const card = await app.fetch(paths.shareCard("former"));
+        expect(card.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+        await app.send("PUT", paths.ownersItem(id), { published: false }, token);
+        expect((await app.fetch(paths.publicItem("former"))).status).toBe(404);
       }
-      const card = await app.fetch(paths.shareCard("former"));
-      expect(card.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
-      await app.send("PUT", paths.ownersItem(id), { published: false }, token);
-      expect((await app.fetch(paths.publicItem("former"))).status).toBe(404);
-    }
-  });
+    },
+  );
 
   it("serves the page again when it is taken back, even to redirected browsers", async () => {
     const { id } = await createBlog(app, token, { slug: "here" });

@@ -4,6 +4,7 @@ import { Counters, Stats, SystemInfo } from "#contract/stats.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { startPostgres } from "#test/support/postgres.ts";
 import { createBlog, createEbook, newMessage, problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 let token: string;
@@ -85,7 +86,7 @@ describe("the system info", () => {
     expect(info).toEqual({ version: "1.0.0", database: expect.stringMatching(/^SQLite \d/) });
   });
 
-  it("names PostgreSQL, and answers 503 once it is unreachable", async () => {
+  slow("names PostgreSQL, and answers 503 once it is unreachable", async () => {
     const postgres = await startPostgres();
     onTestFinished(postgres.stop);
     const remote = await startApp({ DATABASE_URL: postgres.url });

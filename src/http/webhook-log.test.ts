@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it, onTestFinished } from "vitest";
 import { apiPaths } from "#contract/paths.ts";
 import { Webhook, WebhookDelivery } from "#contract/webhook.ts";

@@ -10,6 +10,7 @@ import { writingPaths } from "#contract/writing-paths.ts";
 import { SITE_URL, startApp } from "#test/support/app.ts";
 import { create, onBothOwnedApps } from "#test/support/owned-app.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitFor, waitUntil } from "#test/support/wait.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "#test/support/webhook-receiver.ts";
 
@@ -94,7 +95,7 @@ onBothOwnedApps(
       });
     });
 
-    it("hears of what was scheduled", async () => {
+    slow("hears of what was scheduled", async () => {
       await added({ events: ["publication.published"] });
       const draft = await create.blog(site.app, site.token, { published: false });
       const publish_at = new Date(Date.now() + 1500).toISOString();

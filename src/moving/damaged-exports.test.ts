@@ -1,3 +1,4 @@
+// @module-tag slow
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { posix } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { createWriteStream } from "node:fs";
 import { readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";

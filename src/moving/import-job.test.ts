@@ -11,6 +11,7 @@ import { HoldingClock } from "#test/support/holding-clock.ts";
 import { ghostExport, zipOf } from "#test/support/moving.ts";
 import { silent } from "#test/support/reporter.ts";
 import { openForImports } from "#test/support/site-for-imports.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { ImportJob } from "./import-job.ts";
 import { newProgress } from "./import-state.ts";
@@ -68,7 +69,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("of two exports that come at once, one is taken and the other refused", async () => {
+  slow("of two exports that come at once, one is taken and the other refused", async () => {
     const { owner } = await openForImports(await openDatabase());
     const folder = await temporaryFolder();
     const onError = () => {};
@@ -85,7 +86,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await readdir(folder)).toHaveLength(1);
   });
 
-  it("an export that is damaged is named as the reason, and the next one is taken", async () => {
+  slow("an export that is damaged is named as the reason, and the next one is taken", async () => {
     const { owner } = await openForImports(await openDatabase());
     const folder = await temporaryFolder();
     const errors: unknown[] = [];

@@ -7,6 +7,7 @@ import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
 import { exportsFolder, folderOf } from "#test/support/moving.ts";
 import { painted } from "#test/support/pictures.ts";
+import { slow } from "#test/support/slow.ts";
 import { type ImportOptions, importSite } from "./import-site.ts";
 
 const ghost = join(exportsFolder, "ghost.json");
@@ -32,47 +33,50 @@ onBothDatabases(({ openDatabase }) => {
   };
 
   describe("a Ghost export", () => {
-    it("comes with texts, dates, tags and authors, and what was closed stays closed", async () => {
-      const { owner, find, all, app } = await open();
-      const { report } = await bring(owner, ghost);
-      expect(report.summary()).toMatchObject({
-        published: 2,
-        drafts: 3,
-        scheduled: 1,
-        redirects: 6,
-        failed: 0,
-        left_out: [{ title: "About", reason: expect.stringContaining("pages") }],
-      });
-      expect(await find("What an AI agent can do")).toMatchObject({
-        slug: "what-an-ai-agent-can-do",
-        published: true,
-        created_at: "2025-03-03T09:30:00.000Z",
-        updated_at: "2025-03-04T09:00:00.000Z",
-        author: "Ada Harbour",
-        category: "AI",
-        excerpt: "Where it helps, and where it does not.",
-        image_url: "https://images.example.com/agent.jpg",
-        search_title: "AI agents, plainly",
-        content: [
-          "Start with a job that has **an owner**.",
-          "## Where to begin",
-          "- Frequent\n- Bounded",
-          '![A wall](/content/images/2025/03/wall.jpg "The wall, before")',
-          "[The report](https://example.com/report)",
-          "See [an old friend](/old-friend/).",
-        ].join("\n\n"),
-      });
-      expect((await find("Notes in Markdown"))?.content).toBe("## A heading\n\n* one\n* two");
-      for (const title of ["For paying members", "Sent by e-mail", "Planned"]) {
-        expect((await find(title))?.published).toBe(false);
-      }
-      expect((await find("Planned"))?.scheduled_for).toBe("2027-06-01T09:00:00.000Z");
-      expect(await all()).toHaveLength(6);
-      expect(await app.redirects.find("/what-an-ai-agent-can-do/")).toBe(
-        "/blogs/what-an-ai-agent-can-do",
-      );
-      expect(await app.redirects.find("/for-paying-members/")).toBeNull();
-    });
+    slow(
+      "comes with texts, dates, tags and authors, and what was closed stays closed",
+      async () => {
+        const { owner, find, all, app } = await open();
+        const { report } = await bring(owner, ghost);
+        expect(report.summary()).toMatchObject({
+          published: 2,
+          drafts: 3,
+          scheduled: 1,
+          redirects: 6,
+          failed: 0,
+          left_out: [{ title: "About", reason: expect.stringContaining("pages") }],
+        });
+        expect(await find("What an AI agent can do")).toMatchObject({
+          slug: "what-an-ai-agent-can-do",
+          published: true,
+          created_at: "2025-03-03T09:30:00.000Z",
+          updated_at: "2025-03-04T09:00:00.000Z",
+          author: "Ada Harbour",
+          category: "AI",
+          excerpt: "Where it helps, and where it does not.",
+          image_url: "https://images.example.com/agent.jpg",
+          search_title: "AI agents, plainly",
+          content: [
+            "Start with a job that has **an owner**.",
+            "## Where to begin",
+            "- Frequent\n- Bounded",
+            '![A wall](/content/images/2025/03/wall.jpg "The wall, before")',
+            "[The report](https://example.com/report)",
+            "See [an old friend](/old-friend/).",
+          ].join("\n\n"),
+        });
+        expect((await find("Notes in Markdown"))?.content).toBe("## A heading\n\n* one\n* two");
+        for (const title of ["For paying members", "Sent by e-mail", "Planned"]) {
+          expect((await find(title))?.published).toBe(false);
+        }
+        expect((await find("Planned"))?.scheduled_for).toBe("2027-06-01T09:00:00.000Z");
+        expect(await all()).toHaveLength(6);
+        expect(await app.redirects.find("/what-an-ai-agent-can-do/")).toBe(
+          "/blogs/what-an-ai-agent-can-do",
+        );
+        expect(await app.redirects.find("/for-paying-members/")).toBeNull();
+      },
+    );
 
     it("gives nothing of its keys, hashes and addresses to the site or the report", async () => {
       const { owner, all } = await open();
@@ -151,7 +155,7 @@ onBothDatabases(({ openDatabase }) => {
       }
     });
 
-    it("brings the pictures that are beside it, each once", async () => {
+    slow("brings the pictures that are beside it, each once", async () => {
       const { owner, find } = await open();
       const folder = await folderOf({
         "wp-content/uploads/2019/05/quay.jpg": await painted(60, 40).jpeg().toBuffer(),
@@ -169,7 +173,7 @@ onBothDatabases(({ openDatabase }) => {
       expect((await owner.pictures.list({})).total).toBe(2);
     });
 
-    it("brings pictures later that an earlier export had no files for", async () => {
+    slow("brings pictures later that an earlier export had no files for", async () => {
       const { owner, find } = await open();
       const title = "Why we stopped boosting posts & what came next";
       await bring(owner, wordPress);

@@ -8,6 +8,7 @@ import { onSqlite } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
 import { folderOf } from "#test/support/moving.ts";
 import { painted } from "#test/support/pictures.ts";
+import { slow } from "#test/support/slow.ts";
 import { importSite } from "./import-site.ts";
 
 async function* entries(files: Record<string, string>): AsyncGenerator<ArchiveFile> {
@@ -34,7 +35,7 @@ onSqlite(({ openDatabase }) => {
   };
 
   describe("a folder of Markdown", () => {
-    it("of Hugo comes with bundles, pictures, aliases and drafts", async () => {
+    slow("of Hugo comes with bundles, pictures, aliases and drafts", async () => {
       const { bring } = await open();
       const { kind, items, summary, find } = await bring(
         await folderOf({
@@ -72,7 +73,7 @@ onSqlite(({ openDatabase }) => {
       expect(await find.find("/posts/first-steps/")).toBe("/blogs/first-steps");
     });
 
-    it("of Jekyll comes with the day and the address in its name", async () => {
+    slow("of Jekyll comes with the day and the address in its name", async () => {
       const { bring } = await open();
       const { items, summary, find } = await bring(
         await zipOf({

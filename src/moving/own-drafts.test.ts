@@ -4,6 +4,7 @@ import { nounOf } from "#http/publications/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
 import { exportedBlog, folderOf } from "#test/support/moving.ts";
+import { slow } from "#test/support/slow.ts";
 import { importSite } from "./import-site.ts";
 
 const next = new Date().getUTCFullYear() + 1;
@@ -19,7 +20,7 @@ onBothDatabases(({ openDatabase }) => {
     return { copies: owner.workingCopies(blogNoun), items, summary: report.summary() };
   };
 
-  it("an unpublished change comes beside what is published", async () => {
+  slow("an unpublished change comes beside what is published", async () => {
     const { copies, items, summary } = await bring(exportedBlog({ unpublished }), false);
     expect(summary).toMatchObject({ published: 1, failed: 0, notes: [] });
     expect(items).toMatchObject([{ title: "A first pilot", published: true }]);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from "vitest";
 import { csvHead } from "#domain/messages/message-csv.ts";
 import { nounOf } from "#http/publications/list.ts";

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { publicationRow } from "#test/support/rows.ts";
+import { slow } from "#test/support/slow.ts";
 import { type Database, UniqueViolation } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { readContentVersion } from "./publications/content-version.ts";
@@ -75,7 +76,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     expect(await countBlogs(database)).toBe(3);
   });
 
-  it("300 writes at once are all stored", async () => {
+  slow("300 writes at once are all stored", async () => {
     const database = await openDatabase();
     const rows = Array.from({ length: 300 }, () => publicationRow());
     const outcomes = await Promise.all(
@@ -198,7 +199,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     expect(await database.read((db) => findPublication(db, "blog", "' or 1=1 --"))).toBeNull();
   });
 
-  it("closing amid writes keeps every acknowledged one", async () => {
+  slow("closing amid writes keeps every acknowledged one", async () => {
     const empty = await makeEmpty();
     const database = await empty.connect();
     await migrate(database, migrations);

@@ -5,6 +5,7 @@ import { expect, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { publicationRow } from "#test/support/rows.ts";
+import { slow } from "#test/support/slow.ts";
 import type { Database } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { readContentVersion } from "./publications/content-version.ts";
@@ -53,7 +54,7 @@ onBothDatabases(({ makeEmpty, openDatabase }) => {
     expect(failure.cause.message).toMatch(/there_is_no_such_table/);
   });
 
-  it("a failed migration undoes the ones before it", async () => {
+  slow("a failed migration undoes the ones before it", async () => {
     const database = await (await makeEmpty()).connect();
     await expect(migrate(database, { ...migrations, ...broken })).rejects.toThrow("9999-broken");
     expect(await tableNames(database)).toEqual([]);
@@ -87,7 +88,7 @@ onBothDatabases(({ makeEmpty, openDatabase }) => {
     await expect(migrate(database, migrations)).rejects.toThrow(/as it was before/);
   });
 
-  it("several processes can start at once on an empty database", async () => {
+  slow("several processes can start at once on an empty database", async () => {
     const empty = await makeEmpty();
     await Promise.all([1, 2, 3, 4].map(() => migrateInAnotherProcess(empty.address)));
     const database = await empty.connect();

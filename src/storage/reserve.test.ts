@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { fillDisk, onSmallDisk } from "#test/support/disk.ts";
 import { messageRow } from "#test/support/rows.ts";
+import { slow } from "#test/support/slow.ts";
 import { Database } from "./database.ts";
 import { insertContactSubmission, listContactSubmissions } from "./messages/contact-submission.ts";
 import { migrate } from "./migrate.ts";
@@ -73,7 +74,7 @@ onSmallDisk(48, ({ folder }) => {
     expect(await size()).toBe(8_000_000);
   });
 
-  it("writes that fill the disk are refused long before the end", async () => {
+  slow("writes that fill the disk are refused long before the end", async () => {
     const { bavail, bsize } = await statfs(folder());
     await appendFile(filler(), Buffer.alloc(bavail * bsize - 17_000_000));
     expect(await database.hasRoom()).toBe(true);

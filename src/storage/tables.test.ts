@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { migrations } from "#migrations/list.ts";
 import { onBothDatabases, onPostgres } from "#test/support/database.ts";
+import { slow } from "#test/support/slow.ts";
 import { MIGRATION_TABLES } from "./known-schema.ts";
 import { migrate } from "./migrate.ts";
 import { listTables } from "./table-names.ts";
@@ -34,7 +35,7 @@ onBothDatabases(({ openDatabase }) => {
 });
 
 onPostgres(({ makeEmpty }) => {
-  it("a site of any version is told from another program's tables", async () => {
+  slow("a site of any version is told from another program's tables", async () => {
     const database = await (await makeEmpty()).connect();
     const names = Object.keys(migrations);
     for (const count of names.keys()) {

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { join } from "node:path";
 import { beforeEach, describe, expect, inject, it, onTestFinished } from "vitest";
 import { backup } from "#cli/backup.ts";

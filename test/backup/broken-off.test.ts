@@ -1,3 +1,4 @@
+// @module-tag slow
 // What a command that makes a backup leaves where, while it works and when a signal ends it.
 import { mkdir, open, readdir } from "node:fs/promises";
 import { join } from "node:path";

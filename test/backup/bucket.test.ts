@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from "vitest";
 import { backup } from "#cli/backup.ts";
 import { backups } from "#cli/backups.ts";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, it, onTestFinished } from "vitest";

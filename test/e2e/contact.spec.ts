@@ -26,10 +26,9 @@ declare global {
 const toasts = "[data-sonner-toaster]";
 const ARRIVED = "We have your message.";
 
-test("a message is sent, confirmed at the top centre for four seconds, and stored", async ({
-  page,
-  demoSite,
-}) => {
+test("a message is sent, confirmed at the top centre for four seconds, and stored", {
+  tag: "@journey",
+}, async ({ page, demoSite }) => {
   const message = newMessage("Priya Raman");
   await openContactForm(page);
   await type(page, message);
@@ -104,10 +103,9 @@ test("what a message was about is not said of the next one", async ({ page }) =>
   await expect(page.locator(".contact-prefill")).toHaveCount(0);
 });
 
-test("a server failure shows its reason, and every word stays, even after a reload", async ({
-  page,
-  allowTrouble,
-}) => {
+test("a server failure shows its reason, and every word stays, even after a reload", {
+  tag: "@journey",
+}, async ({ page, allowTrouble }) => {
   allowTrouble(/status of 503/);
   const message = newMessage("Ines Costa");
   await openContactForm(page);

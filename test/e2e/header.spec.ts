@@ -29,7 +29,9 @@ test("a page opened in its middle has a translucent header from the start", asyn
   await expect(page.getByRole("banner")).toHaveCSS("background-color", /^rgba\(.+, 0\.\d+\)$/);
 });
 
-test("the keyboard reaches skip link, brand, links and button in this order", async ({ page }) => {
+test("the keyboard reaches skip link, brand, links and button in this order", {
+  tag: "@journey",
+}, async ({ page }) => {
   await page.goto(sitePaths.about());
   const names = ["Skip to content", /, home$/, "Home", "About", "Services", "Resources", "Contact"];
   for (const name of [...names, "Book Your Pilot"]) {
@@ -87,9 +89,9 @@ function invisibleFocus(): string[] {
 test.describe("on a phone", () => {
   test.use({ viewport: screens.phone });
 
-  test("the menu opens by keyboard, holds the same links and closes on Escape", async ({
-    page,
-  }) => {
+  test("the menu opens by keyboard, holds the same links and closes on Escape", {
+    tag: "@journey",
+  }, async ({ page }) => {
     await page.goto(sitePaths.about());
     const menu = page.getByRole("navigation", { name: "Menu" });
     await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();

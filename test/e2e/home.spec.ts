@@ -43,7 +43,9 @@ test("the sum follows the numbers that are typed, by keyboard alone", async ({ p
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("the numbers fill the contact form, after what was typed there before", async ({ page }) => {
+test("the numbers fill the contact form, after what was typed there before", {
+  tag: "@journey",
+}, async ({ page }) => {
   await page.goto(sitePaths.contact());
   const message = page.getByLabel("Message*");
   await expect(page.locator("form[novalidate]")).toBeVisible();

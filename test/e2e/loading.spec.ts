@@ -39,7 +39,9 @@ test("every page waits for nothing but its HTML, and fetches exactly the fonts t
 });
 
 for (const path of [sitePaths.contact(), sitePaths.resources()]) {
-  test(`${path} can be read before any of its scripts arrives`, async ({ page }) => {
+  test(`${path} can be read before any of its scripts arrives`, { tag: "@journey" }, async ({
+    page,
+  }) => {
     await page.route("**/*.js", () => {});
     await page.goto(path, { waitUntil: "commit" });
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();

@@ -22,7 +22,7 @@ async function turnsPages(page: Page): Promise<boolean> {
   return (await page.locator("html").getAttribute("data-turned")) === "true";
 }
 
-test("pages change with a transition", async ({ page, allowTrouble }) => {
+test("pages change with a transition", { tag: "@journey" }, async ({ page, allowTrouble }) => {
   // On a busy machine the browser may give a transition up, for which it waits four seconds, and says so.
   allowTrouble(/^thrown: $/);
   await expect.poll(() => turnsPages(page), { timeout: 50_000 }).toBe(true);

@@ -29,7 +29,9 @@ for (const [screen, setting] of Object.entries(settings)) {
     test.use(setting);
 
     for (const { name, path, status = 200 } of everyPage) {
-      test(`${name} is complete, fits and passes axe`, async ({ page }) => {
+      test(`${name} is complete, fits and passes axe`, {
+        tag: screen === "desktop" ? "@journey" : [],
+      }, async ({ page }) => {
         const answer = await page.goto(path);
         expect(answer?.status()).toBe(status);
         await expect(page.getByRole("heading", { level: 1 })).toHaveCount(1);

@@ -33,11 +33,9 @@ import type { BuiltSite } from "#test/support/site.ts";
 
 const busy: Trouble = { status: 503, code: "unavailable", detail: "The database is busy." };
 
-test("offline, the text is kept in this browser and saved once the connection is back", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
+test("offline, the text is kept in this browser and saved once the connection is back", {
+  tag: "@journey",
+}, async ({ owner, site, allowTrouble }) => {
   allowTrouble(/Failed to load resource/);
   const toaster = owner.waitForResponse(/\/toaster-[^/]*\.js$/);
   await openNew(owner);

@@ -28,7 +28,7 @@ import {
   toast,
 } from "#test/support/portal.ts";
 
-test("a new blog is saved as it was written, and the list shows it", async ({
+test("a new blog is saved as it was written, and the list shows it", { tag: "@journey" }, async ({
   owner,
   site,
   allowTrouble,

@@ -23,7 +23,9 @@ import {
 /** By its name alone, as those of other scripts of a blog begin with the same word. */
 const SCHEMAS = /\/blog-[\w-]{8}\.js$/;
 
-test("the tools mark the selection, and undo reverts them", async ({ owner }) => {
+test("the tools mark the selection, and undo reverts them", { tag: "@journey" }, async ({
+  owner,
+}) => {
   await openNew(owner);
   const content = field(owner, "content");
   await writeContent(owner, "A plain text");

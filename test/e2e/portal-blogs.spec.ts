@@ -59,7 +59,10 @@ test("an empty list says so and leads to the first blog", async ({ owner }) => {
   await expect(owner.getByRole("heading", { name: "New Blog" })).toBeVisible();
 });
 
-test("the list shows the essentials of every blog", async ({ owner, site }) => {
+test("the list shows the essentials of every blog", { tag: "@journey" }, async ({
+  owner,
+  site,
+}) => {
   await site.createBlog({ title: "A draft", published: false });
   const blog = await site.createBlog({ title: "A steady hand", category: "Strategy" });
   await owner.goto(adminPaths.blogs());
@@ -190,10 +193,9 @@ test("a row that leaves a filtered list passes the focus to its successor", asyn
   await expect(owner.getByRole("link", { name: "Third", exact: true })).toBeFocused();
 });
 
-test("deletion asks first, works by keyboard alone and moves the focus to the next row", async ({
-  owner,
-  site,
-}) => {
+test("deletion asks first, works by keyboard alone and moves the focus to the next row", {
+  tag: "@journey",
+}, async ({ owner, site }) => {
   for (const title of ["Third", "Second", "First"]) await site.createBlog({ title });
   await owner.goto(adminPaths.blogs());
   const remove = owner.getByRole("button", { name: "Delete Second" });

@@ -45,10 +45,9 @@ function changeElsewhere(site: BuiltSite, id: string, change: object) {
   return site.call("PUT", apiPaths.adminEbook(id), change);
 }
 
-test("an ebook is created first, then opens for its upload and appears on the website", async ({
-  owner,
-  site,
-}) => {
+test("an ebook is created first, then opens for its upload and appears on the website", {
+  tag: "@journey",
+}, async ({ owner, site }) => {
   await owner.goto(adminPaths.newEbook());
   await expect(owner.getByRole("heading", { name: "New Ebook" })).toBeVisible();
   await expect(owner.getByText("Save the ebook first")).toBeVisible();

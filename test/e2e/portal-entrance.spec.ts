@@ -46,9 +46,9 @@ test("what is typed before the script has come stays, with field and caret", asy
   await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
 });
 
-test("a form that is sent before the script has come signs in once that is there", async ({
-  page,
-}) => {
+test("a form that is sent before the script has come signs in once that is there", {
+  tag: "@journey",
+}, async ({ page }) => {
   const release = await holdScript(page);
   await page.goto(`${adminPaths.login()}?next=${adminPaths.messages()}`, { waitUntil: "commit" });
   await username(page).fill(administrator.username);

@@ -29,10 +29,9 @@ test("a site without messages says so and shows where visitors write", async ({ 
   await expectAccessibleEverywhere(owner);
 });
 
-test("the list shows who wrote what and when, newest first, and a click opens the message", async ({
-  owner,
-  site,
-}) => {
+test("the list shows who wrote what and when, newest first, and a click opens the message", {
+  tag: "@journey",
+}, async ({ owner, site }) => {
   await site.sendMessage({ name: "Jonas Berg", company: "", message: "Is it in print?" });
   await site.sendMessage({ name: "Priya Raman", message: "Hello,\n\nCould a pilot help?" });
   await owner.goto(adminPaths.messages());
@@ -144,10 +143,9 @@ test("two seconds on the screen are reading, and unread it stays unread", async 
   await expect(owner.getByRole("heading", { name: "Nobody is waiting" })).toBeVisible();
 });
 
-test("deletion asks first; then the next message is open and has the focus", async ({
-  owner,
-  site,
-}) => {
+test("deletion asks first; then the next message is open and has the focus", {
+  tag: "@journey",
+}, async ({ owner, site }) => {
   for (const name of ["Grace Whitlam", "Tom Okafor", "Priya Raman"]) {
     await site.sendMessage({ name });
   }

@@ -184,7 +184,7 @@ test("what was refused is checked again as it is typed, whatever was chosen mean
   await expect(summary).not.toHaveAttribute("aria-invalid", "true");
 });
 
-test("a draft is previewed and shared by a link that can be revoked", async ({
+test("a draft is previewed and shared by a link that can be revoked", { tag: "@journey" }, async ({
   owner,
   site,
   browser,

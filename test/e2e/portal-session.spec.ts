@@ -15,11 +15,9 @@ const unauthenticated = {
   detail: "Sign in to do this.",
 } as const;
 
-test("the owner signs in by keyboard alone, comes to the screen of the link, and signs out", async ({
-  page,
-  site,
-  allowTrouble,
-}) => {
+test("the owner signs in by keyboard alone, comes to the screen of the link, and signs out", {
+  tag: "@journey",
+}, async ({ page, site, allowTrouble }) => {
   allowTrouble(/401/);
   const link = `${adminPaths.messages()}?filter=unread#main`;
   const signIn = /\/admin\/login\?next=/;

@@ -85,10 +85,9 @@ function countSaves(page: Page): { readonly count: number } {
   };
 }
 
-test("the form starts with the defaults, and saved values are there again", async ({
-  owner,
-  site,
-}) => {
+test("the form starts with the defaults, and saved values are there again", {
+  tag: "@journey",
+}, async ({ owner, site }) => {
   const form = await openMail(owner);
   await expect(form.port).toHaveValue("587");
   await expect(form.tls).toBeChecked();

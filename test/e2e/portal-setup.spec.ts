@@ -47,10 +47,9 @@ async function fill(page: Page, password = PASSWORD): Promise<void> {
   await repeated.fill(password);
 }
 
-test("the link from the start sets the first password by keyboard alone and signs in", async ({
-  page,
-  site,
-}) => {
+test("the link from the start sets the first password by keyboard alone and signs in", {
+  tag: "@journey",
+}, async ({ page, site }) => {
   await page.goto(setupPath(site));
   await expect(page.getByRole("heading", { name: "Set your password" })).toBeVisible();
   const { username, password } = fields(page);

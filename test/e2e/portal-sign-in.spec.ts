@@ -178,11 +178,9 @@ async function scan(code: Locator): Promise<string> {
   return decodeQR({ width: info.width, height: info.height, data });
 }
 
-test("a session that ends asks for the second step over the screen, and what was typed stays", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
+test("a session that ends asks for the second step over the screen, and what was typed stays", {
+  tag: "@journey",
+}, async ({ owner, site, allowTrouble }) => {
   allowTrouble(/401/);
   const { secret, setup_token } = await site.call<AuthenticatorSetup>(
     "POST",

@@ -50,10 +50,9 @@ test("what was deleted is restored from the trash, or deleted for good", async (
   expect(gone.status).toBe(404);
 });
 
-test("a deleted picture is restored into the library, or deleted for good in all its sizes", async ({
-  owner,
-  site,
-}) => {
+test("a deleted picture is restored into the library, or deleted for good in all its sizes", {
+  tag: "@journey",
+}, async ({ owner, site }) => {
   const ids: string[] = [];
   for (const name of ["wall.png", "door.png"]) {
     const body = form({

@@ -83,11 +83,9 @@ async function keepStatuses(page: Page): Promise<() => Promise<string[]>> {
   return () => kept.jsonValue();
 }
 
-test("a chosen PDF is uploaded and confirmed, and visitors download it under the title", async ({
-  owner,
-  page,
-  site,
-}) => {
+test("a chosen PDF is uploaded and confirmed, and visitors download it under the title", {
+  tag: "@journey",
+}, async ({ owner, page, site }) => {
   const { id, slug } = await site.createEbook({ title: "The Pilot Playbook" });
   await openEditor(owner, id);
   await expect(owner.getByText("No PDF")).toBeVisible();

@@ -55,7 +55,9 @@ test.beforeAll(() => {
 });
 test.afterAll(() => rmSync(parent, { recursive: true, force: true }));
 
-test("a release serves pages, share cards and the portal with its own files only", async () => {
+test("a release serves pages, share cards and the portal with its own files only", {
+  tag: "@journey",
+}, async () => {
   execFileSync(join(folder, "portico"), ["demo"], { cwd: parent, env: settings });
   const site = startProgram(folder, settings, { program: join(folder, "start") });
   const url = await site.ready;

@@ -28,9 +28,9 @@ const counted = async () => {
   return { visits: today.visits, reads: most_read[0]?.reads ?? 0, robots: robot_visits };
 };
 
-test("a walk through the site is one visit, and an article read once is one read", async ({
-  page,
-}) => {
+test("a walk through the site is one visit, and an article read once is one read", {
+  tag: "@journey",
+}, async ({ page }) => {
   await page.goto(site.url);
   await page.goto(site.url + sitePaths.blogs(), { referer: `${site.url}/` });
   await page.locator(`a[href="${article}"]`).first().click();

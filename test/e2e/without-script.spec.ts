@@ -19,7 +19,9 @@ test("every page can be read without script, on a desktop and on a phone", async
   }
 });
 
-test("the phone menu opens, leads and closes without script", async ({ page }) => {
+test("the phone menu opens, leads and closes without script", { tag: "@journey" }, async ({
+  page,
+}) => {
   await page.setViewportSize(screens.phone);
   await page.goto(sitePaths.home());
   const menu = page.getByRole("navigation", { name: "Menu" });
@@ -34,10 +36,9 @@ test("the phone menu opens, leads and closes without script", async ({ page }) =
   await expect(menu).toBeHidden();
 });
 
-test("the contact form posts without script and is answered in the same words", async ({
-  page,
-  demoSite,
-}) => {
+test("the contact form posts without script and is answered in the same words", {
+  tag: "@journey",
+}, async ({ page, demoSite }) => {
   await page.goto(sitePaths.contact());
   await page.getByLabel("Name*").fill("Noor Haddad");
   await page.getByLabel("Email*").fill("noor@plain.example");

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readdirSync, statSync } from "node:fs";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { buildProgram, type Program } from "#test/support/process.ts";

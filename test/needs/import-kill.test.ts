@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it, onTestFinished, vi } from "vitest";

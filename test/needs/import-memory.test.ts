@@ -1,3 +1,4 @@
+// @module-tag slow
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";

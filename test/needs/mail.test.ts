@@ -1,3 +1,4 @@
+// @module-tag slow
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";

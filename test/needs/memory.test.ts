@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFile } from "node:fs/promises";
 import { expect, it, vi } from "vitest";
 import { formEnd, multipartType, part, pdf } from "#test/support/multipart.ts";

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import type { PublicationKind } from "#contract/nouns.ts";
 import { startApp, type TestApp } from "./app.ts";
-import { databaseKinds } from "./database.ts";
+import { describeOnBoth } from "./database.ts";
 import { lendPostgres } from "./lent-postgres.ts";
 import { createBlog, createCaseStudy, createEbook } from "./samples.ts";
 
@@ -44,7 +44,7 @@ export function onBothOwnedApps(
   suite: (site: OwnedApp) => void,
   env: Record<string, string> = {},
 ): void {
-  describe.each(databaseKinds)(`${name} on %s`, (database) => {
+  describeOnBoth(`${name} on %s`, (database) => {
     let app: TestApp;
     let token: string;
     let drop = async () => {};

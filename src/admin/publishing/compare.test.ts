@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { slow } from "#test/support/slow.ts";
 import { type ComparedBlock, compareBlocks } from "./compare.ts";
 import { blocksOfMarkdown } from "./text-blocks.ts";
 
@@ -62,7 +63,7 @@ test("an empty text and a whole one compare as all new", () => {
   expect(compare("", "")).toEqual([]);
 });
 
-test("two long texts that have nothing in common are shown one after the other", () => {
+slow("two long texts that have nothing in common are shown one after the other", () => {
   const text = (word: string) =>
     Array.from({ length: 3_000 }, (_, at) => `${word}${at}.`).join("\n\n");
   const compared = compare(text("before"), text("after"));

@@ -3,6 +3,7 @@ import { getSchema } from "@tiptap/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { renderNow } from "#domain/markdown/markdown-rendering.ts";
+import { slow } from "#test/support/slow.ts";
 import { MarkdownCodec } from "./markdown-codec.ts";
 import { samples } from "./markdown-samples.ts";
 import { readMarkdown } from "./markdown-to-text.ts";
@@ -60,7 +61,7 @@ const texts = fc
   .map((parts) => parts.join("\n\n"));
 
 describe("any text", () => {
-  it("that was not touched is byte for byte what it was", () => {
+  slow("that was not touched is byte for byte what it was", () => {
     fc.assert(
       fc.property(texts, (markdown) => {
         const codec = new MarkdownCodec(schema);
@@ -70,7 +71,7 @@ describe("any text", () => {
     );
   });
 
-  it("of which one block was written anew keeps all others byte for byte", () => {
+  slow("of which one block was written anew keeps all others byte for byte", () => {
     fc.assert(
       fc.property(texts, fc.nat(), (markdown, choice) => {
         const codec = new MarkdownCodec(schema);

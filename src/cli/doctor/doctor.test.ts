@@ -1,3 +1,4 @@
+// @module-tag slow
 import { chmod, readdir, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:https";
 import { join } from "node:path";

@@ -9,6 +9,7 @@ import { onSqlite } from "#test/support/database.ts";
 import { newBlog, openBackups, openDomain, TestClock } from "#test/support/domain.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { onObjectStore } from "#test/support/object-store.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { BackupBucket } from "./backup-bucket.ts";
 
@@ -53,7 +54,7 @@ onObjectStore((store) => {
       expect((await buffer(content)).length).toBe(size);
     });
 
-    it("old ones make room, and what others put into the bucket stays", async () => {
+    slow("old ones make room, and what others put into the bucket stays", async () => {
       const { backups, clock, bucket } = await openServers(1);
       const strangers = ["backups/portico-20200101-0300.zip", "backups/holiday.zip", "files/a.pdf"];
       for (const key of strangers) await bucket.mark(key);
@@ -67,27 +68,30 @@ onObjectStore((store) => {
       expect(await bucket.list("")).toEqual(expect.arrayContaining(strangers));
     });
 
-    it("a store that is away is said in words and tried again in an hour, and older ones stay", async () => {
-      const { backups, clock, folder } = await openServers(1);
-      await backups.make();
-      await backups.makeDue();
-      clock.advance(DAY_MS);
-      store.line.silence();
-      onTestFinished(() => store.line.resume());
-      const failure = /^The object store of BACKUP_URL does not answer/;
-      await expect(backups.makeDue()).rejects.toThrow(failure);
-      expect(await readdir(folder)).toEqual([]);
-      const state = await backups.state();
-      expect(state.failure).toMatch(failure);
-      expect(state.stored).toHaveLength(1);
-      expect(await backups.makeDue()).toBeNull();
-      store.line.cut();
-      store.line.resume();
-      clock.advance(HOUR_MS);
-      expect(await backups.makeDue()).not.toBeNull();
-      expect((await backups.state()).stored).toHaveLength(2);
-      expect((await backups.summary()).failure).toBeNull();
-    });
+    slow(
+      "a store that is away is said in words and tried again in an hour, and older ones stay",
+      async () => {
+        const { backups, clock, folder } = await openServers(1);
+        await backups.make();
+        await backups.makeDue();
+        clock.advance(DAY_MS);
+        store.line.silence();
+        onTestFinished(() => store.line.resume());
+        const failure = /^The object store of BACKUP_URL does not answer/;
+        await expect(backups.makeDue()).rejects.toThrow(failure);
+        expect(await readdir(folder)).toEqual([]);
+        const state = await backups.state();
+        expect(state.failure).toMatch(failure);
+        expect(state.stored).toHaveLength(1);
+        expect(await backups.makeDue()).toBeNull();
+        store.line.cut();
+        store.line.resume();
+        clock.advance(HOUR_MS);
+        expect(await backups.makeDue()).not.toBeNull();
+        expect((await backups.state()).stored).toHaveLength(2);
+        expect((await backups.summary()).failure).toBeNull();
+      },
+    );
 
     it("a stop breaks the sending off, and nothing of it is left", async () => {
       const { backups, folder, bucket, clock } = await openServers(1);

@@ -8,6 +8,7 @@ import { timeOuts } from "#platform/time-outs.ts";
 import { onBothDatabases, onSqlite } from "#test/support/database.ts";
 import { onSmallDisk } from "#test/support/disk.ts";
 import { newBlog, newEbook, openBackups, openDomain, pdfUpload } from "#test/support/domain.ts";
+import { slow } from "#test/support/slow.ts";
 import { BackupTurns } from "./backup-turns.ts";
 import { Backups } from "./backups.ts";
 import { nextQuietHour } from "./quiet-hour.ts";
@@ -22,7 +23,7 @@ it("the quiet hour is at night where the owner is", () => {
 
 onSmallDisk(64, ({ folder }) => {
   onSqlite(({ openDatabase }) => {
-    it("a backup stops before it takes the room that the site needs", async () => {
+    slow("a backup stops before it takes the room that the site needs", async () => {
       const { database, files, clock } = await openDomain(await openDatabase());
       const kept = join(folder(), "backups");
       const backups = openBackups({ database, files, clock, folder: kept });
@@ -86,7 +87,7 @@ onBothDatabases(({ openDatabase }) => {
     expect((await backups.make()).verified_at).not.toBeNull();
   });
 
-  it("old ones make room, and files of others in the folder stay", async () => {
+  slow("old ones make room, and files of others in the folder stay", async () => {
     const { backups, clock, dataDir } = await openDomain(await openDatabase());
     const folder = join(dataDir, "backups");
     await mkdir(folder);
@@ -130,7 +131,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await backups.summary()).toEqual({ is_overdue: false, failure: null });
   });
 
-  it("one made by hand takes the place of the same day’s, and of no other", async () => {
+  slow("one made by hand takes the place of the same day’s, and of no other", async () => {
     const { backups, clock } = await openDomain(await openDatabase());
     await backups.makeDue();
     clock.advance(DAY_MS);
@@ -143,28 +144,31 @@ onBothDatabases(({ openDatabase }) => {
     expect(stored.map(({ kind }) => kind)).toEqual(["daily", "by_hand"]);
   });
 
-  it("while a cause lasts that keeps them from being read back, they do not fill the folder", async () => {
-    const { backups, database, files, clock, dataDir } = await openDomain(await openDatabase());
-    const folder = join(dataDir, "backups");
-    await backups.make();
-    const [good = ""] = await readdir(folder);
-    const ending = { up: () => Promise.reject(new Error("It does not fit.")) };
-    const broken = { ...migrations, "9999-broken": ending };
-    const site = { version: "1.0.0", siteUrl: "http://agency.test" };
-    const failing = new Backups({ database, files, clock, folder, ...site, migrations: broken });
-    for (let round = 0; round < 3; round += 1) {
-      clock.advance(HOUR_MS);
-      await expect(failing.make()).rejects.toMatchObject({ code: "unavailable" });
-    }
-    expect(await readdir(folder)).toHaveLength(2);
-    const { stored } = await backups.state();
-    expect(stored.map(({ verified_at }) => verified_at !== null)).toEqual([false, true]);
-    clock.advance(DAY_MS);
-    await backups.make();
-    expect(await readdir(folder)).toEqual([good, expect.stringMatching(/^portico-/)]);
-  });
+  slow(
+    "while a cause lasts that keeps them from being read back, they do not fill the folder",
+    async () => {
+      const { backups, database, files, clock, dataDir } = await openDomain(await openDatabase());
+      const folder = join(dataDir, "backups");
+      await backups.make();
+      const [good = ""] = await readdir(folder);
+      const ending = { up: () => Promise.reject(new Error("It does not fit.")) };
+      const broken = { ...migrations, "9999-broken": ending };
+      const site = { version: "1.0.0", siteUrl: "http://agency.test" };
+      const failing = new Backups({ database, files, clock, folder, ...site, migrations: broken });
+      for (let round = 0; round < 3; round += 1) {
+        clock.advance(HOUR_MS);
+        await expect(failing.make()).rejects.toMatchObject({ code: "unavailable" });
+      }
+      expect(await readdir(folder)).toHaveLength(2);
+      const { stored } = await backups.state();
+      expect(stored.map(({ verified_at }) => verified_at !== null)).toEqual([false, true]);
+      clock.advance(DAY_MS);
+      await backups.make();
+      expect(await readdir(folder)).toEqual([good, expect.stringMatching(/^portico-/)]);
+    },
+  );
 
-  it("one that lacks files says so, and those that have them stay", async () => {
+  slow("one that lacks files says so, and those that have them stay", async () => {
     const { backups, clock, dataDir, app, actor } = await openDomain(await openDatabase());
     const owner = app.asOwner(actor);
     const { id } = await owner.ebooks.create(newEbook());
@@ -212,7 +216,7 @@ onBothDatabases(({ openDatabase }) => {
     expect((await backups.summary()).is_overdue).toBe(true);
   });
 
-  it("one that is over was read back, whenever its state is asked for", async () => {
+  slow("one that is over was read back, whenever its state is asked for", async () => {
     const { backups } = await openDomain(await openDatabase());
     let isOver = false;
     const making = backups.make().finally(() => {

@@ -22,6 +22,7 @@ import type { PublicationRow } from "#storage/publications/publication-rows.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
 import { painted } from "#test/support/pictures.ts";
+import { slow } from "#test/support/slow.ts";
 
 interface StoredEbook {
   row: PublicationRow;
@@ -158,7 +159,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await inTrash()).toEqual([]);
   });
 
-  it("pictures stay in all their widths, and one that lost its row goes as a whole", async () => {
+  slow("pictures stay in all their widths, and one that lost its row goes as a whole", async () => {
     const { app, actor, database, folder, sweepAfter } = await openSite(1);
     const add = async () => {
       const bytes = await painted(1000, 20).png().toBuffer();

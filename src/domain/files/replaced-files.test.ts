@@ -1,3 +1,4 @@
+// @module-tag slow
 import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { mintProof } from "#domain/mint-actor.ts";

@@ -4,6 +4,7 @@ import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
 import { openOutbox } from "#test/support/outbox.ts";
+import { slow } from "#test/support/slow.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -68,7 +69,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(offered()).toBe(2);
   });
 
-  it("an answer that is put off is tried again as rarely as other mail, for a day", async () => {
+  slow("an answer that is put off is tried again as rarely as other mail, for a day", async () => {
     const { server, answerFor, offered, reports } = await open(await openDatabase());
     server.mood.replies.rcpt = [451, "4.7.1 greylisted"];
     await answerFor(41 * SECOND, SECOND);

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openOutbox } from "#test/support/outbox.ts";
+import { slow } from "#test/support/slow.ts";
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -30,27 +31,30 @@ onBothDatabases(({ openDatabase }) => {
     expect(await deliveryOf(archived.id)).toMatchObject({ state: "skipped" });
   });
 
-  it("what failed is over once its message is archived, and fails again once that is undone", async () => {
-    const { inbox, server, save, submit, deliver, deliveryOf, mailState, clock } = await open();
-    await save();
-    server.mood.replies.rcpt = [450, "4.2.0 later"];
-    const retried = await submit();
-    await deliver();
-    const before = await deliveryOf(retried.id);
-    await inbox.change({ ids: [retried.id], is_archived: true });
-    expect(await mailState()).toMatchObject({ unsent: 0 });
-    await inbox.change({ ids: [retried.id], is_archived: false });
-    expect(await deliveryOf(retried.id)).toEqual(before);
-    for (let tries = 0; tries < 30; tries++) {
-      clock.advance(6 * HOUR);
+  slow(
+    "what failed is over once its message is archived, and fails again once that is undone",
+    async () => {
+      const { inbox, server, save, submit, deliver, deliveryOf, mailState, clock } = await open();
+      await save();
+      server.mood.replies.rcpt = [450, "4.2.0 later"];
+      const retried = await submit();
       await deliver();
-    }
-    const failed = await deliveryOf(retried.id);
-    expect(failed).toMatchObject({ state: "failed" });
-    await inbox.change({ ids: [retried.id], is_replied: true });
-    await inbox.change({ ids: [retried.id], is_replied: false });
-    expect(await deliveryOf(retried.id)).toEqual(failed);
-  });
+      const before = await deliveryOf(retried.id);
+      await inbox.change({ ids: [retried.id], is_archived: true });
+      expect(await mailState()).toMatchObject({ unsent: 0 });
+      await inbox.change({ ids: [retried.id], is_archived: false });
+      expect(await deliveryOf(retried.id)).toEqual(before);
+      for (let tries = 0; tries < 30; tries++) {
+        clock.advance(6 * HOUR);
+        await deliver();
+      }
+      const failed = await deliveryOf(retried.id);
+      expect(failed).toMatchObject({ state: "failed" });
+      await inbox.change({ ids: [retried.id], is_replied: true });
+      await inbox.change({ ids: [retried.id], is_replied: false });
+      expect(await deliveryOf(retried.id)).toEqual(failed);
+    },
+  );
 
   it("a message that is brought back to the inbox is mailed after all, one that was mailed is not", async () => {
     const { inbox, save, submit, deliver, subjects } = await open();
@@ -104,7 +108,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await deliveryOf(id)).toMatchObject({ state: "skipped" });
   });
 
-  it("a new message is mailed before all that waits", async () => {
+  slow("a new message is mailed before all that waits", async () => {
     const { server, save, submit, deliver, subjects, clock } = await open();
     for (let count = 0; count < 25; count += 1) {
       await submit({ name: "Old" });

@@ -3,6 +3,7 @@ import { siteConfig } from "#site.config";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
 import { openOutbox } from "#test/support/outbox.ts";
+import { slow } from "#test/support/slow.ts";
 
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 const SECOND = 1000;
@@ -71,34 +72,37 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("retries follow after 10 s, 30 s, 2 min, 10 min, 30 min, 2 h and then every 6 h for 3 days", async () => {
-    const { server, save, submit, deliver, deliveryOf, clock } = await open();
-    await save();
-    server.mood.replies.rcpt = [450, "4.2.0 later"];
-    const { id } = await submit();
-    const waits: number[] = [];
-    for (let tries = 0; tries < 60; tries++) {
+  slow(
+    "retries follow after 10 s, 30 s, 2 min, 10 min, 30 min, 2 h and then every 6 h for 3 days",
+    async () => {
+      const { server, save, submit, deliver, deliveryOf, clock } = await open();
+      await save();
+      server.mood.replies.rcpt = [450, "4.2.0 later"];
+      const { id } = await submit();
+      const waits: number[] = [];
+      for (let tries = 0; tries < 60; tries++) {
+        await deliver();
+        const delivery = await deliveryOf(id);
+        if (delivery?.state === "failed") break;
+        const next = Date.parse(delivery?.next_attempt_at ?? "");
+        waits.push((next - clock.now().getTime()) / SECOND);
+        clock.advance(next - clock.now().getTime());
+      }
+      expect(waits.slice(0, 6)).toEqual([10, 30, 120, 600, 1800, 7200]);
+      expect(new Set(waits.slice(6))).toEqual(new Set([6 * 3600]));
+      const total = waits.reduce((sum, wait) => sum + wait, 0);
+      expect(total).toBeLessThanOrEqual(72 * 3600);
+      expect(total).toBeGreaterThan(66 * 3600);
+      expect(await deliveryOf(id)).toMatchObject({
+        state: "failed",
+        next_attempt_at: null,
+        reason: expect.stringContaining("4.2.0 later"),
+      });
+      clock.advance(100 * HOUR);
       await deliver();
-      const delivery = await deliveryOf(id);
-      if (delivery?.state === "failed") break;
-      const next = Date.parse(delivery?.next_attempt_at ?? "");
-      waits.push((next - clock.now().getTime()) / SECOND);
-      clock.advance(next - clock.now().getTime());
-    }
-    expect(waits.slice(0, 6)).toEqual([10, 30, 120, 600, 1800, 7200]);
-    expect(new Set(waits.slice(6))).toEqual(new Set([6 * 3600]));
-    const total = waits.reduce((sum, wait) => sum + wait, 0);
-    expect(total).toBeLessThanOrEqual(72 * 3600);
-    expect(total).toBeGreaterThan(66 * 3600);
-    expect(await deliveryOf(id)).toMatchObject({
-      state: "failed",
-      next_attempt_at: null,
-      reason: expect.stringContaining("4.2.0 later"),
-    });
-    clock.advance(100 * HOUR);
-    await deliver();
-    expect(server.received).toEqual([]);
-  });
+      expect(server.received).toEqual([]);
+    },
+  );
 
   it("setting the clock neither gives mail up nor delays it for years", async () => {
     const { app, server, save, submit, deliver, deliveryOf, clock } = await open();
@@ -138,7 +142,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("saving the settings retries everything at once, even what was given up", async () => {
+  slow("saving the settings retries everything at once, even what was given up", async () => {
     const { app, actor, server, save, submit, deliver, deliveryOf, clock } = await open();
     await save({ smtp_password: "wrong" });
     const first = await submit();
@@ -218,7 +222,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(server.received).toHaveLength(1);
   });
 
-  it("one of two simultaneous workers sends a mail, never both", async () => {
+  slow("one of two simultaneous workers sends a mail, never both", async () => {
     const { server, save, submit, deliver } = await open();
     await save();
     await Promise.all(Array.from({ length: 30 }, () => submit()));

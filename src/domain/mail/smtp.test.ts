@@ -139,7 +139,10 @@ describe("a failure is explained in the owner's words", () => {
     expect(failure).toMatchObject({ problem, stage: "connection" });
   });
 
-  it("a server that stays silent, within ten seconds", { timeout: 20_000 }, async () => {
+  it("a server that stays silent, within ten seconds", {
+    tags: "slow",
+    timeout: 20_000,
+  }, async () => {
     const port = await listenRaw(() => {});
     const { failure } = await tryOut(settingsFor(port));
     expect(failure).toMatchObject({

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from "vitest";
 import { waitUntil } from "#test/support/wait.ts";
 import { MarkdownProcess } from "./markdown-process.ts";

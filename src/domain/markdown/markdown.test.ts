@@ -1,11 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { slow } from "#test/support/slow.ts";
 import { RENDERER, renderMarkdown } from "./markdown.ts";
 
 const html = async (markdown: string) => (await renderMarkdown(markdown)).html;
 
 describe("an article's Markdown", () => {
-  it("becomes paragraphs, emphasis, lists, quotes and rules", async () => {
+  slow("becomes paragraphs, emphasis, lists, quotes and rules", async () => {
     const markdown = "One **two** *three* ~~four~~\n\n- a\n- b\n\n1. c\n\n> d\n\n---";
     const shown = await html(markdown);
     for (const part of [
@@ -19,7 +20,7 @@ describe("an article's Markdown", () => {
     }
   });
 
-  it("leaves the page a single h1", async () => {
+  slow("leaves the page a single h1", async () => {
     expect(await html("# One\n\n## Two\n\n### Three")).toBe(
       '<h2 id="h-one">One</h2>\n<h2 id="h-two">Two</h2>\n<h3 id="h-three">Three</h3>',
     );
@@ -205,6 +206,7 @@ describe("an article's Markdown", () => {
   });
 
   it("with many lists, brackets and bars is rendered in bounded time", {
+    tags: "slow",
     timeout: 20_000,
   }, async () => {
     for (const markdown of [
@@ -217,7 +219,7 @@ describe("an article's Markdown", () => {
     }
   });
 
-  it("that is nested too deep is shown as written", { timeout: 20_000 }, async () => {
+  it("that is nested too deep is shown as written", { tags: "slow", timeout: 20_000 }, async () => {
     expect((await renderMarkdown(`${">".repeat(90)} deep`)).html).toContain("<blockquote>");
     for (const depth of [110, 6000]) {
       const { html, headings } = await renderMarkdown(`${">".repeat(depth)} <b>deep</b>`);

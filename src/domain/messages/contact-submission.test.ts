@@ -4,6 +4,7 @@ import { insertContactSubmission } from "#storage/messages/contact-submission.ts
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
 import { messageRow } from "#test/support/rows.ts";
+import { slow } from "#test/support/slow.ts";
 import { csvLines } from "./message-csv.ts";
 
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
@@ -145,7 +146,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(app.content.version).toBe(before);
   });
 
-  it("an export of all messages lets everybody else have a turn after each part", async () => {
+  slow("an export of all messages lets everybody else have a turn after each part", async () => {
     const { app, actor, database } = await open();
     const rows = Array.from({ length: 1_000 }, () => messageRow());
     await database.write(async (tx) => {

@@ -7,6 +7,7 @@ import { findContactSubmission } from "#storage/messages/contact-submission.ts";
 import { setMessagesAside } from "#storage/messages/set-aside-message.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
+import { slow } from "#test/support/slow.ts";
 import { LOOK_MS, SlowClock } from "#test/support/slow-clock.ts";
 import { turnsDuring } from "#test/support/turns.ts";
 
@@ -57,7 +58,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await erase()).toEqual({ erased: 6, left: 0 });
   });
 
-  it("others get their turn while very many messages of a sender are erased", async () => {
+  slow("others get their turn while very many messages of a sender are erased", async () => {
     const { app, actor, database } = await openDomain(await openDatabase());
     await app.contactSubmissions.submit(message, {});
     await repeatMessage(database, 1_000);

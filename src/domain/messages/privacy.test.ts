@@ -5,6 +5,7 @@ import { mintProof } from "#domain/mint-actor.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
+import { slow } from "#test/support/slow.ts";
 
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 const inTime = { keep_messages_days: 90 };
@@ -60,7 +61,7 @@ async function passDays(site: Site, days: number) {
 const ids = (messages: readonly ContactSubmission[]) => messages.map(({ id }) => id).toSorted();
 
 onBothDatabases(({ openDatabase }) => {
-  it("messages are kept for ever by default", async () => {
+  slow("messages are kept for ever by default", async () => {
     const site = await openSite(await openDatabase());
     await site.submit(1);
     for (let month = 0; month < 100; month += 1) {
@@ -111,7 +112,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await site.setAside()).toEqual([]);
   });
 
-  it("restored messages are as before and stay", async () => {
+  slow("restored messages are as before and stay", async () => {
     const site = await openSite(await openDatabase());
     const { app, actor } = site;
     const sent = await site.submit(250, { company: "Größe & Söhne" });
@@ -143,7 +144,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("without the owner's agreement a sweep takes a tenth, at least twenty", async () => {
+  slow("without the owner's agreement a sweep takes a tenth, at least twenty", async () => {
     const site = await openSite(await openDatabase());
     await site.app.asOwner(site.actor).privacy.save(inTime);
     await site.submit(500);
@@ -156,7 +157,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await site.inbox()).toHaveLength(500 - (await countSetAside(site)));
   });
 
-  it("messages that were old when the period was chosen are all taken at once", async () => {
+  slow("messages that were old when the period was chosen are all taken at once", async () => {
     const site = await openSite(await openDatabase());
     const { app, actor } = site;
     await site.submit(300);
@@ -186,7 +187,7 @@ onBothDatabases(({ openDatabase }) => {
     expect((await pass(site, 3 * HOUR_MS))?.setAside).toBe(80);
   });
 
-  it("a clock years ahead sweeps nothing at first and little later on", async () => {
+  slow("a clock years ahead sweeps nothing at first and little later on", async () => {
     const database = await openDatabase();
     const before = await openSite(database);
     await before.app.asOwner(before.actor).privacy.save({ keep_messages_days: 365 });
@@ -256,7 +257,7 @@ onBothDatabases(({ openDatabase }) => {
     ]);
   });
 
-  it("nothing is agreed to while the clock is wrong", async () => {
+  slow("nothing is agreed to while the clock is wrong", async () => {
     const database = await openDatabase();
     const before = await openSite(database);
     await before.submit(300);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { readPictureAddress } from "#contract/picture-address.ts";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { readFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { deflateSync } from "node:zlib";

@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { painted } from "#test/support/pictures.ts";
 import { withoutSetPriority } from "#test/support/refused-call.ts";
+import { slow } from "#test/support/slow.ts";
 import { encodeApart } from "./picture-process.ts";
 
 const source = async () => Readable.from([await painted().png().toBuffer()]);
@@ -17,7 +18,7 @@ it("a picture that takes too long is given up, and its process with it", async (
   expect([encoded, files]).toEqual(["too costly", []]);
 });
 
-it("a file that cannot be kept ends the work with its reason", async () => {
+slow("a file that cannot be kept ends the work with its reason", async () => {
   const full = new Error("The disk is full.");
   await expect(encodeApart(await source(), () => Promise.reject(full))).rejects.toBe(full);
 });
@@ -29,8 +30,12 @@ it("a source that fails ends the work with its reason", async () => {
 
 const filter = withoutSetPriority();
 
-it.skipIf(filter === null)("a service that may not change priorities takes pictures", () => {
-  const [program = "", ...args] = [...(filter ?? []), process.execPath];
-  const encoded = execFileSync(program, [...args, "test/support/encode-a-picture.ts"]);
-  expect(encoded.toString()).toMatch(/^[1-9]\d* files$/);
-});
+it.skipIf(filter === null)(
+  "a service that may not change priorities takes pictures",
+  { tags: "slow" },
+  () => {
+    const [program = "", ...args] = [...(filter ?? []), process.execPath];
+    const encoded = execFileSync(program, [...args, "test/support/encode-a-picture.ts"]);
+    expect(encoded.toString()).toMatch(/^[1-9]\d* files$/);
+  },
+);

@@ -11,6 +11,7 @@ import type { NounOf } from "#domain/publications/schedules.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain, TestClock } from "#test/support/domain.ts";
 import { painted } from "#test/support/pictures.ts";
+import { slow } from "#test/support/slow.ts";
 
 const nounOf: NounOf = () => blogNoun;
 const proof = mintProof();
@@ -127,7 +128,7 @@ onBothDatabases(({ openDatabase }) => {
     await expect(again).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("pictures and publications lie in one trash, what goes first comes first", async () => {
+  slow("pictures and publications lie in one trash, what goes first comes first", async () => {
     const { owner, clock, deleted } = await openLibrary();
     const ids: string[] = [];
     for (let round = 0; round < 2; round += 1) {
@@ -168,23 +169,26 @@ onBothDatabases(({ openDatabase }) => {
     await expect(again).rejects.toMatchObject({ code: "not_found" });
   });
 
-  it("a picture stays in the trash for thirty days, with its files, and is then erased", async () => {
-    const { app, add, deleted, inTrash, onDisk, runFor } = await openLibrary();
-    await runFor(1);
-    const kept = await add();
-    const picture = await deleted();
-    const files = await onDisk(picture);
-    const soon = await runFor(29);
-    expect(await app.sweepFiles(soon)).toMatchObject({ trashed: 0, left: null });
-    expect(await app.sweepWriting(soon)).toMatchObject({ erased: 0 });
-    expect([await inTrash(), await onDisk(picture)]).toEqual([[picture.id], files]);
-    expect(await app.checkFiles()).toEqual({ restored: 0, missing: 0 });
-    expect(await app.sweepWriting(await runFor(1))).toMatchObject({ erased: 1 });
-    expect([await inTrash(), await onDisk(picture)]).toEqual([[], 0]);
-    expect(await onDisk(kept)).toBe(files);
-  });
+  slow(
+    "a picture stays in the trash for thirty days, with its files, and is then erased",
+    async () => {
+      const { app, add, deleted, inTrash, onDisk, runFor } = await openLibrary();
+      await runFor(1);
+      const kept = await add();
+      const picture = await deleted();
+      const files = await onDisk(picture);
+      const soon = await runFor(29);
+      expect(await app.sweepFiles(soon)).toMatchObject({ trashed: 0, left: null });
+      expect(await app.sweepWriting(soon)).toMatchObject({ erased: 0 });
+      expect([await inTrash(), await onDisk(picture)]).toEqual([[picture.id], files]);
+      expect(await app.checkFiles()).toEqual({ restored: 0, missing: 0 });
+      expect(await app.sweepWriting(await runFor(1))).toMatchObject({ erased: 1 });
+      expect([await inTrash(), await onDisk(picture)]).toEqual([[], 0]);
+      expect(await onDisk(kept)).toBe(files);
+    },
+  );
 
-  it("whatever is given its address brings a picture back", async () => {
+  slow("whatever is given its address brings a picture back", async () => {
     const { owner, deleted, isShown, inTrash } = await openLibrary();
     const blog = await owner.blogs.create(newBlog());
     const unpublished = await owner.blogs.create(newBlog({ published: false }));
@@ -218,7 +222,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await isShown(picture)).toBe(true);
   });
 
-  it("what something shows after all is never erased, but back in the library", async () => {
+  slow("what something shows after all is never erased, but back in the library", async () => {
     const { app, owner, clock, database, deleted, inLibrary, isShown, runFor } =
       await openLibrary();
     const blog = await owner.blogs.create(newBlog());

@@ -3,6 +3,7 @@ import { BlogPatch } from "#contract/blog.ts";
 import { siteConfig } from "#site.config";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain } from "#test/support/domain.ts";
+import { slow } from "#test/support/slow.ts";
 
 onBothDatabases(({ openDatabase }) => {
   const open = async () => openDomain(await openDatabase());
@@ -43,7 +44,7 @@ onBothDatabases(({ openDatabase }) => {
       expect((await app.blogs.list({})).items).toHaveLength(20);
     });
 
-    it("gets an address after the first thirty numbers are taken", async () => {
+    slow("gets an address after the first thirty numbers are taken", async () => {
       const { app, actor } = await open();
       const slugs = new Set<string>();
       for (let count = 0; count < 33; count += 1) {

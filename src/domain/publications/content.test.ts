@@ -6,6 +6,7 @@ import { lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { silent } from "#test/support/reporter.ts";
 import { isWaitingForLock } from "#test/support/row-locks.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { Content } from "./content.ts";
 
@@ -19,7 +20,7 @@ onBothDatabases(({ makeEmpty }) => {
     return { here: new Content(here), elsewhere, follower };
   };
 
-  it("another process's change is followed", async () => {
+  slow("another process's change is followed", async () => {
     const { here, follower } = await openTwice();
     await follower.follow(silent);
     const before = follower.version;
@@ -81,7 +82,7 @@ onBothDatabases(({ makeEmpty }) => {
     expect([here.version, here.facts.brand]).toEqual([3, "Renamed"]);
   });
 
-  it("a look that began before a change of this process does not take it back", async () => {
+  slow("a look that began before a change of this process does not take it back", async () => {
     const { here, elsewhere } = await openTwice();
     await here.refresh();
     // Each time, the change comes a little later in the look.
@@ -111,7 +112,7 @@ onBothDatabases(({ makeEmpty }) => {
     expect(here.generation).toBe(before + 1);
   });
 
-  it("is confirmed while one look fails, and not once the database stays away", async () => {
+  slow("is confirmed while one look fails, and not once the database stays away", async () => {
     const { elsewhere, follower } = await openTwice();
     expect(follower.isConfirmed).toBe(false);
     const errors: unknown[] = [];
@@ -132,7 +133,7 @@ onBothDatabases(({ makeEmpty }) => {
     expect(here.version).toBe(before);
   });
 
-  it("a failed refresh is reported", async () => {
+  slow("a failed refresh is reported", async () => {
     const { elsewhere, follower } = await openTwice();
     const errors: unknown[] = [];
     await follower.follow({ ...silent, failed: (error) => errors.push(error) });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { EbookPatch } from "#contract/ebook.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
+import { slow } from "#test/support/slow.ts";
 
 onBothDatabases(({ openDatabase }) => {
   const open = async () => openDomain(await openDatabase());
@@ -32,7 +33,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await app.asOwner(actor).ebooks.get(ebook.id)).toEqual(ebook);
   });
 
-  it("twenty ebooks with one title that arrive together all get an address", async () => {
+  slow("twenty ebooks with one title that arrive together all get an address", async () => {
     const { app, actor } = await open();
     const ebooks = await Promise.all(
       Array.from({ length: 20 }, () =>

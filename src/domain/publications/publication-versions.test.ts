@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { MINUTE_MS } from "#contract/durations.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain, TestClock } from "#test/support/domain.ts";
+import { slow } from "#test/support/slow.ts";
 import { blogNoun } from "./blog.ts";
 
 onBothDatabases(({ openDatabase }) => {
@@ -14,7 +15,7 @@ onBothDatabases(({ openDatabase }) => {
     return { ...domain, owner, copies, reasons };
   };
 
-  it("ten minutes of writing leave one version, of what stood there before", async () => {
+  slow("ten minutes of writing leave one version, of what stood there before", async () => {
     const { owner, copies, clock, reasons } = await open();
     const { id } = await owner.blogs.create(newBlog({ title: "Start", published: false }));
     let version = 1;
@@ -39,7 +40,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await reasons(id)).toHaveLength(2);
   });
 
-  it("a program that overwrites all the time leaves what was written by hand", async () => {
+  slow("a program that overwrites all the time leaves what was written by hand", async () => {
     const { owner, copies, clock, reasons } = await open();
     const { id } = await owner.blogs.create(newBlog({ title: "Start", published: false }));
     const { version } = await copies.save(id, { title: "By hand" }, 1);
@@ -55,7 +56,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(kept).toHaveLength(102);
   });
 
-  it("two hundred are kept beside the published ones, the newest", async () => {
+  slow("two hundred are kept beside the published ones, the newest", async () => {
     const { owner, copies, clock, reasons } = await open();
     const { id } = await owner.blogs.create(newBlog({ title: "Published first" }));
     for (let number = 0; number < 205; number += 1) {

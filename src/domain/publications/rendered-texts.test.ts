@@ -4,6 +4,7 @@ import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain } from "#test/support/domain.ts";
 import { whileKilled } from "#test/support/kill-worker.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { toKept } from "./rendered-texts.ts";
 
@@ -25,7 +26,7 @@ onBothDatabases(({ openDatabase }) => {
   const keep = (database: Database, rendered: string | null) =>
     database.write((tx) => tx.updateTable("publication").set({ rendered }).execute());
 
-  it("a saved text is rendered ahead, so that no visitor waits for it", async () => {
+  slow("a saved text is rendered ahead, so that no visitor waits for it", async () => {
     const { app, database } = await open();
     const html = "<p><em>one</em></p>";
     expect(await kept(database)).toBe(toKept({ html, headings: [] }));
@@ -34,21 +35,24 @@ onBothDatabases(({ openDatabase }) => {
     expect(await app.blogs.feed()).toMatchObject([{ html: "<p>kept</p>" }]);
   });
 
-  it("rendering ahead is finished before the app closes", async () => {
+  slow("rendering ahead is finished before the app closes", async () => {
     const { app, owner, blog, database } = await open();
     await owner.blogs.update(blog.id, { content: "*two*" }, null);
     await app.close();
     expect(await kept(database)).toBe(toKept({ html: "<p><em>two</em></p>", headings: [] }));
   });
 
-  it("a text whose process is killed is not stored as it was written, and is rendered later", async () => {
-    const { app, owner, database, blog } = await open();
-    await owner.blogs.update(blog.id, { content: `*two* ${blog.id}` }, null);
-    const shown = whileKilled("markdown-worker", app.blogs.findInContext("pilot"));
-    await expect(shown).rejects.toMatchObject({ reason: "ended" });
-    expect((await kept(database)) ?? "").not.toContain("<pre");
-    expect((await app.blogs.findInContext("pilot"))?.item.html).toContain("<em>two</em>");
-  });
+  slow(
+    "a text whose process is killed is not stored as it was written, and is rendered later",
+    async () => {
+      const { app, owner, database, blog } = await open();
+      await owner.blogs.update(blog.id, { content: `*two* ${blog.id}` }, null);
+      const shown = whileKilled("markdown-worker", app.blogs.findInContext("pilot"));
+      await expect(shown).rejects.toMatchObject({ reason: "ended" });
+      expect((await kept(database)) ?? "").not.toContain("<pre");
+      expect((await app.blogs.findInContext("pilot"))?.item.html).toContain("<em>two</em>");
+    },
+  );
 
   it("a text without stored HTML, or with another renderer's, is rendered", async () => {
     const { app, database } = await open();

@@ -4,6 +4,7 @@ import { requestLimits } from "#contract/request-limits.ts";
 import type { Owner } from "#domain/app.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, TestClock } from "#test/support/domain.ts";
+import { slow } from "#test/support/slow.ts";
 import { blogNoun } from "./blog.ts";
 import type { ScheduleReport } from "./schedules.ts";
 
@@ -142,7 +143,7 @@ onBothDatabases(({ kind, openDatabase }) => {
       expect((await app.blogs.list({})).items).toHaveLength(3);
     });
 
-    it("goes out once, however many processes try", async () => {
+    slow("goes out once, however many processes try", async () => {
       const { app, owner, clock, publish, ahead, database } = await open();
       const ids: string[] = [];
       for (let number = 0; number < 25; number += 1) {

@@ -7,6 +7,7 @@ import { insertTrashed } from "#storage/publications/trashed-publication.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain, TestClock } from "#test/support/domain.ts";
 import { publicationRow } from "#test/support/rows.ts";
+import { slow } from "#test/support/slow.ts";
 import { LOOK_MS, SlowClock } from "#test/support/slow-clock.ts";
 
 const proof = mintProof();
@@ -33,17 +34,20 @@ onBothDatabases(({ openDatabase }) => {
   };
   const { erasedAtOnce } = requestLimits;
 
-  it("a full trash is emptied in parts, each of which says what is left of what was seen", async () => {
-    const { trash, throwAway, look } = await open();
-    await throwAway(2 * erasedAtOnce + 5);
-    const first = await trash.empty(proof, (await look()).state);
-    expect(first?.left).toBe(erasedAtOnce + 5);
-    expect((await look()).total).toBe(erasedAtOnce + 5);
-    const second = await trash.empty(proof, first?.seen ?? "");
-    expect(second?.left).toBe(5);
-    expect(await trash.empty(proof, second?.seen ?? "")).toBeNull();
-    expect((await look()).total).toBe(0);
-  });
+  slow(
+    "a full trash is emptied in parts, each of which says what is left of what was seen",
+    async () => {
+      const { trash, throwAway, look } = await open();
+      await throwAway(2 * erasedAtOnce + 5);
+      const first = await trash.empty(proof, (await look()).state);
+      expect(first?.left).toBe(erasedAtOnce + 5);
+      expect((await look()).total).toBe(erasedAtOnce + 5);
+      const second = await trash.empty(proof, first?.seen ?? "");
+      expect(second?.left).toBe(5);
+      expect(await trash.empty(proof, second?.seen ?? "")).toBeNull();
+      expect((await look()).total).toBe(0);
+    },
+  );
 
   it("what is deleted while the trash is emptied stays, and what is restored comes back", async () => {
     const { trash, throwAway, look } = await open();

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { siteConfig } from "#site.config";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain } from "#test/support/domain.ts";
+import { slow } from "#test/support/slow.ts";
 import { blogNoun } from "./blog.ts";
 
 onBothDatabases(({ openDatabase }) => {
@@ -41,7 +42,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await owner.blogs.get(id)).toMatchObject({ slug: "second", title: "Third" });
   });
 
-  it("twenty drafts that get one title at once get twenty addresses", async () => {
+  slow("twenty drafts that get one title at once get twenty addresses", async () => {
     const { owner, copies } = await open();
     const drafts = await Promise.all(
       Array.from({ length: 20 }, () => owner.blogs.create({ published: false })),

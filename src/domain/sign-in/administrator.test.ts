@@ -7,6 +7,7 @@ import { SoftAuthenticator } from "#test/support/authenticator.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, tokenFrom } from "#test/support/domain.ts";
 import { fromAfar, fromHere, openSignIn, refusedSignIn as refused } from "#test/support/sign-in.ts";
+import { slow } from "#test/support/slow.ts";
 import { defaultCredentials } from "./credentials.ts";
 import { oneTimeCode, stepAt } from "./one-time-code.ts";
 
@@ -218,13 +219,13 @@ onBothDatabases(({ openDatabase }) => {
       return site;
     }
 
-    it("opens no session with the old password", async () => {
+    slow("opens no session with the old password", async () => {
       const { asOwner, sessions, actor, signIn } = await openAtFullCost();
       const reset = () => asOwner(actor).administrator.resetPassword(null, "a reset password");
       expect((await race(sessions, reset, signIn)).length).toBeGreaterThan(0);
     });
 
-    it("opens no session under a former name", async () => {
+    slow("opens no session under a former name", async () => {
       const { asOwner, sessions, actor, signIn } = await openAtFullCost();
       const rename = () => asOwner(actor).administrator.resetPassword("oscar", olive.password);
       expect((await race(sessions, rename, signIn)).length).toBeGreaterThan(0);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Unavailable } from "#platform/unavailable.ts";
+import { slow } from "#test/support/slow.ts";
 import { hashPassword, isPasswordOf, pretendToCheck } from "./passwords.ts";
 
 describe("a password", () => {
@@ -40,7 +41,7 @@ describe("a password", () => {
     expect(answers).toEqual(passwords.map((password) => password === "right"));
   });
 
-  it("of the owner waits for none of the strangers who are in line", async () => {
+  slow("of the owner waits for none of the strangers who are in line", async () => {
     const hashed = await hashPassword("right");
     let checked = 0;
     const strangers = Array.from({ length: 40 }, async () => {

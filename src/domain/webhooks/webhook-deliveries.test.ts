@@ -4,6 +4,7 @@ import { GIVE_UP_AFTER, MAX_WAIT, MOST_TRIES } from "#domain/retry-schedule.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { startWebhookReceiver } from "#test/support/webhook-receiver.ts";
 import { openWebhookServers } from "#test/support/webhook-servers.ts";
@@ -87,7 +88,7 @@ onBothDatabases(({ kind, openDatabase }) => {
 
   // On SQLite, nothing keeps a read waiting.
   if (kind === "PostgreSQL") {
-    it("what cannot be read just now is nobody's fault, and as if it had not begun", async () => {
+    slow("what cannot be read just now is nobody's fault, and as if it had not begun", async () => {
       const { database, receiver, reports, create, write, deliver, deliveryOf } =
         await openWebhookServers(await openDatabase());
       receiver.answers(204);

@@ -11,6 +11,7 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { exportsFolder, ghostExport } from "#test/support/moving.ts";
 import { form, multipartType } from "#test/support/multipart.ts";
 import { problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitFor } from "#test/support/wait.ts";
 
 let app: TestApp;
@@ -61,7 +62,7 @@ describe("the import of the portal", () => {
   beforeEach(start);
   afterEach(() => app.close());
 
-  it("checks first, brings drafts, and can be undone", async () => {
+  slow("checks first, brings drafts, and can be undone", async () => {
     expect((await state()).phase).toBe("none");
     expect((await upload(await ghostExport())).status).toBe(201);
     const checked = await reached("checked");
@@ -86,7 +87,7 @@ describe("the import of the portal", () => {
     expect((await state()).phase).toBe("none");
   });
 
-  it("publishes those drafts that were public, once and with their dates", async () => {
+  slow("publishes those drafts that were public, once and with their dates", async () => {
     await upload(await ghostExport());
     await reached("checked");
     await act("POST", importPaths.run, {});
@@ -125,7 +126,7 @@ describe("the import of the portal", () => {
     expect((await state()).phase).toBe("checked");
   });
 
-  it("brings what was undone anew", async () => {
+  slow("brings what was undone anew", async () => {
     for (let round = 0; round < 2; round += 1) {
       await upload(await ghostExport());
       await reached("checked");
@@ -136,26 +137,32 @@ describe("the import of the portal", () => {
     }
   });
 
-  it("follows the numbers of WordPress past the page that is cached at the same path", async () => {
-    expect((await app.fetch("/")).status).toBe(200);
-    await upload(await readFile(join(exportsFolder, "wordpress.xml")), "wordpress.xml");
-    await reached("checked");
-    await act("POST", importPaths.run, { as_drafts: false });
-    await reached("done");
-    await app.fetch("/");
-    for (const [query, kept] of [
-      ["?p=13&utm_source=x", "?utm_source=x"],
-      ["?utm_source=x&p=13&fbclid=y", "?utm_source=x&fbclid=y"],
-      ["?utm_source=x&p=13", "?utm_source=x"],
-      ["?p=13", ""],
-    ]) {
-      const moved = await app.fetch(`/${query}`);
-      expect([moved.status, moved.headers.get("location")]).toEqual([301, `/blogs/blocks${kept}`]);
-    }
-    for (const path of ["/?p=999", "/?p=14", "/?page=2", "/?p=13x"]) {
-      expect((await app.fetch(path)).status, path).toBe(200);
-    }
-  });
+  slow(
+    "follows the numbers of WordPress past the page that is cached at the same path",
+    async () => {
+      expect((await app.fetch("/")).status).toBe(200);
+      await upload(await readFile(join(exportsFolder, "wordpress.xml")), "wordpress.xml");
+      await reached("checked");
+      await act("POST", importPaths.run, { as_drafts: false });
+      await reached("done");
+      await app.fetch("/");
+      for (const [query, kept] of [
+        ["?p=13&utm_source=x", "?utm_source=x"],
+        ["?utm_source=x&p=13&fbclid=y", "?utm_source=x&fbclid=y"],
+        ["?utm_source=x&p=13", "?utm_source=x"],
+        ["?p=13", ""],
+      ]) {
+        const moved = await app.fetch(`/${query}`);
+        expect([moved.status, moved.headers.get("location")]).toEqual([
+          301,
+          `/blogs/blocks${kept}`,
+        ]);
+      }
+      for (const path of ["/?p=999", "/?p=14", "/?page=2", "/?p=13x"]) {
+        expect((await app.fetch(path)).status, path).toBe(200);
+      }
+    },
+  );
 
   it("says what is wrong with a file that is no export, and keeps nothing of it", async () => {
     await upload(Buffer.from("%PDF-1.7"), "brochure.pdf");
@@ -165,7 +172,7 @@ describe("the import of the portal", () => {
     await waitFor(async () => expect(await uploadsThere()).toBe(0));
   });
 
-  it("is changed by nobody who has seen another one", async () => {
+  slow("is changed by nobody who has seen another one", async () => {
     await upload(await ghostExport());
     await reached("checked");
     await act("POST", importPaths.run, {});

@@ -7,6 +7,7 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
 import { addPicture, painted, readPicture, sendPicture } from "#test/support/pictures.ts";
 import { problemOf, storedFiles } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 let token: string;
@@ -29,7 +30,7 @@ async function expectNothingLeft(before: string[]): Promise<void> {
 }
 
 describe("a picture that is uploaded", () => {
-  it("is kept in several widths, never wider than it is", async () => {
+  slow("is kept in several widths, never wider than it is", async () => {
     const picture = await addPicture(app, token, await painted(1000, 60).jpeg().toBuffer());
     expect(picture).toMatchObject({
       name: "door.jpg",
@@ -52,7 +53,7 @@ describe("a picture that is uploaded", () => {
     }
   });
 
-  it("is found at the address of its answer, and becomes no wider than screens are", async () => {
+  slow("is found at the address of its answer, and becomes no wider than screens are", async () => {
     const bytes = await painted(4000, 50).png().toBuffer();
     const answer = await send(bytes, "wide.png");
     const picture = Picture.parse(await answer.json());
@@ -100,14 +101,14 @@ describe("a picture that is uploaded", () => {
     ["an AVIF", "avif", () => painted(64, 40).avif()],
     ["a GIF", "gif", () => painted(64, 40).gif()],
     ["a grey JPEG", "jpeg", () => painted(64, 40).greyscale().jpeg()],
-  ])("may be %s", async (_, format, make) => {
+  ])("may be %s", { tags: "slow" }, async (_, format, make) => {
     const picture = await addPicture(app, token, await make().toBuffer(), "any.name");
     expect(picture.format).toBe(format);
     const { space, depth } = await sharp(await read(picture.url)).metadata();
     expect([space, depth]).toEqual(["srgb", "uchar"]);
   });
 
-  it("is served in both of its formats, however narrow it is", async () => {
+  slow("is served in both of its formats, however narrow it is", async () => {
     for (const width of [1, 99]) {
       const picture = await addPicture(app, token, await painted(width, 1).png().toBuffer());
       const formats = picture.variants.map(({ url }) => read(url).then(formatOf));
@@ -126,7 +127,7 @@ describe("a picture that is uploaded", () => {
     expect((await sharp(await read(picture.url)).metadata()).hasAlpha).toBe(true);
   });
 
-  it("stands still: of an animation the first picture is kept", async () => {
+  slow("stands still: of an animation the first picture is kept", async () => {
     const frames = await Promise.all(
       ["#ff0000", "#00ff00"].map((background) =>
         sharp({ create: { width: 60, height: 60, channels: 3, background } })
@@ -148,7 +149,7 @@ describe("a picture that is uploaded", () => {
     }
   });
 
-  it("loses what was hidden behind it", async () => {
+  slow("loses what was hidden behind it", async () => {
     const payload = "<script>alert(1)</script>";
     const bytes = Buffer.concat([await painted(64, 40).jpeg().toBuffer(), Buffer.from(payload)]);
     const picture = await addPicture(app, token, bytes, "polyglot.html");
@@ -211,6 +212,7 @@ describe("what is no picture", () => {
 
   it.each(["jpeg", "png", "webp", "avif", "gif"] as const)(
     "a %s that ends in the middle is refused",
+    { tags: "slow" },
     async (format) => {
       const noise = sharp({
         create: {

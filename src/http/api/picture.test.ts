@@ -11,6 +11,7 @@ import { SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
 import { addPicture, painted, readPicture } from "#test/support/pictures.ts";
 import { createBlog, createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 let token: string;
@@ -77,7 +78,7 @@ describe("the address of a picture", () => {
 });
 
 describe("the owner's pictures", () => {
-  it("are listed newest first, in pages, and found by name and alt text", async () => {
+  slow("are listed newest first, in pages, and found by name and alt text", async () => {
     const names = ["Größe.png", "stairs.png", "wall.png"];
     const added: Picture[] = [];
     for (const name of names) {
@@ -154,7 +155,7 @@ describe("the owner's pictures", () => {
     ]);
   });
 
-  it("lead from the address of a replaced file to the present one", async () => {
+  slow("lead from the address of a replaced file to the present one", async () => {
     const { id, url, version } = await addPicture(app, token);
     const replace = (headers: Record<string, string> = {}) =>
       painted(300, 200)
@@ -182,7 +183,7 @@ describe("the owner's pictures", () => {
     await problemOf(await replace({ "If-Match": `"${version}"` }), 409);
   });
 
-  it("say where they are used, and go only from nowhere", async () => {
+  slow("say where they are used, and go only from nowhere", async () => {
     const { id, url, variants } = await addPicture(app, token);
     const blog = await createBlog(app, token, { title: "In a text", content: `![A door](${url})` });
     const ebook = await createEbook(app, token, {

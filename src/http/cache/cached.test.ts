@@ -6,6 +6,7 @@ import { mintActor } from "#domain/mint-actor.ts";
 import { openApp } from "#foundations.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitFor } from "#test/support/wait.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -136,7 +137,7 @@ describe("a public list", () => {
   const cards = async (path: string): Promise<{ id: string }[]> =>
     JSON.parse((await ask(path)).body.toString());
 
-  it("is complete without a query, and at most a hundred items behind a cursor", async () => {
+  slow("is complete without a query, and at most a hundred items behind a cursor", async () => {
     const before = (await cards("/api/blogs")).length;
     for (let at = 0; at < 103; at += 1) await createBlog(app, token);
     const whole = await cards("/api/blogs");
@@ -191,7 +192,7 @@ describe("an edit", () => {
     expect((await ask("/feed.xml")).body.toString()).not.toContain("Version 2");
   });
 
-  it("shows to everyone who asks after its answer, however many are reading", async () => {
+  slow("shows to everyone who asks after its answer, however many are reading", async () => {
     const { id, slug } = await createBlog(app, token, { title: "Edit 0" });
     let saved = 0;
     let isOver = false;

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { securityHeaders } from "#http/headers.ts";
 import { Gate } from "#platform/gate.ts";
 import { Unavailable } from "#platform/unavailable.ts";
+import { slow } from "#test/support/slow.ts";
 import { encodings } from "./encoding.ts";
 import { type Entry, PageCache, type Rendered } from "./page-cache.ts";
 
@@ -136,7 +137,7 @@ describe("a page that has been kept for a while", () => {
     await expect.poll(() => before - cache.size.bytes).toBe(sent.length - smaller());
   });
 
-  it("is squeezed after others, all of them in the end", async () => {
+  slow("is squeezed after others, all of them in the end", async () => {
     const { cache, content, render } = makeCache(atOnce);
     content.text = words;
     const entries: Entry[] = [];
@@ -148,7 +149,7 @@ describe("a page that has been kept for a while", () => {
     await expect.poll(() => entries.map(({ body }) => body.canBeSqueezed)).not.toContain(true);
   });
 
-  it("is left alone where an edit replaced it before", async () => {
+  slow("is left alone where an edit replaced it before", async () => {
     const { cache, content, render } = makeCache({ squeezeAfter: 1000 });
     content.text = words;
     const old = await cache.fill("/", render, pages);

@@ -3,8 +3,9 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { slow } from "#test/support/slow.ts";
 
 const OWN = "art/card-fonts";
 
@@ -77,7 +78,7 @@ describe("without any font of the machine", () => {
   });
 });
 
-test("letters that ours lack come from a font of the machine", async () => {
+slow("letters that ours lack come from a font of the machine", async () => {
   const own = join(folder, "own");
   await mkdir(own);
   await copyFile(join(OWN, "serif.ttf"), join(own, "serif.ttf"));

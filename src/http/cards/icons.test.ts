@@ -2,16 +2,17 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, it, test } from "vitest";
 import { z } from "zod";
 import { sitePaths } from "#contract/paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import type { SiteFacts } from "#contract/site-facts.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import { databaseKinds } from "#test/support/database.ts";
+import { describeOnBoth } from "#test/support/database.ts";
 import { attribute, fetchPage, one } from "#test/support/html.ts";
 import { addPicture } from "#test/support/pictures.ts";
 import { startServers } from "#test/support/servers.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 const drawn = [
@@ -24,7 +25,7 @@ const all = [sitePaths.favicon(), sitePaths.plainFavicon(), ...drawn.map(([path]
 const own: Partial<SiteFacts> = { brand: "Portico", logo: "", logo_on_dusk: "" };
 const Manifest = z.object({ icons: z.array(z.object({ src: z.string(), sizes: z.string() })) });
 
-describe.each(databaseKinds)("the icons of an agency, on %s", (database) => {
+describeOnBoth("the icons of an agency, on %s", (database) => {
   let app: TestApp;
   let second: TestApp | null = null;
   let token: string;
@@ -45,7 +46,7 @@ describe.each(databaseKinds)("the icons of an agency, on %s", (database) => {
   const bytesAt = async (path: string, from = app) =>
     Buffer.from(await (await from.fetch(path)).arrayBuffer());
 
-  it("show its initial where it has a name of its own and no logo", async () => {
+  slow("show its initial where it has a name of its own and no logo", async () => {
     await save({ brand: "“harbour” & Co" });
     const types = await Promise.all(
       all.map(async (path) => (await app.fetch(path)).headers.get("content-type")),
@@ -72,7 +73,7 @@ describe.each(databaseKinds)("the icons of an agency, on %s", (database) => {
     }
   });
 
-  it("show its logo on paper, or on the logo’s own ground", async () => {
+  slow("show its logo on paper, or on the logo’s own ground", async () => {
     const disc = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect x="50" width="100" height="100" fill="#c00000"/></svg>`;
     const clear = await addPicture(app, token, await sharp(Buffer.from(disc)).png().toBuffer());
     await save({ brand: "Harbour", logo: clear.url });

@@ -5,6 +5,7 @@ import type { SiteFacts } from "#contract/site-facts.ts";
 import { siteConfig } from "#site.config";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { addPicture } from "#test/support/pictures.ts";
+import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 let token: string;
@@ -42,7 +43,7 @@ test("a card has the door beside Portico’s name, and beside no other", async (
   expect((await colours({ brand: "Harbour & Co" })).door).toBe(0);
 });
 
-test("a card has the logo in place of name and door, in its form for dark ground", async () => {
+slow("a card has the logo in place of name and door, in its form for dark ground", async () => {
   const logo = await redLogo();
   expect(await colours({ brand: "Portico", logo })).toMatchObject({ door: 0 });
   expect((await colours({ brand: "Harbour & Co", logo })).red).toBeGreaterThan(10_000);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { pageCards } from "#site/page-cards.ts";
@@ -11,6 +11,7 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { attribute, fetchPage, one, textOf } from "#test/support/html.ts";
 import { addPicture, painted } from "#test/support/pictures.ts";
 import { createBlog, createEbook } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { CardFonts } from "./card-fonts.ts";
 import { type DrawnText, drawTitle } from "./share-card-text.ts";
 
@@ -72,7 +73,7 @@ test.each([
   expect({ width, height }).toEqual({ width: 1200, height: 630 });
 });
 
-test("an article’s card shows its picture, also one of the owner’s own", async () => {
+slow("an article’s card shows its picture, also one of the owner’s own", async () => {
   const token = await app.signIn();
   const yellow = await painted(1200, 800).jpeg().toBuffer();
   const uploaded = await addPicture(app, token, yellow);
@@ -109,7 +110,7 @@ test("no address of another site is fetched for a card", async () => {
   other.close();
 });
 
-test("a guide’s card shows its cover, and a drawn one where there is none", async () => {
+slow("a guide’s card shows its cover, and a drawn one where there is none", async () => {
   const token = await app.signIn();
   const covers = [sitePaths.picture("book-ready"), sitePaths.picture("book-pilot"), "/gone.png"];
   const shown = await Promise.all(
@@ -156,7 +157,7 @@ test("a word too long for its line is set smaller before it is broken", async ()
 describe.each(Object.entries(pageCards))("the page %s", (name, { title }) => {
   const path = name === "home" ? "/" : `/${name}`;
 
-  it("names a card of its own, which says its headline", async () => {
+  slow("names a card of its own, which says its headline", async () => {
     const { root } = await fetchPage(app, path);
     const image = attribute(one(root, "meta[property='og:image']"), "content");
     expect(image?.split("?")[0]).toBe(`http://agency.test/share/${name}.jpg`);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { once } from "node:events";
 import { readdir, readlink, rm, truncate } from "node:fs/promises";
 import { join } from "node:path";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Problem } from "#contract/errors.ts";
 import { sizeLimit } from "#contract/file-size.ts";

@@ -194,7 +194,10 @@ describe("two uploads at once", () => {
     expect(kept.filter((name) => name.startsWith(site.id))).toHaveLength(1 + files.length);
   });
 
-  it("readers get a whole file at every moment of a replacement", { timeout: 90_000 }, async () => {
+  it("readers get a whole file at every moment of a replacement", {
+    tags: "slow",
+    timeout: 90_000,
+  }, async () => {
     let isOver = false;
     const reader = async () => {
       const seen: string[] = [];

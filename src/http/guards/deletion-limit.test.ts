@@ -11,6 +11,7 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { ageSession } from "#test/support/old-session.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { DeletionLimit } from "./deletion-limit.ts";
 
 onBothDatabases(({ openDatabase }) => {
@@ -44,7 +45,7 @@ describe("deleting messages", () => {
   const deleteOne = (app: TestApp, id = "", token = "") =>
     app.send("DELETE", messagePaths.contactSubmission(id), undefined, token);
 
-  it("asks a session for a proof beyond fifty a day, one by one as at once", async () => {
+  slow("asks a session for a proof beyond fifty a day, one by one as at once", async () => {
     const { app, token, ids } = await siteWith(55);
     ageSession(app, token);
     const refused = await problemOf(await deleteAll(app, ids, token), 403);
@@ -61,14 +62,14 @@ describe("deleting messages", () => {
     expect(await rest.json()).toMatchObject({ deleted: 4 });
   });
 
-  it("asks nobody who has just signed in, and counts nothing of it", async () => {
+  slow("asks nobody who has just signed in, and counts nothing of it", async () => {
     const { app, token, ids } = await siteWith(52);
     expect((await deleteAll(app, ids.slice(0, 51), token)).status).toBe(200);
     ageSession(app, token);
     expect((await deleteOne(app, ids[51], token)).status).toBe(204);
   });
 
-  it("by an access token is what its scope says", async () => {
+  slow("by an access token is what its scope says", async () => {
     const { app, token, ids } = await siteWith(51);
     const expires_at = new Date(Date.now() + 86_400_000).toISOString();
     const fields = { name: "CRM", scopes: ["messages:write"], expires_at };

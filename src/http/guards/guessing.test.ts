@@ -6,8 +6,9 @@ import type { TestApp } from "#test/support/app.ts";
 import { freshApp } from "#test/support/fresh-app.ts";
 import { logIn, wrongPassword } from "#test/support/log-in.ts";
 import { problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
-it("a try that the database failed to answer is given back", async () => {
+slow("a try that the database failed to answer is given back", async () => {
   const app = await freshApp();
   const other = new BetterSqlite3(join(app.dataDir, "portico.db"));
   other.exec("begin immediate");
@@ -105,7 +106,7 @@ describe("guessing is slowed down", () => {
 });
 
 describe("the owner cannot be locked out", () => {
-  it("by 200 wrong passwords from elsewhere, even at a new address", async () => {
+  slow("by 200 wrong passwords from elsewhere, even at a new address", async () => {
     const app = await freshApp({ TRUST_PROXY: "1", LOG_LEVEL: "warn" });
     const statuses = new Map<number, number>();
     const attack = async (attempt: number) => {

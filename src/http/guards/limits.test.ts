@@ -3,6 +3,7 @@ import { RateLimits } from "#domain/rate-limits.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { silent } from "#test/support/reporter.ts";
+import { slow } from "#test/support/slow.ts";
 import type { Caller } from "./client.ts";
 import { ContactLimit, type SignInCaller, SignInLimit } from "./limits.ts";
 
@@ -81,7 +82,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(tries.filter((refused) => !refused)).toHaveLength(9);
     });
 
-    it("counts for a network neither sign-ins nor what was given back or refused", async () => {
+    slow("counts for a network neither sign-ins nor what was given back or refused", async () => {
       const limit = new SignInLimit(await openLimits());
       const at = (host: number) => stranger(`203.0.113.${host}`);
       for (const host of times(40)) {

@@ -49,7 +49,7 @@ const bodyNames = namesIn(operations.map(({ operation }) => operation.requestBod
 const bodies = Object.fromEntries(schemas.filter(([name]) => bodyNames.has(name)));
 
 describe("the OpenAPI document", () => {
-  it("is valid and complete by Redocly's rules", { timeout: 60_000 }, async () => {
+  it("is valid and complete by Redocly's rules", { tags: "slow", timeout: 60_000 }, async () => {
     const folder = await mkdtemp(join(tmpdir(), "portico-openapi-"));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const file = join(folder, "openapi.json");

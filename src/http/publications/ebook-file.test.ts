@@ -8,6 +8,7 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { upload } from "#test/support/multipart.ts";
 import { makePdf, page, smallBox } from "#test/support/pdf.ts";
 import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 const first = makePdf({ box: smallBox, pages: [page("1 0 0")] });
@@ -53,7 +54,7 @@ it("no cache answers with a file that was replaced or restored, at the same addr
   await problemOf(await app.send("POST", path, undefined, token), 404);
 });
 
-it("the guide's page shows what was drawn, from addresses that never change", async () => {
+slow("the guide's page shows what was drawn, from addresses that never change", async () => {
   await send(second, "second.pdf");
   await waitUntil(isRead);
   const { drawn } = await fileOf();
@@ -93,7 +94,7 @@ it("an ebook without a PDF has nothing to tell, show or restore", async () => {
   for (const answer of await Promise.all(asked)) await problemOf(answer, 404);
 });
 
-it("pages to choose from are drawn in batches, small, and not kept", async () => {
+slow("pages to choose from are drawn in batches, small, and not kept", async () => {
   const batch = (from: unknown) =>
     app.send("GET", `${ebookPaths.fileThumbnails(ebook.id)}?from=${from}`, undefined, token);
   await problemOf(await batch(1), 404);

@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, it } from "vitest";
 import { publicationPaths } from "#contract/paths.ts";
 import { ROWS_PER_BATCH } from "#http/cache/cached-list.ts";

@@ -5,6 +5,7 @@ import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { onBothOwnedApps, type Written } from "#test/support/owned-app.ts";
 import { problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { writingOf } from "#test/support/writing.ts";
 
 /** Refused when a publication of the kind lacks all that it needs. */
@@ -36,7 +37,7 @@ onBothOwnedApps("writing", (site) => {
       expect((await saved(empty.id, { title: "" })).title).toBe("Untitled");
     });
 
-    it("a date of the owner's choice is what visitors read and lists are sorted by", async () => {
+    slow("a date of the owner's choice is what visitors read and lists are sorted by", async () => {
       const old = await published({ title: `Old ${kind}` });
       const young = await published({ title: `Young ${kind}` });
       const order = async () => {

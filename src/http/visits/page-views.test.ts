@@ -7,6 +7,7 @@ import { SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { getRaw, sendRaw } from "#test/support/raw-http.ts";
 import { createBlog, createEbook, newMessage, problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 const browser = {
   "User-Agent":
@@ -78,22 +79,32 @@ describe("a visit", () => {
     expect(await numbers()).toMatchObject({ visits: 2 });
   });
 
-  it("does not count without a page: files, feeds, the API, refusals, redirects, HEAD", async () => {
-    await app.send("PUT", `/api/admin/blogs/${blog.id}`, { slug: "moved" }, token);
-    const none = ["/feed.xml", "/sitemap.xml", "/robots.txt", "/api/blogs", "/healthz", "/nothing"];
-    for (const path of [
-      ...none,
-      `/blogs/${blog.slug}`,
-      "/about/",
-      "/blogs?page=9",
-      "/blogs/moved.md",
-    ]) {
-      await visit(path);
-    }
-    await app.fetch("/about", { method: "HEAD", headers: browser });
-    await app.fetch("/about", { method: "HEAD", headers: browser });
-    expect(await numbers()).toEqual({ visits: 0, robots: 0, reads: 0 });
-  });
+  slow(
+    "does not count without a page: files, feeds, the API, refusals, redirects, HEAD",
+    async () => {
+      await app.send("PUT", `/api/admin/blogs/${blog.id}`, { slug: "moved" }, token);
+      const none = [
+        "/feed.xml",
+        "/sitemap.xml",
+        "/robots.txt",
+        "/api/blogs",
+        "/healthz",
+        "/nothing",
+      ];
+      for (const path of [
+        ...none,
+        `/blogs/${blog.slug}`,
+        "/about/",
+        "/blogs?page=9",
+        "/blogs/moved.md",
+      ]) {
+        await visit(path);
+      }
+      await app.fetch("/about", { method: "HEAD", headers: browser });
+      await app.fetch("/about", { method: "HEAD", headers: browser });
+      expect(await numbers()).toEqual({ visits: 0, robots: 0, reads: 0 });
+    },
+  );
 });
 
 describe("a robot", () => {
@@ -110,7 +121,7 @@ describe("a robot", () => {
     expect(await numbers()).toMatchObject({ visits: 0, robots: 3 });
   });
 
-  it("is told from a person among thousands of names", async () => {
+  slow("is told from a person among thousands of names", async () => {
     for (let at = 0; at < 1100; at += 1) {
       await visit("/about", { "User-Agent": `${at % 2 ? "curl/" : "Mozilla/5.0 Firefox/"}${at}` });
     }

@@ -9,6 +9,7 @@ import { LIST_PAGE } from "#test/cluster/swift.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { onObjectStore, startBusyFront } from "#test/support/object-store.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { type FileStore, FileTooLarge } from "./files.ts";
 import { openObjectFiles } from "./object-files.ts";
@@ -130,7 +131,7 @@ onObjectStore((store) => {
     },
   );
 
-  it("lists more files than one answer of the store holds, and only its own", async () => {
+  slow("lists more files than one answer of the store holds, and only its own", async () => {
     const bucket = new ObjectStore(settings);
     onTestFinished(() => bucket.close());
     const names = Array.from({ length: 2 * LIST_PAGE + 3 }, (_, index) => `${index}.pdf`);
@@ -196,22 +197,25 @@ onObjectStore((store) => {
     await expect(buffer(stream)).rejects.toMatchObject({ reason: "store-away" });
   });
 
-  it("a store that answers nothing is given up after seconds, and nothing is half-made", async () => {
-    const incoming = await files.receive(Readable.from([Buffer.from("content")]), 100);
-    store.line.silence();
-    onTestFinished(() => store.line.resume());
-    await Promise.all([
-      expect(files.open("one.pdf")).rejects.toMatchObject({ reason: "store-away" }),
-      expect(files.check()).rejects.toMatchObject({ reason: "store-away" }),
-      expect(incoming.keep("one.pdf")).rejects.toMatchObject({ reason: "store-away" }),
-    ]);
-    store.line.cut();
-    store.line.resume();
-    expect(await files.open("one.pdf")).toBeNull();
-    // What has arrived is still there for another try.
-    await incoming.keep("one.pdf");
-    expect(await readBack("one.pdf")).toBe("content");
-  });
+  slow(
+    "a store that answers nothing is given up after seconds, and nothing is half-made",
+    async () => {
+      const incoming = await files.receive(Readable.from([Buffer.from("content")]), 100);
+      store.line.silence();
+      onTestFinished(() => store.line.resume());
+      await Promise.all([
+        expect(files.open("one.pdf")).rejects.toMatchObject({ reason: "store-away" }),
+        expect(files.check()).rejects.toMatchObject({ reason: "store-away" }),
+        expect(incoming.keep("one.pdf")).rejects.toMatchObject({ reason: "store-away" }),
+      ]);
+      store.line.cut();
+      store.line.resume();
+      expect(await files.open("one.pdf")).toBeNull();
+      // What has arrived is still there for another try.
+      await incoming.keep("one.pdf");
+      expect(await readBack("one.pdf")).toBe("content");
+    },
+  );
 
   it.each([
     [{ secretAccessKey: "wrong" }, /answers 403 \(SignatureDoesNotMatch\)\. Check AWS_ACCESS_KEY/],

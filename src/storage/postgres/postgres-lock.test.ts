@@ -1,3 +1,4 @@
+// @module-tag slow
 import { expect, inject, it, onTestFinished } from "vitest";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { openPostgres } from "./postgres.ts";

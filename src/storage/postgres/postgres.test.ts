@@ -14,6 +14,7 @@ import { startForwarder } from "#test/support/forwarder.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";
 import type { FreshDatabase } from "#test/support/postgres.ts";
 import { publicationRow } from "#test/support/rows.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { openPostgres } from "./postgres.ts";
 import { openPool } from "./postgres-pool.ts";
@@ -84,7 +85,7 @@ describe("PostgreSQL", () => {
     stop();
   });
 
-  it("hears changes again after its connection broke", async () => {
+  slow("hears changes again after its connection broke", async () => {
     let calls = 0;
     const stop = elsewhere.onAnnouncement("content", () => {
       calls += 1;
@@ -141,7 +142,7 @@ describe("PostgreSQL", () => {
     expect(found).toEqual(row);
   });
 
-  it("retries a write that lost a deadlock", async () => {
+  slow("retries a write that lost a deadlock", async () => {
     const [first, second] = [publicationRow(), publicationRow()];
     await here.write(async (tx) => {
       await insertPublication(tx, first);
@@ -180,57 +181,65 @@ describe("PostgreSQL", () => {
     await forwarder.close();
   });
 
-  it("gives up what a silent server has in hand, refuses what comes, and goes on once it answers", async () => {
-    const forwarder = await startForwarder(Number(new URL(fresh.url).port));
-    const url = new URL(fresh.url);
-    url.port = String(forwarder.port);
-    const database = new Database(await openPostgres(url.href));
-    const ask = () => database.read(readContentVersion);
-    await ask();
-    forwarder.silence();
-    // More than there are connections, so that some have to wait for one.
-    const inHand = Array.from({ length: 30 }, () => ask().catch((error: unknown) => error));
-    for (const outcome of await Promise.all(inHand)) {
-      expect(outcome).toMatchObject({ reason: "away" });
-    }
-    await expect(ask()).rejects.toMatchObject({ reason: "away" });
-    forwarder.resume();
-    await waitUntil(() => ask().catch(() => false));
-    await database.close();
-    await forwarder.close();
-  });
+  slow(
+    "gives up what a silent server has in hand, refuses what comes, and goes on once it answers",
+    async () => {
+      const forwarder = await startForwarder(Number(new URL(fresh.url).port));
+      const url = new URL(fresh.url);
+      url.port = String(forwarder.port);
+      const database = new Database(await openPostgres(url.href));
+      const ask = () => database.read(readContentVersion);
+      await ask();
+      forwarder.silence();
+      // More than there are connections, so that some have to wait for one.
+      const inHand = Array.from({ length: 30 }, () => ask().catch((error: unknown) => error));
+      for (const outcome of await Promise.all(inHand)) {
+        expect(outcome).toMatchObject({ reason: "away" });
+      }
+      await expect(ask()).rejects.toMatchObject({ reason: "away" });
+      forwarder.resume();
+      await waitUntil(() => ask().catch(() => false));
+      await database.close();
+      await forwarder.close();
+    },
+  );
 
-  it("is away while it takes no writes, however many reads it answers, and back when it does", async () => {
-    const administrator = new Database(await openPostgres(inject("postgresUrl")));
-    const name = new URL(fresh.url).pathname.slice(1);
-    const setReadOnly = (value: "on" | "off") =>
-      administrator.read((db) =>
-        sql.raw(`alter database ${name} set default_transaction_read_only = ${value}`).execute(db),
+  slow(
+    "is away while it takes no writes, however many reads it answers, and back when it does",
+    async () => {
+      const administrator = new Database(await openPostgres(inject("postgresUrl")));
+      const name = new URL(fresh.url).pathname.slice(1);
+      const setReadOnly = (value: "on" | "off") =>
+        administrator.read((db) =>
+          sql
+            .raw(`alter database ${name} set default_transaction_read_only = ${value}`)
+            .execute(db),
+        );
+      await setReadOnly("on");
+      await breakConnections();
+      const read = () => here.read(readContentVersion).catch((error: unknown) => error);
+      let isRefused = false;
+      const readWithoutPause = async () => {
+        while (!isRefused) if ((await read()) instanceof Unavailable) isRefused = true;
+      };
+      const readers = Promise.all([1, 2, 3].map(readWithoutPause));
+      await waitUntil(() => isRefused).finally(() => {
+        isRefused = true;
+      });
+      await readers;
+      await setReadOnly("off");
+      await waitUntil(async () => !((await read()) instanceof Unavailable));
+      // Connections that were opened meanwhile stay read-only, and are thrown away one by one.
+      const write = () => here.write((tx) => insertPublication(tx, publicationRow()));
+      await waitUntil(() =>
+        write().then(
+          () => true,
+          () => false,
+        ),
       );
-    await setReadOnly("on");
-    await breakConnections();
-    const read = () => here.read(readContentVersion).catch((error: unknown) => error);
-    let isRefused = false;
-    const readWithoutPause = async () => {
-      while (!isRefused) if ((await read()) instanceof Unavailable) isRefused = true;
-    };
-    const readers = Promise.all([1, 2, 3].map(readWithoutPause));
-    await waitUntil(() => isRefused).finally(() => {
-      isRefused = true;
-    });
-    await readers;
-    await setReadOnly("off");
-    await waitUntil(async () => !((await read()) instanceof Unavailable));
-    // Connections that were opened meanwhile stay read-only, and are thrown away one by one.
-    const write = () => here.write((tx) => insertPublication(tx, publicationRow()));
-    await waitUntil(() =>
-      write().then(
-        () => true,
-        () => false,
-      ),
-    );
-    await administrator.close();
-  });
+      await administrator.close();
+    },
+  );
 
   it("cancels a statement that takes too long and keeps the connection", async () => {
     const pool = openPool(fresh.url, { bounds: { statement: 100, query: 5000 } });

@@ -12,6 +12,7 @@ import { Database, type Db } from "#storage/database.ts";
 import { migrate } from "#storage/migrate.ts";
 import { insertPublication, listWholePublications } from "#storage/publications/publication.ts";
 import { publicationRow } from "#test/support/rows.ts";
+import { slow } from "#test/support/slow.ts";
 import { turnsDuring } from "#test/support/turns.ts";
 import { openSqlite } from "./sqlite.ts";
 
@@ -104,7 +105,7 @@ describe("SQLite", () => {
     expect((await database.read((db) => listWholePublications(db, "blog"))).items).toEqual([row]);
   });
 
-  it("refuses each write after its own wait while another program keeps its lock", async () => {
+  slow("refuses each write after its own wait while another program keeps its lock", async () => {
     const other = new BetterSqlite3(join(dataDir, "portico.db"));
     other.exec("begin immediate");
     const refusal = async () => {
@@ -122,7 +123,7 @@ describe("SQLite", () => {
     await database.write((tx) => insertPublication(tx, publicationRow()));
   });
 
-  it("refuses one write beyond the queue and loses none in it", async () => {
+  slow("refuses one write beyond the queue and loses none in it", async () => {
     const writes = Array.from({ length: 5001 }, () =>
       database
         .write((tx) => insertPublication(tx, publicationRow()))
