@@ -9,6 +9,7 @@ import { makeFolder, makePlace } from "#test/backup/backup-site.ts";
 import { type DatabaseKind, databaseKinds } from "#test/support/database.ts";
 import { fillDisk, onSmallDisk } from "#test/support/disk.ts";
 import { ghostPosts } from "#test/support/ghost-posts.ts";
+import { form, multipartType } from "#test/support/multipart.ts";
 import { painted } from "#test/support/pictures.ts";
 import { buildProgram, type Program } from "#test/support/process.ts";
 import { waitUntil } from "#test/support/wait.ts";
@@ -38,7 +39,14 @@ async function startSite(kind: DatabaseKind, more: Record<string, string> = {}) 
     await app.fetch(importPaths.undo(id), { method: "POST", headers });
     await waitUntil(async () => (await state()).undone?.left === 0);
   };
-  return { place, state, isAnyHere, undo };
+  const stop = (id: string) => app.fetch(importPaths.run(id), { method: "DELETE", headers });
+  const send = (content: string) =>
+    app.fetch(importPaths.import(), {
+      method: "POST",
+      headers: { ...headers, "Content-Type": multipartType },
+      body: new Uint8Array(form({ fileName: "b.json", content: Buffer.from(content) })),
+    });
+  return { place, state, isAnyHere, undo, stop, send };
 }
 
 it.each(databaseKinds)("what came before Ctrl-C is undone in the portal, on %s", async (kind) => {
@@ -61,6 +69,65 @@ it.each(databaseKinds)("what came before Ctrl-C is undone in the portal, on %s",
   );
   await undo(id ?? "");
   expect(await isAnyHere()).toBe(false);
+});
+
+/** Ended by the kernel, as where memory is short, once the first post is here. */
+async function killImport(
+  { place, isAnyHere }: Awaited<ReturnType<typeof startSite>>,
+  posts = POSTS,
+) {
+  const path = join(await makeFolder(), "ghost.json");
+  await writeFile(path, ghostPosts(posts));
+  const command = program.command(["import", path], place.env);
+  onTestFinished(() => void command.process.kill("SIGKILL"));
+  await waitUntil(isAnyHere);
+  command.process.kill("SIGKILL");
+  await command.ended;
+  return path;
+}
+
+it("what came before a kill is undone in the portal", async () => {
+  const site = await startSite("SQLite");
+  await killImport(site);
+  await waitUntil(async () => (await site.state()).phase === "interrupted");
+  const { id, kind, done, total } = await site.state();
+  expect({ kind, total }).toEqual({ kind: "", total: 0 });
+  expect(done).toBeLessThan(POSTS);
+  await site.undo(id ?? "");
+  expect(await site.isAnyHere()).toBe(false);
+});
+
+it("what came before a kill is undone together with the rest, which another run brings", async () => {
+  const site = await startSite("SQLite");
+  const posts = 40;
+  const path = await killImport(site, posts);
+  await waitUntil(async () => (await site.state()).phase === "interrupted");
+  const before = await site.state();
+  const again = program.command(["import", path], site.place.env);
+  expect(await again.ended).toBe(0);
+  const { id, ...whole } = await site.state();
+  expect(id).toBe(before.id);
+  expect(whole).toMatchObject({ phase: "done", kind: "Ghost", done: posts, total: posts });
+  await site.undo(id ?? "");
+  expect(await site.isAnyHere()).toBe(false);
+});
+
+it("the portal follows the import of a command, begins no other meanwhile, and stops it", async () => {
+  const { place, state, isAnyHere, stop, send } = await startSite("SQLite");
+  const path = join(await makeFolder(), "ghost.json");
+  await writeFile(path, ghostPosts(POSTS));
+  const command = program.command(["import", path], place.env);
+  onTestFinished(() => void command.process.kill("SIGKILL"));
+  await waitUntil(isAnyHere);
+  const { id, ...running } = await state();
+  expect(running).toMatchObject({ phase: "running", file_name: "ghost.json" });
+  expect((await send(ghostPosts(1))).status).toBe(409);
+  await stop(id ?? "");
+  expect(await command.ended).toBe(1);
+  expect(command.stdout()).toMatch(/^Ghost: stopped\./);
+  const stopped = await state();
+  expect(stopped).toMatchObject({ id, phase: "done", is_stopped: true });
+  expect(stopped.done).toBeLessThan(POSTS);
 });
 
 onSmallDisk(24, ({ folder }) => {

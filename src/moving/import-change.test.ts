@@ -47,8 +47,15 @@ async function openSite(given: Database) {
       schedule: null,
     });
   }
-  await owner.importRuns.showFinished(RUN, newProgress("ghost.json", 9), lists);
+  await finish(owner, RUN);
   return { owner, database, clock, ofDatabase };
+}
+
+/** As an import by the command line ends, if it is shown. */
+async function finish({ importRuns }: Owner, run: string): Promise<void> {
+  const progress = newProgress("ghost.json", 9);
+  if (!(await importRuns.beginUnchecked(run, "command line", progress))) return;
+  await importRuns.note(run, "command line", { phase: "done", progress, lists });
 }
 
 const whole: Record<ImportChangeKind, object> = {
@@ -60,6 +67,12 @@ const errors: unknown[] = [];
 const onError = (error: unknown) => errors.push(error);
 const server = (owner: Owner) => new ImportChanges({ owner, nounOf, onError });
 const progressOf = async (owner: Owner) => (await owner.importRuns.find())?.progress;
+
+/** A busy machine needs longer than an answer waits. */
+async function endOf(owner: Owner) {
+  await waitUntil(async () => (await progressOf(owner))?.change?.state !== "running");
+  return progressOf(owner);
+}
 
 onBothDatabases(({ kind: databaseKind, openDatabase }) => {
   const open = async () => openSite(await openDatabase());
@@ -91,7 +104,7 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
       const one = server(owner);
       clock.onNow = () => void one.interrupt();
       await one.begin(RUN, kind);
-      expect((await progressOf(owner))?.change).toEqual({
+      expect((await endOf(owner))?.change).toEqual({
         kind,
         state: "interrupted",
         done: 1,
@@ -101,7 +114,7 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
         error: null,
       });
       await server(owner).begin(RUN, kind);
-      expect(await progressOf(owner)).toMatchObject({ change: null, ...whole[kind] });
+      expect(await endOf(owner)).toMatchObject({ change: null, ...whole[kind] });
     });
 
     it("tells after a kill what was done, though nobody could note the last of it", async () => {
@@ -138,7 +151,7 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
       const cut = { kind, state: "interrupted", done: 1, total: POSTS, title: "", error: null };
       expect((await progressOf(owner))?.change).toEqual({ ...cut, seconds_left: null });
       await server(owner).begin(RUN, kind);
-      expect(await progressOf(owner)).toMatchObject({ change: null, ...whole[kind] });
+      expect(await endOf(owner)).toMatchObject({ change: null, ...whole[kind] });
     });
 
     it("keeps everything else away from the import until it has ended", async () => {
@@ -167,7 +180,7 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
           reason: { code: "conflict", message: expect.stringContaining(`being ${doing}`) },
         });
       }
-      await owner.importRuns.showFinished("another", newProgress("b.json", 9), lists);
+      await finish(owner, "another");
       expect(await job.state()).toMatchObject({ id: RUN, change: { kind, state: "running" } });
     });
   });
@@ -178,6 +191,7 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
     const allow = await refuseMemory(database, databaseKind, refused);
     errors.length = 0;
     await server(owner).begin(RUN, "undo");
+    await endOf(owner);
     expect(errors).toEqual([
       expect.objectContaining({ message: expect.stringContaining("killed") }),
     ]);
@@ -194,7 +208,7 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
     });
     await allow();
     await server(owner).begin(RUN, "undo");
-    expect(await progressOf(owner)).toMatchObject({ change: null, ...whole.undo });
+    expect(await endOf(owner)).toMatchObject({ change: null, ...whole.undo });
     expect((await owner.trash.list({})).total).toBe(POSTS);
   });
 
@@ -208,7 +222,7 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
     expect(await progressOf(owner)).toMatchObject({ change: { state: "interrupted" }, undone });
     await one.begin(RUN, "publish");
     const published = { count: POSTS - 1, refused: [], refused_total: 0, left: 0 };
-    expect(await progressOf(owner)).toMatchObject({ change: null, undone, published });
+    expect(await endOf(owner)).toMatchObject({ change: null, undone, published });
   });
 
   it("what its owner has changed or thrown away meanwhile is told as what it is", async () => {
@@ -218,7 +232,7 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
     await owner.blogs.update(changed?.id ?? "", { excerpt: "Mine." }, null);
     await owner.blogs.delete(thrownAway?.id ?? "");
     await server(owner).begin(RUN, "undo");
-    expect(await progressOf(owner)).toMatchObject({
+    expect(await endOf(owner)).toMatchObject({
       change: null,
       undone: { trashed: POSTS - 2, kept: 1, left: 0 },
     });
@@ -245,7 +259,7 @@ onPostgres(({ openDatabase }) => {
       const stopped = { kind, state: "stopped", done: 1, total: POSTS, error: null };
       expect(await progressOf(owner)).toMatchObject({ change: stopped });
       await other.begin(RUN, kind);
-      expect(await progressOf(owner)).toMatchObject({ change: null, ...whole[kind] });
+      expect(await endOf(owner)).toMatchObject({ change: null, ...whole[kind] });
     },
   );
 });

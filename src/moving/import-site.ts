@@ -24,8 +24,8 @@ export interface ImportOptions {
   /** Ends it between two posts; what has come stays. */
   signal?: AbortSignal;
   now?: Date;
-  /** Before each thing, with its title. */
-  onItem?: (title: string) => void;
+  /** Before each thing, with its title; waited for. */
+  onItem?: (title: string) => void | Promise<void>;
   onProgress?: (report: Report, done: number) => void;
   report?: Report;
 }
@@ -90,7 +90,7 @@ async function writeAll(
   const skipped = options.skipped ?? new Set();
   let done = 0;
   for await (const item of untilStopped(items, signal)) {
-    options.onItem?.(titleOf(item));
+    await options.onItem?.(titleOf(item));
     if (!skipped.has(keyOf(item))) await writer.write(item);
     done += 1;
     onProgress?.(report, done);

@@ -95,29 +95,20 @@ export class ImportRuns {
   begin(run: string, server: string, progress: ImportProgress): Promise<boolean> {
     return this.#decide(async (tx, present) => {
       if (isUnderWay(present)) return false;
-      const row = { id: 1, run, server, phase: "checking", request: null, report: null } as const;
-      const seen_at = await this.#now(tx);
-      await store.saveImportRun(tx, { ...row, seen_at, progress: JSON.stringify(progress) });
+      await this.#save(tx, { run, server, phase: "checking", progress });
       return true;
     });
   }
 
   /**
-   * Of the command line, whose end the portal shows, too; not in place of one that is open there. False
-   * where there is one.
+   * Of the command line, which brings at once what it is given, or the rest of what it has begun; not in
+   * place of another one that is open in the portal. False where there is one.
    */
-  showFinished(run: string, progress: ImportProgress, lists: ImportLists): Promise<boolean> {
+  beginUnchecked(run: string, server: string, progress: ImportProgress): Promise<boolean> {
     return this.#decide(async (tx, present) => {
-      if (present && !isClosed(present)) return false;
-      const phase = progress.error === null ? "done" : "failed";
-      const row = { id: 1, run, server: "command line", phase, request: null } as const;
-      const [seen_at, report] = [await this.#now(tx), JSON.stringify(lists)];
-      await store.saveImportRun(tx, {
-        ...row,
-        seen_at,
-        report,
-        progress: JSON.stringify(progress),
-      });
+      const isOther = present !== null && present.run !== run && !isClosed(present);
+      if (isOther || isUnderWay(present)) return false;
+      await this.#save(tx, { run, server, phase: "running", progress });
       return true;
     });
   }
@@ -217,6 +208,17 @@ export class ImportRuns {
     return { run, server, request, phase, progress };
   }
 
+  async #save(tx: Tx, { progress, ...begun }: Omit<ImportRecord, "request">): Promise<void> {
+    await store.saveImportRun(tx, {
+      ...begun,
+      id: 1,
+      request: null,
+      report: null,
+      progress: JSON.stringify(progress),
+      seen_at: await this.#now(tx),
+    });
+  }
+
   async #now(db: Db): Promise<string> {
     return (await this.#dependencies.clock.shared(db)).toISOString();
   }
@@ -244,12 +246,19 @@ export function isUnfinished(record: ImportRecord | null): boolean {
   return record?.phase === "running" || record?.phase === "interrupted";
 }
 
+/** What has not come is brought by another run. */
+export function hasEndedEarly({ phase, progress }: ImportRecord): boolean {
+  const { change, undone, is_stopped } = progress;
+  if (change !== null || undone !== null) return false;
+  return phase === "interrupted" || phase === "failed" || (phase === "done" && is_stopped);
+}
+
 export function isFinished(record: ImportRecord | null): record is ImportRecord {
   const phase = record?.phase;
   return phase === "done" || phase === "failed" || phase === "interrupted";
 }
 
-/** Nothing of it waits to be gone on with. */
+/** Nothing of it waits in the portal to be gone on with. */
 function isClosed({ phase, progress }: ImportRecord): boolean {
   return (phase === "done" || phase === "failed") && progress.change === null;
 }

@@ -7,10 +7,12 @@ import { ProgressPanel } from "./progress-panel.tsx";
 export function ProgressStep({ state }: { state: ImportState }) {
   const { stop } = useImportActions(state);
   const { phase, done, total, title, seconds_left } = state;
-  const isRunning = phase === "running" && total > 0;
+  const isRunning = phase === "running";
+  // The command line has not counted them before.
+  const isCounted = isRunning && total > 0;
   const words = isRunning
     ? {
-        title: `Importing ${counted(total, "entry", "entries")}`,
+        title: `Importing ${isCounted ? counted(total, "entry", "entries") : state.file_name}`,
         doneWord: "imported",
         text: "You can leave this screen: the import goes on, and you will find its result here. If you stop it, what has been imported stays, and the next run imports only the rest.",
       }
@@ -23,7 +25,7 @@ export function ProgressStep({ state }: { state: ImportState }) {
     <ProgressPanel
       {...words}
       done={done}
-      total={isRunning ? total : null}
+      total={isCounted ? total : null}
       secondsLeft={seconds_left}
       current={title}
       isStopping={stop.isPending}
