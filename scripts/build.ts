@@ -31,7 +31,7 @@ const shared = [
 const portalBase = [
   /node_modules\/react-router\//,
   /node_modules\/@tanstack\//,
-  /src\/admin\/(?!dates)[^/.]+\.tsx?$/,
+  /src\/admin\/(?!dates|lost-answer)[^/.]+\.tsx?$/,
   /src\/admin\/layout\/(?!focus-after|load-failure|progress-announcement|soon|toaster)[^/.]+\.tsx?$/,
   /src\/ui\/mark\.tsx$/,
 ];
@@ -64,9 +64,9 @@ const frame = [
 
 /** What lists and editors share, without schemas. */
 const content = [
-  /src\/admin\/content\/(?:conflict|list-address|lost-answer|noun|publishing|queries)\.tsx?$/,
+  /src\/admin\/content\/(?:conflict|list-address|noun|publishing|queries)\.tsx?$/,
   /src\/contract\/(?:counted|writing-paths)\.ts$/,
-  /src\/admin\/data\/page-request\.ts$/,
+  /src\/admin\/(?:lost-answer|data\/(?:page-request|trash))\.ts$/,
   /src\/admin\/(?:forms\/unsaved-changes|layout\/soon)\.tsx?$/,
   /src\/ui\/(?:checkbox|copy-button|remote-picture)\.tsx$/,
   /icons\/(?:check|chevron-down|copy|list-todo|minus)\.svg/,

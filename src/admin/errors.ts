@@ -39,6 +39,10 @@ export function explain(error: unknown): string {
   return "Something went wrong in this page. Load it again; if that does not help, tell whoever runs the server.";
 }
 
+export function isNotFound(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.code === "not_found";
+}
+
 export function isTransient(error: unknown): boolean {
   return error instanceof NetworkError || (error instanceof Refusal && error.status >= 500);
 }

@@ -77,10 +77,10 @@ async function endOf(owner: Owner) {
 onBothDatabases(({ kind: databaseKind, openDatabase }) => {
   const open = async () => openSite(await openDatabase());
   describe.each(["undo", "publish"] as const)("%s", (kind) => {
-    it("is finished by the answer where it is quick, and nothing of it is left to do", async () => {
+    it("is finished, and nothing of it is left to do", async () => {
       const { owner } = await open();
       await server(owner).begin(RUN, kind);
-      expect(await progressOf(owner)).toMatchObject({ change: null, ...whole[kind] });
+      expect(await endOf(owner)).toMatchObject({ change: null, ...whole[kind] });
     });
 
     it("is done once, of two servers that are asked at the same moment", async () => {
@@ -96,7 +96,7 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
           message: expect.stringContaining("already being"),
         }),
       });
-      expect(await progressOf(owner)).toMatchObject({ change: null, ...whole[kind] });
+      expect(await endOf(owner)).toMatchObject({ change: null, ...whole[kind] });
     });
 
     it("keeps what it has done when its server ends, and does the rest after the next start", async () => {

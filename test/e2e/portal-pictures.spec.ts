@@ -93,7 +93,7 @@ test("a deleted picture goes to the trash and is put back by Undo, which can be 
   site,
   allowTrouble,
 }) => {
-  allowTrouble(/net::ERR_FAILED/);
+  allowTrouble(/Failed to load resource/);
   await owner.goto(adminPaths.pictures());
   await owner.getByLabel("Upload").setInputFiles(await file("door.png"));
   const list = owner.getByRole("listbox", { name: "Your pictures" });

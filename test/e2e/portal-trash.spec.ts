@@ -10,7 +10,14 @@ import {
   expectReadableColors,
 } from "#test/support/page-checks.ts";
 import { painted } from "#test/support/pictures.ts";
-import { expect, expectAccessibleEverywhere, screens, test, toast } from "#test/support/portal.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  loseAnswer,
+  screens,
+  test,
+  toast,
+} from "#test/support/portal.ts";
 import type { BuiltSite } from "#test/support/site.ts";
 
 async function deleteBlog(site: BuiltSite, id: string): Promise<void> {
@@ -18,6 +25,16 @@ async function deleteBlog(site: BuiltSite, id: string): Promise<void> {
     method: "DELETE",
     headers: { Authorization: `Bearer ${site.ownerToken}` },
   });
+}
+
+async function addPicture(site: BuiltSite, fileName: string): Promise<string> {
+  const content = await painted(320, 200).png().toBuffer();
+  const answer = await fetch(site.url + picturePaths.list(), {
+    method: "POST",
+    headers: { Authorization: `Bearer ${site.ownerToken}`, "Content-Type": multipartType },
+    body: new Uint8Array(form({ fileName, type: "image/png", content })),
+  });
+  return Picture.parse(await answer.json()).id;
 }
 
 test("what was deleted is restored from the trash, or deleted for good", async ({
@@ -53,20 +70,7 @@ test("what was deleted is restored from the trash, or deleted for good", async (
 test("a deleted picture is restored into the library, or deleted for good in all its sizes", {
   tag: "@journey",
 }, async ({ owner, site }) => {
-  const ids: string[] = [];
-  for (const name of ["wall.png", "door.png"]) {
-    const body = form({
-      fileName: name,
-      type: "image/png",
-      content: await painted(320, 200).png().toBuffer(),
-    });
-    const answer = await fetch(site.url + picturePaths.list(), {
-      method: "POST",
-      headers: { Authorization: `Bearer ${site.ownerToken}`, "Content-Type": multipartType },
-      body: new Uint8Array(body),
-    });
-    ids.push(Picture.parse(await answer.json()).id);
-  }
+  const ids = [await addPicture(site, "wall.png"), await addPicture(site, "door.png")];
   const { id } = await site.createBlog({ title: "Ten tools" });
   for (const picture of ids) await site.call("DELETE", picturePaths.item(picture));
   await deleteBlog(site, id);
@@ -85,6 +89,39 @@ test("a deleted picture is restored into the library, or deleted for good in all
   const list = owner.getByRole("listbox", { name: "Your pictures" });
   await expect(list.getByRole("option")).toHaveCount(1);
   await expect(list.getByRole("option", { name: "door.png" })).toBeVisible();
+});
+
+test("what came of a deletion or a restore whose answer was lost is found out", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const lose = (method: string, path: string) => loseAnswer(owner, method, path);
+  const picture = await addPicture(site, "door.png");
+  await owner.goto(adminPaths.pictures());
+  await owner.getByRole("option", { name: "door.png" }).click();
+  await lose("DELETE", picturePaths.item(picture));
+  await owner.getByRole("button", { name: "Delete", exact: true }).click();
+  await owner.getByRole("button", { name: "Delete picture" }).click();
+  await lose("POST", trashPaths.restore(picture));
+  await toast(owner, "Picture deleted").getByRole("button", { name: "Undo" }).click();
+  await expect(toast(owner, "Picture restored")).toBeVisible();
+  await expect(owner.getByRole("option", { name: "door.png" })).toBeVisible();
+
+  const blog = await site.createBlog({ title: "Ten tools" });
+  await deleteBlog(site, blog.id);
+  const other = await site.createBlog({ title: "Old prices" });
+  await deleteBlog(site, other.id);
+  await owner.goto(adminPaths.trash());
+  await lose("POST", trashPaths.restore(blog.id));
+  await owner.getByRole("button", { name: "Restore Ten tools" }).click();
+  await expect(toast(owner, "Blog restored as a draft")).toBeVisible();
+  await lose("DELETE", trashPaths.item(other.id));
+  await owner.getByRole("button", { name: "Delete Old prices for good" }).click();
+  await owner.getByRole("button", { name: "Delete for good", exact: true }).click();
+  await expect(toast(owner, "Deleted for good")).toBeVisible();
+  await expect(owner.getByText("Nothing in the trash")).toBeVisible();
 });
 
 test("the trash is emptied after a question that says how much goes", async ({ owner, site }) => {

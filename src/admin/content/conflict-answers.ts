@@ -4,7 +4,6 @@ import { capitalized } from "#contract/nouns.ts";
 import { conflictOf } from "./conflict.ts";
 import type { FormValues } from "./form-values.ts";
 import type { LocalDraft } from "./local-draft.ts";
-import { withRetries } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists } from "./queries.ts";
 import type { ReplacedText } from "./replaced-text.ts";
@@ -66,8 +65,8 @@ async function bringBack<
   const { autosave, setConflict } = open.saving;
   const failure = `Failed to restore ${noun.one}`;
   try {
-    // Somebody may have restored it already, or the answer that it is back was lost.
-    await withRetries(() => noun.api.restore(id)).catch((error: unknown) => {
+    // Somebody may have restored it already.
+    await noun.api.restore(id).catch((error: unknown) => {
       if (conflictOf(error) !== "deleted") throw error;
     });
     const stored = await noun.api.read(id);

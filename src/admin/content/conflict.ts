@@ -1,9 +1,9 @@
-import { isStale, Refusal } from "#admin/errors.ts";
+import { isNotFound, isStale } from "#admin/errors.ts";
 
 export type Conflict = "changed" | "deleted";
 
 /** What happened elsewhere to an item that could not be saved; null where that is not why. */
 export function conflictOf(error: unknown): Conflict | null {
   if (isStale(error)) return "changed";
-  return error instanceof Refusal && error.code === "not_found" ? "deleted" : null;
+  return isNotFound(error) ? "deleted" : null;
 }

@@ -7,8 +7,6 @@ import { capitalized } from "#contract/nouns.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import trash2Icon from "#ui/icons/trash-2.svg?raw";
-import { conflictOf } from "./conflict.ts";
-import { sendOrFindOut } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists, removeFromLists } from "./queries.ts";
 
@@ -16,17 +14,6 @@ export function deletionConsequence({ title, published }: ContentItem): string {
   return published
     ? `“${title}” leaves the website at once. ${STAYS_IN_TRASH}`
     : `“${title}” is a draft, so nothing changes on the website. ${STAYS_IN_TRASH}`;
-}
-
-/** True, or null where it is still there. */
-async function isGone<Item extends ContentItem>(noun: ContentNoun<Item>, id: string) {
-  try {
-    await noun.api.read(id);
-    return null;
-  } catch (error) {
-    if (conflictOf(error) === "deleted") return true;
-    throw error;
-  }
 }
 
 interface DeleteButtonProps {
@@ -70,13 +57,7 @@ export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<
     }
   };
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: Item) => {
-      const remove = async () => {
-        await noun.api.remove(id);
-        return true;
-      };
-      return sendOrFindOut(remove, () => isGone(noun, id));
-    },
+    mutationFn: ({ id }: Item) => noun.api.remove(id),
     onSuccess: (_nothing, { id }) => {
       removeFromLists(noun, id);
       toastDeleted(`${capitalized(noun.one)} deleted successfully`, {

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect, useId, useState } from "react";
 import { Link, useLocation, useParams } from "react-router";
-import { Refusal } from "#admin/errors.ts";
+import { isNotFound } from "#admin/errors.ts";
 import { Form } from "#admin/forms/form.tsx";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
@@ -61,7 +61,7 @@ function LoadedById<Item extends ContentItem, Full extends Item>(
     <Screen title={`Edit ${inTitleCase(noun.one)}`} back={backTo(noun, noun.paths.list())}>
       {!error && <EditorSkeleton />}
       {error &&
-        (error instanceof Refusal && error.code === "not_found" ? (
+        (isNotFound(error) ? (
           <DoesNotExist noun={noun} />
         ) : (
           <LoadFailure title={`Failed to fetch ${noun.one}`} error={error} query={query} />

@@ -1,11 +1,7 @@
 import { requestPage } from "#admin/data/page-request.ts";
-import {
-  command,
-  type ListQuery,
-  type RequestOptions,
-  request,
-  withQuery,
-} from "#admin/request.ts";
+import { restoreFromTrash } from "#admin/data/trash.ts";
+import { deleteSurely } from "#admin/lost-answer.ts";
+import { type ListQuery, type RequestOptions, request, withQuery } from "#admin/request.ts";
 import { type CounterNames, nouns, type PublicationKind } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type {
@@ -17,7 +13,7 @@ import type {
   WritingState,
 } from "#contract/publication.ts";
 import type { RestoredItem } from "#contract/trash.ts";
-import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
+import { writingPaths } from "#contract/writing-paths.ts";
 
 export interface ContentItem extends WritingState {
   id: string;
@@ -72,7 +68,7 @@ interface ContentApi<Item, Full> {
   revokePreview(id: string, previewId: string): Promise<void>;
   /** Into the trash. */
   remove(id: string): Promise<void>;
-  /** Out of it again, as a draft. */
+  /** Out of it again, as a draft. Where the answer is lost, nobody says whether its address has moved. */
   restore(id: string): Promise<RestoredItem>;
 }
 
@@ -140,9 +136,13 @@ export function contentNoun<Item extends ContentItem, Full extends Item = Item>(
       previews: (id, signal) => request<Preview[]>("GET", writing.previews(id), { signal }),
       createPreview: (id, own = false) =>
         request<CreatedPreview>("POST", writing.previews(id), { body: { own } }),
-      revokePreview: (id, previewId) => command("DELETE", writing.preview(id, previewId)),
-      remove: (id) => command("DELETE", paths.ownersItem(id)),
-      restore: (id) => request<RestoredItem>("POST", trashPaths.restore(id)),
+      revokePreview: (id, previewId) => deleteSurely(writing.preview(id, previewId)),
+      remove: (id) => deleteSurely(paths.ownersItem(id)),
+      restore: (id) =>
+        restoreFromTrash(id, async () => {
+          const { title, slug } = await request<Item>("GET", paths.ownersItem(id));
+          return { id, kind, title, slug, has_moved: false };
+        }),
     },
   };
 }

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { Refusal } from "#admin/errors.ts";
 import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { withRetries } from "#admin/lost-answer.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { Button } from "#ui/button.tsx";
@@ -10,7 +11,6 @@ import arrowUpRightIcon from "#ui/icons/arrow-up-right.svg?raw";
 import eyeIcon from "#ui/icons/eye.svg?raw";
 import eyeOffIcon from "#ui/icons/eye-off.svg?raw";
 import { useEditLink } from "./list-address.ts";
-import { withRetries } from "./lost-answer.ts";
 import { type ContentItem, type ContentNoun, type Noun, publicPage } from "./noun.ts";
 import { cancelLists, refreshLists, showPublished } from "./queries.ts";
 

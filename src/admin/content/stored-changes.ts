@@ -1,4 +1,4 @@
-import { sendOrFindOut } from "./lost-answer.ts";
+import { sendOrFindOut } from "#admin/lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import type { StoredItem } from "./stored-item.ts";
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { isStale, isTransient } from "#admin/errors.ts";
+import { sendOrFindOut, withRetries } from "#admin/lost-answer.ts";
 import { newKey } from "#contract/idempotency-key.ts";
 import type { Schedule } from "#contract/publication.ts";
 import { isUsedKey } from "./creation-key.ts";
 import { withoutOwnAddress } from "./filled-fields.ts";
-import { sendOrFindOut, withRetries } from "./lost-answer.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { outcomeOf, Unanswered } from "./unanswered.ts";
 

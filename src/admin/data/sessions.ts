@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api } from "#admin/api.ts";
 import { settingsApi } from "#admin/data/settings-api.ts";
-import { Refusal } from "#admin/errors.ts";
+import { isNotFound } from "#admin/errors.ts";
 import { markPasswordSet } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { session } from "#admin/session.ts";
@@ -26,7 +26,7 @@ export async function endSession(id: string): Promise<void> {
     await settingsApi.endSession(id);
   } catch (error) {
     // It has expired.
-    if (!(error instanceof Refusal && error.code === "not_found")) throw error;
+    if (!isNotFound(error)) throw error;
   } finally {
     await queryClient.invalidateQueries({ queryKey: queryKeys.sessions });
   }

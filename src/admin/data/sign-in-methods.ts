@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { deleteSurely } from "#admin/lost-answer.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { command, request } from "#admin/request.ts";
@@ -41,7 +42,7 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
 }
 
 export async function removePasskey(id: string): Promise<void> {
-  await command("DELETE", signInMethodPaths.passkey(id));
+  await deleteSurely(signInMethodPaths.passkey(id));
   await reload();
 }
 

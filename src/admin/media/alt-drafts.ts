@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { Refusal } from "#admin/errors.ts";
+import { isNotFound } from "#admin/errors.ts";
 import { beginWork } from "#admin/forms/pending-work.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import { savePicture } from "./pictures.ts";
@@ -70,7 +70,7 @@ class AltDrafts {
       return true;
     } catch (error) {
       toastFailure("Failed to save picture", error);
-      if (error instanceof Refusal && error.code === "not_found") this.#change(id, null);
+      if (isNotFound(error)) this.#change(id, null);
       else this.#conclude(id, text, "failed");
       return false;
     }

@@ -1,17 +1,15 @@
 import { useId, useState } from "react";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { STAYS_IN_TRASH, toastDeleted } from "#admin/layout/trash-toast.ts";
-import { command, request } from "#admin/request.ts";
+import { deleteSurely } from "#admin/lost-answer.ts";
 import type { Picture } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
-import type { RestoredItem } from "#contract/trash.ts";
-import { trashPaths } from "#contract/writing-paths.ts";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
 import styles from "./picture-details.module.css";
-import { refreshPictures } from "./pictures.ts";
+import { refreshPictures, restorePicture } from "./pictures.ts";
 
 interface PictureDeletionProps {
   picture: Picture;
@@ -27,7 +25,7 @@ export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: Pict
   // Its toast outlasts what is shown of the picture.
   const restore = async () => {
     try {
-      await request<RestoredItem>("POST", trashPaths.restore(picture.id));
+      await restorePicture(picture.id);
       toastSuccess("Picture restored");
       onRestored(picture);
     } finally {
@@ -37,7 +35,7 @@ export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: Pict
   const remove = async () => {
     setDeleting(true);
     try {
-      await command("DELETE", picturePaths.item(picture.id));
+      await deleteSurely(picturePaths.item(picture.id));
       setAsking(false);
       toastDeleted("Picture deleted", { restore, failure: "Failed to restore picture" });
       onDeleted();

@@ -1,11 +1,13 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { requestPage } from "#admin/data/page-request.ts";
+import { restoreFromTrash } from "#admin/data/trash.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { request, withQuery } from "#admin/request.ts";
 import { sendFile, type UploadOptions } from "#admin/upload/send-file.ts";
 import type { Picture, PictureDetails, PicturePatch } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import { type SitePicture, sitePictures } from "#contract/site-pictures.ts";
+import type { RestoredItem } from "#contract/trash.ts";
 
 export const pictureShows = ["all", "unused", "no-alt", "site"] as const;
 type PictureShow = (typeof pictureShows)[number];
@@ -94,6 +96,13 @@ export async function savePicture(id: string, patch: PicturePatch): Promise<Pict
   });
   showSaved(picture);
   return picture;
+}
+
+export function restorePicture(id: string): Promise<RestoredItem> {
+  return restoreFromTrash(id, async () => {
+    const { name } = await request<Picture>("GET", picturePaths.item(id));
+    return { id, kind: "picture", title: name, slug: "", has_moved: false };
+  });
 }
 
 function showSaved(picture: Picture): void {

@@ -1,6 +1,5 @@
 import { type ReactNode, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { withRetries } from "#admin/content/lost-answer.ts";
 import { type ContentItem, type ContentNoun, type Noun, publicPage } from "#admin/content/noun.ts";
 import { defaultPlan } from "#admin/content/plan.ts";
 import { StateBadge } from "#admin/content/publishing.tsx";
@@ -9,6 +8,7 @@ import type { EditorState } from "#admin/content/use-content-editor.ts";
 import { formatDay, serverNow, useTimeZone } from "#admin/dates.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
+import { withRetries } from "#admin/lost-answer.ts";
 import { newKey } from "#contract/idempotency-key.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";

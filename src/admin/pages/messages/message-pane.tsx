@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { messageQuery, reloadMessageList } from "#admin/data/messages.ts";
 import { countersQuery } from "#admin/data/stats.ts";
 import { formatShortDay } from "#admin/dates.ts";
-import { Refusal } from "#admin/errors.ts";
+import { isNotFound } from "#admin/errors.ts";
 import { LoadFailure } from "#admin/layout/load-failure.tsx";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Counters } from "#contract/stats.ts";
@@ -42,8 +42,7 @@ function LoadedMessage({ id, listed, onDelete, ...shown }: MessagePaneProps & { 
   const { closeMessage } = shown.navigation;
   const query = useQuery(messageQuery(id, listed));
   const { data, error } = query;
-  if (error instanceof Refusal && error.code === "not_found")
-    return <DeletedMessage onClose={closeMessage} />;
+  if (isNotFound(error)) return <DeletedMessage onClose={closeMessage} />;
   if (data) return <OpenMessage {...shown} message={data} onDelete={() => onDelete(data)} />;
   return (
     <>

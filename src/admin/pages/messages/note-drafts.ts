@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { messageApi } from "#admin/data/message-api.ts";
 import { showMessages } from "#admin/data/messages.ts";
-import { explain, isTransient, Refusal } from "#admin/errors.ts";
+import { explain, isNotFound, isTransient, Refusal } from "#admin/errors.ts";
 import { guardSignOut } from "#admin/forms/before-leaving.ts";
 import { maySignOutWithout } from "#admin/forms/sign-out-question.tsx";
 import { toastFailure } from "#admin/layout/toasts.ts";
@@ -133,7 +133,7 @@ class NoteDrafts {
     const now = this.of(id);
     if (present) showMessages([present]);
     if (!now) return;
-    if (error instanceof Refusal && error.code === "not_found") {
+    if (isNotFound(error)) {
       this.discard(id);
       toastFailure("The note was not saved.", error);
       return;

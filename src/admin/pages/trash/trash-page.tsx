@@ -2,6 +2,7 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useListFocus } from "#admin/content/list-focus.ts";
+import { contentNoun } from "#admin/content/noun.ts";
 import table from "#admin/content/table.module.css";
 import { ROWS_AT_ONCE, requestPage } from "#admin/data/page-request.ts";
 import { formatDay, serverNow } from "#admin/dates.ts";
@@ -10,13 +11,15 @@ import { Screen } from "#admin/layout/screen.tsx";
 import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import lists from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
+import { deleteSurely } from "#admin/lost-answer.ts";
+import { restorePicture } from "#admin/media/pictures.ts";
 import { queryClient } from "#admin/query-client.ts";
-import { command, request, withQuery } from "#admin/request.ts";
+import { withQuery } from "#admin/request.ts";
 import { counted } from "#contract/counted.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
-import type { RestoredItem, TrashedItem } from "#contract/trash.ts";
+import type { TrashedItem } from "#contract/trash.ts";
 import { trashPaths } from "#contract/writing-paths.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
@@ -194,7 +197,11 @@ function Row({ item, onHold, onErase }: RowProps) {
 function useRestore() {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ id }: TrashedItem) => request<RestoredItem>("POST", trashPaths.restore(id)),
+    mutationFn: async ({ id, kind, slug }: TrashedItem) => {
+      if (kind === "picture") return restorePicture(id);
+      const restored = await contentNoun(kind).api.restore(id);
+      return { ...restored, has_moved: restored.slug !== slug };
+    },
     onSuccess: ({ id, kind, slug, has_moved }) => {
       const shown = { tone: "success", position: "bottom-right" } as const;
       const link = (label: string, to: string) => ({ label, onClick: () => void navigate(to) });
@@ -227,7 +234,7 @@ function EraseDialog({ item, focusAfter, onClose }: EraseDialogProps) {
   const [last, setLast] = useState(item);
   if (item !== null && item !== last) setLast(item);
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: TrashedItem) => command("DELETE", trashPaths.item(id)),
+    mutationFn: ({ id }: TrashedItem) => deleteSurely(trashPaths.item(id)),
     onSuccess: () => toastSuccess("Deleted for good"),
     onError: (error) => toastFailure("Failed to delete it", error),
     onSettled: () => {

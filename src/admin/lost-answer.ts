@@ -1,4 +1,5 @@
-import { NetworkError } from "#admin/errors.ts";
+import { isNotFound, NetworkError } from "./errors.ts";
+import { command } from "./request.ts";
 
 /** A connection that breaks is mostly back within seconds. */
 const PAUSES_MS = [500, 3_000];
@@ -17,6 +18,22 @@ export async function sendOrFindOut<Answer>(
   } catch (error) {
     if (!(error instanceof NetworkError)) throw error;
     return (await withRetries(findOut)) ?? (await send());
+  }
+}
+
+/**
+ * Where the answer to a deletion is lost, it is sent again: what is not there by then is deleted.
+ * @throws {Refusal} {NetworkError}
+ */
+export async function deleteSurely(path: string): Promise<void> {
+  const remove = () => command("DELETE", path);
+  try {
+    await remove();
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error;
+    await withRetries(remove).catch((again: unknown) => {
+      if (!isNotFound(again)) throw again;
+    });
   }
 }
 
