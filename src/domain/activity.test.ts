@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import type { Database } from "#storage/database.ts";
 import { findPublicationFile } from "#storage/publications/publication-file.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
+import { watchTimers } from "#test/support/end-timer.ts";
 import { silent } from "#test/support/reporter.ts";
 import { waitFor } from "#test/support/wait.ts";
 import { quarterHourOf } from "./calendar.ts";
@@ -121,17 +122,12 @@ onBothDatabases(({ openDatabase }) => {
   it("counts are written every ten seconds, or every one where servers share a database", async () => {
     const { app, database } = await open();
     const interval = database.locksRows ? 1_000 : 10_000;
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => {
-      vi.useRealTimers();
-    });
+    const timers = watchTimers();
     app.activity.start(silent);
     app.activity.count("visit");
-    vi.advanceTimersByTime(interval - 1);
     expect(await stored(database)).toEqual([]);
-    vi.advanceTimersByTime(1);
+    await timers.end(interval);
     await waitFor(async () => expect(await stored(database)).toMatchObject([{ count: 1 }]));
-    vi.useRealTimers();
     await app.activity.stop();
   });
 

@@ -1,12 +1,13 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Problem } from "#contract/errors.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { watchTimers } from "#test/support/end-timer.ts";
 import { getRaw, openRaw, type RawAnswer, sendRaw } from "#test/support/raw-http.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
 import { slow } from "#test/support/slow.ts";
-import { waitFor, waitUntil } from "#test/support/wait.ts";
+import { waitFor } from "#test/support/wait.ts";
 
 let app: TestApp;
 
@@ -146,19 +147,12 @@ describe("a slow sender", () => {
   }
 
   it("is answered when its time is over, and its connection is closed", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
+    const timers = watchTimers();
     const connection = await half(100);
-    let isClosed = false;
-    connection.socket.once("close", () => {
-      isClosed = true;
-    });
-    // Its timer may not be there at first, and others are.
-    await waitUntil(() => {
-      vi.advanceTimersByTime(timeOuts.request.body);
-      return isClosed;
-    });
+    const closed = once(connection.socket, "close");
+    await timers.end(timeOuts.request.body);
     expect(refusal(await connection.answer, 408).code).toBe("timeout");
+    await closed;
   });
 
   it("delays nobody else, even five hundred times", async () => {

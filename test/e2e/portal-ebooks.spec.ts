@@ -36,9 +36,10 @@ test("a site without ebooks says so, gives a tip and leads to the first one", as
   await expect(owner).toHaveURL(adminPaths.newEbook());
 });
 
-test("a card shows whether it is published and has a PDF, and leads to the editor", {
-  tag: "@journey",
-}, async ({ owner, site }) => {
+test("a card shows whether it is published and has a PDF, and leads to the editor", async ({
+  owner,
+  site,
+}) => {
   const ready = await createWithPdf(site, { title: "The Pilot Playbook", pages: "50 pages" });
   await createWithPdf(site, { title: "The Governance Starter", published: false });
   const bare = await site.createEbook({ title: "Marketing Measurement" });

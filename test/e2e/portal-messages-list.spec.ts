@@ -9,10 +9,7 @@ import {
   toast,
 } from "#test/support/portal.ts";
 
-test("search and filter are in the address and survive a reload", { tag: "@journey" }, async ({
-  owner,
-  site,
-}) => {
+test("search and filter are in the address and survive a reload", async ({ owner, site }) => {
   await site.sendMessage({ name: "Jonas Berg", message: "About the governance guide." });
   await site.sendMessage({ name: "Priya Raman", message: "About quoting." });
   await owner.goto(adminPaths.messages());

@@ -88,9 +88,11 @@ test("a webhook is added, tested, told of a message, paused and deleted", async 
   await receiver.close();
 });
 
-test("a session that is older than ten minutes proves who it is before it leads messages elsewhere", {
-  tag: "@journey",
-}, async ({ owner, site, allowTrouble }) => {
+test("a session that is older than ten minutes proves who it is before it leads messages elsewhere", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
   allowTrouble(/403/);
   const database = site.openDatabase();
   database.prepare("update session set proven_at = null").run();

@@ -14,7 +14,7 @@ interface SmallDisk {
 export function onSmallDisk(megabytes: number, suite: (disk: SmallDisk) => void): void {
   const trouble = whyNotMounted();
   if (trouble) process.stdout.write(`Tests on a small disk are skipped: ${trouble}\n`);
-  describe.skipIf(trouble !== null)(`on a disk of ${megabytes} MB`, () => {
+  describe.skipIf(trouble !== null)(`on a disk of ${megabytes} MB`, { tags: "slow" }, () => {
     let folder = "";
     beforeEach(() => {
       folder = mkdtempSync(join(tmpdir(), "portico-small-disk-"));

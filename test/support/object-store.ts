@@ -20,7 +20,7 @@ export interface TestStore {
 export function onObjectStore(suite: (store: TestStore) => void): void {
   const trouble = whyNoSwift();
   if (trouble) process.stdout.write(`Tests on an object store are skipped: ${trouble}.\n`);
-  describe.skipIf(trouble !== null)("on an object store", () => {
+  describe.skipIf(trouble !== null)("on an object store", { tags: "slow" }, () => {
     let store: { swift: SharedSwift; line: Forwarder };
     beforeAll(async () => {
       const swift = await askForSwift(inject("swiftDesk"));

@@ -1,3 +1,4 @@
+// @module-tag slow
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
@@ -7,7 +8,6 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
 import { addPicture, painted, readPicture, sendPicture } from "#test/support/pictures.ts";
 import { problemOf, storedFiles } from "#test/support/samples.ts";
-import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 let token: string;
@@ -30,7 +30,7 @@ async function expectNothingLeft(before: string[]): Promise<void> {
 }
 
 describe("a picture that is uploaded", () => {
-  slow("is kept in several widths, never wider than it is", async () => {
+  it("is kept in several widths, never wider than it is", async () => {
     const picture = await addPicture(app, token, await painted(1000, 60).jpeg().toBuffer());
     expect(picture).toMatchObject({
       name: "door.jpg",
@@ -53,7 +53,7 @@ describe("a picture that is uploaded", () => {
     }
   });
 
-  slow("is found at the address of its answer, and becomes no wider than screens are", async () => {
+  it("is found at the address of its answer, and becomes no wider than screens are", async () => {
     const bytes = await painted(4000, 50).png().toBuffer();
     const answer = await send(bytes, "wide.png");
     const picture = Picture.parse(await answer.json());
@@ -101,14 +101,14 @@ describe("a picture that is uploaded", () => {
     ["an AVIF", "avif", () => painted(64, 40).avif()],
     ["a GIF", "gif", () => painted(64, 40).gif()],
     ["a grey JPEG", "jpeg", () => painted(64, 40).greyscale().jpeg()],
-  ])("may be %s", { tags: "slow" }, async (_, format, make) => {
+  ])("may be %s", async (_, format, make) => {
     const picture = await addPicture(app, token, await make().toBuffer(), "any.name");
     expect(picture.format).toBe(format);
     const { space, depth } = await sharp(await read(picture.url)).metadata();
     expect([space, depth]).toEqual(["srgb", "uchar"]);
   });
 
-  slow("is served in both of its formats, however narrow it is", async () => {
+  it("is served in both of its formats, however narrow it is", async () => {
     for (const width of [1, 99]) {
       const picture = await addPicture(app, token, await painted(width, 1).png().toBuffer());
       const formats = picture.variants.map(({ url }) => read(url).then(formatOf));
@@ -127,7 +127,7 @@ describe("a picture that is uploaded", () => {
     expect((await sharp(await read(picture.url)).metadata()).hasAlpha).toBe(true);
   });
 
-  slow("stands still: of an animation the first picture is kept", async () => {
+  it("stands still: of an animation the first picture is kept", async () => {
     const frames = await Promise.all(
       ["#ff0000", "#00ff00"].map((background) =>
         sharp({ create: { width: 60, height: 60, channels: 3, background } })
@@ -149,7 +149,7 @@ describe("a picture that is uploaded", () => {
     }
   });
 
-  slow("loses what was hidden behind it", async () => {
+  it("loses what was hidden behind it", async () => {
     const payload = "<script>alert(1)</script>";
     const bytes = Buffer.concat([await painted(64, 40).jpeg().toBuffer(), Buffer.from(payload)]);
     const picture = await addPicture(app, token, bytes, "polyglot.html");
@@ -212,7 +212,6 @@ describe("what is no picture", () => {
 
   it.each(["jpeg", "png", "webp", "avif", "gif"] as const)(
     "a %s that ends in the middle is refused",
-    { tags: "slow" },
     async (format) => {
       const noise = sharp({
         create: {

@@ -1,7 +1,8 @@
-import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { apiPaths } from "#contract/paths.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { ebookAppWith } from "#test/support/ebook-app.ts";
+import { watchTimers } from "#test/support/end-timer.ts";
 import { form, formEnd, multipartType, part, pdf, uploadForm } from "#test/support/multipart.ts";
 import { openRaw } from "#test/support/raw-http.ts";
 import { rounds } from "#test/support/rounds.ts";
@@ -105,13 +106,12 @@ describe("an upload that does not come to its end", () => {
   });
 
   it("is told so when nothing more comes, and leaves nothing", async () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
+    const timers = watchTimers();
     const connection = openRaw(site.app.url, "POST");
     await connection.send(uploadHead(2_000_000));
     await connection.send(part({ fileName: "a.pdf", content: pdf("new", 400_000) }));
     await waitUntil(async () => (await storedFiles(site.app)).incoming.length);
-    vi.advanceTimersByTime(timeOuts.request.uploadSilence);
+    await timers.end(timeOuts.request.uploadSilence);
     const { status, body } = await connection.answer;
     expect([status, JSON.parse(body.toString()).code]).toEqual([408, "timeout"]);
     await site.expectNothingChanged();
