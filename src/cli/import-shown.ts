@@ -2,14 +2,21 @@ import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import { counted } from "#contract/counted.ts";
-import { hasEndedEarly, type ImportProgress } from "#domain/imports/import-run.ts";
+import {
+  hasEndedEarly,
+  type ImportProgress,
+  type ImportRecord,
+  isImporting,
+} from "#domain/imports/import-run.ts";
 import { explainImportFailure } from "#moving/import-failure.ts";
 import { type ImportOutcome, importSite } from "#moving/import-site.ts";
 import { newProgress } from "#moving/import-state.ts";
 import { Report } from "#moving/report.ts";
+import { waitForRecord } from "#moving/wait-for-record.ts";
 import { reportedElsewhere } from "#platform/owned.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import { CommandError } from "./command.ts";
 import { untilSignal } from "./until-signal.ts";
 
 type Site = Parameters<typeof importSite>[0];
@@ -21,7 +28,7 @@ const SERVER = "command line";
  * The portal shows what has come and can stop it. Also where a signal, a failure or a kill ended it in
  * the middle, its drafts can be published together there, and all of it undone: together with the rest,
  * once the same export is imported again.
- * @throws as {@link importSite}
+ * @throws as {@link importSite} @throws {CommandError} while another command imports the same export
  */
 export async function importShown(
   site: Site,
@@ -37,16 +44,18 @@ export async function importShown(
     const outcome = await untilSignal((signal) =>
       importSite(site, path, {
         ...{ asDrafts, run, report, signal: AbortSignal.any([signal, stopped]) },
-        onItem: (title) => shown.follow(title),
+        onItem: (title) => shown.name(title),
+        onProgress: () => shown.begin(),
       }),
     );
     const { kind, isStopped } = outcome;
-    await shown.end({ kind, is_stopped: isStopped });
+    await shown.end({ kind, is_stopped: isStopped, error: null });
     if (isStopped) tellOfRest(shown);
     return outcome;
   } catch (error) {
     // A database that is away can keep no word of it either.
-    await shown.end({ error: explainImportFailure(error, reportedElsewhere) }).catch(() => {});
+    const reason = explainImportFailure(error, reportedElsewhere);
+    await shown.end({ kind: "", is_stopped: false, error: reason }).catch(() => {});
     if (report.items.length > 0) tellOfRest(shown);
     throw error;
   }
@@ -54,13 +63,34 @@ export async function importShown(
 
 /** The run of this export that ended early, if it was the last one. */
 async function findBegun(runs: Runs, begun: ImportProgress): Promise<string | null> {
+  const isSame = (record: ImportRecord | null): record is ImportRecord =>
+    record?.server === SERVER &&
+    (["file_name", "file_size", "as_drafts"] as const).every(
+      (key) => record.progress[key] === begun[key],
+    );
+  // One that was killed a moment ago still counts as running.
+  const isOver = (now: ImportRecord | null) => !(isSame(now) && isImporting(now));
+  const { silence, note } = timeOuts.import;
+  if (!(await waitForRecord(runs, isOver, silence + 2 * note))) {
+    throw new CommandError(
+      "Another command is importing the same export. Wait until it has ended.",
+    );
+  }
   const last = await runs.find();
-  if (last?.server !== SERVER || !hasEndedEarly(last)) return null;
-  const same = ["file_name", "file_size", "as_drafts"] as const;
-  return same.every((key) => last.progress[key] === begun[key]) ? last.run : null;
+  return isSame(last) && hasEndedEarly(last) ? last.run : null;
 }
 
-/** The record that the portal reads. It begins with the first thing that comes. */
+interface End {
+  /** Empty where that is not known. */
+  kind: string;
+  is_stopped: boolean;
+  error: string | null;
+}
+
+/**
+ * The record that the portal reads. It begins once something has come: until then the one of the import
+ * before stays, by which that is undone.
+ */
 class ShownImport {
   readonly report = new Report();
   readonly #runs: Runs;
@@ -87,9 +117,16 @@ class ShownImport {
     return this.#stopping.signal;
   }
 
-  async follow(title: string): Promise<void> {
+  name(title: string): void {
     this.#title = title;
-    if (this.#isShown !== null) return;
+  }
+
+  async begin(): Promise<void> {
+    if (this.#isShown !== null || this.report.items.length === 0) return;
+    await this.#begin();
+  }
+
+  async #begin(): Promise<void> {
     this.#isShown = await this.#runs.beginUnchecked(this.#run, SERVER, this.#progress());
     // What keeps it from being noted ends the import itself.
     if (this.#isShown) {
@@ -97,14 +134,16 @@ class ShownImport {
     }
   }
 
-  async end(how: Pick<Partial<ImportProgress>, "kind" | "is_stopped" | "error">): Promise<void> {
+  async end(how: End): Promise<void> {
+    // That there was nothing new is shown, too.
+    if (this.#isShown === null && how.error === null) await this.#begin();
     await this.#stopNoting();
     if (!this.#isShown) return;
     const { items } = this.report;
     const { left_out, notes } = this.report.summary();
     const came = { title: "", total: items.length };
     await this.#runs.note(this.#run, SERVER, {
-      phase: how.error ? "failed" : "done",
+      phase: how.error === null ? "done" : "failed",
       progress: { ...this.#progress(), ...came, ...how },
       lists: { items, left_out, notes },
     });

@@ -24,9 +24,10 @@ export interface ImportOptions {
   /** Ends it between two posts; what has come stays. */
   signal?: AbortSignal;
   now?: Date;
-  /** Before each thing, with its title; waited for. */
-  onItem?: (title: string) => void | Promise<void>;
-  onProgress?: (report: Report, done: number) => void;
+  /** Before each thing, with its title. */
+  onItem?: (title: string) => void;
+  /** After each, and waited for. */
+  onProgress?: (report: Report, done: number) => void | Promise<void>;
   report?: Report;
 }
 
@@ -90,10 +91,10 @@ async function writeAll(
   const skipped = options.skipped ?? new Set();
   let done = 0;
   for await (const item of untilStopped(items, signal)) {
-    await options.onItem?.(titleOf(item));
+    options.onItem?.(titleOf(item));
     if (!skipped.has(keyOf(item))) await writer.write(item);
     done += 1;
-    onProgress?.(report, done);
+    await onProgress?.(report, done);
   }
   return { report, isStopped: signal?.aborted ?? false };
 }
