@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { Problem } from "#contract/errors.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import { watchTimers } from "#test/support/end-timer.ts";
 import { getRaw, openRaw, type RawAnswer, sendRaw } from "#test/support/raw-http.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
 import { slow } from "#test/support/slow.ts";
 import { waitFor } from "#test/support/wait.ts";
+import { watchTimers } from "#test/support/watch-timers.ts";
 
 let app: TestApp;
 

@@ -25,6 +25,10 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     expect((await openDatabase()).version).toMatch(new RegExp(`^${kind} \\d+\\.\\d+`));
   });
 
+  it("neither is left out of a short run", ({ task }) => {
+    expect(task.tags).toEqual([]);
+  });
+
   it("a write that throws is undone and its error passed on", async () => {
     const database = await openDatabase();
     const mishap = new Error("mishap");

@@ -5,6 +5,16 @@ import { HOUR_MS } from "#contract/durations.ts";
 import type { NewEbook } from "#contract/ebook.ts";
 import type { Database } from "#storage/database.ts";
 import { newEbook, openDomain, TestClock } from "./domain.ts";
+import { makePdf, page, smallBox } from "./pdf.ts";
+
+/** A PDF that tells its title and a chapter; another green makes another one. */
+export const book = (pages: number, green = 0) =>
+  makePdf({
+    box: smallBox,
+    title: "(The Pilot Playbook)",
+    pages: Array.from({ length: pages }, (_, index) => page(`${index / 10} ${green} 0`)),
+    outline: [{ title: "(Choose)", page: 1 }],
+  });
 
 /** An ebook whose PDFs are read when the test says so. */
 export async function openGuide(database: Database, fields: Partial<NewEbook> = {}) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { apiPaths } from "#contract/paths.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { ebookAppWith } from "#test/support/ebook-app.ts";
-import { watchTimers } from "#test/support/end-timer.ts";
+import { watchTimers } from "#test/support/watch-timers.ts";
 import { form, formEnd, multipartType, part, pdf, uploadForm } from "#test/support/multipart.ts";
 import { openRaw } from "#test/support/raw-http.ts";
 import { rounds } from "#test/support/rounds.ts";
