@@ -4,9 +4,9 @@ import type { Database } from "#storage/database.ts";
 import { findPublicationFile } from "#storage/publications/publication-file.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
-import { watchTimers } from "#test/support/watch-timers.ts";
 import { silent } from "#test/support/reporter.ts";
 import { waitFor } from "#test/support/wait.ts";
+import { watchTimers } from "#test/support/watch-timers.ts";
 import { quarterHourOf } from "./calendar.ts";
 import { Tally } from "./tally.ts";
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { apiPaths } from "#contract/paths.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { ebookAppWith } from "#test/support/ebook-app.ts";
-import { watchTimers } from "#test/support/watch-timers.ts";
 import { form, formEnd, multipartType, part, pdf, uploadForm } from "#test/support/multipart.ts";
 import { openRaw } from "#test/support/raw-http.ts";
 import { rounds } from "#test/support/rounds.ts";
 import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
 import { waitFor, waitUntil } from "#test/support/wait.ts";
+import { watchTimers } from "#test/support/watch-timers.ts";
 
 /** The server reads most of what comes, in a process each. */
 const ROUNDS = rounds(6);
