@@ -4,19 +4,29 @@ import { stripVTControlCharacters } from "node:util";
 /** The text says what to do. */
 export class SetupError extends Error {}
 
-/** Shows one line of progress; the output only on failure. @throws {SetupError} with `advice` */
-export async function step({ title, command, args, env, cwd, advice }) {
+/**
+ * Shows one line of progress; the output only on failure.
+ * @param quicker tried before the command, and says whether it has done the step
+ * @throws {SetupError} with `advice`
+ */
+export async function step({ title, quicker, command, args, env, cwd, advice }) {
   process.stderr.write(`${title}…\n`);
-  const { code, output } = await collect(command, args, { env: { ...process.env, ...env }, cwd });
+  if (await quicker?.()) return;
+  const { code, output } = await collect(command, args, { env, cwd });
   if (code !== 0) {
     process.stderr.write(`\n${output.trimEnd()}\n\n`);
     throw new SetupError(`${title} failed. ${advice}`);
   }
 }
 
-function collect(command, args, options) {
+/** Runs a program to its end. `code` is 1 where it could not be started. */
+export function collect(command, args, { env, cwd }) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(command, args, {
+      env: { ...process.env, ...env },
+      cwd,
+      stdio: ["ignore", "pipe", "pipe"],
+    });
     const stopListening = endWith(child);
     const chunks = [];
     child.stdout.on("data", (chunk) => chunks.push(chunk));
