@@ -237,7 +237,7 @@ describe("files", () => {
 
 describe("tests", () => {
   const names = /["`][A-Z]\d{1,2}(?: and [A-Z]\d{1,2})*: | \([A-Z]\d{1,2}\)["`]/;
-  const waits = /\bvi\.wait(?:For|Until)\(/;
+  const waits = /\bvi\.wait(?:For|Until)\(|\.waitForTimeout\(/;
   const sources = globSync(["src/**/*.test.{ts,tsx}", "test/**/*.ts", "scripts/**/*.test.ts"])
     .filter((path) => !["test/support/wait.ts", "test/architecture.test.ts"].includes(path))
     .map((path) => ({ path, text: readFileSync(path, "utf8") }));
@@ -250,6 +250,7 @@ describe("tests", () => {
 
   test("wait as long as a busy machine needs", () => {
     expect(waits.test("await vi.waitFor(check)")).toBe(true);
+    expect(waits.test("await page.waitForTimeout(1500)")).toBe(true);
     expect(sources.filter(({ text }) => waits.test(text)).map(({ path }) => path)).toEqual([]);
   });
 });
@@ -260,15 +261,29 @@ describe("exports", () => {
     text: readFileSync(path, "utf8"),
   }));
 
-  test("are only what another file names", () => {
-    const naming = new Map<string, number>();
-    for (const word of code.flatMap(({ text }) => [...new Set(text.match(/[\w$]+/g))])) {
-      naming.set(word, (naming.get(word) ?? 0) + 1);
+  const filesNamedIn = (text: string) => new Set(text.match(/[\w.-]+\.tsx?(?=["'`?])/g));
+  /** By the name of a file, which words are in those that name it. */
+  const readers = Map.groupBy(
+    code.flatMap(({ text }) => {
+      const words = new Set(text.match(/[\w$]+/g));
+      return [...filesNamedIn(text)].map((file) => ({ file, words }));
+    }),
+    ({ file }) => file,
+  );
+  // Whoever loads a file later may let others have what is in it.
+  for (const { path, text } of code) {
+    for (const [, late = ""] of text.matchAll(/=> import\("[^"]*?([\w.-]+\.tsx?)"\)/g)) {
+      readers.set(late, [...(readers.get(late) ?? []), ...(readers.get(basename(path)) ?? [])]);
     }
+  }
+
+  test("are only what another file takes from there", () => {
     const idle = code
       .filter(({ path }) => path.startsWith("src/") && !/\.test\.tsx?$/.test(path))
       .flatMap(({ path, text }) => namesOfExports(text).map((name) => ({ path, name })))
-      .filter(({ name }) => naming.get(name) === 1)
+      .filter(
+        ({ path, name }) => !readers.get(basename(path))?.some(({ words }) => words.has(name)),
+      )
       .map(({ path, name }) => `${path}: ${name}`);
     expect(idle).toEqual([]);
   });
@@ -285,7 +300,7 @@ describe("addresses", () => {
     .map(({ pattern }) => pattern);
   const segments = new Set(patterns.flatMap((pattern) => /^\/([^/:#?]+)/.exec(pattern)?.[1] ?? []));
   const literal = new RegExp(
-    `["'\`^]\\\\?/(?:${[...segments].join("|").replaceAll(".", "\\.")})(?![\\w-])`,
+    `(?:["'\`^]|\\b(?:GET|POST|PUT|PATCH|DELETE) )\\\\?/(?:${[...segments].join("|").replaceAll(".", "\\.")})(?![\\w-])`,
   );
   const literalsIn = (code: string) =>
     code
@@ -307,6 +322,7 @@ describe("addresses", () => {
     "const link = `/admin/blogs/edit/new`;",
     '<a href="/contact">',
     "fetch('/api/blogs?limit=1')",
+    '"Ask GET /api/admin/me whose it is."',
     'const feed = "/feed.xml";',
     "/^\\/api(\\/|$)/.test(path)",
   ])("%s would be found", (breach) => {
@@ -338,6 +354,14 @@ describe("the portal", () => {
 });
 
 describe("limits", () => {
+  test.each(["limits", "request-limits"])("each have their reason, in %s.ts", (name) => {
+    const lines = readFileSync(`src/contract/${name}.ts`, "utf8").split("\n");
+    const bare = lines.filter(
+      (line, at) => /^ {2}\w+: /.test(line) && !/\*\/$/.test(lines[at - 1] ?? ""),
+    );
+    expect(bare).toEqual([]);
+  });
+
   const isSchema = (path: string) => /^src\/(?:contract\/|config\.ts$)/.test(path);
 
   test("are stated only where they are set", () => {
@@ -359,6 +383,8 @@ describe("limits", () => {
     ["a text", 'fail("ADMIN_PASSWORD must have 12 to 200 characters.")'],
     ["a text", 'askSecretly("New password (12 characters or more): ")'],
     ["a text", '"The picture has more than 50 million pixels."'],
+    ["a text", "Up to six. The first is the headline."],
+    ["a text", '"At most 20 topics."'],
     ["a schema", "z.string().max(100)"],
     ["a schema", "z.string().min(16)"],
     ["a schema", '  .max(30, "A preview lasts for a month at most.")'],
@@ -371,6 +397,7 @@ describe("limits", () => {
   test.each([
     "/** 50 MiB at 0.5 Mbit/s. */",
     "const most = 3; // 32 MB",
+    '"Choose at least one."',
     "z.string().min(1).max(limits.name)",
     '"Paste its 16 characters into Password."',
   ])("would not be found in %s", (line) => {
@@ -548,7 +575,9 @@ describe("style sheets", () => {
       .join("");
     const names = new Set([...tokens.matchAll(/^ +(--[\w-]+):/gm)].map(([, name]) => name));
     expect(names.size).toBeGreaterThan(50);
-    expect([...names].filter((name) => !used.includes(`var(${name}`))).toEqual([]);
+    const isUsed = (name = "") => new RegExp(`var\\(${name}(?![\\w-])`).test(used);
+    expect([...names].filter((name) => !isUsed(name))).toEqual([]);
+    expect(isUsed("--sp")).toBe(false);
   });
 });
 

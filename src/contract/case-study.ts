@@ -39,8 +39,8 @@ export const chapterNames = namesOf(chapterHeadings);
 
 const figureFields = ({ line }: FieldForms) =>
   z.object({
-    value: line("a value", limits.pages).describe("Such as “11” or “47.6 → 27.2”."),
-    unit: optionalLine("the unit", limits.pages),
+    value: line("a value", limits.figure).describe("Such as “11” or “47.6 → 27.2”."),
+    unit: optionalLine("the unit", limits.figure),
     meaning: line("what the figure means", limits.title),
     measured: optionalLine("how it was measured", limits.title),
   });

@@ -4,6 +4,7 @@ export const limits = {
   name: 200,
   /** RFC 5321 §4.5.3.1.3 leaves 254 characters for an address. */
   email: 254,
+  /** As a person’s: a line of a list. */
   company: 200,
   /** About 1,700 words: any brief fits, a pasted book does not. */
   message: 10_000,
@@ -15,10 +16,13 @@ export const limits = {
   excerpt: 500,
   /** 1,500,000 characters is a long book, and stays under the 2 MB of an article's request body. */
   content: 1_500_000,
+  /** Two or three words, as filters and cards show them. */
   category: 60,
   /** Free text such as “5 min read”. */
   readTime: 40,
+  /** As any name. */
   author: 200,
+  /** Longer addresses are cut in search results, and break in mails. */
   slug: 100,
   /** Of one publication: a new one each month for eight years; each is a row, all in one transaction. */
   formerAddresses: 100,
@@ -30,14 +34,21 @@ export const limits = {
   contents: 4000,
   /** Free text such as “50 pages”. */
   pages: 40,
+  /** A word or two, such as “PDF”. */
   format: 20,
+  /** Beyond it they no longer tell one guide from another. */
   topics: 20,
   /** As many as are read at a glance. */
   figures: 6,
+  /** “47.6 → 27.2”, or the unit behind it: a line of its own on a phone. */
+  figure: 40,
+  /** As a category. */
   topic: 60,
+  /** Room for an address, which many take for it. */
   username: 100,
-  /** NIST SP 800-63B asks for at least 64 to be allowed; the bound keeps hashing cheap. */
+  /** NIST SP 800-63B-3 asks for eight; all that the site has lies behind this one. */
   passwordMin: 12,
+  /** NIST SP 800-63B asks for at least 64 to be allowed; the bound keeps hashing cheap. */
   passwordMax: 200,
   /** RFC 1035 §2.3.4: a host name has at most 253 characters in text form. */
   host: 253,
@@ -51,6 +62,7 @@ export const limits = {
   tagline: 160,
   /** What a search result shows of a page, twice. */
   siteDescription: 320,
+  /** The longest name of a town has 58 letters. */
   city: 80,
   /** Completes "We reply within". */
   replyTime: 60,
@@ -58,28 +70,35 @@ export const limits = {
   phone: 30,
   /** Four rows of openings; more is a page of its own. */
   people: 12,
+  /** A title and a department. */
   role: 100,
+  /** Two lines below a name. */
   personLine: 240,
   /** Eight lines still leave the footer a footer. */
   socialProfiles: 8,
   /** Half a year: longer is no pilot. */
   pilotWeeks: 26,
+  /** Beyond it, a figure is a slip of the finger. */
   pilotPrice: 1_000_000,
+  /** As a price. */
   reviews: 1_000_000,
   /** A page of a letter. */
   autoReply: 2000,
   /** Each new message waits for as many requests. */
   webhooks: 10,
+  /** A line in a list. */
   webhookName: 80,
   /** A program each, and some that have expired. */
   accessTokens: 50,
+  /** As a webhook's. */
   accessTokenName: 80,
   /** A leap year: “a year from now” never fails for one day. */
   accessTokenDays: 366,
   /** The longest IANA name has 32 characters. */
   timeZone: 64,
-  /** A month leaves time to answer; ten years is longer than any duty to keep. */
+  /** A month leaves time to answer. */
   retentionMin: 30,
+  /** Ten years are longer than any duty to keep. */
   retentionMax: 3650,
   /** What was deleted can be brought back: longer than a holiday, short enough to be gone when it has to be. */
   trashDays: 30,
@@ -95,6 +114,7 @@ export const limits = {
   search: 200,
   /** What every JSON request may weigh, except an article's. */
   jsonBytes: 256 * 1024,
+  /** The longest text, with everything beside it. */
   blogJsonBytes: 2 * 1024 * 1024,
   /** 50 MiB, as the portal states (“50MB”). */
   pdfBytes: 50 * 1024 * 1024,
@@ -110,6 +130,7 @@ export const limits = {
   pictureSide: 16_383,
   /** File systems take 255 bytes. */
   pictureName: 200,
+  /** As a picture's. */
   fileName: 200,
   /** Two sentences, which is what screen readers read in one go. */
   pictureAlt: 300,

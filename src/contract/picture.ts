@@ -3,6 +3,7 @@ import { count, id, line, optionalLine, timestamp, version } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { publicationKinds } from "./nouns.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
+import { requestLimits } from "./request-limits.ts";
 
 /** What is taken in. All of it is kept as WebP and AVIF. */
 export const pictureFormats = ["jpeg", "png", "webp", "avif", "gif"] as const;
@@ -58,7 +59,9 @@ const PictureUse = z
 export type PictureUse = z.infer<typeof PictureUse>;
 
 export const PictureDetails = Picture.extend({
-  uses: z.array(PictureUse).describe("Publications that show it, at most ten of them."),
+  uses: z
+    .array(PictureUse)
+    .describe(`Publications that show it, at most ${requestLimits.pictureUses} of them.`),
   is_of_site: z
     .boolean()
     .describe("Whether the site’s logo or the portrait of one of its people. It counts as a use."),

@@ -15,11 +15,13 @@ export const requestLimits = {
   deviceToken: 500,
   /** Six digits, in groups, with the blanks around them. */
   oneTimeCode: 20,
+  /** With whatever somebody types between its letters. */
   recoveryCode: 100,
   /** A certificate chain of an unusual authenticator fits; a picture does not. */
   passkeyPart: 16_384,
-  /** WebAuthn knows six ways to reach one, none of which has a longer name than “smart-card”. */
+  /** WebAuthn knows six ways to reach one. */
   passkeyTransports: 10,
+  /** None of their names is longer than “smart-card”. */
   passkeyTransport: 40,
   /** A list, a UUID and sixty letters of up to three bytes, in base64. */
   cursor: 330,
@@ -39,12 +41,15 @@ export const requestLimits = {
   listState: 100,
   /** One by one, files included: a front waits a minute for an answer, and an object store takes its time. */
   erasedAtOnce: 100,
+  /** Who deletes a picture sees where to look; the count says the rest. */
+  pictureUses: 10,
   /** Wider than this, a picture is made smaller: no screen shows more of it. */
   pictureWidth: 2400,
   /** Eleven digits, with as many blanks as somebody types. */
   abn: 20,
-  /** Founded before, or a promise beyond, is a slip of the finger. */
+  /** Founded before is a slip of the finger. */
   yearMin: 1900,
+  /** A promise beyond it is one, too. */
   yearMax: 2100,
   /** Stars, as shops and maps count them. */
   rating: 5,

@@ -18,7 +18,7 @@ export interface SavingRate {
   weeks: number;
 }
 
-export interface Saving {
+interface Saving {
   result: string;
   detail: string;
   /** The formula with the numbers in it. */

@@ -8,7 +8,7 @@ const DAY_MS = QUARTER_MS * QUARTERS_OF_DAY;
 const FARTHEST_EAST = 14 * 4;
 const FARTHEST_WEST = 12 * 4;
 
-export interface Span {
+interface Span {
   from: number;
   to: number;
   offset: number;

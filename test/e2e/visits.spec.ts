@@ -44,8 +44,9 @@ test("a page that the browser prepared counts only when it is seen", async ({ pa
     predicate: (request) => request.url() === site.url + article,
   });
   await page.locator(`a[href="${article}"]`).first().hover();
-  expect((await (await prepared).allHeaders())["sec-purpose"]).toContain("prefetch");
-  await page.waitForTimeout(1500);
+  const request = await prepared;
+  expect((await request.allHeaders())["sec-purpose"]).toContain("prefetch");
+  await (await request.response())?.finished();
   expect(await counted()).toEqual({ visits: 1, reads: 0, robots: 0 });
   await page.locator(`a[href="${article}"]`).first().click();
   await expect(page).toHaveURL(site.url + article);

@@ -3,6 +3,7 @@ const stated = [
   /\d ?(?:[kKMG]i?B)\b/,
   /\b(?:to|least|most|than|up to) \d[\d,]* (?:\w+ )?(?:characters|pixels|addresses|people)\b/,
   /\d (?:characters )?or (?:more|fewer)\b/,
+  /\b(?:[Uu]p to|[Aa]t (?:least|most)|[Nn]o more than) (?:[2-9]\b|\d\d|t(?:wo|hree|en|welve|wenty)\b|f(?:our|ive)\b|s(?:ix|even)\b|eight\b|nine\b)/,
   /\blimit is \d/,
 ];
 

@@ -1,7 +1,7 @@
 import { diffArrays } from "diff";
 import type { Block, Word } from "./text-blocks.ts";
 
-export type Change = "same" | "added" | "removed";
+type Change = "same" | "added" | "removed";
 
 export interface WordRun {
   change: Change;

@@ -86,7 +86,7 @@ export function LinkForm({ editor, onClose }: LinkFormProps) {
 }
 
 /** What people type without a scheme: `example.com/page`, `me@example.com`. */
-export function asAddress(typed: string): string {
+function asAddress(typed: string): string {
   const address = typed.trim();
   if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(address)) return `mailto:${address}`;
   if (/^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:]|$)/u.test(address)) return `https://${address}`;

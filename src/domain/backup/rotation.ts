@@ -7,7 +7,7 @@ const WEEKS_KEPT = 4;
 const FIRST_MONDAY = 4;
 const DAYS_OF_WEEK = 7;
 
-export interface Kept {
+interface Kept {
   made_at: string;
   verified_at: string | null;
   missing_files: number;

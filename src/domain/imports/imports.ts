@@ -30,7 +30,7 @@ import type { Watch } from "./watch.ts";
 const BATCH = 100;
 
 /** Where something was imported from, by which another run knows it again. */
-export interface Origin {
+interface Origin {
   /** The system and site. */
   source: string;
   /** Never the same for two things of a source. */

@@ -7,6 +7,7 @@ import {
   readPictureAddress,
 } from "#contract/picture-address.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
+import { requestLimits } from "#contract/request-limits.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError, notFound } from "#domain/error.ts";
 import { readPosition } from "#domain/paging.ts";
@@ -28,8 +29,6 @@ import {
 import { isPictureTrashed, putPictureInTrash } from "#storage/pictures/trashed-picture.ts";
 import type { PictureRow } from "#storage/schema.ts";
 import { addressOf } from "./picture-files.ts";
-
-const USES_LISTED = 10;
 
 type Stores = Pick<Dependencies, "database" | "files" | "content" | "clock">;
 
@@ -107,7 +106,7 @@ export class Pictures {
     return this.#stores.database.read(async (db) => {
       const row = await store.findInLibrary(db, id);
       if (!row) throw notFound("picture");
-      const places = await listPictureUses(db, id, USES_LISTED);
+      const places = await listPictureUses(db, id, requestLimits.pictureUses);
       const isOfSite = await isPictureOfSite(db, id);
       return {
         ...toPicture(row),

@@ -21,7 +21,7 @@ import {
   updatePublicationFile,
 } from "#storage/publications/publication-file.ts";
 
-export type ExportedPicture = Pick<Picture, "url" | "name" | "alt" | "format" | "created_at">;
+type ExportedPicture = Pick<Picture, "url" | "name" | "alt" | "format" | "created_at">;
 type ExportedPdf = Pick<EbookFile, "file_name" | "uploaded_at" | "facts" | "drawn" | "shown_pages">;
 
 /** What Portico itself has exported, back in its place: under its ids and addresses. */

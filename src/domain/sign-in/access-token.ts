@@ -8,6 +8,7 @@ import {
 } from "#contract/access-token.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
+import { apiPaths } from "#contract/paths.ts";
 import { spanOf } from "#contract/span.ts";
 import type { Actor, Proof } from "#domain/actor.ts";
 import { dateIn } from "#domain/calendar.ts";
@@ -66,7 +67,7 @@ export class OwnedAccessTokens {
     if (token) return token;
     throw new DomainError(
       "not_found",
-      "No access token came with this request. GET /api/admin/me says who is signed in.",
+      `No access token came with this request. GET ${apiPaths.me()} says who is signed in.`,
     );
   }
 

@@ -6,7 +6,7 @@ import { type Progress, streamed } from "#http/cache/streamed.ts";
 import type { HttpContext } from "#http/context.ts";
 import type { AnswerKind } from "#http/headers.ts";
 
-export interface Part {
+interface Part {
   start: number;
   end: number;
 }

@@ -2,6 +2,7 @@ import { createDocument, type oas31, type ZodOpenApiPathsObject } from "zod-open
 import { ACCESS_TOKEN_PREFIX } from "#contract/access-token.ts";
 import { accessTokenPaths } from "#contract/access-token-paths.ts";
 import { Problem } from "#contract/errors.ts";
+import { apiPaths } from "#contract/paths.ts";
 import type { Method, Route } from "#http/route.ts";
 import { siteConfig } from "#site.config";
 import { examples } from "./examples.ts";
@@ -29,7 +30,7 @@ A call that needs a token takes it as \`Authorization: Bearer …\`. **Programs*
 of Settings › API, which ends by itself and may do what its scopes say; each call names the one that it
 needs, and \`write\` includes \`read\`. \`GET ${accessTokenPaths.current()}\` tells a program
 which it has, and until when. What concerns signing in, webhooks, backups, mail settings and moving in or
-out is for people: it needs the token that \`POST /api/admin/login\` answers.
+out is for people: it needs the token that \`POST ${apiPaths.login()}\` answers.
 
 **Errors** are problem details (RFC 9457). Branch on \`code\`; \`detail\` tells a person what to do, and
 \`errors\` does so for each field. Every address answers 405 to a method it does not support, and 400 or

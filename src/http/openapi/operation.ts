@@ -9,6 +9,7 @@ import type {
 import { id, slug } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
 import { pictureFormats } from "#contract/picture.ts";
+import { proofPaths } from "#contract/proof-paths.ts";
 import { PROOF_MINUTES } from "#domain/sign-in/session.ts";
 import type { Access, Call, Route } from "#http/route.ts";
 import { ANY_TOKEN } from "#http/session.ts";
@@ -21,7 +22,7 @@ const callers: Record<Access, string> = {
   local: "Only a caller on this machine may call it, or the administrator.",
 };
 
-const proven = `It needs a proof that is no older than ${PROOF_MINUTES} minutes: signing in is one, and so is \`PUT /api/admin/proof\`.`;
+const proven = `It needs a proof that is no older than ${PROOF_MINUTES} minutes: signing in is one, and so is \`PUT ${proofPaths.proof()}\`.`;
 
 const pathParameters = z.object({
   id: id.describe("The `id` from the list."),

@@ -17,8 +17,7 @@ const SIZES =
 
 export const heroPreload: PicturePreload = { name: "hero-2-wall", still: "hero-2", sizes: SIZES };
 
-export const heroAlt =
-  "A tall door stands ajar in a dusk-blue wall; warm light falls across the floor.";
+const heroAlt = "A tall door stands ajar in a dusk-blue wall; warm light falls across the floor.";
 
 export function HomeHero({ site }: { site: Site }) {
   const { facts } = site;

@@ -186,11 +186,11 @@ const quoteFields: readonly Text[] = [
 ];
 
 const figureFields = (at: number): readonly Text[] => [
-  { name: `figures.${at}.value`, label: "Value", max: limits.pages, placeholder: "11" },
+  { name: `figures.${at}.value`, label: "Value", max: limits.figure, placeholder: "11" },
   {
     name: `figures.${at}.unit`,
     label: "Unit",
-    max: limits.pages,
+    max: limits.figure,
     optional: true,
     placeholder: "hours a week",
   },
@@ -207,7 +207,9 @@ function FiguresPanel({ form }: { form: Form }) {
   return (
     <Panel title="Figures">
       <div className="stack">
-        <p className="field-hint">Up to six. The first is the headline in the list of work.</p>
+        <p className="field-hint">
+          Up to {limits.figures}. The first is the headline in the list of work.
+        </p>
         <RowsField
           form={form}
           name="figures"

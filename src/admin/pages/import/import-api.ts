@@ -18,12 +18,12 @@ export function importQuery() {
   });
 }
 
-export function isUnderWay(state: ImportState | undefined): boolean {
+function isUnderWay(state: ImportState | undefined): boolean {
   return state?.phase === "checking" || state?.phase === "running" || isChanging(state);
 }
 
 /** Undone or published as a whole, by whichever window. */
-export function isChanging(state: ImportState | undefined): boolean {
+function isChanging(state: ImportState | undefined): boolean {
   return state?.change?.state === "running";
 }
 

@@ -7,7 +7,7 @@ import { findListPlace, findRow } from "./focus.ts";
 import { openNext } from "./message-actions.ts";
 import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 
-export interface MessageDeletion {
+interface MessageDeletion {
   candidates: readonly ContactSubmission[];
   isAsking: boolean;
   /** Of what was deleted last, until the screen has moved on. */
