@@ -57,14 +57,6 @@ type Ask = (on: TestApp) => Promise<Response>;
 const kinds: [string, number, Ask][] = [
   ["a page", 200, (on) => on.fetch("/about")],
   ["a page from the cache", 200, (on) => on.fetch("/about")],
-  [
-    "an unchanged page",
-    304,
-    async (on) => {
-      const etag = (await on.fetch("/about")).headers.get("etag") ?? "";
-      return on.fetch("/about", { headers: { "If-None-Match": etag } });
-    },
-  ],
   ["the headers of a page", 200, (on) => on.fetch("/about", { method: "HEAD" })],
   ["a page that is not there", 404, (on) => on.fetch("/nothing")],
   ["a redirect", 301, (on) => on.fetch("/about/")],
@@ -186,15 +178,20 @@ describe("security headers", () => {
     expect(policy.split("; ")).toContain(`style-src 'self' ${hashOf(styles?.[1] ?? "")}`);
   });
 
-  it("say the same on an unchanged page, whose policy a browser then goes by", async () => {
+  it("are kept by who has an unchanged page, and not said again", async () => {
     const { headers } = await app.fetch("/about");
     const again = await app.fetch("/about", {
       headers: { "If-None-Match": headers.get("etag") ?? "" },
     });
     expect(again.status).toBe(304);
-    expect(again.headers.get("content-security-policy")).toBe(
-      headers.get("content-security-policy"),
-    );
+    expect([...again.headers.keys()]).toEqual([
+      "cache-control",
+      "connection",
+      "date",
+      "etag",
+      "keep-alive",
+      "vary",
+    ]);
   });
 });
 

@@ -146,6 +146,33 @@ const SHARED_TRIPS_BYTES = 9 * 1460;
 /** Text alone. */
 const pagesWithoutPicture = [sitePaths.privacy(), sitePaths.colophon()];
 
+test("a page that the browser has keeps its styles and its policy after a 304", async ({
+  page,
+  allowTrouble,
+}) => {
+  allowTrouble(/style-src/);
+  const network = await page.context().newCDPSession(page);
+  await network.send("Network.enable");
+  const statuses: number[] = [];
+  network.on("Network.responseReceivedExtraInfo", ({ statusCode }) => statuses.push(statusCode));
+  await page.goto(sitePaths.about());
+  await page.reload();
+  expect(statuses).toContain(304);
+  await expect(page.locator(".site-header")).toHaveCSS("position", "fixed");
+  const refused = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        document.addEventListener("securitypolicyviolation", ({ effectiveDirective }) =>
+          resolve(effectiveDirective),
+        );
+        document.head.append(document.createElement("style"));
+        document.querySelector("style:last-of-type")?.append(".site-header { position: static }");
+      }),
+  );
+  expect(await refused).toBe("style-src-elem");
+  await expect(page.locator(".site-header")).toHaveCSS("position", "fixed");
+});
+
 test("a page comes whole in its first trip", async ({ request }) => {
   for (const { path } of everyPage) {
     const html = await (await request.get(path)).body();

@@ -48,10 +48,13 @@ it("a body in one encoding frees the rendered one", async () => {
   expect(before - body.size).toBe(60_000 - sent.length);
 });
 
-it("a tag is known before compression and changes only with the text", async () => {
-  const tagOf = (text: string) => new EncodedBody(text, html).form("br").tag.etag;
+it("a tag is known before compression and changes only with the text and its headers", () => {
+  const tagOf = (text: string, headers = {}) =>
+    new EncodedBody(text, { ...html, ...headers }).form("br").tag.etag;
   expect(tagOf("a")).toBe(tagOf("a"));
   expect(tagOf("b")).not.toBe(tagOf("a"));
+  // Who has the page keeps its policy with it, since a 304 does not say that again.
+  expect(tagOf("a", { "Content-Security-Policy": "default-src 'none'" })).not.toBe(tagOf("a"));
 });
 
 it("a picture is sent as it is, whatever encoding is requested", async () => {

@@ -11,6 +11,7 @@ export interface Variant {
 
 interface Tag {
   readonly etag: string;
+  readonly headers: string[];
   readonly notModifiedHeaders: string[];
 }
 
@@ -35,6 +36,9 @@ const ONE_PIECE_BYTES = 14 * 1024;
 
 const HEADERS_BYTES = 4096;
 
+/** What a 304 has to say (RFC 9110 §15.4.5). A browser keeps the other headers, which the tag stands for, too. */
+const OF_NOT_MODIFIED = ["ETag", "Cache-Control", "Vary"];
+
 /** A quarter of a second of a processor, at most. */
 const MOST_SQUEEZED_BYTES = 48 * 1024;
 
@@ -54,8 +58,12 @@ export class EncodedBody {
     const rendered = typeof body === "string" ? Buffer.from(body) : body;
     this.#rendered = rendered;
     this.#contentType = contentType;
-    const hash = createHash("sha256").update(rendered).digest("base64url").slice(0, 22);
-    this.#identity = JSON.stringify([hash, contentType, headers]);
+    const hash = createHash("sha256")
+      .update(JSON.stringify([contentType, headers]))
+      .update(rendered)
+      .digest("base64url")
+      .slice(0, 22);
+    this.#identity = hash;
     // Pictures are compressed already.
     const isPicture = contentType.startsWith("image/");
     const identity = toForm("identity", hash, headers);
@@ -124,7 +132,7 @@ export class EncodedBody {
         ...["Content-Type", this.#contentType],
         ...(encoding === "identity" ? [] : ["Content-Encoding", encoding]),
         ...["Content-Length", String(body.length)],
-        ...tag.notModifiedHeaders,
+        ...tag.headers,
       ],
     };
   }
@@ -151,7 +159,9 @@ function toForm(encoding: Encoding, hash: string, headers: Record<string, string
       Vary: "Accept-Encoding",
       ...headers,
     };
-    return { etag, notModifiedHeaders: Object.entries(always).flat() };
+    const all = Object.entries(always);
+    const some = all.filter(([name]) => OF_NOT_MODIFIED.includes(name));
+    return { etag, headers: all.flat(), notModifiedHeaders: some.flat() };
   };
   const tag = toTag(encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`);
   const tags = encoding === "br" ? [tag, toTag(`"${hash}-squeezed"`)] : [tag];
