@@ -1,5 +1,5 @@
 import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { fillDatabase, Words } from "#test/support/many-rows.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { memoryBytes } from "./machine.ts";
@@ -52,9 +52,10 @@ function cases(words: Words): Record<string, (count: number) => string> {
     list(messagePaths.contactSubmissions(), query);
   return {
     "public list of articles, made anew": (count) => sitePaths.blogs(1 + ((count * 37) % 749)),
-    "owner’s list of articles": () => list(apiPaths.adminBlogs(), { content: "false" }),
+    "owner’s list of articles": () =>
+      list(publicationPaths.blog.ownersList(), { content: "false" }),
     "owner’s articles, a part of a title": () =>
-      list(apiPaths.adminBlogs(), { q: words.one(), content: "false" }),
+      list(publicationPaths.blog.ownersList(), { q: words.one(), content: "false" }),
     "messages, unread": () => messages({ is_read: "false", is_spam: "false" }),
     "messages, suspects": () => messages({ is_spam: "true" }),
     "messages, search for a word": () => messages({ q: words.one() }),

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test";
 import { Blog } from "#contract/blog.ts";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { CPU_SLOWDOWN, launchChromium, openSlowPage } from "./browser.ts";
@@ -170,7 +170,7 @@ async function writeLongBlog(app: RunningApp): Promise<string> {
   const content = Array.from({ length: WORDS / 100 }, (_, at) =>
     at % 10 === 0 ? `## Part ${at}\n\n${paragraph}.` : `${paragraph} with *some* **form**.`,
   ).join("\n\n");
-  const answer = await ask(app, apiPaths.adminBlogs(), {
+  const answer = await ask(app, publicationPaths.blog.ownersList(), {
     method: "POST",
     headers: { authorization: await signIn(app), "content-type": "application/json" },
     body: JSON.stringify({ title: "A long text", content, published: false }),

@@ -1,6 +1,6 @@
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { encodeCursor } from "#storage/cursor.ts";
 import { fillDatabase } from "#test/support/many-rows.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
@@ -14,13 +14,14 @@ const BAR_BYTES = 200 * 1024 * 1024;
 
 /** The costliest public answers; `n` makes each request different. */
 const cases: Record<string, (n: number) => string> = {
-  "whole list of the API": () => apiPaths.blogs(),
-  "made-up cursors": (n) => `${apiPaths.blogs()}?cursor=${cursor(n)}`,
-  "made-up cursors, a page of one": (n) => `${apiPaths.blogs()}?limit=1&cursor=${cursor(n)}`,
+  "whole list of the API": () => publicationPaths.blog.publicList(),
+  "made-up cursors": (n) => `${publicationPaths.blog.publicList()}?cursor=${cursor(n)}`,
+  "made-up cursors, a page of one": (n) =>
+    `${publicationPaths.blog.publicList()}?limit=1&cursor=${cursor(n)}`,
   "pages of the list": (n) => sitePaths.blogs(1 + (n % 749)),
   articles: (n) => sitePaths.blog(articleSlug(n)),
   "articles as Markdown": (n) => sitePaths.blogMarkdown(articleSlug(n)),
-  "shared pictures": (n) => sitePaths.blogShareCard(articleSlug(n)),
+  "shared pictures": (n) => publicationPaths.blog.shareCard(articleSlug(n)),
   sitemap: () => sitePaths.sitemap(),
   "llms.txt": () => sitePaths.llms(),
   "Atom and JSON feed": (n) => (n % 2 ? sitePaths.atom() : sitePaths.jsonFeed()),

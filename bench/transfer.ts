@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths } from "#contract/paths.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { BenchError } from "./bench-error.ts";
 import { forgetPeak, memoryBytes } from "./machine.ts";
@@ -77,7 +77,9 @@ function row(title: string, transfers: Transfer[]): string[] {
 }
 
 async function firstEbook(app: RunningApp, authorization: string): Promise<string> {
-  const answer = await ask(app, apiPaths.adminEbooks(), { headers: { authorization } });
+  const answer = await ask(app, publicationPaths.ebook.ownersList(), {
+    headers: { authorization },
+  });
   const [first] = z.array(z.object({ id: z.string() })).parse(await answer.json());
   if (first === undefined) throw new BenchError("The demo has no guide.");
   return first.id;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { fillDatabase } from "#test/support/many-rows.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { forgetPeak, memoryBytes } from "./machine.ts";
@@ -48,7 +48,7 @@ export async function measureWholeList(run: Run): Promise<Section> {
     ],
     rows,
     notes: [
-      `GET ${apiPaths.adminBlogs()} by a session, on SQLite; Home, from the cache, is asked for every ${HOME_EVERY_MS} ms meanwhile. Medians of ${run.rounds} rounds (lowest–highest); the waits are those of all rounds.`,
+      `GET ${publicationPaths.blog.ownersList()} by a session, on SQLite; Home, from the cache, is asked for every ${HOME_EVERY_MS} ms meanwhile. Medians of ${run.rounds} rounds (lowest–highest); the waits are those of all rounds.`,
     ],
   };
 }
@@ -69,7 +69,9 @@ async function read(app: RunningApp, authorization: string, calls: number): Prom
   const started = performance.now();
   const sizes = await Promise.all(
     Array.from({ length: calls }, async () => {
-      const { body } = await ask(app, apiPaths.adminBlogs(), { headers: { authorization } });
+      const { body } = await ask(app, publicationPaths.blog.ownersList(), {
+        headers: { authorization },
+      });
       let bytes = 0;
       for await (const chunk of body ?? []) bytes += chunk.length;
       return bytes;

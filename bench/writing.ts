@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import { Blog } from "#contract/blog.ts";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import { chromiumFlags } from "#test/support/chromium.ts";
 import { freePort } from "#test/support/free-port.ts";
@@ -122,7 +122,7 @@ export async function measureWriting(run: Run): Promise<Section> {
 }
 
 async function createBlog(app: RunningApp): Promise<string> {
-  const answer = await ask(app, apiPaths.adminBlogs(), {
+  const answer = await ask(app, publicationPaths.blog.ownersList(), {
     method: "POST",
     headers: { authorization: await signIn(app), "content-type": "application/json" },
     body: JSON.stringify({ title: "Being written", content: "Begin.", published: false }),

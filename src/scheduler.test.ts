@@ -1,7 +1,7 @@
 // @module-tag slow
 import { afterEach, expect, it } from "vitest";
 import { HOUR_MS } from "#contract/durations.ts";
-import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
@@ -78,6 +78,6 @@ it("what came due while the site was off is published at the next start", async 
   await waitUntil(() => Date.now() > at);
   const again = await start({ DATA_DIR });
   await waitFor(async () => expect((await again.fetch(sitePaths.blog(slug))).status).toBe(200));
-  const answer = await again.send("GET", apiPaths.adminBlog(id), undefined, token);
+  const answer = await again.send("GET", publicationPaths.blog.ownersItem(id), undefined, token);
   expect(await answer.json()).toMatchObject({ created_at: new Date(at).toISOString() });
 });

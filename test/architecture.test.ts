@@ -295,7 +295,10 @@ describe("exports", () => {
 });
 
 describe("addresses", () => {
-  const patterns = [sitePaths, adminPaths, apiPaths, operatorPaths, filePaths, picturePaths]
+  const patterns = [
+    ...Object.values(publicationPaths),
+    ...[sitePaths, adminPaths, apiPaths, operatorPaths, filePaths, picturePaths],
+  ]
     .flatMap((paths): { pattern: string }[] => Object.values(paths))
     .map(({ pattern }) => pattern);
   const segments = new Set(patterns.flatMap((pattern) => /^\/([^/:#?]+)/.exec(pattern)?.[1] ?? []));
@@ -319,6 +322,7 @@ describe("addresses", () => {
 
   test.each([
     'publicRoute("GET", "/blogs/:slug", show)',
+    "const list = '/case-studies';",
     "const link = `/admin/blogs/edit/new`;",
     '<a href="/contact">',
     "fetch('/api/blogs?limit=1')",

@@ -4,7 +4,7 @@ import { formatDay } from "#admin/dates.ts";
 import { session } from "#admin/session.ts";
 import type { Blog } from "#contract/blog.ts";
 import { importPaths } from "#contract/import-paths.ts";
-import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { Me } from "#contract/session.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { slow } from "#test/support/slow.ts";
@@ -142,7 +142,7 @@ describeOnBoth("the owner's days, on %s", (database) => {
       sitePaths.blog(slug),
       sitePaths.atom(),
       sitePaths.jsonFeed(),
-      apiPaths.blogs(),
+      publicationPaths.blog.publicList(),
       sitePaths.blogMarkdown(slug),
     ]) {
       expect(await (await app.fetch(path)).text(), path).toContain(published_at);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/import-paths.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { publicationPaths } from "#contract/paths.ts";
 import { makeFolder, makePlace } from "#test/backup/backup-site.ts";
 import { type DatabaseKind, databaseKinds } from "#test/support/database.ts";
 import { fillDisk, onSmallDisk } from "#test/support/disk.ts";
@@ -32,7 +32,7 @@ async function startSite(kind: DatabaseKind, more: Record<string, string> = {}) 
   const state = async () =>
     ImportState.parse(await (await app.fetch(importPaths.import(), { headers })).json());
   const isAnyHere = async () => {
-    const answer = await app.fetch(`${apiPaths.adminBlogs()}?limit=1`, { headers });
+    const answer = await app.fetch(`${publicationPaths.blog.ownersList()}?limit=1`, { headers });
     return (await answer.json()).length > 0;
   };
   const undo = async (id: string) => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { closedPrefixes } from "./closed-prefixes.ts";
 import { messagePaths } from "./message-paths.ts";
-import { adminPaths, apiPaths, apiRoot, sitePaths } from "./paths.ts";
+import { adminPaths, apiPaths, apiRoot, publicationPaths, sitePaths } from "./paths.ts";
 import { settingsPaths } from "./settings-paths.ts";
 
 const hostile = "../a b/物語?x#y";
@@ -10,7 +10,7 @@ it("keeps whatever stands in an address in its own part", () => {
   for (const path of [
     sitePaths.blog(hostile),
     sitePaths.ebook(hostile),
-    apiPaths.adminBlog(hostile),
+    publicationPaths.blog.ownersItem(hostile),
     apiPaths.ebookUpload(hostile),
   ]) {
     const url = new URL(path, "https://agency.example");
@@ -33,6 +33,10 @@ it("keeps every call of the API, and no page, behind what robots may not enter",
   const isClosed = (path: string) => closedPrefixes.some((prefix) => path.startsWith(prefix));
   for (const build of Object.values({ ...apiPaths, ...messagePaths, ...settingsPaths }))
     expect(isClosed(build("x"))).toBe(true);
+  for (const { list, page, shareCard, ...closed } of Object.values(publicationPaths)) {
+    expect([list(1), page("x"), shareCard("x")].filter(isClosed)).toEqual([]);
+    for (const { pattern } of Object.values(closed)) expect(isClosed(pattern)).toBe(true);
+  }
   for (const [name, build] of Object.entries(sitePaths)) {
     const path =
       name === "blogs" || name === "ebooks" ? `/${name}` : (build as (x: string) => string)("x");

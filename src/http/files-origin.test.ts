@@ -1,6 +1,6 @@
 // @module-tag slow
 import { expect, it, onTestFinished } from "vitest";
-import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
@@ -46,7 +46,7 @@ it("with FILES_URL, pages, feeds and structured data show uploaded pictures at t
   }
   expect(after[sitePaths.blog(SLUG)]?.includes(`https://other.example${url}`)).toBe(true);
 
-  const item = await other.fetch(apiPaths.blog(SLUG));
+  const item = await other.fetch(publicationPaths.blog.publicItem(SLUG));
   expect((await item.json()).image_url).toBe(url);
   const { pathname } = new URL((await preview.json()).url);
   const secret = await (await other.fetch(pathname)).text();

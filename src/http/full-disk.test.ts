@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths } from "#contract/paths.ts";
 import { trashPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { fillDisk, onSmallDisk } from "#test/support/disk.ts";
@@ -47,9 +47,9 @@ onSmallDisk(64, ({ folder }) => {
         app.send(method, path, body, token);
       for (const answer of [
         await send("POST", apiPaths.contact(), newMessage),
-        await send("POST", apiPaths.adminBlogs(), newBlog),
-        await send("PUT", apiPaths.adminBlog(blog.id), { content: "More." }),
-        await send("POST", apiPaths.adminEbooks(), newEbook),
+        await send("POST", publicationPaths.blog.ownersList(), newBlog),
+        await send("PUT", publicationPaths.blog.ownersItem(blog.id), { content: "More." }),
+        await send("POST", publicationPaths.ebook.ownersList(), newEbook),
         await upload(app, token, id, pdf("file", 100_000)),
         await app.fetch("/readyz"),
       ]) {
@@ -70,12 +70,14 @@ onSmallDisk(64, ({ folder }) => {
       const [message] = await messages(app, token);
       const call = async (method: string, path: string, body?: unknown) =>
         (await app.send(method, path, body, token)).status;
-      expect(await call("PUT", apiPaths.adminBlog(blog.id), { published: false })).toBe(200);
+      expect(
+        await call("PUT", publicationPaths.blog.ownersItem(blog.id), { published: false }),
+      ).toBe(200);
       expect(await call("PATCH", messagePaths.contactSubmissionRead(message?.id ?? ""))).toBe(200);
       expect(await call("DELETE", messagePaths.contactSubmission(message?.id ?? ""))).toBe(204);
-      expect(await call("DELETE", apiPaths.adminBlog(blog.id))).toBe(204);
+      expect(await call("DELETE", publicationPaths.blog.ownersItem(blog.id))).toBe(204);
       expect(await reserved()).toBeLessThan(8_000_000);
-      expect(await call("DELETE", apiPaths.adminEbook(id))).toBe(204);
+      expect(await call("DELETE", publicationPaths.ebook.ownersItem(id))).toBe(204);
       // Room comes with what is erased for good.
       expect(await call("DELETE", trashPaths.item(id))).toBe(204);
       expect(await call("POST", apiPaths.contact(), newMessage)).toBe(201);

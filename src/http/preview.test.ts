@@ -102,7 +102,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
       expect(preview, "told apart among other tabs").toContain(`<title>Preview: ${title} | `);
       expect(await (await open(sitePaths.blog(blog.slug))).text()).toBe(page);
     }
-    await call("PUT", apiPaths.adminBlog(blog.id), { title: "As updated" });
+    await call("PUT", publicationPaths.blog.ownersItem(blog.id), { title: "As updated" });
     await expectNothing(path);
   });
 
@@ -122,7 +122,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
     }
     await expectNothing(revoked.path);
     expect((await open(kept.path)).status).toBe(200);
-    await call("DELETE", apiPaths.adminBlog(blog.id));
+    await call("DELETE", publicationPaths.blog.ownersItem(blog.id));
     await expectNothing(kept.path);
     await call("POST", trashPaths.restore(blog.id));
     await expectNothing(kept.path);

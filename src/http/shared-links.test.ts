@@ -102,7 +102,7 @@ describe("the picture of a shared link", () => {
     expect(await imageAt(path)).toBe(before);
 
     // Whatever network knows which of them, it gets the present picture.
-    const plain = sitePaths.blogShareCard(slug);
+    const plain = publicationPaths.blog.shareCard(slug);
     const tags = [plain, ...addresses, `${plain}?v=none`].map(async (address) => {
       expect(address.split("?")[0]).toBe(plain);
       const answer = await app.fetch(address);

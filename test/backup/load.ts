@@ -1,4 +1,4 @@
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths } from "#contract/paths.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import type { TestApp } from "#test/support/app.ts";
 import { upload } from "#test/support/multipart.ts";
@@ -57,7 +57,7 @@ export class Load {
     this.#count += 1;
     const fields = { title: `Pilot ${this.#count}`, content: `${this.#random()} `.repeat(2000) };
     const { id, slug } = await createBlog(this.#app, this.#token, fields);
-    const path = apiPaths.adminBlog(id);
+    const path = publicationPaths.blog.ownersItem(id);
     const remove = () => this.#call("DELETE", path);
     const edit = () => this.#call("PUT", path, { title: `Changed ${id}` });
     this.#note(`/api/blogs/${slug}`, this.#random() < 0.5 ? remove : edit);
@@ -69,7 +69,7 @@ export class Load {
     const pdf = () => makePdf({ box: smallBox, pages: [page("0.2 0.4 0.6", `${this.#random()}`)] });
     await upload(this.#app, this.#token, id, pdf());
     const erase = async () => {
-      await this.#call("DELETE", apiPaths.adminEbook(id));
+      await this.#call("DELETE", publicationPaths.ebook.ownersItem(id));
       // Its files go at once, perhaps while they are being copied.
       await this.#call("DELETE", `/api/admin/trash/${id}`);
     };

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
-import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { adminPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
 import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
 import { administrator } from "#test/support/administrator.ts";
@@ -62,11 +62,12 @@ test("what was typed before and during a save that fails still saves itself as a
   const { id } = await site.createBlog();
   const draft = () => site.call<Blog>("GET", writingPaths.blog.draft(id));
   await openEditor(owner, id);
-  await failCalls(owner, "PUT", apiPaths.adminBlog(id), busy, 1);
-  const answer = await holdCalls(owner, "PUT", apiPaths.adminBlog(id));
+  await failCalls(owner, "PUT", publicationPaths.blog.ownersItem(id), busy, 1);
+  const answer = await holdCalls(owner, "PUT", publicationPaths.blog.ownersItem(id));
   await field(owner, "title").fill("Typed before");
   const update = owner.waitForRequest(
-    (request) => request.method() === "PUT" && request.url().endsWith(apiPaths.adminBlog(id)),
+    (request) =>
+      request.method() === "PUT" && request.url().endsWith(publicationPaths.blog.ownersItem(id)),
   );
   await saveButton(owner).click();
   await update;
@@ -87,12 +88,12 @@ test("the own text that is kept over a change elsewhere is a draft where it cann
   allowTrouble(/409|503/);
   const { id } = await site.createBlog();
   await openEditor(owner, id);
-  await site.call("PUT", apiPaths.adminBlog(id), { content: "Theirs." });
+  await site.call("PUT", publicationPaths.blog.ownersItem(id), { content: "Theirs." });
   await field(owner, "title").fill("Mine");
   await saveButton(owner).click();
   const notice = owner.getByRole("alert").filter({ hasText: "changed elsewhere since you opened" });
   await expect(notice).toBeVisible();
-  await failCalls(owner, "PUT", apiPaths.adminBlog(id), busy, 1);
+  await failCalls(owner, "PUT", publicationPaths.blog.ownersItem(id), busy, 1);
   await notice.getByRole("button", { name: "Keep mine" }).click();
   await expect(toast(owner, "Failed to save blog").filter({ hasText: busy.detail })).toBeVisible();
   await expect(notice).toBeHidden();
@@ -241,7 +242,7 @@ test("a save in one tab is not overwritten unasked by another", async ({
   allowTrouble(/409/);
   const { id } = await site.createBlog();
   await openEditor(owner, id);
-  await site.call("PUT", apiPaths.adminBlog(id), { content: "Theirs." });
+  await site.call("PUT", publicationPaths.blog.ownersItem(id), { content: "Theirs." });
   await writeContent(owner, "Mine.");
   await saveButton(owner).click();
   await expect(toast(owner, "Failed to save blog")).toBeVisible();
@@ -271,7 +272,7 @@ test("a save in one tab is not overwritten unasked by another", async ({
     .poll(() => site.call("GET", writingPaths.blog.draft(id)))
     .toMatchObject({ content: "Mine." });
 
-  await site.call("PUT", apiPaths.adminBlog(id), { content: "Theirs again." });
+  await site.call("PUT", publicationPaths.blog.ownersItem(id), { content: "Theirs again." });
   await saveButton(owner).click();
   await notice.getByRole("button", { name: "Keep mine" }).click();
   await expect(toast(owner, "Blog updated!")).toBeVisible();
@@ -432,7 +433,7 @@ test("a blog deleted meanwhile can be saved as a new one", async ({
   allowTrouble(/404/);
   const { id } = await site.createBlog();
   await openEditor(owner, id);
-  await site.call("DELETE", apiPaths.adminBlog(id));
+  await site.call("DELETE", publicationPaths.blog.ownersItem(id));
   await writeContent(owner, "Still mine.");
   await saveButton(owner).click();
   await expect(toast(owner, "Failed to save blog")).toContainText("It may have been deleted.");
@@ -455,7 +456,7 @@ test("a blog deleted meanwhile saves itself whole where saving it as a new one f
   allowTrouble(/404|Failed to load resource/);
   const { id, title, category } = await site.createBlog({ excerpt: "As it was." });
   await openEditor(owner, id);
-  await site.call("DELETE", apiPaths.adminBlog(id));
+  await site.call("DELETE", publicationPaths.blog.ownersItem(id));
   await writeContent(owner, "Still mine.");
   await saveButton(owner).click();
   const again = owner.getByRole("button", { name: "Save as a new blog" });
@@ -478,7 +479,7 @@ test("a blog deleted meanwhile is restored from the trash with what was typed", 
   allowTrouble(/404|Failed to load resource/);
   const { id } = await site.createBlog({ excerpt: "As it was." });
   await openEditor(owner, id);
-  await site.call("DELETE", apiPaths.adminBlog(id));
+  await site.call("DELETE", publicationPaths.blog.ownersItem(id));
   await writeContent(owner, "Still mine.");
   // The first time, nobody learns that it is back.
   await loseAnswer(owner, "POST", trashPaths.restore(id));
@@ -741,7 +742,7 @@ test("leaving with unsaved text asks first", async ({ owner, allowTrouble }) => 
   allowTrouble(/Failed to load resource/);
   await openNew(owner);
   // Otherwise a draft may save itself before the test leaves.
-  const recover = await failCalls(owner, "POST", apiPaths.adminBlogs(), "network");
+  const recover = await failCalls(owner, "POST", publicationPaths.blog.ownersList(), "network");
   await field(owner, "title").fill("Unsaved");
   await owner.getByRole("link", { name: "Back to blogs" }).click();
   const dialog = owner.getByRole("alertdialog", { name: "Leave without saving?" });

@@ -1,4 +1,4 @@
-import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { adminPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import {
   expectContent,
@@ -258,7 +258,7 @@ test("without the toaster its messages still appear, and the text stays", async 
 }) => {
   allowTrouble(/Failed to load resource|dialog: Failed to save blog\nThe server cannot be reached/);
   await owner.route(/\/toaster-[^/]*\.js$/, (route) => route.abort());
-  await failCalls(owner, "POST", apiPaths.adminBlogs(), "network");
+  await failCalls(owner, "POST", publicationPaths.blog.ownersList(), "network");
   await openNew(owner);
   await write(owner);
   const alert = owner.waitForEvent("dialog");

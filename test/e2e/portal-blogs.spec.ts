@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import { answerAsGuestNetwork } from "#test/support/guest-network.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
 import {
@@ -91,7 +91,7 @@ test("one click publishes or unpublishes at once and sends nothing else", async 
   owner.on("request", (request) => {
     if (request.method() === "PUT") sent.push(request.postDataJSON());
   });
-  const answer = await holdCalls(owner, "PUT", apiPaths.adminBlog(id));
+  const answer = await holdCalls(owner, "PUT", publicationPaths.blog.ownersItem(id));
   await owner.goto(adminPaths.blogs());
   const blog = row(owner, "A steady hand");
   await blog
@@ -102,7 +102,7 @@ test("one click publishes or unpublishes at once and sends nothing else", async 
   await expect(toast(owner, "Blog published")).toBeHidden();
   answer();
   await expect(toast(owner, "Blog published")).toBeVisible();
-  expect((await site.call<Blog>("GET", apiPaths.adminBlog(id))).published).toBe(true);
+  expect((await site.call<Blog>("GET", publicationPaths.blog.ownersItem(id))).published).toBe(true);
   await blog
     .getByRole("button", { name: "Unpublish", exact: true, description: "A steady hand" })
     .click();
@@ -117,7 +117,7 @@ test("a second toggle waits for the answer to the first", async ({ owner, site }
   owner.on("request", (request) => {
     if (request.method() === "PUT") sent.push(request.postDataJSON());
   });
-  const answer = await holdCalls(owner, "PUT", apiPaths.adminBlog(id));
+  const answer = await holdCalls(owner, "PUT", publicationPaths.blog.ownersItem(id));
   await owner.goto(adminPaths.blogs());
   await owner
     .getByRole("button", { name: "Publish", exact: true, description: "A steady hand" })
@@ -130,7 +130,9 @@ test("a second toggle waits for the answer to the first", async ({ owner, site }
   answer();
   await expect(toast(owner, "Blog unpublished")).toBeVisible();
   expect(sent).toEqual([{ published: true }, { published: false }]);
-  expect((await site.call<Blog>("GET", apiPaths.adminBlog(id))).published).toBe(false);
+  expect((await site.call<Blog>("GET", publicationPaths.blog.ownersItem(id))).published).toBe(
+    false,
+  );
   await expect(row(owner, "A steady hand").getByText("Draft", { exact: true })).toBeVisible();
 });
 
@@ -145,7 +147,7 @@ test("a double-click on the toggle acts once", async ({ owner, site }) => {
     owner.getByRole("button", { name: "Unpublish", exact: true, description: "A steady hand" }),
   ).toBeVisible();
   await expect(toast(owner, "Blog unpublished")).toBeHidden();
-  const { published, version } = await site.call<Blog>("GET", apiPaths.adminBlog(id));
+  const { published, version } = await site.call<Blog>("GET", publicationPaths.blog.ownersItem(id));
   expect({ published, version }).toEqual({ published: true, version: 2 });
 });
 
@@ -154,7 +156,7 @@ test("a failed toggle is reverted, with the reason", async ({ owner, site, allow
   const { id } = await site.createBlog({ title: "A steady hand", published: false });
   await owner.goto(adminPaths.blogs());
   for (const trouble of troubles) {
-    const recover = await failCalls(owner, "PUT", apiPaths.adminBlog(id), trouble);
+    const recover = await failCalls(owner, "PUT", publicationPaths.blog.ownersItem(id), trouble);
     await owner
       .getByRole("button", { name: "Publish", exact: true, description: "A steady hand" })
       .click();
@@ -237,7 +239,7 @@ test("a deletion swallowed by a guest network is reported, and the blog stays", 
   await owner.goto(adminPaths.blogs());
   // The first answer, and those of the three tries to find out what came of it.
   for (let time = 0; time < 4; time += 1) {
-    await answerAsGuestNetwork(owner, `**${apiPaths.adminBlog(id)}`);
+    await answerAsGuestNetwork(owner, `**${publicationPaths.blog.ownersItem(id)}`);
   }
   await owner.getByRole("button", { name: "Delete A steady hand" }).click();
   await dialog(owner).getByRole("button", { name: "Delete blog" }).click();
@@ -268,7 +270,7 @@ test("a failed deletion keeps the blog and shows the reason", async ({
   const { id } = await site.createBlog({ title: "A steady hand" });
   await owner.goto(adminPaths.blogs());
   for (const trouble of troubles) {
-    const recover = await failCalls(owner, "DELETE", apiPaths.adminBlog(id), trouble);
+    const recover = await failCalls(owner, "DELETE", publicationPaths.blog.ownersItem(id), trouble);
     await owner.getByRole("button", { name: "Delete A steady hand" }).click();
     await dialog(owner).getByRole("button", { name: "Delete blog" }).click();
     await expect(dialog(owner)).toBeHidden();
@@ -364,7 +366,7 @@ test("a list that cannot be loaded shows the reason and recovers", async ({
 }) => {
   allowTrouble(/Failed to load resource/);
   await site.createBlog({ title: "A steady hand" });
-  const recover = await failCalls(owner, "GET", apiPaths.adminBlogs(), serverError);
+  const recover = await failCalls(owner, "GET", publicationPaths.blog.ownersList(), serverError);
   await owner.goto(adminPaths.blogs());
   const failure = owner.getByRole("alert").filter({ hasText: "Failed to fetch blogs" });
   await expect(failure).toContainText(serverError.detail);
@@ -379,7 +381,7 @@ test("a guest network's page in place of the list is reported as a lost connecti
   site,
 }) => {
   await site.createBlog({ title: "A steady hand" });
-  const list = `**${apiPaths.adminBlogs()}?**`;
+  const list = `**${publicationPaths.blog.ownersList()}?**`;
   for (let call = 0; call < 4; call += 1) await answerAsGuestNetwork(owner, list);
   await owner.goto(adminPaths.blogs());
   const failure = owner.getByRole("alert").filter({ hasText: "Failed to fetch blogs" });
@@ -391,7 +393,7 @@ test("a guest network's page in place of the list is reported as a lost connecti
 
 test("a loading list shows its shape", async ({ owner, site }) => {
   await site.createBlog({ title: "A steady hand" });
-  const answer = await holdCalls(owner, "GET", apiPaths.adminBlogs());
+  const answer = await holdCalls(owner, "GET", publicationPaths.blog.ownersList());
   await owner.goto(adminPaths.blogs());
   await expect(owner.getByRole("status").filter({ hasText: "Loading..." })).toBeAttached();
   await expect(owner.locator(".skeleton").first()).toBeVisible();
@@ -444,5 +446,7 @@ test("pictures from other sites load lazily and without a referrer", async ({ ow
 });
 
 async function titles(site: { call: <T>(method: string, path: string) => Promise<T> }) {
-  return (await site.call<Blog[]>("GET", apiPaths.adminBlogs())).map(({ title }) => title);
+  return (await site.call<Blog[]>("GET", publicationPaths.blog.ownersList())).map(
+    ({ title }) => title,
+  );
 }

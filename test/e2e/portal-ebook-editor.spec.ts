@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Ebook } from "#contract/ebook.ts";
-import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { adminPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import { createWithPdf, openEditor, storedEbook, watchRequests } from "#test/support/ebooks.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
@@ -42,7 +42,7 @@ const saveButton = (page: Page) =>
 
 /** In another tab. */
 function changeElsewhere(site: BuiltSite, id: string, change: object) {
-  return site.call("PUT", apiPaths.adminEbook(id), change);
+  return site.call("PUT", publicationPaths.ebook.ownersItem(id), change);
 }
 
 test("an ebook is created first, then opens for its upload and appears on the website", {
@@ -80,7 +80,7 @@ test("a missing or wrong value is reported at its field, and nothing is publishe
   owner,
 }) => {
   await owner.goto(adminPaths.newEbook());
-  const sent = watchRequests(owner, "POST", apiPaths.adminEbooks());
+  const sent = watchRequests(owner, "POST", publicationPaths.ebook.ownersList());
   await saveButton(owner).click();
   const summary = owner.getByRole("group", { name: "It cannot be published yet." });
   await expect(summary.getByRole("link")).toHaveText(["Title", "Description", "Pages", "Cover"]);
@@ -112,7 +112,7 @@ test("an update sends the whole ebook with the version that was read, and confir
 }) => {
   const { id, version } = await site.createEbook({ ...guide, topics: ["Briefs"] });
   await openEditor(owner, id);
-  const sent = watchRequests(owner, "PUT", apiPaths.adminEbook(id));
+  const sent = watchRequests(owner, "PUT", publicationPaths.ebook.ownersItem(id));
   await field(owner, "Title").fill("  The longer field guide ");
   await field(owner, "Format").fill("");
   await field(owner, "Published").uncheck();
@@ -140,7 +140,7 @@ test("topics are added by button and Enter, trimmed and unique, and removed by k
 }) => {
   const { id } = await site.createEbook({ ...guide, topics: [] });
   await openEditor(owner, id);
-  const sent = watchRequests(owner, "PUT", apiPaths.adminEbook(id));
+  const sent = watchRequests(owner, "PUT", publicationPaths.ebook.ownersItem(id));
   const entry = field(owner, "Topics");
   const topics = owner.getByRole("list", { name: "Topics added" }).getByRole("listitem");
   for (const topic of ["  Pilots ", "ROI", "ROI", "   ", " Governance"]) {
@@ -225,7 +225,7 @@ test("a failed save shows its reason in a toast, and what was typed stays", asyn
   await openEditor(owner, id);
   await field(owner, "Title").fill("Typed with care");
   for (const trouble of troubles) {
-    const recover = await failCalls(owner, "PUT", apiPaths.adminEbook(id), trouble);
+    const recover = await failCalls(owner, "PUT", publicationPaths.ebook.ownersItem(id), trouble);
     await saveButton(owner).click();
     const reason = trouble === "network" ? "cannot be reached" : trouble.detail;
     const failure = toast(owner, "Failed to save ebook").filter({ hasText: reason });
@@ -253,7 +253,7 @@ test("an ebook deleted meanwhile can be saved as a new one", async ({
   await saveButton(owner).click();
   const loadTheirs = owner.getByRole("button", { name: "Load theirs" });
   await expect(loadTheirs).toBeVisible();
-  await site.call("DELETE", apiPaths.adminEbook(id));
+  await site.call("DELETE", publicationPaths.ebook.ownersItem(id));
   await loadTheirs.click();
   await expect(owner.getByText("This ebook was deleted elsewhere.")).toBeVisible();
   await expect(field(owner, "Title")).toHaveValue("Mine");
@@ -280,7 +280,7 @@ test("a file uploaded elsewhere does not conflict with the details", async ({
 test("words typed during a save stay and count as unsaved", async ({ owner, site }) => {
   const { id } = await site.createEbook(guide);
   await openEditor(owner, id);
-  const answer = await holdCalls(owner, "PUT", apiPaths.adminEbook(id));
+  const answer = await holdCalls(owner, "PUT", publicationPaths.ebook.ownersItem(id));
   await field(owner, "Title").fill("First");
   await saveButton(owner).click();
   await expect(owner.getByRole("button", { name: "Saving..." })).toBeDisabled();
@@ -294,7 +294,7 @@ test("words typed during a save stay and count as unsaved", async ({ owner, site
 
 test("words typed while an ebook is created stay and count as unsaved", async ({ owner, site }) => {
   await owner.goto(adminPaths.newEbook());
-  const answer = await holdCalls(owner, "POST", apiPaths.adminEbooks());
+  const answer = await holdCalls(owner, "POST", publicationPaths.ebook.ownersList());
   await fillDetails(owner);
   await saveButton(owner).click();
   await expect(owner.getByRole("button", { name: "Saving..." })).toBeVisible();
@@ -305,7 +305,7 @@ test("words typed while an ebook is created stay and count as unsaved", async ({
   await expect(owner.getByText("Not saved")).toBeVisible();
   await saveButton(owner).click();
   await expect(toast(owner, "Ebook updated!")).toBeVisible();
-  const [ebook] = await site.call<Ebook[]>("GET", apiPaths.adminEbooks());
+  const [ebook] = await site.call<Ebook[]>("GET", publicationPaths.ebook.ownersList());
   expect(ebook).toMatchObject({ description: "Twenty-one pages.", version: 2 });
 });
 
@@ -345,14 +345,14 @@ test("an ebook that cannot be loaded shows the reason and recovers; a missing on
   allowTrouble(/Failed to load resource/);
   const { id } = await site.createEbook(guide);
   const recover = await failCalls(owner, "GET", writingPaths.ebook.draft(id), "network");
-  await owner.goto(adminPaths.editEbook(id));
+  await owner.goto(publicationPaths.ebook.editScreen(id));
   await expect(owner.getByRole("alert")).toContainText("Failed to fetch ebook");
   await expectAccessibleInBothThemes(owner);
   await recover();
   await owner.getByRole("button", { name: "Try again" }).click();
   await expect(field(owner, "Title")).toHaveValue(guide.title);
 
-  await owner.goto(adminPaths.editEbook("01890000-0000-7000-8000-000000000000"));
+  await owner.goto(publicationPaths.ebook.editScreen("01890000-0000-7000-8000-000000000000"));
   await expect(owner.getByRole("heading", { name: "This ebook does not exist" })).toBeVisible();
   await expect(owner.getByRole("button", { name: "Try again" })).toHaveCount(0);
   await owner.getByRole("link", { name: "See all ebooks" }).click();

@@ -1,6 +1,6 @@
 import type { Ebook } from "#contract/ebook.ts";
 import { ebookPaths } from "#contract/ebook-paths.ts";
-import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import { openEditor } from "#test/support/ebooks.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
@@ -118,7 +118,7 @@ test("what is read from a PDF is no conflict for who is typing meanwhile, and is
   const { id } = await site.createEbook({ pages: "", image_url: "", published: false });
   await openEditor(owner, id);
   await site.uploadPdf(id, new Uint8Array(second));
-  const stored = () => site.call<Ebook>("GET", apiPaths.adminEbook(id));
+  const stored = () => site.call<Ebook>("GET", publicationPaths.ebook.ownersItem(id));
   await expect
     .poll(async () => (await stored()).image_url, { timeout: 60_000 })
     .toMatch(/^\/media\//);
@@ -181,7 +181,7 @@ test("Publish pressed while the PDF is read waits for what it fills in", async (
   tell();
   await expect(toast(owner, "Ebook updated!")).toBeVisible({ timeout: 60_000 });
   await expect(notice).toBeHidden();
-  const stored = await site.call<Ebook>("GET", apiPaths.adminEbook(id));
+  const stored = await site.call<Ebook>("GET", publicationPaths.ebook.ownersItem(id));
   expect(stored).toMatchObject({ published: true, pages: "3 pages" });
   expect(stored.image_url).toMatch(/^\/media\//);
 });

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { adminPaths, apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { createWithPdf, watchRequests } from "#test/support/ebooks.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
 import {
@@ -58,7 +58,7 @@ test("a card shows whether it is published and has a PDF, and leads to the edito
     description: "The Pilot Playbook",
   });
   await expect(edit).toHaveText("Edit Details");
-  await expect(edit).toHaveAttribute("href", adminPaths.editEbook(ready.id));
+  await expect(edit).toHaveAttribute("href", publicationPaths.ebook.editScreen(ready.id));
 
   await expect(card(owner, "The Governance Starter")).toContainText("Draft");
   await expect(card(owner, "The Governance Starter")).toContainText("PDF Ready");
@@ -67,7 +67,7 @@ test("a card shows whether it is published and has a PDF, and leads to the edito
   await expect(measurement).toContainText("No PDF");
   await expect(measurement).toContainText("0 downloads");
   await measurement.getByRole("link", { name: "Upload PDF Now" }).click();
-  await expect(owner).toHaveURL(adminPaths.editEbook(bare.id));
+  await expect(owner).toHaveURL(publicationPaths.ebook.editScreen(bare.id));
   await owner.goBack();
   await expectAccessibleEverywhere(owner);
 });
@@ -79,10 +79,10 @@ test("publishing sends only that, shows at once and takes effect on the website"
   const { id, slug } = await site.createEbook({ title: "The field guide" });
   await owner.goto(adminPaths.ebooks());
   await expect(owner.getByRole("button", { name: "Draft 0" })).toBeVisible();
-  const sent = watchRequests(owner, "PUT", apiPaths.adminEbook(id));
+  const sent = watchRequests(owner, "PUT", publicationPaths.ebook.ownersItem(id));
   const guide = card(owner, "The field guide");
 
-  const answer = await holdCalls(owner, "PUT", apiPaths.adminEbook(id));
+  const answer = await holdCalls(owner, "PUT", publicationPaths.ebook.ownersItem(id));
   await guide
     .getByRole("button", { name: "Unpublish", exact: true, description: "The field guide" })
     .click();
@@ -118,7 +118,7 @@ test("a failed publishing is reverted with the reason and can be tried again", a
     description: "The field guide",
   });
   for (const trouble of ["network", ...refusals] as const) {
-    const recover = await failCalls(owner, "PUT", apiPaths.adminEbook(id), trouble);
+    const recover = await failCalls(owner, "PUT", publicationPaths.ebook.ownersItem(id), trouble);
     await button.click();
     const reason = trouble === "network" ? "cannot be reached" : trouble.detail;
     const failure = toast(owner, "Failed to update ebook").filter({ hasText: reason });
@@ -194,7 +194,7 @@ test("deleting the last ebook by double-clicks asks once and leaves the empty st
 }) => {
   const { id } = await site.createEbook({ title: "The field guide" });
   await owner.goto(adminPaths.ebooks());
-  const sent = watchRequests(owner, "DELETE", apiPaths.adminEbook(id));
+  const sent = watchRequests(owner, "DELETE", publicationPaths.ebook.ownersItem(id));
   await owner.getByRole("button", { name: "Delete The field guide" }).dblclick();
   await owner.getByRole("button", { name: "Delete ebook" }).dblclick();
   await expect(owner.getByRole("heading", { name: "No ebooks yet" })).toBeVisible();
@@ -211,7 +211,12 @@ test("a failed deletion keeps the ebook and shows the reason", async ({
   const { id } = await site.createEbook({ title: "The field guide" });
   await owner.goto(adminPaths.ebooks());
   for (const trouble of ["network", ...refusals.slice(2)] as const) {
-    const recover = await failCalls(owner, "DELETE", apiPaths.adminEbook(id), trouble);
+    const recover = await failCalls(
+      owner,
+      "DELETE",
+      publicationPaths.ebook.ownersItem(id),
+      trouble,
+    );
     await owner.getByRole("button", { name: "Delete The field guide" }).click();
     await owner.getByRole("button", { name: "Delete ebook" }).click();
     const reason = trouble === "network" ? "cannot be reached" : trouble.detail;
@@ -230,7 +235,7 @@ test("a list that cannot be loaded says so and loads on Try again", async ({
   allowTrouble(/Failed to load resource/);
   await site.createEbook({ title: "The field guide" });
   for (const trouble of ["network", refusals[3]] as const) {
-    const recover = await failCalls(owner, "GET", apiPaths.adminEbooks(), trouble);
+    const recover = await failCalls(owner, "GET", publicationPaths.ebook.ownersList(), trouble);
     await owner.goto(adminPaths.ebooks());
     await expect(owner.getByRole("alert")).toContainText("Failed to fetch ebooks");
     await recover();

@@ -1,4 +1,4 @@
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import {
   field,
   openNew,
@@ -43,7 +43,7 @@ test("a blog that is published after its screen was left gives no other screen i
   // Where a draft saves itself before the button is pressed, the call that is left may have made it.
   allowTrouble(/status of 422 .*\/api\/admin\/blogs/);
   await openNew(owner);
-  const answer = await holdCalls(owner, "POST", apiPaths.adminBlogs());
+  const answer = await holdCalls(owner, "POST", publicationPaths.blog.ownersList());
   await write(owner);
   await saveButton(owner).click();
   await owner.getByRole("link", { name: "Back to blogs" }).click();

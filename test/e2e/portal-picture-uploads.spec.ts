@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import type { Picture } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
@@ -63,7 +63,7 @@ test("an article that was changed elsewhere is not kept without the cover that i
   allowTrouble(/409/);
   const { id } = await site.createBlog();
   await openEditor(owner, id);
-  await site.call("PUT", apiPaths.adminBlog(id), { content: "Theirs." });
+  await site.call("PUT", publicationPaths.blog.ownersItem(id), { content: "Theirs." });
   await field(owner, "title").fill("Mine");
   await saveButton(owner).click();
   const keepMine = owner.getByRole("button", { name: "Keep mine" });

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
-import { adminPaths, apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import { adminPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
@@ -23,7 +23,7 @@ async function openEditor(page: Page, id: string) {
 }
 
 function storedBlog(site: BuiltSite, id: string): Promise<Blog> {
-  return site.call("GET", apiPaths.adminBlog(id));
+  return site.call("GET", publicationPaths.blog.ownersItem(id));
 }
 
 const saved = (page: Page) => page.getByText(/^Saved \d/);
@@ -227,7 +227,7 @@ test("a draft is previewed and shared by a link that can be revoked", { tag: "@j
 test("the focus goes on to the versions that were not shown before", async ({ owner, site }) => {
   const { id } = await site.createBlog();
   for (const content of ["One.", "Two.", "Three.", "Four.", "Five.", "Six."]) {
-    await site.call("PUT", apiPaths.adminBlog(id), { content });
+    await site.call("PUT", publicationPaths.blog.ownersItem(id), { content });
   }
   await openEditor(owner, id);
   await unfold(owner, "Versions");
@@ -300,7 +300,7 @@ test("what came of a request whose answer was lost is found out, and nothing is 
   allowTrouble(/Failed to load resource/);
   const { id, title } = await site.createBlog({ title: "Ten tools" });
   const lose = (method: string, path: string) => loseAnswer(owner, method, path);
-  const item = apiPaths.adminBlog(id);
+  const item = publicationPaths.blog.ownersItem(id);
   await lose("PUT", item);
   await owner.goto(adminPaths.blogs());
   await owner.getByRole("button", { name: "Unpublish", exact: true, description: title }).click();
@@ -336,7 +336,7 @@ test("what came of a request whose answer was lost is found out, and nothing is 
   await lose("POST", writingPaths.blog.copies(id));
   await owner.getByRole("button", { name: "Duplicate" }).click();
   await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue("Copy of Ten tools");
-  expect(await site.call("GET", apiPaths.adminBlogs())).toHaveLength(2);
+  expect(await site.call("GET", publicationPaths.blog.ownersList())).toHaveLength(2);
 
   await owner.goto(adminPaths.blogs());
   await lose("DELETE", item);
@@ -372,7 +372,7 @@ test("what came of Publish is found out once the connection is back", async ({
   await expect(toast(owner, "Blog updated!")).toBeHidden();
   await expect(failed).toBeHidden();
   await owner.route(
-    ({ pathname }) => pathname === apiPaths.adminBlog(id),
+    ({ pathname }) => pathname === publicationPaths.blog.ownersItem(id),
     async (route) => {
       await route.fetch();
       await context.setOffline(true);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { adminPaths, apiPaths, publicationPaths } from "#contract/paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts";
@@ -340,7 +340,7 @@ test("three toasts show at once, stay while they are looked at and then leave", 
 }) => {
   allowTrouble(/Failed to load resource/);
   const { id } = await site.createBlog({ title: "Ten tools", published: false });
-  await failCalls(owner, "PUT", apiPaths.adminBlog(id), {
+  await failCalls(owner, "PUT", publicationPaths.blog.ownersItem(id), {
     status: 500,
     code: "internal",
     detail: "It is our fault.",

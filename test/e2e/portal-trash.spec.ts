@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { adminPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { Picture } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import { trashPaths } from "#contract/writing-paths.ts";
@@ -21,7 +21,7 @@ import {
 import type { BuiltSite } from "#test/support/site.ts";
 
 async function deleteBlog(site: BuiltSite, id: string): Promise<void> {
-  await fetch(site.url + apiPaths.adminBlog(id), {
+  await fetch(site.url + publicationPaths.blog.ownersItem(id), {
     method: "DELETE",
     headers: { Authorization: `Bearer ${site.ownerToken}` },
   });

@@ -1,6 +1,6 @@
 import { open, writeFile } from "node:fs/promises";
 import type { Page, TestInfo } from "@playwright/test";
-import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
+import { adminPaths, apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import {
   createWithPdf,
@@ -292,7 +292,7 @@ test("a broken connection shows the progress so far, and the same file is tried 
   const line = await openLine(site.url);
   await page.goto(`${line.url}/robots.txt`);
   await keepToken(page, await site.signIn());
-  await page.goto(line.url + adminPaths.editEbook(id));
+  await page.goto(line.url + publicationPaths.ebook.editScreen(id));
   await page.getByLabel("Title").click();
   await expect(page.locator("section[aria-label^=Notifications]")).toBeAttached();
   await limitUploads(page, SLOW);

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { startProgram } from "#test/support/running-program.ts";
 
@@ -61,7 +61,7 @@ test("a release serves pages, share cards and the portal with its own files only
   execFileSync(join(folder, "portico"), ["demo"], { cwd: parent, env: settings });
   const site = startProgram(folder, settings, { program: join(folder, "start") });
   const url = await site.ready;
-  const blogs = await (await fetch(url + apiPaths.blogs())).json();
+  const blogs = await (await fetch(url + publicationPaths.blog.publicList())).json();
   for (const path of ["/", "/resources", "/contact", "/admin", `/blogs/${blogs[0].slug}`]) {
     const page = await fetch(url + path);
     expect(page.status, path).toBe(200);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths } from "#contract/paths.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
 import { type Answers, isSuccess, type Kind } from "./answers.ts";
 import { type Answer, type Call, call, readJson } from "./call.ts";
@@ -84,11 +84,11 @@ async function editArticle(
   const edits = entryOf(target.ledger.edits, id);
   edits.send(excerpt);
   const options = { method: "PUT", json: { excerpt } };
-  const answer = await askAsOwner(target, "edit", apiPaths.adminBlog(id), options);
+  const answer = await askAsOwner(target, "edit", publicationPaths.blog.ownersItem(id), options);
   if (!isSuccess(answer)) return;
   edits.acknowledge(excerpt);
   const { superseded } = edits;
-  const page = await ask(target, "page", apiPaths.blog(slug));
+  const page = await ask(target, "page", publicationPaths.blog.publicItem(slug));
   if (!isSuccess(page)) return;
   const shown = readJson(PublicArticle, page.body)?.excerpt ?? null;
   if (!edits.mayBeRead(shown, superseded)) {

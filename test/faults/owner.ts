@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths } from "#contract/paths.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
 import { newBlog, newEbook } from "#test/support/samples.ts";
 import { type Answer, type Call, call, readJson } from "./call.ts";
@@ -53,13 +53,13 @@ export async function prepareContent(
   };
   for (let at = 0; at < ARTICLES; at += 1) {
     const json = { ...newBlog, title: `Article ${at}`, excerpt: `first of article ${at}` };
-    const article = await ask(apiPaths.adminBlogs(), { method: "POST", json });
+    const article = await ask(publicationPaths.blog.ownersList(), { method: "POST", json });
     content.articles.push(article);
     ledger.edits.set(article.id, acknowledged(json.excerpt));
   }
   for (let at = 0; at < EBOOKS; at += 1) {
     const json = { ...newEbook, title: `Guide ${at}` };
-    const { id } = await ask(apiPaths.adminEbooks(), { method: "POST", json });
+    const { id } = await ask(publicationPaths.ebook.ownersList(), { method: "POST", json });
     const file = pdf(`first of guide ${at}`, 10_000);
     const body = form({ fileName: "guide.pdf", type: "application/pdf", content: file });
     const contentType = multipartType;

@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths } from "#contract/paths.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
 import { newEbook } from "#test/support/samples.ts";
@@ -62,7 +62,11 @@ async function uploadBigFile({ product, account }: Site): Promise<void> {
   const { origin } = product;
   const { token } = account;
   const json = { ...newEbook, title: TITLE };
-  const created = await call(origin, apiPaths.adminEbooks(), { method: "POST", token, json });
+  const created = await call(origin, publicationPaths.ebook.ownersList(), {
+    method: "POST",
+    token,
+    json,
+  });
   const { id } = Ebook.parse(JSON.parse(created.body.toString()));
   const content = pdf(TITLE, BIG_PDF_BYTES);
   const { status } = await call(origin, apiPaths.ebookUpload(id), {
@@ -76,7 +80,7 @@ async function uploadBigFile({ product, account }: Site): Promise<void> {
 
 /** Its address for downloads. */
 async function findBigFile({ product }: Site): Promise<string> {
-  const { body } = await call(product.origin, apiPaths.ebooks());
+  const { body } = await call(product.origin, publicationPaths.ebook.publicList());
   const found = z.array(Ebook).parse(JSON.parse(body.toString()));
   return apiPaths.ebookDownload(found.find(({ title }) => title === TITLE)?.id ?? "");
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths } from "#contract/paths.ts";
 import { call, readJson } from "./call.ts";
 import type { Ledger, Stored } from "./ledger.ts";
 
@@ -55,7 +55,7 @@ async function findLiving(origin: string, tokens: string[]): Promise<Set<string>
 }
 
 async function readExcerpt(origin: string, token: string, id: string): Promise<string | null> {
-  const { body } = await call(origin, apiPaths.adminBlog(id), { token });
+  const { body } = await call(origin, publicationPaths.blog.ownersItem(id), { token });
   return readJson(Article, body)?.excerpt ?? null;
 }
 

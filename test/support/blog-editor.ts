@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import { expect, failCalls, holdCalls, type Trouble, unfold } from "./portal.ts";
 import type { BuiltSite } from "./site.ts";
 
@@ -85,7 +85,7 @@ export async function openEditor(page: Page, id: string) {
 }
 
 export async function stored(site: BuiltSite): Promise<Blog[]> {
-  return site.call<Blog[]>("GET", apiPaths.adminBlogs());
+  return site.call<Blog[]>("GET", publicationPaths.blog.ownersList());
 }
 
 /** Every write of an article that the page sends. */
@@ -93,7 +93,8 @@ export function watchWrites(page: Page) {
   const writes: { method: string; body: unknown; version: string | undefined }[] = [];
   page.on("request", (request) => {
     const isWrite = /^(POST|PUT)$/.test(request.method());
-    if (!isWrite || !new URL(request.url()).pathname.startsWith(apiPaths.adminBlogs())) return;
+    if (!isWrite || !new URL(request.url()).pathname.startsWith(publicationPaths.blog.ownersList()))
+      return;
     const version = request.headers()["if-match"];
     writes.push({ method: request.method(), body: request.postDataJSON(), version });
   });

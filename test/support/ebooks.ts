@@ -1,6 +1,6 @@
 import type { CDPSession, Page, Request } from "@playwright/test";
 import type { Ebook } from "#contract/ebook.ts";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { publicationPaths } from "#contract/paths.ts";
 import { expect } from "./browser.ts";
 import { pdf } from "./multipart.ts";
 import type { BuiltSite } from "./site.ts";
@@ -12,11 +12,11 @@ export async function createWithPdf(site: BuiltSite, fields: object = {}): Promi
 }
 
 export function storedEbook(site: BuiltSite, id: string): Promise<Ebook> {
-  return site.call<Ebook>("GET", apiPaths.adminEbook(id));
+  return site.call<Ebook>("GET", publicationPaths.ebook.ownersItem(id));
 }
 
 export async function openEditor(page: Page, id: string): Promise<void> {
-  await page.goto(adminPaths.editEbook(id));
+  await page.goto(publicationPaths.ebook.editScreen(id));
   await expect(page.getByRole("heading", { name: "Edit Ebook" })).toBeVisible();
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
 }

@@ -6,7 +6,7 @@ import type { Blog } from "#contract/blog.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths } from "#contract/paths.ts";
 import type { Credentials, LoginAnswer } from "#contract/session.ts";
 import { administrator, defaultAdministrator } from "./administrator.ts";
 import { freePort } from "./free-port.ts";
@@ -168,9 +168,10 @@ function administration(url: string, credentials: Credentials, tokens: PreparedT
         ...(await signed()),
         ...json,
       }),
-    createBlog: (fields = {}) => create<Blog>(apiPaths.adminBlogs(), { ...sampleBlog, ...fields }),
+    createBlog: (fields = {}) =>
+      create<Blog>(publicationPaths.blog.ownersList(), { ...sampleBlog, ...fields }),
     createEbook: (fields = {}) =>
-      create<Ebook>(apiPaths.adminEbooks(), { ...sampleEbook, ...fields }),
+      create<Ebook>(publicationPaths.ebook.ownersList(), { ...sampleEbook, ...fields }),
     uploadPdf: async (ebookId: string, content: Uint8Array<ArrayBuffer>) => {
       const form = new FormData();
       form.set("file", new File([content], "guide.pdf", { type: "application/pdf" }));

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#contract/limits.ts";
-import { sitePaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { pageCards } from "#site/page-cards.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { attribute, fetchPage, one, textOf } from "#test/support/html.ts";
@@ -105,7 +105,7 @@ test("no address of another site is fetched for a card", async () => {
   const { slug } = await createBlog(app, token, { image_url });
   const ebook = await createEbook(app, token, { image_url });
   expect((await cardOf(slug)).status).toBe(200);
-  expect((await app.fetch(sitePaths.ebookShareCard(ebook.slug))).status).toBe(200);
+  expect((await app.fetch(publicationPaths.ebook.shareCard(ebook.slug))).status).toBe(200);
   expect(requests).toBe(0);
   other.close();
 });
@@ -116,7 +116,7 @@ slow("a guide’s card shows its cover, and a drawn one where there is none", as
   const shown = await Promise.all(
     covers.map(async (image_url) => {
       const { slug } = await createEbook(app, token, { title: "The same guide", image_url });
-      return rightHalf(await app.fetch(sitePaths.ebookShareCard(slug)));
+      return rightHalf(await app.fetch(publicationPaths.ebook.shareCard(slug)));
     }),
   );
   expect(new Set(shown.map((pixels) => pixels.toString("base64"))).size).toBe(3);

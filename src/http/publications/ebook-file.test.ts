@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { Ebook } from "#contract/ebook.ts";
 import { EbookFile, PageThumbnail } from "#contract/ebook-file.ts";
 import { ebookPaths } from "#contract/ebook-paths.ts";
-import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { upload } from "#test/support/multipart.ts";
 import { makePdf, page, smallBox } from "#test/support/pdf.ts";
@@ -70,14 +70,19 @@ slow("the guide's page shows what was drawn, from addresses that never change", 
 });
 
 it("the owner's own download is not counted, has the uploaded name and works for a draft", async () => {
-  await app.send("PUT", apiPaths.adminEbook(ebook.id), { published: false }, token);
+  await app.send("PUT", publicationPaths.ebook.ownersItem(ebook.id), { published: false }, token);
   await send(first, "Größe v1.pdf");
   const answer = await app.fetch(ebookPaths.fileContent(ebook.id), {
     headers: { Authorization: `Bearer ${token}`, "User-Agent": "Firefox" },
   });
   expect(Buffer.from(await answer.arrayBuffer()).equals(first)).toBe(true);
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment; .*Gr%C3%B6%C3%9Fe%20v1/);
-  const stored = await app.send("GET", apiPaths.adminEbook(ebook.id), undefined, token);
+  const stored = await app.send(
+    "GET",
+    publicationPaths.ebook.ownersItem(ebook.id),
+    undefined,
+    token,
+  );
   expect(Ebook.parse(await stored.json()).downloads).toBe(0);
   expect((await app.fetch(ebookPaths.fileContent(ebook.id))).status).toBe(401);
 });

@@ -90,7 +90,7 @@ onBothOwnedApps("the trash", (site) => {
   it("the trash is listed page by page, what goes first comes first", async () => {
     for (let number = 0; number < 3; number += 1) {
       const { id } = await createBlog(site.app, site.token, { title: `Page ${number}` });
-      await call("DELETE", apiPaths.adminBlog(id));
+      await call("DELETE", publicationPaths.blog.ownersItem(id));
     }
     const whole = await answered<{ id: string; deleted_at: string }[]>(
       call("GET", trashPaths.list()),
@@ -118,7 +118,7 @@ onBothOwnedApps("the trash", (site) => {
     const empty = (seen: string | null) => call("POST", trashPaths.emptying(), { seen });
     const throwAway = async (title: string) => {
       const { id } = await createBlog(site.app, site.token, { title });
-      await call("DELETE", apiPaths.adminBlog(id));
+      await call("DELETE", publicationPaths.blog.ownersItem(id));
       return id;
     };
 
@@ -151,7 +151,7 @@ onBothOwnedApps("the trash", (site) => {
       const id = await throwAway("Rewritten");
       const { ids, seen } = await look();
       await call("POST", trashPaths.restore(id));
-      await call("DELETE", apiPaths.adminBlog(id));
+      await call("DELETE", publicationPaths.blog.ownersItem(id));
       await problemOf(await empty(seen), 409);
       expect((await look()).ids).toEqual(ids);
     });
