@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { Outages } from "#platform/outages.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
@@ -65,7 +66,7 @@ onBothDatabases(({ openDatabase }) => {
 
   it("files and ebooks that do not match are logged once, with advice", async () => {
     const { app, actor, database, dataDir, log, pass } = await openSite();
-    const { id } = await app.asOwner(actor).ebooks.create(newEbook());
+    const { id } = await app.asOwner(actor).publications(ebookNoun).create(newEbook());
     await app.asOwner(actor).ebookFiles.replace(id, pdfUpload());
     await rm(join(dataDir, "files"), { recursive: true });
     for (const folder of ["incoming", "trash"]) {
@@ -115,17 +116,17 @@ onBothDatabases(({ openDatabase }) => {
     const { app, actor, dataDir, clock, log, pass } = await openSite();
     const owner = app.asOwner(actor);
     const [ebook, blog] = [
-      await owner.ebooks.create(newEbook()),
-      await owner.blogs.create(newBlog()),
+      await owner.publications(ebookNoun).create(newEbook()),
+      await owner.publications(blogNoun).create(newBlog()),
     ];
     await owner.ebookFiles.replace(ebook.id, pdfUpload());
     // Where no ebook had a file, none would be swept.
-    const other = await owner.ebooks.create(newEbook());
+    const other = await owner.publications(ebookNoun).create(newEbook());
     await owner.ebookFiles.replace(other.id, pdfUpload("another"));
     const copies = owner.workingCopies(blogNoun);
     await copies.save(blog.id, { title: "Typed", pasted: true }, null);
     await copies.discard(blog.id, null);
-    await owner.ebooks.delete(ebook.id);
+    await owner.publications(ebookNoun).delete(ebook.id);
     const [entry] = (await owner.trash.list({})).items;
     expect(entry).toMatchObject({ id: ebook.id, has_file: true });
     const versions = async () => (await copies.versions(blog.id)).map(({ reason }) => reason);
@@ -155,9 +156,9 @@ onBothDatabases(({ openDatabase }) => {
     const { app, actor, clock, dataDir, files, pass } = await openSite();
     const owner = app.asOwner(actor);
     const [kept, deleted, ebook] = [
-      await owner.blogs.create(newBlog()),
-      await owner.blogs.create(newBlog({ title: "Deleted" })),
-      await owner.ebooks.create(newEbook()),
+      await owner.publications(blogNoun).create(newBlog()),
+      await owner.publications(blogNoun).create(newBlog({ title: "Deleted" })),
+      await owner.publications(ebookNoun).create(newEbook()),
     ];
     const copies = owner.workingCopies(blogNoun);
     await copies.save(kept.id, { title: "Typed", pasted: true }, null);
@@ -167,7 +168,7 @@ onBothDatabases(({ openDatabase }) => {
       clock.advance(7 * DAY_MS - HOUR_MS);
       await pass(1);
     }
-    await owner.blogs.delete(deleted.id);
+    await owner.publications(blogNoun).delete(deleted.id);
     await owner.ebookFiles.replace(ebook.id, pdfUpload());
     await owner.ebookFiles.replace(ebook.id, pdfUpload("another"));
     await app.contactSubmissions.submit(message, {});
@@ -198,8 +199,8 @@ onBothDatabases(({ openDatabase }) => {
     const { app, actor, clock, housekeeping, pass } = await openSite();
     const owner = app.asOwner(actor);
     await app.contactSubmissions.submit(message, {});
-    const { id } = await owner.blogs.create(newBlog());
-    await owner.blogs.delete(id);
+    const { id } = await owner.publications(blogNoun).create(newBlog());
+    await owner.publications(blogNoun).delete(id);
     await pass(2);
     clock.jump(400 * DAY_MS);
     await housekeeping.round();

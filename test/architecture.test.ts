@@ -433,7 +433,7 @@ describe("rights", () => {
   test.each([
     ["src/http/api/blog.ts", 'import { mintActor } from "#domain/mint-actor.ts";'],
     ["src/http/api/trash.ts", "owner.trash.empty(mintProof(), body.seen)"],
-    ["src/http/pages.ts", "c.var.services.app.asOwner(someone).blogs.list({})"],
+    ["src/http/pages.ts", "c.var.services.app.asOwner(someone).publications(noun).list({})"],
     ["src/domain/privacy.ts", 'import { mintActor } from "./mint-actor.ts";'],
     ["src/domain/stats.ts", "get: (_actor: Actor) => database.read(all)"],
   ])("a breach in %s would be found", (path, code) => {

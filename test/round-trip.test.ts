@@ -10,6 +10,7 @@ import { importCommand } from "#cli/import.ts";
 import { readConfig } from "#config.ts";
 import type { Owner } from "#domain/app.ts";
 import { mintActor } from "#domain/mint-actor.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { openApp } from "#foundations.ts";
 import { slow } from "#test/support/slow.ts";
 import { SITE_URL, startApp, type TestApp } from "./support/app.ts";
@@ -93,7 +94,7 @@ async function readPdfs(dataDir: string): Promise<void> {
 
 /** Drawing the demo's own pages would take ten seconds more; one guide is as it comes. */
 async function shortenGuides(owner: Owner): Promise<void> {
-  const { items } = await owner.ebooks.list({});
+  const { items } = await owner.publications(ebookNoun).list({});
   for (const { id } of items.slice(1)) {
     const pdf = makePdf({ box: smallBox, pages: [page("1 0 0")] });
     await owner.ebookFiles.replace(id, { fileName: "short.pdf", stream: Readable.from([pdf]) });

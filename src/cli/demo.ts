@@ -11,7 +11,9 @@ import { publicationKinds } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { Owner } from "#domain/app.ts";
 import { mintActor } from "#domain/mint-actor.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
 import { caseStudyNoun } from "#domain/publications/case-study.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { openApp } from "#foundations.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { readArguments } from "./arguments.ts";
@@ -68,7 +70,7 @@ async function addBlogs(owner: Owner): Promise<number> {
     const fields: unknown = parse(head);
     const { image, days_ago } = Placement.parse(fields);
     const blog = NewBlog.omit({ content: true, image_url: true }).parse(fields);
-    await owner.blogs.create(
+    await owner.publications(blogNoun).create(
       {
         ...blog,
         content: content.trim(),
@@ -86,10 +88,9 @@ async function addEbooks(owner: Owner): Promise<number> {
   const text = await readFile(join(folder, "ebooks.json"), "utf8");
   const ebooks = DemoEbooks.parse(JSON.parse(text));
   for (const { image, days_ago, file, ...ebook } of ebooks) {
-    const { id } = await owner.ebooks.create(
-      { ...ebook, image_url: sitePaths.picture(image) },
-      { createdAt: daysAgo(days_ago) },
-    );
+    const { id } = await owner
+      .publications(ebookNoun)
+      .create({ ...ebook, image_url: sitePaths.picture(image) }, { createdAt: daysAgo(days_ago) });
     await owner.ebookFiles.replace(id, {
       fileName: file,
       stream: createReadStream(join(folder, file)),

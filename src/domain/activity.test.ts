@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import { expect, it, onTestFinished } from "vitest";
+import { blogNoun } from "#domain/publications/blog.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import type { Database } from "#storage/database.ts";
 import { findPublicationFile } from "#storage/publications/publication-file.ts";
 import { onBothDatabases } from "#test/support/database.ts";
@@ -138,7 +140,7 @@ onBothDatabases(({ openDatabase }) => {
     const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
     await app.contactSubmissions.submit(message, {});
     await app.contactSubmissions.submit(message, { reference_note: "x" });
-    const blog = await app.asOwner(actor).blogs.create(newBlog());
+    const blog = await app.asOwner(actor).publications(blogNoun).create(newBlog());
     app.ebookDownloads.count("an-ebook");
     await app.activity.write();
     expect(await stored(database)).toMatchObject([
@@ -151,9 +153,9 @@ onBothDatabases(({ openDatabase }) => {
 
   it("downloads add to their ebook's total in the same step", async () => {
     const { app, actor, database } = await open();
-    const { ebooks, ebookFiles } = app.asOwner(actor);
-    const { id } = await ebooks.create(newEbook());
-    await ebookFiles.replace(id, pdfUpload());
+    const owner = app.asOwner(actor);
+    const { id } = await owner.publications(ebookNoun).create(newEbook());
+    await owner.ebookFiles.replace(id, pdfUpload());
     for (const _time of [1, 2, 3]) app.ebookDownloads.count(id);
     app.ebookDownloads.count("gone");
     await app.activity.write();

@@ -27,7 +27,7 @@ import { EbookReadings } from "./pdfs/ebook-readings.ts";
 import { PictureFiles, Pictures } from "./pictures/picture.ts";
 import { type Replacement, replacePicture } from "./pictures/picture-replacement.ts";
 import { addPicture } from "./pictures/picture-upload.ts";
-import { blogNoun, previewBlog } from "./publications/blog.ts";
+import { previewBlog } from "./publications/blog.ts";
 import { Content } from "./publications/content.ts";
 import { ebookNoun } from "./publications/ebook.ts";
 import { OwnedPublications } from "./publications/owned-publications.ts";
@@ -89,8 +89,6 @@ export function createApp(foundations: Foundations) {
     activity: dependencies.activity,
     rateLimits,
     clock: dependencies.clockWatch,
-    blogs: new PublicPublications(dependencies, blogNoun),
-    ebooks: new PublicPublications(dependencies, ebookNoun),
     published: <S extends Shapes>(noun: NounDefinition<S>) =>
       new PublicPublications(dependencies, noun),
     previews: new Previews(dependencies),
@@ -132,9 +130,7 @@ export type Owner = ReturnType<App["asOwner"]>;
 function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
   const ebooks = new OwnedPublications(dependencies, ebookNoun);
   const verbs = {
-    blogs: new OwnedPublications(dependencies, blogNoun),
     previewBlog,
-    ebooks,
     publications: <S extends Shapes>(noun: NounDefinition<S>) =>
       new OwnedPublications(dependencies, noun),
     workingCopies: <S extends Shapes>(noun: NounDefinition<S>) =>

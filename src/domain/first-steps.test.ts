@@ -1,4 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
+import { blogNoun } from "#domain/publications/blog.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
 import { mailSettings, startMailServer } from "#test/support/mail-server.ts";
@@ -26,12 +28,12 @@ onBothDatabases(({ openDatabase }) => {
     await app.ownVisits.noteSiteOpened();
     await app.ownVisits.noteSiteOpened();
     expect(await done()).toEqual(["site"]);
-    const { id } = await owner.ebooks.create(newEbook());
-    const draft = await owner.blogs.create(newBlog({ published: false }));
+    const { id } = await owner.publications(ebookNoun).create(newEbook());
+    const draft = await owner.publications(blogNoun).create(newBlog({ published: false }));
     await owner.smtpConfig.test(mailSettings(server));
     expect(await done()).toEqual(["site"]);
     await owner.ebookFiles.replace(id, pdfUpload());
-    await owner.blogs.update(draft.id, { published: true }, null);
+    await owner.publications(blogNoun).update(draft.id, { published: true }, null);
     await owner.smtpConfig.save(mailSettings(server));
     expect(await done()).toEqual(["mail_settings", "mail_test", "blog", "ebook", "site"]);
     expect(await state()).toBe("open");
@@ -42,9 +44,9 @@ onBothDatabases(({ openDatabase }) => {
 
   it("a step is open again once its reason is gone", async () => {
     const { owner, done } = await open();
-    const { id } = await owner.blogs.create(newBlog());
+    const { id } = await owner.publications(blogNoun).create(newBlog());
     expect(await done()).toEqual(["blog"]);
-    await owner.blogs.delete(id);
+    await owner.publications(blogNoun).delete(id);
     expect(await done()).toEqual([]);
   });
 

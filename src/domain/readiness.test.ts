@@ -1,6 +1,7 @@
 import { readdir, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, it } from "vitest";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { openDiskFiles } from "#storage/files/disk-files.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
@@ -26,7 +27,7 @@ onBothDatabases(({ openDatabase }) => {
     const { app, actor } = await openDomain(await openDatabase(), undefined, clock, files);
     const owner = app.asOwner(actor);
     for (const text of ["one", "two"]) {
-      const { id } = await owner.ebooks.create(newEbook());
+      const { id } = await owner.publications(ebookNoun).create(newEbook());
       await owner.ebookFiles.replace(id, pdfUpload(text));
     }
     return { app, clock, asked, folder: join(folder, "files") };

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
 
@@ -142,7 +144,7 @@ onBothDatabases(({ openDatabase, kind }) => {
     const blogs = [];
     for (const title of ["one", "two", "three", "four", "five", "six", "gone"]) {
       clock.advance(1000);
-      blogs.push(await app.asOwner(actor).blogs.create(newBlog({ title })));
+      blogs.push(await app.asOwner(actor).publications(blogNoun).create(newBlog({ title })));
     }
     app.activity.count("read", blogs[0]?.id);
     clock.advance(3 * DAY_MS);
@@ -150,10 +152,14 @@ onBothDatabases(({ openDatabase, kind }) => {
     for (const [index, blog] of blogs.entries()) {
       for (let time = 0; time < (times[index] ?? 0); time += 1) app.activity.count("read", blog.id);
     }
-    await app.asOwner(actor).blogs.delete(blogs[6]?.id ?? "");
     await app
       .asOwner(actor)
-      .blogs.update(blogs[4]?.id ?? "", { title: "FIVE", published: false }, null);
+      .publications(blogNoun)
+      .delete(blogs[6]?.id ?? "");
+    await app
+      .asOwner(actor)
+      .publications(blogNoun)
+      .update(blogs[4]?.id ?? "", { title: "FIVE", published: false }, null);
     const read = async (days: number) =>
       (await app.asOwner(actor).statsOfLastDays({ days })).most_read.map(({ title, reads }) => [
         title,
@@ -197,12 +203,18 @@ onBothDatabases(({ openDatabase, kind }) => {
       first_steps: "open",
     });
     for (const published of [true, true, false]) {
-      await app.asOwner(actor).blogs.create(newBlog({ published }));
-      const { id } = await app.asOwner(actor).ebooks.create(newEbook({ published }));
+      await app.asOwner(actor).publications(blogNoun).create(newBlog({ published }));
+      const { id } = await app
+        .asOwner(actor)
+        .publications(ebookNoun)
+        .create(newEbook({ published }));
       await app.asOwner(actor).ebookFiles.replace(id, pdfUpload());
       app.ebookDownloads.count(id);
     }
-    await app.asOwner(actor).ebooks.create(newEbook({ published: false }));
+    await app
+      .asOwner(actor)
+      .publications(ebookNoun)
+      .create(newEbook({ published: false }));
     const spam = await app.contactSubmissions.submit(message, trapped);
     const kept = [];
     for (const _time of [1, 2, 3]) {

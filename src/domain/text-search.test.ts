@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PublicationOrder } from "#contract/publication-order.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain } from "#test/support/domain.ts";
 
@@ -34,11 +36,15 @@ onBothDatabases(({ openDatabase }) => {
       return {
         create: async (title: string, summary = "-", published = true) => {
           clock.advance(1000);
-          return app.asOwner(actor).blogs.create(newBlog({ title, excerpt: summary, published }));
+          return app
+            .asOwner(actor)
+            .publications(blogNoun)
+            .create(newBlog({ title, excerpt: summary, published }));
         },
-        list: async (query: Query) => app.asOwner(actor).blogs.listWhole(query),
-        update: (id: string, title: string) => app.asOwner(actor).blogs.update(id, { title }, null),
-        delete: (id: string) => app.asOwner(actor).blogs.delete(id),
+        list: async (query: Query) => app.asOwner(actor).publications(blogNoun).listWhole(query),
+        update: (id: string, title: string) =>
+          app.asOwner(actor).publications(blogNoun).update(id, { title }, null),
+        delete: (id: string) => app.asOwner(actor).publications(blogNoun).delete(id),
       };
     },
     ebooks: async () => {
@@ -48,12 +54,13 @@ onBothDatabases(({ openDatabase }) => {
           clock.advance(1000);
           return app
             .asOwner(actor)
-            .ebooks.create(newEbook({ title, description: summary, published }));
+            .publications(ebookNoun)
+            .create(newEbook({ title, description: summary, published }));
         },
-        list: async (query: Query) => app.asOwner(actor).ebooks.list(query),
+        list: async (query: Query) => app.asOwner(actor).publications(ebookNoun).list(query),
         update: (id: string, title: string) =>
-          app.asOwner(actor).ebooks.update(id, { title }, null),
-        delete: (id: string) => app.asOwner(actor).ebooks.delete(id),
+          app.asOwner(actor).publications(ebookNoun).update(id, { title }, null),
+        delete: (id: string) => app.asOwner(actor).publications(ebookNoun).delete(id),
       };
     },
   };
@@ -155,7 +162,7 @@ onBothDatabases(({ openDatabase }) => {
 
   it("an article is found by words of its text, its category and its author", async () => {
     const { app, actor } = await open();
-    const { blogs } = app.asOwner(actor);
+    const blogs = app.asOwner(actor).publications(blogNoun);
     const { id } = await blogs.create(
       newBlog({
         title: "Pouches",

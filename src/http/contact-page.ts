@@ -2,6 +2,8 @@ import { ContactFormSignals, NewContactSubmission } from "#contract/contact-subm
 import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { DomainError } from "#domain/error.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { ContactPage } from "#site/pages/contact.tsx";
 import type { ContactProps, ContactReading, ContactValues } from "#site/props.ts";
 import { submitMessage } from "./api/contact-submission.ts";
@@ -66,8 +68,11 @@ function reasonOf(c: HttpContext, { code, message }: DomainError): string {
 /** What to read while waiting, where it is published. Contact has to work without it. */
 export async function contactReading(c: HttpContext): Promise<ContactReading | undefined> {
   try {
-    const { blogs, ebooks } = c.var.services.app;
-    const [[article = null], [guide = null]] = await Promise.all([blogs.newest(), ebooks.newest()]);
+    const { app } = c.var.services;
+    const [[article = null], [guide = null]] = await Promise.all([
+      app.published(blogNoun).newest(),
+      app.published(ebookNoun).newest(),
+    ]);
     return { article, guide };
   } catch (error) {
     logFault(c.var.services, c.var.requestId, error);

@@ -4,6 +4,7 @@ import { FEED_LENGTH } from "#contract/paging.ts";
 import type { RoutePath } from "#contract/path.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { findAddresses } from "#domain/markdown/markdown.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
 import { absoluteUrl } from "#site/addresses.ts";
 import { blogMarkdown } from "#site/feeds/blog-markdown.ts";
 import { securityTxt, webManifest } from "#site/feeds/browser-files.ts";
@@ -47,7 +48,7 @@ export const feedRoutes: Route[] = [
     publicRoute("GET", sitePaths.blogMarkdown, (c) => {
       const slug = nameIn(c, sitePaths.blogMarkdown);
       const render = async () => {
-        const blog = found(await c.var.services.app.blogs.find(slug));
+        const blog = found(await c.var.services.app.published(blogNoun).find(slug));
         return blogMarkdown(siteOf(c), blog, await findAddresses(blog.content));
       };
       const page = absoluteUrl(siteOf(c), sitePaths.blog(slug));
@@ -55,7 +56,7 @@ export const feedRoutes: Route[] = [
       return sendFile(c, { contentType: "text/markdown; charset=utf-8", headers }, render);
     }),
     sitePaths.blogMarkdown,
-    (app, former) => app.blogs.findMoved(former),
+    (app, former) => app.published(blogNoun).findMoved(former),
   ),
 ];
 

@@ -1,6 +1,8 @@
 import { sitePaths } from "#contract/paths.ts";
 import { savingFields } from "#contract/saving-sum.ts";
 import type { App } from "#domain/app.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { pageCard, type pageCards } from "#site/page-cards.ts";
 import { AboutPage } from "#site/pages/about.tsx";
 import { ColophonPage } from "#site/pages/colophon.tsx";
@@ -48,7 +50,7 @@ export const pageRoutes: Route[] = [
   publicRoute("POST", sitePaths.contact, postContact),
   page(sitePaths.resources, async (site, c) => {
     const [blogs, ebooks] = await newest(c);
-    const categories = await c.var.services.app.blogs.groups();
+    const categories = await c.var.services.app.published(blogNoun).groups();
     return renderPage(ResourcesPage, { site, blogs, ebooks, categories });
   }),
   ...publications.flatMap(({ site }) => site.pages),
@@ -70,8 +72,8 @@ function listCardAt(app: App, name: string): PageCard | null {
 }
 
 function newest(c: HttpContext) {
-  const { blogs, ebooks } = c.var.services.app;
-  return Promise.all([blogs.newest(), ebooks.newest()]);
+  const { app } = c.var.services;
+  return Promise.all([app.published(blogNoun).newest(), app.published(ebookNoun).newest()]);
 }
 
 /** Cached once, under a key that no address can have. */

@@ -4,6 +4,8 @@ import { buffer } from "node:stream/consumers";
 import { expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { mintProof } from "#domain/mint-actor.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { onSqlite } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
@@ -24,8 +26,8 @@ onSqlite(({ openDatabase }) => {
     const { app, owner } = await open();
     const start = "漢".repeat(limits.slug - 1);
     const slugs = [`${start}一`, `${start}二`, "short"];
-    for (const slug of slugs) await owner.blogs.create(newBlog({ slug }));
-    const { id } = await owner.ebooks.create(newEbook({ slug: start }));
+    for (const slug of slugs) await owner.publications(blogNoun).create(newBlog({ slug }));
+    const { id } = await owner.publications(ebookNoun).create(newEbook({ slug: start }));
     await owner.ebookFiles.replace(id, pdfUpload("The guide."), null);
 
     const files: Record<string, Buffer> = {};
@@ -41,9 +43,9 @@ onSqlite(({ openDatabase }) => {
     const other = await open();
     const { report } = await importSite({ owner: other.owner, nounOf }, await folderOf(files));
     expect(report.summary()).toMatchObject({ published: 4, failed: 0 });
-    const { items } = await other.owner.blogs.list({});
+    const { items } = await other.owner.publications(blogNoun).list({});
     expect(new Set(items.map(({ slug }) => slug))).toEqual(new Set(slugs));
-    const [ebook] = (await other.owner.ebooks.list({})).items;
+    const [ebook] = (await other.owner.publications(ebookNoun).list({})).items;
     expect(ebook).toMatchObject({ slug: start, file_size: 19 });
   });
 });

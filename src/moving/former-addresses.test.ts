@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
@@ -44,7 +45,7 @@ onBothDatabases(({ openDatabase }) => {
           ),
         ]),
       });
-      const { items } = await owner.blogs.list({});
+      const { items } = await owner.publications(blogNoun).list({});
       expect(await owner.redirects.listTo("blog", items[0]?.id ?? "")).toHaveLength(
         limits.formerAddresses,
       );

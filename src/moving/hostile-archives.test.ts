@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { describe, expect, it } from "vitest";
 import { ZipFile } from "yazl";
+import { blogNoun } from "#domain/publications/blog.ts";
 import { onSqlite } from "#test/support/database.ts";
 import { folderOf } from "#test/support/moving.ts";
 import { openForImports } from "#test/support/site-for-imports.ts";
@@ -34,7 +35,7 @@ onSqlite(({ openDatabase }) => {
         .replaceAll("pp/escape.md", "../escape.md");
       await writeFile(path, Buffer.from(bytes, "latin1"));
       await expect(bringFile(path)).rejects.toThrow(UnreadableExport);
-      expect((await owner.blogs.list({})).items).toEqual([]);
+      expect((await owner.publications(blogNoun).list({})).items).toEqual([]);
     });
 
     it("may lie about its pictures", async () => {

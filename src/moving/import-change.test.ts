@@ -227,10 +227,10 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
 
   it("what its owner has changed or thrown away meanwhile is told as what it is", async () => {
     const { owner } = await open();
-    const { items } = await owner.blogs.listWhole({ limit: POSTS, sort: "title" });
+    const { items } = await owner.publications(blogNoun).listWhole({ limit: POSTS, sort: "title" });
     const [changed, thrownAway] = items;
-    await owner.blogs.update(changed?.id ?? "", { excerpt: "Mine." }, null);
-    await owner.blogs.delete(thrownAway?.id ?? "");
+    await owner.publications(blogNoun).update(changed?.id ?? "", { excerpt: "Mine." }, null);
+    await owner.publications(blogNoun).delete(thrownAway?.id ?? "");
     await server(owner).begin(RUN, "undo");
     expect(await endOf(owner)).toMatchObject({
       change: null,
@@ -245,7 +245,9 @@ onPostgres(({ openDatabase }) => {
     "%s is stopped by any server after what it is at, and the rest can be done by any",
     async (kind) => {
       const { owner, database } = await openSite(await openDatabase());
-      const { items } = await owner.blogs.listWhole({ limit: POSTS, sort: "title" });
+      const { items } = await owner
+        .publications(blogNoun)
+        .listWhole({ limit: POSTS, sort: "title" });
       const [first = ""] = items.map(({ id }) => id).toSorted();
       const letGo = await holdBlog(database, first);
       const [one, other] = [server(owner), server(owner)];

@@ -2,6 +2,7 @@ import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Owner } from "#domain/app.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
@@ -27,7 +28,7 @@ onBothDatabases(({ openDatabase }) => {
       new TestClock("2026-11-22T00:00:00Z"),
     );
     const owner = domain.app.asOwner(domain.actor);
-    const all = async () => (await owner.blogs.listWhole({ limit: 100 })).items;
+    const all = async () => (await owner.publications(blogNoun).listWhole({ limit: 100 })).items;
     const find = async (title: string) => (await all()).find((blog) => blog.title === title);
     return { ...domain, owner, all, find };
   };
@@ -98,7 +99,9 @@ onBothDatabases(({ openDatabase }) => {
       expect(report.summary()).toMatchObject({ published: 0, drafts: 6, scheduled: 0 });
       const draft = await find("What an AI agent can do");
       expect(draft).toMatchObject({ published: false, published_at: "2025-03-03T09:30:00.000Z" });
-      const published = await owner.blogs.update(draft?.id ?? "", { published: true }, null);
+      const published = await owner
+        .publications(blogNoun)
+        .update(draft?.id ?? "", { published: true }, null);
       expect(published.created_at).toBe("2025-03-03T09:30:00.000Z");
     });
   });
@@ -238,7 +241,7 @@ onBothDatabases(({ openDatabase }) => {
       const { owner, find } = await open();
       await bring(owner, ghost);
       const blog = await find("What an AI agent can do");
-      await owner.blogs.update(blog?.id ?? "", { excerpt: "Mine." }, null);
+      await owner.publications(blogNoun).update(blog?.id ?? "", { excerpt: "Mine." }, null);
       const { report } = await bring(owner, ghost);
       expect(report.summary().left_out).toContainEqual({
         title: "What an AI agent can do",
@@ -260,7 +263,7 @@ onBothDatabases(({ openDatabase }) => {
     it("does not bring back what lies in the trash", async () => {
       const { owner, find, all } = await open();
       await bring(owner, ghost);
-      await owner.blogs.delete((await find("Sent by e-mail"))?.id ?? "");
+      await owner.publications(blogNoun).delete((await find("Sent by e-mail"))?.id ?? "");
       const { report } = await bring(owner, ghost);
       expect(report.summary().left_out).toContainEqual({
         title: "Sent by e-mail",

@@ -3,6 +3,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
+import { blogNoun } from "#domain/publications/blog.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { onPostgres } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
@@ -41,7 +42,8 @@ onPostgres(({ openDatabase }) => {
       onError,
     });
     const note = work.note();
-    const posts = async () => (await owner.blogs.listWhole({ limit: 100, sort: "title" })).items;
+    const posts = async () =>
+      (await owner.publications(blogNoun).listWhole({ limit: 100, sort: "title" })).items;
     await waitUntil(async () => (await posts()).length === 3);
     // An end that does not wait for the note has been stored by then.
     await Promise.race([work.ended, wait(1_000)]);

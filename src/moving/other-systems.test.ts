@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { describe, expect, it } from "vitest";
 import { type ArchiveFile, writeArchive } from "#archive/write-archive.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { onSqlite } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
@@ -28,7 +29,7 @@ onSqlite(({ openDatabase }) => {
     const owner = domain.app.asOwner(domain.actor);
     const bring = async (path: string) => {
       const { kind, report } = await importSite({ owner, nounOf }, path);
-      const { items } = await owner.blogs.listWhole({ limit: 100, sort: "title" });
+      const { items } = await owner.publications(blogNoun).listWhole({ limit: 100, sort: "title" });
       return { kind, items, summary: report.summary(), find: domain.app.redirects };
     };
     return { owner, bring };

@@ -16,7 +16,7 @@ onBothDatabases(({ openDatabase }) => {
     const { app, actor } = await openDomain(await openDatabase());
     const owner = app.asOwner(actor);
     const { report } = await importSite({ owner, nounOf }, await folderOf(files), { asDrafts });
-    const { items } = await owner.blogs.list({});
+    const { items } = await owner.publications(blogNoun).list({});
     return { copies: owner.workingCopies(blogNoun), items, summary: report.summary() };
   };
 

@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { pictureFileName, pictureVariants, readPictureAddress } from "#contract/picture-address.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain } from "#test/support/domain.ts";
@@ -99,7 +100,8 @@ onBothDatabases(({ openDatabase }) => {
   it("a PDF that comes unread wakes its reader once its guide is there, and none that is refused", async () => {
     const { app, owner, bring } = await open();
     const woken: Promise<string[]>[] = [];
-    const ids = async () => (await owner.ebooks.list({})).items.map(({ id }) => id);
+    const ids = async () =>
+      (await owner.publications(ebookNoun).list({})).items.map(({ id }) => id);
     app.ebookReadings.onDue(() => woken.push(ids()));
     const lost = "https://elsewhere.example/page.webp";
     expect(await bring(exportOf(SECOND, [lost]))).toMatchObject({ failed: 1 });
@@ -146,7 +148,7 @@ onBothDatabases(({ openDatabase }) => {
         failed: 1,
         left_out: [{ reason: expect.stringContaining(`${url}, said to be a page of its PDF`) }],
       });
-      expect((await owner.ebooks.list({})).items).toEqual([]);
+      expect((await owner.publications(ebookNoun).list({})).items).toEqual([]);
     });
 
     it("removes none of them where it lacks the last", async () => {
@@ -198,7 +200,7 @@ onBothDatabases(({ openDatabase }) => {
         "media/pictures.json": JSON.stringify(list),
         ...inMedia(own),
       };
-      for (const remove of [() => {}, () => owner.ebooks.delete(FIRST)]) {
+      for (const remove of [() => {}, () => owner.publications(ebookNoun).delete(FIRST)]) {
         await remove();
         expect(await bring(content)).toMatchObject({
           pictures: 0,
@@ -247,11 +249,11 @@ onBothDatabases(({ openDatabase }) => {
     await bring(exportOf(FIRST, []));
     const unpublished = { slug: `guide-${FIRST.slice(0, 8)}` };
     expect(await bring(exportOf(SECOND, [], { unpublished }))).toMatchObject({ failed: 1 });
-    expect((await owner.ebooks.list({})).items).toHaveLength(1);
+    expect((await owner.publications(ebookNoun).list({})).items).toHaveLength(1);
     expect(await pdfs()).toHaveLength(1);
     const mended = exportOf(SECOND, [], { unpublished: { slug: "another" } });
     expect(await bring(mended)).toMatchObject({ failed: 0, published: 1 });
-    expect((await owner.ebooks.list({})).items).toHaveLength(2);
+    expect((await owner.publications(ebookNoun).list({})).items).toHaveLength(2);
     expect(await pdfs()).toHaveLength(2);
   });
 });

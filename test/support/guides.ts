@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { HOUR_MS } from "#contract/durations.ts";
 import type { NewEbook } from "#contract/ebook.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import type { Database } from "#storage/database.ts";
 import { newEbook, openDomain, TestClock } from "./domain.ts";
 import { makePdf, page, smallBox } from "./pdf.ts";
@@ -23,7 +24,7 @@ export async function openGuide(database: Database, fields: Partial<NewEbook> = 
   const domain = await openDomain(database, undefined, clock);
   const { app, actor, dataDir } = domain;
   const owner = app.asOwner(actor);
-  const { id } = await owner.ebooks.create(newEbook(fields));
+  const { id } = await owner.publications(ebookNoun).create(newEbook(fields));
   const folder = join(dataDir, "files");
   const errors: unknown[] = [];
   const list = async (path: string) =>

@@ -1,3 +1,4 @@
+import { blogNoun } from "#domain/publications/blog.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { importSite } from "#moving/import-site.ts";
 import type { Database } from "#storage/database.ts";
@@ -10,7 +11,7 @@ export async function openForImports(database: Database) {
   const owner = app.asOwner(actor);
   const bringFile = async (path: string) => {
     const { report } = await importSite({ owner, nounOf }, path);
-    const { items } = await owner.blogs.listWhole({ limit: 100, sort: "title" });
+    const { items } = await owner.publications(blogNoun).listWhole({ limit: 100, sort: "title" });
     return { items, summary: report.summary() };
   };
   return { app, owner, bringFile };

@@ -4,6 +4,7 @@ import { buffer } from "node:stream/consumers";
 import { expect, it, onTestFinished } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { mintProof } from "#domain/mint-actor.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
 import { ObjectStore } from "#storage/files/object-store.ts";
 import { onSqlite } from "#test/support/database.ts";
 import { newBlog, openBackups, openDomain, TestClock } from "#test/support/domain.ts";
@@ -43,7 +44,7 @@ onObjectStore((store) => {
 
     it("every server lists and reads what one of them made, and nothing stays on its disk", async () => {
       const { backups, folder, owner, other, bucket } = await openServers(2);
-      await owner.blogs.create(newBlog());
+      await owner.publications(blogNoun).create(newBlog());
       const { id, size } = await backups.make();
       expect(await readdir(folder)).toEqual([]);
       const state = await other.backups.state();

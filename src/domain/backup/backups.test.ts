@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { BackupState } from "#contract/backup.ts";
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { migrations } from "#migrations/list.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { onBothDatabases, onSqlite } from "#test/support/database.ts";
@@ -41,7 +43,7 @@ onBothDatabases(({ openDatabase }) => {
     const database = await openDatabase();
     const { backups, clock, dataDir, app, actor } = await openDomain(database);
     const other = await openDomain(database, undefined, clock);
-    await app.asOwner(actor).blogs.create(newBlog());
+    await app.asOwner(actor).publications(blogNoun).create(newBlog());
     expect(await backups.makeDue()).toBeNull();
     expect(await backups.state()).toMatchObject({ last: null, is_overdue: false, stored: [] });
 
@@ -171,7 +173,7 @@ onBothDatabases(({ openDatabase }) => {
   slow("one that lacks files says so, and those that have them stay", async () => {
     const { backups, clock, dataDir, app, actor } = await openDomain(await openDatabase());
     const owner = app.asOwner(actor);
-    const { id } = await owner.ebooks.create(newEbook());
+    const { id } = await owner.publications(ebookNoun).create(newEbook());
     await owner.ebookFiles.replace(id, pdfUpload());
     const complete = await backups.make();
     expect(complete.missing_files).toBe(0);

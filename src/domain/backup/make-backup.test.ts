@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { mintProof } from "#domain/mint-actor.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { migrations } from "#migrations/list.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain } from "#test/support/domain.ts";
@@ -14,7 +15,7 @@ onBothDatabases(({ openDatabase }) => {
     const site = await openDomain(await openDatabase());
     const owner = site.app.asOwner(site.actor);
     const addEbook = async (title: string) => {
-      const { id } = await owner.ebooks.create(newEbook({ title }));
+      const { id } = await owner.publications(ebookNoun).create(newEbook({ title }));
       const file = {
         fileName: "guide.pdf",
         stream: Readable.from([makePdf({ title: `(${title})` })]),
@@ -43,7 +44,7 @@ onBothDatabases(({ openDatabase }) => {
         const other = ids.find((id) => !name.startsWith(id));
         if (erased === null && other !== undefined) {
           erased = other;
-          await owner.ebooks.delete(other);
+          await owner.publications(ebookNoun).delete(other);
           await owner.trash.erase(mintProof(), other);
         }
         return files.open(name);

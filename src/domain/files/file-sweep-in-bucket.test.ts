@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { HOUR_MS } from "#contract/durations.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { Database } from "#storage/database.ts";
 import { openObjectFiles } from "#storage/files/object-files.ts";
 import { deletePublication } from "#storage/publications/publication.ts";
@@ -25,7 +26,7 @@ onObjectStore((store) => {
     const { app, actor, files } = await openDomain(database, undefined, clock, opened.files);
     const owner = app.asOwner(actor);
     const upload = async (text: string) => {
-      const { id } = await owner.ebooks.create(newEbook());
+      const { id } = await owner.publications(ebookNoun).create(newEbook());
       return owner.ebookFiles.replace(id, pdfUpload(text));
     };
     const sweepAfter = async (hours: number) => {

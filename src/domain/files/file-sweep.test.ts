@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { mintProof } from "#domain/mint-actor.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import type { Database } from "#storage/database.ts";
 import { deletePicture } from "#storage/pictures/picture.ts";
 import type { PublicationFileRow } from "#storage/publications/pdf-row.ts";
@@ -37,7 +38,7 @@ onBothDatabases(({ openDatabase }) => {
     const { app, actor, database, dataDir } = domain;
     const folder = join(dataDir, "files");
     const upload = async (text: string): Promise<Ebook> => {
-      const { id } = await app.asOwner(actor).ebooks.create(newEbook());
+      const { id } = await app.asOwner(actor).publications(ebookNoun).create(newEbook());
       return app.asOwner(actor).ebookFiles.replace(id, pdfUpload(text));
     };
     const stored: Ebook[] = [];
@@ -154,7 +155,7 @@ onBothDatabases(({ openDatabase }) => {
     const [forgotten] = await forget(stored.slice(0, 1));
     await sweepAfter(30);
     await insertStored(database, forgotten!);
-    await app.asOwner(actor).ebooks.delete(forgotten!.row.id);
+    await app.asOwner(actor).publications(ebookNoun).delete(forgotten!.row.id);
     await app.asOwner(actor).trash.erase(mintProof(), forgotten!.row.id);
     expect(await inTrash()).toEqual([]);
   });
@@ -185,7 +186,7 @@ onBothDatabases(({ openDatabase }) => {
       fileName: "a.png",
       stream: Readable.from([content]),
     });
-    await owner.ebooks.create(newEbook({ image_url: picture.url }));
+    await owner.publications(ebookNoun).create(newEbook({ image_url: picture.url }));
     const former = `${picture.id}-00000000-480.webp`;
     await writeFile(join(folder, former), "left by a crash");
     expect((await sweepAfter(25))?.trashed).toBe(1);

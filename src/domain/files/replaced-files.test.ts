@@ -51,7 +51,7 @@ onBothDatabases(({ openDatabase }) => {
 
   it("a PDF of another ebook cannot be restored here", async () => {
     const { owner, last } = await openReplaced(await openDatabase());
-    const other = await owner.ebooks.create({ title: "Other", published: false });
+    const other = await owner.publications(ebookNoun).create({ title: "Other", published: false });
     const restore = owner.replacedFiles.restore(other.id, await last());
     await expect(restore).rejects.toMatchObject({ code: "not_found" });
   });
@@ -64,15 +64,15 @@ onBothDatabases(({ openDatabase }) => {
       },
     );
     await passDays(29);
-    await owner.ebooks.delete(id);
+    await owner.publications(ebookNoun).delete(id);
     const time = await passDays(20);
     expect(await app.sweepWriting(time)).toMatchObject({ files: 0, erased: 0 });
     expect(await app.sweepFiles(time)).toMatchObject({ trashed: 0 });
     await owner.trash.restore(id, () => ebookNoun);
-    await owner.ebooks.update(id, { published: true }, null);
+    await owner.publications(ebookNoun).update(id, { published: true }, null);
     await owner.replacedFiles.restore(id, await last());
     expect(await served()).toEqual(first);
-    await owner.ebooks.delete(id);
+    await owner.publications(ebookNoun).delete(id);
     await owner.trash.erase(mintProof(), id);
     expect([await pdfs(), await pictures()]).toEqual([[], []]);
   });
@@ -135,8 +135,8 @@ onSqlite(({ openDatabase }) => {
       isRead: true,
     });
     await owner.replacedFiles.restore(id, await last());
-    const { image_url } = await owner.ebooks.get(id);
-    await owner.ebooks.create({ title: "Copy", image_url, published: false });
+    const { image_url } = await owner.publications(ebookNoun).get(id);
+    await owner.publications(ebookNoun).create({ title: "Copy", image_url, published: false });
     await owner.replacedFiles.restore(id, await last());
     await app.sweepWriting(await passDays(31));
     expect(await app.sweepFiles(await passDays(2))).toMatchObject({ trashed: 0, left: null });
@@ -155,7 +155,7 @@ async function openReplaced(database: Database, { isRead = false, by = second } 
   };
   await guide.upload(first, "first.pdf");
   await read();
-  await guide.owner.ebooks.update(guide.id, { published: true }, null);
+  await guide.owner.publications(ebookNoun).update(guide.id, { published: true }, null);
   for (let count = 0; count < 3; count += 1) guide.app.ebookDownloads.count(guide.id);
   await guide.passDays(1);
   await guide.upload(by, "second.pdf");

@@ -32,8 +32,8 @@ onBothDatabases(({ kind, openDatabase }) => {
     for (const outcome of outcomes) {
       if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ code: "conflict" });
     }
-    expect((await owner.blogs.list({})).items).toHaveLength(1);
-    const [blog] = (await owner.blogs.list({})).items;
+    expect((await owner.publications(blogNoun).list({})).items).toHaveLength(1);
+    const [blog] = (await owner.publications(blogNoun).list({})).items;
     const standing = await owner.imports.standing(blogNoun, origin);
     expect(standing).toMatchObject({ state: "unchanged", id: blog?.id });
   });
@@ -73,6 +73,6 @@ onBothDatabases(({ kind, openDatabase }) => {
     mayCommit.resolve();
     await saving;
     expect(await undoing).toEqual({ trashed: 0, kept: 1 });
-    expect((await owner.blogs.list({})).items).toHaveLength(1);
+    expect((await owner.publications(blogNoun).list({})).items).toHaveLength(1);
   });
 });

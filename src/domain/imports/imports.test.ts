@@ -45,9 +45,9 @@ onBothDatabases(({ openDatabase }) => {
     const arrival = { input: newBlog(), origin, creation, oldAddresses: ["/old/"], schedule: null };
     const { full, redirects } = await owner.imports.add(blogNoun, arrival);
     expect(redirects).toBe(1);
-    await owner.blogs.update(full.id, { slug: "elsewhere" }, null);
+    await owner.publications(blogNoun).update(full.id, { slug: "elsewhere" }, null);
     expect(await app.redirects.find("/old")).toBe("/blogs/elsewhere");
-    await owner.blogs.delete(full.id);
+    await owner.publications(blogNoun).delete(full.id);
     expect(await app.redirects.find("/old")).toBeNull();
     await owner.trash.erase(mintProof(), full.id);
     const rows = await database.read((db) => db.selectFrom("redirect").selectAll().execute());
@@ -66,9 +66,9 @@ onBothDatabases(({ openDatabase }) => {
       });
     const { full } = await add("1", "Mine now");
     await add("2", "Theirs");
-    await owner.blogs.update(full.id, { excerpt: "Changed." }, null);
+    await owner.publications(blogNoun).update(full.id, { excerpt: "Changed." }, null);
     expect(await owner.imports.takeBack("first", nounOf)).toEqual({ trashed: 1, kept: 1 });
-    const { items } = await owner.blogs.list({});
+    const { items } = await owner.publications(blogNoun).list({});
     expect(items.map(({ title }) => title)).toEqual(["Mine now"]);
   });
 
@@ -136,7 +136,7 @@ onBothDatabases(({ openDatabase }) => {
         refused: [],
         refusedTotal: 0,
       });
-      const { items } = await owner.blogs.list({ published: true });
+      const { items } = await owner.publications(blogNoun).list({ published: true });
       expect(items.map(({ id }) => id).toSorted()).toEqual([first, second].toSorted());
       expect(items.map(({ created_at }) => created_at)).toEqual(
         Array(2).fill("2020-01-01T00:00:00.000Z"),
@@ -170,8 +170,11 @@ onBothDatabases(({ openDatabase }) => {
         ],
         refusedTotal: 1,
       });
-      expect(await owner.blogs.get(edited)).toMatchObject({ published: true, excerpt: "Mine." });
-      expect(await owner.blogs.get(scheduled)).toMatchObject({ published: false });
+      expect(await owner.publications(blogNoun).get(edited)).toMatchObject({
+        published: true,
+        excerpt: "Mine.",
+      });
+      expect(await owner.publications(blogNoun).get(scheduled)).toMatchObject({ published: false });
       expect(await owner.imports.takeBack("first", nounOf)).toEqual({ trashed: 2, kept: 1 });
     });
   });

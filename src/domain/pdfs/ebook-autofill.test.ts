@@ -15,27 +15,30 @@ onBothDatabases(({ openDatabase }) => {
       await upload(book(1));
       await read();
       const cover = (await file()).drawn[0]?.url;
-      expect(await owner.ebooks.get(id)).toMatchObject({ pages: "1 page", image_url: cover });
-      await owner.ebooks.update(id, { published: true }, null);
+      expect(await owner.publications(ebookNoun).get(id)).toMatchObject({
+        pages: "1 page",
+        image_url: cover,
+      });
+      await owner.publications(ebookNoun).update(id, { published: true }, null);
     });
 
     it("stay as they were typed, and make no other version", async () => {
       const typed = { pages: "50 pages", image_url: "/pictures/ebook-1.jpg" };
       const { upload, read, owner, id } = await openGuide(await openDatabase(), typed);
       await upload(book(1));
-      const { version } = await owner.ebooks.get(id);
+      const { version } = await owner.publications(ebookNoun).get(id);
       await read();
-      expect(await owner.ebooks.get(id)).toMatchObject({ ...typed, version });
+      expect(await owner.publications(ebookNoun).get(id)).toMatchObject({ ...typed, version });
     });
 
     it("follow the next PDF, and an earlier one that is restored", async () => {
       const { upload, read, file, owner, id } = await openGuide(await openDatabase(), unwritten);
       await upload(book(1));
       await read();
-      const first = await owner.ebooks.update(id, { published: true }, null);
+      const first = await owner.publications(ebookNoun).update(id, { published: true }, null);
       await upload(book(2, 1));
       await read();
-      const second = await owner.ebooks.get(id);
+      const second = await owner.publications(ebookNoun).get(id);
       expect([first.pages, second.pages]).toEqual(["1 page", "2 pages"]);
       expect(second.image_url).not.toBe(first.image_url);
       const { replaced } = await file();
@@ -50,7 +53,7 @@ onBothDatabases(({ openDatabase }) => {
       await upload(book(1));
       await read();
       expect(await drafts.get(id)).toMatchObject({ pages: "1 page", description: "New words." });
-      expect(await owner.ebooks.get(id)).toMatchObject({ pages: "50 pages" });
+      expect(await owner.publications(ebookNoun).get(id)).toMatchObject({ pages: "50 pages" });
     });
 
     it("keep a picture from the library", async () => {
@@ -60,10 +63,10 @@ onBothDatabases(({ openDatabase }) => {
         fileName: "own.png",
         stream: Readable.from([bytes]),
       });
-      await owner.ebooks.update(id, { image_url: url }, null);
+      await owner.publications(ebookNoun).update(id, { image_url: url }, null);
       await upload(book(1));
       await read();
-      expect(await owner.ebooks.get(id)).toMatchObject({ image_url: url });
+      expect(await owner.publications(ebookNoun).get(id)).toMatchObject({ image_url: url });
     });
   });
 });

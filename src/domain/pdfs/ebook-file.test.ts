@@ -8,6 +8,7 @@ import { sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 import { apiPaths } from "#contract/paths.ts";
 import { mintProof } from "#domain/mint-actor.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain } from "#test/support/domain.ts";
 import { waitUntil } from "#test/support/wait.ts";
@@ -22,7 +23,7 @@ onBothDatabases(({ openDatabase }) => {
   const openWithEbook = async () => {
     const domain = await openDomain(await openDatabase());
     const { app, actor, dataDir } = domain;
-    const ebook = await app.asOwner(actor).ebooks.create(newEbook());
+    const ebook = await app.asOwner(actor).publications(ebookNoun).create(newEbook());
     const { id } = ebook;
     const folder = join(dataDir, "files");
     return {
@@ -119,9 +120,9 @@ onBothDatabases(({ openDatabase }) => {
       const { app, actor, id, upload } = await openWithEbook();
       await Promise.all([
         upload("file"),
-        app.asOwner(actor).ebooks.update(id, { title: "Edited" }, null),
+        app.asOwner(actor).publications(ebookNoun).update(id, { title: "Edited" }, null),
       ]);
-      expect(await app.asOwner(actor).ebooks.get(id)).toMatchObject({
+      expect(await app.asOwner(actor).publications(ebookNoun).get(id)).toMatchObject({
         title: "Edited",
         file_size: pdf("file").length,
         version: 3,
@@ -147,7 +148,7 @@ onBothDatabases(({ openDatabase }) => {
         message: expect.stringMatching(/^Only PDF files allowed/),
         errors: { file: [expect.any(String)] },
       });
-      expect(await app.asOwner(actor).ebooks.get(id)).toEqual(before);
+      expect(await app.asOwner(actor).publications(ebookNoun).get(id)).toEqual(before);
       expect(await read()).toEqual(pdf("before"));
       expect([await filesOnDisk(), await underWay()]).toMatchObject([{ length: 1 }, []]);
     });
@@ -176,14 +177,17 @@ onBothDatabases(({ openDatabase }) => {
       stream.destroy(new Error("the line broke"));
       await expect(upload).rejects.toThrow("the line broke");
       expect([await filesOnDisk(), await underWay()]).toEqual([[], []]);
-      expect(await app.asOwner(actor).ebooks.get(id)).toMatchObject({ file_path: "", version: 1 });
+      expect(await app.asOwner(actor).publications(ebookNoun).get(id)).toMatchObject({
+        file_path: "",
+        version: 1,
+      });
     });
 
     it("for a deleted ebook leaves nothing, even if it is deleted meanwhile", async () => {
       const { app, actor, id, filesOnDisk, underWay } = await openWithEbook();
       const stream = new Readable({ read() {} });
       const upload = app.asOwner(actor).ebookFiles.replace(id, { fileName: "a.pdf", stream });
-      await app.asOwner(actor).ebooks.delete(id);
+      await app.asOwner(actor).publications(ebookNoun).delete(id);
       stream.push(pdf("late"));
       stream.push(null);
       await expect(upload).rejects.toMatchObject({ code: "not_found" });
@@ -203,7 +207,7 @@ onBothDatabases(({ openDatabase }) => {
     it("stays while its ebook is in the trash, and is erased with it", async () => {
       const { app, actor, id, upload, filesOnDisk } = await openWithEbook();
       await upload("file");
-      await app.asOwner(actor).ebooks.delete(id);
+      await app.asOwner(actor).publications(ebookNoun).delete(id);
       expect(await filesOnDisk()).toHaveLength(1);
       await expect(app.ebookDownloads.find(id)).rejects.toMatchObject({ code: "not_found" });
       await app.asOwner(actor).trash.erase(mintProof(), id);
@@ -220,7 +224,7 @@ onBothDatabases(({ openDatabase }) => {
 
     it("is deleted even if it cannot be removed from disk right now", async () => {
       const { app, actor, id, folder, upload, filesOnDisk } = await openWithEbook();
-      const { ebooks } = app.asOwner(actor);
+      const ebooks = app.asOwner(actor).publications(ebookNoun);
       await upload("first");
       await makeUnremovable(folder, await filesOnDisk());
       await upload("second");
@@ -232,7 +236,7 @@ onBothDatabases(({ openDatabase }) => {
 
     it("stays when its row may have been stored without an answer", async () => {
       const { app, actor, id, database, files, clock, read } = await openWithEbook();
-      const { ebooks } = app.asOwner(actor);
+      const ebooks = app.asOwner(actor).publications(ebookNoun);
       const ebookFiles = new EbookFiles(
         { database, files, clock, activity: app.activity, readings: app.ebookReadings },
         {

@@ -37,11 +37,11 @@ onBothDatabases(({ openDatabase }) => {
     it("that cannot be read stays, and changes nothing that visitors see", async () => {
       const { app, upload, read, file, owner, id } = await openGuide(await openDatabase());
       await upload(Buffer.from("%PDF-1.7 nothing"));
-      const before = await owner.ebooks.get(id);
+      const before = await owner.publications(ebookNoun).get(id);
       const version = app.content.version;
       await read();
       expect(await file()).toMatchObject({ reading: "unreadable", facts: null, drawn: [] });
-      expect(await owner.ebooks.get(id)).toEqual(before);
+      expect(await owner.publications(ebookNoun).get(id)).toEqual(before);
       expect(app.content.version).toBe(version);
       const served = await (await app.ebookDownloads.find(id)).open();
       expect(served.size).toBe(16);
@@ -52,7 +52,7 @@ onBothDatabases(({ openDatabase }) => {
       const { upload, read, file, pictures, owner, id } = await openGuide(await openDatabase());
       await upload(book(1));
       const reading = read();
-      await owner.ebooks.delete(id);
+      await owner.publications(ebookNoun).delete(id);
       await reading;
       expect(await pictures()).toEqual([]);
       await owner.trash.restore(id, () => ebookNoun);
@@ -76,7 +76,7 @@ onBothDatabases(({ openDatabase }) => {
       expect(await callsFor(upload(book(3), "second.pdf"))).toBe(1);
       const [replaced] = (await file()).replaced;
       expect(await callsFor(owner.replacedFiles.restore(id, replaced?.id ?? ""))).toBe(1);
-      await owner.ebooks.delete(id);
+      await owner.publications(ebookNoun).delete(id);
       expect(await callsFor(owner.trash.restore(id, () => ebookNoun))).toBe(1);
       await read();
       expect(await callsFor(owner.ebookPdf.show(id, { pages: [2] }))).toBe(1);
@@ -123,8 +123,10 @@ onSqlite(({ openDatabase }) => {
       expect(found.drawn.map(({ page: number }) => number)).toEqual([1, 2, 3, 4, 5]);
       expect(readPictureAddress(found.drawn[0]?.url ?? "")).toMatchObject({ width: 72 });
       expect(await pictures()).toHaveLength(5 * 2);
-      const { slug } = await owner.ebooks.get(id);
-      expect(await app.ebooks.find(slug)).toMatchObject({ page_pictures: found.drawn });
+      const { slug } = await owner.publications(ebookNoun).get(id);
+      expect(await app.published(ebookNoun).find(slug)).toMatchObject({
+        page_pictures: found.drawn,
+      });
 
       expect(await owner.ebookPdf.show(id, { pages: [2, 7] })).toMatchObject({
         shown_pages: [2, 7],
@@ -135,7 +137,7 @@ onSqlite(({ openDatabase }) => {
       expect([reading, facts?.pages]).toEqual(["read", 7]);
       // The cover is always drawn.
       expect(drawn.map(({ page: number }) => number)).toEqual([1, 2, 7]);
-      const shown = await app.ebooks.find(slug);
+      const shown = await app.published(ebookNoun).find(slug);
       expect(shown?.page_pictures.map(({ page: number }) => number)).toEqual([2, 7]);
       expect(await pictures()).toHaveLength(3 * 2);
     });

@@ -42,20 +42,26 @@ onBothDatabases(({ openDatabase }) => {
     const { app, owner, picture, replace, files } = await openLibrary();
     await owner.pictures.update(picture.id, { name: "Wall", alt: "A wall." }, null);
     const content = `Before.\n\n![A wall](${picture.url} "Wall")\n\nAfter.`;
-    const blog = await owner.blogs.create(newBlog({ content, image_url: picture.url }));
-    const ebook = await owner.ebooks.create(newEbook({ published: false, image_url: picture.url }));
+    const blog = await owner
+      .publications(blogNoun)
+      .create(newBlog({ content, image_url: picture.url }));
+    const ebook = await owner
+      .publications(ebookNoun)
+      .create(newEbook({ published: false, image_url: picture.url }));
     const drafts = owner.workingCopies(blogNoun);
     await drafts.save(blog.id, { content: `${content} More.` }, null);
-    expect((await app.blogs.findInContext(blog.slug))?.item.html).toContain(picture.url);
+    expect((await app.published(blogNoun).findInContext(blog.slug))?.item.html).toContain(
+      picture.url,
+    );
 
     const { version, ...facts } = await owner.siteSettings.get();
     const settings = await owner.siteSettings.save({ ...facts, logo: picture.url }, version);
 
-    const before = await owner.blogs.get(blog.id);
+    const before = await owner.publications(blogNoun).get(blog.id);
     const replaced = await replace(300);
     expect(replaced).toMatchObject({ id: picture.id, name: "Wall", alt: "A wall.", width: 300 });
     expect(replaced.url).not.toBe(picture.url);
-    const shown = await owner.blogs.get(blog.id);
+    const shown = await owner.publications(blogNoun).get(blog.id);
     expect(shown).toMatchObject({
       content: withPresentAddress(content, replaced.url),
       image_url: replaced.url,
@@ -63,10 +69,10 @@ onBothDatabases(({ openDatabase }) => {
       updated_at: before.updated_at,
     });
     expect(shown.content).not.toContain(picture.url);
-    const page = await app.blogs.findInContext(blog.slug);
+    const page = await app.published(blogNoun).findInContext(blog.slug);
     expect(page?.item.html).toContain(replaced.url);
     expect(page?.item.html).not.toContain(picture.url);
-    expect((await owner.ebooks.get(ebook.id)).image_url).toBe(replaced.url);
+    expect((await owner.publications(ebookNoun).get(ebook.id)).image_url).toBe(replaced.url);
     expect(JSON.stringify(await drafts.get(blog.id))).toContain(replaced.url);
     expect((await owner.pictures.get(picture.id)).use_count).toBe(3);
     expect(app.content.facts.logo).toBe(replaced.url);
@@ -78,10 +84,14 @@ onBothDatabases(({ openDatabase }) => {
 
   it("who is writing meanwhile saves without a conflict, and former addresses lead on", async () => {
     const { app, owner, picture, replace } = await openLibrary();
-    const blog = await owner.blogs.create(newBlog({ content: `![](${picture.url})` }));
+    const blog = await owner
+      .publications(blogNoun)
+      .create(newBlog({ content: `![](${picture.url})` }));
     const [first, second] = [await replace(700), await replace(500)];
     // A tab that was open before sends the address that it knows.
-    await owner.blogs.update(blog.id, { content: `Typed. ![](${picture.url})` }, blog.version);
+    await owner
+      .publications(blogNoun)
+      .update(blog.id, { content: `Typed. ![](${picture.url})` }, blog.version);
     for (const former of [picture, first]) {
       for (const { url, format } of former.variants) {
         const present = await app.pictureFiles.findReplaced(url.replace("/media/", ""));
@@ -97,17 +107,19 @@ onBothDatabases(({ openDatabase }) => {
     }
     // The next replacement mends what the tab brought back.
     const third = await replace(400);
-    expect((await owner.blogs.get(blog.id)).content).toBe(`Typed. ![](${third.url})`);
+    expect((await owner.publications(blogNoun).get(blog.id)).content).toBe(
+      `Typed. ![](${third.url})`,
+    );
   });
 
   it("of two replacements at once both end, and one stays with all its files", async () => {
     const { owner, picture, replace, files } = await openLibrary();
-    const blog = await owner.blogs.create(newBlog({ image_url: picture.url }));
+    const blog = await owner.publications(blogNoun).create(newBlog({ image_url: picture.url }));
     // The same bytes, too: neither may take the other's files away.
     await Promise.all([replace(500), replace(500), replace(450)]);
     const present = await owner.pictures.get(picture.id);
     expect((await files()).toSorted()).toEqual(filesOf(present));
-    expect((await owner.blogs.get(blog.id)).image_url).toBe(present.url);
+    expect((await owner.publications(blogNoun).get(blog.id)).image_url).toBe(present.url);
   });
 
   it("a replacement of another version, or of a deleted picture, leaves nothing", async () => {

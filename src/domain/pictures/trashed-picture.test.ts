@@ -133,8 +133,8 @@ onBothDatabases(({ openDatabase }) => {
     const ids: string[] = [];
     for (let round = 0; round < 2; round += 1) {
       ids.push((await deleted(`${round}.png`)).id);
-      const blog = await owner.blogs.create(newBlog());
-      await owner.blogs.delete(blog.id);
+      const blog = await owner.publications(blogNoun).create(newBlog());
+      await owner.publications(blogNoun).delete(blog.id);
       clock.advance(1000);
       ids.push(blog.id);
     }
@@ -190,15 +190,18 @@ onBothDatabases(({ openDatabase }) => {
 
   slow("whatever is given its address brings a picture back", async () => {
     const { owner, deleted, isShown, inTrash } = await openLibrary();
-    const blog = await owner.blogs.create(newBlog());
-    const unpublished = await owner.blogs.create(newBlog({ published: false }));
+    const blog = await owner.publications(blogNoun).create(newBlog());
+    const unpublished = await owner.publications(blogNoun).create(newBlog({ published: false }));
     const drafts = owner.workingCopies(blogNoun);
     const text = ({ url }: Picture) => ({ content: `![A wall](${url})` });
     const { version: _version, ...facts } = await owner.siteSettings.get();
     const ways: [string, (picture: Picture) => Promise<unknown>][] = [
-      ["a new text", (picture) => owner.blogs.create(newBlog(text(picture)))],
-      ["a text", (picture) => owner.blogs.update(blog.id, text(picture), null)],
-      ["a cover", ({ url }) => owner.blogs.update(blog.id, { image_url: url }, null)],
+      ["a new text", (picture) => owner.publications(blogNoun).create(newBlog(text(picture)))],
+      ["a text", (picture) => owner.publications(blogNoun).update(blog.id, text(picture), null)],
+      [
+        "a cover",
+        ({ url }) => owner.publications(blogNoun).update(blog.id, { image_url: url }, null),
+      ],
       ["a draft of its own", (picture) => drafts.save(unpublished.id, text(picture), null)],
       ["a draft of a text", (picture) => drafts.save(blog.id, text(picture), null)],
       ["the logo", ({ url }) => owner.siteSettings.save({ ...facts, logo: url })],
@@ -213,8 +216,10 @@ onBothDatabases(({ openDatabase }) => {
   it("an earlier version brings the picture back that it shows", async () => {
     const { owner, add, isShown } = await openLibrary();
     const picture = await add();
-    const blog = await owner.blogs.create(newBlog({ content: `![A wall](${picture.url})` }));
-    await owner.blogs.update(blog.id, { content: "Nothing." }, null);
+    const blog = await owner
+      .publications(blogNoun)
+      .create(newBlog({ content: `![A wall](${picture.url})` }));
+    await owner.publications(blogNoun).update(blog.id, { content: "Nothing." }, null);
     await owner.pictures.delete(picture.id);
     const drafts = owner.workingCopies(blogNoun);
     const earlier = (await drafts.versions(blog.id)).at(-1);
@@ -225,7 +230,7 @@ onBothDatabases(({ openDatabase }) => {
   slow("what something shows after all is never erased, but back in the library", async () => {
     const { app, owner, clock, database, deleted, inLibrary, isShown, runFor } =
       await openLibrary();
-    const blog = await owner.blogs.create(newBlog());
+    const blog = await owner.publications(blogNoun).create(newBlog());
     /** Behind the product's back. */
     const useSecretly = async (picture: Picture) => {
       await database.write((tx) =>

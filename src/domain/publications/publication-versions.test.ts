@@ -17,7 +17,9 @@ onBothDatabases(({ openDatabase }) => {
 
   slow("ten minutes of writing leave one version, of what stood there before", async () => {
     const { owner, copies, clock, reasons } = await open();
-    const { id } = await owner.blogs.create(newBlog({ title: "Start", published: false }));
+    const { id } = await owner
+      .publications(blogNoun)
+      .create(newBlog({ title: "Start", published: false }));
     let version = 1;
     for (let minute = 0; minute < 25; minute += 1) {
       ({ version } = await copies.save(id, { title: `Minute ${minute}` }, version));
@@ -32,7 +34,9 @@ onBothDatabases(({ openDatabase }) => {
 
   it("a clock that was ahead does not end the keeping of versions", async () => {
     const { owner, copies, clock, reasons } = await open();
-    const { id } = await owner.blogs.create(newBlog({ title: "Start", published: false }));
+    const { id } = await owner
+      .publications(blogNoun)
+      .create(newBlog({ title: "Start", published: false }));
     clock.jump(400 * 24 * 60 * MINUTE_MS);
     await copies.save(id, { title: "With a wrong clock" }, null);
     clock.jump(-400 * 24 * 60 * MINUTE_MS);
@@ -42,7 +46,9 @@ onBothDatabases(({ openDatabase }) => {
 
   slow("a program that overwrites all the time leaves what was written by hand", async () => {
     const { owner, copies, clock, reasons } = await open();
-    const { id } = await owner.blogs.create(newBlog({ title: "Start", published: false }));
+    const { id } = await owner
+      .publications(blogNoun)
+      .create(newBlog({ title: "Start", published: false }));
     const { version } = await copies.save(id, { title: "By hand" }, 1);
     clock.advance(10 * MINUTE_MS);
     await copies.save(id, { title: "By hand, too" }, version);
@@ -58,7 +64,7 @@ onBothDatabases(({ openDatabase }) => {
 
   slow("two hundred are kept beside the published ones, the newest", async () => {
     const { owner, copies, clock, reasons } = await open();
-    const { id } = await owner.blogs.create(newBlog({ title: "Published first" }));
+    const { id } = await owner.publications(blogNoun).create(newBlog({ title: "Published first" }));
     for (let number = 0; number < 205; number += 1) {
       clock.advance(MINUTE_MS);
       await copies.save(id, { title: `Text ${number}`, pasted: true }, null);
@@ -71,9 +77,9 @@ onBothDatabases(({ openDatabase }) => {
 
   it("a text from before versions were kept is kept once it changes", async () => {
     const { owner, copies, database, reasons } = await open();
-    const { id } = await owner.blogs.create(newBlog({ title: "From before" }));
+    const { id } = await owner.publications(blogNoun).create(newBlog({ title: "From before" }));
     await database.write((tx) => tx.deleteFrom("publication_version").execute());
-    await owner.blogs.update(id, { title: "Changed" }, null);
+    await owner.publications(blogNoun).update(id, { title: "Changed" }, null);
     expect(await reasons(id)).toEqual(
       expect.arrayContaining(["published: From before", "published: Changed"]),
     );
@@ -83,21 +89,26 @@ onBothDatabases(({ openDatabase }) => {
   it("a version has as many words as the editor counts", async () => {
     const { owner, copies } = await open();
     const content = "Read [the report](https://example.com/a) twice - or more.";
-    const { id } = await owner.blogs.create(newBlog({ content }));
+    const { id } = await owner.publications(blogNoun).create(newBlog({ content }));
     expect(await copies.versions(id)).toMatchObject([{ words: 6 }]);
   });
 
   it("what is restored replaces all fields and is kept beside what it replaces", async () => {
     const { owner, copies, reasons } = await open();
-    const blog = await owner.blogs.create(
-      newBlog({ title: "First", content: "One.", author: "Ada" }),
-    );
-    await owner.blogs.update(blog.id, { title: "Second", content: "Two.", author: "Bo" }, null);
+    const blog = await owner
+      .publications(blogNoun)
+      .create(newBlog({ title: "First", content: "One.", author: "Ada" }));
+    await owner
+      .publications(blogNoun)
+      .update(blog.id, { title: "Second", content: "Two.", author: "Bo" }, null);
     const [, first] = await copies.versions(blog.id);
     await copies.save(blog.id, { content: "Three." }, null);
     const restored = await copies.restore(blog.id, first?.id ?? "", null);
     expect(restored).toMatchObject({ title: "First", content: "One.", author: "Ada" });
-    expect(await owner.blogs.get(blog.id)).toMatchObject({ title: "Second", content: "Two." });
+    expect(await owner.publications(blogNoun).get(blog.id)).toMatchObject({
+      title: "Second",
+      content: "Two.",
+    });
     expect((await reasons(blog.id))[0]).toBe("restored: Second");
   });
 });

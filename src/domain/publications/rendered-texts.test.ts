@@ -6,6 +6,7 @@ import { newBlog, openDomain } from "#test/support/domain.ts";
 import { whileKilled } from "#test/support/kill-worker.ts";
 import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
+import { blogNoun } from "./blog.ts";
 import { toKept } from "./rendered-texts.ts";
 
 onBothDatabases(({ openDatabase }) => {
@@ -14,7 +15,8 @@ onBothDatabases(({ openDatabase }) => {
     const { app, actor, database } = domain;
     const blog = await app
       .asOwner(actor)
-      .blogs.create(newBlog({ slug: "pilot", content: "*one*" }));
+      .publications(blogNoun)
+      .create(newBlog({ slug: "pilot", content: "*one*" }));
     await waitUntil(async () => (await kept(database)) !== null);
     return { ...domain, owner: app.asOwner(actor), blog };
   };
@@ -31,13 +33,15 @@ onBothDatabases(({ openDatabase }) => {
     const html = "<p><em>one</em></p>";
     expect(await kept(database)).toBe(toKept({ html, headings: [] }));
     await keep(database, toKept({ html: "<p>kept</p>", headings: [] }));
-    expect(await app.blogs.findInContext("pilot")).toMatchObject({ item: { html: "<p>kept</p>" } });
-    expect(await app.blogs.feed()).toMatchObject([{ html: "<p>kept</p>" }]);
+    expect(await app.published(blogNoun).findInContext("pilot")).toMatchObject({
+      item: { html: "<p>kept</p>" },
+    });
+    expect(await app.published(blogNoun).feed()).toMatchObject([{ html: "<p>kept</p>" }]);
   });
 
   slow("rendering ahead is finished before the app closes", async () => {
     const { app, owner, blog, database } = await open();
-    await owner.blogs.update(blog.id, { content: "*two*" }, null);
+    await owner.publications(blogNoun).update(blog.id, { content: "*two*" }, null);
     await app.close();
     expect(await kept(database)).toBe(toKept({ html: "<p><em>two</em></p>", headings: [] }));
   });
@@ -46,11 +50,13 @@ onBothDatabases(({ openDatabase }) => {
     "a text whose process is killed is not stored as it was written, and is rendered later",
     async () => {
       const { app, owner, database, blog } = await open();
-      await owner.blogs.update(blog.id, { content: `*two* ${blog.id}` }, null);
-      const shown = whileKilled("markdown-worker", app.blogs.findInContext("pilot"));
+      await owner.publications(blogNoun).update(blog.id, { content: `*two* ${blog.id}` }, null);
+      const shown = whileKilled("markdown-worker", app.published(blogNoun).findInContext("pilot"));
       await expect(shown).rejects.toMatchObject({ reason: "ended" });
       expect((await kept(database)) ?? "").not.toContain("<pre");
-      expect((await app.blogs.findInContext("pilot"))?.item.html).toContain("<em>two</em>");
+      expect((await app.published(blogNoun).findInContext("pilot"))?.item.html).toContain(
+        "<em>two</em>",
+      );
     },
   );
 
@@ -59,18 +65,20 @@ onBothDatabases(({ openDatabase }) => {
     const old = { renderer: RENDERER - 1, texts: { html: "<p>old</p>", headings: [] } };
     for (const rendered of [null, JSON.stringify(old)]) {
       await keep(database, rendered);
-      const found = await app.blogs.findInContext("pilot");
+      const found = await app.published(blogNoun).findInContext("pilot");
       expect(found?.item.html).toBe("<p><em>one</em></p>");
-      expect((await app.blogs.feed())[0]?.html).toBe("<p><em>one</em></p>");
+      expect((await app.published(blogNoun).feed())[0]?.html).toBe("<p><em>one</em></p>");
     }
   });
 
   it("a changed text shows at once, and its HTML is stored", async () => {
     const { app, owner, database, blog } = await open();
-    await owner.blogs.update(blog.id, { content: "*two*" }, null);
-    expect((await app.blogs.findInContext("pilot"))?.item.html).toBe("<p><em>two</em></p>");
+    await owner.publications(blogNoun).update(blog.id, { content: "*two*" }, null);
+    expect((await app.published(blogNoun).findInContext("pilot"))?.item.html).toBe(
+      "<p><em>two</em></p>",
+    );
     await waitUntil(async () => (await kept(database))?.includes("two"));
-    await owner.blogs.update(blog.id, { title: "Another" }, null);
+    await owner.publications(blogNoun).update(blog.id, { title: "Another" }, null);
     expect(await kept(database)).toContain("two");
   });
 });

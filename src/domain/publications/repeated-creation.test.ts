@@ -10,9 +10,11 @@ onBothDatabases(({ openDatabase }) => {
     const owner = app.asOwner(actor);
     const key: string = randomUUID();
     const create = () =>
-      owner.blogs.create(newBlog({ slug: "pilot", content: "*one*", published }), { key });
+      owner
+        .publications(blogNoun)
+        .create(newBlog({ slug: "pilot", content: "*one*", published }), { key });
     const { id } = await create();
-    await owner.blogs.update(id, { published: true }, null);
+    await owner.publications(blogNoun).update(id, { published: true }, null);
     const copies = owner.workingCopies(blogNoun);
     const draft = await copies.save(id, { content: "*not for visitors*" }, null);
     return { app, create, draft, database };
@@ -28,9 +30,9 @@ onBothDatabases(({ openDatabase }) => {
         db.selectFrom("publication").select("rendered").executeTakeFirstOrThrow(),
       );
       expect(rendered).toContain("one");
-      const found = await app.blogs.findInContext("pilot");
+      const found = await app.published(blogNoun).findInContext("pilot");
       expect(found?.item.html).toBe("<p><em>one</em></p>");
-      expect((await app.blogs.feed())[0]?.html).toBe("<p><em>one</em></p>");
+      expect((await app.published(blogNoun).feed())[0]?.html).toBe("<p><em>one</em></p>");
     },
   );
 

@@ -9,13 +9,16 @@ import { newBlog, openDomain, TestClock } from "#test/support/domain.ts";
 import { publicationRow } from "#test/support/rows.ts";
 import { slow } from "#test/support/slow.ts";
 import { LOOK_MS, SlowClock } from "#test/support/slow-clock.ts";
+import { blogNoun } from "./blog.ts";
 
 const proof = mintProof();
 
 onBothDatabases(({ openDatabase }) => {
   const open = async (clock = new TestClock()) => {
     const { app, actor, database } = await openDomain(await openDatabase(), undefined, clock);
-    const { trash, blogs } = app.asOwner(actor);
+    const owner = app.asOwner(actor);
+    const { trash } = owner;
+    const blogs = owner.publications(blogNoun);
     let second = 0;
     const throwAway = (count: number) =>
       database.write(async (tx) => {

@@ -3,6 +3,7 @@ import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib"
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readConfig } from "#config.ts";
 import { mintActor } from "#domain/mint-actor.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
 import { openApp } from "#foundations.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog } from "#test/support/samples.ts";
@@ -228,7 +229,8 @@ describe("an edit", () => {
       await ask("/api/blogs");
       await other.app
         .asOwner(mintActor("command line", null))
-        .blogs.update(blog.id, { title }, null);
+        .publications(blogNoun)
+        .update(blog.id, { title }, null);
       await waitFor(async () => expect((await ask("/api/blogs")).body.toString()).toContain(title));
     } finally {
       await other.close();

@@ -6,6 +6,7 @@ import { ebookPaths } from "#contract/ebook-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { Owner } from "#domain/app.ts";
 import { REPLACED_DAYS } from "#domain/files/replaced-files.ts";
+import { ebookNoun } from "#domain/publications/ebook.ts";
 import type { HttpContext } from "#http/context.ts";
 import { safeName } from "#http/files/download.ts";
 import { sendStoredFile } from "#http/files/stored-file.ts";
@@ -36,11 +37,10 @@ export const ebookFileCalls: Route[] = [
       isVersioned: true,
     },
     async ({ c, owner }) => {
-      const { ebooks, ebookFiles } = owner;
       // A wrong id or version is refused before fifty megabytes are sent for nothing.
-      await ebooks.requireExisting(idOf(c), ifMatch(c));
+      await owner.publications(ebookNoun).requireExisting(idOf(c), ifMatch(c));
       const ebook = await receiveUpload(c.env.incoming, expectedPdf, (upload) =>
-        ebookFiles.replace(idOf(c), upload, ifMatch(c)),
+        owner.ebookFiles.replace(idOf(c), upload, ifMatch(c)),
       );
       return versioned(ebook);
     },
