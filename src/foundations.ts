@@ -59,25 +59,16 @@ export async function openApp(
       mayTakeKey,
       isServer: role === "server",
     });
-    const requireRoom = () => database.requireRoom();
-    const files = await openFiles(config, requireRoom);
-    if (role !== "server") await requireStore(files);
-    const kept = await openBackups(config);
-    const backups = new Backups({
+    const { files, storeProblem, backups, closeStores } = await openStores(config, {
       database,
-      files: files.files,
       clock,
-      migrations,
-      version: productVersion(),
-      siteUrl: config.siteUrl,
-      folder: config.backupDir,
-      place: kept.place,
+      role,
     });
     const app = createApp({
       dns: systemDns(),
       backups,
       database,
-      files: files.files,
+      files,
       secrets,
       clock,
       siteUrl: config.siteUrl,
@@ -85,19 +76,18 @@ export async function openApp(
     });
     const close = async () => {
       await app.close();
-      files.close();
-      kept.close();
+      closeStores();
       await closeDatabase();
     };
     return {
       app,
       backups,
-      requireRoom,
+      requireRoom: () => database.requireRoom(),
       databaseVersion: database.version,
       databaseCopy: copy,
       isDataFolderOpen,
       isKeyNew,
-      storeProblem: files.problem,
+      storeProblem,
       changeKey: (next) => changeSiteKey(database, secrets, next),
       close,
     };
@@ -105,6 +95,31 @@ export async function openApp(
     await closeDatabase();
     throw error;
   }
+}
+
+/** Where files and backups are kept. */
+async function openStores(
+  config: Config,
+  { database, clock, role }: { database: Database; clock: Clock; role: Role },
+) {
+  const opened = await openFiles(config, () => database.requireRoom());
+  if (role !== "server") await requireStore(opened);
+  const kept = await openBackups(config);
+  const backups = new Backups({
+    database,
+    files: opened.files,
+    clock,
+    migrations,
+    version: productVersion(),
+    siteUrl: config.siteUrl,
+    folder: config.backupDir,
+    place: kept.place,
+  });
+  const closeStores = () => {
+    opened.close();
+    kept.close();
+  };
+  return { files: opened.files, storeProblem: opened.problem, backups, closeStores };
 }
 
 /** @throws {ConfigError} when the store refuses; one that is away ends no command */

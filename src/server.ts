@@ -63,10 +63,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const services = createServices(options, opened, { log, outages });
   const unwatchEnds = watchEnds((error) => outages.met(error));
   const { app } = services;
-  const workers = [mailWorker(app, log, outages), webhookWorker(app, log, outages)];
-  const scheduler = new Scheduler(app, nounOf, log, outages);
-  const ebookReader = new EbookReader(app, log, outages);
-  const backupJob = new BackupJob(opened.backups, log, outages);
+  const jobs = createJobs(opened, log, outages);
   const housekeeping = new Housekeeping(app, log, outages);
   try {
     const { databaseCopy } = opened;
@@ -85,10 +82,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       development: options.development,
     });
     await listen(server, config);
-    for (const worker of workers) worker.start();
-    scheduler.start();
-    ebookReader.start();
-    backupJob.start();
+    jobs.start();
     void removeLeftOvers(config).then((swept) => logLeftOvers(log, swept));
     if (opened.isKeyNew) warnOfNewKey(log);
     void opened.storeProblem.then((err) => err && log.error({ event: "files", err }));
@@ -103,10 +97,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
         await closeServer(timeOuts.job.stopRequests);
         await services.importJob.close();
         await housekeeping.stop();
-        await scheduler.stop();
-        await backupJob.stop();
-        await ebookReader.stop();
-        await Promise.all(workers.map((worker) => worker.stop()));
+        await jobs.stop();
         app.content.stop();
         await opened.close();
         unwatchEnds();
@@ -173,6 +164,28 @@ function createServices(
     secondStepLimit: new SecondStepLimit(app.rateLimits),
     mailTestLimit: new MailTestLimit(app.rateLimits),
     deletionLimit: new DeletionLimit(app.rateLimits),
+  };
+}
+
+/** What goes on beside the requests, once the port is open. */
+function createJobs({ app, backups }: Opened, log: Services["log"], outages: Outages) {
+  const workers = [mailWorker(app, log, outages), webhookWorker(app, log, outages)];
+  const scheduler = new Scheduler(app, nounOf, log, outages);
+  const ebookReader = new EbookReader(app, log, outages);
+  const backupJob = new BackupJob(backups, log, outages);
+  return {
+    start() {
+      for (const worker of workers) worker.start();
+      scheduler.start();
+      ebookReader.start();
+      backupJob.start();
+    },
+    async stop() {
+      await scheduler.stop();
+      await backupJob.stop();
+      await ebookReader.stop();
+      await Promise.all(workers.map((worker) => worker.stop()));
+    },
   };
 }
 

@@ -61,20 +61,7 @@ import { WebhookDeliveries } from "./webhooks/webhook-deliveries.ts";
 import { WebhookQueue } from "./webhooks/webhook-queue.ts";
 
 export function createApp(foundations: Foundations) {
-  const { database, clock } = foundations;
-  const parts = {
-    ...foundations,
-    content: new Content(database),
-    activity: new Activity(database, clock),
-    clockWatch: new ClockWatch(database, clock),
-    renderAhead: new RenderAhead(),
-    webhookQueue: new WebhookQueue(foundations),
-  };
-  const dependencies: Dependencies = {
-    ...parts,
-    publishing: new Publishing(parts),
-    readings: new EbookReadings(parts),
-  };
+  const dependencies = createDependencies(foundations);
   const outbox = new Outbox(dependencies);
   const rateLimits = new RateLimits(dependencies);
   const readiness = new Readiness(dependencies, outbox);
@@ -126,6 +113,19 @@ export function createApp(foundations: Foundations) {
 
 export type App = ReturnType<typeof createApp>;
 export type Owner = ReturnType<App["asOwner"]>;
+
+function createDependencies(foundations: Foundations): Dependencies {
+  const { database, clock } = foundations;
+  const parts = {
+    ...foundations,
+    content: new Content(database),
+    activity: new Activity(database, clock),
+    clockWatch: new ClockWatch(database, clock),
+    renderAhead: new RenderAhead(),
+    webhookQueue: new WebhookQueue(foundations),
+  };
+  return { ...parts, publishing: new Publishing(parts), readings: new EbookReadings(parts) };
+}
 
 function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
   const ebooks = new OwnedPublications(dependencies, ebookNoun);

@@ -43,18 +43,7 @@ interface Given {
  * @throws {DomainError} invalid_fields
  */
 export function toArticle({ post, text, cover, asDraft, now, timeZone }: Given): Article {
-  const notes: string[] = [];
-  const filled: string[] = [];
-  const fill = (value: string, what: string, instead: () => string) => {
-    if (value !== "") return value;
-    filled.push(what);
-    return instead();
-  };
-  const cut = (value: string, most: number, what: string) => {
-    if (value.length <= most) return value;
-    notes.push(`The ${what} was longer than ${most} characters, so it was cut short.`);
-    return shortened(value, most);
-  };
+  const { notes, filled, fill, cut } = createAdjustments();
   const plan = planOf(post, { asDraft, now, timeZone }, notes);
   const isPublished = plan.state === "published" && !asDraft;
   const title = cut(
@@ -105,6 +94,26 @@ export function toArticle({ post, text, cover, asDraft, now, timeZone }: Given):
     wasPublic: plan.state === "published" && asDraft,
     notes,
     filled,
+  };
+}
+
+/** Makes fields complete and short enough, and keeps what the owner should know of it. */
+function createAdjustments() {
+  const notes: string[] = [];
+  const filled: string[] = [];
+  return {
+    notes,
+    filled,
+    fill(value: string, what: string, instead: () => string): string {
+      if (value !== "") return value;
+      filled.push(what);
+      return instead();
+    },
+    cut(value: string, most: number, what: string): string {
+      if (value.length <= most) return value;
+      notes.push(`The ${what} was longer than ${most} characters, so it was cut short.`);
+      return shortened(value, most);
+    },
   };
 }
 
