@@ -7,6 +7,7 @@ import {
   BlogPatch,
   BlogPreview,
   BlogPreviewInput,
+  type BlogSummary,
   BlogVersion,
   ListedBlog,
   PublicBlog,
@@ -14,6 +15,7 @@ import {
 import { limits } from "#contract/limits.ts";
 import { blogPreviewPath, sitePaths } from "#contract/paths.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
+import { earlierVersion, settled } from "#http/openapi/publication-examples.ts";
 import { adminWrite, json, type Route } from "#http/route.ts";
 import { shortDate } from "#site/date.tsx";
 import { blogFeedItem } from "#site/feeds/feed-item.ts";
@@ -61,9 +63,61 @@ const routes: Route[] = [
   ),
 ];
 
+const card: BlogCard = {
+  id: "019ca2f1-3c00-7a11-9c52-4f1f3a2b7d10",
+  slug: "begin-with-a-pilot",
+  title: "Begin with a pilot",
+  excerpt: "Four weeks show more than forty slides.",
+  category: "Strategy",
+  read_time: "5 min read",
+  image_url: sitePaths.picture("article-1"),
+  created_at: "2026-03-02T08:15:00.000Z",
+};
+const published: PublicBlog = {
+  ...card,
+  content: "## Choose one task\n\nA pilot answers one question.",
+  author: "Olive",
+  updated_at: "2026-03-02T18:40:00.000Z",
+  search_title: "Begin with a pilot, not with a project",
+  search_description: "",
+};
+const stored: Blog = {
+  ...published,
+  published: true,
+  published_at: card.created_at,
+  version: 3,
+  ...settled,
+  public_slug: card.slug,
+};
+const { content: _content, ...listed } = stored;
+
 export const blogs: Publication = {
   noun: blogNoun,
-  calls: { tag: "Blogs", description: "Articles and their drafts.", routes },
+  calls: {
+    tag: "Blogs",
+    description: "Articles and their drafts.",
+    routes,
+    examples: {
+      BlogInput: {
+        title: stored.title,
+        excerpt: stored.excerpt,
+        content: stored.content,
+        category: stored.category,
+        read_time: stored.read_time,
+        image_url: stored.image_url,
+        published: true,
+      } satisfies BlogInput,
+      BlogPatch: { published: false } satisfies BlogPatch,
+      BlogDraft: { content: "Half a sentence, and", pasted: false },
+      BlogVersion: BlogVersion.parse({ ...earlierVersion, fields: stored }),
+      Blog: stored,
+      ListedBlog: listed satisfies BlogSummary,
+      PublicBlog: published,
+      BlogCard: card,
+      BlogPreviewInput: { content: "Some **bold** words." } satisfies BlogPreviewInput,
+      BlogPreview: { html: "<p>Some <strong>bold</strong> words.</p>" } satisfies BlogPreview,
+    },
+  },
   site: publicationSite({
     noun: blogNoun,
     List: BlogsPage,

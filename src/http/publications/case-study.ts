@@ -14,7 +14,7 @@ import {
 } from "#contract/case-study.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { caseStudyNoun } from "#domain/publications/case-study.ts";
-import { earlierVersion } from "#http/openapi/publication-examples.ts";
+import { earlierVersion, settled } from "#http/openapi/publication-examples.ts";
 import {
   CaseStudiesPage,
   CaseStudyPage,
@@ -86,10 +86,7 @@ const stored: CaseStudy = {
   created_at: "2026-03-02T08:15:00.000Z",
   updated_at: "2026-03-02T18:40:00.000Z",
   version: 2,
-  draft_saved_at: null,
-  scheduled_for: null,
-  schedule_zone: null,
-  schedule_failed: null,
+  ...settled,
   public_slug: "eleven-hours-back-by-friday",
 };
 

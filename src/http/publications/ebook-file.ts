@@ -1,9 +1,17 @@
 import { create as contentDisposition } from "content-disposition";
 import { z } from "zod";
 import { Ebook } from "#contract/ebook.ts";
-import { EbookFile, PageThumbnail, ShownPages, ThumbnailQuery } from "#contract/ebook-file.ts";
+import {
+  type DrawnPage,
+  EbookFile,
+  PageThumbnail,
+  type ReplacedFile,
+  ShownPages,
+  ThumbnailQuery,
+} from "#contract/ebook-file.ts";
 import { ebookPaths } from "#contract/ebook-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
+import { pictureAddress } from "#contract/picture-address.ts";
 import type { Owner } from "#domain/app.ts";
 import { REPLACED_DAYS } from "#domain/files/replaced-files.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
@@ -120,6 +128,52 @@ export const ebookFileCalls: Route[] = [
     },
   ),
 ];
+
+export const drawnPage: DrawnPage = {
+  page: 1,
+  url: pictureAddress({
+    id: "019ca2f4-2e00-7a77-b3c4-8f9a0b1c2d3e",
+    hash: "4be2c95d",
+    width: 960,
+    height: 1358,
+    placeholder: "1b2a4ae0a060",
+  }),
+};
+const replacedFile: ReplacedFile = {
+  id: "019ca2f5-4a00-7b88-a4d5-9a0b1c2d3e4f",
+  file_name: "pilot-playbook-v2.pdf",
+  size: 1_790_000,
+  pages: 48,
+  downloads: 96,
+  served_since: "2026-03-02T08:15:00.000Z",
+  replaced_at: "2026-03-02T18:40:00.000Z",
+  goes_at: "2026-04-01T18:40:00.000Z",
+};
+
+export const ebookFileExamples = {
+  EbookFile: {
+    file_name: "pilot-playbook-v3.pdf",
+    size: 1_843_200,
+    uploaded_at: replacedFile.replaced_at,
+    reading: "read",
+    facts: {
+      pages: 50,
+      width_mm: 210,
+      height_mm: 297,
+      title: "The pilot playbook",
+      outline: [{ title: "Choose", page: 3 }],
+    },
+    shown_pages: [1],
+    drawn: [drawnPage],
+    replaced: [replacedFile],
+  } satisfies EbookFile,
+  ReplacedFile: replacedFile,
+  PageThumbnail: {
+    page: 7,
+    png: "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGNgYPgPAAEDAQAIicLsAAAAAElFTkSuQmCC",
+  },
+  ShownPages: { pages: [1, 2, 3, 4, 9] } satisfies ShownPages,
+};
 
 async function sendToOwner(c: HttpContext, owner: Owner): Promise<Response> {
   const { fileName, hash, size, open } = await owner.ebookPdf.find(idOf(c));
