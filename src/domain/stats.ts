@@ -14,6 +14,7 @@ import type { Metric } from "#storage/schema.ts";
 import { countFailingWebhooks, countPausedWebhooks } from "#storage/webhooks/webhook.ts";
 import { dateOf, quarterHourOf, ZoneCalendar } from "./calendar.ts";
 import type { Dependencies } from "./dependencies.ts";
+import { DomainError } from "./error.ts";
 import { readFirstStepsState } from "./first-steps.ts";
 import type { Outbox } from "./mail/outbox.ts";
 import { MOST_TRIES } from "./retry-schedule.ts";
@@ -71,6 +72,17 @@ export async function statsOfLastDays(
       most_read: await listMostReadBlogs(db, calendar.startOf(today - days), MOST_READ),
     };
   });
+}
+
+/** @throws {DomainError} unavailable */
+export async function askDatabaseVersion({
+  database,
+}: Pick<Dependencies, "database">): Promise<string> {
+  try {
+    return await database.askVersion();
+  } catch (cause) {
+    throw new DomainError("unavailable", "The database does not answer.", { cause });
+  }
 }
 
 async function readDiskState(files: FileStore): Promise<DiskState | null> {

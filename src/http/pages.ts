@@ -1,5 +1,11 @@
 import { sitePaths } from "#contract/paths.ts";
-import { savingFields } from "#contract/saving-sum.ts";
+import {
+  exampleSaving,
+  readSavingNumber,
+  type SavingField,
+  type SavingNumbers,
+  savingFields,
+} from "#contract/saving-sum.ts";
 import type { App } from "#domain/app.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
@@ -12,7 +18,10 @@ import { NotFoundPage } from "#site/pages/not-found.tsx";
 import { PrivacyPage } from "#site/pages/privacy.tsx";
 import { ResourcesPage } from "#site/pages/resources.tsx";
 import { ServicesPage } from "#site/pages/services.tsx";
+import type { ContactPrefill } from "#site/props.ts";
+import { services } from "#site/service-copy.ts";
 import { nameOfListCard, type PageCard, toShareCard } from "#site/share-card.ts";
+import { queryOf } from "./cache/cache-key.ts";
 import { entryResponse, toPage } from "./cache/cached.ts";
 import { renderPage } from "./cache/finished-page.ts";
 import { shareCardRoute } from "./cards/share-card.ts";
@@ -20,7 +29,6 @@ import { contactReading, postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";
 import { answerMoved } from "./moved.ts";
 import { PageNotFound, page, pageWithForm, siteOf } from "./page.ts";
-import { prefillOf, savingOf } from "./prefill.ts";
 import { previewRoute } from "./preview.ts";
 import { publications, shownPublications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
@@ -74,6 +82,24 @@ function listCardAt(app: App, name: string): PageCard | null {
 function newest(c: HttpContext) {
   const { app } = c.var.services;
   return Promise.all([app.published(blogNoun).newest(), app.published(ebookNoun).newest()]);
+}
+
+/** What the address says of the visitor's own sum; the example's number where one cannot be read. */
+function savingOf(c: HttpContext): SavingNumbers | undefined {
+  const query = queryOf(c.req.url);
+  if (!savingFields.some((field) => query.has(field))) return undefined;
+  const read = (field: SavingField) =>
+    readSavingNumber(field, query.get(field)) ?? exampleSaving[field];
+  return { runs: read("runs"), do: read("do"), check: read("check"), redo: read("redo") };
+}
+
+/** What the contact form begins with: a service that exists, and a whole sum. The rest is dropped. */
+function prefillOf(c: HttpContext): ContactPrefill | undefined {
+  const query = queryOf(c.req.url);
+  const about = services.find(({ id }) => id === query.get("about"))?.title;
+  const isWhole = savingFields.every((field) => readSavingNumber(field, query.get(field)) !== null);
+  const saving = isWhole ? savingOf(c) : undefined;
+  return about || saving ? { about, saving } : undefined;
 }
 
 /** Cached once, under a key that no address can have. */

@@ -2,6 +2,7 @@ import type { ImportState } from "#contract/import.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import { DomainError } from "#domain/error.ts";
 import type { ImportLists, ImportProgress, ImportRecord } from "#domain/imports/import-run.ts";
+import { toCsv } from "#domain/messages/csv.ts";
 import { Report } from "./report.ts";
 
 export function newProgress(fileName: string, size: number): ImportProgress {
@@ -45,6 +46,16 @@ export function toState(
     notes: notes.slice(0, requestLimits.importLines),
     to_publish: toPublish,
   };
+}
+
+/** A line for each thing that came or was left out. */
+export function reportCsv({ items, left_out }: ImportLists): string {
+  const lines = [
+    ["Title", "Result", "Address", "Notes"],
+    ...items.map(({ title, state, address, notes }) => [title, state, address, notes.join("\n")]),
+    ...left_out.map(({ title, reason }) => [title, "left out", "", reason]),
+  ];
+  return `\uFEFF${toCsv(lines)}`;
 }
 
 /** Why nothing else can begin. */

@@ -19,7 +19,7 @@ import { receiveUpload } from "#http/files/upload.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { adminCall, adminWrite, json, noContent, provenCall, type Route } from "#http/route.ts";
 import { exportSite } from "#moving/export-site.ts";
-import { reportCsv } from "#moving/report-csv.ts";
+import { reportCsv } from "#moving/import-state.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 
 const expectedExport = { what: "an export", it: "the export", maxBytes: limits.importBytes };
