@@ -6,16 +6,16 @@
  */
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
-import { parseSync, Visitor } from "vite";
+import { publicationKinds } from "#contract/nouns.ts";
+import { functionsOf, type Span } from "#test/support/function-lengths.ts";
 import { measureInstall } from "./install-figures.ts";
 
-interface Span {
-  name: string;
-  lines: number;
-}
-
 /** The nouns of ARCHITECTURE.md that have screens or pages. */
-const nouns = ["blog", "ebook", "contact-submission", "smtp-config", "session", "privacy", "stats"];
+const nouns = [
+  ...publicationKinds,
+  ...["contact-submission", "picture", "trash", "import", "backup", "webhook", "access-token"],
+  ...["smtp-config", "session", "privacy", "stats"],
+];
 
 const files = globSync("src/**/*.{ts,tsx}")
   .filter((path) => !/\.test\.tsx?$/.test(path))
@@ -51,20 +51,6 @@ function describeNouns(): void {
     const mentioning = files.filter(({ text }) => spelling.test(text));
     print(`files of ${noun}`, `${named.length} named after it, ${mentioning.length} mention it`);
   }
-}
-
-function functionsOf({ path, text }: { path: string; text: string }): Span[] {
-  const spans: Span[] = [];
-  const add = ({ start, end }: { start: number; end: number }) => {
-    const line = text.slice(0, start).split("\n").length;
-    spans.push({ name: `${path}:${line}`, lines: text.slice(start, end).split("\n").length });
-  };
-  new Visitor({
-    FunctionDeclaration: add,
-    FunctionExpression: add,
-    ArrowFunctionExpression: add,
-  }).visit(parseSync(path, text).program);
-  return spans;
 }
 
 function commentLines(text: string): number {

@@ -24,9 +24,11 @@ import {
   sitePaths,
 } from "#contract/paths.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
+import { settingsPages } from "#contract/settings-paths.ts";
 import { Person } from "#contract/site-facts.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { routes } from "#http/routes.ts";
+import { functionsOf } from "./support/function-lengths.ts";
 import { findStatedLimits } from "./support/limit-rules.ts";
 import { findClasses, findLiterals, findSettings } from "./support/style-rules.ts";
 
@@ -219,6 +221,18 @@ describe("files", () => {
     expect(lengths[0]?.lines, `Longer than 200 lines:\n${report}`).toBeLessThanOrEqual(300);
   });
 
+  test("no function exceeds 60 lines, and none that draws 100", () => {
+    // A component or a hook is one list of what stands on the screen, or of what it offers.
+    const isDrawn = (path: string) => /\.tsx$|\/use-[\w-]+\.ts$/.test(path);
+    const long = sources("src/**/*.{ts,tsx}")
+      .filter((path) => !/\.test\.tsx?$/.test(path))
+      .flatMap((path) => {
+        const spans = functionsOf({ path, text: readFileSync(path, "utf8") });
+        return spans.filter(({ lines }) => lines > (isDrawn(path) ? 100 : 60));
+      });
+    expect(long).toEqual([]);
+  });
+
   test("no file name is vague enough to collect strangers", () => {
     const vague = /^(utils?|helpers?|misc|common|shared|index)\./;
     expect(
@@ -349,6 +363,10 @@ describe("the portal", () => {
 
   test.each(own.map(([name]) => name))("has a screen at %s", (name) => {
     expect(routers).toMatch(new RegExp(`adminPaths\\.${name}\\(\\)`));
+  });
+
+  test.each(Object.keys(settingsPages))("has a page of the settings at %s", (name) => {
+    expect(routers).toContain(`to: settingsPages.${name}(),`);
   });
 
   test("has the screens of every noun by its kit, and some of its own", () => {

@@ -32,15 +32,15 @@ test("messages set aside are listed by day and can be restored for good", async 
   await owner.goto(`${adminPaths.settings()}#privacy`);
   const privacy = owner.getByRole("region", { name: "Privacy" });
   await expect(
-    privacy.getByText("3 messages were put aside on Nov 20, 2026 and will be erased on"),
+    privacy.getByText("3 messages were set aside on Nov 20, 2026 and will be erased on"),
   ).toBeVisible();
-  await expect(privacy.getByText("1 message was put aside on Nov 21, 2026")).toBeVisible();
+  await expect(privacy.getByText("1 message was set aside on Nov 21, 2026")).toBeVisible();
   await expectAccessibleEverywhere(owner);
-  await privacy.getByRole("button", { name: "Keep them: put aside on Nov 20, 2026" }).click();
+  await privacy.getByRole("button", { name: "Keep them: set aside on Nov 20, 2026" }).click();
   await expect(toast(owner, "3 messages are back in the inbox, and stay.")).toBeVisible();
   await expect(privacy.getByText("3 messages were")).toBeHidden();
-  await expect(privacy.getByText("1 message was put aside")).toBeVisible();
-  const last = privacy.getByRole("button", { name: "Keep it: put aside on Nov 21, 2026" });
+  await expect(privacy.getByText("1 message was set aside")).toBeVisible();
+  const last = privacy.getByRole("button", { name: "Keep it: set aside on Nov 21, 2026" });
   await expect(last).toBeFocused();
   expect((await site.messages()).map(({ name }) => name).toSorted()).toEqual([
     "Ada",
@@ -59,7 +59,7 @@ test("restoring messages that are no longer set aside says so", async ({
   allowTrouble(/404 \(Not Found\)/);
   setAside(site, "2026-11-20", ["Ada"]);
   await owner.goto(`${adminPaths.settings()}#privacy`);
-  const keep = owner.getByRole("button", { name: "Keep it: put aside on Nov 20, 2026" });
+  const keep = owner.getByRole("button", { name: "Keep it: set aside on Nov 20, 2026" });
   await expect(keep).toBeVisible();
   await site.call("POST", "/api/admin/contact-submissions/restore", {
     set_aside_at: "2026-11-20T03:00:00.000Z",
@@ -87,7 +87,7 @@ test("the question before a shorter period says how many messages are older", as
 test("what was set aside of an erased address is no longer offered", async ({ owner, site }) => {
   setAside(site, "2026-11-20", ["Ada"]);
   await owner.goto(settingsPages.privacy());
-  const listed = owner.getByText("1 message was put aside on Nov 20, 2026");
+  const listed = owner.getByText("1 message was set aside on Nov 20, 2026");
   await expect(listed).toBeVisible();
   await owner.getByLabel("90 days").check();
   const field = owner.getByLabel("Erase everything from an email address");

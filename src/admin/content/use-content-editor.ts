@@ -140,17 +140,15 @@ export function useContentEditor<
     isDirty,
     refusals,
     restoreVersion: (versionId) =>
-      replace("Failed to restore the version", async (present) => {
-        const { restoreVersion } = await loadStoredChanges();
-        return restoreVersion(noun, item, present, versionId);
-      }),
+      replace("Failed to restore the version", async (present) =>
+        (await loadStoredChanges()).restoreVersion(noun, item, present, versionId),
+      ),
     unschedule: () =>
       replace("Failed to take it off the schedule", ({ id }) => item.unschedule(id)),
     discardChanges: () =>
-      replace("Failed to discard the changes", async (present) => {
-        const { discardChanges } = await loadStoredChanges();
-        return discardChanges(noun, item, present);
-      }),
+      replace("Failed to discard the changes", async (present) =>
+        (await loadStoredChanges()).discardChanges(noun, item, present),
+      ),
     resolveConflict: async (answer) => {
       if (answer === "keepMine" && !conflict?.isOfDraft && !isReady()) return;
       // Of the same file as the notice that asks.

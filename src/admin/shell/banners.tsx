@@ -67,7 +67,7 @@ function ClockBanner({ clock, seenAt }: { clock: ClockState; seenAt: number }) {
     >
       {reasonFor(trouble, clock, seenAt)} New messages get that date
       {trouble === "differs"
-        ? ", and old ones may be put aside too early"
+        ? ", and old ones may be set aside too early"
         : ", and nothing old is cleared away meanwhile"}
       . Ask whoever runs this site to set the clock
       {trouble === "ahead" && "; if it is right, this notice goes away by itself after a day"}.

@@ -30,8 +30,8 @@ export function BackupPanel() {
       <Notice tone="info" title="Restoring">
         A restore replaces everything on the site, so it is done by whoever installed it, while the
         site is stopped: <code>npm run portico -- restore FILE</code>. It goes into the same version
-        or a newer one, never into an older one, and keeps the site that was there beside it. One
-        blog or ebook needs no restore: look into its versions, or into the{" "}
+        or a newer one, never into an older one, and keeps the site that was there beside it. A
+        single text or picture needs no restore: look into its versions, or into the{" "}
         <Link to={adminPaths.trash()}>trash</Link>.
       </Notice>
     </div>

@@ -67,7 +67,7 @@ export function RetentionForm({ stored }: { stored: PrivacySettings }) {
         ))}
       </fieldset>
       <p className="field-hint">
-        Older ones are put aside once a day, out of the inbox and its search, and erased{" "}
+        Older ones are set aside once a day, out of the inbox and its search, and erased{" "}
         {limits.setAsideDays} days later. Until then you can bring them back here.
       </p>
       <SaveBar
@@ -106,7 +106,7 @@ function ShorterPeriodDialog(props: ShorterPeriodDialogProps) {
     <ConfirmDialog
       open={isOpen}
       title={`Erase messages older than ${days} days?`}
-      text={`From now on older ones are removed automatically, read or not: they are put aside first and erased ${limits.setAsideDays} days later. Until then you can bring them back here.`}
+      text={`From now on older ones are removed automatically, read or not: they are set aside first and erased ${limits.setAsideDays} days later. Until then you can bring them back here.`}
       cancelLabel="Keep them"
       confirmLabel="Erase old messages"
       busyLabel="Saving..."

@@ -49,14 +49,14 @@ function SetAsideBatch({ batch }: { batch: SetAsideMessages }) {
   return (
     <li>
       <p>
-        {messages === 1 ? "1 message was" : `${count(messages)} messages were`} put aside on{" "}
+        {messages === 1 ? "1 message was" : `${count(messages)} messages were`} set aside on{" "}
         {formatDay(set_aside_at)} and will be erased on {formatDay(erased_at)}.
       </p>
       <Button
         ref={place}
         look="ghost"
         busy={isPending}
-        aria-label={`${keep}: put aside on ${formatDay(set_aside_at)}`}
+        aria-label={`${keep}: set aside on ${formatDay(set_aside_at)}`}
         onClick={() => mutate()}
       >
         {keep}

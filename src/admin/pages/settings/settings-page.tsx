@@ -20,8 +20,6 @@ import { MailSettings } from "./mail-settings.tsx";
 import styles from "./settings-page.module.css";
 
 interface Page {
-  /** The last part of its address. */
-  name: string;
   to: string;
   title: string;
   glyph: string;
@@ -30,42 +28,36 @@ interface Page {
 
 const pages: readonly Page[] = [
   {
-    name: "",
     to: adminPaths.settings(),
     title: "Mail",
     glyph: mailIcon,
     Content: MailSettings,
   },
   {
-    name: "site",
     to: adminPaths.siteSettings(),
     title: "Site",
     glyph: globeIcon,
     Content: lazy(async () => ({ default: (await import("./site-form.tsx")).SiteSettings })),
   },
   {
-    name: "account",
     to: adminPaths.accountSettings(),
     title: "Account",
     glyph: userIcon,
     Content: lazy(async () => ({ default: (await import("./account.tsx")).Account })),
   },
   {
-    name: "privacy",
     to: settingsPages.privacy(),
     title: "Privacy",
     glyph: shieldCheckIcon,
     Content: lazy(async () => ({ default: (await import("./privacy-panel.tsx")).PrivacyPanel })),
   },
   {
-    name: "backup",
     to: adminPaths.backupSettings(),
     title: "Backup",
     glyph: archiveRestoreIcon,
     Content: lazy(async () => ({ default: (await import("./backup-panel.tsx")).BackupPanel })),
   },
   {
-    name: "auto-reply",
     to: settingsPages.autoReply(),
     title: "Auto-reply",
     glyph: messageCircleReplyIcon,
@@ -74,21 +66,18 @@ const pages: readonly Page[] = [
     })),
   },
   {
-    name: "webhooks",
     to: settingsPages.webhooks(),
     title: "Webhooks",
     glyph: webhookIcon,
     Content: lazy(async () => ({ default: (await import("./webhooks/webhooks.tsx")).Webhooks })),
   },
   {
-    name: "api",
     to: settingsPages.api(),
     title: "API",
     glyph: bracesIcon,
     Content: lazy(async () => ({ default: (await import("./api-docs/api-docs.tsx")).ApiDocs })),
   },
   {
-    name: "appearance",
     to: settingsPages.appearance(),
     title: "Appearance",
     glyph: sunMoonIcon,
@@ -96,13 +85,16 @@ const pages: readonly Page[] = [
   },
 ];
 
+const pageAt = (name: string) =>
+  pages.find(({ to }) => to === [adminPaths.settings(), name].filter(Boolean).join("/"));
+
 /** A page for each address below that of the settings, which itself is Mail. */
 export function SettingsPage() {
   const { "*": name = "" } = useParams();
   const { hash } = useLocation();
-  const page = pages.find((one) => one.name === name);
+  const page = pageAt(name);
   // All of it was one page once, and links to its parts are about.
-  const part = name === "" && pages.find((one) => one.name !== "" && `#${one.name}` === hash);
+  const part = name === "" && hash !== "" && pageAt(hash.slice(1));
   if (part) return <Navigate to={part.to} replace />;
   if (page === undefined) return <Navigate to={adminPaths.settings()} replace />;
   const { title, Content } = page;
@@ -110,7 +102,7 @@ export function SettingsPage() {
     <Screen title="Settings" tabTitle={`${title} · Settings`}>
       <div className={styles.frame}>
         <div className={styles.columns}>
-          <PageList current={name} />
+          <PageList current={page} />
           <section className={styles.content} aria-labelledby="screen-part">
             <h2 className={styles.title} id="screen-part">
               {title}
@@ -130,21 +122,21 @@ function showWhole(link: Element): void {
   link.scrollIntoView({ block: "nearest", inline: "center" });
 }
 
-function PageList({ current }: { current: string }) {
+function PageList({ current }: { current: Page }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const link = list.current?.querySelector(`[data-page="${current}"]`);
+    const link = list.current?.querySelector(`[data-page="${current.to}"]`);
     if (link) showWhole(link);
   }, [current]);
   return (
     <nav className={styles.pages} aria-label="Settings" data-scrolls="">
       <ul className="bare-list" ref={list} onFocus={({ target }) => showWhole(target)}>
-        {pages.map(({ name, to, title, glyph }) => (
-          <li key={name}>
-            <NavLink to={to} end data-page={name}>
+        {pages.map(({ to, title, glyph }) => (
+          <li key={to}>
+            <NavLink to={to} end data-page={to}>
               <Icon glyph={glyph} />
               {title}
-              {name === "" && <MailMark />}
+              {to === adminPaths.settings() && <MailMark />}
             </NavLink>
           </li>
         ))}

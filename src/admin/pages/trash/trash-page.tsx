@@ -9,6 +9,7 @@ import { formatDay, serverNow } from "#admin/dates.ts";
 import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { contentKinds } from "#admin/listed.ts";
 import lists from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
 import { deleteSurely } from "#admin/lost-answer.ts";
@@ -33,7 +34,7 @@ import { Panel } from "#ui/panel.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { EmptyTrash } from "./empty-trash.tsx";
 import styles from "./trash-page.module.css";
-import { glyphOf, kindsText, whatGoesWith, whatItIs, wordOf } from "./trashed-words.ts";
+import { glyphOf, whatGoesWith, whatItIs, wordOf } from "./trashed-words.ts";
 
 /** What goes within so many days is told in colour. */
 const SOON_DAYS = 2;
@@ -81,7 +82,7 @@ export function TrashPage() {
       )}
       {data && !first && (
         <EmptyState title="Nothing in the trash">
-          What you delete of {kindsText} can be brought back from here.
+          What you delete of {contentKinds} can be brought back from here.
         </EmptyState>
       )}
       {!data && error && (

@@ -1,11 +1,8 @@
-import { listed } from "#admin/listed.ts";
 import { publicationScreens } from "#admin/publications.ts";
-import { capitalized, nouns, publicationKinds } from "#contract/nouns.ts";
+import { capitalized, nouns } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type { TrashedItem, TrashedKind } from "#contract/trash.ts";
 import imageIcon from "#ui/icons/image.svg?raw";
-
-export const kindsText = listed([...publicationKinds.map((kind) => nouns[kind].many), "pictures"]);
 
 export function glyphOf(kind: TrashedKind): string {
   return kind === "picture" ? imageIcon : publicationScreens[kind].glyph;

@@ -1,5 +1,7 @@
+import { contentKinds } from "#admin/listed.ts";
 import type { AccessTokenScope } from "#contract/access-token.ts";
 import { messagePaths } from "#contract/message-paths.ts";
+import { capitalized } from "#contract/nouns.ts";
 import { apiPaths, publicationPaths } from "#contract/paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 
@@ -11,7 +13,7 @@ interface ScopeWords {
 export const scopeWords: Record<AccessTokenScope, ScopeWords> = {
   "content:read": {
     choice: "Read content",
-    hint: "Blogs, ebooks, work and pictures, drafts included.",
+    hint: `${capitalized(contentKinds)}, drafts included.`,
   },
   "content:write": { choice: "Change content", hint: "Write, publish and delete them, too." },
   "messages:read": { choice: "Read messages", hint: "What visitors wrote, with their addresses." },
