@@ -15,6 +15,15 @@ import { ToFillIn } from "./to-fill-in.tsx";
 const loadLinks = async () => (await import("./preview-links.tsx")).PreviewLinks;
 const loadVersions = async () => (await import("./versions.tsx")).Versions;
 
+/** The fields of the panel that have the same name in every kind. */
+export const panelNames = {
+  title: "title",
+  searchTitle: "search_title",
+  searchDescription: "search_description",
+  slug: "slug",
+  publishedAt: "published_at",
+} as const;
+
 interface EditorPanelProps<
   Item extends ContentItem,
   Full extends Item,

@@ -3,7 +3,7 @@ import { useWatch } from "react-hook-form";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { BoundTextField, useFieldError, useFieldText } from "#admin/content/fields.tsx";
 import { useLater } from "#admin/layout/later.ts";
-import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
+import { EditorPanel, panelNames } from "#admin/publishing/editor-panel.tsx";
 import { FoldingSection } from "#admin/publishing/folding-section.tsx";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
@@ -23,14 +23,7 @@ export function BlogPanel({ editor }: { editor: BlogEditor }) {
   );
 }
 
-const names = {
-  title: "title",
-  summary: "excerpt",
-  searchTitle: "search_title",
-  searchDescription: "search_description",
-  slug: "slug",
-  publishedAt: "published_at",
-} as const;
+const names = { ...panelNames, summary: "excerpt" } as const;
 
 function CoverSection({ form }: { form: BlogFields }) {
   return (

@@ -10,7 +10,7 @@ import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import { RowsField } from "#admin/content/rows-field.tsx";
 import { TextFields, TextPanel, type TextSpec } from "#admin/content/text-panel.tsx";
 import { type ContentEditor, useContentEditor } from "#admin/content/use-content-editor.ts";
-import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
+import { EditorPanel, panelNames } from "#admin/publishing/editor-panel.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { TextsPanel } from "#admin/writing/compact-text.tsx";
 import { type TextView, ViewSwitch } from "#admin/writing/content-field.tsx";
@@ -123,14 +123,7 @@ function CaseStudyEditor({ caseStudy }: { caseStudy: CaseStudy | null }) {
   );
 }
 
-const names = {
-  title: "title",
-  summary: "summary",
-  searchTitle: "search_title",
-  searchDescription: "search_description",
-  slug: "slug",
-  publishedAt: "published_at",
-} as const;
+const names = { ...panelNames, summary: "summary" } as const;
 
 type Text = TextSpec<CaseStudyFormInput>;
 

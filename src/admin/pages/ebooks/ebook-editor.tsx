@@ -8,7 +8,7 @@ import { TextFields, type TextSpec } from "#admin/content/text-panel.tsx";
 import { TopicsField } from "#admin/content/topics-field.tsx";
 import { type ContentEditor, useContentEditor } from "#admin/content/use-content-editor.ts";
 import { optionalPart } from "#admin/layout/later.ts";
-import { EditorPanel } from "#admin/publishing/editor-panel.tsx";
+import { EditorPanel, panelNames } from "#admin/publishing/editor-panel.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { type Ebook, NewEbook } from "#contract/ebook.ts";
 import { type EbookFile, pagesText } from "#contract/ebook-file.ts";
@@ -107,14 +107,7 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
   );
 }
 
-const names = {
-  title: "title",
-  summary: "description",
-  searchTitle: "search_title",
-  searchDescription: "search_description",
-  slug: "slug",
-  publishedAt: "published_at",
-} as const;
+const names = { ...panelNames, summary: "description" } as const;
 
 /** Once a new ebook is saved, its PDF comes next. */
 function useFocusAfterFirstSave(isNew: boolean): RefObject<HTMLDivElement | null> {
