@@ -96,6 +96,12 @@ const screens = [
   /src\/contract\/ebook-download\.ts$/,
 ];
 
+/** What the pages of settings share with the dashboard. */
+const settings = [
+  /src\/admin\/data\/(?:first-steps|mail-test|settings-api)\.ts$/,
+  /src\/contract\/settings-paths\.ts$/,
+];
+
 /** What the portal's lists share. */
 const lists = [
   /src\/admin\/lists\//,
@@ -148,6 +154,7 @@ const groups = {
   forms,
   rules,
   screens,
+  settings,
   lists,
   editing,
   panels,
