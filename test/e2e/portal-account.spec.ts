@@ -11,6 +11,7 @@ import {
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
   failCalls,
+  holdCalls,
   signIn,
   test,
   toast,
@@ -356,6 +357,35 @@ test("devices that cannot be loaded show the reason and load on retry", async ({
   await expectAccessibleInBothThemes(owner);
   await recover();
   await devices.getByRole("button", { name: "Try again" }).click();
+  await expect(devices.getByText("This device", { exact: true })).toBeVisible();
+});
+
+test("while devices are asked for again, the reason stays and the focus is not lost", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const recover = await failCalls(owner, "GET", settingsPaths.sessions(), {
+    status: 500,
+    code: "internal",
+    detail: "It is our fault.",
+  });
+  await owner.goto(adminPaths.accountSettings());
+  const { devices } = account(owner);
+  const notice = devices.getByRole("alert");
+  const again = notice.getByRole("button", { name: "Try again" });
+  await expect(again).toBeVisible();
+  const answer = await holdCalls(owner, "GET", settingsPaths.sessions());
+  const retry = owner.waitForRequest(`**${settingsPaths.sessions()}`);
+  await again.press("Enter");
+  await retry;
+  await expect(again).toHaveAttribute("aria-busy", "true");
+  await expect(notice).toContainText("It is our fault.");
+  await expect(devices.locator(".skeleton")).toHaveCount(0);
+  answer();
+  await expect(again).toBeFocused();
+  await recover();
+  await again.press("Enter");
   await expect(devices.getByText("This device", { exact: true })).toBeVisible();
 });
 

@@ -376,6 +376,26 @@ test("a list that cannot be loaded shows the reason and recovers", async ({
   await expect(row(owner, "A steady hand")).toBeVisible();
 });
 
+test("why one list could not be loaded is not said of the next one", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await site.createBlog({ title: "A steady hand", published: false });
+  const recover = await failCalls(owner, "GET", publicationPaths.blog.ownersList(), serverError);
+  await owner.goto(adminPaths.blogs());
+  const failure = owner.getByRole("alert").filter({ hasText: "Failed to fetch blogs" });
+  await expect(failure).toBeVisible();
+  await recover();
+  const answer = await holdCalls(owner, "GET", publicationPaths.blog.ownersList());
+  await owner.getByRole("button", { name: "Draft" }).click();
+  await expect(failure).toHaveCount(0);
+  await expect(owner.locator(".skeleton").first()).toBeVisible();
+  answer();
+  await expect(row(owner, "A steady hand")).toBeVisible();
+});
+
 test("a guest network's page in place of the list is reported as a lost connection", async ({
   owner,
   site,

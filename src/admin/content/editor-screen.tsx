@@ -5,7 +5,7 @@ import { isNotFound } from "#admin/errors.ts";
 import { Form } from "#admin/forms/form.tsx";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
-import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { toastUnavailable, useSoon } from "#admin/layout/soon.ts";
 import { inTitleCase } from "#contract/nouns.ts";
@@ -55,17 +55,17 @@ function LoadedById<Item extends ContentItem, Full extends Item>(
   const { noun, id, children } = props;
   const query = useQuery(itemQuery(noun, id));
   const { data } = query;
-  const error = useLoadError(query);
+  const failure = useLoadFailure(query);
   if (data) return children(data);
   return (
     <Screen title={`Edit ${inTitleCase(noun.one)}`} back={backTo(noun, noun.paths.list())}>
-      {!error && <EditorSkeleton />}
-      {error &&
-        (isNotFound(error) ? (
-          <DoesNotExist noun={noun} />
-        ) : (
-          <LoadFailure title={`Failed to fetch ${noun.one}`} error={error} query={query} />
-        ))}
+      {!failure ? (
+        <EditorSkeleton />
+      ) : isNotFound(failure.error) ? (
+        <DoesNotExist noun={noun} />
+      ) : (
+        <LoadFailure title={`Failed to fetch ${noun.one}`} failure={failure} />
+      )}
     </Screen>
   );
 }

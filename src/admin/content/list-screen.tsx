@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router";
 import { countersQuery } from "#admin/data/stats.ts";
-import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { useFailureToast } from "#admin/lists/failure-toast.ts";
 import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
@@ -48,9 +48,9 @@ export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item
   const { filter, isNarrowed } = address;
   const query = useQuery(listQuery(noun, filter));
   const { data, isPlaceholderData } = query;
-  const error = useLoadError(query);
-  const failure = `Failed to fetch ${noun.many}`;
-  useFailureToast(failure, data ? query.error : null);
+  const failure = useLoadFailure(query);
+  const failureTitle = `Failed to fetch ${noun.many}`;
+  useFailureToast(failureTitle, data ? query.error : null);
   const [deleteCandidate, setDeleteCandidate] = useState<Item | null>(null);
   const focus = useListFocus(data?.items.map(({ id }) => id) ?? []);
 
@@ -88,9 +88,9 @@ export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item
       )}
       {isFirstVisit && <NothingYet noun={noun}>{firstSteps}</NothingYet>}
       {isEmpty && isNarrowed && <NothingFound noun={noun} address={address} searched={searched} />}
-      {!data && error && <LoadFailure title={failure} error={error} query={query} />}
+      {!data && failure && <LoadFailure title={failureTitle} failure={failure} />}
       {!isEmpty &&
-        (data || !error) &&
+        (data || !failure) &&
         children({ items: data?.items ?? null, isStale: isPlaceholderData, focus, askToDelete })}
       {data && <Pager next={data.next} />}
       <DeleteDialog

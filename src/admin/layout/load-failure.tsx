@@ -6,12 +6,11 @@ import { useFocusAfter } from "./focus-after.ts";
 
 interface LoadFailureProps {
   title: string;
-  error: unknown;
-  query: { refetch: () => unknown; isFetching: boolean };
+  failure: KeptFailure;
 }
 
-export function LoadFailure({ title, error, query }: LoadFailureProps) {
-  const retry = useFocusAfter();
+export function LoadFailure({ title, failure: { error, query } }: LoadFailureProps) {
+  const again = useFocusAfter();
   return (
     <Notice
       tone="error"
@@ -19,7 +18,7 @@ export function LoadFailure({ title, error, query }: LoadFailureProps) {
       title={title}
       actions={
         <Button
-          ref={retry}
+          ref={again}
           look="ghost"
           busy={query.isFetching}
           onClick={() => void query.refetch()}
@@ -33,15 +32,29 @@ export function LoadFailure({ title, error, query }: LoadFailureProps) {
   );
 }
 
-interface QueryState {
+interface Query {
   error: Error | null;
+  errorUpdatedAt: number;
   isPending: boolean;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** Not exported, so that nothing shows an error that a retry takes away. */
+const kept = Symbol();
+
+interface KeptFailure {
+  [kept]: true;
+  error: Error;
+  query: Query;
 }
 
 /** TanStack forgets the error during a retry, and "Try again" would vanish under the pointer. */
-export function useLoadError({ error, isPending }: QueryState): Error | null {
-  const [last, setLast] = useState(error);
-  const current = error ?? (isPending ? last : null);
-  if (current !== last) setLast(current);
-  return current;
+export function useLoadFailure(query: Query): KeptFailure | null {
+  const [last, setLast] = useState(query);
+  if (query.error && query.error !== last.error) setLast(query);
+  // Under another key it failed at another time, or never.
+  const isRetry = query.isPending && query.errorUpdatedAt === last.errorUpdatedAt;
+  const { error } = isRetry ? last : query;
+  return error && { [kept]: true, error, query };
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
@@ -50,10 +50,10 @@ function OwnPictures(props: PictureListProps) {
   const { filter, onFilter, chosen, onChoose, onUse } = props;
   const query = useQuery(picturesQuery(filter));
   const { data, isPlaceholderData } = query;
-  const error = useLoadError(query);
+  const failure = useLoadFailure(query);
   const [trail, setTrail] = useState<readonly (string | null)[]>([]);
   if (!data) {
-    if (error) return <LoadFailure title="Failed to fetch pictures" error={error} query={query} />;
+    if (failure) return <LoadFailure title="Failed to fetch pictures" failure={failure} />;
     return <GridSkeleton />;
   }
   const hasOthers = sitePicturesShown(filter, data) > 0;

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useSearchParams } from "react-router";
 import { statsQuery } from "#admin/data/stats.ts";
 import { formatWeekday, placeOf } from "#admin/dates.ts";
-import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import type { Activity, Stats } from "#contract/stats.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
@@ -15,22 +15,21 @@ import { formatCount, metrics } from "./metrics.ts";
 export function ActivityPanels({ days }: { days: number }) {
   const query = useQuery(statsQuery(days));
   const { data: stats } = query;
-  const error = useLoadError(query);
+  const failure = useLoadFailure(query);
   const [isTableShown, toggleTable] = useTableSwitch();
   const tableId = useId();
   const shown = { stats, isStale: query.isPlaceholderData };
   return (
     <>
-      {error && (
+      {failure && (
         <div className={places.whole}>
           <LoadFailure
             title={stats ? "The charts may be out of date." : "The charts could not be loaded."}
-            error={error}
-            query={query}
+            failure={failure}
           />
         </div>
       )}
-      {(stats || !error) && (
+      {(stats || !failure) && (
         <>
           <div className={places.visits}>
             <MetricPanel

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { countersQuery } from "#admin/data/stats.ts";
 import { serverNow } from "#admin/dates.ts";
-import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { HOUR_MS } from "#contract/durations.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Counters } from "#contract/stats.ts";
@@ -12,19 +12,18 @@ import { formatCount, quantity } from "./metrics.ts";
 export function CounterStrip() {
   const query = useQuery(countersQuery());
   const { data } = query;
-  const error = useLoadError(query);
+  const failure = useLoadFailure(query);
   const [blogs, ebooks, messages] = data ? counterNotes(data, serverNow().getTime()) : [];
   const unread = data?.unread_messages;
   return (
     <section className={styles.totals} aria-label="Totals" aria-busy={query.isPending}>
-      {error && (
+      {failure && (
         <LoadFailure
           title={data ? "The totals may be out of date." : "The totals could not be loaded."}
-          error={error}
-          query={query}
+          failure={failure}
         />
       )}
-      {(data || !error) && (
+      {(data || !failure) && (
         <ul className={`bare-list ${styles.strip}`}>
           <Counter to={adminPaths.blogs()} label="Total Blogs" count={data?.blogs} note={blogs} />
           <Counter

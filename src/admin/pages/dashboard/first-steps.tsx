@@ -5,7 +5,7 @@ import { firstStepsQuery, hideFirstSteps } from "#admin/data/first-steps.ts";
 import { sendTestMail } from "#admin/data/mail-test.ts";
 import { DoorPicture } from "#admin/layout/door-picture.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { show, toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { sizeLimit } from "#contract/file-size.ts";
 import type { FirstSteps as Steps } from "#contract/first-steps.ts";
@@ -102,11 +102,11 @@ export const nothingYet = "Numbers and charts appear here with the first visit."
 export function FirstSteps({ isQuiet }: { isQuiet: boolean }) {
   const id = useId();
   const query = useQuery(firstStepsQuery());
-  const error = useLoadError(query);
+  const failure = useLoadFailure(query);
   const { data } = query;
   if (!data) {
-    return error ? (
-      <LoadFailure title="The first steps could not be loaded." error={error} query={query} />
+    return failure ? (
+      <LoadFailure title="The first steps could not be loaded." failure={failure} />
     ) : (
       <div className={`panel ${styles.loading}`} aria-busy="true" />
     );

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { systemQuery } from "#admin/data/stats.ts";
 import { explain, Refusal } from "#admin/errors.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import { useLoadError } from "#admin/layout/load-failure.tsx";
+import { useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -12,17 +12,17 @@ import styles from "./overview.module.css";
 export function SystemInfo() {
   const query = useQuery(systemQuery());
   const { data } = query;
-  const error = useLoadError(query);
+  const failure = useLoadFailure(query);
   const retry = useFocusAfter();
-  const { database, api, reason } = systemState(error);
-  const isKnown = data || error;
+  const { database, api, reason } = systemState(failure?.error ?? null);
+  const isKnown = data || failure;
   return (
     <Panel title="System info" flush>
       <dl className={styles.facts} aria-busy={!isKnown}>
         <Fact term="Version">
           {isKnown ? (data?.version ?? "Not known") : <Skeleton width="3rem" />}
         </Fact>
-        <Fact term="Database" detail={error ? undefined : data?.database}>
+        <Fact term="Database" detail={failure ? undefined : data?.database}>
           {isKnown ? <Status {...database} /> : <Skeleton width="6rem" />}
         </Fact>
         <Fact term="API">{isKnown ? <Status {...api} /> : <Skeleton width="4.5rem" />}</Fact>

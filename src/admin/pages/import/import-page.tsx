@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import type { ImportState } from "#contract/import.ts";
 import { adminPaths } from "#contract/paths.ts";
@@ -33,16 +33,16 @@ export function ImportPage() {
   const query = useQuery(importQuery());
   const { data } = query;
   useListsForgotten(data);
-  const error = useLoadError(query);
+  const failure = useLoadFailure(query);
   const failedToRead = data?.phase === "failed" && data.total === 0;
   return (
     <Screen title="Import blogs" back={{ to: adminPaths.blogs(), label: "Back to blogs" }}>
       <div className={styles.page}>
         <StepList current={data && !failedToRead ? stepOf[data.phase] : 0} />
-        {!data && error && (
-          <LoadFailure title="The import could not be loaded" error={error} query={query} />
+        {!data && failure && (
+          <LoadFailure title="The import could not be loaded" failure={failure} />
         )}
-        {!data && !error && <Skeleton height="16rem" />}
+        {!data && !failure && <Skeleton height="16rem" />}
         {data && (
           <StepFrame state={data}>
             <Step state={data} />

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useId, useRef, useState } from "react";
 import type { MessagesPage, MessagesView } from "#admin/data/messages.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { Pager } from "#admin/lists/pager.tsx";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { type MessageFilter, senderSought } from "#contract/message-state.ts";
@@ -22,7 +22,8 @@ interface MessageListProps {
 }
 
 export function MessageList({ list, navigation, selection }: MessageListProps) {
-  const { data, error, isPlaceholderData, isFetching, refetch } = list;
+  const { data, isPlaceholderData, isFetching, refetch } = list;
+  const failure = useLoadFailure(list);
   const { filter, q, cursor, open } = navigation.address;
   // The screen redirects to the first page.
   const isBeyondEnd = data?.items.length === 0 && cursor !== null;
@@ -53,9 +54,9 @@ export function MessageList({ list, navigation, selection }: MessageListProps) {
       <div className={styles.scroller} aria-busy={isPlaceholderData || undefined}>
         {data && !isBeyondEnd ? (
           <Rows items={data.items} navigation={navigation} selection={selection} />
-        ) : error && !data ? (
+        ) : failure && !data ? (
           <div className={styles.failure}>
-            <LoadFailure title="Failed to fetch messages" error={error} query={list} />
+            <LoadFailure title="Failed to fetch messages" failure={failure} />
           </div>
         ) : (
           <MessageListSkeleton />

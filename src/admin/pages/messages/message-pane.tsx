@@ -4,7 +4,7 @@ import { messageQuery, reloadMessageList } from "#admin/data/messages.ts";
 import { countersQuery } from "#admin/data/stats.ts";
 import { formatShortDay } from "#admin/dates.ts";
 import { isNotFound } from "#admin/errors.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Counters } from "#contract/stats.ts";
 import { Button } from "#ui/button.tsx";
@@ -41,15 +41,16 @@ export function MessagePane(props: MessagePaneProps) {
 function LoadedMessage({ id, listed, onDelete, ...shown }: MessagePaneProps & { id: string }) {
   const { closeMessage } = shown.navigation;
   const query = useQuery(messageQuery(id, listed));
-  const { data, error } = query;
-  if (isNotFound(error)) return <DeletedMessage onClose={closeMessage} />;
+  const { data } = query;
+  const failure = useLoadFailure(query);
+  if (isNotFound(failure?.error)) return <DeletedMessage onClose={closeMessage} />;
   if (data) return <OpenMessage {...shown} message={data} onDelete={() => onDelete(data)} />;
   return (
     <>
       <BackToMessages onClose={closeMessage} />
-      {error ? (
+      {failure ? (
         <div className={styles.failure}>
-          <LoadFailure title="Failed to fetch message" error={error} query={query} />
+          <LoadFailure title="Failed to fetch message" failure={failure} />
         </div>
       ) : (
         <MessagePaneSkeleton />

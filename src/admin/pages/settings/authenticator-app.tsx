@@ -12,7 +12,7 @@ import {
 import { formatDay } from "#admin/dates.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useLater } from "#admin/layout/later.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastUnavailable } from "#admin/layout/soon.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import type { AuthenticatorSetup as Setup, SignInMethods } from "#contract/sign-in-methods.ts";
@@ -50,7 +50,8 @@ export function AuthenticatorApp() {
     flushSync(change);
     place.current?.querySelector("button")?.focus();
   };
-  const { data, error } = query;
+  const { data } = query;
+  const failure = useLoadFailure(query);
   const isOn = data?.authenticator_app != null;
   return (
     <Panel title={TITLE} actions={isOn && <Badge tone="success">On</Badge>}>
@@ -59,8 +60,8 @@ export function AuthenticatorApp() {
           <RecoveryCodes codes={codes} onKept={() => goBack(() => setCodes(null))} />
         ) : data ? (
           <AppState methods={data} showCodes={show} goBack={goBack} />
-        ) : error ? (
-          <LoadFailure title="The app could not be loaded." error={error} query={query} />
+        ) : failure ? (
+          <LoadFailure title="The app could not be loaded." failure={failure} />
         ) : (
           <Skeleton height="3.25rem" />
         )}

@@ -6,7 +6,7 @@ import { Form } from "#admin/forms/form.tsx";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { AutoReply } from "#contract/auto-reply.ts";
@@ -29,10 +29,10 @@ const autoReplyQuery = queryOptions({
 
 export function AutoReplySettings() {
   const query = useQuery(autoReplyQuery);
-  const { data, error } = query;
-  if (data) return <AutoReplyForm stored={data} />;
-  if (!error) return <Skeleton height="14rem" />;
-  return <LoadFailure title="The reply could not be loaded." error={error} query={query} />;
+  const failure = useLoadFailure(query);
+  if (query.data) return <AutoReplyForm stored={query.data} />;
+  if (!failure) return <Skeleton height="14rem" />;
+  return <LoadFailure title="The reply could not be loaded." failure={failure} />;
 }
 
 function AutoReplyForm({ stored }: { stored: AutoReply }) {

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router";
 import { backupsQuery, makeBackup } from "#admin/data/backups.ts";
 import { formatMoment, placeOf, useTimeZone } from "#admin/dates.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { Backup, BackupContents, BackupState } from "#contract/backup.ts";
 import { counted } from "#contract/counted.ts";
@@ -18,14 +18,15 @@ import { StoredBackups } from "./stored-backups.tsx";
 
 export function BackupPanel() {
   const query = useQuery(backupsQuery());
-  const { data, error } = query;
+  const { data } = query;
+  const failure = useLoadFailure(query);
   return (
     <div className={styles.parts}>
       {data && <LastBackup state={data} />}
       {data && <StoredBackups backups={data.stored} place={data.place} />}
-      {!data && !error && <Skeleton height="9rem" />}
-      {error && !data && (
-        <LoadFailure title="The backups could not be loaded." error={error} query={query} />
+      {!data && !failure && <Skeleton height="9rem" />}
+      {failure && !data && (
+        <LoadFailure title="The backups could not be loaded." failure={failure} />
       )}
       <Notice tone="info" title="Restoring">
         A restore replaces everything on the site, so it is done by whoever installed it, while the

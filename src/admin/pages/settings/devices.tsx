@@ -4,7 +4,7 @@ import { endOtherSessions, endSession, sessionsQuery } from "#admin/data/session
 import { signOut } from "#admin/data/sign-out.ts";
 import { formatDay, formatMoment } from "#admin/dates.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { nameDevice } from "#contract/device-name.ts";
 import type { Session } from "#contract/session.ts";
@@ -24,12 +24,12 @@ const SHOWN_AT_FIRST = 4;
 
 export function Devices() {
   const query = useQuery(sessionsQuery());
-  const { data, error } = query;
-  if (data) return <DeviceList devices={data} />;
+  const failure = useLoadFailure(query);
+  if (query.data) return <DeviceList devices={query.data} />;
   return (
     <Panel title="Signed-in devices">
-      {error ? (
-        <LoadFailure title="The devices could not be loaded." error={error} query={query} />
+      {failure ? (
+        <LoadFailure title="The devices could not be loaded." failure={failure} />
       ) : (
         <Skeleton height="3.25rem" />
       )}

@@ -5,7 +5,7 @@ import { settingsApi } from "#admin/data/settings-api.ts";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { show } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
@@ -37,12 +37,12 @@ export function MailSettings() {
 }
 
 function UnloadedMailSettings({ query }: { query: UseQueryResult<SmtpConfig> }) {
-  const { error } = query;
+  const failure = useLoadFailure(query);
   return (
     <>
-      <Panel {...panel} footer={!error && <Skeleton width="5.5rem" height="2.5rem" />}>
-        {error ? (
-          <LoadFailure title="The mail settings could not be loaded." error={error} query={query} />
+      <Panel {...panel} footer={!failure && <Skeleton width="5.5rem" height="2.5rem" />}>
+        {failure ? (
+          <LoadFailure title="The mail settings could not be loaded." failure={failure} />
         ) : (
           <MailFormSkeleton />
         )}

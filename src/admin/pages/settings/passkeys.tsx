@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { canUsePasskeys, PasskeyKnown, PasskeyNotUsed } from "#admin/data/passkeys.ts";
 import { addPasskey, removePasskey, signInMethodsQuery } from "#admin/data/sign-in-methods.ts";
 import { formatDay, formatMoment } from "#admin/dates.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { nameDevice } from "#contract/device-name.ts";
 import type { Passkey, SignInMethods } from "#contract/sign-in-methods.ts";
@@ -22,11 +22,12 @@ const TITLE = "Passkeys";
 
 export function Passkeys() {
   const query = useQuery(signInMethodsQuery());
+  const failure = useLoadFailure(query);
   if (query.data) return <PasskeyPanel methods={query.data} />;
   return (
     <Panel title={TITLE}>
-      {query.error ? (
-        <LoadFailure title="The passkeys could not be loaded." error={query.error} query={query} />
+      {failure ? (
+        <LoadFailure title="The passkeys could not be loaded." failure={failure} />
       ) : (
         <Skeleton height="3.25rem" />
       )}

@@ -6,7 +6,7 @@ import { Form } from "#admin/forms/form.tsx";
 import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import { useLoadError } from "#admin/layout/load-failure.tsx";
+import { useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { limits } from "#contract/limits.ts";
@@ -101,7 +101,7 @@ function ShorterPeriodDialog(props: ShorterPeriodDialogProps) {
   const expired = useQuery({ ...expiredQuery(days), enabled: isOpen });
   const again = useFocusAfter();
   const { data, isFetching } = expired;
-  const error = useLoadError(expired);
+  const failure = useLoadFailure(expired);
   return (
     <ConfirmDialog
       open={isOpen}
@@ -116,9 +116,9 @@ function ShorterPeriodDialog(props: ShorterPeriodDialogProps) {
       onCancel={onCancel}
     >
       <p className="dialog-text" role="status">
-        {data ? expiredText(data) : error ? NOT_COUNTED : "Counting how many are older…"}
+        {data ? expiredText(data) : failure ? NOT_COUNTED : "Counting how many are older…"}
       </p>
-      {error && !data && (
+      {failure && !data && (
         <Button ref={again} look="ghost" busy={isFetching} onClick={() => void expired.refetch()}>
           Count again
         </Button>

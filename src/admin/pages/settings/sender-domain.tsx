@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { settingsApi } from "#admin/data/settings-api.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { queryKeys } from "#admin/query-client.ts";
 import { MINUTE_MS } from "#contract/durations.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
@@ -20,12 +20,13 @@ const looks: Record<State, { tone: "success" | "warn" | "neutral"; word: string 
 
 export function SenderDomain({ from, host }: { from: string; host: string }) {
   const query = useQuery(mailDomainQuery({ from, host }));
-  const { data, error } = query;
+  const { data } = query;
+  const failure = useLoadFailure(query);
   return (
     <Panel title="Will it land in the inbox?" flush>
-      {error ? (
+      {failure ? (
         <div className={styles.failure}>
-          <LoadFailure title="The domain could not be looked up." error={error} query={query} />
+          <LoadFailure title="The domain could not be looked up." failure={failure} />
         </div>
       ) : (
         <dl className={styles.records}>

@@ -9,7 +9,7 @@ import type { SaveChoice } from "#admin/forms/submitted-form.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { settings as portal } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
@@ -29,12 +29,10 @@ import { BusinessSection, ContactSection, NameSection, PilotSection } from "./si
 
 export function SiteSettings() {
   const query = useQuery(siteSettingsQuery());
-  const { data, error } = query;
-  if (data) return <SiteForm stored={data} />;
-  if (!error) return <Skeleton height="10rem" />;
-  return (
-    <LoadFailure title="The site’s settings could not be loaded." error={error} query={query} />
-  );
+  const failure = useLoadFailure(query);
+  if (query.data) return <SiteForm stored={query.data} />;
+  if (!failure) return <Skeleton height="10rem" />;
+  return <LoadFailure title="The site’s settings could not be loaded." failure={failure} />;
 }
 
 function SiteForm({ stored }: { stored: Settings }) {

@@ -6,7 +6,7 @@ import { contentNoun } from "#admin/content/noun.ts";
 import table from "#admin/content/table.module.css";
 import { ROWS_AT_ONCE, requestPage } from "#admin/data/page-request.ts";
 import { formatDay, serverNow } from "#admin/dates.ts";
-import { LoadFailure, useLoadError } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { contentKinds } from "#admin/listed.ts";
@@ -60,7 +60,7 @@ function useTrash() {
 export function TrashPage() {
   const query = useTrash();
   const { data } = query;
-  const error = useLoadError(query);
+  const failure = useLoadFailure(query);
   const [chosen, setChosen] = useState<TrashedItem | null>(null);
   const focus = useListFocus(data?.items.map(({ id }) => id) ?? []);
   const [first] = data?.items ?? [];
@@ -85,10 +85,8 @@ export function TrashPage() {
           What you delete of {contentKinds} can be brought back from here.
         </EmptyState>
       )}
-      {!data && error && (
-        <LoadFailure title="Failed to fetch the trash" error={error} query={query} />
-      )}
-      {!data && !error && <TrashSkeleton />}
+      {!data && failure && <LoadFailure title="Failed to fetch the trash" failure={failure} />}
+      {!data && !failure && <TrashSkeleton />}
       {data && first && (
         <Panel flush>
           <div className={table.frame}>

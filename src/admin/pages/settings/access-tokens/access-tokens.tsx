@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { accessTokensQuery } from "#admin/data/access-tokens.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import type { AccessToken } from "#contract/access-token.ts";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
@@ -18,15 +18,12 @@ const TITLE = "Access tokens";
 
 export function AccessTokens() {
   const query = useQuery(accessTokensQuery());
+  const failure = useLoadFailure(query);
   if (query.data) return <AccessTokenPanel tokens={query.data} />;
   return (
     <Panel title={TITLE}>
-      {query.error ? (
-        <LoadFailure
-          title="The access tokens could not be loaded."
-          error={query.error}
-          query={query}
-        />
+      {failure ? (
+        <LoadFailure title="The access tokens could not be loaded." failure={failure} />
       ) : (
         <Skeleton height="3.25rem" />
       )}

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { AccessTokens } from "#admin/pages/settings/access-tokens/access-tokens.tsx";
 import { request } from "#admin/request.ts";
 import { counted } from "#contract/counted.ts";
@@ -21,14 +21,15 @@ export function ApiDocs() {
     queryFn: ({ signal }) => request<ApiDocument>("GET", openapiPath(), { signal }),
     staleTime: "static",
   });
-  const { data, error } = query;
+  const { data } = query;
+  const failure = useLoadFailure(query);
   return (
     <div className={styles.page}>
       <AccessTokens />
       {data && <Reference document={data} />}
-      {!data && !error && <Skeleton height="20rem" />}
-      {!data && error && (
-        <LoadFailure title="The API’s document could not be loaded." error={error} query={query} />
+      {!data && !failure && <Skeleton height="20rem" />}
+      {!data && failure && (
+        <LoadFailure title="The API’s document could not be loaded." failure={failure} />
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { isHeldDelivery, sendWebhookAgain, webhookDeliveriesQuery } from "#admin/data/webhooks.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { Webhook, WebhookDelivery } from "#contract/webhook.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -27,14 +27,11 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const more = useFocusAfter(() => list.current?.querySelectorAll("li")[SHOWN_AT_FIRST]);
-  const { data, error } = query;
-  if (error) {
+  const { data } = query;
+  const failure = useLoadFailure(query);
+  if (failure) {
     return (
-      <LoadFailure
-        title="The list of what it was sent could not be loaded."
-        error={error}
-        query={query}
-      />
+      <LoadFailure title="The list of what it was sent could not be loaded." failure={failure} />
     );
   }
   if (!data) return null;

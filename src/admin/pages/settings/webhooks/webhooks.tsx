@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { webhooksQuery } from "#admin/data/webhooks.ts";
-import { LoadFailure } from "#admin/layout/load-failure.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { limits } from "#contract/limits.ts";
 import { settingsPages } from "#contract/settings-paths.ts";
 import type { Webhook } from "#contract/webhook.ts";
@@ -20,7 +20,8 @@ const ADD = "add-webhook";
 export function Webhooks() {
   const query = useQuery(webhooksQuery());
   const [edited, setEdited] = useState<Webhook | "new" | null>(null);
-  const { data, error } = query;
+  const { data } = query;
+  const failure = useLoadFailure(query);
   const page = useRef<HTMLDivElement>(null);
   /** On the panel that took that place, or on the last one: the question went with its webhook. */
   const focusPanel = (at: number) => {
@@ -34,10 +35,8 @@ export function Webhooks() {
         published: Slack, a CRM, a spreadsheet by way of Zapier or Make. Programs that fetch for
         themselves use the <Link to={settingsPages.api()}>API</Link>.
       </p>
-      {error && (
-        <LoadFailure title="The webhooks could not be loaded." error={error} query={query} />
-      )}
-      {!data && !error && <Skeleton height="9rem" />}
+      {failure && <LoadFailure title="The webhooks could not be loaded." failure={failure} />}
+      {!data && !failure && <Skeleton height="9rem" />}
       {data?.map((webhook, at) => (
         <WebhookPanel
           key={webhook.id}
