@@ -32,7 +32,7 @@ const portalBase = [
   /node_modules\/react-router\//,
   /node_modules\/@tanstack\//,
   /src\/admin\/(?!dates|lost-answer)[^/.]+\.tsx?$/,
-  /src\/admin\/layout\/(?!focus-after|load-failure|progress-announcement|soon|toaster)[^/.]+\.tsx?$/,
+  /src\/admin\/layout\/(?!action-dialog|focus-after|load-failure|progress-announcement|soon|toaster|use-action)[^/.]+\.tsx?$/,
   /src\/ui\/mark\.tsx$/,
 ];
 
@@ -91,7 +91,7 @@ const screens = [
   /icons\/(?:archive|arrow-down|arrow-up|code|download|file-up|mail|pencil|plus|rotate-ccw)\.svg/,
   /icons\/(?:search|send|shield-check|undo-2)\.svg/,
   /src\/admin\/data\/save-file\.ts$/,
-  /src\/admin\/layout\/progress-announcement\.tsx$/,
+  /src\/admin\/layout\/(?:progress-announcement|use-action)\.tsx?$/,
   /src\/admin\/pages\/ebooks\/file-badge\.tsx$/,
   /src\/contract\/ebook-download\.ts$/,
 ];

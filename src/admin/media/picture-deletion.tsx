@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
-import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { ActionDialog } from "#admin/layout/action-dialog.tsx";
+import { toastSuccess } from "#admin/layout/toasts.ts";
 import { STAYS_IN_TRASH, toastDeleted } from "#admin/layout/trash-toast.ts";
 import { deleteSurely } from "#admin/lost-answer.ts";
 import type { Picture } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
 import styles from "./picture-details.module.css";
@@ -20,7 +20,6 @@ interface PictureDeletionProps {
 
 export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: PictureDeletionProps) {
   const [isAsking, setAsking] = useState(false);
-  const [isDeleting, setDeleting] = useState(false);
   const reason = useId();
   // Its toast outlasts what is shown of the picture.
   const restore = async () => {
@@ -33,17 +32,11 @@ export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: Pict
     }
   };
   const remove = async () => {
-    setDeleting(true);
     try {
       await deleteSurely(picturePaths.item(picture.id));
-      setAsking(false);
       toastDeleted("Picture deleted", { restore, failure: "Failed to restore picture" });
       onDeleted();
-    } catch (error) {
-      setAsking(false);
-      toastFailure("Failed to delete picture", error);
     } finally {
-      setDeleting(false);
       refreshPictures();
     }
   };
@@ -63,16 +56,16 @@ export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: Pict
           It can be deleted once it is not used anywhere.
         </p>
       )}
-      <ConfirmDialog
+      <ActionDialog
         open={isAsking}
         title="Delete this picture?"
         text={`“${picture.name}” leaves the library, and its address shows nothing any more. ${STAYS_IN_TRASH}`}
         cancelLabel="Keep picture"
         confirmLabel="Delete picture"
         busyLabel="Deleting..."
-        busy={isDeleting}
-        onConfirm={() => void remove()}
-        onCancel={() => setAsking(false)}
+        failure="Failed to delete picture"
+        action={remove}
+        onClose={() => setAsking(false)}
       />
     </div>
   );

@@ -11,14 +11,15 @@ import {
 } from "#admin/data/sign-in-methods.ts";
 import { formatDay } from "#admin/dates.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
+import { ActionDialog } from "#admin/layout/action-dialog.tsx";
 import { useLater } from "#admin/layout/later.ts";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastUnavailable } from "#admin/layout/soon.ts";
-import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { toastSuccess } from "#admin/layout/toasts.ts";
+import { useAction } from "#admin/layout/use-action.ts";
 import type { AuthenticatorSetup as Setup, SignInMethods } from "#contract/sign-in-methods.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
@@ -93,21 +94,12 @@ function AppState({ methods, showCodes, goBack }: AppStateProps) {
 
 function AppOff({ showCodes, goBack }: Omit<AppStateProps, "methods">) {
   const [setup, setSetup] = useState<Setup | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, run } = useAction("Failed to set up the app");
   const AuthenticatorSetup = useLater(loadSetup, setup !== null, () => {
     setSetup(null);
     toastUnavailable();
   });
-  const begin = async () => {
-    setBusy(true);
-    try {
-      setSetup(await setUpAuthenticatorApp());
-    } catch (error) {
-      toastFailure("Failed to set up the app", error);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const begin = () => run(async () => setSetup(await setUpAuthenticatorApp()));
   if (setup) {
     if (!AuthenticatorSetup) return <Skeleton height="14rem" />;
     return (
@@ -144,29 +136,16 @@ interface AppOnProps {
 }
 
 function AppOn({ app, left, showCodes }: AppOnProps) {
-  const [busy, setBusy] = useState<"codes" | "off" | null>(null);
+  const { isBusy, run } = useAction("Failed to make new recovery codes");
   const [isAsking, setAsking] = useState(false);
-  const renew = async () => {
-    setBusy("codes");
-    try {
+  const renew = () =>
+    run(async () => {
       await showCodes(renewRecoveryCodes());
       await reload();
-    } catch (error) {
-      toastFailure("Failed to make new recovery codes", error);
-      setBusy(null);
-    }
-  };
+    });
   const turnOff = async () => {
-    setBusy("off");
-    try {
-      await turnOffAuthenticatorApp();
-      toastSuccess("The authenticator app is off. The password alone signs in again.");
-    } catch (error) {
-      toastFailure("Failed to turn the app off", error);
-    } finally {
-      setBusy(null);
-      setAsking(false);
-    }
+    await turnOffAuthenticatorApp();
+    toastSuccess("The authenticator app is off. The password alone signs in again.");
   };
   return (
     <div className={styles.body}>
@@ -185,28 +164,23 @@ function AppOn({ app, left, showCodes }: AppOnProps) {
         {leftText(left)} left, in case you lose the phone.
       </p>
       <div className={styles.foot}>
-        <Button
-          look="ghost"
-          busy={busy === "codes"}
-          disabled={busy !== null}
-          onClick={() => void renew()}
-        >
+        <Button look="ghost" busy={isBusy} onClick={() => void renew()}>
           Make new recovery codes
         </Button>
-        <Button look="quiet" disabled={busy !== null} onClick={() => setAsking(true)}>
+        <Button look="quiet" disabled={isBusy} onClick={() => setAsking(true)}>
           Turn off
         </Button>
       </div>
-      <ConfirmDialog
+      <ActionDialog
         open={isAsking}
         title="Turn the authenticator app off?"
         text="The password alone signs in then, and the recovery codes stop working."
         cancelLabel="Keep it on"
         confirmLabel="Turn off"
         busyLabel="Turning off..."
-        busy={busy === "off"}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void turnOff()}
+        failure="Failed to turn the app off"
+        action={turnOff}
+        onClose={() => setAsking(false)}
       />
     </div>
   );

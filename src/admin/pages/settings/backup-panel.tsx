@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { Link } from "react-router";
 import { backupsQuery, makeBackup } from "#admin/data/backups.ts";
 import { formatMoment, placeOf, useTimeZone } from "#admin/dates.ts";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
-import { toastFailure } from "#admin/layout/toasts.ts";
+import { useAction } from "#admin/layout/use-action.ts";
 import type { Backup, BackupContents, BackupState } from "#contract/backup.ts";
 import { counted } from "#contract/counted.ts";
 import { fileSize } from "#contract/file-size.ts";
@@ -41,17 +40,7 @@ export function BackupPanel() {
 
 function LastBackup({ state }: { state: BackupState }) {
   const { last, failure, is_overdue, is_running } = state;
-  const [isBeginning, setBeginning] = useState(false);
-  const begin = async () => {
-    setBeginning(true);
-    try {
-      await makeBackup();
-    } catch (error) {
-      toastFailure("Failed to begin a backup", error);
-    } finally {
-      setBeginning(false);
-    }
-  };
+  const { isBusy, run } = useAction("Failed to begin a backup");
   const isWell = last !== null && last.missing_files === 0 && !is_overdue;
   const tone = failure !== null ? "error" : isWell ? "success" : "warn";
   return (
@@ -60,7 +49,7 @@ function LastBackup({ state }: { state: BackupState }) {
       tone={tone}
       title={titleOf(state)}
       actions={
-        <Button look="ghost" busy={is_running || isBeginning} onClick={() => void begin()}>
+        <Button look="ghost" busy={is_running || isBusy} onClick={() => void run(makeBackup)}>
           {is_running ? "Backing up …" : "Back up now"}
         </Button>
       }

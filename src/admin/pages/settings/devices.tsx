@@ -5,7 +5,8 @@ import { signOut } from "#admin/data/sign-out.ts";
 import { formatDay, formatMoment } from "#admin/dates.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
-import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { toastSuccess } from "#admin/layout/toasts.ts";
+import { useAction } from "#admin/layout/use-action.ts";
 import { nameDevice } from "#contract/device-name.ts";
 import type { Session } from "#contract/session.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -108,20 +109,17 @@ function DeviceList({ devices }: { devices: Session[] }) {
 
 function useSignOutDevices(onDone: () => void) {
   /** The id of a device, or "others". */
-  const [ending, setEnding] = useState<string | null>(null);
-  const end = async (which: string, send: () => Promise<void>, success: string) => {
-    setEnding(which);
-    try {
+  const [last, setLast] = useState<string | null>(null);
+  const { isBusy, run } = useAction("Failed to sign the device out");
+  const end = (which: string, send: () => Promise<void>, success: string) => {
+    setLast(which);
+    void run(async () => {
       await send();
       toastSuccess(success);
       onDone();
-    } catch (error) {
-      toastFailure("Failed to sign the device out", error);
-    } finally {
-      setEnding(null);
-    }
+    });
   };
-  return { ending, end: (...args: Parameters<typeof end>) => void end(...args) };
+  return { ending: isBusy ? last : null, end };
 }
 
 interface DeviceRowProps {

@@ -3,12 +3,12 @@ import { useRef, useState } from "react";
 import { canUsePasskeys, PasskeyKnown, PasskeyNotUsed } from "#admin/data/passkeys.ts";
 import { addPasskey, removePasskey, signInMethodsQuery } from "#admin/data/sign-in-methods.ts";
 import { formatDay, formatMoment } from "#admin/dates.ts";
+import { ActionDialog } from "#admin/layout/action-dialog.tsx";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { nameDevice } from "#contract/device-name.ts";
 import type { Passkey, SignInMethods } from "#contract/sign-in-methods.ts";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import keyIcon from "#ui/icons/key-round.svg?raw";
 import plusIcon from "#ui/icons/plus.svg?raw";
@@ -102,21 +102,12 @@ interface PasskeyRowProps {
 function PasskeyRow({ passkey, isForHere, onRemoved }: PasskeyRowProps) {
   const { id, name, domain, created_at, last_used_at } = passkey;
   const [dialog, setDialog] = useState<"rename" | "remove" | null>(null);
-  const [isRemoving, setRemoving] = useState(false);
   const close = () => setDialog(null);
 
   const remove = async () => {
-    setRemoving(true);
-    try {
-      await removePasskey(id);
-      toastSuccess(`${name} is removed.`);
-      onRemoved();
-    } catch (error) {
-      toastFailure("Failed to remove the passkey", error);
-    } finally {
-      setRemoving(false);
-      close();
-    }
+    await removePasskey(id);
+    toastSuccess(`${name} is removed.`);
+    onRemoved();
   };
 
   return (
@@ -145,16 +136,16 @@ function PasskeyRow({ passkey, isForHere, onRemoved }: PasskeyRowProps) {
         </Button>
       </div>
       {dialog === "rename" && <RenamePasskey passkey={passkey} onClose={close} />}
-      <ConfirmDialog
+      <ActionDialog
         open={dialog === "remove"}
         title={`Remove ${name}?`}
         text="It no longer signs in. A device that signed in with it stays signed in until you sign it out below. The passkey itself stays in its device’s list until you delete it there."
         cancelLabel="Keep it"
         confirmLabel="Remove"
         busyLabel="Removing..."
-        busy={isRemoving}
-        onCancel={close}
-        onConfirm={() => void remove()}
+        failure="Failed to remove the passkey"
+        action={remove}
+        onClose={close}
       />
     </li>
   );

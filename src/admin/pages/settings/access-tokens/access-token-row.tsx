@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { revokeAccessToken } from "#admin/data/access-tokens.ts";
 import { formatCalendarDay, formatDay } from "#admin/dates.ts";
-import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { ActionDialog } from "#admin/layout/action-dialog.tsx";
+import { toastSuccess } from "#admin/layout/toasts.ts";
 import rows from "#admin/pages/settings/access-rows.module.css";
 import type { AccessToken } from "#contract/access-token.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import keyIcon from "#ui/icons/key-round.svg?raw";
 import styles from "./access-tokens.module.css";
@@ -20,20 +20,11 @@ interface AccessTokenRowProps {
 export function AccessTokenRow({ token, onRevoked }: AccessTokenRowProps) {
   const { id, name, scopes, created_at, expires_at, is_expired, last_used_on } = token;
   const [isAsking, setAsking] = useState(false);
-  const [isRevoking, setRevoking] = useState(false);
 
   const revoke = async () => {
-    setRevoking(true);
-    try {
-      await revokeAccessToken(id);
-      toastSuccess(`${name} is revoked.`);
-      onRevoked();
-    } catch (error) {
-      toastFailure("Failed to revoke the access token", error);
-    } finally {
-      setRevoking(false);
-      setAsking(false);
-    }
+    await revokeAccessToken(id);
+    toastSuccess(`${name} is revoked.`);
+    onRevoked();
   };
 
   return (
@@ -60,7 +51,7 @@ export function AccessTokenRow({ token, onRevoked }: AccessTokenRowProps) {
       <Button look="quiet" onClick={() => setAsking(true)}>
         Revoke<span className="visually-hidden"> {name}</span>
       </Button>
-      <ConfirmDialog
+      <ActionDialog
         open={isAsking}
         title={`Revoke ${name}?`}
         text={
@@ -71,9 +62,9 @@ export function AccessTokenRow({ token, onRevoked }: AccessTokenRowProps) {
         cancelLabel="Keep it"
         confirmLabel="Revoke"
         busyLabel="Revoking..."
-        busy={isRevoking}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void revoke()}
+        failure="Failed to revoke the access token"
+        action={revoke}
+        onClose={() => setAsking(false)}
       />
     </li>
   );

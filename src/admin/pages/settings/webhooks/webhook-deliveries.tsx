@@ -4,7 +4,7 @@ import { isHeldDelivery, sendWebhookAgain, webhookDeliveriesQuery } from "#admin
 import { formatMoment } from "#admin/dates.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
-import { toastFailure } from "#admin/layout/toasts.ts";
+import { useAction } from "#admin/layout/use-action.ts";
 import type { Webhook, WebhookDelivery } from "#contract/webhook.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
@@ -63,22 +63,12 @@ interface DeliveryRowProps {
 }
 
 function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
-  const [isSending, setSending] = useState(false);
+  const { isBusy, run } = useAction("Failed to send it again");
   const again = useFocusAfter();
   const { id, event, state, reason, created_at, next_attempt_at } = delivery;
   const isHeld = isHeldDelivery(delivery, webhook);
   const maySendAgain = state !== "waiting" && (webhook.is_active || event === "test");
   const { tone, word } = states[isHeld ? "held" : state];
-  const sendAgain = async () => {
-    setSending(true);
-    try {
-      await sendWebhookAgain(id);
-    } catch (error) {
-      toastFailure("Failed to send it again", error);
-    } finally {
-      setSending(false);
-    }
-  };
   return (
     <li className={styles.delivery} tabIndex={-1}>
       <div className={styles.words}>
@@ -100,7 +90,12 @@ function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
         )}
       </div>
       {maySendAgain && (
-        <Button ref={again} look="quiet" busy={isSending} onClick={() => void sendAgain()}>
+        <Button
+          ref={again}
+          look="quiet"
+          busy={isBusy}
+          onClick={() => void run(() => sendWebhookAgain(id))}
+        >
           Send again
         </Button>
       )}

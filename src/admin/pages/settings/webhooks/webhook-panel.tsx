@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { deleteWebhook, testWebhook } from "#admin/data/webhooks.ts";
+import { ActionDialog } from "#admin/layout/action-dialog.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
+import { useAction } from "#admin/layout/use-action.ts";
 import type { Webhook } from "#contract/webhook.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Panel } from "#ui/panel.tsx";
-import { useAction } from "./use-action.ts";
 import { WebhookDeliveries } from "./webhook-deliveries.tsx";
 import { eventNames } from "./webhook-events.ts";
 import { WebhookSecret } from "./webhook-secret.tsx";
@@ -64,29 +64,25 @@ type DeleteButtonProps = Pick<WebhookPanelProps, "webhook" | "onDeleted">;
 
 function DeleteButton({ webhook: { id, name }, onDeleted }: DeleteButtonProps) {
   const [isAsking, setAsking] = useState(false);
-  const { isBusy, run } = useAction("Failed to delete the webhook");
   const remove = async () => {
-    await run(async () => {
-      await deleteWebhook(id);
-      toastSuccess("Webhook deleted.");
-      onDeleted();
-    });
-    setAsking(false);
+    await deleteWebhook(id);
+    toastSuccess("Webhook deleted.");
+    onDeleted();
   };
   return (
     <>
       <Button look="quiet" onClick={() => setAsking(true)}>
         Delete<span className="visually-hidden"> {name}</span>
       </Button>
-      <ConfirmDialog
+      <ActionDialog
         open={isAsking}
         title={`Delete the webhook “${name}”?`}
         text="It no longer receives events, and the list of what it was sent is deleted."
         cancelLabel="Keep it"
         confirmLabel="Delete webhook"
-        busy={isBusy}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void remove()}
+        failure="Failed to delete the webhook"
+        action={remove}
+        onClose={() => setAsking(false)}
       />
     </>
   );

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { renewWebhookSecret, webhookSecret } from "#admin/data/webhooks.ts";
+import { ActionDialog } from "#admin/layout/action-dialog.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
+import { useAction } from "#admin/layout/use-action.ts";
 import type { Webhook } from "#contract/webhook.ts";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
-import { useAction } from "./use-action.ts";
 import styles from "./webhooks.module.css";
 
 export function WebhookSecret({ webhook: { id, name, has_secret } }: { webhook: Webhook }) {
@@ -14,15 +14,11 @@ export function WebhookSecret({ webhook: { id, name, has_secret } }: { webhook: 
   const place = useRef<HTMLDivElement>(null);
   const showButton = useFocusAfter(() => place.current?.querySelector("button"));
   const [isAsking, setAsking] = useState(false);
-  const showing = useAction("Failed to show the secret");
-  const renewing = useAction("Failed to make a new secret");
-  const show = () => showing.run(async () => setSecret((await webhookSecret(id)).secret));
+  const { isBusy, run } = useAction("Failed to show the secret");
+  const show = () => run(async () => setSecret((await webhookSecret(id)).secret));
   const renew = async () => {
-    await renewing.run(async () => {
-      setSecret((await renewWebhookSecret(id)).secret);
-      toastSuccess("There is a new secret. Copy it now.");
-    });
-    setAsking(false);
+    setSecret((await renewWebhookSecret(id)).secret);
+    toastSuccess("There is a new secret. Copy it now.");
   };
   return (
     <div ref={place} className={styles.secret}>
@@ -38,22 +34,22 @@ export function WebhookSecret({ webhook: { id, name, has_secret } }: { webhook: 
         </>
       )}
       {secret === null && has_secret && (
-        <Button ref={showButton} look="quiet" busy={showing.isBusy} onClick={() => void show()}>
+        <Button ref={showButton} look="quiet" busy={isBusy} onClick={() => void show()}>
           Show the secret<span className="visually-hidden"> of {name}</span>
         </Button>
       )}
       <Button look="quiet" onClick={() => setAsking(true)}>
         New secret<span className="visually-hidden"> for {name}</span>
       </Button>
-      <ConfirmDialog
+      <ActionDialog
         open={isAsking}
         title={`Make a new secret for “${name}”?`}
         text="The current secret stops working immediately. Copy the new one to the other program at once, or it will refuse what it is sent."
         cancelLabel="Keep the current one"
         confirmLabel="Make a new secret"
-        busy={renewing.isBusy}
-        onCancel={() => setAsking(false)}
-        onConfirm={() => void renew()}
+        failure="Failed to make a new secret"
+        action={renew}
+        onClose={() => setAsking(false)}
       />
     </div>
   );
