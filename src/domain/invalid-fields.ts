@@ -6,13 +6,13 @@ import { DomainError } from "./error.ts";
 export function invalidFields({ issues }: z.ZodError): DomainError {
   const errors: FieldErrors = {};
   let whole: string | null = null;
-  const told = new Set<string>();
+  const reported = new Set<string>();
   for (const issue of issues) {
     const field = issue.path[0];
     // What else is wrong with a value follows from the first, as a text in place of a list is too long.
     const place = issue.path.join("\n");
-    if (told.has(place)) continue;
-    told.add(place);
+    if (reported.has(place)) continue;
+    reported.add(place);
     if (field === undefined) whole = "Send a JSON object with the fields of this call.";
     else {
       const texts = errors[String(field)] ?? [];

@@ -44,14 +44,14 @@ export function SavedState({
 }
 
 /** A draft saves itself at every pause: spoken are the first save, those asked for, trouble and its end. */
-export function SpokenState({ asked, ...state }: WritingState & { asked: number }) {
-  const [spoken, setSpoken] = useState({ text: "", asked });
-  const text = spokenText(state) ?? (asked === spoken.asked ? spoken.text : "");
-  if (asked !== spoken.asked || text !== spoken.text) setSpoken({ text, asked });
+export function SpokenState({ requests, ...state }: WritingState & { requests: number }) {
+  const [spoken, setSpoken] = useState({ text: "", requests });
+  const text = spokenText(state) ?? (requests === spoken.requests ? spoken.text : "");
+  if (requests !== spoken.requests || text !== spoken.text) setSpoken({ text, requests });
   return (
     <p role="status" className="visually-hidden">
       {/* Anew, so that the same words are said again. */}
-      <span key={asked}>{text}</span>
+      <span key={requests}>{text}</span>
     </p>
   );
 }

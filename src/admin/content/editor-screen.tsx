@@ -101,9 +101,9 @@ export function EditorScreen(props: EditorScreenProps) {
   const { isNew, save, isDirty, isPlanUnsaved, draft, autosave, conflict } = editor;
   const { pathname } = useLocation();
   const isUnfinished = editor.unfinished.problem !== null;
-  const [asked, setAsked] = useState(0);
+  const [saveRequests, setSaveRequests] = useState(0);
   const saveDraft = () => {
-    setAsked(asked + 1);
+    setSaveRequests(saveRequests + 1);
     editor.saveDraft();
   };
   useSaveShortcut(saveDraft);
@@ -122,7 +122,7 @@ export function EditorScreen(props: EditorScreenProps) {
           <p className={styles.state}>
             <SavedState {...state} onRetry={saveDraft} />
           </p>
-          <SpokenState {...state} asked={asked} />
+          <SpokenState {...state} requests={saveRequests} />
           {actions}
           <PublishButton editor={editor} formId={formId} onReveal={onReveal} />
         </>

@@ -27,9 +27,9 @@ export function canUsePasskeys(): boolean {
 /** @throws {PasskeyNotUsed} @throws {Refusal} */
 export async function signInWithPasskey(): Promise<void> {
   const options = { asksToSignIn: false };
-  const asked = await request<PasskeyRequest>("POST", signInPaths.passkeyChallenge(), options);
+  const challenge = await request<PasskeyRequest>("POST", signInPaths.passkeyChallenge(), options);
   const body: PasskeyLogin = {
-    credential: await answerPasskey(asked),
+    credential: await answerPasskey(challenge),
     device_token: session.deviceToken,
     ...whereabouts(),
   };

@@ -21,7 +21,7 @@ interface PasteReport {
 export interface CleanPaste {
   html: string;
   /** What it brought, and the same words without any form; null where all of it came as it was. */
-  told: { report: string; plain: string } | null;
+  notice: { report: string; plain: string } | null;
 }
 
 /** Excel measures its columns in a row that nobody sees. */
@@ -78,10 +78,10 @@ export function cleanPaste(html: string, takePicture: TakePicture): CleanPaste {
   const toDo = [...picturesElsewhere(hosts), ...picturesLost(lost)];
   // What was copied within a text comes whole.
   const isOwn = html.includes("data-pm-slice") && changed.length + leftOut.length === 0;
-  const isTold = !isOwn && [kept, changed, leftOut, toDo].some((lines) => lines.length > 0);
+  const isReported = !isOwn && [kept, changed, leftOut, toDo].some((lines) => lines.length > 0);
   const report = reportText({ from, kept, changed, leftOut, toDo });
   const cleaned = body.innerHTML;
-  return { html: cleaned, told: isTold ? { report, plain: plainTextOf(body) } : null };
+  return { html: cleaned, notice: isReported ? { report, plain: plainTextOf(body) } : null };
 }
 
 /** Some programs hand on rows without their table, which no parser would read. */

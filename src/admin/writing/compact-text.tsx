@@ -24,7 +24,7 @@ export function TextsPanel<Input extends FieldValues, Output extends FieldValues
   ...shared
 }: TextsPanelProps<Input, Output>) {
   // One after the other: six editors in one task would hold up the keys of a slow machine for a second.
-  const [made, setMade] = useState(0);
+  const [readyCount, setReadyCount] = useState(0);
   return (
     <Panel title={title}>
       <div className="stack">
@@ -33,8 +33,8 @@ export function TextsPanel<Input extends FieldValues, Output extends FieldValues
             key={name}
             {...shared}
             {...{ name, label, max, hint, optional }}
-            isDue={place <= made}
-            onMade={() => setTimeout(() => setMade((count) => Math.max(count, place + 1)))}
+            isDue={place <= readyCount}
+            onReady={() => setTimeout(() => setReadyCount((count) => Math.max(count, place + 1)))}
           />
         ))}
       </div>
@@ -51,7 +51,7 @@ interface CompactTextProps<Input extends FieldValues, Output extends FieldValues
   view: TextView;
   /** Until then, its Markdown stands in its place. */
   isDue: boolean;
-  onMade: () => void;
+  onReady: () => void;
 }
 
 /** One of several texts of a form. Its tools stand beside its label while somebody writes in it. */
@@ -64,7 +64,7 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
   optional,
   view,
   isDue,
-  onMade,
+  onReady,
 }: CompactTextProps<Input, Output>) {
   const id = useId();
   const [isMissing, setMissing] = useState(false);
@@ -109,7 +109,7 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
         {/* Without the editor, its Markdown can still be written. */}
         {(view === "markdown" || isMissing) && source}
         {!isMissing && !TextEditor && waiting}
-        {(isMissing || TextEditor) && <Announced onMount={onMade} />}
+        {(isMissing || TextEditor) && <Announced onMount={onReady} />}
         {TextEditor && (
           <ErrorBoundary fallback={view === "text" && source}>
             <TextEditor

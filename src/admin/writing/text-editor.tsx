@@ -129,7 +129,9 @@ export function TextEditor(props: TextEditorProps) {
         {taken.announcement}
       </div>
       <div className={styles.foot} role="status">
-        {paste.told && <PasteNotice editor={editor} paste={paste.told} onClose={paste.forget} />}
+        {paste.notice && (
+          <PasteNotice editor={editor} paste={paste.notice} onClose={paste.forget} />
+        )}
       </div>
       <TextDialogs
         editor={editor}

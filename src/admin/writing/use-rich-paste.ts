@@ -7,14 +7,14 @@ import type { CleanPaste, cleanPaste } from "./clean-paste.ts";
 import type { TextPictures } from "./use-text-pictures.ts";
 
 /** What a paste brought, as far as it is worth a word, and the same words without any form. */
-export type Paste = NonNullable<CleanPaste["told"]>;
+export type Paste = NonNullable<CleanPaste["notice"]>;
 
 // After the editor, which can be written in without.
 const loadCleaner = async () => (await import("./clean-paste.ts")).cleanPaste;
 
 /** Takes in what was copied in other programs. */
 export function useRichPaste(pictures: RefObject<TextPictures | null>) {
-  const [told, setTold] = useState<Paste | null>(null);
+  const [notice, setNotice] = useState<Paste | null>(null);
   const cleaner = useRef<typeof cleanPaste>(null);
   const fetchCleaner = async () => {
     cleaner.current ??= await loadCleaner();
@@ -28,7 +28,7 @@ export function useRichPaste(pictures: RefObject<TextPictures | null>) {
   const clean = (html: string, view: EditorView): string => {
     if (!cleaner.current) return "";
     const cleaned = cleaner.current(html, (file, alt) => pictures.current?.take(file, alt) ?? 0);
-    setTold(cleaned.told);
+    setNotice(cleaned.notice);
     isPasting.current = true;
     // It is put in before whoever pastes it returns.
     queueMicrotask(() => {
@@ -41,7 +41,7 @@ export function useRichPaste(pictures: RefObject<TextPictures | null>) {
   /** What follows a paste is what would be undone in its place, so that its notice goes. */
   const follow = (change: Transaction) => {
     if (!change.docChanged || change.getMeta("addToHistory") === false) return;
-    if (!isPasting.current) setTold(null);
+    if (!isPasting.current) setNotice(null);
   };
   /** True where a paste, or what was dropped, has been taken, or will be. */
   const take = (view: EditorView, data: DataTransfer | null, at: number | null = null): boolean => {
@@ -71,7 +71,7 @@ export function useRichPaste(pictures: RefObject<TextPictures | null>) {
     );
     return true;
   };
-  return { told, forget: () => setTold(null), clean, follow, take };
+  return { notice, forget: () => setNotice(null), clean, follow, take };
 }
 
 function isWordless(html: string): boolean {

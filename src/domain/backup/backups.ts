@@ -117,8 +117,8 @@ export class Backups {
   /** Elsewhere, by the command. Not read back. @throws when it cannot be written */
   async makeElsewhere(path: string, sealing: Sealing | null): Promise<Backup> {
     const now = this.#options.clock.now();
-    const made = await makeBackup(this.#source, path, now, { sealing, signal: this.#signal });
-    const row = rowOf(made, { kind: "elsewhere", name: null });
+    const archive = await makeBackup(this.#source, path, now, { sealing, signal: this.#signal });
+    const row = rowOf(archive, { kind: "elsewhere", name: null });
     await this.#options.database.write((tx) => store.insertBackup(tx, row));
     return toBackup(row);
   }
@@ -126,15 +126,15 @@ export class Backups {
   async state(): Promise<BackupState> {
     const record = await this.#read();
     const { rows, schedule, zone, now } = record;
-    const made = rows.filter(({ failure }) => failure === null);
-    const [last] = datedBefore(now, made);
+    const whole = rows.filter(({ failure }) => failure === null);
+    const [last] = datedBefore(now, whole);
     return {
       ...this.#summaryOf(record),
       last: last ? toBackup(last) : null,
       is_running: await this.#turns.isTaken(schedule),
       next_at: schedule?.due_at ?? nextQuietHour(now, zone).toISOString(),
       place: this.#place.kind,
-      stored: (await this.#kept.listed(made)).map(toBackup),
+      stored: (await this.#kept.listed(whole)).map(toBackup),
     };
   }
 
@@ -182,9 +182,9 @@ export class Backups {
     // A server that stops leaves it to the next one at once.
     let next = turn.takenAt;
     try {
-      const made = await this.#makeNoted("daily");
+      const daily = await this.#makeNoted("daily");
       next = await this.#nextNight();
-      return made;
+      return daily;
     } catch (error) {
       if (this.#signal.aborted) return null;
       if (error instanceof DomainError) next = new Date(next.getTime() + backup.retry);
@@ -225,10 +225,10 @@ export class Backups {
     try {
       await this.folder.verify();
       await this.folder.removeUnfinished(now);
-      const made = await this.#makeAndKeep(kind, now);
+      const row = await this.#makeAndKeep(kind, now);
       await this.#kept.rotate();
       this.#trouble = null;
-      return toBackup(made);
+      return toBackup(row);
     } catch (error) {
       if (this.#signal.aborted) throw error;
       const failure = explainFailure(error);
@@ -247,7 +247,7 @@ export class Backups {
     const name = `portico-${stampOf(now)}-${randomBytes(2).toString("hex")}.zip`;
     return this.folder.withUnfinished(async (folder) => {
       const path = join(folder, name);
-      const made = await makeBackup(this.#source, path, now, { signal: this.#signal });
+      const archive = await makeBackup(this.#source, path, now, { signal: this.#signal });
       const trouble = await this.#readBack(path).then(
         () => null,
         (error: unknown) => ({ error }),
@@ -255,7 +255,7 @@ export class Backups {
       this.#signal.throwIfAborted();
       const verified_at = trouble === null ? clock.now().toISOString() : null;
       // One that cannot be read back is kept as well: some of it may be of use.
-      const row = { ...rowOf(made, { kind, name }), name, verified_at };
+      const row = { ...rowOf(archive, { kind, name }), name, verified_at };
       await this.#kept.keep(path, row, this.#signal);
       if (trouble !== null) throw trouble.error;
       return row;

@@ -38,10 +38,10 @@ export function AuthenticatorApp() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const [isMaking, setMaking] = useState(false);
   const place = useRef<HTMLDivElement>(null);
-  const show = async (made: Promise<readonly string[]>) => {
+  const show = async (newCodes: Promise<readonly string[]>) => {
     setMaking(true);
     try {
-      setCodes(await made);
+      setCodes(await newCodes);
     } finally {
       setMaking(false);
     }
@@ -78,7 +78,7 @@ export function AuthenticatorApp() {
 }
 
 /** New ones are shown once: nobody leaves unasked from when they are made. */
-type ShowCodes = (made: Promise<readonly string[]>) => Promise<void>;
+type ShowCodes = (newCodes: Promise<readonly string[]>) => Promise<void>;
 
 interface AppStateProps {
   methods: SignInMethods;

@@ -21,11 +21,11 @@ interface Seen {
 
 /** Everything, after a question that says how much it is. Its dialog outlasts what was in the trash. */
 export function EmptyTrash({ total, state }: Seen) {
-  const [asked, setAsked] = useState<Seen | null>(null);
-  const close = () => setAsked(null);
+  const [question, setQuestion] = useState<Seen | null>(null);
+  const close = () => setQuestion(null);
   const { empty, isEmptying, isEmptied, left, stop } = useEmptying(close);
   const button = useFocusAfter();
-  const many = asked?.total ?? total;
+  const many = question?.total ?? total;
   const things = many === 1 ? "One item is deleted" : `${counted(many, "item")} are deleted`;
   return (
     <>
@@ -34,13 +34,13 @@ export function EmptyTrash({ total, state }: Seen) {
           ref={button}
           look="ghost"
           leading={<Icon glyph={trash2Icon} />}
-          onClick={() => setAsked({ total, state })}
+          onClick={() => setQuestion({ total, state })}
         >
           Empty the trash
         </Button>
       )}
       <ConfirmDialog
-        open={asked !== null}
+        open={question !== null}
         title={left === null ? "Empty the trash?" : "Emptying the trash"}
         text={
           left === null
@@ -55,7 +55,7 @@ export function EmptyTrash({ total, state }: Seen) {
         // Its own button goes with what was in it.
         focusAfter={() => (isEmptied.current ? document.getElementById("main") : null)}
         onCancel={close}
-        onConfirm={() => asked !== null && empty(asked)}
+        onConfirm={() => question !== null && empty(question)}
       >
         {left !== null && <Progress done={many - left} total={many} />}
       </ConfirmDialog>
