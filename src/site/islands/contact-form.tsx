@@ -128,15 +128,21 @@ export function ContactForm({ contactEmail, beginning, ...initial }: ContactForm
 function PrefillLine({ about, saving }: ContactPrefill) {
   return (
     <p className="contact-prefill">
-      {about && (
-        <>
-          About <b>{about}</b>
-        </>
-      )}
-      {about && saving && ", with the sum you did"}
-      {!about && saving && "With the sum you did"}
-      {" · "}
-      <a href={websitePaths.contact()}>Leave it out</a>
+      <span className="contact-prefill-words">
+        <span>
+          {about && (
+            <>
+              About <b>{about}</b>
+            </>
+          )}
+          {about && saving && ", with the sum you did"}
+          {!about && saving && "With the sum you did"}
+        </span>
+        <span>
+          <span className="contact-prefill-dot">{" · "}</span>
+          <a href={websitePaths.contact()}>Leave it out</a>
+        </span>
+      </span>
     </p>
   );
 }
