@@ -98,7 +98,8 @@ function finish(c: HttpContext, started: number): void {
   const { services, requestId, accessTokenId } = c.var;
   const { headers, status } = c.res;
   headers.set("X-Request-Id", requestId);
-  if (!headers.has("Content-Security-Policy")) {
+  // A browser would go by those of a 304 in place of the page's own.
+  if (status !== 304 && !headers.has("Content-Security-Policy")) {
     const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
     for (const [name, value] of Object.entries(services.security(isPage ? "page" : "data"))) {
       // Some answers are for pages of other sites.

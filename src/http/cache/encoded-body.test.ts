@@ -53,6 +53,7 @@ it("a tag is known before compression and changes only with the text and its hea
     new EncodedBody(text, { ...html, ...headers }).form("br").tag.etag;
   expect(tagOf("a")).toBe(tagOf("a"));
   expect(tagOf("b")).not.toBe(tagOf("a"));
+  expect(tagOf("a", { "X-Served-By": "north" })).toBe(tagOf("a", { "X-Served-By": "south" }));
   // Who has the page keeps its policy with it, since a 304 does not say that again.
   expect(tagOf("a", { "Content-Security-Policy": "default-src 'none'" })).not.toBe(tagOf("a"));
 });

@@ -36,8 +36,11 @@ const ONE_PIECE_BYTES = 14 * 1024;
 
 const HEADERS_BYTES = 4096;
 
+/** Not of the page: whichever server is asked, it is the same one. */
+const OF_SERVER = "X-Served-By";
+
 /** What a 304 has to say (RFC 9110 §15.4.5). A browser keeps the other headers, which the tag stands for, too. */
-const OF_NOT_MODIFIED = ["ETag", "Cache-Control", "Vary"];
+const OF_NOT_MODIFIED = ["ETag", "Cache-Control", "Vary", OF_SERVER];
 
 /** A quarter of a second of a processor, at most. */
 const MOST_SQUEEZED_BYTES = 48 * 1024;
@@ -58,8 +61,9 @@ export class EncodedBody {
     const rendered = typeof body === "string" ? Buffer.from(body) : body;
     this.#rendered = rendered;
     this.#contentType = contentType;
+    const { [OF_SERVER]: _server, ...ofPage } = headers;
     const hash = createHash("sha256")
-      .update(JSON.stringify([contentType, headers]))
+      .update(JSON.stringify([contentType, ofPage]))
       .update(rendered)
       .digest("base64url")
       .slice(0, 22);
