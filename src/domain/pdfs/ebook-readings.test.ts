@@ -1,3 +1,4 @@
+// @module-tag slow
 import { describe, expect, it } from "vitest";
 import { readPictureAddress } from "#contract/picture-address.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
