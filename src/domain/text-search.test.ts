@@ -33,34 +33,28 @@ onBothDatabases(({ openDatabase }) => {
   const nouns = {
     articles: async () => {
       const { app, actor, clock } = await open();
+      const owned = app.asOwner(actor).publications(blogNoun);
       return {
         create: async (title: string, summary = "-", published = true) => {
           clock.advance(1000);
-          return app
-            .asOwner(actor)
-            .publications(blogNoun)
-            .create(newBlog({ title, excerpt: summary, published }));
+          return owned.create(newBlog({ title, excerpt: summary, published }));
         },
-        list: async (query: Query) => app.asOwner(actor).publications(blogNoun).listWhole(query),
-        update: (id: string, title: string) =>
-          app.asOwner(actor).publications(blogNoun).update(id, { title }, null),
-        delete: (id: string) => app.asOwner(actor).publications(blogNoun).delete(id),
+        list: (query: Query) => owned.listWhole(query),
+        update: (id: string, title: string) => owned.update(id, { title }, null),
+        delete: (id: string) => owned.delete(id),
       };
     },
     ebooks: async () => {
       const { app, actor, clock } = await open();
+      const owned = app.asOwner(actor).publications(ebookNoun);
       return {
         create: async (title: string, summary = "-", published = true) => {
           clock.advance(1000);
-          return app
-            .asOwner(actor)
-            .publications(ebookNoun)
-            .create(newEbook({ title, description: summary, published }));
+          return owned.create(newEbook({ title, description: summary, published }));
         },
-        list: async (query: Query) => app.asOwner(actor).publications(ebookNoun).list(query),
-        update: (id: string, title: string) =>
-          app.asOwner(actor).publications(ebookNoun).update(id, { title }, null),
-        delete: (id: string) => app.asOwner(actor).publications(ebookNoun).delete(id),
+        list: (query: Query) => owned.list(query),
+        update: (id: string, title: string) => owned.update(id, { title }, null),
+        delete: (id: string) => owned.delete(id),
       };
     },
   };

@@ -340,18 +340,22 @@ test("a device that cannot be signed out is reported; one already gone is gone",
   await expect(devices).toBeVisible();
 });
 
-test("devices that cannot be loaded show the reason and load on retry", async ({
-  owner,
-  allowTrouble,
-}) => {
-  allowTrouble(/Failed to load resource/);
+async function openWithoutDevices(owner: Page) {
   const recover = await failCalls(owner, "GET", settingsPaths.sessions(), {
     status: 500,
     code: "internal",
     detail: "It is our fault.",
   });
   await owner.goto(adminPaths.accountSettings());
-  const { devices } = account(owner);
+  return { devices: account(owner).devices, recover };
+}
+
+test("devices that cannot be loaded show the reason and load on retry", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const { devices, recover } = await openWithoutDevices(owner);
   await expect(devices.getByText("The devices could not be loaded.")).toBeVisible();
   await expect(devices.getByText("It is our fault.")).toBeVisible();
   await expectAccessibleInBothThemes(owner);
@@ -365,13 +369,7 @@ test("while devices are asked for again, the reason stays and the focus is not l
   allowTrouble,
 }) => {
   allowTrouble(/Failed to load resource/);
-  const recover = await failCalls(owner, "GET", settingsPaths.sessions(), {
-    status: 500,
-    code: "internal",
-    detail: "It is our fault.",
-  });
-  await owner.goto(adminPaths.accountSettings());
-  const { devices } = account(owner);
+  const { devices, recover } = await openWithoutDevices(owner);
   const notice = devices.getByRole("alert");
   const again = notice.getByRole("button", { name: "Try again" });
   await expect(again).toBeVisible();
