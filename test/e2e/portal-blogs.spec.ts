@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
+import { trashPaths } from "#contract/writing-paths.ts";
 import { answerAsGuestNetwork } from "#test/support/guest-network.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
 import {
@@ -229,6 +230,34 @@ test("deletion asks first, works by keyboard alone and moves the focus to the ne
   await expect(toast(owner, "Blog restored as a draft")).toBeVisible();
   await expect(row(owner, "Second")).toContainText("Draft");
   await expect(owner.getByRole("link", { name: "Second", exact: true })).toBeFocused();
+});
+
+test("what a list shows before the answer to its undo gets the focus all the same", async ({
+  owner,
+  site,
+}) => {
+  const { id } = await site.createBlog({ title: "Second" });
+  await site.createBlog({ title: "First" });
+  await owner.goto(adminPaths.blogs());
+  await owner.getByRole("button", { name: "Delete Second" }).press("Enter");
+  await dialog(owner).getByRole("button", { name: "Delete" }).press("Enter");
+  const answer = Promise.withResolvers<void>();
+  const isDone = Promise.withResolvers<void>();
+  await owner.route(`**${trashPaths.restore(id)}`, async (route) => {
+    const response = await route.fetch();
+    isDone.resolve();
+    await answer.promise;
+    await route.fulfill({ response });
+  });
+  const deleted = toast(owner, "Blog deleted successfully");
+  await deleted.getByRole("button", { name: "Undo" }).press("Enter");
+  await isDone.promise;
+  await expect(deleted).toHaveCount(0);
+  await owner.getByRole("button", { name: /^Draft/ }).click();
+  const second = owner.getByRole("link", { name: "Second", exact: true });
+  await expect(second).toBeVisible();
+  answer.resolve();
+  await expect(second).toBeFocused();
 });
 
 test("a deletion swallowed by a guest network is reported, and the blog stays", async ({

@@ -9,7 +9,7 @@ export interface ListFocus {
   /** Remembers an item that is about to leave. Safari does not focus a button on click. */
   hold: (id: string) => void;
   successor: () => HTMLElement | null;
-  /** Gives the focus to an item that is about to come back. */
+  /** Gives the focus to an item that has come back, or is about to. */
   await: (id: string) => void;
 }
 
@@ -18,8 +18,16 @@ export function useListFocus(ids: readonly string[]): ListFocus {
   const list = useRef<HTMLElement>(null);
   const held = useRef<{ id: string; index: number } | null>(null);
   const awaited = useRef<string>(undefined);
+  const shown = useRef(ids);
   const controlAt = (index: number) =>
     list.current?.children[index]?.querySelector<HTMLElement>("a:not([tabindex='-1']), button");
+  const focusAwaited = () => {
+    const back = shown.current.indexOf(awaited.current ?? "");
+    if (back < 0) return false;
+    awaited.current = undefined;
+    controlAt(back)?.focus();
+    return true;
+  };
   const hold = (id: string) => {
     held.current = { id, index: ids.indexOf(id) };
   };
@@ -32,14 +40,8 @@ export function useListFocus(ids: readonly string[]): ListFocus {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only other items can have taken the focus away.
   useLayoutEffect(() => {
-    const back = ids.indexOf(awaited.current ?? "");
-    if (back >= 0) {
-      awaited.current = undefined;
-      const control = controlAt(back);
-      control?.focus();
-      // A toast that is left gives the focus to what had it before.
-      if (document.activeElement !== control) control?.focus();
-    } else if (document.activeElement === document.body) successor()?.focus();
+    shown.current = ids;
+    if (!focusAwaited() && document.activeElement === document.body) successor()?.focus();
   }, [ids.join()]);
 
   return {
@@ -50,6 +52,8 @@ export function useListFocus(ids: readonly string[]): ListFocus {
     successor,
     await: (id) => {
       awaited.current = id;
+      // A list that was loaded meanwhile has it already.
+      focusAwaited();
     },
     onFocus: ({ target }) => {
       const children = [...(list.current?.children ?? [])];

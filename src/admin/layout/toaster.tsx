@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { type MouseEvent, useEffect } from "react";
 import { Toaster, toast } from "sonner";
 import { useTheme } from "#admin/theme.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -48,11 +48,29 @@ export function PortalToaster() {
 let ended: string | number | null = null;
 
 export async function showToast(options: ToastOptions): Promise<void> {
-  const { tone, title, endsWithNext, ...shown } = options;
+  const { tone, title, endsWithNext, action, ...shown } = options;
   await mounted.promise;
   if (ended !== null) toast.dismiss(ended);
-  const id = toast[tone](title, { ...shown, duration: shown.action ? WITH_ACTION_MS : undefined });
+  const id = toast[tone](title, {
+    ...shown,
+    action: action && leaving(action),
+    duration: action ? WITH_ACTION_MS : undefined,
+  });
   ended = endsWithNext ? id : null;
+}
+
+/**
+ * A toast goes with its button. The focus leaves it first: sonner gives it to what had it before whenever it
+ * is left, and would take it back from where the answer puts it.
+ */
+function leaving({ label, onClick }: NonNullable<ToastOptions["action"]>) {
+  return {
+    label,
+    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+      currentTarget.blur();
+      onClick();
+    },
+  };
 }
 
 /** What these said no longer holds. */
