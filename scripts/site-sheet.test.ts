@@ -60,6 +60,39 @@ it("holds what is nested in it", () => {
   expect(stylesFor(css, '<p class="a">')).toBe(css.replace("}@media", "};@media"));
 });
 
+describe("a font's file", () => {
+  const face = (file: string, range: string) =>
+    `@font-face{font-family:A;src:url(${file});unicode-range:${range}}`;
+  const basic = face("a", "U+20-7E");
+  const polish = face("b", "U+141,U+15A-15B");
+  const signs = face("c", "U+219?");
+  const css = basic + polish + signs;
+
+  it("is named where the page has one of its characters", () => {
+    expect(stylesFor(css, "<p>Łódź")).toBe(basic + polish);
+    expect(stylesFor(css, "<p>Świdnica")).toBe(basic + polish);
+    expect(stylesFor(css, "<p>On → and on")).toBe(basic + signs);
+    expect(stylesFor(css, "<p>Lodz")).toBe(basic);
+  });
+
+  it("is named where a rule writes one of its characters", () => {
+    const rule = '.a:after{content:"→"}';
+    expect(stylesFor(css + rule, '<p class="a">')).toBe(basic + signs + rule);
+    expect(stylesFor(css + rule, "<p>")).toBe(basic);
+  });
+
+  it("is named where a script of the page writes one of its characters", () => {
+    const scriptWords = { "/a.js": wordsOfScripts(['show("→")'], readSheet(css)) };
+    const html = '<script src="/a.js">';
+    expect(stylesFor(css, html, scriptWords)).toBe(basic + signs);
+    expect(stylesFor(css, html)).toBe(basic);
+  });
+
+  it("is named where visitors write", () => {
+    expect(stylesFor(css, "<textarea>")).toBe(css);
+  });
+});
+
 describe("what has a name", () => {
   const css =
     '.a{animation:rise 1s}.b{top:var(--b)}@keyframes rise{to{top:var(--up)}}@keyframes fall{to{top:0}}:root{--up:var(--far);color:red;--far:2px;--b:1px;--c:3px}@property --b{syntax:"*";inherits:true}';

@@ -4,6 +4,7 @@ import { type AstRule, type AstSelector, createParser } from "css-selector-parse
 import postcss, { type AtRule, type ChildNode, type Rule } from "postcss";
 import {
   type BuiltSheet,
+  characterRange,
   type NeedingSelector,
   SHEET_FILE,
   type SheetRule,
@@ -88,6 +89,8 @@ export function wordsOfScripts(texts: readonly string[], rules: readonly SheetRu
   // `notice-${tone}` is any notice.
   const beginnings = [...written].filter((word) => /^[a-z].*-$/.test(word));
   return [...inSheet].filter((word) => {
+    const range = characterRange(word);
+    if (range) return texts.some(range.has);
     const name = word.replace(/^[.[]|\]$/g, "");
     return written.has(name) || beginnings.some((beginning) => name.startsWith(beginning));
   });
@@ -116,7 +119,14 @@ function atRule(rule: AtRule, within: readonly string[]): SheetRule[] {
     return rulesIn(nodes, [...within, `@${name}${params && ` ${params}`}`]);
   }
   const text = nodes ? String(rule) : `${rule};`;
-  return [{ within, texts: [{ text, name: named.has(name) ? params : undefined }] }];
+  return [{ within, texts: [{ text, name: named.has(name) ? params : rangeOf(rule) }] }];
+}
+
+/** Of one of the files of a font. */
+function rangeOf({ name, nodes = [] }: AtRule): string | undefined {
+  if (name !== "font-face") return undefined;
+  const range = nodes.find((node) => node.type === "decl" && node.prop === "unicode-range");
+  return range?.type === "decl" ? range.value : undefined;
 }
 
 function styleRule(rule: Rule, within: readonly string[]): SheetRule {

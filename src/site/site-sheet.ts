@@ -5,7 +5,10 @@ export interface NeedingSelector {
   needs: readonly (readonly string[])[];
 }
 
-/** What stands between braces. A named one, such as `--gap`, is kept where another says its name. */
+/**
+ * What stands between braces. A named one, such as `--gap`, is kept where another says its name. The
+ * name of a font's file is its `unicode-range`, and any character of it says it.
+ */
 export interface SheetText {
   text: string;
   name?: string | undefined;
@@ -57,21 +60,23 @@ export class SiteSheet {
   readonly #rules: readonly KeptRule[];
   readonly #scriptWords: readonly (readonly [address: string, words: readonly string[]])[];
   readonly #layers: readonly string[];
+  readonly #ranges: readonly CharacterRange[];
 
   constructor({ address, rules, scriptWords }: BuiltSheet) {
     const names = new Set(rules.flatMap(({ texts }) => texts.flatMap(({ name }) => name ?? [])));
     this.address = address;
+    this.#ranges = [...names].flatMap((name) => characterRange(name) ?? []);
     this.#rules = rules.map((rule, at) => ({
       ...rule,
       at,
-      texts: rule.texts.map((part) => ({ ...part, says: namesIn(part, names) })),
+      texts: rule.texts.map((part) => ({ ...part, says: namesIn(part, names, this.#ranges) })),
     }));
     this.#scriptWords = Object.entries(scriptWords);
     this.#layers = [...new Set(rules.flatMap(({ within }) => layerOf(within) ?? []))];
   }
 
   stylesFor(html: string): string {
-    return write(this.#choose(union(wordsOf(html), this.#scriptWordsOf(html))));
+    return write(this.#choose(union(this.#wordsOf(html), this.#scriptWordsOf(html))));
   }
 
   /**
@@ -79,12 +84,20 @@ export class SiteSheet {
    * rest, since they run after it.
    */
   stylesInTwo(opening: string, rest: string): { opening: string; rest: string } {
-    const above = wordsOf(opening);
-    const below = union(wordsOf(rest), this.#scriptWordsOf(opening + rest));
+    const above = this.#wordsOf(opening);
+    const below = union(this.#wordsOf(rest), this.#scriptWordsOf(opening + rest));
     const first = this.#choose(above);
     const whole = this.#choose(union(above, below));
     const order = this.#layers.length > 0 ? `@layer ${this.#layers.join(",")};` : "";
     return { opening: order + write(first), rest: write(missing(whole, first, below)) };
+  }
+
+  #wordsOf(html: string): Set<string> {
+    const words = wordsOf(html);
+    // A visitor may write in any letters.
+    const isWrittenIn = words.has("textarea");
+    const said = this.#ranges.filter(({ has }) => isWrittenIn || has(html));
+    return union(words, new Set(said.map(({ name }) => name)));
   }
 
   #scriptWordsOf(html: string): Set<string> {
@@ -98,6 +111,24 @@ export class SiteSheet {
       words,
     );
   }
+}
+
+interface CharacterRange {
+  /** As `unicode-range` has it. */
+  name: string;
+  has: (text: string) => boolean;
+}
+
+/** Null for what is no `unicode-range`. */
+export function characterRange(name: string): CharacterRange | null {
+  if (!/^U\+/i.test(name)) return null;
+  const code = (hex: string) => `\\u{${hex}}`;
+  const parts = name.split(",").map((part) => {
+    const [from = "", to = from] = part.trim().slice(2).split("-");
+    return `${code(from.replaceAll("?", "0"))}-${code(to.replaceAll("?", "f"))}`;
+  });
+  const characters = new RegExp(`[${parts.join("")}]`, "u");
+  return { name, has: (text) => characters.test(text) };
 }
 
 function union(one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string> {
@@ -201,7 +232,12 @@ function countShared(one: readonly string[], other: readonly string[]): number {
   return at === -1 ? one.length : at;
 }
 
-function namesIn({ text, name }: SheetText, names: ReadonlySet<string>): string[] {
+function namesIn(
+  { text, name }: SheetText,
+  names: ReadonlySet<string>,
+  ranges: readonly CharacterRange[],
+): string[] {
   const found = new Set(text.match(/[\w-]+/g));
-  return [...found].filter((word) => word !== name && names.has(word));
+  const said = ranges.filter(({ has }) => has(text)).map((range) => range.name);
+  return [...[...found].filter((word) => names.has(word)), ...said].filter((one) => one !== name);
 }
