@@ -1,16 +1,17 @@
 import { createHash } from "node:crypto";
 import { speculationRules } from "#contract/speculation-rules.ts";
+import { turnsScript } from "#site/turns.ts";
 
 export type AnswerKind = "page" | "data" | "file" | "document" | "part";
 
-const rulesSource = hashSource(speculationRules);
+/** The rules are data, put in by the site's script; the other one stands in each page. */
+const inlineScripts = [speculationRules, turnsScript].map(hashSource).join(" ");
 
 const policies: Record<AnswerKind, (styles: string | null) => string> = {
   page: (styles) =>
     [
       "default-src 'none'",
-      // The rules are data, put in by the site's script. No page is served with a script inside.
-      `script-src 'self' ${rulesSource}`,
+      `script-src 'self' ${inlineScripts}`,
       // By its hash alone, so that cached pages need no nonce.
       `style-src 'self'${styles === null ? "" : ` ${hashSource(styles)}`}`,
       // A cover may be a picture elsewhere.
@@ -33,8 +34,7 @@ const policies: Record<AnswerKind, (styles: string | null) => string> = {
 };
 
 /** Vite's client needs inline styles and a socket; only the development server has it. */
-const developmentPolicy =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; connect-src 'self' ws: wss:; frame-ancestors 'none'";
+const developmentPolicy = `default-src 'self'; script-src 'self' ${inlineScripts}; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; connect-src 'self' ws: wss:; frame-ancestors 'none'`;
 
 interface HeaderOptions {
   /** Decides whether browsers must keep to https. */

@@ -10,6 +10,7 @@ import type { Site } from "./props.ts";
 import { type SharedPicture, sharedPageCard } from "./share-card.ts";
 import { PAGE_STYLES } from "./site-sheet.ts";
 import { type ArticleMeta, SocialMeta } from "./social-meta.tsx";
+import { turnsScript } from "./turns.ts";
 
 /** Beside the one of every page. */
 export type PageScript = "contact" | "download";
@@ -60,6 +61,7 @@ export function Head(props: HeadProps) {
       <meta name="theme-color" content={tone === "paper" ? "#f6f3ec" : "#0e1116"} />
       {props.preload && <PreloadPicture {...props.preload} />}
       <FontPreloads />
+      <TurnsScript />
       <link rel="stylesheet" href={sheetAddress(site)} />
       <Scripts site={site} scripts={scripts} />
       <IconLinks facts={site.facts} />
@@ -110,6 +112,11 @@ function Scripts({ site, scripts }: { site: Site; scripts: readonly PageScript[]
   return addresses.map((address) => (
     <script key={address} type="module" src={address} fetchPriority="low" />
   ));
+}
+
+function TurnsScript() {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which the policy names by its hash.
+  return <script dangerouslySetInnerHTML={{ __html: turnsScript }} />;
 }
 
 function FontPreloads() {
