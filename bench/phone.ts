@@ -26,7 +26,7 @@ interface Paints {
   longTasks: [end: number, duration: number][];
 }
 
-/** A tap waits no longer than for this to be felt (RAIL, web.dev). */
+/** What a longer one delays is felt (RAIL, web.dev). */
 const LONG_TASK_MS = 50;
 
 declare global {

@@ -33,6 +33,9 @@ export interface BuiltSheet {
   scriptWords: Readonly<Record<string, readonly string[]>>;
 }
 
+/** What of it is printed. */
+const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
+
 interface KeptRule extends SheetRule {
   /** Its place in the sheet. */
   at: number;
@@ -94,9 +97,11 @@ export class SiteSheet {
 
   #wordsOf(html: string): Set<string> {
     const words = wordsOf(html);
+    // Most of a page is ASCII, of which it may have any: only the others are looked for.
+    const characters = ASCII + (html.match(/[^\n -~]+/g)?.join("") ?? "");
     // A visitor may write in any letters.
     const isWrittenIn = words.has("textarea");
-    const said = this.#ranges.filter(({ has }) => isWrittenIn || has(html));
+    const said = this.#ranges.filter(({ has }) => isWrittenIn || has(characters));
     return union(words, new Set(said.map(({ name }) => name)));
   }
 

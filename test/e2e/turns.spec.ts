@@ -74,8 +74,9 @@ test("a place that is come back to is where it was", async ({ page }) => {
 });
 
 test("a place that the address names is found at once", async ({ page }) => {
-  await page.goto(`${sitePaths.services()}#media`);
+  await page.goto(`${sitePaths.services()}#media-creative`);
   await expectFirst(page, "whole");
+  await expect(page.locator("#media-creative")).toBeInViewport();
 });
 
 test("a page for paper is laid out in one", async ({ page }) => {
