@@ -75,7 +75,8 @@ const ONE_TRIP_BYTES = 14_000;
 const firstPictures: Record<string, { width: number; bytes: number }> = {
   // One of five that share the line: four packets and five more (docs/decisions/0065).
   "hero-2-wall": { width: 1200, bytes: 12_500 },
-  "insights-articles": { width: 800, bytes: ONE_TRIP_BYTES },
+  // Covers follow it on the same line.
+  "insights-articles": { width: 800, bytes: 12_500 },
   "service-workflow": { width: 800, bytes: ONE_TRIP_BYTES },
 };
 

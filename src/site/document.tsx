@@ -19,11 +19,16 @@ export function Document({ current, children, ...head }: DocumentProps) {
         </a>
         <LightGradient />
         <Header facts={head.site.facts} tone={head.tone} current={current} />
-        <main id="main" tabIndex={-1}>
+        <main id="main" tabIndex={-1} data-script={lateScript(head)}>
           {children}
         </main>
         <Footer site={head.site} scripts={head.scripts} />
       </body>
     </html>
   );
+}
+
+/** Of its downloads, which work without; an island names its own. */
+function lateScript({ site, scripts }: HeadProps): string | undefined {
+  return scripts?.includes("download") ? site.assets.downloadScript : undefined;
 }

@@ -12,7 +12,7 @@ import { PAGE_STYLES } from "./site-sheet.ts";
 import { type ArticleMeta, SocialMeta } from "./social-meta.tsx";
 import { turnsScript } from "./turns.ts";
 
-/** Beside the one of every page. */
+/** Beside the one of every page, which fetches it after the first paint (browser/late-scripts.ts). */
 export type PageScript = "contact" | "download";
 
 export interface HeadProps {
@@ -36,7 +36,7 @@ export interface HeadProps {
 }
 
 export function Head(props: HeadProps) {
-  const { site, tone, description, keywords, jsonLd = [], scripts = [] } = props;
+  const { site, tone, description, keywords, jsonLd = [] } = props;
   const noindex = props.noindex || site.isPreview;
   return (
     <head>
@@ -63,7 +63,10 @@ export function Head(props: HeadProps) {
       <FontPreloads />
       <TurnsScript />
       <link rel="stylesheet" href={sheetAddress(site)} />
-      <Scripts site={site} scripts={scripts} />
+      {[...site.assets.development, site.assets.script].map((address) => (
+        // Pages are complete without it: what is seen first travels first.
+        <script key={address} type="module" src={address} fetchPriority="low" />
+      ))}
       <IconLinks facts={site.facts} />
       <link rel="manifest" href={sitePaths.manifest()} />
       <link
@@ -98,20 +101,6 @@ function pictureOf({ site, card = "home" }: HeadProps): SharedPicture | null {
 
 function sheetAddress({ assets: { stylesheet } }: Site): string {
   return typeof stylesheet === "string" ? stylesheet : PAGE_STYLES;
-}
-
-function Scripts({ site, scripts }: { site: Site; scripts: readonly PageScript[] }) {
-  const { assets } = site;
-  const addresses = [
-    ...assets.development,
-    assets.script,
-    // An island names its own, and browser/islands.ts fetches that.
-    ...(scripts.includes("download") ? [assets.downloadScript] : []),
-  ];
-  // Pages are complete without them: what is seen first travels first.
-  return addresses.map((address) => (
-    <script key={address} type="module" src={address} fetchPriority="low" />
-  ));
 }
 
 function TurnsScript() {

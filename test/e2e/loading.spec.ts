@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { sitePaths } from "#contract/paths.ts";
 import { expect, screens, test } from "#test/support/browser.ts";
 import { articlePath, everyPage, notFoundLine } from "#test/support/pages.ts";
@@ -47,6 +48,70 @@ for (const path of [sitePaths.contact(), sitePaths.resources()]) {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await expect(page.locator("html")).not.toHaveClass(/js/);
+  });
+}
+
+test("no script measures a page that opens at its top on a phone, which would lay it out once more", async ({
+  page,
+  allowTrouble,
+}) => {
+  allowTrouble(notFoundLine);
+  await page.setViewportSize(screens.phone);
+  await neverPaint(page);
+  await page.addInitScript(() => {
+    const noted: string[] = [];
+    Object.assign(window, { noted });
+    const note = (owner: object, name: string) => {
+      const { get, value } = Object.getOwnPropertyDescriptor(owner, name) ?? {};
+      const noting = (real: () => unknown) =>
+        function (this: unknown, ...given: []) {
+          noted.push(name);
+          return Reflect.apply(real, this, given);
+        };
+      if (get) Object.defineProperty(owner, name, { get: noting(get) });
+      else Object.defineProperty(owner, name, { value: noting(value) });
+    };
+    for (const name of ["scrollX", "scrollY", "pageYOffset"]) note(window, name);
+    for (const name of ["offsetTop", "offsetWidth", "offsetHeight"]) {
+      note(HTMLElement.prototype, name);
+    }
+    for (const name of ["getBoundingClientRect", "clientWidth", "clientHeight", "scrollTop"]) {
+      note(Element.prototype, name);
+    }
+  });
+  for (const { path } of everyPage) {
+    await page.goto(path);
+    await expect(page.locator("html")).toHaveClass(/js/);
+    expect(await page.evaluate(() => Reflect.get(window, "noted")), path).toEqual([]);
+  }
+});
+
+for (const [path, part] of [
+  [sitePaths.contact(), ".island"],
+  [sitePaths.resources(), "main"],
+] as const) {
+  test(`what ${path} can do without waits for the first paint, or for a visitor who uses it`, async ({
+    page,
+  }) => {
+    await neverPaint(page);
+    const fetched: string[] = [];
+    page.on("request", (request) => fetched.push(new URL(request.url()).pathname));
+    await page.goto(path);
+    await expect(page.locator("html")).toHaveClass(/js/);
+    const script = await page.locator(part).first().getAttribute("data-script");
+    expect(script).not.toBeNull();
+    expect(fetched).not.toContain(script);
+    await page.locator(part).first().locator("a, input").last().focus();
+    await expect.poll(() => fetched).toContain(script);
+  });
+}
+
+/** Nothing is ever told of a paint, so that what waits for it does not happen. */
+async function neverPaint(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const entriesOf = performance.getEntriesByType.bind(performance);
+    performance.getEntriesByType = (type) => (type === "paint" ? [] : entriesOf(type));
+    PerformanceObserver.prototype.observe = () => {};
   });
 }
 

@@ -4,8 +4,8 @@ export function afterLoad(run: () => void): void {
   else addEventListener("load", () => afterPaint(run), { once: true });
 }
 
-/** A frame is some way from here to the screen, and what is fetched meanwhile takes from the pictures. */
-function afterPaint(run: () => void): void {
+/** A frame is some way to the screen, and what is fetched or measured meanwhile holds it up. */
+export function afterPaint(run: () => void): void {
   const whenPainted = new PerformanceObserver(() => {
     whenPainted.disconnect();
     run();

@@ -4,6 +4,9 @@ const IN_VIEW = 0.92;
 /** In heights of the window, from its top. */
 const ARMED_FROM = 1.2;
 
+/** Phones paint what a page opens with at once: to find what that is would lay the page out once more. */
+const RISES_AT_OPENING = matchMedia("(width >= 48rem)");
+
 /** Nothing stays hidden for longer, whether it was reached or not. */
 const LET_GO_MS = 2000;
 
@@ -30,9 +33,14 @@ export function prepareReveal(): void {
     elements.filter(isOne).forEach(wait);
   };
 
+  // To measure in a room that waits for its turn (turns.css) would lay it out.
+  const isLaidOut = (element: HTMLElement) =>
+    element.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
+
   if (performance.getEntriesByType("paint").length === 0) {
     // With a # in the address the page is about to jump, so what will be in view is not known yet.
-    waitWhere((element) => location.hash !== "" || !isBelow(element));
+    if (location.hash !== "") elements.forEach(wait);
+    else if (RISES_AT_OPENING.matches) waitWhere((one) => isLaidOut(one) && !isBelow(one));
   }
   const armAndLetGo = () => {
     // Nearer ones may be on their way into view, and a capture of the page shows all within a moment.

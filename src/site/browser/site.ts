@@ -1,7 +1,7 @@
 import { visitsPath } from "#contract/visits-path.ts";
 import { followContents, followServices } from "./current-section.ts";
 import { followScroll } from "./header-tone.ts";
-import { fetchIslands } from "./islands.ts";
+import { fetchLateScripts } from "./late-scripts.ts";
 import { improveMenu } from "./menu.ts";
 import { preparePages } from "./prepared-pages.ts";
 import { prepareReveal } from "./reveal.ts";
@@ -16,7 +16,7 @@ if (header) improveMenu(header);
 watchCovers();
 reportPreparedVisit();
 workOutSum();
-fetchIslands();
+fetchLateScripts();
 preparePages();
 followServices();
 followContents();
@@ -32,7 +32,7 @@ function showGroups(): void {
     const { left, width } = link.getBoundingClientRect();
     line?.scrollBy(left + width / 2 - innerWidth / 2, 0);
   };
-  show(line?.querySelector("[aria-current]"));
+  show(line?.querySelector("li:not(:first-child) [aria-current]"));
   line?.addEventListener("focusin", ({ target }) => show(target));
 }
 
