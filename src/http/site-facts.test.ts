@@ -129,7 +129,7 @@ describeOnBoth("the facts of the agency, on %s", (database) => {
     expect(textOf(footer)).toContain("© 2024–2026 Harbour & Co Pty Ltd. All rights reserved.");
     expect(linksOf(footer)).toContainEqual(["+61 2 5550 1234", "tel:+61255501234"]);
     expect(linksOf(footer)).toContainEqual([
-      "linkedin.com",
+      "LinkedIn",
       "https://www.linkedin.com/company/harbour-co",
     ]);
     expect(textsOf(footer, ".footer-facts li").join(" | ")).toContain("Sydney, Australia");

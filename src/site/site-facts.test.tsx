@@ -52,7 +52,7 @@ it("says where the agency is and how to reach it, where that is set", () => {
     socialProfiles: ["https://www.linkedin.com/company/portico"],
   });
   expect(page).toContain('<a href="tel:0255501234">(02) 5550 1234</a>');
-  expect(page).toContain(">linkedin.com</a>");
+  expect(page).toContain(">LinkedIn</a>");
   expect(page).toContain("Newcastle, Australia");
   expect(page).toContain("ABN 12 345 678 901");
   expect(page).toContain("Within one working day");

@@ -80,7 +80,7 @@ test("the owner fills in the site's facts, mends two, and visitors read them at 
   await expect(owner).toHaveTitle(/\| Harbour & Co$/);
   const footer = owner.locator(".site-footer");
   await expect(footer).toContainText("+61 2 5550 1234");
-  await expect(footer.getByRole("link", { name: "linkedin.com" })).toBeVisible();
+  await expect(footer.getByRole("link", { name: "LinkedIn" })).toBeVisible();
   await expect(owner.locator(".pilot-terms")).toContainText("From $9,000, fixed");
   expect(await stored(site)).toMatchObject({ rating_value: null, rating_count: null });
 });

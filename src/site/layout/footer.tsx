@@ -1,5 +1,6 @@
 import { publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import { socialProfileName } from "#contract/social-profile.ts";
 import { EmailLink } from "#site/email-link.tsx";
 import { copyrightYears, countryName, type SiteFacts } from "#site/facts.ts";
 import type { PageScript } from "#site/head.tsx";
@@ -84,7 +85,7 @@ function FooterFacts({ facts }: { facts: SiteFacts }) {
       {socialProfiles.map((address) => (
         <li key={address}>
           <a href={address} rel="me">
-            {new URL(address).hostname.replace(/^www\./, "")}
+            {socialProfileName(address, socialProfiles)}
           </a>
         </li>
       ))}

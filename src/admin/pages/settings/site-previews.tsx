@@ -3,6 +3,7 @@ import { readAbn } from "#contract/abn.ts";
 import { hasDoor } from "#contract/brand-mark.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
 import { weeksInWords } from "#contract/pilot-length.ts";
+import { socialProfileName } from "#contract/social-profile.ts";
 import { Mark } from "#ui/mark.tsx";
 import { RemotePicture } from "#ui/remote-picture.tsx";
 import styles from "./site.module.css";
@@ -62,10 +63,11 @@ export function FooterPreview({ form }: { form: Form }) {
   const { brand, email, phone, social_profiles = [], city, abn, reply_within: reply } = facts;
   const { legal_name: legalName, copyright_from: from, copyright_until: until } = facts;
   const number = abn ? readAbn(abn) : null;
+  const profiles = social_profiles.map(({ address = "" }) => address);
   const lines = [
     email,
     phone,
-    ...social_profiles.map(({ address = "" }) => hostOf(address)),
+    ...profiles.map((address) => socialProfileName(address, profiles)),
     city,
     number && `ABN ${number}`,
     reply && `We reply within ${reply.replace(/^we reply within\s+/i, "").replace(/\.$/, "")}`,
@@ -75,7 +77,7 @@ export function FooterPreview({ form }: { form: Form }) {
     <figure className={styles.footer}>
       <figcaption>In the footer</figcaption>
       <ul className="bare-list">
-        {lines.map((line) => (
+        {[...new Set(lines)].map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
@@ -84,10 +86,6 @@ export function FooterPreview({ form }: { form: Form }) {
       </p>
     </figure>
   );
-}
-
-function hostOf(address: string): string {
-  return URL.canParse(address) ? new URL(address).hostname.replace(/^www\./, "") : "";
 }
 
 /** Their openings on About: a door ajar where there is no portrait. */
