@@ -37,7 +37,7 @@ export async function startNginx(run: Run, pages: Page[]): Promise<RunningNginx>
     writeFileSync(`${file}.gz`, page.gzip.body);
   }
   const port = await freePort();
-  writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, addedHeaders(pages)));
+  writeFileSync(join(folder, "nginx.conf"), configuration(folder, port, pages));
   const log = openSync(join(folder, "output.log"), "a");
   const args = ["-p", folder, "-c", "nginx.conf", "-e", join(folder, "error.log")];
   const child = run.processes.start("server", run.nginx, args, { stdio: ["ignore", log, log] });
@@ -62,20 +62,18 @@ function workerOf(master: number | undefined): number | null {
   return /^\d+$/.test(children) ? Number(children) : null;
 }
 
-function addedHeaders(pages: Page[]): string[] {
-  const [first, ...others] = pages.map(({ gzip }) =>
-    Object.entries(gzip.headers)
-      .filter(([name]) => !OWN_HEADERS.test(name))
-      .map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`),
-  );
-  if (first === undefined || others.some((lines) => lines.join() !== first.join())) {
-    throw new BenchError("The pages have different headers; give each its own location.");
-  }
-  return first;
+/** A page's policy names its own styles, and each answer has an id of its own. */
+function locationOf({ file, gzip }: Page): string {
+  const headers = Object.entries(gzip.headers).filter(([name]) => !OWN_HEADERS.test(name));
+  const lines = headers.map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`);
+  return `location = /${file} {
+      add_header x-request-id $request_id;
+      ${lines.join("\n      ")}
+    }`;
 }
 
 /** Otherwise Debian's defaults: sendfile and tcp_nopush on, no file cache. */
-function configuration(folder: string, port: number, headers: string[]): string {
+function configuration(folder: string, port: number, pages: Page[]): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/temporary;`)
     .join("\n  ");
@@ -100,7 +98,7 @@ http {
   server {
     listen 127.0.0.1:${port};
     root ${folder}/files;
-    ${headers.join("\n    ")}
+    ${pages.map(locationOf).join("\n    ")}
   }
 }
 `;
@@ -115,7 +113,7 @@ export async function refuseDifference(app: string, nginx: string, page: Page): 
       await fetchBytes(`${nginx}/${page.file}`, headers),
     ];
     const names = Object.keys(ours.headers).filter(
-      (name) => !/^(connection|date|etag|keep-alive)$/.test(name),
+      (name) => !/^(connection|date|etag|keep-alive|x-request-id)$/.test(name),
     );
     const different = names.filter((name) => ours.headers[name] !== theirs.headers[name]);
     const isSame = theirs.status === 200 && ours.status === 200 && ours.body.equals(theirs.body);
