@@ -4,7 +4,12 @@ import { testWorkers } from "./test/support/workers.ts";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.{ts,tsx}", "test/**/*.test.ts", "scripts/**/*.test.ts"],
+    include: [
+      "src/**/*.test.{ts,tsx}",
+      "test/**/*.test.ts",
+      "scripts/**/*.test.ts",
+      "bench/*.test.ts",
+    ],
     globalSetup: "test/support/databases.ts",
     maxWorkers: testWorkers(),
     sequence: { sequencer: SlowestFirst },

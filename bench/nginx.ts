@@ -28,7 +28,10 @@ const OWN_HEADERS =
   /^(connection|content-encoding|content-length|content-type|date|etag|keep-alive|x-request-id)$/;
 
 /** Serves the same bytes with the same headers, from files. */
-export async function startNginx(run: Run, pages: Page[]): Promise<RunningNginx> {
+export async function startNginx(
+  run: Pick<Run, "folder" | "nginx" | "processes">,
+  pages: Page[],
+): Promise<RunningNginx> {
   const folder = resolve(run.folder, "nginx");
   for (const page of pages) {
     const file = join(folder, "files", page.file);

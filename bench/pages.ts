@@ -76,7 +76,8 @@ async function warmUp(run: Run, app: RunningApp, pages: Page[]): Promise<void> {
   app.emptyLog();
 }
 
-async function readPages(origin: string): Promise<Page[]> {
+/** @throws {BenchError} where nothing is published */
+export async function readPages(origin: string): Promise<Page[]> {
   const feed = await fetchBytes(`${origin}${sitePaths.sitemap()}`, {});
   const article = /\/blogs\/[\w-]+(?=<)/.exec(feed.body.toString())?.[0];
   if (article === undefined) throw new BenchError("The demo has no article.");

@@ -252,7 +252,11 @@ describe("files", () => {
 describe("tests", () => {
   const names = /["`][A-Z]\d{1,2}(?: and [A-Z]\d{1,2})*: | \([A-Z]\d{1,2}\)["`]/;
   const waits = /\bvi\.wait(?:For|Until)\(|\.waitForTimeout\(/;
-  const sources = globSync(["src/**/*.test.{ts,tsx}", "test/**/*.ts", "scripts/**/*.test.ts"])
+  const sources = globSync([
+    "src/**/*.test.{ts,tsx}",
+    "test/**/*.ts",
+    "{scripts,bench}/**/*.test.ts",
+  ])
     .filter((path) => !["test/support/wait.ts", "test/architecture.test.ts"].includes(path))
     .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
