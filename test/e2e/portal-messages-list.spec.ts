@@ -1,6 +1,6 @@
 import { messagePaths } from "#contract/message-paths.ts";
 import { adminPaths } from "#contract/paths.ts";
-import { pane, row, rows, sendMessages } from "#test/support/messages.ts";
+import { gotoCountedMessages, pane, row, rows, sendMessages } from "#test/support/messages.ts";
 import {
   expect,
   expectAccessibleInBothThemes,
@@ -133,7 +133,7 @@ test("a message that arrives meanwhile is offered and moves nothing until it is 
 }) => {
   await site.sendMessage({ name: "Jonas Berg" });
   await owner.clock.install();
-  await owner.goto(adminPaths.messages());
+  await gotoCountedMessages(owner);
   await row(owner, "Jonas Berg").click();
   await site.sendMessage({ name: "Priya Raman" });
   await owner.clock.runFor(16_000);
@@ -152,7 +152,7 @@ test("a message that arrives meanwhile is offered and moves nothing until it is 
 
 test("the very first message appears by itself", async ({ owner, site }) => {
   await owner.clock.install();
-  await owner.goto(adminPaths.messages());
+  await gotoCountedMessages(owner);
   await expect(owner.getByRole("heading", { name: "No messages yet" })).toBeVisible();
   await site.sendMessage({ name: "Priya Raman" });
   await owner.clock.runFor(16_000);

@@ -2,25 +2,12 @@ import type { Page } from "@playwright/test";
 import { sitePaths } from "#contract/paths.ts";
 import { expect, screens, test } from "#test/support/browser.ts";
 import { articlePath } from "#test/support/pages.ts";
+import { expectWhole } from "#test/support/whole-page.ts";
 
 const longPages = [sitePaths.home(), sitePaths.services(), sitePaths.resources(), articlePath];
 
-/** Of a page that is still being laid out. */
-async function expectWhole(page: Page): Promise<void> {
-  const waiting = () =>
-    page
-      .locator("main *, .site-footer")
-      .evaluateAll((all) =>
-        all
-          .filter((one) => getComputedStyle(one).contentVisibility === "auto")
-          .map(({ className }) => className),
-      );
-  await expect.poll(waiting).toEqual([]);
-}
-
 test.beforeEach(async ({ page }) => {
   await page.setViewportSize(screens.phone);
-  // The footer is far below the window, and the last one to be laid out.
   await page.addInitScript(() => {
     // The footer is far below the window, and the last one to be laid out.
     const inside = () => document.querySelector(".site-footer .wrap");

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
-import { adminPaths } from "#contract/paths.ts";
+import { messagePaths } from "#contract/message-paths.ts";
+import { adminPaths, apiPaths } from "#contract/paths.ts";
 import type { BuiltSite } from "./site.ts";
 
 /** Few enough that a busy machine refuses none of them. */
@@ -41,4 +42,16 @@ export function pane(page: Page): Locator {
 export async function gotoMessagesWithoutLooking(page: Page): Promise<void> {
   await page.addInitScript(() => Object.defineProperty(document, "hidden", { value: true }));
   await page.goto(adminPaths.messages());
+}
+
+/** The list of an owner who knows how many messages there are: what comes from now on is new. */
+export async function gotoCountedMessages(page: Page): Promise<void> {
+  const listed = page.waitForResponse(isOf(messagePaths.contactSubmissions()));
+  const asked = listed.then(() => page.waitForRequest(isOf(apiPaths.counters())));
+  await page.goto(adminPaths.messages());
+  await (await (await asked).response())?.finished();
+}
+
+function isOf(path: string): (of: { url: () => string }) => boolean {
+  return (of) => new URL(of.url()).pathname === path;
 }

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { type BuiltSheet, SHEET_FILE } from "#site/site-sheet.ts";
 import { expect } from "./browser.ts";
+import { expectWhole } from "./whole-page.ts";
 
 const wholeSheet = readWholeSheet();
 
@@ -22,6 +23,7 @@ export async function expectRulesOfWholeSheet(page: Page): Promise<void> {
  * has: of two rules the later one wins, and a page in two has some of them in the other order.
  */
 export async function expectLooksOfWholeSheet(page: Page): Promise<void> {
+  await expectWhole(page);
   // Movements that a new sheet begins anew.
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect(await page.evaluate(findOtherLooks, wholeSheet), page.url()).toEqual([]);
