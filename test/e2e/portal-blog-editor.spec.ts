@@ -181,7 +181,9 @@ test("a missing value is reported at its field, and nothing is sent", async ({ o
   await expect(owner.getByText("Enter a read time.")).toBeVisible();
   await expect(owner.getByText("Start the address with https://…", { exact: true })).toBeVisible();
   await field(owner, "title").fill("m".repeat(300));
-  await expect(owner.getByText("Keep a title to 200 characters or fewer.")).toBeVisible();
+  await expect(
+    owner.getByText("Keep a title to 200 characters or fewer.", { exact: true }),
+  ).toBeVisible();
   await expect(owner.getByText("300 of 200")).toBeVisible();
   for (const size of [screens.desktop, screens.phone, { width: 320, height: 640 }]) {
     await owner.setViewportSize(size);
