@@ -1,5 +1,5 @@
 import type Sharp from "sharp";
-import type { OverlayOptions } from "sharp";
+import type { OverlayOptions, Sharp as Picture } from "sharp";
 import { coverTitle } from "#site/cards/book-cover.tsx";
 import type { ShareCard } from "#site/share-card.ts";
 import { CardFonts } from "./card-fonts.ts";
@@ -22,6 +22,7 @@ const TITLE_BOTTOM = SILL - 36;
 /** Between the brand and the foot of the title. */
 const TITLE_HEIGHT = 352;
 const SPLIT = 672;
+const WHOLE = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
 const BOOK = { left: 780, top: 70, width: 336, height: 448 };
 
 export const INK = "#0E1116";
@@ -48,35 +49,55 @@ export async function drawCard(card: DrawnCard): Promise<Buffer<ArrayBuffer>> {
   const line = await drawLine(pen, card.line, lineStyle);
   const layers = [
     ...(await pictureLayers(pen, card)),
-    layer(sill),
+    layer(sill, { left: 0, top: SILL - 1, width: WIDTH, height: 2 }),
     ...(await brandLayers(pen, card, { left: LEFT, middle: 76, colour: PAPER })),
     at(title, LEFT, TITLE_BOTTOM - (title?.raw.height ?? 0)),
     // Beside nothing else it would say nothing.
     title && at(line, LEFT, HEIGHT - 56 - half(line)),
-  ];
-  const picture = await sharp({
-    create: { width: WIDTH, height: HEIGHT, channels: 3, background: INK },
-  })
-    .composite(layers.filter((one) => one !== null))
-    .jpeg({ quality: 86, chromaSubsampling: "4:4:4" })
-    .toBuffer();
+  ].filter((one) => one !== null);
+  const picture = await compose(ground(sharp, card), layers).catch(() =>
+    compose(plainGround(sharp), layers),
+  );
   return Buffer.from(picture);
+}
+
+function compose(under: Picture, layers: OverlayOptions[]): Promise<Buffer> {
+  return under.composite(layers).jpeg({ quality: 86, chromaSubsampling: "4:4:4" }).toBuffer();
 }
 
 const lineStyle = { face: "sans", size: 26, colour: "#C3C8D4", width: 560, height: 39 } as const;
 
+/** Under everything else, so that its pixels are not held beside those of the card. */
+function ground(sharp: typeof Sharp, { look, picture }: DrawnCard): Picture {
+  if (picture === null || look === "book") return plainGround(sharp);
+  if (look === "behind") return crop(sharp, picture, WHOLE, "attention");
+  const part = { width: WIDTH - SPLIT, height: HEIGHT };
+  return crop(sharp, picture, part, "attention").extend({ left: SPLIT, background: INK });
+}
+
+function plainGround(sharp: typeof Sharp): Picture {
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: INK } });
+}
+
+function crop(
+  sharp: typeof Sharp,
+  picture: Buffer,
+  { width, height }: Pick<Box, "width" | "height">,
+  position: "attention" | "top",
+): Picture {
+  return sharp(picture, decodingBounds)
+    .resize({ width, height, fit: "cover", position })
+    .flatten({ background: INK });
+}
+
 async function pictureLayers(pen: Pen, card: DrawnCard): Promise<(OverlayOptions | null)[]> {
   const { sharp } = pen;
   const { look, picture } = card;
-  if (look === "behind") {
-    const whole = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
-    return [await fill(sharp, picture, whole, "attention"), layer(veilBehind)];
-  }
+  if (look === "behind") return [layer(veilBehind, WHOLE)];
   if (look === "beside") {
-    const part = { left: SPLIT, top: 0, width: WIDTH - SPLIT, height: HEIGHT };
-    return [await fill(sharp, picture, part, "attention"), layer(veilBeside)];
+    return [layer(veilBeside, { left: SPLIT - 1, top: 0, width: 202, height: HEIGHT })];
   }
-  const cover = await fill(sharp, picture, BOOK, "top");
+  const cover = picture && (await drawCover(sharp, picture));
   const isBare = card.isCoverBare || cover === null;
   const title = isBare
     ? await drawTitle(pen, coverTitle(card.title), [34, 28, 24], {
@@ -87,9 +108,9 @@ async function pictureLayers(pen: Pen, card: DrawnCard): Promise<(OverlayOptions
       })
     : null;
   return [
-    layer(bookStand),
-    cover ?? layer(blankCover),
-    layer(isBare ? veilOverCover : spine),
+    layer(bookStand, { left: SPLIT - 42, top: 0, width: WIDTH - SPLIT + 42, height: HEIGHT }),
+    cover ?? layer(blankCover, BOOK),
+    layer(isBare ? veilOverCover : spine, BOOK),
     at(title, BOOK.left + 30, BOOK.top + 36),
   ];
 }
@@ -102,20 +123,11 @@ interface Box {
 }
 
 /** Null for what is no picture, such as a damaged file. */
-async function fill(
-  sharp: typeof Sharp,
-  picture: Buffer | null,
-  { left, top, width, height }: Box,
-  position: "attention" | "top",
-): Promise<OverlayOptions | null> {
-  if (picture === null) return null;
+async function drawCover(sharp: typeof Sharp, picture: Buffer): Promise<OverlayOptions | null> {
   try {
-    const { data, info } = await sharp(picture, decodingBounds)
-      .resize({ width, height, fit: "cover", position })
-      .flatten({ background: INK })
-      .raw()
-      .toBuffer({ resolveWithObject: true });
-    return { input: data, raw: info, left, top };
+    const cover = crop(sharp, picture, BOOK, "top").raw();
+    const { data, info } = await cover.toBuffer({ resolveWithObject: true });
+    return { input: data, raw: info, left: BOOK.left, top: BOOK.top };
   } catch {
     return null;
   }
@@ -138,9 +150,10 @@ export async function takePen(): Promise<Pen> {
   return { sharp, fonts };
 }
 
-function layer(drawing: string): OverlayOptions {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${drawing}</svg>`;
-  return { input: Buffer.from(svg), left: 0, top: 0 };
+/** The part of a drawing, in the card's coordinates, that is within the box. */
+function layer(drawing: string, { left, top, width, height }: Box): OverlayOptions {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}">${drawing}</svg>`;
+  return { input: Buffer.from(svg), left, top };
 }
 
 function box({ left, top, width, height }: Box): string {

@@ -14,6 +14,15 @@ export interface DrawnText {
   raw: OutputInfo;
 }
 
+/** A text as it is to be set, and how large it is then. */
+interface SetText {
+  words: string;
+  style: TextStyle;
+  wrap: "word" | "word-char";
+  width: number;
+  height: number;
+}
+
 interface TextStyle {
   face: "serif" | "sans";
   size: number;
@@ -52,8 +61,8 @@ export async function drawTitle(
   if (!isVisible(words)) return null;
   for (const size of sizes) {
     const style = { ...place, size };
-    const drawn = await draw(pen, words, style, "word");
-    if (drawn !== null && fits(drawn, style)) return inEvenLines(pen, words, style, drawn);
+    const widest = await set(pen, words, style, "word");
+    if (widest !== null && fits(widest)) return draw(pen, await inEvenLines(pen, widest));
   }
   return drawCut(pen, words, { ...place, size: sizes.at(-1) ?? 0 });
 }
@@ -69,66 +78,69 @@ export async function drawLine(
 
 async function drawCut(pen: Pen, words: string, style: TextStyle): Promise<DrawnText | null> {
   for (let text = words; isVisible(text); text = shorten(text)) {
-    const drawn = await draw(pen, text, style, "word-char");
-    if (drawn !== null && fits(drawn, style)) return drawn;
+    const whole = await set(pen, text, style, "word-char");
+    if (whole !== null && fits(whole)) return draw(pen, whole);
   }
   return null;
 }
 
 /** The last word has another one in its line, where that takes neither a further line nor more width than a letter. */
-async function inEvenLines(
-  pen: Pen,
-  words: string,
-  style: TextStyle,
-  widest: DrawnText,
-): Promise<DrawnText> {
-  const balanced = await balance(pen, words, style, widest);
+async function inEvenLines(pen: Pen, widest: SetText): Promise<SetText> {
+  const { words, style } = widest;
+  const balanced = await balance(pen, widest);
   const joinedWords = words.replace(/ (?=\S+$)/u, NO_BREAK);
-  const joined = joinedWords === words ? null : await draw(pen, joinedWords, style, "word");
-  if (joined === null || !fits(joined, style) || !isAsHigh(joined, balanced, style))
-    return balanced;
-  const even = await balance(pen, joinedWords, style, joined);
-  return even.raw.width < balanced.raw.width + style.size / 4 ? even : balanced;
+  const joined = joinedWords === words ? null : await set(pen, joinedWords, style, "word");
+  if (joined === null || !fits(joined) || !isAsHigh(joined, balanced)) return balanced;
+  const even = await balance(pen, joined);
+  return even.width < balanced.width + style.size / 4 ? even : balanced;
 }
 
 /** The narrowest column that takes no more lines. */
-async function balance(
-  pen: Pen,
-  words: string,
-  style: TextStyle,
-  widest: DrawnText,
-): Promise<DrawnText> {
+async function balance(pen: Pen, widest: SetText): Promise<SetText> {
+  const { words, style } = widest;
   let best = widest;
   let [low, high] = [style.width / 2, style.width];
   for (let step = 0; step < BALANCING_STEPS; step++) {
     const width = Math.round((low + high) / 2);
-    const drawn = await draw(pen, words, { ...style, width }, "word");
-    const isSame = drawn !== null && isAsHigh(drawn, widest, style);
-    if (isSame && drawn.raw.width <= width) [best, high] = [drawn, width];
+    const narrower = await set(pen, words, { ...style, width }, "word");
+    const isSame = narrower !== null && isAsHigh(narrower, widest);
+    if (isSame && narrower.width <= width) [best, high] = [narrower, width];
     else low = width;
   }
   return best;
 }
 
 /** Descenders in another line than before make less of a difference than a line does. */
-function isAsHigh(one: DrawnText, other: DrawnText, { size }: TextStyle): boolean {
-  return one.raw.height < other.raw.height + size / 2;
+function isAsHigh(one: SetText, other: SetText): boolean {
+  return one.height < other.height + one.style.size / 2;
 }
 
-function fits({ raw }: DrawnText, { width, height }: TextStyle): boolean {
-  return raw.width <= width && raw.height <= height;
+function fits({ width, height, style }: SetText): boolean {
+  return width <= style.width && height <= style.height;
 }
 
 /** Null where the fonts make nothing of it. */
-async function draw(
-  { sharp }: Pen,
+async function set(
+  pen: Pen,
   words: string,
-  { face, size, colour, width }: TextStyle,
-  wrap: "word" | "word-char",
-): Promise<DrawnText | null> {
+  style: TextStyle,
+  wrap: SetText["wrap"],
+): Promise<SetText | null> {
+  // Its pixels would stay in memory until the next collection, and most texts are only measured.
+  const { width, height } = await textPicture(pen, { words, style, wrap }).metadata();
+  return width > 0 && height > 0 ? { words, style, wrap, width, height } : null;
+}
+
+async function draw(pen: Pen, text: SetText): Promise<DrawnText> {
+  const { data, info } = await textPicture(pen, text).raw().toBuffer({ resolveWithObject: true });
+  return { input: data, raw: info };
+}
+
+function textPicture({ sharp }: Pen, { words, style, wrap }: Omit<SetText, "width" | "height">) {
+  const { face, size, colour, width } = style;
   const { family, tracking } = faces[face];
   const spacing = isLatin(words) ? Math.round(tracking * size * 1024) : 0;
-  const { data, info } = await sharp({
+  return sharp({
     text: {
       text: `<span foreground="${colour}" letter_spacing="${spacing}">${escapeMarkup(words)}</span>`,
       font: `${family}, ${size}`,
@@ -138,10 +150,7 @@ async function draw(
       dpi: 72,
       spacing: -Math.round(size / 7),
     },
-  })
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return info.width > 0 && info.height > 0 ? { input: data, raw: info } : null;
+  });
 }
 
 function shorten(text: string): string {

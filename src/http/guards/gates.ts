@@ -9,7 +9,7 @@ export function createGates() {
     lists: new Gate({ concurrent: 1, queued: 20 }),
     /** Half of the four threads that Node.js compresses on; files and passwords need them, too. */
     compression: new Gate({ concurrent: 2, queued: 200 }),
-    /** A picture takes 100 to 200 ms of a core and 20 MB. */
+    /** A picture takes 100 ms of a core and 15 MB. */
     shareCards: new Gate({ concurrent: 1, queued: 20 }),
     /** Up to about 1 MB each, held for as long as their readers take. */
     unshared: new Gate({ concurrent: 40, queued: 100 }),
