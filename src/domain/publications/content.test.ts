@@ -40,6 +40,30 @@ onBothDatabases(({ makeEmpty }) => {
     expect(here.version).toBe(3);
   });
 
+  it("what pages share is read once until something changes, and again after a failure", async () => {
+    const { here } = await openTwice();
+    let readings = 0;
+    const share = () => here.share("labels", async () => ++readings);
+    expect(await Promise.all([share(), share()])).toEqual([1, 1]);
+    await here.change(async () => undefined);
+    expect(await share()).toBe(2);
+    const fails = () =>
+      here.share("others", () => Promise.reject(new Error("The database is away.")));
+    await expect(fails()).rejects.toThrow("away");
+    expect(await here.share("others", async () => "there again")).toBe("there again");
+  });
+
+  it("a reading that is under way at a change is not shared after it", async () => {
+    const { here } = await openTwice();
+    const { promise, resolve } = Promise.withResolvers<string>();
+    const before = here.share("labels", () => promise);
+    await here.change(async () => undefined);
+    const after = here.share("labels", async () => "new");
+    resolve("old");
+    expect(await Promise.all([before, after])).toEqual(["old", "new"]);
+    expect(await here.share("labels", async () => "read again")).toBe("new");
+  });
+
   it("a database that was set back is followed, and so is what then gets the numbers of before", async () => {
     const { here, elsewhere, follower } = await openTwice();
     for (let count = 0; count < 5; count += 1) await here.change(async () => undefined);

@@ -27,6 +27,8 @@ export class Content {
     hasRedirects: false,
     trashedPictures: new Set(),
   };
+  /** By key; of this generation alone. */
+  #shared = new Map<string, Promise<unknown>>();
   #refreshing: Promise<void> | null = null;
   #mustRefresh = false;
   #stop: () => void = () => {};
@@ -72,6 +74,18 @@ export class Content {
   /** Ids of pictures that may be in the trash by now; what left it without a change of pages is among them. */
   get trashedPictures(): ReadonlySet<string> {
     return this.#everyPage.trashedPictures;
+  }
+
+  /** What many pages show alike is read once in each generation. */
+  share<Value>(key: string, read: () => Promise<Value>): Promise<Value>;
+  share(key: string, read: () => Promise<unknown>): Promise<unknown> {
+    const shared = this.#shared;
+    const found = shared.get(key);
+    if (found) return found;
+    const reading = read();
+    shared.set(key, reading);
+    reading.catch(() => shared.delete(key));
+    return reading;
   }
 
   /** Once it resolves, no older page is served. */
@@ -130,6 +144,8 @@ export class Content {
     this.#known = version;
     this.#generation += 1;
     this.#everyPage = everyPage;
+    // A reading that is under way began before the change.
+    this.#shared = new Map();
   }
 }
 

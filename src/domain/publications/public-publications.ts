@@ -57,8 +57,11 @@ export class PublicPublications<S extends Shapes> {
   }
 
   /** By what its list is grouped, with how many of them are published, the largest first. */
-  groups(): Promise<LabelInUse[]> {
-    return this.#read((db) => listPublicLabels(db, this.#noun.kind));
+  groups(): Promise<readonly LabelInUse[]> {
+    const { kind } = this.#noun;
+    return this.#dependencies.content.share(`groups of ${kind}`, () =>
+      this.#read((db) => listPublicLabels(db, kind)),
+    );
   }
 
   newest(limit = CARDS_PER_PAGE): Promise<S["card"][]> {

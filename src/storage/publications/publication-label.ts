@@ -1,6 +1,6 @@
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { Db, Tx } from "#storage/database.ts";
-import { isPublic } from "./publication.ts";
+import { isPublic, ofKind } from "./publication.ts";
 import type { PublicationRow } from "./publication-rows.ts";
 
 export async function replaceLabels(
@@ -42,11 +42,17 @@ export async function listPublicLabels(
 ): Promise<{ label: string; count: number }[]> {
   const rows = await db
     .selectFrom("publication_label")
-    .innerJoin("publication", "publication.id", "publication_label.publication_id")
     .select(({ fn }) => ["label", fn.countAll().as("count")])
-    .where("publication_label.kind", "=", kind)
+    .where("kind", "=", kind)
     .where("label", "!=", "")
-    .where(isPublic)
+    // Looked up in the index of those few, and not one by one in the table.
+    .where(
+      "publication_id",
+      "not in",
+      ofKind(db, kind)
+        .select("id")
+        .where(({ not }) => not(isPublic)),
+    )
     .groupBy("label")
     .orderBy(({ fn }) => fn.countAll(), "desc")
     .orderBy("label")
