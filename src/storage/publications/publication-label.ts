@@ -45,7 +45,7 @@ export async function listPublicLabels(
     .select(({ fn }) => ["label", fn.countAll().as("count")])
     .where("kind", "=", kind)
     .where("label", "!=", "")
-    // Looked up in the index of those few, and not one by one in the table.
+    // An index has the few that are not: joined, each publication would be looked up in the table.
     .where(
       "publication_id",
       "not in",
