@@ -46,12 +46,12 @@ export async function gotoMessagesWithoutLooking(page: Page): Promise<void> {
 
 /** The list of an owner who knows how many messages there are: what comes from now on is new. */
 export async function gotoCountedMessages(page: Page): Promise<void> {
-  const listed = page.waitForResponse(isOf(messagePaths.contactSubmissions()));
-  const asked = listed.then(() => page.waitForRequest(isOf(apiPaths.counters())));
+  const listed = page.waitForResponse(leadsTo(messagePaths.contactSubmissions()));
+  const asked = listed.then(() => page.waitForRequest(leadsTo(apiPaths.counters())));
   await page.goto(adminPaths.messages());
   await (await (await asked).response())?.finished();
 }
 
-function isOf(path: string): (of: { url: () => string }) => boolean {
+function leadsTo(path: string): (of: { url: () => string }) => boolean {
   return (of) => new URL(of.url()).pathname === path;
 }

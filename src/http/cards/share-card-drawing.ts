@@ -23,6 +23,8 @@ const TITLE_BOTTOM = SILL - 36;
 const TITLE_HEIGHT = 352;
 const SPLIT = 672;
 const WHOLE = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
+const VEIL = { left: SPLIT - 1, top: 0, width: 202, height: HEIGHT };
+const STAND = { left: 630, top: 0, width: WIDTH - 630, height: HEIGHT };
 const BOOK = { left: 780, top: 70, width: 336, height: 448 };
 
 export const INK = "#0E1116";
@@ -96,9 +98,7 @@ async function pictureLayers(pen: Pen, card: DrawnCard): Promise<(OverlayOptions
   const { sharp } = pen;
   const { look, picture } = card;
   if (look === "behind") return [layer(veilBehind, WHOLE)];
-  if (look === "beside") {
-    return [layer(veilBeside, { left: SPLIT - 1, top: 0, width: 202, height: HEIGHT })];
-  }
+  if (look === "beside") return [layer(veilBeside, VEIL)];
   const cover = picture && (await drawCover(sharp, picture));
   const isBare = card.isCoverBare || cover === null;
   const title = isBare
@@ -110,7 +110,7 @@ async function pictureLayers(pen: Pen, card: DrawnCard): Promise<(OverlayOptions
       })
     : null;
   return [
-    layer(bookStand, { left: SPLIT - 42, top: 0, width: WIDTH - SPLIT + 42, height: HEIGHT }),
+    layer(bookStand, STAND),
     cover ?? layer(blankCover, BOOK),
     layer(isBare ? veilOverCover : spine, BOOK),
     at(title, BOOK.left + 30, BOOK.top + 36),
@@ -168,7 +168,7 @@ const sill = `
 
 const veilBeside = `
   <linearGradient id="veil"><stop stop-color="${INK}"/><stop offset="1" stop-color="${INK}" stop-opacity="0"/></linearGradient>
-  <rect x="${SPLIT - 1}" width="202" height="100%" fill="url(#veil)"/>`;
+  <rect ${box(VEIL)} fill="url(#veil)"/>`;
 
 const veilBehind = `
   <linearGradient id="side"><stop offset=".2" stop-color="${INK}" stop-opacity=".88"/><stop offset=".56" stop-color="${INK}" stop-opacity=".58"/><stop offset=".84" stop-color="${INK}" stop-opacity="0"/></linearGradient>
@@ -182,7 +182,7 @@ const bookStand = `
   <linearGradient id="spill" x2="0" y2="1"><stop stop-color="#FFA654" stop-opacity=".5"/><stop offset="1" stop-color="#FFA654" stop-opacity="0"/></linearGradient>
   <rect x="${SPLIT}" width="528" height="100%" fill="url(#wall)"/>
   <rect x="${SPLIT - 1}" width="160" height="100%" fill="url(#edge)"/>
-  <path d="M778 ${SILL}h340l82 112H630z" fill="url(#spill)"/>
+  <path d="M778 ${SILL}h340l82 112H${STAND.left}z" fill="url(#spill)"/>
   <rect ${box(BOOK)} fill="#000" fill-opacity=".35" transform="translate(10 0)"/>`;
 
 /** A closed door, for a guide without a cover that could be shown. */
