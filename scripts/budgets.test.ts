@@ -69,17 +69,17 @@ describe("the budgets of a build", () => {
   });
 
   it("cover the portal's first load with everything that it imports", async () => {
-    const dashboard = { bytes: 17_000, imports: [PORTAL] };
+    const dashboard = { bytes: 28_000, imports: [PORTAL] };
     await expect(check({ [DASHBOARD]: dashboard })).rejects.toThrow(
-      "The dashboard loads 115.0 kB of script; the bar is 113.5 kB.",
+      "The dashboard loads 126.0 kB of script; the bar is 125.0 kB.",
     );
-    const login = { bytes: 16_000, imports: [PORTAL] };
+    const login = { bytes: 21_000, imports: [PORTAL] };
     await expect(check({ "src/admin/pages/login/login-page.tsx": login })).rejects.toThrow(
-      "The sign-in page loads 111.0 kB of script; the bar is 108.7 kB.",
+      "The sign-in page loads 116.0 kB of script; the bar is 115.0 kB.",
     );
-    const editor = { bytes: 51_500, imports: [PORTAL, LAYOUT] };
+    const editor = { bytes: 68_000, imports: [PORTAL, LAYOUT] };
     await expect(check({ [EDITOR]: editor })).rejects.toThrow(
-      "A new blog loads 149.5 kB of script; the bar is 149.0 kB.",
+      "A new blog loads 166.0 kB of script; the bar is 165.0 kB.",
     );
   });
 
@@ -101,15 +101,15 @@ describe("the budgets of a build", () => {
   });
 
   it("cover what a screen adds and what it fetches later", async () => {
-    const screen = { bytes: 76_000, imports: [PORTAL] };
+    const screen = { bytes: 86_000, imports: [PORTAL] };
     await expect(check({ [MESSAGES]: screen })).rejects.toThrow(
-      `${MESSAGES} loads 76.0 kB of script; the bar is 75.0 kB.`,
+      `${MESSAGES} loads 86.0 kB of script; the bar is 85.0 kB.`,
     );
-    const chart = { bytes: 110_500, imports: [PORTAL] };
+    const chart = { bytes: 120_500, imports: [PORTAL] };
     await expect(check({ "src/admin/pages/dashboard/chart.tsx": chart })).rejects.toThrow(
-      "src/admin/pages/dashboard/chart.tsx loads 110.5 kB of script; the bar is 110.0 kB.",
+      "src/admin/pages/dashboard/chart.tsx loads 120.5 kB of script; the bar is 120.0 kB.",
     );
-    const shared = { bytes: 60_000 };
+    const shared = { bytes: 65_000 };
     const part = "src/admin/publishing/versions.tsx";
     const planted = {
       _shared: shared,
@@ -126,14 +126,14 @@ describe("the budgets of a build", () => {
     await expect(check(nested), "after what loads its loader").resolves.toBeUndefined();
     const other = { bytes: 1_000, imports: [PORTAL], dynamicImports: [part] };
     await expect(check({ ...planted, [DASHBOARD]: other })).rejects.toThrow(
-      `${part} loads 120.0 kB of script; the bar is 110.0 kB.`,
+      `${part} loads 125.0 kB of script; the bar is 120.0 kB.`,
     );
   });
 
   it("list every breach on a line of its own", async () => {
     const planted = {
       "src/site/browser/site.ts": { bytes: 6_000 },
-      _libraries: { bytes: 120_000 },
+      _libraries: { bytes: 160_000 },
     };
     const lines = await check(planted).catch((error: Error) => error.message.split("\n"));
     expect(lines).toEqual([

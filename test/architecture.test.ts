@@ -28,7 +28,6 @@ import { settingsPages } from "#contract/settings-paths.ts";
 import { Person } from "#contract/site-facts.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { routes } from "#http/routes.ts";
-import { functionsOf } from "./support/function-lengths.ts";
 import { findStatedLimits } from "./support/limit-rules.ts";
 import { findClasses, findLiterals, findSettings } from "./support/style-rules.ts";
 
@@ -211,28 +210,6 @@ describe("lint enforces the import table", () => {
 });
 
 describe("files", () => {
-  test("no source file exceeds 300 lines, tests apart", () => {
-    const lengths = sources("src/**/*.{ts,tsx,css}")
-      .filter((path) => !/\.test\.tsx?$/.test(path))
-      .map((path) => ({ path, lines: readFileSync(path, "utf8").split("\n").length - 1 }))
-      .sort((a, b) => b.lines - a.lines);
-    const long = lengths.filter(({ lines }) => lines > 200);
-    const report = long.map(({ path, lines }) => `${lines} ${path}`).join("\n");
-    expect(lengths[0]?.lines, `Longer than 200 lines:\n${report}`).toBeLessThanOrEqual(300);
-  });
-
-  test("no function exceeds 60 lines, and none that draws 100", () => {
-    // A component or a hook is one list of what stands on the screen, or of what it offers.
-    const isDrawn = (path: string) => /\.tsx$|\/use-[\w-]+\.ts$/.test(path);
-    const long = sources("src/**/*.{ts,tsx}")
-      .filter((path) => !/\.test\.tsx?$/.test(path))
-      .flatMap((path) => {
-        const spans = functionsOf({ path, text: readFileSync(path, "utf8") });
-        return spans.filter(({ lines }) => lines > (isDrawn(path) ? 100 : 60));
-      });
-    expect(long).toEqual([]);
-  });
-
   test("no file name is vague enough to collect strangers", () => {
     const vague = /^(utils?|helpers?|misc|common|shared|index)\./;
     expect(
