@@ -31,7 +31,7 @@ export function pendingMigrations(
   const newest = newestUnknown(applied, known);
   if (newest !== undefined) {
     throw new UnusableDatabase(
-      `${place} was made by a newer Portico (${newest}). Start that version again, or restore a copy from before the update; nothing was changed.`,
+      `${place} was made by a newer Portico, or by one with steps of its own (${newest}). Start that one again, or restore a copy from before the update; nothing was changed.`,
     );
   }
   return known.filter((name) => !applied.includes(name));
@@ -52,7 +52,7 @@ export function replacedTables(
   const newest = newestUnknown(applied, known);
   if (newest !== undefined && others.length > 0) {
     throw new UnusableDatabase(
-      `${place} was made by a newer Portico (${newest}), and whether its tables ${listed(others)} are Portico’s cannot be told. Name an empty database, or use that version; nothing was changed.`,
+      `${place} was made by a newer Portico, or by one with steps of its own (${newest}), and whether its tables ${listed(others)} are Portico’s cannot be told. Name an empty database, or use that one; nothing was changed.`,
     );
   }
   return tables.filter((name) => !others.includes(name));

@@ -81,6 +81,19 @@ onBothDatabases(({ makeEmpty, openDatabase }) => {
     expect(await database.read((db) => findPublication(db, "blog", row.id))).toEqual(row);
   });
 
+  it("a step is run where one with a later name came before it", async () => {
+    const database = await openDatabase();
+    const adding = (table: string) => ({
+      up: (db: Kysely<unknown>) => db.schema.createTable(table).addColumn("id", "text").execute(),
+    });
+    const forked = { ...migrations, "9001-own": adding("own") };
+    await migrate(database, forked);
+    const merged = { ...forked, "9000-taken": adding("taken") };
+    await migrate(database, merged);
+    await migrate(database, merged);
+    expect(await tableNames(database)).toEqual(expect.arrayContaining(["own", "taken"]));
+  });
+
   it("a newer version's database is refused and left alone", async () => {
     const database = await openDatabase();
     const newer = { up: async () => {} };

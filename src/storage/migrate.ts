@@ -3,13 +3,17 @@ import type { Database } from "./database.ts";
 
 export type Migrations = Record<string, Migration>;
 
-/** Processes that start together migrate one by one. @throws with the database as it was before */
+/**
+ * Runs every step that the database lacks, by name; a fork's own may have run before one that it takes
+ * from upstream. Processes that start together migrate one by one.
+ * @throws with the database as it was before
+ */
 export async function migrate(database: Database, migrations: Migrations): Promise<void> {
   await database.migrate(async (db) => {
     const provider = { getMigrations: async () => migrations };
     // Kysely would find its tables in any schema.
     const own = database.schema === null ? {} : { migrationTableSchema: database.schema };
-    const migrator = new Migrator({ db, provider, ...own });
+    const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true, ...own });
     const { error, results } = await migrator.migrateToLatest();
     if (error === undefined) return;
     const failed = results?.find((result) => result.status === "Error");

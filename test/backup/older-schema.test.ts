@@ -1,5 +1,6 @@
 // @module-tag slow
 import { join } from "node:path";
+import type { Kysely } from "kysely";
 import { expect, it } from "vitest";
 import { loadBackup } from "#domain/backup/load-backup.ts";
 import { makeBackup } from "#domain/backup/make-backup.ts";
@@ -53,5 +54,34 @@ onBothDatabases(({ makeEmpty }) => {
     expect(await scratch.read((db) => findPublication(db, "blog", row.id))).toEqual(row);
     await migrate(scratch, migrations);
     expect(await scratch.read((db) => db.selectFrom("backup").selectAll().execute())).toEqual([]);
+  });
+
+  it("a backup is brought up to a step that sorts before one that it had", async () => {
+    const step = (table: string) => ({
+      up: (db: Kysely<unknown>) => db.schema.createTable(table).addColumn("id", "text").execute(),
+    });
+    const forked = { ...migrations, "9001-own": step("own") };
+    const database = await (await makeEmpty()).connect();
+    await migrate(database, forked);
+    const row = publicationRow();
+    await database.write((tx) => insertPublication(tx, row));
+    const folder = await makeFolder();
+    const file = join(folder, "site.zip");
+    const source = {
+      database,
+      files: await openDiskFiles(folder),
+      version: "1.0.0",
+      siteUrl: "https://agency.example",
+      migrations: Object.keys(forked),
+    };
+    await makeBackup(source, file, new Date());
+
+    const opened = await openBackup(file, folder, async () => "");
+    const scratch = await (await makeEmpty()).connect();
+    await loadBackup(scratch, opened, { ...forked, "9000-taken": step("taken") });
+    await opened.close();
+
+    expect(await scratch.read((db) => findPublication(db, "blog", row.id))).toEqual(row);
+    expect(await scratch.read(listTables)).toEqual(expect.arrayContaining(["own", "taken"]));
   });
 });

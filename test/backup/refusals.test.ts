@@ -149,7 +149,7 @@ const refusals: [string, RegExp, (entries: Entries) => Promise<string>][] = [
   ],
   [
     "the schema of a newer version",
-    /made by a newer Portico \(1\.0\.0, 9999-next\)/,
+    /made by a newer Portico, or by one with steps of its own \(1\.0\.0, 9999-next\)/,
     (entries) =>
       write(
         changed(entries, (manifest) => {

@@ -61,20 +61,14 @@ function digestsOf({ tables }: Manifest): Digests {
 }
 
 function migrationsOf(manifest: Manifest, known: Migrations): Migrations {
-  const names = Object.keys(known);
-  const newer = manifest.migrations.find((name) => !names.includes(name));
-  if (newer !== undefined) {
+  const unknown = manifest.migrations.find((name) => !Object.hasOwn(known, name));
+  if (unknown !== undefined) {
     throw new ArchiveError(
-      `The backup was made by a newer Portico (${manifest.version}, ${newer}). Install that version or a later one to restore it.`,
+      `The backup was made by a newer Portico, or by one with steps of its own (${manifest.version}, ${unknown}). Install that one to restore it, or a later one.`,
     );
   }
-  const applied = Object.entries(known).slice(0, manifest.migrations.length);
-  if (applied.some(([name], index) => manifest.migrations[index] !== name)) {
-    throw new ArchiveError(
-      "The backup was made by a version that lacks some of the changes to the database that came before its own. It cannot be brought up to date.",
-    );
-  }
-  return Object.fromEntries(applied);
+  const applied = new Set(manifest.migrations);
+  return Object.fromEntries(Object.entries(known).filter(([name]) => applied.has(name)));
 }
 
 async function refuseUnknown(database: Database, tables: readonly string[]): Promise<void> {
