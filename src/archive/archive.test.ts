@@ -36,6 +36,20 @@ async function zipOf(add: (zip: ZipFile) => void, from = "", to = ""): Promise<s
   return stored(Buffer.from(whole.toString("latin1").replaceAll(from, to), "latin1"));
 }
 
+/** A zip with one file, which does not say that its name is in UTF-8. */
+async function unflagged(name: Buffer): Promise<Buffer> {
+  const zip = new ZipFile();
+  const plain = "x".repeat(name.length);
+  zip.addBuffer(Buffer.from("."), plain);
+  zip.end();
+  const whole = await buffer(zip.outputStream);
+  // Where its head, and its line at the end, have their flags.
+  whole.writeUInt16LE(0, whole.indexOf("PK\u0003\u0004") + 6);
+  whole.writeUInt16LE(0, whole.indexOf("PK\u0001\u0002") + 8);
+  const changed = whole.toString("latin1").replaceAll(plain, name.toString("latin1"));
+  return Buffer.from(changed, "latin1");
+}
+
 describe("an archive that was written", () => {
   it("is read back with the same names and contents", async () => {
     const large = Buffer.alloc(3_000_000, "portico ");
@@ -59,6 +73,18 @@ describe("an archive that was written", () => {
     expect(await text(await archive.open(words))).toBe("words – with a dash");
     expect((await buffer(await archive.open(second))).equals(large)).toBe(true);
     expect(await text(await archive.open(empty))).toBe("");
+    archive.close();
+  });
+
+  it.each([
+    ["in UTF-8 without a word of it, as a Mac writes", "crème.png", "crème.png"],
+    ["in UTF-8 with decomposed letters", "cre\u0300me.png", "cre\u0300me.png"],
+    ["in UTF-8 with backslashes", "bilder\\größe.png", "bilder/größe.png"],
+    ["in CP437, as Windows writes", Buffer.from("caf\x82.png", "latin1"), "café.png"],
+  ])("has its names %s", async (_how, written, name) => {
+    const path = await stored(await unflagged(Buffer.from(written)));
+    const archive = await openArchive(path, bounds);
+    expect(archive.entries.map((entry) => entry.name)).toEqual([name]);
     archive.close();
   });
 

@@ -65,6 +65,7 @@ async function checkedEntries(zip: ZipFile, bounds: ArchiveBounds): Promise<Map<
   const found = new Map<string, Entry>();
   let bytes = 0;
   for await (const entry of zip.eachEntry()) {
+    entry.fileName = nameOf(entry);
     if (entry.fileName.endsWith("/")) continue;
     const refusal = refusalOf(entry, found);
     if (refusal) throw new ArchiveError(`“${printable(entry.fileName)}” ${refusal}`);
@@ -76,6 +77,26 @@ async function checkedEntries(zip: ZipFile, bounds: ArchiveBounds): Promise<Map<
     found.set(entry.fileName, entry);
   }
   return found;
+}
+
+/** Says that the name is in UTF-8 (APPNOTE 4.4.4, and the field of Info-ZIP in 4.6.9). */
+const UTF8_FLAG = 0x800;
+const UNICODE_PATH = 0x7075;
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * A Mac writes names in UTF-8 and does not say so, and by the book they are then in CP437. No name in
+ * CP437 with letters beyond ASCII happens to be valid UTF-8, or hardly any.
+ */
+function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
+  const isNamedOtherwise = extraFields.some(({ id }) => id === UNICODE_PATH);
+  if (isNamedOtherwise || generalPurposeBitFlag & UTF8_FLAG) return fileName;
+  try {
+    // yauzl has checked the path: what separates its parts is the same byte in both.
+    return utf8.decode(fileNameRaw).replaceAll("\\", "/");
+  } catch {
+    return fileName;
+  }
 }
 
 // The high half of the attributes is the mode where the archive was made on Unix (APPNOTE 4.4.2, 4.4.15).

@@ -4,58 +4,72 @@ import { limits } from "#contract/limits.ts";
 /** Where static site generators keep what they serve from the root. */
 const STATIC_FOLDERS = ["", "static", "public", "assets", "source", "content"];
 
-/** Finds the file that an address in a text means. */
+/**
+ * Finds the file that an address in a text means. A file system of another kind may have changed how
+ * its name is written: with composed letters or not, in capitals or not, with `\\` or `/`.
+ */
 export class FileLookup {
-  readonly #paths: ReadonlySet<string>;
+  readonly #paths = new Map<string, string[]>();
   readonly #byName = new Map<string, string[]>();
 
   constructor(paths: readonly string[]) {
-    this.#paths = new Set(paths);
     for (const path of paths) {
-      const name = posix.basename(path).toLowerCase();
-      const same = this.#byName.get(name);
-      if (same) same.push(path);
-      else this.#byName.set(name, [path]);
+      addTo(this.#paths, folded(path), path);
+      addTo(this.#byName, folded(posix.basename(path)), path);
     }
   }
 
   /** @param folder of the text, inside the export. Null where the export has no such file. */
   find(address: string, folder: string): string | null {
-    const path = address.length > limits.url ? null : pathOf(address);
-    if (path === null) return null;
-    for (const form of formsOf(path.value)) {
-      const found = path.isRooted ? this.#findRooted(form) : this.#findRelative(form, folder);
+    if (address.length > limits.url) return null;
+    for (const form of formsOf(address)) {
+      const found = this.#findForm(form, folder);
       if (found !== null) return found;
     }
     return null;
   }
 
-  #findRelative(path: string, folder: string): string | null {
-    const beside = posix.normalize(posix.join(folder, path));
-    if (this.#paths.has(beside)) return beside;
-    return beside.startsWith("..") ? null : this.#findRooted(path);
-  }
-
-  #findRooted(path: string): string | null {
-    const plain = path.replace(/^\/+/, "");
-    for (const folder of STATIC_FOLDERS) {
-      const at = posix.join(folder, plain);
-      if (this.#paths.has(at)) return at;
+  #findForm({ path, from }: Form, folder: string): string | null {
+    if (from === "text") {
+      const beside = this.#at(posix.normalize(posix.join(folder, path)));
+      if (beside !== null) return beside;
     }
-    return this.#findByEnd(plain);
+    // Relative to the address of the page, it leads out of the folder that the text is in.
+    const plain = path.replace(/^(?:\.{0,2}\/)+/, "");
+    for (const root of STATIC_FOLDERS) {
+      const found = this.#at(posix.join(root, plain));
+      if (found !== null) return found;
+    }
+    return this.#findByEnd(plain, from);
   }
 
-  /** By its name and the folder it is in, at least. */
-  #findByEnd(path: string): string | null {
-    const parts = path.split("/");
-    let found: string | null = null;
+  #at(path: string): string | null {
+    const same = this.#paths.get(folded(path)) ?? [];
+    return same.find((one) => one === path) ?? same[0] ?? null;
+  }
+
+  /** By its name and the folder it is in, at least; by its name alone, if the site has no other of it. */
+  #findByEnd(path: string, from: Form["from"]): string | null {
+    const parts = folded(path).split("/");
+    const named = this.#byName.get(parts.at(-1) ?? "") ?? [];
+    let found = from === "elsewhere" || named.length !== 1 ? null : (named[0] ?? null);
     let most = 1;
-    for (const one of this.#byName.get(parts.at(-1)?.toLowerCase() ?? "") ?? []) {
-      const same = sameAtEnd(one.split("/"), parts);
+    for (const one of named) {
+      const same = sameAtEnd(folded(one).split("/"), parts);
       if (same > most) [found, most] = [one, same];
     }
     return found;
   }
+}
+
+function addTo(map: Map<string, string[]>, key: string, path: string): void {
+  const same = map.get(key);
+  if (same) same.push(path);
+  else map.set(key, [path]);
+}
+
+function folded(path: string): string {
+  return path.normalize("NFC").toLowerCase();
 }
 
 function sameAtEnd(one: readonly string[], other: readonly string[]): number {
@@ -64,14 +78,27 @@ function sameAtEnd(one: readonly string[], other: readonly string[]): number {
   return same;
 }
 
-function pathOf(address: string): { value: string; isRooted: boolean } | null {
+interface Form {
+  path: string;
+  from: "text" | "root" | "elsewhere";
+}
+
+/**
+ * What an address may mean: itself, decoded or as it is, and the picture of which it is a smaller form:
+ * WordPress’s `-300x200`, Ghost’s `/size/w600`.
+ */
+function formsOf(address: string): Form[] {
   const [plain = ""] = address.split(/[?#]/, 1);
-  if (/^(?:https?:)?\/\//i.test(address)) {
-    if (!URL.canParse(address, "https://x")) return null;
-    return { value: decoded(new URL(address, "https://x").pathname), isRooted: true };
-  }
-  if (plain === "" || /^[a-z][a-z\d+.-]*:/i.test(plain)) return null;
-  return { value: decoded(plain), isRooted: plain.startsWith("/") };
+  const isElsewhere = /^(?:https?:)?\/\//i.test(address);
+  if (isElsewhere && !URL.canParse(address, "https://x")) return [];
+  const path = isElsewhere ? new URL(address, "https://x").pathname : plain;
+  if (path === "" || /^[a-z][a-z\d+.-]+:/i.test(path)) return [];
+  const from = isElsewhere ? "elsewhere" : /^[\\/]/.test(path) ? "root" : "text";
+  const written = [path, decoded(path)].map((one) => one.replaceAll("\\", "/"));
+  const whole = written.map((one) =>
+    one.replace(/-\d{2,4}x\d{2,4}(?=\.\w+$)/, "").replace(/\/size\/w\d+(?:h\d+)?\//, "/"),
+  );
+  return [...new Set([...whole, ...written])].map((one) => ({ path: one, from }));
 }
 
 function decoded(path: string): string {
@@ -80,12 +107,4 @@ function decoded(path: string): string {
   } catch {
     return path;
   }
-}
-
-/** Itself, and the picture of which it is a smaller form: WordPress’s `-300x200`, Ghost’s `/size/w600`. */
-function formsOf(path: string): string[] {
-  const whole = path
-    .replace(/-\d{2,4}x\d{2,4}(?=\.\w+$)/, "")
-    .replace(/\/size\/w\d+(?:h\d+)?\//, "/");
-  return whole === path ? [path] : [whole, path];
 }
