@@ -1,7 +1,9 @@
+import { isSafePicture } from "./safe-address.ts";
+
 /** A web address, or a path of this site. Apart from the schemas, which a form fetches later. */
 export function isImageAddress(value: string): boolean {
   if (/[\s\\\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}]/u.test(value)) return false;
-  if (/^\/[^/]/.test(value)) return true;
-  if (!/^https?:\/\//i.test(value)) return false;
-  return URL.canParse(value);
+  if (!isSafePicture(value)) return false;
+  if (/^\/./.test(value)) return true;
+  return /^https?:\/\//i.test(value) && URL.canParse(value);
 }

@@ -1,6 +1,7 @@
 import type { Element, ElementContent, Root, RootContent } from "hast";
 import { toString as textOf } from "hast-util-to-string";
 import { SKIP, visit } from "unist-util-visit";
+import { isSafeLink, isSafePicture } from "#contract/safe-address.ts";
 import { find, hasClass } from "./html-tree.ts";
 import { spellShifted } from "./letters-cleaning.ts";
 import { cleanTables } from "./table-cleaning.ts";
@@ -53,20 +54,20 @@ function nameStyle(span: Element): void {
   if (/line-through/.test(style)) wrap("del");
 }
 
-const SAFE_LINK = /^(?:https?:|mailto:|tel:|[^a-z]|[^:]*$)/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave them out of an address.
-const IGNORED = /[\u0000-\u0020]/g;
-
-/** A link that would run something keeps its words. */
+/** A link that would run something keeps its words, and its address goes. */
 function cleanLink(link: Element): void {
   const { href } = link.properties;
-  if (typeof href !== "string" || href === "") {
+  const address = withScheme(behindGoogle(String(href ?? "")));
+  if (address !== "" && isSafeLink(address)) link.properties.href = address;
+  else {
     link.tagName = "span";
-    return;
+    delete link.properties.href;
   }
-  const address = behindGoogle(href);
-  if (SAFE_LINK.test(address.replace(IGNORED, ""))) link.properties.href = address;
-  else link.tagName = "span";
+}
+
+/** An address that leaves the scheme to its page. */
+function withScheme(address: string): string {
+  return address.replace(/^\s*\/\//, "https://");
 }
 
 /** Google Docs leads every link of a published text past its own counter. */
@@ -103,6 +104,10 @@ function cleanPicture(picture: Element): void {
   const { src, dataSrc, dataLazySrc, dataOrigFile } = picture.properties;
   const late = [dataLazySrc, dataSrc, dataOrigFile].find((one) => typeof one === "string");
   if (late && (typeof src !== "string" || src.startsWith("data:"))) picture.properties.src = late;
+  const address = withScheme(String(picture.properties.src ?? ""));
+  // Pictures that are written out are stored as files later.
+  if (isSafePicture(address) || address.startsWith("data:image/")) picture.properties.src = address;
+  else delete picture.properties.src;
   delete picture.properties.title;
 }
 
@@ -127,9 +132,8 @@ function addressOf(element: Element): string | null {
   );
   const source = inner?.type === "element" ? inner.properties.src : undefined;
   const { src: own, data, dataSrc } = element.properties;
-  const src = String(own ?? data ?? dataSrc ?? source ?? "");
-  const address = src.startsWith("//") ? `https:${src}` : src;
-  return /^(?:https?:\/\/|\/)/i.test(address) ? address : null;
+  const address = withScheme(String(own ?? data ?? dataSrc ?? source ?? ""));
+  return isSafeLink(address) && /^(?:https?:\/\/|\/)/i.test(address) ? address : null;
 }
 
 /** Ghost’s cards of a linked page: its title leads there. */

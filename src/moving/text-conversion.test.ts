@@ -42,3 +42,24 @@ it("blocks that stand side by side stay apart", () => {
     "<center>One</center><center>Two</center><details><summary>More</summary>Text</details>";
   expect(converted(html).markdown).toBe("One\n\nTwo\n\nMore\n\nText");
 });
+
+const unsafe = ["javascript:x", "java&#9;script:x", "&#1;vbscript:x", "data:text/html,x"];
+
+it.each(unsafe)("an address that pages do not follow goes, and its words stay: %s", (address) => {
+  const html = `<p><a href="${address}">one</a> <img src="${address}" alt="two"></p>
+    <div class="kg-bookmark-card"><a class="kg-bookmark-container" href="${address}">
+    <div class="kg-bookmark-title">three</div></a></div>`;
+  expect(converted(html).markdown).toMatch(/^one.*three$/s);
+  expect(converted(html).markdown).not.toMatch(/\bscript:|data:/);
+  const value = `[*one*](<${address}>) ![two](<${address}>) [three][1]\n\n[1]: <${address}>\n\n\`[a](${address})\``;
+  expect(convertText({ format: "markdown", value }).markdown).toBe(
+    `*one* two [three][1]\n\n\n\n\`[a](${address})\``,
+  );
+});
+
+it("an address that leaves the scheme to its page leads to the web", () => {
+  expect(converted('<p><a href="//a.example/x">x</a><img src="//a.example/y.png"></p>')).toEqual({
+    markdown: "[x](https://a.example/x)![](https://a.example/y.png)",
+    notes: [],
+  });
+});

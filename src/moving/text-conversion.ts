@@ -10,6 +10,7 @@ import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { countWords } from "#contract/read-time.ts";
+import { isSafeLink, isSafePicture } from "#contract/safe-address.ts";
 import { addParagraphs, cleanHtml, type Notes } from "./html-cleaning.ts";
 import { expandShortcodes } from "./shortcodes.ts";
 
@@ -51,8 +52,9 @@ export function convertText(source: SourceText): ConvertedText {
   const notes: Notes = new Set();
   const expanded = expandShortcodes(source, notes);
   const isHtml = source.format === "html";
-  const tree = isHtml ? fromHtml(expanded, source, notes) : parse(expanded.trim());
-  const markdown = isHtml ? writer.stringify(tree).trim() : expanded.trim();
+  const written = isHtml ? "" : withoutUnsafeAddresses(expanded.trim());
+  const tree = isHtml ? fromHtml(expanded, source, notes) : parse(written);
+  const markdown = isHtml ? writer.stringify(tree).trim() : written;
   return {
     markdown,
     addresses: addressesIn(tree),
@@ -77,6 +79,30 @@ function fromHtml(html: string, { hasBareLines }: SourceText, notes: Notes): Roo
 
 function parse(markdown: string): Root {
   return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+}
+
+/** Links and pictures with an address that pages do not show keep their words. */
+function withoutUnsafeAddresses(markdown: string): string {
+  const edits: Edit[] = [];
+  visit(parse(markdown), (node) => {
+    const start = node.position?.start.offset;
+    const end = node.position?.end.offset;
+    if (start === undefined || end === undefined) return;
+    if (node.type === "link" && !isSafeLink(node.url)) {
+      const from = node.children[0]?.position?.start.offset ?? start;
+      const to = node.children.at(-1)?.position?.end.offset ?? start;
+      edits.push({ start, end: from, text: "" }, { start: to, end, text: "" });
+    } else if (node.type === "definition" && !isSafeLink(node.url)) {
+      edits.push({ start, end, text: "" });
+    } else if (
+      node.type === "image" &&
+      !isSafePicture(node.url) &&
+      !node.url.startsWith("data:image/")
+    ) {
+      edits.push({ start, end, text: node.alt ?? "" });
+    }
+  });
+  return edited(markdown, edits);
 }
 
 function addressesIn(tree: Root): ConvertedText["addresses"] {
@@ -117,7 +143,7 @@ function notesOn(tree: Root, { format }: SourceText): string[] {
 
 /** Puts other addresses in the place of some; all else stays as it is, letter by letter. */
 export function replaceAddresses(markdown: string, replacements: Record<string, string>): string {
-  const edits: { start: number; end: number; text: string }[] = [];
+  const edits: Edit[] = [];
   visit(parse(markdown), (node) => {
     if (node.type !== "image" && node.type !== "link" && node.type !== "definition") return;
     const url = Object.hasOwn(replacements, node.url) ? replacements[node.url] : undefined;
@@ -133,10 +159,20 @@ export function replaceAddresses(markdown: string, replacements: Record<string, 
       edits.push({ start, end, text: toMarkdown({ ...node, url }, style).trim() });
     }
   });
+  return edited(markdown, edits);
+}
+
+interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+function edited(markdown: string, edits: readonly Edit[]): string {
   let text = markdown;
   // From the end, so that earlier places stay where they are.
-  for (const { start, end, text: url } of edits.sort((one, other) => other.start - one.start)) {
-    text = text.slice(0, start) + url + text.slice(end);
+  for (const edit of edits.toSorted((one, other) => other.start - one.start)) {
+    text = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
   }
   return text;
 }

@@ -408,7 +408,8 @@ test("markup that would run is left out of a paste", async ({ owner }) => {
   await paste(
     owner,
     `<p onclick="alert(1)">Text<script>alert(1)</script><img src=x onerror=alert(1)>
-     <a href="javascript:alert(1)">link</a><iframe src="javascript:alert(1)"></iframe></p>`,
+     <a href="javascript:alert(1)">link</a><iframe src="javascript:alert(1)"></iframe>
+     <a href="java&#9;script:alert(1)">two</a><a href="/&#9;/evil.example">three</a></p>`,
   );
   const text = owner.getByRole("textbox", { name: "Content", exact: true });
   await expect(text).toContainText("Text");

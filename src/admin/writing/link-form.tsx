@@ -2,10 +2,10 @@ import type { Editor } from "@tiptap/core";
 import { useId, useRef, useState } from "react";
 import { Form } from "#admin/forms/form.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
+import { isSafeLink } from "#contract/safe-address.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { isLinkable } from "./link-mark.ts";
 import styles from "./writing.module.css";
 
 interface LinkFormProps {
@@ -24,7 +24,7 @@ export function LinkForm({ editor, onClose }: LinkFormProps) {
   const toHttps = useFocusAfter(() => field.current);
   const address = asAddress(typed);
   const apply = () => {
-    if (!isLinkable(address)) return setError("Use a web address, an email address or a path.");
+    if (!isSafeLink(address)) return setError("Use a web address, an email address or a path.");
     const chain = editor.chain().focus().extendMarkRange("link");
     if (address === "") chain.unsetMark("link").run();
     else if (editor.state.selection.empty && !present) {

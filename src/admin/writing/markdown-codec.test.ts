@@ -52,6 +52,29 @@ describe("a text of which every block was written anew", () => {
   });
 });
 
+it.each([
+  "[x](<java&#9;script:alert(1)>)",
+  "[x](<&#1;javascript:alert(1)>)",
+  "[x](</&#9;/evil.example>)",
+  "![x](<javascript:alert(1)>)",
+  "a ![x](<data:text/html,x>)",
+])(
+  "an address that pages do not follow is kept, and the editor does not follow it: %s",
+  (markdown) => {
+    const codec = new MarkdownCodec(schema);
+    const text = codec.read(markdown);
+    const attributes: unknown[] = [];
+    text.descendants((node) => {
+      const { toDOM } = node.type.spec;
+      if (node.isAtom && !node.isText) attributes.push(toDOM?.(node));
+      for (const mark of node.marks) attributes.push(mark.type.spec.toDOM?.(mark, true));
+    });
+    expect(attributes).toHaveLength(1);
+    expect(JSON.stringify(attributes)).not.toMatch(/script|evil|data:/);
+    expect(codec.write(text)).toBe(markdown);
+  },
+);
+
 /** Texts of several constructs in any order. Definitions would change what stands elsewhere. */
 const texts = fc
   .array(fc.constantFrom(...samples.filter((sample) => /^[^\ufeff]*\S/.test(sample))), {

@@ -1,3 +1,5 @@
+import { isSafePicture } from "#contract/safe-address.ts";
+
 /** Takes a picture to be stored; what it returns names its place in the text until then. */
 export type TakePicture = (file: File, alt: string) => number;
 
@@ -30,7 +32,8 @@ function readDataPicture(address: string, number: number): File | null {
 export function markLostPictures(body: HTMLElement): number {
   let lost = 0;
   for (const picture of body.querySelectorAll("img")) {
-    if (/^(?:https?:|\/(?!\/))/.test(picture.getAttribute("src") ?? "")) continue;
+    const address = picture.getAttribute("src") ?? "";
+    if (isSafePicture(address) && /^\s*(?:https?:|\/)/i.test(address)) continue;
     lost += 1;
     putPlace(picture, 0);
   }

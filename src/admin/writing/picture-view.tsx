@@ -1,5 +1,6 @@
 import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import { useId, useState } from "react";
+import { isSafePicture } from "#contract/safe-address.ts";
 import { Icon } from "#ui/icon.tsx";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
 import { hostElsewhere } from "./elsewhere.ts";
@@ -9,12 +10,12 @@ import styles from "./picture.module.css";
 export function PictureView({ node, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const id = useId();
   const { src, alt, caption } = node.attrs;
-  const [isBroken, setBroken] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
   const isDecorative = alt === "";
   const host = hostElsewhere(src);
   return (
     <NodeViewWrapper className={styles.picture} data-selected={selected || undefined}>
-      {isBroken ? (
+      {hasFailed || !isSafePicture(src) ? (
         <p className={styles.broken}>
           This picture could not be loaded: <span>{src}</span>
         </p>
@@ -24,7 +25,7 @@ export function PictureView({ node, selected, updateAttributes, deleteNode }: No
           alt={alt}
           draggable={false}
           data-drag-handle
-          onError={() => setBroken(true)}
+          onError={() => setFailed(true)}
         />
       )}
       <div className={styles.words} dir="ltr" contentEditable={false}>

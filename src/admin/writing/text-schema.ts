@@ -13,6 +13,7 @@ import { Paragraph } from "@tiptap/extension-paragraph";
 import { Strike } from "@tiptap/extension-strike";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { Text } from "@tiptap/extension-text";
+import { isSafePicture } from "#contract/safe-address.ts";
 import { LinkMark } from "./link-mark.ts";
 
 /** An attribute that the Markdown carries and the page shows by other means. */
@@ -67,13 +68,19 @@ const cell = {
   },
 };
 
+/** What the Markdown says is kept, and shown where a page would show it. */
+const source = {
+  default: "",
+  renderHTML: ({ src }: { src?: unknown }) => (isSafePicture(String(src)) ? { src } : {}),
+};
+
 /** A picture in a line of its own. `caption` is the title of the Markdown image. */
 const Picture = Node.create({
   name: "picture",
   group: "block",
   atom: true,
   draggable: true,
-  addAttributes: () => ({ src: { default: "" }, alt: { default: "" }, caption: kept("") }),
+  addAttributes: () => ({ src: source, alt: { default: "" }, caption: kept("") }),
   parseHTML: () => [
     {
       tag: "figure",
@@ -116,7 +123,7 @@ const InlinePicture = Node.create({
   group: "inline",
   inline: true,
   atom: true,
-  addAttributes: () => ({ src: { default: "" }, alt: { default: "" }, title: { default: null } }),
+  addAttributes: () => ({ src: source, alt: { default: "" }, title: { default: null } }),
   parseHTML: () => [{ tag: ":is(td, th) img[src], img[data-inline]", priority: 60 }],
   renderHTML: ({ HTMLAttributes }) => [
     "img",

@@ -6,6 +6,7 @@ import {
   placeholderColours,
   readPictureAddress,
 } from "#contract/picture-address.ts";
+import { isSafePicture } from "#contract/safe-address.ts";
 
 /** Taller, a picture would not fit a laptop's window. */
 const MAX_HEIGHT = 680;
@@ -50,8 +51,7 @@ export function framePictures() {
     visit(tree, "element", (element, index, parent) => {
       if (element.tagName !== "img") return;
       const src = String(element.properties.src ?? "");
-      // "//elsewhere" looks like a local path but is not; browsers read "/\" the same way.
-      if (/^[/\\]{2}/.test(src)) delete element.properties.src;
+      if (!isSafePicture(src)) delete element.properties.src;
       element.properties.loading = "lazy";
       element.properties.decoding = "async";
       element.properties.referrerPolicy = "no-referrer";

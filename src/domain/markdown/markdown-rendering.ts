@@ -10,6 +10,7 @@ import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
+import { isSafeLink, linkSchemes, pictureSchemes } from "#contract/safe-address.ts";
 import type { Heading, RenderedMarkdown } from "./markdown.ts";
 import { directBlocks } from "./markdown-directions.ts";
 import { captionPictures, framePictures } from "./markdown-pictures.ts";
@@ -26,7 +27,7 @@ const safe: Options = {
   tagNames: (defaultSchema.tagNames ?? []).filter(
     (name) => name !== "picture" && name !== "source",
   ),
-  protocols: { href: ["http", "https", "mailto", "tel"], src: ["http", "https"] },
+  protocols: { href: linkSchemes, src: pictureSchemes },
 };
 
 /** Nobody nests lists ten deep, and the plugins recurse at each level. */
@@ -132,8 +133,7 @@ function guardLinks() {
       if (element.tagName !== "a") return;
       const { href } = element.properties;
       if (typeof href !== "string") return;
-      // "//elsewhere" looks like a local path but is not; browsers read "/\" the same way.
-      if (/^[/\\]{2}/.test(href)) delete element.properties.href;
+      if (!isSafeLink(href)) delete element.properties.href;
       else if (/^https?:/i.test(href)) element.properties.rel = ["noopener"];
       // Written out: no hyphen may come into it.
       if (/^\S+[./@]\S+$/.test(textOf(element))) element.properties.className = ["address"];
