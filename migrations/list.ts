@@ -31,6 +31,7 @@ import * as foundByText from "./0034-found-by-text.ts";
 import * as mootMail from "./0036-moot-mail.ts";
 import * as fileTries from "./0037-file-tries.ts";
 import * as trashedPicture from "./0038-trashed-picture.ts";
+import * as foundByParts from "./0044-found-by-parts.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -67,4 +68,5 @@ export const migrations = {
   "0036-moot-mail": mootMail,
   "0037-file-tries": fileTries,
   "0038-trashed-picture": trashedPicture,
+  "0044-found-by-parts": foundByParts,
 };

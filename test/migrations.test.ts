@@ -64,6 +64,7 @@ onBothDatabases(({ makeEmpty }) => {
     expect(await find(["pil"])).toEqual(ids(() => true));
     expect(await find(["zoe"])).toEqual(ids(({ name }) => name === "Zoë"));
     expect(await find(["1202"])).toEqual([rows[1202]?.id]);
+    expect(await find(["ilot"])).toEqual(ids(() => true));
     expect(await find(["grosse"], { isSpam: true, isRead: false })).toEqual(
       ids(({ is_spam, is_read }) => is_spam === 1 && is_read === 0),
     );
@@ -119,6 +120,7 @@ onBothDatabases(({ makeEmpty }) => {
       expect(JSON.parse(guide?.card ?? "")).toMatchObject({ topics: ["Pilots", "Costs"] });
       expect(await found("ebook", "guide uber pilots")).toHaveLength(1);
       expect(await found("blog", "text 1099 olive")).toHaveLength(1);
+      expect(await found("blog", "text 1099 live")).toHaveLength(1);
       for (const label of ["AI", "Media"]) {
         expect(await countPublications(db, "blog", { label })).toBe(550);
       }

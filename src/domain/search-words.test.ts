@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { foldText, searchWords } from "./search-words.ts";
+import { foldText, indexedWords, searchWords } from "./search-words.ts";
 
 it.each([
   ["Größe & Zürich", ["grosse", "zurich"]],
@@ -14,6 +14,34 @@ it.each([
   ["a\u0000b\nc", ["a", "b", "c"]],
 ])("%j has the words %j", (text, words) => {
   expect(searchWords(text)).toEqual(words);
+});
+
+const isFound = (text: string, query: string) => {
+  const index = indexedWords(text);
+  return searchWords(query).every((word) => index.some((known) => known.startsWith(word)));
+};
+
+it.each([
+  ["A Flussdiagramm of the armchair", ["fluss", "diagramm", "chair", "AGRAMM", "arm dia"]],
+  [
+    "AI導入について相談したいのです。",
+    ["相談", "AI", "導入", "について", "談", "相談したいのです", "のです"],
+  ],
+  ["データー・フロー", ["ター", "フロー", "データ"]],
+  ["ต้องการคำปรึกษา", ["ปรึกษา", "คำปรึกษา"]],
+  ["한국어 상담", ["상담", "국어"]],
+  ["我們想諮詢AI代理人", ["諮詢", "代理", "ai代理"]],
+])("%j is found by a part of a word", (text, queries) => {
+  expect(queries.filter((query) => !isFound(text, query))).toEqual([]);
+});
+
+it.each([
+  ["start", "art"],
+  ["相談", "談相"],
+  ["相談したい", "相談したかった"],
+  ["pilot", "pilots"],
+])("%j is not found by %j", (text, query) => {
+  expect(isFound(text, query)).toBe(false);
 });
 
 it("the words are the same however a text is composed", () => {

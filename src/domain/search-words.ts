@@ -2,8 +2,22 @@ import type { Database } from "#storage/database.ts";
 import type { SearchTerm, TextQuery } from "#storage/publications/search-text.ts";
 import { withPlainLetters } from "./latin-letters.ts";
 
-/** No word of any language is longer; longer runs are split. */
-const WORD = /[\p{L}\p{N}]{1,64}/gu;
+/** Scripts that put no spaces between words. */
+const UNSPACED =
+  "\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{scx=Thai}\\p{scx=Laoo}\\p{scx=Khmr}\\p{scx=Mymr}";
+
+/** A run of letters; no word of any language is longer than 64, and longer runs are split. */
+const WORD = new RegExp(
+  `[[\\p{L}\\p{N}]&&[${UNSPACED}]]{1,64}|[[\\p{L}\\p{N}]--[${UNSPACED}]]{1,64}`,
+  "gv",
+);
+const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "v");
+
+/** Long enough to be rare, short enough that each letter of a long run may begin one. */
+const UNSPACED_LETTERS = 4;
+
+/** “chair” finds “armchair”; shorter parts, such as “art” in “start”, would find too much. */
+const SHORTEST_PART = 4;
 
 /** With no sign that is sought, such as that of “100%”. */
 const WORDS_ONLY = /^[\p{L}\p{N}'"().,:;!?-]+$/u;
@@ -39,18 +53,60 @@ export function searchText(...texts: string[]): string {
   return texts.map(foldForSearch).join("\n");
 }
 
+/** The words that are sought: each has to begin one of {@link indexedWords}. */
 export function searchWords(text: string): string[] {
-  return [...new Set(foldText(text).match(WORD))];
+  return [...new Set(wordsOf(foldText(text)).flatMap(soughtParts))];
 }
 
-/** Words with hyphens are found in one and by their parts. */
+/** What a text is found by: its words, and whatever a part of one begins with. */
+export function indexedWords(text: string): string[] {
+  return withParts(wordsOf(foldText(text)));
+}
+
+/** The same for several texts, where words with hyphens are found in one and by their parts. */
 export function wordsOfTexts(texts: readonly string[]): string[] {
-  const words = texts.flatMap((text) => [...searchWords(text), ...joinedWords(text)]);
+  const words = texts.flatMap((text) => [
+    ...wordsOf(foldText(text)),
+    ...wordsOf(foldForSearch(text)),
+  ]);
   let room = MOST_BYTES;
-  return [...new Set(words)].filter((word) => {
-    room -= Buffer.byteLength(word);
+  return withParts(words).filter((word) => {
+    room -= Buffer.byteLength(word) + 1;
     return room >= 0;
   });
+}
+
+/** Whole words come first, in case there is no room for all. */
+function withParts(words: readonly string[]): string[] {
+  const whole = [...new Set(words)];
+  return [
+    ...new Set([...whole.filter((word) => !IS_UNSPACED.test(word)), ...whole.flatMap(partsOf)]),
+  ];
+}
+
+/** Each part of a word that a search may begin with. */
+function partsOf(word: string): string[] {
+  const letters = [...word];
+  if (IS_UNSPACED.test(word)) {
+    return letters.map((_, at) => letters.slice(at, at + UNSPACED_LETTERS).join(""));
+  }
+  const starts = Math.max(0, letters.length - SHORTEST_PART);
+  return Array.from({ length: starts }, (_, at) => letters.slice(at + 1).join(""));
+}
+
+/** A long run is sought by parts as long as those that are indexed; the last ones may overlap. */
+function soughtParts(word: string): string[] {
+  const letters = [...word];
+  if (!IS_UNSPACED.test(word) || letters.length <= UNSPACED_LETTERS) return [word];
+  const last = letters.length - UNSPACED_LETTERS;
+  const starts = Array.from({ length: Math.ceil(letters.length / UNSPACED_LETTERS) }, (_, at) =>
+    Math.min(at * UNSPACED_LETTERS, last),
+  );
+  return starts.map((at) => letters.slice(at, at + UNSPACED_LETTERS).join(""));
+}
+
+function wordsOf(folded: string): readonly string[] {
+  return folded.match(WORD) ?? [];
 }
 
 /** Markdown without where its links lead. */
@@ -63,13 +119,12 @@ export function searchTerms(query: string): SearchTerm[] {
   const parts = foldForSearch(query).split(" ").filter(Boolean);
   return [...new Set(parts)]
     .slice(0, MOST_TERMS)
-    .map((part) => ({ part, words: WORDS_ONLY.test(part) ? (part.match(WORD) ?? []) : [] }));
+    .map((part) => ({
+      part,
+      words: WORDS_ONLY.test(part) ? wordsOf(part).flatMap(soughtParts) : [],
+    }));
 }
 
 export function textQuery(query: string, { textIndex }: Pick<Database, "textIndex">): TextQuery {
   return { terms: searchTerms(query), index: textIndex };
-}
-
-function joinedWords(text: string): readonly string[] {
-  return foldForSearch(text).match(WORD) ?? [];
 }

@@ -23,7 +23,7 @@ import type { Dependencies } from "#domain/dependencies.ts";
 import { notFound, staleVersion } from "#domain/error.ts";
 import { type Outbox, toDelivery } from "#domain/mail/outbox.ts";
 import { readPosition } from "#domain/paging.ts";
-import { searchWords } from "#domain/search-words.ts";
+import { indexedWords, searchWords } from "#domain/search-words.ts";
 import type { Tx } from "#storage/database.ts";
 import { findOutboxOf, findOutboxOfAll, resumeOutbox, skipOutbox } from "#storage/mail/outbox.ts";
 import * as store from "#storage/messages/contact-submission.ts";
@@ -252,7 +252,7 @@ function missingFrom(ids: readonly string[], rows: readonly { id: string }[]): s
 }
 
 export function wordsOf({ name, email, company, message, note }: ContactSubmissionRow): string[] {
-  return searchWords(`${name} ${email} ${company ?? ""} ${message} ${note ?? ""}`);
+  return indexedWords(`${name} ${email} ${company ?? ""} ${message} ${note ?? ""}`);
 }
 
 export function toContactSubmission(
