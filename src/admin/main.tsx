@@ -44,13 +44,14 @@ function SignInAgain() {
 }
 
 /**
- * The first screen is drawn in one task, as soon as its scripts are there. The router would draw it as a
- * transition, in slices of 5 ms with a frame between each two, which takes a slow phone twice as long.
+ * Without transitions: the next key or click is for the screen that the one before it opened, and a
+ * transition may draw that half a second later. The first screen waits for its scripts and is then drawn
+ * in one task.
  */
 function Screens() {
   const read = () => router.state.initialized;
   const isReady = useSyncExternalStore(router.subscribe, read, read);
-  return isReady ? <RouterProvider router={router} /> : <LoadingScreen />;
+  return isReady ? <RouterProvider router={router} useTransitions={false} /> : <LoadingScreen />;
 }
 
 /** Takes over the sign-in page that the server sent, until somebody has signed in. */

@@ -51,6 +51,7 @@ it("every filter lists what its flags say", () => {
     "new",
     "waiting",
     "replied",
+    "archived",
     "spam",
     "all",
   ]);

@@ -11,6 +11,7 @@ export const messageFilters = {
   new: { is_spam: false, is_archived: false, is_read: false },
   waiting: { is_spam: false, is_archived: false, is_read: true, is_replied: false },
   replied: { is_spam: false, is_archived: false, is_read: true, is_replied: true },
+  archived: { is_spam: false, is_archived: true },
   spam: { is_spam: true },
   all: { is_spam: false },
 } as const satisfies Record<string, Partial<MessageState>>;
@@ -37,6 +38,7 @@ export const messageFilterNames = [
   "new",
   "waiting",
   "replied",
+  "archived",
   "spam",
   "all",
 ] as const satisfies MessageFilter[];
@@ -49,6 +51,7 @@ export function forEachMessageFilter<Value>(
     new: create("new"),
     waiting: create("waiting"),
     replied: create("replied"),
+    archived: create("archived"),
     spam: create("spam"),
     all: create("all"),
   };

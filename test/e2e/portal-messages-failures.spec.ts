@@ -162,7 +162,7 @@ test("what was deleted elsewhere is not said to be archived, nor counted as dele
   await isGone("Priya Raman");
   await both.getByRole("button", { name: "Archive" }).click();
   await expect(toast(owner, "Archived")).toContainText(
-    "It is under All. Another was deleted elsewhere.",
+    "It is under Archived. Another was deleted elsewhere.",
   );
   await toast(owner, "Archived").getByRole("button", { name: "Undo" }).click();
   await expect(row(owner, "Tom Okafor")).toBeVisible();

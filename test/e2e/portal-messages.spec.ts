@@ -221,15 +221,7 @@ test("the inbox is worked through by keyboard alone, down to the last message", 
   await keyboard.press("Enter");
   await opened("Jonas Berg");
 
-  // A reply goes to the mail program, which the browser of a test does not have.
-  await owner.evaluate(() => {
-    document.addEventListener("click", (event) => {
-      if (event.target instanceof Element && event.target.closest("[href^='mailto:']")) {
-        event.preventDefault();
-      }
-    });
-  });
-  await keyboard.press("r");
+  await keyboard.press("Shift+R");
   await expect(row(owner, "Jonas Berg").getByText("Replied")).toBeVisible();
   await toast(owner, "Marked as replied")
     .getByRole("button", { name: "Undo" })
@@ -254,6 +246,29 @@ test("the inbox is worked through by keyboard alone, down to the last message", 
   await keyboard.press("?");
   await expect(owner).toHaveURL(/messages/);
   await expect(owner.getByRole("dialog")).toBeHidden();
+});
+
+test("a key is for the message that the key before it opened, however quick", async ({
+  owner,
+  site,
+}) => {
+  for (const name of ["Jonas Berg", "Tom Okafor", "Priya Raman"]) await site.sendMessage({ name });
+  await owner.goto(adminPaths.messages());
+  await row(owner, "Priya Raman").click();
+  await expect(pane(owner).getByRole("heading", { name: "Priya Raman" })).toBeVisible();
+  await owner.evaluate(async () => {
+    const press = (key: string) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    press("j");
+    await Promise.resolve();
+    press("e");
+  });
+  await expect(toast(owner, "Archived")).toBeVisible();
+  await expect(row(owner, "Tom Okafor")).toHaveCount(0);
+  await expect(row(owner, "Priya Raman")).toBeVisible();
+  await owner.getByRole("button", { name: "Archived 1" }).click();
+  await expect(rows(owner)).toHaveCount(1);
+  await expect(row(owner, "Tom Okafor")).toBeVisible();
 });
 
 test("several are archived in place of being deleted, by a toolbar and a question that counts", async ({
@@ -326,6 +341,10 @@ test("a reply opens the owner's mail program with the message quoted, and the ad
   expect(href).toMatch(/^mailto:priya@harbourfreight\.example\?subject=[^&]*&body=[^&]*$/);
   expect(decodeURIComponent(href)).toContain("subject=Re: your message to ");
   expect(decodeURIComponent(href)).toContain("> One & two?\r\n> Bcc: thief@evil.example");
+  // It goes to the mail program, which the browser of a test does not have.
+  await reply.evaluate((link) => link.addEventListener("click", (event) => event.preventDefault()));
+  await reply.click();
+  await expect(pane(owner).getByRole("button", { name: "Mark as replied" })).toBeVisible();
   await pane(owner).getByRole("button", { name: "Copy email address" }).click();
   await expect(pane(owner).getByRole("button", { name: "Copied" })).toBeVisible();
   expect(await owner.evaluate(() => navigator.clipboard.readText())).toBe(

@@ -16,6 +16,7 @@ const sections: { title: string; lines: Line[] }[] = [
       ["Next message", "J", "or", "↓"],
       ["Previous message", "K", "or", "↑"],
       ["Reply by email", "R"],
+      ["Mark as replied, or not", "Shift", "R"],
       ["Archive, or back to the inbox", "E"],
       ["Mark as unread, or read", "U"],
       ["This is spam, or not", "!"],

@@ -11,11 +11,11 @@ import { type Tx, UniqueViolation } from "#storage/database.ts";
 import {
   insertContactSubmission,
   isMessageStored,
-  wasAnswered,
+  judgedSender,
 } from "#storage/messages/contact-submission.ts";
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import { toContactSubmission, wordsOf } from "./contact-submission.ts";
-import { dependsOnSender, suspicion } from "./spam.ts";
+import { suspicion } from "./spam.ts";
 
 const FLOOD_REASON = "It came with very many others within an hour, too many to email them all.";
 
@@ -49,9 +49,8 @@ export class ContactIntake {
     const { database, clock, activity, webhookQueue } = this.#dependencies;
     await database.requireRoom();
     const now = clock.now();
-    const isKnownSender = dependsOnSender(input) && (await this.#isKnown(input.email));
-    const reason =
-      suspicion(input, signals, { isKnownSender }) ?? ((await takeMail()) ? null : FLOOD_REASON);
+    const sender = await database.read((db) => judgedSender(db, input.email));
+    const reason = suspicion(input, signals, sender) ?? ((await takeMail()) ? null : FLOOD_REASON);
     const id = key === undefined ? uuidv7() : repeatableId(input, key);
     const row = newRow(id, input, reason, now);
     const store = async (tx: Tx) => {
@@ -82,10 +81,6 @@ export class ContactIntake {
   isStored(input: NewContactSubmission, key: string): Promise<boolean> {
     const id = repeatableId(input, key);
     return this.#dependencies.database.read((db) => isMessageStored(db, id));
-  }
-
-  #isKnown(email: string): Promise<boolean> {
-    return this.#dependencies.database.read((db) => wasAnswered(db, email));
   }
 }
 

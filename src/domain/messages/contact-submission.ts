@@ -103,6 +103,7 @@ export class ContactInbox {
         new: await count("new"),
         waiting: await count("waiting"),
         replied: await count("replied"),
+        archived: await count("archived"),
         spam: await count("spam"),
         all: await count("all"),
       };

@@ -57,9 +57,9 @@ onBothDatabases(({ openDatabase }) => {
     await change(await send({ message: "A pilot." }), { is_spam: true });
     await send({ message: "Something else." });
     for (const [q, counts] of [
-      [undefined, { inbox: 4, new: 2, waiting: 1, replied: 1, spam: 1, all: 5 }],
-      ["pilot", { inbox: 3, new: 1, waiting: 1, replied: 1, spam: 1, all: 4 }],
-      ["…", { inbox: 0, new: 0, waiting: 0, replied: 0, spam: 0, all: 0 }],
+      [undefined, { inbox: 4, new: 2, waiting: 1, replied: 1, archived: 1, spam: 1, all: 5 }],
+      ["pilot", { inbox: 3, new: 1, waiting: 1, replied: 1, archived: 1, spam: 1, all: 4 }],
+      ["…", { inbox: 0, new: 0, waiting: 0, replied: 0, archived: 0, spam: 0, all: 0 }],
     ] as const) {
       expect(await inbox.count({ q })).toEqual(counts);
       for (const [name, flags] of Object.entries(messageFilters)) {
@@ -121,6 +121,20 @@ onBothDatabases(({ openDatabase }) => {
     });
     await change(await send({ email: "ADA@company.com" }), { is_replied: true });
     expect(await send(links)).toMatchObject({ is_spam: false });
+  });
+
+  it("whom the owner has marked as spam is suspected again, until the owner takes it back", async () => {
+    const { send, change } = await open();
+    const first = await send();
+    await change(first, { is_spam: true });
+    const reason = "You marked an earlier message from this address as spam.";
+    expect(await send({ email: "ADA@company.com", message: "Another." })).toMatchObject({
+      is_spam: true,
+      spam_reason: reason,
+    });
+    expect(await send({ email: "ben@company.com" })).toMatchObject({ is_spam: false });
+    await change(first, { is_spam: false });
+    expect(await send({ message: "A third." })).toMatchObject({ is_spam: false });
   });
 
   it("of several, those that are gone are named and the others are changed or deleted", async () => {

@@ -1,5 +1,6 @@
 import type { ContactFormSignals, NewContactSubmission } from "#contract/contact-submission.ts";
 import { contactFormSignals } from "#contract/contact-texts.ts";
+import type { SenderJudgement } from "#storage/messages/contact-submission.ts";
 
 /** Nobody reads a form and writes a sentence in less; scripts take milliseconds. */
 const FASTEST_PERSON_MS = 3000;
@@ -12,20 +13,16 @@ function countLinks(text: string): number {
   return text.match(/https?:\/\//gi)?.length ?? 0;
 }
 
-/** Whether it matters to {@link suspicion} if the sender is known. */
-export function dependsOnSender({ message }: Pick<NewContactSubmission, "message">): boolean {
-  return countLinks(message) > MAX_LINKS;
-}
-
 /**
- * In words for the owner; null when nothing is suspicious. Absent signals say nothing. A known
- * sender is one whom the owner has answered.
+ * In words for the owner; null when nothing is suspicious. Absent signals say nothing.
+ * @param sender what the owner last made of the sender's earlier messages
  */
 export function suspicion(
   message: NewContactSubmission,
   signals: ContactFormSignals,
-  { isKnownSender = false } = {},
+  sender: SenderJudgement | null,
 ): string | null {
+  if (sender === "spam") return "You marked an earlier message from this address as spam.";
   if (signals[contactFormSignals.trapField]) {
     return "It filled in a field that people cannot see.";
   }
@@ -36,7 +33,7 @@ export function suspicion(
   }
   if (/https?:\/\/|www\.|<a\s|\[url/i.test(message.name)) return "There is a link in the name.";
   const links = countLinks(message.message);
-  if (links > (isKnownSender ? MAX_LINKS_OF_KNOWN_SENDER : MAX_LINKS))
+  if (links > (sender === "answered" ? MAX_LINKS_OF_KNOWN_SENDER : MAX_LINKS))
     return `There are ${links} links in the message.`;
   if (/\[url=|<a\s+href/i.test(message.message)) return "There is link markup in the message.";
   return null;

@@ -175,6 +175,7 @@ export const examples = new Map<string, unknown>(
       new: 2,
       waiting: 3,
       replied: 4,
+      archived: 30,
       spam: 2,
       all: 41,
     } satisfies MessageCounts,

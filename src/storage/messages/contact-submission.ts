@@ -132,16 +132,23 @@ export async function saveMessageNote(tx: Tx, id: string, note: string | null): 
   await tx.updateTable("contact_submission").set({ note }).where("id", "=", id).execute();
 }
 
-/** Whether the owner has answered a message of this sender; ignores case. */
-export async function wasAnswered(db: Db, email: string): Promise<boolean> {
+/** What the owner last made of a sender's messages: answered one, or marked one as spam. Ignores case. */
+export async function judgedSender(db: Db, email: string): Promise<SenderJudgement | null> {
   const row = await fromSender(db, email)
-    .select("id")
-    .where("replied_at", "is not", null)
-    .where("is_spam", "=", 0)
+    .select("is_spam")
+    .where(({ and, eb, or }) =>
+      or([
+        and([eb("is_spam", "=", 0), eb("replied_at", "is not", null)]),
+        and([eb("is_spam", "=", 1), eb("spam_reason", "is", null)]),
+      ]),
+    )
+    .orderBy("submitted_at", "desc")
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return row ? (row.is_spam === 1 ? "spam" : "answered") : null;
 }
+
+export type SenderJudgement = "answered" | "spam";
 
 /** Oldest first; ignores case. */
 export async function listMessagesOfSender(

@@ -10,6 +10,7 @@ import chevronUpIcon from "#ui/icons/chevron-up.svg?raw";
 import inboxIcon from "#ui/icons/inbox.svg?raw";
 import mailIcon from "#ui/icons/mail.svg?raw";
 import mailOpenIcon from "#ui/icons/mail-open.svg?raw";
+import repliedIcon from "#ui/icons/message-circle-reply.svg?raw";
 import replyIcon from "#ui/icons/reply.svg?raw";
 import shieldAlertIcon from "#ui/icons/shield-alert.svg?raw";
 import shieldCheckIcon from "#ui/icons/shield-check.svg?raw";
@@ -36,7 +37,7 @@ interface ActionBarProps {
 }
 
 export function ActionBar({ message, actions, place, onDelete, onClose }: ActionBarProps) {
-  const { is_read, is_spam, is_archived, name } = message;
+  const { is_read, is_spam, is_archived, replied_at, name } = message;
   const one = [message];
   return (
     <section className={styles.bar} aria-label="This message">
@@ -52,13 +53,27 @@ export function ActionBar({ message, actions, place, onDelete, onClose }: Action
         className={buttonClass()}
         aria-label="Reply by email"
         href={replyAddress(message, settings.brand)}
-        onClick={() => actions.markAsReplied(one)}
       >
         <Icon glyph={replyIcon} />
         <span>
           Reply<span className={styles.long}> by email</span>
         </span>
       </a>
+      {replied_at === null ? (
+        <Action
+          label="Mark as replied"
+          hotkey="Shift+R"
+          glyph={repliedIcon}
+          onClick={() => actions.markAsReplied(one)}
+        />
+      ) : (
+        <Action
+          label="Mark as not replied"
+          hotkey="Shift+R"
+          glyph={repliedIcon}
+          onClick={() => actions.markAsNotReplied(one)}
+        />
+      )}
       {is_archived ? (
         <Action
           label="Move to the inbox"

@@ -12,6 +12,7 @@ export interface MessageActions {
   markAsRead: (messages: Messages) => void;
   markAsUnread: (messages: Messages) => void;
   markAsReplied: (messages: Messages) => void;
+  markAsNotReplied: (messages: Messages) => void;
   archive: (messages: Messages) => void;
   returnToInbox: (messages: Messages) => void;
   markAsSpam: (messages: Messages) => void;
@@ -44,10 +45,12 @@ export function useMessageActions(
       change({ messages, change: { is_read: false }, toast: worded("marked as unread") }),
     markAsReplied: (messages) =>
       change({ messages, change: { is_replied: true }, toast: worded("marked as replied") }),
+    markAsNotReplied: (messages) =>
+      change({ messages, change: { is_replied: false }, toast: worded("marked as not replied") }),
     archive: (messages) =>
       move(messages, { is_archived: true }, (count) => ({
         ...worded("archived")(count),
-        description: count === 1 ? "It is under All." : "They are under All.",
+        description: count === 1 ? "It is under Archived." : "They are under Archived.",
       })),
     returnToInbox: (messages) =>
       move(messages, { is_archived: false }, worded("moved to the inbox")),

@@ -27,6 +27,7 @@ export const filterLabels: Record<MessageFilter, string> = {
   new: "New",
   waiting: "Waiting",
   replied: "Replied",
+  archived: "Archived",
   spam: "Spam",
   all: "All",
 };

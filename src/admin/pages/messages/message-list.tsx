@@ -137,8 +137,7 @@ function EmptyList({ view: { filter, q }, onClearSearch, onSearchAll }: EmptyLis
       <div className={styles.empty} role="status">
         <h2>Nothing found</h2>
         <p>
-          No {nouns[filter]} {sender ? "is from" : "has words that begin with"} “
-          <bdi>{sender ?? q}</bdi>”.
+          No {nouns[filter]} {sender ? "is from" : "has the words"} “<bdi>{sender ?? q}</bdi>”.
         </p>
         <Button look="ghost" onClick={onClearSearch}>
           Clear search
@@ -165,6 +164,7 @@ const nouns: Record<MessageFilter, string> = {
   new: "new message",
   waiting: "waiting message",
   replied: "answered message",
+  archived: "archived message",
   spam: "suspected spam",
   all: "message",
 };
@@ -172,7 +172,7 @@ const nouns: Record<MessageFilter, string> = {
 const emptyTexts: Record<MessageFilter, { title: string; text: string }> = {
   inbox: {
     title: "The inbox is empty",
-    text: "What visitors send with the contact form arrives here. What you archived is under All.",
+    text: "What visitors send with the contact form arrives here. What you archived is under Archived.",
   },
   new: { title: "All read", text: "New messages appear here until you have opened them." },
   waiting: {
@@ -181,7 +181,11 @@ const emptyTexts: Record<MessageFilter, { title: string; text: string }> = {
   },
   replied: {
     title: "No replies yet",
-    text: "A message appears here when you press Reply, or mark it as replied.",
+    text: "A message appears here once you mark it as replied.",
+  },
+  archived: {
+    title: "Nothing is archived",
+    text: "What you archive leaves the inbox and is kept here.",
   },
   spam: {
     title: "No suspected spam",

@@ -54,6 +54,11 @@ export function useMessageKeys(inbox: KeyboardInbox): void {
     arrowdown: inList(step(1)),
     arrowup: inList(step(-1)),
     r: () => reply(),
+    "Shift+r": act((messages) =>
+      messages.every(({ replied_at }) => replied_at !== null)
+        ? actions.markAsNotReplied(messages)
+        : actions.markAsReplied(messages),
+    ),
     e: act((messages) =>
       messages.every(({ is_archived }) => is_archived)
         ? actions.returnToInbox(messages)
