@@ -117,12 +117,10 @@ export function withoutAddresses(markdown: string): string {
 /** Each must be found, in any order. */
 export function searchTerms(query: string): SearchTerm[] {
   const parts = foldForSearch(query).split(" ").filter(Boolean);
-  return [...new Set(parts)]
-    .slice(0, MOST_TERMS)
-    .map((part) => ({
-      part,
-      words: WORDS_ONLY.test(part) ? wordsOf(part).flatMap(soughtParts) : [],
-    }));
+  return [...new Set(parts)].slice(0, MOST_TERMS).map((part) => ({
+    part,
+    words: WORDS_ONLY.test(part) ? wordsOf(part).flatMap(soughtParts) : [],
+  }));
 }
 
 export function textQuery(query: string, { textIndex }: Pick<Database, "textIndex">): TextQuery {
