@@ -32,6 +32,7 @@ import * as mootMail from "./0036-moot-mail.ts";
 import * as fileTries from "./0037-file-tries.ts";
 import * as trashedPicture from "./0038-trashed-picture.ts";
 import * as foundByParts from "./0044-found-by-parts.ts";
+import * as pictureSource from "./0045-picture-source.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -69,4 +70,5 @@ export const migrations = {
   "0037-file-tries": fileTries,
   "0038-trashed-picture": trashedPicture,
   "0044-found-by-parts": foundByParts,
+  "0045-picture-source": pictureSource,
 };

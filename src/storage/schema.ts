@@ -36,6 +36,8 @@ export interface PictureRow {
   search_text: string;
   /** SHA-256 of the file at its address, in hexadecimal. */
   hash: string;
+  /** SHA-256 of the file that was sent, in hexadecimal; null where that is not known. */
+  source_hash: string | null;
   width: number;
   height: number;
   size: number;

@@ -4,6 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { limits } from "#contract/limits.ts";
 import { pictureFileName, pictureVariants, readPictureAddress } from "#contract/picture-address.ts";
 import { DomainError } from "#domain/error.ts";
+import { isPdf } from "#domain/pdfs/ebook-file.ts";
 import { removeFiles } from "#domain/pictures/picture-files.ts";
 import { recogniseFormat } from "#domain/pictures/picture-format.ts";
 import { Unavailable } from "#platform/unavailable.ts";
@@ -62,8 +63,7 @@ export class RestoredFiles {
     const incoming = await this.#receive(await openPdf(), limits.pdfBytes);
     const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;
     try {
-      const isPdf = incoming.head.subarray(0, 5).toString("latin1") === "%PDF-";
-      if (!isPdf) throw refused("The file is not a PDF.");
+      if (!isPdf(incoming)) throw refused("The file is not a PDF.");
       await this.#keep(incoming, name);
     } finally {
       await incoming.discard();

@@ -10,7 +10,7 @@ import { listReplacedFiles } from "#storage/publications/replaced-file.ts";
 import { readDrawn, readFacts } from "./ebook-pdf.ts";
 
 /**
- * Number of pages and cover from the PDF, where they are empty or come from the PDF before. What
+ * Number of pages and cover, the first page that is not blank, from the PDF, where they are empty or come from the PDF before. What
  * was typed stays. Writes the draft of a published ebook itself.
  * @returns what changes in the ebook's row
  */
@@ -20,7 +20,7 @@ export async function fillFromPdf(
   file: PublicationFileRow,
 ): Promise<Fields> {
   const facts = readFacts(file.facts);
-  const cover = readDrawn(file.drawn).find(({ page }) => page === 1)?.url;
+  const cover = readDrawn(file.drawn).find(({ url }) => !isBlank(url))?.url;
   const before = await listReplacedFiles(tx, row.id);
   const formerPages = before.flatMap(({ facts: stored }) => pagesOf(readFacts(stored)));
   const fill = async (fields: Fields): Promise<Fields> => {
@@ -46,6 +46,11 @@ export async function fillFromPdf(
     else await saveDraft(tx, { ...draft, fields: JSON.stringify(text) });
   }
   return changes;
+}
+
+/** Whether a page is white all over; many a guide begins with such a one. */
+function isBlank(address: string): boolean {
+  return /^f+$/.test(readPictureAddress(address)?.placeholder ?? "");
 }
 
 function pagesOf(facts: PdfFacts | null): string[] {

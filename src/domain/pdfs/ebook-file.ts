@@ -191,6 +191,11 @@ function uploadedName(fileName: string): string {
 const onlyPdf = (detail: string) =>
   new DomainError("invalid_fields", detail, { errors: { file: [detail] } });
 
+/** Readers take a header anywhere in the first kilobyte, and some programs write something before it. */
+export function isPdf({ head }: Pick<IncomingFile, "head">): boolean {
+  return head.includes("%PDF-");
+}
+
 async function receivePdf({ files }: Stores, stream: Readable): Promise<IncomingFile> {
   let incoming: IncomingFile;
   try {
@@ -200,7 +205,7 @@ async function receivePdf({ files }: Stores, stream: Readable): Promise<Incoming
     const detail = `The file is larger than ${sizeLimit(limits.pdfBytes)}. Make the PDF smaller and upload it again.`;
     throw new DomainError("too_large", detail, { errors: { file: [detail] } });
   }
-  if (incoming.head.subarray(0, 5).toString("latin1") === "%PDF-") return incoming;
+  if (isPdf(incoming)) return incoming;
   await incoming.discard();
   throw onlyPdf(
     "Only PDF files allowed. This file is named .pdf but its content is something else.",

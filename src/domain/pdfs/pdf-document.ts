@@ -31,18 +31,36 @@ const TEXT_BYTES = 8192;
 /** A forged outline may lead in circles. */
 const MOST_ENTRIES = 200;
 
+/** PDF 32000-1, 12.6.4: an action that leads to a place in this document, and to no other file. */
+const GO_TO = 1;
+
+/** PDF 32000-1, Annex D.2: the letters of the bytes from 0x80 on; two of them have none. */
+const PDF_DOC_LETTERS = "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž\0€";
+
+/** How many points a unit of a page has, where that is not one. */
+const USER_UNIT = /\/UserUnit\s+(\d+(?:\.\d+)?)/g;
+
 /** A PDF in the memory of PDFium. It has no JavaScript engine and opens neither files nor addresses. */
 export class PdfDocument {
   readonly #pdfium: Pdfium;
   readonly #document: number;
   readonly #text: number;
+  /** What fills in forms, and draws what was filled in. */
+  readonly #form: number;
+  /** Where the file lies in PDFium's memory. */
+  readonly #file: { start: number; end: number };
   readonly pages: number;
 
-  private constructor(pdfium: Pdfium, document: number) {
+  private constructor(pdfium: Pdfium, document: number, file: { start: number; end: number }) {
     this.#pdfium = pdfium;
     this.#document = document;
+    this.#file = file;
     this.#text = pdfium.pdfium.wasmExports.malloc(TEXT_BYTES);
-    this.pages = pdfium.FPDF_GetPageCount(document);
+    this.#form = pdfium.PDFiumExt_InitFormFillEnvironment(
+      document,
+      pdfium.PDFiumExt_OpenFormFillInfo(),
+    );
+    this.pages = this.#countPages();
   }
 
   /** Null when it is damaged, asks for a password, or has no pages. */
@@ -58,14 +76,15 @@ export class PdfDocument {
     }
     const handle = pdfium.FPDF_LoadMemDocument(start, end - start, "");
     if (handle === 0) return null;
-    const document = new PdfDocument(pdfium, handle);
+    const document = new PdfDocument(pdfium, handle, { start, end });
     return document.pages > 0 ? document : null;
   }
 
   title(): string {
-    return this.#read((text, bytes) =>
+    const title = this.#read((text, bytes) =>
       this.#pdfium.FPDF_GetMetaText(this.#document, "Title", text, bytes),
     );
+    return this.#fromRawUtf8(title) ?? title;
   }
 
   /** In points. The page itself, which can be forged, is not read. */
@@ -73,7 +92,60 @@ export class PdfDocument {
     const { FPDF_GetPageSizeByIndex: getSize, pdfium } = this.#pdfium;
     const [width, height] = [this.#text, this.#text + DOUBLE_BYTES];
     if (!getSize(this.#document, page - 1, width, height)) return { width: 0, height: 0 };
-    return { width: pdfium.getValue(width, "double"), height: pdfium.getValue(height, "double") };
+    const unit = this.#userUnit();
+    return {
+      width: unit * pdfium.getValue(width, "double"),
+      height: unit * pdfium.getValue(height, "double"),
+    };
+  }
+
+  /** The number in the file may be larger than the number of its pages. */
+  #countPages(): number {
+    const { FPDF_GetPageCount: claimed, FPDF_GetPageSizeByIndex: getSize } = this.#pdfium;
+    const isThere = (page: number) =>
+      getSize(this.#document, page - 1, this.#text, this.#text + DOUBLE_BYTES) !== 0;
+    let [present, absent] = [0, claimed(this.#document) + 1];
+    if (absent > 1 && isThere(absent - 1)) return absent - 1;
+    while (absent - present > 1) {
+      const middle = Math.floor((present + absent) / 2);
+      if (isThere(middle)) present = middle;
+      else absent = middle;
+    }
+    return present;
+  }
+
+  /** PDFium does not tell it. It is used where all pages that name one name the same. */
+  #userUnit(): number {
+    const { start, end } = this.#file;
+    const text = Buffer.from(this.#pdfium.pdfium.HEAPU8.buffer, start, end - start);
+    if (!text.includes("/UserUnit")) return 1;
+    const units = new Set([...text.toString("latin1").matchAll(USER_UNIT)].map(([, unit]) => unit));
+    const [only = "1"] = units;
+    return units.size === 1 ? Number(only) : 1;
+  }
+
+  /**
+   * Some programs write UTF-8 where the format has an encoding of its own, by which “ö” is read as “Ã¶”.
+   * Null for what is no such text.
+   */
+  #fromRawUtf8(title: string): string | null {
+    const bytes = [...title].map((letter) => {
+      const at = letter === "\0" ? -1 : PDF_DOC_LETTERS.indexOf(letter);
+      return at < 0 ? letter.charCodeAt(0) : 0x80 + at;
+    });
+    if (!bytes.some((byte) => byte >= 0x80) || bytes.some((byte) => byte > 0xff)) return null;
+    // Two bytes have no letter; both are the second one of frequent letters, such as ß and í.
+    const [likely, other] = [0x9f, 0xad].map((byte) =>
+      Buffer.from(bytes.map((one) => one || byte)),
+    );
+    const { start, end } = this.#file;
+    const file = Buffer.from(this.#pdfium.pdfium.HEAPU8.buffer, start, end - start);
+    const written = other && bytes.includes(0) && file.includes(other) ? other : likely;
+    try {
+      return new TextDecoder("utf-8", { fatal: true }).decode(written);
+    } catch {
+      return null;
+    }
   }
 
   /** The first level, or the second where the first is but one entry, such as the title. */
@@ -106,6 +178,9 @@ export class PdfDocument {
     try {
       pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
       pdfium.FPDF_RenderPageBitmap(bitmap, handle, 0, 0, width, height, 0, DRAW_FLAGS);
+      if (this.#form !== 0) {
+        pdfium.FPDF_FFLDraw(this.#form, bitmap, handle, 0, 0, width, height, 0, DRAW_FLAGS);
+      }
       const start = pdfium.FPDFBitmap_GetBuffer(bitmap);
       // A copy: PDFium's memory moves when it grows.
       return pdfium.pdfium.HEAPU8.slice(start, start + 4 * width * height);
@@ -145,7 +220,8 @@ export class PdfDocument {
     const title = this.#read((text, bytes) => pdfium.FPDFBookmark_GetTitle(bookmark, text, bytes));
     const direct = pdfium.FPDFBookmark_GetDest(this.#document, bookmark);
     const action = direct === 0 ? pdfium.FPDFBookmark_GetAction(bookmark) : 0;
-    const destination = action === 0 ? direct : pdfium.FPDFAction_GetDest(this.#document, action);
+    const isWithin = action !== 0 && pdfium.FPDFAction_GetType(action) === GO_TO;
+    const destination = isWithin ? pdfium.FPDFAction_GetDest(this.#document, action) : direct;
     const index =
       destination === 0 ? -1 : pdfium.FPDFDest_GetDestPageIndex(this.#document, destination);
     return { title, page: index >= 0 && index < this.pages ? index + 1 : null };
@@ -154,6 +230,9 @@ export class PdfDocument {
   /** Empty for text that is longer than {@link TEXT_BYTES}, which PDFium does not write then. */
   #read(write: (text: number, bytes: number) => number): string {
     const bytes = write(this.#text, TEXT_BYTES);
-    return bytes >= 2 && bytes <= TEXT_BYTES ? this.#pdfium.pdfium.UTF16ToString(this.#text) : "";
+    if (bytes < 2 || bytes > TEXT_BYTES) return "";
+    const { HEAPU8: memory } = this.#pdfium.pdfium;
+    const text = Buffer.from(memory.buffer, this.#text, bytes - 2).toString("utf16le");
+    return text.replace(/\0+$/, "");
   }
 }

@@ -52,6 +52,62 @@ describe("reading a PDF", () => {
     expect([dominant.r < 30, dominant.b > 200]).toEqual([true, true]);
   });
 
+  it.each(["Größe und Maß", "Guía rápida", "物語 – 1", "Plain"])(
+    "reads the title %j that is written as UTF-8, which the format does not know",
+    async (title) => {
+      const { words } = await read(makePdf({ title: `(${title})` }), []);
+      expect(words?.title).toBe(title);
+    },
+  );
+
+  it("keeps letters of the format's own encoding", async () => {
+    const { words } = await read(makePdf({ title: String.raw`(F\374nf \205 \200)` }), []);
+    expect(words?.title).toBe("Fünf – •");
+  });
+
+  it("draws what was filled into a form", async () => {
+    const field =
+      "<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) /V (x) /Rect [0 0 595 842] /F 4 /AP << /N 1001 0 R >> >>";
+    const pdf = makePdf({
+      pages: [page("1 1 1")],
+      catalogue: "/AcroForm << /Fields [1000 0 R] >>",
+      page: "/Annots [1000 0 R]",
+      objects: [
+        field,
+        stream(
+          Buffer.from("1 0 0 rg 0 0 595 842 re f"),
+          "/Type /XObject /Subtype /Form /BBox [0 0 595 842]",
+        ),
+      ],
+    });
+    const { dominant } = await sharp((await read(pdf, [1])).drawn.get(1)).stats();
+    expect([dominant.r > 200, dominant.b < 30]).toEqual([true, true]);
+  });
+
+  it("counts the pages that are there, whatever number stands in the file", async () => {
+    const text = makePdf().toString("latin1").replace("/Count 2", "/Count 9");
+    expect((await read(Buffer.from(text, "latin1"), [])).words?.pages).toBe(2);
+  });
+
+  it("measures pages whose unit is larger than a point", async () => {
+    const { words } = await read(makePdf({ box: [100, 200], page: "/UserUnit 2.0" }), []);
+    expect(words).toMatchObject({ width_mm: 71, height_mm: 141 });
+  });
+
+  it("takes no page from a chapter that leads to another file", async () => {
+    const pdf = makePdf({ outline: [{ title: "(Elsewhere)", page: 2 }] });
+    const text = pdf
+      .toString("latin1")
+      .replace(/\/Dest \[\d+ 0 R \/Fit\]/, "/A << /S /GoToR /F (b.pdf) /D [1 /Fit] >>");
+    const { words } = await read(Buffer.from(text, "latin1"), []);
+    expect(words?.outline).toEqual([{ title: "Elsewhere", page: null }]);
+  });
+
+  it("reads one that begins with something else", async () => {
+    const pdf = Buffer.concat([Buffer.from("\ufeffsaved by a program\r\n"), makePdf()]);
+    expect((await read(pdf, [])).words?.pages).toBe(2);
+  });
+
   it("reads the guides of the demo, with pictures, fonts and shadings", async () => {
     const pdf = await readFile("demo/ebooks/the-pilot-playbook.pdf");
     const { words, drawn } = await read(pdf);

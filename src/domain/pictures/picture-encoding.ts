@@ -65,9 +65,22 @@ async function inspect(sharp: typeof Sharp, source: Buffer): Promise<Refusal | n
 /** Upright, in sRGB with eight bits, and of an animation the first picture. Null if damaged. */
 async function decode(sharp: typeof Sharp, source: Buffer): Promise<Pixels | null> {
   // Warnings are about pictures that every browser shows.
-  const bounds = { limitInputPixels: limits.picturePixels, failOn: "error", pages: 1 } as const;
+  const pixels = await decodeStrictly(sharp, source, "error");
+  if (pixels || !source.subarray(0, 2).equals(JPEG_START)) return pixels;
+  // A JPEG that lacks just the mark of its end is whole; one that lacks pixels then gives a warning.
+  return decodeStrictly(sharp, Buffer.concat([source, JPEG_END]), "warning");
+}
+
+const JPEG_START = Buffer.from([0xff, 0xd8]);
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+async function decodeStrictly(
+  sharp: typeof Sharp,
+  source: Buffer,
+  failOn: "error" | "warning",
+): Promise<Pixels | null> {
   try {
-    return await sharp(source, bounds)
+    return await sharp(source, { limitInputPixels: limits.picturePixels, failOn, pages: 1 })
       .autoOrient()
       .resize({ width: requestLimits.pictureWidth, withoutEnlargement: true })
       .toColourspace("srgb")

@@ -13,7 +13,7 @@ import type { PictureRow } from "#storage/schema.ts";
 import { rewriteFacts } from "#storage/site-setting.ts";
 import { toPicture } from "./picture.ts";
 import { pictureFileNames, removeFiles } from "./picture-files.ts";
-import { type PictureFile, storePicture } from "./picture-upload.ts";
+import { type PictureFile, receivePicture, storePicture } from "./picture-upload.ts";
 
 interface Target {
   id: string;
@@ -34,7 +34,9 @@ export async function replacePicture(
 ): Promise<Picture> {
   const { id } = target;
   requireVersion(await dependencies.database.read((db) => findInLibrary(db, id)), target);
-  const { before, after } = await storePicture(dependencies, { id, stream }, (file) =>
+  await dependencies.database.requireRoom();
+  const incoming = await receivePicture(dependencies, stream);
+  const { before, after } = await storePicture(dependencies, id, incoming, (file) =>
     replaceFile(dependencies, target, file),
   );
   const picture = toPicture(after);

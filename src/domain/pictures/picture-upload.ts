@@ -13,7 +13,7 @@ import type { Upload } from "#domain/pdfs/ebook-file.ts";
 import { searchText } from "#domain/search-words.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { FileTooLarge, type IncomingFile } from "#storage/files/files.ts";
-import { findPicture, insertPicture } from "#storage/pictures/picture.ts";
+import { findPicture, findPictureOf, insertPicture } from "#storage/pictures/picture.ts";
 import type { PictureRow } from "#storage/schema.ts";
 import { toPicture } from "./picture.ts";
 import { fileNamesAt, type KeptPicture, keepVariants, removeFiles } from "./picture-files.ts";
@@ -24,18 +24,23 @@ type Stores = Pick<Dependencies, "database" | "files" | "clock">;
 /** What a row says of its file. */
 export type PictureFile = Pick<
   PictureRow,
-  "id" | "hash" | "width" | "height" | "placeholder" | "size" | "format"
+  "id" | "hash" | "source_hash" | "width" | "height" | "placeholder" | "size" | "format"
 >;
 
 /**
- * Takes a picture into the library. A failure leaves nothing.
+ * Takes a picture into the library, or answers the one that was made from the same file. A failure leaves
+ * nothing.
  * @throws {DomainError} invalid_fields, too_large
  * @throws {Unavailable} full, busy
  */
-export function addPicture(stores: Stores, upload: Upload): Promise<Picture> {
+export async function addPicture(stores: Stores, upload: Upload): Promise<Picture> {
   const id = uuidv7();
   const name = pictureName(upload.fileName);
-  return storePicture(stores, { id, stream: upload.stream }, async (file) => {
+  await stores.database.requireRoom();
+  const incoming = await receivePicture(stores, upload.stream);
+  const known = await findKnown(stores, incoming);
+  if (known) return toPicture(known);
+  return storePicture(stores, id, incoming, async (file) => {
     const row: PictureRow = {
       ...file,
       name,
@@ -50,19 +55,31 @@ export function addPicture(stores: Stores, upload: Upload): Promise<Picture> {
   });
 }
 
+/** The picture of the same file, which is then discarded. */
+async function findKnown({ database }: Stores, incoming: IncomingFile): Promise<PictureRow | null> {
+  try {
+    const known = await database.read((db) => findPictureOf(db, incoming.hash));
+    if (known) await incoming.discard();
+    return known;
+  } catch (error) {
+    await incoming.discard();
+    throw error;
+  }
+}
+
 /**
  * Decodes a picture in a process of its own and keeps it in several widths.
+ * @param incoming is discarded
  * @param write puts it into the database; where that fails, its files go again
  * @throws {DomainError} invalid_fields, too_large
  * @throws {Unavailable} full, busy
  */
 export async function storePicture<Result>(
   stores: Stores,
-  { id, stream }: { id: string; stream: Readable },
+  id: string,
+  incoming: IncomingFile,
   write: (file: PictureFile) => Promise<Result>,
 ): Promise<Result> {
-  await stores.database.requireRoom();
-  const incoming = await receivePicture(stores, stream);
   try {
     const recognised = recogniseFormat(incoming.head);
     if (recognised.format === null) throw refused("invalid_fields", `This file ${recognised.what}`);
@@ -70,7 +87,14 @@ export async function storePicture<Result>(
     const hash = createHash("sha256").update(incoming.hash).update(uuidv7()).digest("hex");
     const kept = requireKept(await keepVariants(stores.files, incoming, { id, hash }));
     const { shape, url, size } = kept;
-    const file = { id, hash, ...shape, size, format: recognised.format };
+    const file = {
+      id,
+      hash,
+      source_hash: incoming.hash,
+      ...shape,
+      size,
+      format: recognised.format,
+    };
     try {
       return await write(file);
     } catch (error) {
@@ -82,7 +106,8 @@ export async function storePicture<Result>(
   }
 }
 
-async function receivePicture({ files }: Stores, stream: Readable): Promise<IncomingFile> {
+/** @throws {DomainError} too_large @throws {Unavailable} full */
+export async function receivePicture({ files }: Stores, stream: Readable): Promise<IncomingFile> {
   try {
     return await files.receive(stream, limits.pictureBytes);
   } catch (error) {

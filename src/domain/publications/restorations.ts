@@ -63,6 +63,7 @@ export class Restorations {
       placeholder,
       created_at,
       version: 1,
+      source_hash: null,
       deleted_at: null,
     };
     await database.write((tx) => insertPicture(tx, row));

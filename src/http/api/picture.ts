@@ -43,7 +43,7 @@ export const pictureRoutes: Route[] = [
       operationId: "uploadPicture",
       scope: "content:write",
       summary: "Takes in a picture, and answers once all its widths are there.",
-      description: `It is decoded and encoded anew as AVIF and WebP, at most ${requestLimits.pictureWidth.toLocaleString("en-US")} pixels wide, upright and without metadata. Of an animation, the first picture is kept.`,
+      description: `It is decoded and encoded anew as AVIF and WebP, at most ${requestLimits.pictureWidth.toLocaleString("en-US")} pixels wide, upright and without metadata. Of an animation, the first picture is kept. The same file sent twice is one picture.`,
       takesFile: "picture",
       answer: Picture,
       status: 201,

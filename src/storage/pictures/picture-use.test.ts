@@ -40,6 +40,7 @@ onBothDatabases(({ openDatabase }) => {
       placeholder: "808080",
       created_at: NOW,
       version: 1,
+      source_hash: null,
       deleted_at: null,
     };
     await database.write((tx) => insertPicture(tx, picture));

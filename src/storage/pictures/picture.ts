@@ -58,6 +58,19 @@ export async function findInLibrary(db: Db, id: string): Promise<PictureRow | nu
   return row?.deleted_at === null ? row : null;
 }
 
+/** The picture of the library that was made from this file. */
+export async function findPictureOf(db: Db, sourceHash: string): Promise<PictureRow | null> {
+  const row = await db
+    .selectFrom("picture")
+    .selectAll()
+    .where("source_hash", "=", sourceHash)
+    .where("deleted_at", "is", null)
+    .orderBy("created_at")
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 /** Of the library. Until `tx` ends, other writers of this picture wait. */
 export async function lockPicture(tx: Tx, id: string): Promise<PictureRow | null> {
   const row = await tx

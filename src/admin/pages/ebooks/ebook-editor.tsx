@@ -195,7 +195,7 @@ function DetailsPanel({ form, file }: DetailsPanelProps) {
   const [pages, cover] = useWatch({ control: form.control, name: ["pages", "image_url"] });
   const facts = file?.facts;
   const isReadFromPdf = facts && pages === pagesText(facts.pages);
-  const isDrawn = file?.drawn.some(({ page, url }) => page === 1 && url === cover) ?? false;
+  const isDrawn = file?.drawn.some(({ url }) => url === cover) ?? false;
   return (
     <Panel title="Details">
       <div className="stack">

@@ -99,7 +99,7 @@ function PdfUpload({
 }
 
 function FileCover({ file }: { file: EbookFile }) {
-  const cover = file.drawn.find(({ page }) => page === 1);
+  const [cover] = file.drawn;
   if (!cover && file.reading !== "due") return null;
   return (
     <span className={styles.fileCover}>
