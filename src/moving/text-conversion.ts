@@ -1,25 +1,31 @@
-import { toMdast } from "hast-util-to-mdast";
-import type { Definition, Image, Link, Root } from "mdast";
+import type { ElementContent } from "hast";
+import { defaultHandlers, type Handle, toMdast } from "hast-util-to-mdast";
+import type { Definition, Image, Link, PhrasingContent, Root } from "mdast";
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
 import { gfm } from "micromark-extension-gfm";
 import rehypeParse from "rehype-parse";
+import rehypeStringify from "rehype-stringify";
 import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype, { type Options as ToHtml } from "remark-rehype";
 import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
 import { countWords } from "#contract/read-time.ts";
 import { isSafeLink, isSafePicture } from "#contract/safe-address.ts";
-import { addParagraphs, cleanHtml, type Notes } from "./html-cleaning.ts";
+import { addParagraphs } from "./classic-paragraphs.ts";
+import { NOTE, NOTE_MARK } from "./footnotes.ts";
+import { cleanHtml, type Notes } from "./html-cleaning.ts";
+import { element } from "./html-tree.ts";
+import { leadToHeadings, targetsOf } from "./in-page-links.ts";
 import { expandShortcodes } from "./shortcodes.ts";
 
 /** The text of a post as its system stores it. */
 export interface SourceText {
   format: "html" | "markdown";
   value: string;
-  /** Of WordPress’s classic editor: empty lines stand for paragraphs. */
-  hasBareLines?: boolean;
   /** Of WordPress or Hugo: `[caption]…[/caption]`, `{{< figure >}}`. */
   shortcodes?: "wordpress" | "hugo" | undefined;
   /** Addresses of the attachments that a WordPress gallery names by number. */
@@ -51,17 +57,26 @@ const OPENING_LETTERS = 1_000;
 export function convertText(source: SourceText): ConvertedText {
   const notes: Notes = new Set();
   const expanded = expandShortcodes(source, notes);
-  const isHtml = source.format === "html";
-  const written = isHtml ? "" : withoutUnsafeAddresses(expanded.trim());
-  const tree = isHtml ? fromHtml(expanded, source, notes) : parse(written);
-  const markdown = isHtml ? writer.stringify(tree).trim() : written;
+  const isMarkdown = source.format === "markdown" && !hasHtml(parse(expanded.trim()));
+  const written = isMarkdown ? withoutUnsafeAddresses(expanded.trim()) : "";
+  const tree = isMarkdown ? parse(written) : fromHtml(htmlOf(expanded, source), source, notes);
+  const markdown = isMarkdown ? written : writer.stringify(tree).trim();
   return {
     markdown,
     addresses: addressesIn(tree),
     opening: openingOf(tree),
     words: countWords(markdown),
-    notes: [...notes, ...notesOn(tree, source)],
+    notes: [...notes],
   };
+}
+
+/** Comments are shown nowhere. */
+function hasHtml(tree: Root): boolean {
+  let found = false;
+  visit(tree, "html", ({ value }) => {
+    if (/<(?!!--)/.test(value.replace(/<!--.*?-->/gs, ""))) found = true;
+  });
+  return found;
 }
 
 const reader = unified().use(rehypeParse, { fragment: true });
@@ -69,12 +84,66 @@ const writer = unified()
   .use(remarkGfm, { tableCellPadding: true, tablePipeAlign: false })
   .use(remarkStringify, style);
 
-function fromHtml(html: string, { hasBareLines }: SourceText, notes: Notes): Root {
+const toHtml: ToHtml = {
+  allowDangerousHtml: true,
+  handlers: {
+    footnoteReference: (_state, { label, identifier }) =>
+      element(NOTE_MARK, [], { dataLabel: label ?? identifier }),
+    footnoteDefinition: (state, node) =>
+      element(NOTE, state.all(node) satisfies ElementContent[], {
+        dataLabel: node.label ?? node.identifier,
+      }),
+  },
+};
+/** Markdown that has HTML within it is read as the page that it makes. */
+const htmlWriter = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype, toHtml)
+  .use(rehypeStringify, { allowDangerousHtml: true });
+
+function htmlOf(text: string, { format }: SourceText): string {
+  return format === "html" ? text : String(htmlWriter.processSync(text));
+}
+
+const labelOf: (element: Parameters<Handle>[1]) => string = ({ properties }) =>
+  String(properties.dataLabel);
+const handlers: Record<string, Handle> = {
+  [NOTE_MARK]: (_state, node) => ({
+    type: "footnoteReference",
+    identifier: labelOf(node),
+    label: labelOf(node),
+  }),
+  [NOTE]: (state, node) => ({
+    type: "footnoteDefinition",
+    identifier: labelOf(node),
+    label: labelOf(node),
+    children: state.toFlow(state.all(node)),
+  }),
+  ...Object.fromEntries(
+    ["h1", "h2", "h3", "h4", "h5", "h6"].map((name): [string, Handle] => [
+      name,
+      (state, node) => {
+        const heading = defaultHandlers.h1(state, node);
+        return { ...heading, data: { targets: targetsOf(node) } };
+      },
+    ]),
+  ),
+};
+
+function fromHtml(html: string, { format, shortcodes }: SourceText, notes: Notes): Root {
   const tree = reader.parse(html);
-  if (hasBareLines) addParagraphs(tree);
+  if (shortcodes === "wordpress") addParagraphs(tree);
   cleanHtml(tree, notes);
-  const root = toMdast(tree, { document: true, nodeHandlers: { comment: () => undefined } });
-  return root.type === "root" ? root : { type: "root", children: [] };
+  const root = toMdast(tree, {
+    document: true,
+    newlines: format === "markdown",
+    handlers,
+    nodeHandlers: { comment: () => undefined },
+  });
+  if (root.type !== "root") return { type: "root", children: [] };
+  leadToHeadings(root, notes);
+  return root;
 }
 
 function parse(markdown: string): Root {
@@ -121,7 +190,7 @@ function openingOf(tree: Root): string {
   let opening = "";
   for (const block of tree.children) {
     if (opening.length > OPENING_LETTERS) break;
-    if (block.type === "paragraph" && block.children.some(({ type }) => type !== "image")) {
+    if (block.type === "paragraph" && block.children.some(isSaid)) {
       visit(block, (node) => {
         if (node.type === "text" || node.type === "inlineCode") opening += node.value;
         else if (node.type === "break" || node === block) opening += " ";
@@ -131,14 +200,10 @@ function openingOf(tree: Root): string {
   return opening.replace(/\s+/g, " ").trim().slice(0, OPENING_LETTERS);
 }
 
-function notesOn(tree: Root, { format }: SourceText): string[] {
-  let hasHtml = false;
-  if (format === "markdown") {
-    visit(tree, "html", ({ value }) => {
-      if (!value.startsWith("<!--")) hasHtml = true;
-    });
-  }
-  return hasHtml ? ["HTML in the text is not shown on the page."] : [];
+/** A link alone, as an embed leaves it, opens nothing. */
+function isSaid(node: PhrasingContent): boolean {
+  if (node.type === "text") return node.value.trim() !== "";
+  return !["image", "link", "break", "footnoteReference"].includes(node.type);
 }
 
 /** Puts other addresses in the place of some; all else stays as it is, letter by letter. */

@@ -113,7 +113,6 @@ async function toItem(
     text: {
       format: "html",
       value,
-      hasBareLines: !/<!-- wp:/.test(value) && !/<p[\s>]/i.test(value),
       shortcodes: "wordpress",
       attachments: galleryOf(value, site.attachments),
     },
