@@ -164,13 +164,13 @@ function slugOf({ slug }: ImportedPost, title: string): string {
   return success && data !== "" ? data : slugFromTitle(given === "" ? title : given);
 }
 
-/** WordPress stores letters beyond ASCII percent-encoded. */
+/** WordPress stores letters beyond ASCII percent-encoded, and may have cut the last of them. */
 function decoded(slug: string): string {
-  try {
-    return decodeURIComponent(slug);
-  } catch {
-    return slug;
-  }
+  return slug
+    .replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
+      Buffer.from(bytes.replaceAll("%", ""), "hex").toString("utf8"),
+    )
+    .replace(/\uFFFD|%[\da-f]?$/gi, "");
 }
 
 const covers = sitePictures.filter(({ width, height }) => width > height);

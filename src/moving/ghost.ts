@@ -1,3 +1,4 @@
+import { limits } from "#contract/limits.ts";
 import type { ImportedPost, ReadItem } from "./imported-post.ts";
 import { readMoment, UnreadableExport } from "./imported-post.ts";
 import { type JsonRow, readJsonRows } from "./json-rows.ts";
@@ -9,7 +10,13 @@ const linked = {
   posts_tags: ["post_id", "tag_id", "sort_order"],
   users: ["id", "name"],
   posts_authors: ["post_id", "author_id", "sort_order"],
-  posts_meta: ["post_id", "meta_title", "meta_description", "feature_image_caption"],
+  posts_meta: [
+    "post_id",
+    "meta_title",
+    "meta_description",
+    "feature_image_alt",
+    "feature_image_caption",
+  ],
 } as const;
 const posts = [
   ..."id uuid title slug html mobiledoc lexical markdown status type page visibility".split(" "),
@@ -108,14 +115,25 @@ function toItem(fields: ReadonlyMap<string, string>, links: Links, folder: strin
     excerpt: get("custom_excerpt"),
     categories: links.tagsOf(id),
     cover: cover === "" ? null : address(cover),
+    coverAlt: meta.feature_image_alt ?? "",
     searchTitle: meta.meta_title ?? get("meta_title"),
     searchDescription: meta.meta_description ?? get("meta_description"),
     text: text ?? { format: "html", value: "" },
     folder,
     oldAddresses: get("slug") ? [`/${get("slug")}/`] : [],
-    notes: text === null ? [...notes, "The export holds no text for it."] : notes,
+    notes: [
+      ...notes,
+      ...(text === null ? ["The export holds no text for it."] : []),
+      ...captionNote(meta.feature_image_caption ?? ""),
+    ],
   };
   return { post };
+}
+
+/** Pages show none below a cover. */
+function captionNote(caption: string): string[] {
+  const words = caption.slice(0, limits.excerpt).replace(/<[^>]*>/g, "");
+  return words.trim() === "" ? [] : [`The caption of its cover was left out: “${words.trim()}”.`];
 }
 
 function leftOut(title: string, reason: string): ReadItem {
@@ -145,14 +163,14 @@ function stateOf(
 
 /** Null where the export has none. */
 function textOf(get: (name: string) => string): SourceText | null {
-  const markdown = markdownOf(get("mobiledoc"), get("lexical")) ?? get("markdown");
-  const html = get("html");
-  const value = markdown || html;
-  if (value === "") return null;
-  return {
-    format: markdown ? "markdown" : "html",
-    value: value.replace(OWN_ADDRESS, ""),
-  };
+  const given: [SourceText["format"], string][] = [
+    ["markdown", markdownOf(get("mobiledoc"), get("lexical")) ?? get("markdown")],
+    ["html", get("html")],
+    ["lexical", get("lexical")],
+    ["mobiledoc", get("mobiledoc")],
+  ];
+  const [format, value] = given.find(([, text]) => text !== "") ?? ["html", ""];
+  return value === "" ? null : { format, value: value.replace(OWN_ADDRESS, "") };
 }
 
 /** The text of a post that was written in Markdown and in nothing else; null for any other. */

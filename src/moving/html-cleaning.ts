@@ -28,6 +28,7 @@ function replaced<Content extends RootContent | ElementContent>(
   notes: Notes,
 ): (Content | ElementContent)[] {
   return children.flatMap((child): (Content | ElementContent)[] => {
+    if (child.type === "comment") nameBlock(child.value, notes);
     if (child.type !== "element" || child.tagName === "pre") return [child];
     const made = become(child, notes);
     if (made) return replaced(made, notes);
@@ -35,6 +36,14 @@ function replaced<Content extends RootContent | ElementContent>(
     child.children = replaced(child.children, notes);
     return [child];
   });
+}
+
+/** A block of WordPress that its server fills has nothing in the text but a comment. */
+function nameBlock(comment: string, notes: Notes): void {
+  const block = /^\s*wp:(?!(?:footnotes|more|nextpage|spacer|separator)\b)(\S.*?)\s*\/\s*$/s.exec(
+    comment,
+  );
+  if (block) notes.add(`The block ${block[1]?.slice(0, 200)} was left out.`);
 }
 
 /** Programs that write HTML for themselves name their elements with a colon or a hyphen. */

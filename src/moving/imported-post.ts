@@ -26,6 +26,8 @@ export interface ImportedPost {
   categories: readonly string[];
   /** An address, or a path inside the export. */
   cover: string | null;
+  /** What is to be seen in it. */
+  coverAlt?: string;
   searchTitle?: string;
   searchDescription?: string;
   text: SourceText;

@@ -3,6 +3,8 @@ import { posix } from "node:path";
 import { Readable } from "node:stream";
 import { sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
+import { picturesIn } from "#contract/picture-address.ts";
+import { shortened } from "#contract/short-text.ts";
 import type { Owner } from "#domain/app.ts";
 import { DomainError } from "#domain/error.ts";
 import { damageOf, type ExportFiles } from "./export-files.ts";
@@ -10,6 +12,9 @@ import { FileLookup } from "./file-lookup.ts";
 import type { Report } from "./report.ts";
 
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
+/** A page or a text of the old site, which may have come as an article. */
+const PAGE = /\.(?:md|markdown|mdown|html?|php|aspx?)$/i;
+const FILE = /\.[a-z\d]{2,5}$/i;
 const DATA = /^data:image\/([\w+.-]+);base64,/i;
 
 /** What became of an address in a text. */
@@ -19,6 +24,8 @@ type PictureOutcome =
   | { remote: true }
   /** A path that the export has no file for, or one that is refused. */
   | { missing: string }
+  /** A file to which the text links, and which stays behind. */
+  | { file: string }
   /** No picture at all. */
   | null;
 
@@ -27,6 +34,7 @@ export class PictureIntake {
   readonly #owner: Owner;
   readonly #files: ExportFiles;
   readonly #lookup: FileLookup;
+  readonly #others: FileLookup;
   readonly #report: Report;
   readonly #run: string;
   readonly #isDry: boolean;
@@ -39,6 +47,7 @@ export class PictureIntake {
     this.#owner = owner;
     this.#files = files;
     this.#lookup = new FileLookup(files.paths.filter((path) => PICTURE.test(path)));
+    this.#others = new FileLookup(files.paths.filter((path) => !PICTURE.test(path)));
     this.#report = report;
     this.#run = run;
     this.#isDry = isDry;
@@ -49,11 +58,33 @@ export class PictureIntake {
     if (DATA.test(address)) return this.#once(digestOf(address), () => this.#takeInline(address));
     const path = this.#lookup.find(address, folder);
     if (path !== null) return this.#once(path, () => this.#takeFile(path));
-    if (!isPicture) return Promise.resolve(null);
-    if (/^(?:https?:)?\/\//i.test(address)) return Promise.resolve({ remote: true });
+    const other = this.#others.find(address, folder);
+    const isElsewhere = /^(?:https?:)?\/\//i.test(address);
+    if (!isPicture) {
+      const path = /^[a-z][a-z\d+.-]*:/i.test(address) ? "" : address.split(/[?#]/, 1)[0];
+      const name = other ?? path ?? "";
+      const isFile = FILE.test(name) && !PAGE.test(name);
+      return Promise.resolve(isFile ? { file: shown(address) } : null);
+    }
+    if (other !== null) return Promise.resolve({ missing: wrongFormat(other) });
+    if (isElsewhere) return Promise.resolve({ remote: true });
     return Promise.resolve({
       missing: `The picture ${shown(address)} is missing from the export.`,
     });
+  }
+
+  /** Says what is to be seen in a picture of the library, where nobody has yet. */
+  async describe(url: string, alt: string): Promise<void> {
+    const [id] = picturesIn(url);
+    const words = shortened(alt.replace(/\s+/g, " ").trim(), limits.pictureAlt);
+    if (id === undefined || words === "") return;
+    try {
+      const { alt: before } = await this.#owner.pictures.get(id);
+      if (before === "") await this.#owner.pictures.update(id, { alt: words }, null);
+    } catch (error) {
+      // It lies in the trash.
+      if (!(error instanceof DomainError)) throw error;
+    }
   }
 
   /** @param key a short one: it stays to the end */
@@ -118,6 +149,10 @@ export class PictureIntake {
 
 function digestOf(content: string | Buffer): string {
   return createHash("sha256").update(content).digest("hex");
+}
+
+function wrongFormat(path: string): string {
+  return `The picture ${path} is no JPEG, PNG, WebP, AVIF or GIF, so it was left out.`;
 }
 
 function shown(address: string): string {

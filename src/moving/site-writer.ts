@@ -174,11 +174,14 @@ export class SiteWriter {
     const notes: string[] = [];
     const remote = new Set<string>();
     const missing = new Set<string>();
+    const files: string[] = [];
     const place = async (address: string, isPicture: boolean) => {
-      const outcome = await pictures.resolve(address, post.folder, isPicture);
+      const named = isPicture ? address : withinSite(address, post);
+      const outcome = await pictures.resolve(named, post.folder, isPicture);
       if (outcome === null) return null;
       if ("url" in outcome) return outcome.url;
       if ("remote" in outcome) remote.add(address);
+      else if ("file" in outcome) files.push(outcome.file);
       else {
         missing.add(address);
         notes.push(outcome.missing);
@@ -192,8 +195,12 @@ export class SiteWriter {
       const here = await place(url, isPicture);
       if (here !== null) replacements[url] = here;
     }
-    const cover = post.cover === null ? null : ((await place(post.cover, true)) ?? post.cover);
+    const ownCover = post.cover === null ? null : await place(post.cover, true);
+    if (ownCover !== null) await pictures.describe(ownCover, post.coverAlt ?? "");
+    const cover = ownCover ?? post.cover;
     if (remote.size > 0) notes.push(remoteNote([...remote]));
+    if (files.length > 0)
+      notes.push(`Links lead to files that are not imported: ${files.join(" ")}`);
     const markdown =
       Object.keys(replacements).length === 0
         ? text.markdown
@@ -211,6 +218,12 @@ interface Prepared {
 }
 
 const tooLong = `Its text has more than ${limits.content.toLocaleString("en-US")} characters.`;
+
+/** A link that names the old site in full leads to the same file as one that does not. */
+function withinSite(address: string, { source }: ImportedPost): string {
+  const [, site] = source.split(" ", 2);
+  return site && address.startsWith(`${site}/`) ? address.slice(site.length) : address;
+}
 
 function remoteNote(addresses: readonly string[]): string {
   const many = addresses.length === 1 ? "1 picture stays" : `${addresses.length} pictures stay`;

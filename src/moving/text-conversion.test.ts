@@ -52,6 +52,7 @@ describe("HTML", () => {
       '<div class="fb-post" data-href="https://x.test/post/1"></div>',
       "<https://x.test/post/1>",
     ],
+    ["a block that a server fills", '<p>A</p><!-- wp:latest-posts {"postsToShow":3} /-->', "A"],
     ["a form", "<p>A</p><form>Your name <input></form>", "A"],
     ["a script", '<p>A</p><script src="https://x.test/poll.js"></script>', "A"],
     ["a button", "<p>A</p><button>Vote now</button>", "A"],

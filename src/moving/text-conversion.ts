@@ -17,19 +17,22 @@ import { countWords } from "#contract/read-time.ts";
 import { isSafeLink, isSafePicture } from "#contract/safe-address.ts";
 import { addParagraphs } from "./classic-paragraphs.ts";
 import { NOTE, NOTE_MARK } from "./footnotes.ts";
+import { htmlOfLexical, htmlOfMobiledoc } from "./ghost-documents.ts";
 import { cleanHtml, type Notes } from "./html-cleaning.ts";
 import { element } from "./html-tree.ts";
 import { leadToHeadings, targetsOf } from "./in-page-links.ts";
-import { expandShortcodes } from "./shortcodes.ts";
+import { type Attachment, expandShortcodes } from "./shortcodes.ts";
+import { expandTemplateTags } from "./template-tags.ts";
 
 /** The text of a post as its system stores it. */
 export interface SourceText {
-  format: "html" | "markdown";
+  /** Two are those of Ghost’s editors. */
+  format: "html" | "markdown" | "lexical" | "mobiledoc";
   value: string;
   /** Of WordPress or Hugo: `[caption]…[/caption]`, `{{< figure >}}`. */
   shortcodes?: "wordpress" | "hugo" | undefined;
-  /** Addresses of the attachments that a WordPress gallery names by number. */
-  attachments?: Record<string, string>;
+  /** Those that a shortcode of WordPress names by number. */
+  attachments?: Record<string, Attachment>;
 }
 
 export interface ConvertedText {
@@ -56,7 +59,7 @@ const OPENING_LETTERS = 1_000;
 /** @throws {RangeError} when it is nested too deep */
 export function convertText(source: SourceText): ConvertedText {
   const notes: Notes = new Set();
-  const expanded = expandShortcodes(source, notes);
+  const expanded = expand(source, notes);
   const isMarkdown = source.format === "markdown" && !hasHtml(parse(expanded.trim()));
   const written = isMarkdown ? withoutUnsafeAddresses(expanded.trim()) : "";
   const tree = isMarkdown ? parse(written) : fromHtml(htmlOf(expanded, source), source, notes);
@@ -68,6 +71,12 @@ export function convertText(source: SourceText): ConvertedText {
     words: countWords(markdown),
     notes: [...notes],
   };
+}
+
+/** Turns what only another system understands into what it stands for. */
+function expand({ value, shortcodes, attachments = {} }: SourceText, notes: Notes): string {
+  if (shortcodes === "wordpress") return expandShortcodes(value, attachments, notes);
+  return shortcodes === "hugo" ? expandTemplateTags(value, notes) : value;
 }
 
 /** Comments are shown nowhere. */
@@ -103,7 +112,10 @@ const htmlWriter = unified()
   .use(rehypeStringify, { allowDangerousHtml: true });
 
 function htmlOf(text: string, { format }: SourceText): string {
-  return format === "html" ? text : String(htmlWriter.processSync(text));
+  const fromMarkdown = (markdown: string) => String(htmlWriter.processSync(markdown));
+  if (format === "lexical") return htmlOfLexical(text, fromMarkdown);
+  if (format === "mobiledoc") return htmlOfMobiledoc(text, fromMarkdown);
+  return format === "html" ? text : fromMarkdown(text);
 }
 
 const labelOf: (element: Parameters<Handle>[1]) => string = ({ properties }) =>

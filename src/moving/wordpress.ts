@@ -1,4 +1,6 @@
+import { z } from "zod";
 import { type ImportedPost, type ReadItem, readMoment, UnreadableExport } from "./imported-post.ts";
+import type { Attachment } from "./shortcodes.ts";
 import type { TextProcess } from "./text-process.ts";
 import { readWxr, type WxrItem } from "./wxr-items.ts";
 
@@ -8,6 +10,8 @@ const WORKINGS = new Set(
     " ",
   ),
 );
+
+const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
 
 /**
  * The posts of a WordPress export (“Tools › Export”, WXR 1.1 and 1.2), read twice: the picture of a post
@@ -34,22 +38,32 @@ export async function* readWordPress(
 interface WordPressSite {
   address: string;
   authors: ReadonlyMap<string, string>;
-  /** Their addresses, by their numbers. */
-  attachments: ReadonlyMap<string, string>;
+  /** By their numbers. */
+  attachments: ReadonlyMap<string, Attachment>;
+  /** The numbers of what was uploaded with a post, by the number of that. */
+  uploads: ReadonlyMap<string, readonly string[]>;
+  /** The short names of categories, by their numbers. */
+  terms: ReadonlyMap<string, string>;
 }
 
 async function readSite(chunks: AsyncIterable<Uint8Array>): Promise<WordPressSite> {
   const channel: Record<string, string> = {};
   const authors = new Map<string, string>();
-  const attachments = new Map<string, string>();
+  const attachments = new Map<string, Attachment>();
+  const uploads = new Map<string, string[]>();
+  const terms = new Map<string, string>();
   for await (const part of readWxr(chunks)) {
     if ("channel" in part) Object.assign(channel, part.channel);
     else if ("author" in part) authors.set(part.author.login, part.author.name);
-    else {
-      const { "wp:post_id": id, "wp:attachment_url": address, guid } = part.item.fields;
-      if (part.item.fields["wp:post_type"] === "attachment" && id) {
-        attachments.set(id, (address ?? guid ?? "").trim());
-      }
+    else if ("term" in part) terms.set(part.term.id, part.term.slug);
+    else if (part.item.fields["wp:post_type"] === "attachment") {
+      const { "wp:post_id": id = "", "wp:post_parent": postId = "" } = part.item.fields;
+      const attachment = toAttachment(part.item);
+      attachments.set(id, attachment);
+      const others = uploads.get(postId);
+      if (!PICTURE.test(attachment.address)) continue;
+      if (others) others.push(id);
+      else uploads.set(postId, [id]);
     }
   }
   if (channel["wp:wxr_version"] === undefined) {
@@ -58,7 +72,20 @@ async function readSite(chunks: AsyncIterable<Uint8Array>): Promise<WordPressSit
     );
   }
   const named = channel["wp:base_blog_url"] ?? channel["wp:base_site_url"] ?? channel.link ?? "";
-  return { address: withoutSlashes(named.trim()), authors, attachments };
+  return { address: withoutSlashes(named.trim()), authors, attachments, uploads, terms };
+}
+
+function toAttachment({ fields, meta }: WxrItem): Attachment {
+  return {
+    address: (fields["wp:attachment_url"] ?? fields.guid ?? "").trim(),
+    alt: plainLine(meta._wp_attachment_image_alt ?? ""),
+    caption: plainLine(fields["excerpt:encoded"] ?? ""),
+  };
+}
+
+/** Where it has markup, a caption is left to the post. */
+function plainLine(text: string): string {
+  return /[<&]/.test(text) ? "" : text.replace(/\s+/g, " ").trim();
 }
 
 /** At its end: a pattern would look at each of many slashes again for each of them. */
@@ -91,10 +118,6 @@ async function toItem(
     return leftOut("It has neither a title nor a text.");
   }
   const { state, notes } = stateOf(status, get("wp:post_password"));
-  const named = (domain: string) =>
-    names.filter((_name, index) => item.categories[index]?.domain === domain);
-  // WordPress files what nobody has filed under this.
-  const categories = named("category").filter((name) => name !== "Uncategorized");
   const thumbnail = site.attachments.get(item.meta._thumbnail_id ?? "");
   const post: ImportedPost = {
     source: `wordpress ${site.address}`,
@@ -105,22 +128,33 @@ async function toItem(
     publishedAt: dateOf(item),
     updatedAt: readMoment(get("wp:post_modified_gmt")),
     author: site.authors.get(get("dc:creator")) ?? get("dc:creator"),
-    excerpt,
-    categories: [...categories, ...named("post_tag")],
-    cover: thumbnail ?? null,
+    excerpt: await withoutShortcodes(excerpt, get("excerpt:encoded"), texts),
+    categories: categoriesOf(item, names, site),
+    cover: thumbnail?.address ?? null,
+    coverAlt: thumbnail?.alt ?? "",
     searchTitle: withoutVariables(item.meta._yoast_wpseo_title),
     searchDescription: withoutVariables(item.meta._yoast_wpseo_metadesc),
     text: {
       format: "html",
-      value,
+      value: value + footnotesOf(item),
       shortcodes: "wordpress",
-      attachments: galleryOf(value, site.attachments),
+      attachments: attachmentsFor(value, get("wp:post_id"), site),
     },
     folder,
     oldAddresses: oldAddresses(get("link"), get("wp:post_id"), site.address),
     notes,
   };
   return { post };
+}
+
+async function withoutShortcodes(
+  excerpt: string,
+  value: string,
+  texts: TextProcess,
+): Promise<string> {
+  if (!/\[\/?[a-z]/i.test(excerpt)) return excerpt;
+  const converted = await texts.convert({ format: "html", value, shortcodes: "wordpress" });
+  return converted?.opening ?? "";
 }
 
 /** What not everybody could read stays closed. */
@@ -153,16 +187,53 @@ function readFeedDate(text: string): string | null {
   return Number.isNaN(moment) || moment <= 0 ? null : new Date(moment).toISOString();
 }
 
-function galleryOf(value: string, attachments: WordPressSite["attachments"]) {
-  const named = [...value.matchAll(/\[gallery\b[^\][]*?ids="([\d, ]+)"/g)].flatMap(([, ids = ""]) =>
-    ids.split(",").map((id) => id.trim()),
+/** Those that the text names by number, and those of the post where a gallery names none. */
+function attachmentsFor(
+  value: string,
+  postId: string,
+  { attachments, uploads }: WordPressSite,
+): Record<string, Attachment> {
+  const named = [...value.matchAll(/(?:ids?|images?|include)=["']([\d, ]+)["']/g)].flatMap(
+    ([, ids = ""]) => ids.split(",").map((id) => id.trim()),
   );
+  const showsAll = /\[gallery\b(?![^\]]*\b(?:ids|include)=)/.test(value);
+  const own = new Set(showsAll ? uploads.get(postId) : []);
   return Object.fromEntries(
-    named.flatMap((id) => {
-      const address = attachments.get(id);
-      return address === undefined ? [] : [[id, address]];
+    [...named, ...own].flatMap((id) => {
+      const attachment = attachments.get(id);
+      return attachment === undefined ? [] : [[id, { ...attachment, isOfPost: own.has(id) }]];
     }),
   );
+}
+
+/** The first is the one that plug-ins for search engines call primary. */
+function categoriesOf(item: WxrItem, names: readonly string[], site: WordPressSite): string[] {
+  const { _yoast_wpseo_primary_category: yoast, rank_math_primary_category: rankMath } = item.meta;
+  const primary = site.terms.get(yoast ?? "") ?? site.terms.get(rankMath ?? "");
+  const named = (domain: string) =>
+    item.categories.flatMap((category, index) =>
+      category.domain === domain ? [{ slug: category.slug, name: names[index] ?? "" }] : [],
+    );
+  const categories = named("category")
+    .toSorted((one, other) => Number(other.slug === primary) - Number(one.slug === primary))
+    // WordPress files what nobody has filed under this.
+    .filter(({ name }) => name !== "Uncategorized");
+  return [...categories, ...named("post_tag")].map(({ name }) => name);
+}
+
+const Footnotes = z.array(z.object({ id: z.string(), content: z.string() }));
+
+/** The block editor keeps them beside the text. */
+function footnotesOf({ meta }: WxrItem): string {
+  if (!meta.footnotes) return "";
+  try {
+    const items = Footnotes.parse(JSON.parse(meta.footnotes)).map(
+      ({ id, content }) => `<li id="${id}">${content} <a href="#${id}-link">↩</a></li>`,
+    );
+    return `\n<!-- wp:footnotes -->\n<ol>${items.join("")}</ol>\n<!-- /wp:footnotes -->`;
+  } catch {
+    return "";
+  }
 }
 
 /** The permalink, and the one by number that WordPress keeps beside it. */

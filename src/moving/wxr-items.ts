@@ -12,8 +12,11 @@ export interface WxrItem {
 type WxrPart =
   | { channel: Record<string, string> }
   | { author: { login: string; name: string } }
+  | { term: { id: string; slug: string } }
   | { item: WxrItem };
 
+/** PHP may print warnings before the file begins, and after its end. */
+const MOST_BEFORE = 20_000;
 /** No export nests deeper than five. */
 const MOST_LEVELS = 30;
 /** No reader looks at a hundred tags of a post, and each is named in the report. */
@@ -31,11 +34,12 @@ const SPACES: readonly [RegExp, string][] = [
 const wanted: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["channel", new Set(["wp:wxr_version", "wp:base_blog_url", "wp:base_site_url", "link"])],
   ["wp:author", new Set(["wp:author_login", "wp:author_display_name"])],
+  ["wp:category", new Set(["wp:term_id", "wp:category_nicename"])],
   ["wp:postmeta", new Set(["wp:meta_key", "wp:meta_value"])],
   [
     "item",
     new Set(
-      "title link guid pubDate category dc:creator content:encoded excerpt:encoded wp:post_id wp:post_type wp:post_name wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_password wp:status wp:attachment_url".split(
+      "title link guid pubDate category dc:creator content:encoded excerpt:encoded wp:post_id wp:post_parent wp:post_type wp:post_name wp:post_date wp:post_date_gmt wp:post_modified_gmt wp:post_password wp:status wp:attachment_url".split(
         " ",
       ),
     ),
@@ -48,7 +52,11 @@ const mostOf: Readonly<Record<string, number>> = {
   "excerpt:encoded": limits.content,
 };
 
-const wantedMeta = ["_thumbnail_id", "_yoast_wpseo_title", "_yoast_wpseo_metadesc"];
+const wantedMeta = new Set(
+  "_thumbnail_id _wp_attachment_image_alt _yoast_wpseo_title _yoast_wpseo_metadesc _yoast_wpseo_primary_category rank_math_primary_category footnotes".split(
+    " ",
+  ),
+);
 
 /** The parts of a WordPress export, as they come. @throws {UnreadableExport} with the place */
 export async function* readWxr(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<WxrPart> {
@@ -58,6 +66,7 @@ export async function* readWxr(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     decoder ??= decoderFor(chunk);
     reader.write(decode(decoder, chunk));
     yield* reader.parts.splice(0);
+    if (reader.isAtEnd) break;
   }
   reader.end();
   yield* reader.parts;
@@ -68,8 +77,8 @@ function decoderFor(chunk: Uint8Array): TextDecoder {
   const [first, second] = chunk;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le", { fatal: true });
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be", { fatal: true });
-  const head = Buffer.from(chunk.subarray(0, 200)).toString("latin1");
-  const label = /^[^<]*<\?xml[^>]*?encoding=["']([\w.:-]{1,40})["']/.exec(head)?.[1] ?? "utf-8";
+  const head = Buffer.from(chunk.subarray(0, MOST_BEFORE)).toString("latin1");
+  const label = /<\?xml[^>]{0,200}?encoding=["']([\w.:-]{1,40})["']/.exec(head)?.[1] ?? "utf-8";
   try {
     return new TextDecoder(label, { fatal: true });
   } catch {
@@ -98,10 +107,14 @@ class WxrReader {
   #item: WxrItem | null = null;
   #attributes: Record<string, string> = {};
   #pair: Record<string, string> = {};
+  /** What came before the file begins; null once it has. */
+  #before: string | null = "";
+  isAtEnd = false;
 
   constructor() {
     const parser = this.#parser;
     parser.onerror = (error) => {
+      if (this.isAtEnd) return;
       const [reason = ""] = error.message.split("\n");
       throw this.#refusal(`is damaged (${reason.toLowerCase()})`);
     };
@@ -115,10 +128,22 @@ class WxrReader {
   }
 
   write(text: string): void {
-    this.#parser.write(text);
+    if (this.#before === null) {
+      this.#parser.write(text);
+      return;
+    }
+    const begun = this.#before + text;
+    const start = begun.search(/<\?xml\s|<rss\b/);
+    if (start === -1 && begun.length < MOST_BEFORE) this.#before = begun;
+    else {
+      this.#before = null;
+      this.#parser.write(begun.slice(Math.max(0, start)));
+    }
   }
 
   end(): void {
+    if (this.isAtEnd) return;
+    if (this.#before !== null) this.#parser.write(this.#before);
     this.#parser.close();
     if (this.#path.length > 0) throw this.#refusal("ends in the middle");
   }
@@ -130,6 +155,7 @@ class WxrReader {
   }
 
   #open(tag: sax.Tag | sax.QualifiedTag): void {
+    if (this.isAtEnd) return;
     const name = "local" in tag ? nameOf(tag) : tag.name;
     this.#path.push(name);
     if (this.#path.length > MOST_LEVELS) throw this.#refusal("is nested too deeply");
@@ -150,7 +176,10 @@ class WxrReader {
         ),
       );
     }
-    if (name === "wp:postmeta" || name === "wp:author") this.#pair = {};
+    if (PAIRS.has(name)) this.#pair = {};
+    if (name === "wp:meta_value" && this.#pair["wp:meta_key"] === "footnotes") {
+      this.#most = limits.content;
+    }
   }
 
   #take(text: string): void {
@@ -162,6 +191,7 @@ class WxrReader {
   #close(): void {
     const name = this.#path.pop() ?? "";
     const depth = this.#path.length;
+    this.isAtEnd ||= depth === 0;
     const parent = this.#path.at(-1);
     const text = this.#most > MOST_OF_A_FIELD ? this.#text : detached(this.#text);
     const isWanted = this.#most > 0;
@@ -175,7 +205,10 @@ class WxrReader {
     } else if (name === "wp:author") {
       const { "wp:author_login": login = "", "wp:author_display_name": shown } = this.#pair;
       this.parts.push({ author: { login, name: shown ?? "" } });
-    } else if (isWanted && parent === "wp:author") this.#pair[name] = text;
+    } else if (name === "wp:category") {
+      const { "wp:term_id": id = "", "wp:category_nicename": slug = "" } = this.#pair;
+      this.parts.push({ term: { id, slug } });
+    } else if (isWanted && parent && PAIRS.has(parent)) this.#pair[name] = text;
     else if (isWanted && depth === 2) this.parts.push({ channel: { [name]: text } });
   }
 
@@ -186,11 +219,14 @@ class WxrReader {
       item.categories.push({ domain, slug: nicename, name: text.trim() });
     } else if (name === "wp:postmeta") {
       const { "wp:meta_key": key = "", "wp:meta_value": value = "" } = this.#pair;
-      if (wantedMeta.includes(key)) item.meta[key] = value;
+      if (wantedMeta.has(key)) item.meta[key] = value;
     } else if (isWanted && parent === "wp:postmeta") this.#pair[name] = text;
     else if (isWanted && depth === 3) item.fields[name] = text;
   }
 }
+
+/** Their parts are read together. */
+const PAIRS = new Set(["wp:postmeta", "wp:author", "wp:category"]);
 
 interface ClosedTag {
   name: string;
