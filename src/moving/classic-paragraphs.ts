@@ -7,8 +7,10 @@ const BLOCKS = new Set(
     " ",
   ),
 );
-const MAY_HOLD_PARAGRAPHS = new Set("article aside blockquote center div section".split(" "));
-const HOLD_LINES = new Set("dd dt figcaption h1 h2 h3 h4 h5 h6 li p summary td th".split(" "));
+const MAY_HOLD_PARAGRAPHS = new Set(
+  "article aside blockquote center dd div li section td".split(" "),
+);
+const HOLD_LINES = new Set("dt figcaption h1 h2 h3 h4 h5 h6 p summary th".split(" "));
 
 /**
  * WordPress’s classic editor stores no `<p>` of its own: an empty line ends a paragraph, a line break is

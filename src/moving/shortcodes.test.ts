@@ -57,7 +57,7 @@ it("what arranged the words is named, and so is what had none", () => {
     notes: [
       'The shortcode [contact-form-7 id="12" title="Contact"] was left out.',
       "The shortcode [toc] was left out.",
-      "The shortcode [box] was left out; its words stay.",
+      'The shortcode [box color="red"] was left out; its words stay.',
       "The layout of a page builder was left out: [vc_row].",
     ],
   });

@@ -101,11 +101,8 @@ function expansionOf(code: Shortcode, context: Context): string | null {
   if (inner === null && !isNamed && !ALONE.has(name)) return null;
   const button = buttonOf(code);
   if (button !== null) return button;
-  context.notes.add(
-    inner === null
-      ? `The shortcode ${written.slice(0, 300)} was left out.`
-      : `The shortcode [${name}] was left out; its words stay.`,
-  );
+  const end = inner === null ? "" : "; its words stay";
+  context.notes.add(`The shortcode ${written.slice(0, 300)} was left out${end}.`);
   return inner ?? "";
 }
 

@@ -266,6 +266,7 @@ describe("the classic editor of WordPress", () => {
     ],
     ["a heading", "<h2>Head</h2>\nOne.\n\nTwo.", "## Head\n\nOne.\n\nTwo."],
     ["breaks of its own", "One<br />\ntwo\n\nThree", "One\\\ntwo\n\nThree"],
+    ["a list", "<ul>\n<li>One\n\ntwo</li>\n<li>three</li>\n</ul>", "- One\n\n  two\n\n- three"],
     ["code", "One\n\n<pre>a\n\n  b</pre>\nTwo", "One\n\n```\na\n\n  b\n```\n\nTwo"],
   ])("keeps its paragraphs and lines beside %s", (_what, html, markdown) => {
     expect(converted(html, { shortcodes: "wordpress" }).markdown).toBe(markdown);
