@@ -112,12 +112,24 @@ export class WorkingCopies<S extends Shapes> {
   async restore(id: string, versionId: string, version: SeenVersion): Promise<S["full"]> {
     await this.#dependencies.database.requireRoom();
     return this.#write(id, version, async (tx, before) => {
-      // The date belongs to the publication, and not to one of its texts.
-      const { published_at: _, ...fields } = (await getVersion(tx, id, versionId)).fields;
+      const { fields } = await getVersion(tx, id, versionId);
       const present = await this.#records.workingCopy(tx, before);
       await keepVersion(tx, present, "restored", this.#dependencies.clock.now().toISOString());
-      return this.#lay(tx, before, fields);
+      return this.#lay(tx, before, await this.#whole(tx, present, fields));
     });
+  }
+
+  /** With the fields that a version leaves out because they were empty, or not there yet. */
+  async #whole(tx: Tx, present: PublicationRow, fields: Fields): Promise<Fields> {
+    const written = { ...readDocument(present.card), ...readDocument(present.body), ...fields };
+    const version = { ...present, card: JSON.stringify(fields), body: "{}" };
+    const whole = new Map<string, unknown>(Object.entries(await this.#records.full(tx, version)));
+    // The date belongs to the publication, and not to one of its texts.
+    const names = Object.keys(written).filter((name) => name !== "published_at");
+    return {
+      ...Object.fromEntries(names.map((name) => [name, whole.get(name)])),
+      title: fields.title,
+    };
   }
 
   /**

@@ -32,6 +32,27 @@ onBothOwnedApps("versions", (site) => {
       await problemOf(await call("GET", paths.version(other.id, kept?.id ?? "")), 404);
     });
 
+    it("a restored version is empty wherever it was empty", async () => {
+      const draft = await started({ title: "Only a title" });
+      const empty = await draftOf(draft.id);
+      const whole = await published();
+      const { id: _id, slug: _slug, published: _published, title: _title, ...filled } = whole;
+      await saved(draft.id, { ...filled, title: "Written" }, draft.version);
+      const [first] = await versionsOf(draft.id);
+      const restoring = () =>
+        answered<Written>(call("POST", paths.versionRestore(draft.id, first?.id ?? "")));
+      const unread = { updated_at: expect.any(String), version: expect.any(Number) };
+      expect(await restoring()).toEqual({ ...empty, ...unread });
+
+      await answered(call("PUT", paths.ownersItem(draft.id), { ...filled, published: true }));
+      const { title, draft_saved_at, ...restored } = await restoring();
+      expect([title, draft_saved_at]).toEqual(["Only a title", expect.any(String)]);
+      const { created_at, public_slug } = restored;
+      const { title: _, draft_saved_at: __, ...before } = empty;
+      const isPublic = { created_at, public_slug, published: true };
+      expect(restored).toEqual({ ...before, ...unread, ...isPublic });
+    });
+
     it("every published text is kept as a version, and the same one once", async () => {
       const item = await published({ title: "First" });
       for (const change of [{ title: "Second" }, { published: false }, { published: true }]) {
