@@ -94,6 +94,12 @@ export const writingState = {
     .string()
     .nullable()
     .describe("Where visitors find it, whatever its draft says; null while they do not."),
+  wanted_slug: z
+    .string()
+    .nullable()
+    .describe(
+      "The address that its title asks for, where that was taken and it got the next free one. An address that still leads to another one counts as taken.",
+    ),
 };
 export interface WritingState {
   draft_saved_at: string | null;
@@ -112,6 +118,7 @@ export const ownersOnly = {
   schedule_zone: true,
   schedule_failed: true,
   public_slug: true,
+  wanted_slug: true,
   published_at: true,
 } as const;
 

@@ -19,3 +19,8 @@ export function boundAddresses(addresses: readonly string[]): {
     notes: [`Only ${most} of its old addresses redirect here. Left out: ${list}.`],
   };
 }
+
+/** What to say of a publication whose own address was another one's; nothing where it has it. */
+export function movedNotes(wanted: string | undefined, given: string, address: string): string[] {
+  return given === wanted ? [] : [`Its address was taken, so it is at ${address}.`];
+}

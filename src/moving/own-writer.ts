@@ -9,7 +9,7 @@ import type { Fields, NounDefinition, Shapes } from "#domain/publications/public
 import type { NounOf } from "#domain/publications/schedules.ts";
 import { waitsInstead } from "./article.ts";
 import type { ExportFiles } from "./export-files.ts";
-import { boundAddresses } from "./former-addresses.ts";
+import { boundAddresses, movedNotes } from "./former-addresses.ts";
 import type { ExportedPicture, ExportedPublication } from "./imported-post.ts";
 import type { Report } from "./report.ts";
 
@@ -81,6 +81,8 @@ export class OwnWriter {
         });
     if (schedule.note) notes.push(schedule.note);
     if (unpublished && !input.published) notes.push("Its unpublished changes are a version of it.");
+    const address = publicationPaths[kind].page(added.full.slug);
+    notes.push(...movedNotes(head.slug, added.full.slug, address));
     report.count("redirects", added.redirects);
     report.add({
       kind,
@@ -88,7 +90,7 @@ export class OwnWriter {
       id: added.full.id,
       title: head.title,
       state: schedule.kept ? "scheduled" : input.published ? "published" : "draft",
-      address: publicationPaths[kind].page(added.full.slug),
+      address,
       notes,
     });
   }

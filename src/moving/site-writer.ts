@@ -8,7 +8,7 @@ import type { Standing } from "#domain/imports/imports.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { type Article, toArticle } from "./article.ts";
 import { damageOf } from "./export-files.ts";
-import { boundAddresses } from "./former-addresses.ts";
+import { boundAddresses, movedNotes } from "./former-addresses.ts";
 import { type ImportedPost, type LeftOut, longestSource, type ReadItem } from "./imported-post.ts";
 import type { OwnWriter } from "./own-writer.ts";
 import type { PictureIntake } from "./picture-intake.ts";
@@ -142,8 +142,7 @@ export class SiteWriter {
     report.count("redirects", redirects);
     for (const what of filled) report.fill(what, title);
     const address = publicationPaths.blog.page(full.slug);
-    const moved =
-      full.slug === input.slug ? [] : [`Its address was taken, so it is at ${address}.`];
+    const moved = movedNotes(input.slug, full.slug, address);
     report.add({
       kind: "blog",
       key: post.sourceId,

@@ -25,6 +25,8 @@ export interface ContentItem extends WritingState {
   created_at: string;
   updated_at: string;
   version: number;
+  /** What its title asks for, where that was taken. */
+  wanted_slug: string | null;
 }
 
 export interface ContentPage<Item> {

@@ -11,7 +11,8 @@ onBothDatabases(({ openDatabase }) => {
     const owned = app.asOwner(actor).publications(blogNoun);
     const { id } = await owned.create(newBlog({ slug }));
     const move = (to: string, of = id) => owned.update(of, { slug: to }, null);
-    return { ...domain, owned, published: app.published(blogNoun), id, move };
+    const copies = app.asOwner(actor).workingCopies(blogNoun);
+    return { ...domain, owned, copies, published: app.published(blogNoun), id, move };
   };
 
   describe("the former address of an article", () => {
@@ -38,23 +39,58 @@ onBothDatabases(({ openDatabase }) => {
       expect(await published.findMoved("a")).toBeNull();
     });
 
-    it("belongs to a new article that claims it", async () => {
-      const { owned, published, move } = await openWithArticle("a");
+    it("is passed over by whatever gets its address from its title", async () => {
+      const { owned, copies, published, move } = await openWithArticle("a");
       await move("b");
+      const made = await owned.create(newBlog({ title: "A" }));
+      expect(made).toMatchObject({ slug: "a-2", wanted_slug: "a" });
+      const imported = await owned.create(newBlog({ slug: "a" }), { movesSlug: true });
+      expect(imported.slug).toBe("a-3");
+      const draft = await owned.create(newBlog({ title: "Other", published: false }));
+      const renamed = await copies.save(draft.id, { title: "A" }, null);
+      expect(renamed).toMatchObject({ slug: "a-4", wanted_slug: "a" });
+      expect(await owned.update(draft.id, { published: true }, null)).toMatchObject(
+        { slug: "a-4" },
+      );
+      expect(await published.findMoved("a")).toBe("b");
+    });
+
+    it("is refused to whoever asks for it, with the title that it leads to", async () => {
+      const { owned, copies, published, id, move } = await openWithArticle("a");
+      const other = await owned.create(newBlog({ slug: "other" }));
+      const { title } = await owned.get(id);
+      await move("b");
+      const told = expect.stringContaining(`still leads to “${title}”`);
+      for (const work of [
+        () => owned.create(newBlog({ slug: "a" })),
+        () => owned.create(newBlog({ slug: "a", published: false })),
+        () => move("a", other.id),
+        () => copies.save(other.id, { slug: "a" }, null),
+      ]) {
+        await expect(work()).rejects.toMatchObject({ code: "conflict", errors: { slug: [told] } });
+      }
+      expect(await published.findMoved("a")).toBe("b");
+      expect(await owned.get(other.id)).toMatchObject({ slug: "other", version: 1 });
+    });
+
+    it("is the article's own to go back to, and anybody's once that is deleted", async () => {
+      const { owned, published, id, move } = await openWithArticle("a");
+      await move("b");
+      expect(await move("a")).toMatchObject({ slug: "a" });
+      await move("b");
+      await owned.delete(id);
       await owned.create(newBlog({ slug: "a", title: "The new one" }));
-      expect(await published.findMoved("a")).toBeNull();
       expect(await published.find("a")).toMatchObject({ title: "The new one" });
     });
 
-    it("belongs to another article that moves there", async () => {
-      const { owned, published, id, move } = await openWithArticle("a");
-      const other = await owned.create(newBlog({ slug: "other" }));
-      await move("b");
-      await move("a", other.id);
-      expect(await published.findMoved("a")).toBeNull();
-      expect((await published.find("a"))?.id).toBe(other.id);
-      expect((await published.find("b"))?.id).toBe(id);
-      expect(await published.findMoved("other")).toBe("a");
+    it("is not taken by what comes out of the trash", async () => {
+      const { app, actor, owned, published, id, move } = await openWithArticle("a");
+      await owned.delete(id);
+      const other = await owned.create(newBlog({ slug: "a" }));
+      await move("b", other.id);
+      const restored = await app.asOwner(actor).trash.restore(id, () => blogNoun);
+      expect(restored).toMatchObject({ slug: "a-2", has_moved: true });
+      expect(await published.findMoved("a")).toBe("b");
     });
 
     it("redirects only while its article is published", async () => {
@@ -109,11 +145,5 @@ onBothDatabases(({ openDatabase }) => {
     await app.asOwner(actor).publications(ebookNoun).update(ebook.id, { slug: "elsewhere" }, null);
     expect(await published.findMoved("same")).toBe("moved");
     expect(await app.published(ebookNoun).findMoved("same")).toBe("elsewhere");
-    await app
-      .asOwner(actor)
-      .publications(ebookNoun)
-      .create(newEbook({ slug: "same" }));
-    expect(await published.findMoved("same")).toBe("moved");
-    expect(await app.published(ebookNoun).findMoved("same")).toBeNull();
   });
 });

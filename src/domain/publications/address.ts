@@ -1,30 +1,38 @@
 import { nouns } from "#contract/nouns.ts";
 import { DomainError } from "#domain/error.ts";
 import { type Tx, UniqueViolation } from "#storage/database.ts";
-import { deleteFormerSlug, insertFormerSlug } from "#storage/publications/former-slug.ts";
-import { isSlugTaken } from "#storage/publications/publication.ts";
+import {
+  deleteFormerSlug,
+  findFormerSlugTarget,
+  insertFormerSlug,
+} from "#storage/publications/former-slug.ts";
+import { findPublication, isSlugTaken } from "#storage/publications/publication.ts";
 import type { FormerSlugRow } from "#storage/schema.ts";
 import { slugCandidates, slugFromTitle } from "./slug.ts";
 
 type Kind = FormerSlugRow["kind"];
 
+interface Addressed {
+  id: string;
+  slug: string;
+}
+
 /** In each, somebody else got an address. */
 const MOST_TRIES = 30;
 
 /** Tries the next free slug as well, unless `isExact`. @throws {DomainError} conflict */
-export async function insertWithFreeSlug<Row extends { slug: string }>(
+export async function insertWithFreeSlug<Row extends { id: string; slug: string }>(
   tx: Tx,
   kind: Kind,
   row: Row,
   isExact: boolean,
   insert: (tx: Tx, row: Row) => Promise<boolean>,
 ): Promise<Row> {
+  if (isExact) await requireFreeSlug(tx, kind, row);
   for (const slug of isExact ? [row.slug] : slugCandidates(row.slug)) {
     const candidate = { ...row, slug };
-    if (await insert(tx, candidate)) {
-      await deleteFormerSlug(tx, kind, slug);
-      return candidate;
-    }
+    if (await leadsElsewhere(tx, kind, candidate)) continue;
+    if (await insert(tx, candidate)) return candidate;
   }
   throw takenSlug(nouns[kind].one);
 }
@@ -32,16 +40,35 @@ export async function insertWithFreeSlug<Row extends { slug: string }>(
 /** @throws {DomainError} conflict, when even random ones are taken */
 export async function freeSlug(tx: Tx, kind: Kind, title: string, id: string): Promise<string> {
   for (const slug of slugCandidates(slugFromTitle(title))) {
-    if (!(await isSlugTaken(tx, kind, slug, id))) return slug;
+    const isTaken = await isSlugTaken(tx, kind, slug, id);
+    if (!isTaken && !(await leadsElsewhere(tx, kind, { id, slug }))) return slug;
   }
   throw takenSlug(nouns[kind].one);
+}
+
+/** @throws {DomainError} conflict, where it is another one's, or was and still leads there */
+export async function requireFreeSlug(tx: Tx, kind: Kind, { id, slug }: Addressed): Promise<void> {
+  const noun = nouns[kind].one;
+  if (await isSlugTaken(tx, kind, slug, id)) throw takenSlug(noun);
+  const target = await leadsElsewhere(tx, kind, { id, slug });
+  if (target === null) return;
+  const title = (await findPublication(tx, kind, target))?.title ?? `another ${noun}`;
+  throw refusedSlug(
+    `This address still leads to “${title}”, which had it. Choose a different one.`,
+  );
+}
+
+/** Whose former address it is: links and search engines go on using it. Null for nobody else's. */
+async function leadsElsewhere(tx: Tx, kind: Kind, { id, slug }: Addressed): Promise<string | null> {
+  const target = await findFormerSlugTarget(tx, kind, slug);
+  return target === id ? null : target;
 }
 
 /** Keeps the old address of a changed page redirecting to it. */
 export async function moveSlug(
   tx: Tx,
   kind: Kind,
-  before: { id: string; slug: string },
+  before: Addressed,
   after: { slug: string },
 ): Promise<void> {
   if (before.slug === after.slug) return;
@@ -70,6 +97,9 @@ export async function refuseTakenSlug<Result>(
 }
 
 export function takenSlug(noun: string, cause?: unknown): DomainError {
-  const text = `Another ${noun} has this address. Choose a different one.`;
+  return refusedSlug(`Another ${noun} has this address. Choose a different one.`, cause);
+}
+
+function refusedSlug(text: string, cause?: unknown): DomainError {
   return new DomainError("conflict", text, { errors: { slug: [text] }, cause });
 }

@@ -35,6 +35,7 @@ onBothDatabases(({ openDatabase }) => {
       schedule_zone: null,
       schedule_failed: null,
       public_slug: "the-pilot-playbook",
+      wanted_slug: null,
     });
     expect(await owned.get(ebook.id)).toEqual(ebook);
   });

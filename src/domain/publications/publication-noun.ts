@@ -6,6 +6,7 @@ import type { SiteFacts } from "#domain/site-facts.ts";
 import type { Db } from "#storage/database.ts";
 import type { PublicationSummaryRow } from "#storage/publications/publication.ts";
 import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import { wantedSlug } from "./slug.ts";
 
 export interface Shapes {
   input: { title?: string | undefined; published: boolean; slug?: string | undefined };
@@ -99,6 +100,7 @@ export async function toAnswers<Answer, S extends Shapes>(
       ...columns,
       published: published === 1,
       ...(states.get(columns.id) ?? settled(row)),
+      wanted_slug: wantedSlug(columns.slug, columns.title),
       ...extras?.get(columns.id),
     });
   });

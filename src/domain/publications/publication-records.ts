@@ -14,7 +14,7 @@ import type { PublicationRow } from "#storage/publications/publication-rows.ts";
 import { deleteSchedule } from "#storage/publications/publication-schedule.ts";
 import { putSearchText } from "#storage/publications/search-text.ts";
 import { toFlag } from "#storage/schema.ts";
-import { freeSlug, moveSlug } from "./address.ts";
+import { freeSlug, moveSlug, requireFreeSlug } from "./address.ts";
 import {
   chosenDate,
   type Fields,
@@ -149,6 +149,7 @@ export class PublicationRecords<S extends Shapes> {
   /**
    * Keeps address, labels and search in step.
    * @param isNew whether visitors will read something else; worked out where it is not given
+   * @throws {DomainError} conflict (taken slug)
    */
   async change(
     tx: Tx,
@@ -156,6 +157,8 @@ export class PublicationRecords<S extends Shapes> {
     given: Partial<PublicationRow>,
     isNew?: boolean,
   ): Promise<{ row: PublicationRow; full: S["full"] }> {
+    const { slug = before.slug } = given;
+    if (slug !== before.slug) await requireFreeSlug(tx, before.kind, { id: before.id, slug });
     const followed = { ...given, ...(await this.#followTitle(tx, before, given)) };
     const change = { ...followed, ...this.#dateFor({ ...before, ...followed }) };
     const now = this.#dependencies.clock.now().toISOString();

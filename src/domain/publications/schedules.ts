@@ -6,14 +6,14 @@ import { spanOf } from "#contract/span.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import type { Tx } from "#storage/database.ts";
-import { isSlugTaken, lockPublication } from "#storage/publications/publication.ts";
+import { lockPublication } from "#storage/publications/publication.ts";
 import { deleteDraft, findDraft } from "#storage/publications/publication-draft.ts";
 import type {
   PublicationRow,
   PublicationScheduleRow,
 } from "#storage/publications/publication-rows.ts";
 import * as store from "#storage/publications/publication-schedule.ts";
-import { takenSlug } from "./address.ts";
+import { requireFreeSlug } from "./address.ts";
 import type { NounDefinition, Shapes } from "./publication-noun.ts";
 import { PublicationRecords, type RecordDependencies } from "./publication-records.ts";
 import type { SeenVersion } from "./seen-version.ts";
@@ -155,7 +155,7 @@ export class Publishing {
       const working = { title, sort_title, slug, card, body, rendered };
       try {
         records.requireComplete(await records.full(tx, { ...row, ...working }));
-        if (await isSlugTaken(tx, row.kind, slug, id)) throw takenSlug(records.word);
+        await requireFreeSlug(tx, row.kind, { id, slug });
       } catch (error) {
         if (!(error instanceof DomainError)) throw error;
         await store.failSchedule(tx, id, error.message);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { slug as slugField } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { slugCandidates, slugFromTitle } from "./slug.ts";
+import { slugCandidates, slugFromTitle, wantedSlug } from "./slug.ts";
 
 const random = /^[0-9a-f]{8}$/;
 
@@ -64,6 +64,20 @@ describe("the slug of a title", () => {
   it("is the same however the title was typed", () => {
     const title = "Café 物語 が";
     expect(slugFromTitle(title.normalize("NFD"))).toBe(slugFromTitle(title.normalize("NFC")));
+  });
+});
+
+describe("the slug that a title would have had", () => {
+  it.each([
+    ["pilot", "Pilot", null],
+    ["pilot-2", "Pilot", "pilot"],
+    ["pilot-0a1b2c3d", "Pilot", "pilot"],
+    ["top-10", "Top 10", null],
+    ["top-10-2", "Top 10", "top-10"],
+    ["chosen-by-hand-2", "Pilot", null],
+    ["0a1b2c3d", "…", null],
+  ])("of %s, called %s: %s", (slug, title, wanted) => {
+    expect(wantedSlug(slug, title)).toBe(wanted);
   });
 });
 

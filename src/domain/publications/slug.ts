@@ -4,7 +4,7 @@ import { withPlainLetters } from "#domain/latin-letters.ts";
 
 /** Room for a suffix such as `-12345678`. */
 const BASE_LENGTH = limits.slug - 9;
-const SUFFIX = /^-(?:[2-9]|[12]\d|30|[0-9a-f]{8})$/;
+const SUFFIX = /-(?:[2-9]|[12]\d|30|[0-9a-f]{8})$/;
 
 /** Latin accents are dropped, other scripts kept; a title without letters gives a random slug. */
 export function slugFromTitle(title: string): string {
@@ -32,7 +32,14 @@ export function isSlugOf(slug: string, title: string): boolean {
   const base = slugFromTitle(title);
   const isRandom = base !== slugFromTitle(title);
   if (isRandom) return /^[0-9a-f]{8}$/.test(slug);
-  return slug === base || (slug.startsWith(`${base}-`) && SUFFIX.test(slug.slice(base.length)));
+  return slug === base || slug.replace(SUFFIX, "") === base;
+}
+
+/** What this title would have as its address, had it not been taken; null where it has that, or another one. */
+export function wantedSlug(slug: string, title: string): string | null {
+  if (!SUFFIX.test(slug)) return null;
+  const base = slugFromTitle(title);
+  return slug !== base && isSlugOf(slug, title) ? base : null;
 }
 
 /** -2, -3 … and finally random ones. */

@@ -3,11 +3,10 @@ import { cutTo } from "#contract/short-text.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/publications/publication.ts";
-import { isSlugTaken } from "#storage/publications/publication.ts";
 import { deleteDraft, findDraft, saveDraft } from "#storage/publications/publication-draft.ts";
 import type { PublicationRow } from "#storage/publications/publication-rows.ts";
 import { deleteSchedule } from "#storage/publications/publication-schedule.ts";
-import { refuseTakenSlug, takenSlug } from "./address.ts";
+import { refuseTakenSlug, requireFreeSlug } from "./address.ts";
 import { type Fields, type NounDefinition, readDocument, type Shapes } from "./publication-noun.ts";
 import { isEmpty, PublicationRecords } from "./publication-records.ts";
 import {
@@ -193,8 +192,8 @@ export class WorkingCopies<S extends Shapes> {
       else draft[name] = value;
     }
     const { slug } = draft;
-    if (typeof slug === "string" && (await isSlugTaken(tx, before.kind, slug, before.id))) {
-      throw takenSlug(this.#records.word);
+    if (typeof slug === "string") {
+      await requireFreeSlug(tx, before.kind, { id: before.id, slug });
     }
     const text = JSON.stringify(draft);
     if (text === (stored?.fields ?? "{}")) return before;

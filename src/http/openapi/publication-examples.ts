@@ -20,12 +20,13 @@ export const earlierVersion: VersionSummary = {
 };
 
 /** Of what has neither draft nor schedule. */
-export const settled: Omit<WritingState, "public_slug"> = {
+export const settled = {
   draft_saved_at: null,
   scheduled_for: null,
   schedule_zone: null,
   schedule_failed: null,
-};
+  wanted_slug: null,
+} satisfies Partial<WritingState> & { wanted_slug: null };
 
 const previewToken = "q3Xy0mB4c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7t";
 const preview: Preview = {

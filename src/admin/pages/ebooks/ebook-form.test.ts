@@ -39,6 +39,7 @@ const stored: Ebook = {
   schedule_zone: null,
   schedule_failed: null,
   public_slug: "the-field-guide",
+  wanted_slug: null,
 };
 
 describe("the form of an ebook", () => {

@@ -23,6 +23,7 @@ const stored: Ebook = {
   schedule_zone: null,
   schedule_failed: null,
   public_slug: null,
+  wanted_slug: null,
 };
 
 it("fills in what was read, and goes on to say what is still missing", () => {
