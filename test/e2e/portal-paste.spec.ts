@@ -154,6 +154,14 @@ const forms: { html: string; markdown: string; report?: string }[] = [
     html: "<div style='font-family: Menlo, monospace;white-space: pre;'><div><span style='color:#fff'>if</span> a:</div><div>    b()</div></div>",
     markdown: "```\nif a:\n    b()\n```",
   },
+  {
+    html: "<p><b style='mso-bidi-font-weight:normal'>bold</b> <i style='mso-bidi-font-style:\nnormal'>slope</i> <s style='mso-text-decoration:none'>struck</s> <span style='mso-bidi-font-weight:bold;mso-bidi-font-style:italic'>plain</span></p>",
+    markdown: "**bold** _slope_ ~~struck~~ plain",
+  },
+  {
+    html: "<p><i style='font-weight: 700'>both</i> <u style='FONT-WEIGHT:bold'>thick</u> <b style='font-weight: 400'>no</b> <strong style='font-weight:normal;font-style:italic'>slope</strong> <em style='font-style:normal'>no</em> <del style='text-decoration:none'>no</del> <b style='text-decoration-line:line-through'>out</b></p>",
+    markdown: "_**both**_ **thick** no _slope_ no no **~~out~~**",
+  },
 ];
 
 test("what Markdown has no form for keeps its words and its place", async ({ owner }) => {

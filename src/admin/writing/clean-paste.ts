@@ -145,22 +145,61 @@ function withoutStyles(html: string): string {
     );
 }
 
-/** Google Docs says bold and italic as styles of a span. */
+/** What a style gives to words or takes from them, and the elements that give it by themselves. */
+const meanings = [
+  {
+    property: /^font-weight$/,
+    gives: /^(?:bold|[6-9]\d\d)/,
+    takes: /^(?:normal|lighter|[1-5]\d\d)/,
+    tag: "strong",
+    elements: /^(?:b|strong)$/,
+  },
+  {
+    property: /^font-style$/,
+    gives: /^(?:italic|oblique)/,
+    takes: /^normal/,
+    tag: "em",
+    elements: /^(?:i|em)$/,
+  },
+  {
+    property: /^text-decoration(?:-line)?$/,
+    gives: /line-through/,
+    takes: /^none/,
+    tag: "s",
+    elements: /^(?:s|strike|del)$/,
+  },
+] as const;
+const INLINE = /^(?:a|b|strong|i|em|u|s|strike|del|font|span)$/;
+
+/**
+ * Google Docs says bold and italic as styles of a span, and its clipboard is one <b> that is not bold.
+ * Word says more of right-to-left writing, in properties that begin with mso-bidi.
+ */
 function nameStyles(body: HTMLElement): void {
   for (const element of body.querySelectorAll("[data-style]")) {
-    const style = element.getAttribute("data-style") ?? "";
+    const style = readStyle(element.getAttribute("data-style") ?? "");
     element.removeAttribute("data-style");
-    const align = /text-align:\s*(left|right|center)/.exec(style)?.[1];
-    if (align && /^t[dh]$/.test(element.localName)) element.setAttribute("align", align);
-    // Its clipboard is one <b> that is not bold.
-    if (element.localName === "b" && /font-weight:\s*(?:normal|400)/.test(style)) {
-      element.replaceWith(...element.childNodes);
-    } else if (element.localName === "span") {
-      if (/font-weight:\s*(?:bold|[6-9]00)/.test(style)) wrap(element, "strong");
-      if (/font-style:\s*italic/.test(style)) wrap(element, "em");
-      if (/line-through/.test(style)) wrap(element, "s");
+    const { localName } = element;
+    const align = style.find(([property]) => property === "text-align")?.[1];
+    if (/^t[dh]$/.test(localName) && /^(?:left|right|center)$/.test(align ?? "")) {
+      element.setAttribute("align", align ?? "");
     }
+    if (!INLINE.test(localName)) continue;
+    let isTaken = false;
+    for (const { property, gives, takes, tag, elements } of meanings) {
+      const value = style.findLast(([name]) => property.test(name))?.[1] ?? "";
+      if (!elements.test(localName)) gives.test(value) && wrap(element, tag);
+      else if (takes.test(value)) isTaken = true;
+    }
+    if (isTaken) element.replaceWith(...element.childNodes);
   }
+}
+
+function readStyle(style: string): [property: string, value: string][] {
+  return style.split(";").map((declaration) => {
+    const [property = "", ...value] = declaration.split(":");
+    return [property.trim().toLowerCase(), value.join(":").trim().toLowerCase()];
+  });
 }
 
 function sourceOf(html: string): string | null {
