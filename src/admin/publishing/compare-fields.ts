@@ -5,17 +5,26 @@ import {
   wordOf,
 } from "#admin/content/form-values.ts";
 import { type ComparedBlock, compareBlocks, compareWords, type WordRun } from "./compare.ts";
-import { blocksOfMarkdown, wordsOf } from "./text-blocks.ts";
+import { type Block, blocksOfMarkdown, pictureBlock, wordsOf } from "./text-blocks.ts";
 
 export interface ComparedField {
   name: string;
   /** What it is called in the editor. */
   label: string;
   isTitle: boolean;
+  /** The only text of its kind needs no name. */
+  isNamed: boolean;
   changes: number;
   runs: readonly WordRun[];
-  /** Of Markdown; null of a line. */
+  /** Of Markdown and of a picture; null of a line. */
   blocks: readonly ComparedBlock[] | null;
+}
+
+/** Fields that hold the address of a picture. */
+const PICTURES = ["image_url"];
+
+function pictureIn(address: string): Block[] {
+  return address === "" ? [] : [pictureBlock(address)];
 }
 
 /** Fields that say the same are left out, but for the title, which says what this is. */
@@ -30,6 +39,7 @@ export function compareFields(
     .map((name) => ({
       name,
       label: wordOf(name, words),
+      isNamed: markdown.length > 1 || !markdown.includes(name),
       ...compareField(name, readableText(before[name]), readableText(after[name]), markdown),
     }))
     .filter(({ changes, isTitle }) => changes > 0 || isTitle);
@@ -40,12 +50,16 @@ function compareField(
   before: string,
   after: string,
   markdown: readonly string[],
-): Omit<ComparedField, "name" | "label"> {
+): Omit<ComparedField, "name" | "label" | "isNamed"> {
   const isTitle = name === "title";
   if (markdown.includes(name)) {
     const blocks = compareBlocks(blocksOfMarkdown(before), blocksOfMarkdown(after));
     const changes = blocks.filter(({ change }) => change !== "same").length;
     return { isTitle, changes, runs: [], blocks };
+  }
+  if (PICTURES.includes(name)) {
+    const blocks = compareBlocks(pictureIn(before), pictureIn(after));
+    return { isTitle, changes: before === after ? 0 : 1, runs: [], blocks };
   }
   const runs = compareWords(wordsOf(before), wordsOf(after));
   return { isTitle, changes: before === after ? 0 : 1, runs, blocks: null };

@@ -58,6 +58,21 @@ test("a word that only became bold is a change", () => {
   ]);
 });
 
+test("pictures are told apart by what they show, and their words by themselves", () => {
+  const picture = (src: string, alt: string) => `Before.\n\n![${alt}](${src})\n\nAfter.`;
+  const told = (before: string, after: string) =>
+    compare(before, after).flatMap(({ change, block }) =>
+      block.kind === "picture" ? [[change, block.src]] : [],
+    );
+  expect(told(picture("/a.webp", "A door"), picture("/b.webp", "A door"))).toEqual([
+    ["removed", "/a.webp"],
+    ["added", "/b.webp"],
+  ]);
+  const renamed = compare(picture("/a.webp", "A door"), picture("/a.webp", "A gate"));
+  expect(read(renamed)).toEqual(["Before.", "A [-door-]{+gate+}", "After."]);
+  expect(told(picture("/a.webp", ""), picture("/a.webp", ""))).toEqual([["same", "/a.webp"]]);
+});
+
 test("an empty text and a whole one compare as all new", () => {
   expect(compare("", "# Title\n\nText.").map(({ change }) => change)).toEqual(["added", "added"]);
   expect(compare("", "")).toEqual([]);

@@ -98,7 +98,8 @@ function pairUp(removed: Block[], added: Block[]): ComparedBlock[] {
 }
 
 function isAlike(one: Block, other: Block): boolean {
-  if (one.kind !== other.kind) return false;
+  if (one.kind !== other.kind || one.src !== other.src) return false;
+  if (one.src !== undefined) return true;
   const words = new Set(one.words.map(({ text }) => text.trim()));
   const common = other.words.filter(({ text }) => words.has(text.trim())).length;
   const longest = Math.max(one.words.length, other.words.length);
@@ -113,8 +114,8 @@ function run(change: Change, words: Word[]): WordRun {
   return { change, words };
 }
 
-function keyOf({ kind, words }: Block): string {
-  return `${kind} ${words.map(wordKey).join(" ")}`;
+function keyOf({ kind, src = "", words }: Block): string {
+  return `${kind} ${src} ${words.map(wordKey).join(" ")}`;
 }
 
 function wordKey({ text, marks }: Word): string {

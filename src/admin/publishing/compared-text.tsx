@@ -1,4 +1,6 @@
 import { createElement, Fragment, type ReactNode } from "react";
+import { thumbnailOf } from "#contract/picture-address.ts";
+import { RemotePicture } from "#ui/remote-picture.tsx";
 import type { ComparedBlock, WordRun } from "./compare.ts";
 import type { ComparedField } from "./compare-fields.ts";
 import styles from "./comparison.module.css";
@@ -6,10 +8,11 @@ import type { Word } from "./text-blocks.ts";
 
 /** As it reads on the website: what is a heading there is one here, below that of its dialog. */
 export function ComparedText({ field }: { field: ComparedField }) {
-  const { label, isTitle, changes, runs, blocks } = field;
+  const { label, isTitle, isNamed, changes, runs, blocks } = field;
   if (blocks) {
     return (
       <section className={styles.text} aria-label={label}>
+        {isNamed && <strong className={styles.name}>{label}</strong>}
         {inOrder(folded(blocks).map(partText))}
       </section>
     );
@@ -81,7 +84,7 @@ const blockTags = {
 } as const;
 
 function blockText({ change, block, runs }: ComparedBlock): ReactNode {
-  const { kind, marker, depth } = block;
+  const { kind, marker, depth, src } = block;
   const Tag = blockTags[kind];
   return (
     <Tag
@@ -94,12 +97,20 @@ function blockText({ change, block, runs }: ComparedBlock): ReactNode {
         <span className={styles.label}>{changeLabels[change]}</span>
       )}
       {marker && <span className={styles.marker}>{marker}</span>}
-      <span>{kind === "rule" ? "———" : inOrder(runs.map(runText))}</span>
+      <span>
+        {src !== undefined && (
+          <span className={styles.picture}>
+            <RemotePicture src={thumbnailOf(src)} />
+          </span>
+        )}
+        {kind === "rule" ? "———" : inOrder(runs.map(runText))}
+      </span>
     </Tag>
   );
 }
 
 function runText({ change, words }: WordRun): ReactNode {
+  if (words.length === 0) return null;
   const text = inOrder(joined(words).map(wordText));
   if (change === "removed") return <del>{text}</del>;
   return change === "added" ? <ins>{text}</ins> : text;

@@ -18,6 +18,8 @@ export interface Block {
   marker: string;
   /** How far it is indented, in levels. */
   depth: number;
+  /** The address of a picture. */
+  src?: string;
 }
 
 interface Place {
@@ -50,7 +52,7 @@ function blocksOf(node: JSONContent, place: Place): Block[] {
     case "rawBlock":
       return block("code", wordsOf(attribute(node, "source")));
     case "picture":
-      return block("picture", wordsOf(pictureText(node)));
+      return [pictureBlock(attribute(node, "src"), attribute(node, "alt"), place)];
     case "horizontalRule":
       return block("rule", []);
     case "tableRow":
@@ -65,6 +67,10 @@ function blocksOf(node: JSONContent, place: Place): Block[] {
     default:
       return items(node).flatMap((child) => blocksOf(child, place));
   }
+}
+
+export function pictureBlock(src: string, alt = "", place = OUTSIDE): Block {
+  return { ...place, kind: "picture", words: wordsOf(alt), src };
 }
 
 function blocksOfItem(list: JSONContent, item: JSONContent, index: number, place: Place): Block[] {
@@ -90,7 +96,11 @@ function inlineWords(node: JSONContent): Word[] {
     if (child.type === "text") return wordsOf(child.text ?? "", marks);
     if (child.type === "hardBreak") return [];
     if (child.type === "footnoteReference") return wordsOf(`[${attribute(child, "label")}]`, marks);
-    if (child.type === "inlinePicture") return wordsOf(pictureText(child), marks);
+    if (child.type === "inlinePicture") {
+      // Its address is no word, but another one is another picture.
+      const src = attribute(child, "src");
+      return wordsOf(attribute(child, "alt") || "(picture)", [...marks, src].toSorted());
+    }
     return wordsOf(attribute(child, "source"), ["code"]);
   });
 }
@@ -100,10 +110,6 @@ function rowWords(row: JSONContent): Word[] {
     ...(index > 0 ? wordsOf(" | ") : []),
     ...items(cell).flatMap(inlineWords),
   ]);
-}
-
-function pictureText(node: JSONContent): string {
-  return attribute(node, "alt") || attribute(node, "src");
 }
 
 function plainText(node: JSONContent): string {
