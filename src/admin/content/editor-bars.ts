@@ -1,5 +1,12 @@
 import type { RefCallback } from "react";
 
+const bars = new Set<HTMLElement>();
+
+/** As far as bars cover the window from its top, in pixels: before they stay there, they stand lower. */
+export function bottomOfBars(): number {
+  return Math.max(0, ...[...bars].map((bar) => bar.getBoundingClientRect().bottom));
+}
+
 /**
  * Tells what stands below a bar that stays in the window, and what scrolls, how high it is: its words
  * wrap with the room that they have.
@@ -12,7 +19,9 @@ export function barHeight(property: "--pinned-h" | "--tools-h"): RefCallback<HTM
       style.setProperty(property, `${bar.getBoundingClientRect().height}px`),
     );
     observer.observe(bar, { box: "border-box" });
+    bars.add(bar);
     return () => {
+      bars.delete(bar);
       observer.disconnect();
       style.removeProperty(property);
     };

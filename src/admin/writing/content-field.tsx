@@ -5,6 +5,10 @@ import { type Bound, useFieldError } from "#admin/content/fields.tsx";
 import { useLater } from "#admin/layout/later.ts";
 import { counted } from "#contract/counted.ts";
 import { countWords } from "#contract/read-time.ts";
+import { IconButton } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
+import chevronUpIcon from "#ui/icons/chevron-up.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { Segmented } from "#ui/segmented.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
@@ -57,6 +61,7 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
 }: ContentFieldProps<Input, Output>) {
   const id = useId();
   const [tools, setTools] = useState<HTMLElement | null>(null);
+  const [isUnfolded, setUnfolded] = useState(false);
   const error = useFieldError(form, name);
   const errorId = error ? `${id}-error` : undefined;
   // Not by Suspense, which shows no part sooner than 0.3 seconds after the place held for it.
@@ -70,8 +75,16 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
   const isPlain = isMissing || (isNew && !handOver);
   return (
     <div className={styles.sheet}>
-      <div ref={toolsBar} className={styles.bar}>
+      <div ref={toolsBar} className={styles.bar} data-unfolded={isUnfolded}>
         <div ref={setTools} className={styles.tools} />
+        <span className={styles.unfold}>
+          <IconButton
+            label={isUnfolded ? "Fewer tools" : "All tools"}
+            aria-expanded={isUnfolded}
+            icon={<Icon glyph={isUnfolded ? chevronUpIcon : chevronDownIcon} />}
+            onClick={() => setUnfolded(!isUnfolded)}
+          />
+        </span>
         <TextLength markdown={markdown} max={max} />
       </div>
       {children}

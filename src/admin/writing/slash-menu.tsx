@@ -35,13 +35,16 @@ interface SlashMenuProps {
   editor: Editor;
 }
 
-/** Opens at a slash that begins a line or a word; what is typed after it narrows the list. */
+/**
+ * Opens at a slash that begins a line or a word; what is typed after it narrows the list. Directly behind
+ * a word it offers what belongs there, once its name is begun.
+ */
 export function SlashMenu({ ref, editor }: SlashMenuProps) {
   const id = useId();
   const [dismissedAt, setDismissedAt] = useState<number | null>(null);
   const [chosen, setChosen] = useState(0);
   const slash = useEditorState({ editor, selector: () => findSlash(editor) });
-  const found = slash ? matching(slash.query) : [];
+  const found = slash ? matching(slash) : [];
   const items = found.flatMap((group) => group.tools);
   const isWanted = slash !== null && slash.from !== dismissedAt && items.length > 0;
   useDrawnOnScroll(isWanted);
@@ -68,7 +71,9 @@ export function SlashMenu({ ref, editor }: SlashMenuProps) {
 
   const choose = (tool: Tool) => {
     if (!slash) return;
-    const chain = editor.chain().focus().deleteRange({ from: slash.from, to: slash.to });
+    // What belongs to a word stands at it, whatever was typed before the slash.
+    const from = tool.isOfWord ? slash.from - slash.gap : slash.from;
+    const chain = editor.chain().focus().deleteRange({ from, to: slash.to });
     tool.run(chain, editor).run();
   };
   useImperativeHandle(ref, () => ({
@@ -148,6 +153,10 @@ interface Slash {
   from: number;
   to: number;
   query: string;
+  /** How many blanks are between it and the word before it. */
+  gap: number;
+  /** A word goes on up to it, as in and/or. */
+  isInWord: boolean;
 }
 
 function findSlash({ state }: Editor): Slash | null {
@@ -156,20 +165,22 @@ function findSlash({ state }: Editor): Slash | null {
   if (!empty || !parent.isTextblock || parent.type.spec.code) return null;
   // An inline node counts as one character that is no word.
   const before = parent.textBetween(0, parentOffset, undefined, "\ufffc");
-  const match = /(?:^|\s)\/([\p{L}\p{N} ]{0,20})$/u.exec(before);
-  const query = match?.[1];
-  if (query === undefined || query.startsWith(" ")) return null;
-  return { from: $from.pos - query.length - 1, to: $from.pos, query };
+  const match = /(?:^|[^\s/:]|(\s+))\/([\p{L}\p{N} ]{0,20})$/u.exec(before);
+  if (!match) return null;
+  const [whole, blanks = "", query = ""] = match;
+  if (query.startsWith(" ")) return null;
+  const gap = before.length > whole.length ? blanks.length : 0;
+  const isInWord = blanks === "" && !/^\//.test(whole);
+  return { from: $from.pos - query.length - 1, to: $from.pos, query, gap, isInWord };
 }
 
-function matching(query: string) {
+function matching({ query, isInWord }: Slash) {
   const wanted = query.toLowerCase().trim();
+  const isFound = ({ label, words = "", isOfWord }: Tool) => {
+    if (isInWord) return isOfWord && wanted !== "" && label.toLowerCase().startsWith(wanted);
+    return ` ${label} ${words}`.toLowerCase().includes(` ${wanted}`);
+  };
   return groups
-    .map(({ title, tools }) => ({
-      title,
-      tools: tools.filter(({ label, words = "" }) =>
-        ` ${label} ${words}`.toLowerCase().includes(` ${wanted}`),
-      ),
-    }))
+    .map(({ title, tools }) => ({ title, tools: tools.filter(isFound) }))
     .filter((group) => group.tools.length > 0);
 }

@@ -8,9 +8,10 @@ import undoIcon from "#ui/icons/undo-2.svg?raw";
 import { Toolbar, ToolbarButton, ToolbarLine } from "#ui/toolbar.tsx";
 import { runTool, type Tool, tools } from "./tools.ts";
 
+const marks: readonly Tool[] = [tools.bold, tools.italic];
 const groups: readonly (readonly Tool[])[] = [
   [tools.heading, tools.smallHeading],
-  [tools.bold, tools.italic],
+  marks,
   [tools.bullets, tools.numbers, tools.quote, tools.picture, tools.table, tools.codeBlock],
 ];
 
@@ -46,14 +47,17 @@ export function TextToolbar({ editor, onLink }: TextToolbarProps) {
               onClick={() => runTool(editor, tool)}
             />
           )),
+          group === marks && (
+            <ToolbarButton
+              key="Link"
+              label="Link"
+              keys={keysText("K")}
+              icon={<Icon glyph={linkIcon} />}
+              pressed={state.isLink}
+              onClick={onLink}
+            />
+          ),
         ])}
-        <ToolbarButton
-          label="Link"
-          keys={keysText("K")}
-          icon={<Icon glyph={linkIcon} />}
-          pressed={state.isLink}
-          onClick={onLink}
-        />
         <ToolbarLine />
         <ToolbarButton
           label="Undo"

@@ -24,6 +24,8 @@ export interface Tool {
   typed?: string;
   /** Further words that find it in the slash menu. */
   words?: string;
+  /** Stands directly behind a word. */
+  isOfWord?: boolean;
   isActive?: (editor: Editor) => boolean;
   run: (chain: ChainedCommands, editor: Editor) => ChainedCommands;
 }
@@ -145,6 +147,7 @@ export const tools = {
     glyph: footnoteIcon,
     typed: "[^1]",
     words: "note reference",
+    isOfWord: true,
     run: insertFootnote,
   },
 } satisfies Record<string, Tool>;

@@ -1,6 +1,7 @@
 import type { Editor } from "@tiptap/core";
-import type { Node, Slice } from "@tiptap/pm/model";
+import { Fragment, type Node, Slice } from "@tiptap/pm/model";
 import { NodeSelection, TextSelection, type Transaction } from "@tiptap/pm/state";
+import { dropPoint } from "@tiptap/pm/transform";
 import { createContext, type RefObject, useEffect, useRef } from "react";
 import type { PictureUpload } from "#admin/media/picture-queue.ts";
 import { useOwnPictureUploads } from "#admin/media/use-picture-uploads.ts";
@@ -49,11 +50,17 @@ export function useTextPictures(editor: Editor, catchUp: RefObject<() => void>) 
     catchUp.current();
     settle.current();
   }, null);
+  /** Where something was dropped; null for where the cursor is. */
   const insertAt = (at: number | null, blocks: object[]) => {
-    const place = placeOfBlock(editor.state.doc, at ?? editor.state.selection.to);
+    const { doc, schema, selection } = editor.state;
+    const nodes = Fragment.from(blocks.map((block) => schema.nodeFromJSON(block)));
+    const isBetween = at !== null || isInWord(doc, selection.to);
+    const place = isBetween
+      ? (dropPoint(doc, at ?? selection.to, new Slice(nodes, 0, 0)) ?? selection.to)
+      : selection.to;
     editor
       .chain()
-      .insertContentAt(place, blocks)
+      .insertContentAt(placeOfBlock(doc, place), blocks)
       .command(({ tr }) => goBehind(tr))
       .run();
   };
@@ -124,6 +131,15 @@ function goBehind(tr: Transaction): boolean {
     tr.insert(selection.to, paragraph.create());
   tr.setSelection(TextSelection.near(tr.doc.resolve(selection.to), 1));
   return true;
+}
+
+/** A picture there would tear it. */
+function isInWord(doc: Node, at: number): boolean {
+  const { nodeBefore, nodeAfter } = doc.resolve(at);
+  return (
+    /[\p{L}\p{M}\p{N}]$/u.test(nodeBefore?.text ?? "") &&
+    /^[\p{L}\p{M}\p{N}]/u.test(nodeAfter?.text ?? "")
+  );
 }
 
 /** A cell of a table holds no blocks. */

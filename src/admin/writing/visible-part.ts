@@ -1,4 +1,5 @@
 import { useEffect, useReducer } from "react";
+import { bottomOfBars } from "#admin/content/editor-bars.ts";
 
 /** Between what stands in the window and its edges, or the line that it belongs to. */
 export const GAP = 8;
@@ -11,7 +12,7 @@ export function coveredTop(): number {
 /** Between what bars cover above and, on a phone, the keyboard below: that does not make the window smaller. */
 export function visiblePart(): { top: number; bottom: number } {
   const { offsetTop = 0, height = innerHeight } = visualViewport ?? {};
-  return { top: Math.max(coveredTop(), offsetTop), bottom: offsetTop + height };
+  return { top: Math.max(bottomOfBars(), offsetTop), bottom: offsetTop + height };
 }
 
 /** Where something so wide begins, as near as it can to where it should. */
