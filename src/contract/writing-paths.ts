@@ -6,6 +6,7 @@ function writingPathsOf(segment: string) {
   return {
     labels: path(`/api/admin/${segment}/labels`),
     draft: path(`/api/admin/${segment}/:id/draft`),
+    draftCard: path(`/api/admin/${segment}/:id/draft/card`),
     versions: path(`/api/admin/${segment}/:id/versions`),
     version: path(`/api/admin/${segment}/:id/versions/:versionId`),
     versionRestore: path(`/api/admin/${segment}/:id/versions/:versionId/restore`),

@@ -33,7 +33,12 @@ export interface Call {
   answer?: z.ZodType;
   /** Of a call without an answer that does so much at a time: answered with 200 while anything is left. */
   rest?: z.ZodType;
-  fileType?: "application/pdf" | "application/zip" | "application/octet-stream" | "text/csv";
+  fileType?:
+    | "application/pdf"
+    | "application/zip"
+    | "application/octet-stream"
+    | "image/jpeg"
+    | "text/csv";
   status?: 200 | 201 | 204;
   /** The answer has its version as `ETag`, and changing it checks `If-Match`. */
   isVersioned?: boolean;

@@ -1,7 +1,7 @@
 import { requestPage } from "#admin/data/page-request.ts";
 import { restoreFromTrash } from "#admin/data/trash.ts";
 import { deleteSurely } from "#admin/lost-answer.ts";
-import { type ListQuery, type RequestOptions, request, withQuery } from "#admin/request.ts";
+import { type ListQuery, type RequestOptions, request, send, withQuery } from "#admin/request.ts";
 import { type CounterNames, nouns, type PublicationKind } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type {
@@ -47,6 +47,8 @@ interface ContentApi<Item, Full> {
   labels(signal?: AbortSignal): Promise<LabelInUse[]>;
   /** With the changes that visitors do not see yet. */
   read(id: string, signal?: AbortSignal): Promise<Full>;
+  /** The picture of a shared link, as it would be of what is being written. */
+  card(id: string, signal?: AbortSignal): Promise<ImageBitmap>;
   /** Given the same UUID again, it makes nothing new. */
   create(body: object, idempotencyKey: string, sending?: Sending): Promise<Full>;
   update(id: string, change: object, version?: number): Promise<Full>;
@@ -117,6 +119,10 @@ export function contentNoun<Item extends ContentItem, Full extends Item = Item>(
       list: (query, signal) => requestPage<Item>(withQuery(paths.ownersList(), query), signal),
       labels: (signal) => request<LabelInUse[]>("GET", writing.labels(), { signal }),
       read: (id, signal) => request<Full>("GET", writing.draft(id), { signal }),
+      card: async (id, signal) => {
+        const answer = await send("GET", writing.draftCard(id), { signal });
+        return createImageBitmap(await answer.blob());
+      },
       create: (body, idempotencyKey, sending) =>
         request<Full>("POST", paths.ownersList(), { body, idempotencyKey, ...sending }),
       update: (id, change, version) =>

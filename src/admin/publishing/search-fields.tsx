@@ -1,3 +1,4 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { FieldPathByValue, FieldValues, UseFormReturn } from "react-hook-form";
 import {
   BoundTextArea,
@@ -5,10 +6,11 @@ import {
   useFieldError,
   useFieldText,
 } from "#admin/content/fields.tsx";
-import type { Noun } from "#admin/content/noun.ts";
+import type { ContentItem, ContentNoun } from "#admin/content/noun.ts";
+import { explain } from "#admin/errors.ts";
+import { DrawnPicture } from "#admin/layout/drawn-picture.tsx";
 import { settings } from "#admin/portal-settings.ts";
 import { limits } from "#contract/limits.ts";
-import { sitePaths } from "#contract/paths.ts";
 import { FoldingSection } from "./folding-section.tsx";
 import styles from "./search-fields.module.css";
 
@@ -16,22 +18,33 @@ import styles from "./search-fields.module.css";
 const TITLE_SHOWN = 60;
 const DESCRIPTION_SHOWN = 160;
 
+/** Of a card, in pixels. */
+const CARD_WIDTH = 1200;
+const CARD_HEIGHT = 630;
+
 export type SearchNames<Input extends FieldValues> = Record<
   "title" | "summary" | "searchTitle" | "searchDescription" | "slug",
   FieldPathByValue<Input, string>
 >;
 
-interface SearchFieldsProps<Input extends FieldValues, Output extends FieldValues> {
-  noun: Noun;
+interface SearchFieldsProps<
+  Item extends ContentItem,
+  Input extends FieldValues,
+  Output extends FieldValues,
+> {
+  noun: ContentNoun<Item>;
   form: UseFormReturn<Input, unknown, Output>;
   names: SearchNames<Input>;
+  item: ContentItem | null;
 }
 
 /** How it is found and shared, and how that looks. */
-export function SearchFields<Input extends FieldValues, Output extends FieldValues>(
-  props: SearchFieldsProps<Input, Output>,
-) {
-  const { noun, form, names } = props;
+export function SearchFields<
+  Item extends ContentItem,
+  Input extends FieldValues,
+  Output extends FieldValues,
+>(props: SearchFieldsProps<Item, Input, Output>) {
+  const { noun, form, names, item } = props;
   const title = useFieldText(form, names.title);
   const summary = useFieldText(form, names.summary);
   const searchTitle = useFieldText(form, names.searchTitle);
@@ -52,53 +65,78 @@ export function SearchFields<Input extends FieldValues, Output extends FieldValu
       value={isLong ? "Will be cut" : "Looks good"}
       hasError={errors.some(Boolean)}
     >
-      <div className="stack">
-        <figure className={styles.result} aria-label="How a search result may look">
-          <p className={styles.address}>
-            {[location.host, noun.page("").replaceAll("/", ""), slug].filter(Boolean).join(" › ")}
-          </p>
-          <p className={styles.title}>
-            {shownTitle} | {settings.brand}
-          </p>
-          <p className={styles.summary}>{shownDescription}</p>
-        </figure>
-        <div>
-          <BoundTextField
-            form={form}
-            name={names.searchTitle}
-            max={limits.title}
-            label="Headline in search results"
-            optional
-            placeholder={title}
-            autoComplete="off"
-          />
-          <Measure length={ownTitle.length} shown={TITLE_SHOWN} />
-        </div>
-        <div>
-          <BoundTextArea
-            form={form}
-            name={names.searchDescription}
-            max={limits.excerpt}
-            label="Snippet in search results"
-            optional
-            placeholder={summary}
-            rows={3}
-          />
-          <Measure length={ownDescription.length} shown={DESCRIPTION_SHOWN} />
-        </div>
-        <figure className={styles.card} aria-label="How a shared link may look">
-          <div className={styles.picture}>
-            <img src={sitePaths.picture("hero")} alt="" loading="lazy" />
-            <p>{title || "Title"}</p>
+      {(isOpen) => (
+        <div className="stack">
+          <figure className={styles.result} aria-label="How a search result may look">
+            <p className={styles.address}>
+              {[location.host, noun.page("").replaceAll("/", ""), slug].filter(Boolean).join(" › ")}
+            </p>
+            <p className={styles.title}>
+              {shownTitle} | {settings.brand}
+            </p>
+            <p className={styles.summary}>{shownDescription}</p>
+          </figure>
+          <div>
+            <BoundTextField
+              form={form}
+              name={names.searchTitle}
+              max={limits.title}
+              label="Headline in search results"
+              optional
+              placeholder={title}
+              autoComplete="off"
+            />
+            <Measure length={ownTitle.length} shown={TITLE_SHOWN} />
           </div>
-          <figcaption>
-            <span>{location.host}</span>
-            <strong>{shownTitle}</strong>
-            <span className={styles.summary}>{shownDescription}</span>
-          </figcaption>
-        </figure>
-      </div>
+          <div>
+            <BoundTextArea
+              form={form}
+              name={names.searchDescription}
+              max={limits.excerpt}
+              label="Snippet in search results"
+              optional
+              placeholder={summary}
+              rows={3}
+            />
+            <Measure length={ownDescription.length} shown={DESCRIPTION_SHOWN} />
+          </div>
+          <figure className={styles.card} aria-label="How a shared link may look">
+            <SharedCard noun={noun} item={item} isShown={isOpen} />
+            <figcaption>
+              <span>{location.host}</span>
+              <strong>{shownTitle}</strong>
+              <span className={styles.summary}>{shownDescription}</span>
+            </figcaption>
+          </figure>
+        </div>
+      )}
     </FoldingSection>
+  );
+}
+
+interface SharedCardProps<Item extends ContentItem> {
+  noun: ContentNoun<Item>;
+  item: ContentItem | null;
+  isShown: boolean;
+}
+
+/** As networks will show it, drawn of what has been saved. */
+function SharedCard<Item extends ContentItem>({ noun, item, isShown }: SharedCardProps<Item>) {
+  const { data, error } = useQuery({
+    queryKey: [noun.many, "card", item?.id, item?.version],
+    queryFn: ({ signal }) => noun.api.card(item?.id ?? "", signal),
+    enabled: isShown && item !== null,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: "static",
+  });
+  return (
+    <div className={styles.picture}>
+      <DrawnPicture bitmap={data} width={CARD_WIDTH} height={CARD_HEIGHT} />
+      {!data && (
+        <p>{error ? explain(error) : item ? "Drawing…" : "Drawn once a draft is saved."}</p>
+      )}
+    </div>
   );
 }
 

@@ -34,7 +34,7 @@ export function shareCardRoute(
         status: 200,
         contentType: "image/jpeg",
         kind: "file",
-        body: await draw(app, card),
+        body: await drawShareCard(app, card),
         headers: forOtherSites,
       };
     };
@@ -53,7 +53,11 @@ export function shareCardRoute(
   };
 }
 
-async function draw(app: App, { picture, ...card }: ShareCard): Promise<Buffer<ArrayBuffer>> {
+/** A JPEG. */
+export async function drawShareCard(
+  app: App,
+  { picture, ...card }: ShareCard,
+): Promise<Buffer<ArrayBuffer>> {
   const own = await readPicture(app, picture);
   const { brand, logo, logoOnDusk } = app.content.facts;
   const onDusk = logoOnDusk ?? logo;

@@ -21,12 +21,24 @@ import { shortDate } from "#site/date.tsx";
 import { blogFeedItem } from "#site/feeds/feed-item.ts";
 import { ArticlePage } from "#site/pages/article.tsx";
 import { BlogsPage, blogsCard } from "#site/pages/blogs.tsx";
+import type { ShareCard } from "#site/share-card.ts";
 import { type Publication, publicationCalls } from "./calls.ts";
 import { publicationSite } from "./site.ts";
+
+const shareCard = (
+  { title, author, created_at, image_url }: PublicBlog,
+  timeZone: string,
+): ShareCard => ({
+  title,
+  line: `${author} · ${shortDate(created_at, timeZone)}`,
+  look: "beside",
+  picture: image_url,
+});
 
 const routes: Route[] = [
   ...publicationCalls({
     noun: blogNoun,
+    shareCard,
     schemas: {
       input: BlogInput,
       patch: BlogPatch,
@@ -123,12 +135,7 @@ export const blogs: Publication = {
     List: BlogsPage,
     Page: ArticlePage,
     countsReads: true,
-    shareCard: ({ title, author, created_at, image_url }, timeZone) => ({
-      title,
-      line: `${author} · ${shortDate(created_at, timeZone)}`,
-      look: "beside",
-      picture: image_url,
-    }),
+    shareCard,
     listCard: blogsCard,
     feedItem: blogFeedItem,
     contentsEntry: ({ slug, title, excerpt }) => ({

@@ -27,6 +27,7 @@ import {
   type Route,
   versioned,
 } from "#http/route.ts";
+import type { ShareCard } from "#site/share-card.ts";
 import type { PublicationSite } from "./site.ts";
 import { writingCalls } from "./writing-calls.ts";
 
@@ -54,6 +55,7 @@ export interface PublicationApi<S extends Shapes> {
     page: z.ZodType<S["page"]>;
     card: z.ZodType<S["card"]>;
   };
+  shareCard(item: S["page"], timeZone: string): ShareCard;
   /** What a body may weigh; 256 kB when absent. */
   maxBytes?: number;
   summaries: {

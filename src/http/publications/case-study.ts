@@ -21,6 +21,7 @@ import {
   cardLineOf,
   caseStudiesCard,
 } from "#site/pages/case-study.tsx";
+import type { ShareCard } from "#site/share-card.ts";
 import { type Publication, publicationCalls } from "./calls.ts";
 import { publicationSite } from "./site.ts";
 
@@ -29,8 +30,16 @@ const { page } = publicationPaths["case-study"];
 /** Five chapters at their longest, in letters of three bytes. */
 const MAX_BYTES = 512 * 1024;
 
+const shareCard = (caseStudy: PublicCaseStudy): ShareCard => ({
+  title: caseStudy.title,
+  line: cardLineOf(caseStudy),
+  look: "beside",
+  picture: caseStudy.image_url,
+});
+
 const routes = publicationCalls({
   noun: caseStudyNoun,
+  shareCard,
   schemas: {
     input: CaseStudyInput,
     patch: CaseStudyPatch,
@@ -113,12 +122,7 @@ export const caseStudies: Publication = {
     List: CaseStudiesPage,
     Page: CaseStudyPage,
     countsReads: false,
-    shareCard: (caseStudy) => ({
-      title: caseStudy.title,
-      line: cardLineOf(caseStudy),
-      look: "beside",
-      picture: caseStudy.image_url,
-    }),
+    shareCard,
     listCard: caseStudiesCard,
     feedItem: ({ slug, chapters, services, ...caseStudy }, facts) => ({
       ...caseStudy,

@@ -18,13 +18,22 @@ import { adminCall, json, publicCall, type Route } from "#http/route.ts";
 import { ebookFeedItem } from "#site/feeds/feed-item.ts";
 import { EbookPage } from "#site/pages/ebook.tsx";
 import { EbooksPage, ebooksCard } from "#site/pages/ebooks.tsx";
+import type { ShareCard } from "#site/share-card.ts";
 import { type Publication, publicationCalls } from "./calls.ts";
 import { drawnPage, ebookFileCalls, ebookFileExamples } from "./ebook-file.ts";
 import { publicationSite } from "./site.ts";
 
+const shareCard = ({ title, pages, image_url }: PublicEbook): ShareCard => ({
+  title,
+  line: pages === "" ? "Free guide" : `Free guide · ${pages}`,
+  look: "book",
+  picture: image_url,
+});
+
 const routes: Route[] = [
   ...publicationCalls({
     noun: ebookNoun,
+    shareCard,
     schemas: {
       input: EbookInput,
       patch: EbookPatch,
@@ -145,12 +154,7 @@ export const ebooks: Publication = {
     List: EbooksPage,
     Page: EbookPage,
     countsReads: false,
-    shareCard: ({ title, pages, image_url }) => ({
-      title,
-      line: pages === "" ? "Free guide" : `Free guide · ${pages}`,
-      look: "book",
-      picture: image_url,
-    }),
+    shareCard,
     listCard: ebooksCard,
     feedItem: ebookFeedItem,
     contentsEntry: ({ slug, title, description }) => ({

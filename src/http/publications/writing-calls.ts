@@ -13,6 +13,7 @@ import { spanOf } from "#contract/span.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import type { Shapes } from "#domain/publications/publication-noun.ts";
 import { parseFields } from "#http/body.ts";
+import { drawShareCard } from "#http/cards/share-card.ts";
 import type { HttpContext } from "#http/context.ts";
 import { idempotencyKey, REPEATED_CREATION } from "#http/idempotency-key.ts";
 import {
@@ -38,8 +39,9 @@ export function writingCalls<S extends Shapes>(api: PublicationApi<S>): Route[] 
   ];
 }
 
-function draftCalls<S extends Shapes>({ noun, schemas, maxBytes }: PublicationApi<S>): Route[] {
-  const { draft } = writingPaths[noun.kind];
+function draftCalls<S extends Shapes>(api: PublicationApi<S>): Route[] {
+  const { noun, schemas, maxBytes } = api;
+  const { draft, draftCard } = writingPaths[noun.kind];
   const name = publicNouns[noun.kind].apiName.one;
   const answer = schemas.full;
   return [
@@ -83,6 +85,29 @@ function draftCalls<S extends Shapes>({ noun, schemas, maxBytes }: PublicationAp
       },
       async ({ c, owner }) =>
         versioned(await owner.workingCopies(noun).discard(idOf(c), ifMatch(c))),
+    ),
+    adminCall(
+      "GET",
+      draftCard,
+      {
+        operationId: `get${name}DraftCard`,
+        scope: "content:read",
+        summary: "The picture of a shared link, as it would be of what its owner is writing.",
+        fileType: "image/jpeg",
+      },
+      async ({ c, owner }) => {
+        const { app, gates } = c.var.services;
+        const item = noun.answers.page.parse(await owner.workingCopies(noun).get(idOf(c)));
+        const card = api.shareCard(item, app.content.timeZone);
+        const body = await gates.shareCards.run(() => drawShareCard(app, card));
+        return new Response(body, {
+          headers: {
+            "Content-Type": "image/jpeg",
+            "Content-Disposition": 'inline; filename="card.jpg"',
+            "Cache-Control": "no-store",
+          },
+        });
+      },
     ),
   ];
 }

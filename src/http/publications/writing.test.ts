@@ -231,6 +231,14 @@ onBothOwnedApps("writing", (site) => {
       expect((await draftOf(item.id)).title).toBe(item.title);
     });
 
+    it("the card of a draft is drawn for its owner alone", async () => {
+      const item = await started({ title: "Not out yet" });
+      const card = await call("GET", paths.draftCard(item.id));
+      expect([card.status, card.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+      expect((await card.arrayBuffer()).byteLength).toBeGreaterThan(1_000);
+      expect(await statusAt(paths.draftCard(item.id))).toBe(401);
+    });
+
     it("a copy is a draft with a title and an address of its own", async () => {
       const item = await published({ title: `Original ${kind}` });
       await saved(item.id, { title: `Newer ${kind}` });

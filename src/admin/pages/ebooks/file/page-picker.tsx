@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { explain } from "#admin/errors.ts";
+import { DrawnPicture } from "#admin/layout/drawn-picture.tsx";
 import { ebooks } from "#admin/pages/ebooks/ebook-form.ts";
 import { request, withQuery } from "#admin/request.ts";
 import { type EbookFile, type PageThumbnail, THUMBNAIL_BATCH } from "#contract/ebook-file.ts";
@@ -82,22 +83,16 @@ function Batch({ id, file, from, count, chosen, onToggle }: BatchProps) {
   );
 }
 
-/** On a canvas: the portal shows no picture that has no address of its own. */
 function Thumbnail({ png }: { png: string | undefined }) {
-  const canvas = useRef<HTMLCanvasElement>(null);
+  const [bitmap, setBitmap] = useState<ImageBitmap>();
   useEffect(() => {
     if (png === undefined) return;
     const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
     createImageBitmap(new Blob([bytes], { type: "image/png" })).then(
-      (bitmap) => {
-        if (!canvas.current) return;
-        canvas.current.width = bitmap.width;
-        canvas.current.height = bitmap.height;
-        canvas.current.getContext("2d")?.drawImage(bitmap, 0, 0);
-      },
+      setBitmap,
       // Its number stands below.
       () => {},
     );
   }, [png]);
-  return <canvas ref={canvas} width={210} height={297} />;
+  return <DrawnPicture bitmap={bitmap} width={210} height={297} />;
 }

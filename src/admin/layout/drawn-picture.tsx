@@ -1,0 +1,20 @@
+import { useEffect, useRef } from "react";
+
+interface DrawnPictureProps {
+  bitmap: ImageBitmap | undefined;
+  /** In pixels, until it is there. */
+  width: number;
+  height: number;
+}
+
+/** On a canvas: the portal shows no picture that has no address of its own. */
+export function DrawnPicture({ bitmap, width, height }: DrawnPictureProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    if (!canvas.current || !bitmap) return;
+    canvas.current.width = bitmap.width;
+    canvas.current.height = bitmap.height;
+    canvas.current.getContext("2d")?.drawImage(bitmap, 0, 0);
+  }, [bitmap]);
+  return <canvas ref={canvas} width={width} height={height} />;
+}
