@@ -135,13 +135,13 @@ test("a blog is updated, always from the version that was read", async ({ owner,
     },
   ]);
   await openEditor(owner, id);
-  await owner.getByRole("checkbox", { name: "Publish immediately" }).uncheck();
-  await expect(owner.getByText("Saving takes it off the website")).toBeVisible();
-  await saveButton(owner).click();
-  await expect(toast(owner, "Blog updated!")).toBeVisible();
-  await expect(owner).toHaveURL(adminPaths.blogs());
-  await expect(owner.getByText("Draft", { exact: true }).last()).toBeVisible();
-  expect(writes.at(-1)?.version).toBe('"2"');
+  await expect(owner.getByRole("checkbox", { name: "Publish immediately" })).toBeHidden();
+  await owner.getByRole("button", { name: "Other choices" }).click();
+  await owner.getByRole("menuitem", { name: "Unpublish" }).click();
+  await expect(toast(owner, "Blog unpublished")).toBeVisible();
+  await expect(owner.getByText("Draft", { exact: true })).toBeVisible();
+  await expect(saveButton(owner)).toHaveText("Publish");
+  expect(writes.at(-1)).toMatchObject({ body: { published: false }, version: '"2"' });
 });
 
 test("a missing value is reported at its field, and nothing is sent", async ({ owner }) => {

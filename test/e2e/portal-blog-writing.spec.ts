@@ -6,6 +6,7 @@ import {
   openEditor,
   openNew,
   saveButton,
+  savedState,
   stored,
   write,
   writeContent,
@@ -251,6 +252,67 @@ test("a slash lists what can be put in, narrowed by what is typed after it", asy
   await expect(content.getByRole("row")).toHaveCount(3);
 });
 
+test("a footnote stands at its word, with or without a blank before the slash", async ({
+  owner,
+}) => {
+  await openNew(owner);
+  const content = field(owner, "content");
+  await content.click();
+  const list = owner.getByRole("listbox", { name: "Insert" });
+  await owner.keyboard.type("One/");
+  await expect(list).toBeHidden();
+  await owner.keyboard.type("foot");
+  await expect(list.getByRole("option")).toHaveText([/^Footnote/]);
+  await owner.keyboard.press("Enter");
+  await content.getByText("One").click();
+  await owner.keyboard.press("End");
+  await owner.keyboard.type(", two /foot");
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("Second.");
+  await expectContent(owner, "One[^1], two[^2]\n\n[^1]:\n\n[^2]: Second.");
+});
+
+test("Enter in the title leads to the text, and in a field it publishes nothing", async ({
+  owner,
+  site,
+}) => {
+  await openNew(owner);
+  await field(owner, "title").fill("A winter");
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("It was cold.");
+  await expect(field(owner, "title")).toHaveValue("A winter");
+  await expectContent(owner, "It was cold.");
+  await field(owner, "category").fill("Weather");
+  await owner.keyboard.press("Enter");
+  await expect(savedState(owner)).toBeVisible();
+  expect(await stored(site)).toMatchObject([{ title: "A winter", published: false }]);
+});
+
+test("a picture that is dropped on a word goes between the blocks", async ({ owner }) => {
+  await openNew(owner);
+  await writeContent(owner, "Everybody at the table.\n\nThe next line.");
+  const content = field(owner, "content");
+  const bytes = [...(await painted(32, 20).png().toBuffer())];
+  await content.evaluate((element, data) => {
+    const words = element.querySelector("p")?.firstChild;
+    if (!words) throw new Error("There is no text.");
+    const range = document.createRange();
+    range.setStart(words, 2);
+    const { left, top, height } = range.getBoundingClientRect();
+    const dataTransfer = new DataTransfer();
+    for (const name of ["one.png", "two.png"]) {
+      dataTransfer.items.add(new File([new Uint8Array(data)], name, { type: "image/png" }));
+    }
+    const at = { clientX: left, clientY: top + height / 2 };
+    element.dispatchEvent(
+      new DragEvent("drop", { dataTransfer, ...at, bubbles: true, cancelable: true }),
+    );
+  }, bytes);
+  await expect(content.getByLabel("Alt text")).toHaveCount(2);
+  await expect(content.locator("p", { hasText: "Everybody at the table." })).toBeVisible();
+  await expect(content.locator("p", { hasText: "The next line." })).toBeVisible();
+});
+
 for (const viewport of [{ width: 1366, height: 660 }, screens.phone]) {
   test(`at ${viewport.width} px, the list of a slash is clear of the bars and of the window's edges`, async ({
     owner,
@@ -263,8 +325,9 @@ for (const viewport of [{ width: 1366, height: 660 }, screens.phone]) {
       await owner.keyboard.type("/");
       await expect(option).toHaveAttribute("aria-selected", "true");
       const isSeen = await option.evaluate((element) => {
-        const { left, top, width, height } = element.getBoundingClientRect();
-        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        const menu = element.closest("[role=listbox]")?.parentElement;
+        const { left, top, width } = menu?.getBoundingClientRect() ?? new DOMRect();
+        return menu?.contains(document.elementFromPoint(left + width / 2, top + 4));
       });
       expect(isSeen, `line ${line}`).toBe(true);
       await owner.keyboard.press("Backspace");

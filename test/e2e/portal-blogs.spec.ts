@@ -174,10 +174,13 @@ test("a draft that cannot be published yet leads to what it lacks", async ({
   allowTrouble,
 }) => {
   allowTrouble(/422/);
-  const { id } = await site.createBlog({ title: "Half", excerpt: "", published: false });
+  const half = { title: "Half", excerpt: "", category: "", published: false };
+  const { id } = await site.createBlog(half);
   await owner.goto(adminPaths.blogs());
   await owner.getByRole("button", { name: "Publish", exact: true, description: "Half" }).click();
-  await toast(owner, "Failed to update blog").getByRole("button", { name: "Fill it in" }).click();
+  const told = toast(owner, "Failed to update blog");
+  await expect(told).toContainText("Enter an excerpt. Enter a category.");
+  await told.getByRole("button", { name: "Fill it in" }).click();
   await expect(owner).toHaveURL(adminPaths.editBlog(id));
   await expect(owner.getByRole("link", { name: "Excerpt", exact: true })).toBeVisible();
 });

@@ -121,7 +121,7 @@ test("the server's clock decides what is past, whatever this computer's has beco
   // Somebody sets it while the editor is open.
   await owner.evaluate(setClockAhead, 90 * MINUTE_MS);
   await schedule(60 * MINUTE_MS);
-  await expect(toast(owner, "Blog updated!")).toContainText("Goes out on");
+  await expect(toast(owner, "Blog scheduled")).toContainText("Goes out on");
   await owner.goto(adminPaths.editBlog(id));
   await expect(badge).toBeVisible();
   await owner.evaluate(setClockAhead, -90 * MINUTE_MS);

@@ -53,7 +53,7 @@ test("an ebook is created first, then opens for its upload and appears on the we
   await expect(owner.getByText("Save the ebook first")).toBeVisible();
   await expect(owner.locator("input[type=file][accept*=pdf]")).toHaveCount(0);
   await expect(field(owner, "Format")).toHaveValue("PDF");
-  await expect(field(owner, "Published")).toBeChecked();
+  await expect(field(owner, "Publish immediately")).toBeChecked();
   await expectAccessibleEverywhere(owner);
 
   await fillDetails(owner);
@@ -115,7 +115,6 @@ test("an update sends the whole ebook with the version that was read, and confir
   const sent = watchRequests(owner, "PUT", publicationPaths.ebook.ownersItem(id));
   await field(owner, "Title").fill("  The longer field guide ");
   await field(owner, "Format").fill("");
-  await field(owner, "Published").uncheck();
   await saveButton(owner).click();
   await expect(toast(owner, "Ebook updated!")).toBeVisible();
   await expect(field(owner, "Format")).toHaveValue("PDF");
@@ -127,7 +126,7 @@ test("an update sends the whole ebook with the version that was read, and confir
       title: "The longer field guide",
       format: "PDF",
       topics: ["Briefs"],
-      published: false,
+      published: true,
     },
   ]);
   expect(sent[0]?.headers()["if-match"]).toBe(`"${version}"`);
@@ -288,7 +287,7 @@ test("words typed during a save stay and count as unsaved", async ({ owner, site
   answer();
   await expect(toast(owner, "Ebook updated!")).toBeVisible();
   await expect(field(owner, "Title")).toHaveValue("First, and more");
-  await expect(owner.getByText("Not saved")).toBeVisible();
+  await expect(owner.getByText("Edited, saving shortly")).toBeVisible();
   expect((await storedEbook(site, id)).title).toBe("First");
 });
 
@@ -302,7 +301,7 @@ test("words typed while an ebook is created stay and count as unsaved", async ({
   answer();
   await expect(owner.getByRole("heading", { name: "Edit Ebook" })).toBeVisible();
   await expect(field(owner, "Description")).toHaveValue("Twenty-one pages.");
-  await expect(owner.getByText("Not saved")).toBeVisible();
+  await expect(owner.getByText("Edited, saving shortly")).toBeVisible();
   await saveButton(owner).click();
   await expect(toast(owner, "Ebook updated!")).toBeVisible();
   const [ebook] = await site.call<Ebook[]>("GET", publicationPaths.ebook.ownersList());

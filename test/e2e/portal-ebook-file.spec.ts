@@ -76,9 +76,8 @@ test("a PDF fills in what it knows, shows its pages, and an earlier one comes ba
   await pages.press("Enter");
   await expect(owner.getByRole("button", { name: "Choose other pages" })).toBeFocused();
 
-  await owner.getByLabel("Published").check();
   await owner.getByRole("button", { name: "Publish", exact: true }).press("Enter");
-  await expect(toast(owner, "Ebook updated!")).toBeVisible();
+  await expect(toast(owner, "Ebook published")).toBeVisible();
   const shownPages = async () => {
     const html = await (await fetch(site.url + sitePaths.ebook(slug))).text();
     return [...html.matchAll(/alt="Page (\d) of /g)].map(([, number]) => number);
@@ -170,7 +169,6 @@ test("Publish pressed while the PDF is read waits for what it fills in", async (
   const notice = owner.getByRole("status").filter({ hasText: "as soon as the PDF is read" });
   const publish = owner.getByRole("button", { name: "Publish", exact: true });
 
-  await owner.getByLabel("Published").check();
   await publish.click();
   await expect(notice).toBeVisible();
   await expectAccessibleEverywhere(owner);
@@ -179,7 +177,7 @@ test("Publish pressed while the PDF is read waits for what it fills in", async (
   await publish.press("Enter");
   await expect(notice).toBeVisible();
   tell();
-  await expect(toast(owner, "Ebook updated!")).toBeVisible({ timeout: 60_000 });
+  await expect(toast(owner, "Ebook published")).toBeVisible({ timeout: 60_000 });
   await expect(notice).toBeHidden();
   const stored = await site.call<Ebook>("GET", publicationPaths.ebook.ownersItem(id));
   expect(stored).toMatchObject({ published: true, pages: "3 pages" });

@@ -11,6 +11,7 @@ import {
   expectAccessibleInBothThemes,
   failCalls,
   loseAnswer,
+  screens,
   test,
   toast,
   unfold,
@@ -47,10 +48,10 @@ test("a blog is scheduled in a time zone of its own, and taken off the schedule 
   await expect(owner.getByText(/^Sydney time \(UTC\+11\), in \d+ days?/)).toBeVisible();
   await expectAccessibleInBothThemes(owner);
   await owner.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(
-    owner.getByText(/^Goes out on \w+, Feb 3, \d+, 09:00, Sydney time\.$/),
-  ).toBeVisible();
-  await expect(owner).toHaveURL(adminPaths.blogs());
+  await expect(toast(owner, "Blog scheduled")).toContainText(
+    /Goes out on \w+, Feb 3, \d+, 09:00, Sydney time\.$/,
+  );
+  await owner.getByRole("link", { name: "Back to blogs" }).click();
   await expect(owner.getByText(/^Scheduled for Feb \d/)).toBeVisible();
   await owner.getByRole("button", { name: "Scheduled 1" }).click();
   await expect(owner).toHaveURL(`${adminPaths.blogs()}?state=scheduled`);
@@ -66,9 +67,9 @@ test("a blog is scheduled in a time zone of its own, and taken off the schedule 
   await expect(owner.getByLabel("Day")).toHaveValue(`${year}-02-03`);
   await expect(owner.getByLabel("Time", { exact: true })).toHaveValue("09:00");
   await owner.getByRole("checkbox", { name: "Schedule" }).uncheck();
-  await expect(owner.getByText("Saving takes it off the schedule.")).toBeVisible();
+  await expect(owner.getByText("Save draft takes it off the schedule.")).toBeVisible();
   await owner.getByRole("button", { name: "Save draft" }).click();
-  await expect(owner).toHaveURL(adminPaths.blogs());
+  await expect(toast(owner, "Blog updated!")).toBeVisible();
   expect(await storedBlog(site, id)).toMatchObject({ published: false, scheduled_for: null });
 });
 
@@ -104,7 +105,7 @@ test("the menu beside the button publishes, schedules and takes off the website"
   const checkbox = owner.getByRole("checkbox", { name: "Publish immediately" });
   await openEditor(owner, id);
   await owner.getByRole("button", { name: "Other choices" }).click();
-  await expect(owner.getByRole("menuitem")).toHaveCount(2);
+  await expect(owner.getByRole("menuitem")).toContainText(["Save draft", "Schedule…"]);
   await expectAccessibleInBothThemes(owner);
   await owner.keyboard.press("Escape");
   await expect(owner.getByRole("button", { name: "Other choices" })).toBeFocused();
@@ -112,13 +113,13 @@ test("the menu beside the button publishes, schedules and takes off the website"
   await choose("Schedule…");
   await expect(owner.getByLabel("Day")).toBeFocused();
   await owner.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(owner).toHaveURL(adminPaths.blogs());
-  await openEditor(owner, id);
+  await expect(toast(owner, "Blog scheduled")).toBeVisible();
   await choose("Take off the schedule");
   await expect(owner.getByRole("checkbox", { name: "Schedule" })).not.toBeChecked();
   expect(await storedBlog(site, id)).toMatchObject({ published: false, scheduled_for: null });
 
   await owner.getByRole("textbox", { name: "Excerpt" }).fill("");
+  await owner.getByRole("checkbox", { name: "Schedule" }).check();
   await choose("Publish now");
   await expect(
     owner.getByRole("group", { name: "Please look at:" }).getByRole("link", { name: "Excerpt" }),
@@ -126,7 +127,8 @@ test("the menu beside the button publishes, schedules and takes off the website"
   await expect(checkbox).toBeChecked();
   await owner.getByRole("textbox", { name: "Excerpt" }).fill("Two words.");
   await owner.getByLabel("Date shown to visitors").fill("2024-02-29");
-  await choose("Publish now");
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(toast(owner, "Blog published")).toBeVisible();
   await expect(owner).toHaveURL(adminPaths.blogs());
   const blog = await storedBlog(site, id);
   // Nine in the morning there, and the evening before in UTC.
@@ -136,10 +138,90 @@ test("the menu beside the button publishes, schedules and takes off the website"
   await expect(owner.getByRole("main").getByRole("time").first()).toHaveText("Feb 29, 2024");
   await openEditor(owner, id);
   await expect(owner.getByLabel("Date shown to visitors")).toHaveValue("2024-02-29");
-  await choose("Take off the website");
-  await expect(checkbox).not.toBeChecked();
-  await expect(owner).toHaveURL(adminPaths.blogs());
+  await expect(checkbox).toBeHidden();
+  await choose("Unpublish");
+  await expect(toast(owner, "Blog unpublished")).toBeVisible();
+  await expect(checkbox).toBeChecked();
   expect(await storedBlog(site, id)).toMatchObject({ published: false });
+});
+
+test("what was unpublished is published again as visitors saw it, with its changes beside it", async ({
+  owner,
+  site,
+}) => {
+  const { id, slug } = await site.createBlog({ title: "Seen", excerpt: "As it was." });
+  const publish_at = new Date(Date.now() + 86_400_000).toISOString();
+  const schedule = { publish_at, time_zone: "UTC" };
+  await site.call("PUT", writingPaths.blog.draft(id), { title: "Unseen", excerpt: "" });
+  await site.call("PUT", writingPaths.blog.draft(id), { excerpt: "Two words." });
+  await site.call("PUT", writingPaths.blog.schedule(id), schedule);
+  const undo = toast(owner, "Blog unpublished").getByRole("button", { name: "Undo" });
+  const stood = async () => {
+    await expect(toast(owner, "Blog published").last()).toBeVisible();
+    expect(await storedBlog(site, id)).toMatchObject({
+      title: "Seen",
+      excerpt: "As it was.",
+      slug,
+      published: true,
+    });
+    const draft = await site.call<Blog>("GET", writingPaths.blog.draft(id));
+    expect(draft).toMatchObject({
+      title: "Unseen",
+      excerpt: "Two words.",
+      scheduled_for: publish_at,
+    });
+  };
+  await owner.goto(adminPaths.blogs());
+  await owner.getByRole("button", { name: "Unpublish", exact: true, description: "Seen" }).click();
+  await undo.click();
+  await stood();
+  await expect(
+    owner.getByRole("button", { name: "Unpublish", exact: true, description: "Seen" }),
+  ).toBeFocused();
+
+  await openEditor(owner, id);
+  await owner.getByRole("button", { name: "Other choices" }).click();
+  await owner.getByRole("menuitem", { name: "Unpublish" }).click();
+  await undo.click();
+  await stood();
+  await owner.getByRole("textbox", { name: "Title" }).fill("Unseen, too");
+  await expect(saved(owner), "no conflict").toBeVisible();
+});
+
+test("a key publishes what is written, from within the text", async ({ owner, site }) => {
+  const { id } = await site.createBlog({ title: "By key", published: false });
+  await openEditor(owner, id);
+  await owner.getByRole("textbox", { name: "Content", exact: true }).click();
+  await owner.keyboard.press("Control+End");
+  await owner.keyboard.type(" Last words.");
+  await owner.keyboard.press("ControlOrMeta+Shift+Enter");
+  await expect(toast(owner, "Blog published")).toBeVisible();
+  const blog = await storedBlog(site, id);
+  expect(blog.published).toBe(true);
+  expect(blog.content).toContain("Last words.");
+});
+
+test("on a phone, publishing is one press away from a long text, and so is every tool", async ({
+  owner,
+  site,
+}) => {
+  await owner.setViewportSize(screens.phone);
+  const content = "A paragraph of words.\n\n".repeat(80);
+  const blog = await site.createBlog({ content, published: false });
+  const ebook = await site.createEbook({ published: false });
+  for (const path of [adminPaths.editBlog(blog.id), publicationPaths.ebook.editScreen(ebook.id)]) {
+    await owner.goto(path);
+    await owner.getByRole("button", { name: "Publishing", exact: true }).click();
+    const section = owner.locator("summary").filter({ hasText: "Publishing" });
+    await expect(section).toBeFocused();
+    await expect(section).toBeInViewport({ ratio: 1 });
+    await expect(owner.getByRole("checkbox", { name: "Schedule" })).toBeInViewport();
+  }
+  await openEditor(owner, blog.id);
+  const table = owner.getByRole("button", { name: "Table", exact: true });
+  await owner.getByRole("button", { name: "All tools" }).click();
+  await expect(table).toBeInViewport({ ratio: 1 });
+  await expectAccessibleInBothThemes(owner);
 });
 
 test("what was saved is no conflict when only taking it off the schedule failed", async ({
@@ -163,7 +245,7 @@ test("what was saved is no conflict when only taking it off the schedule failed"
   await expect(toast(owner, "Failed to save blog")).toBeVisible();
   await owner.getByRole("textbox", { name: "Title" }).fill("In winter");
   await owner.getByRole("button", { name: "Save draft" }).click();
-  await expect(owner).toHaveURL(adminPaths.blogs());
+  await expect(toast(owner, "Blog updated!")).toBeVisible();
   expect(await storedBlog(site, id)).toMatchObject({ title: "In winter", scheduled_for: null });
 });
 
@@ -175,7 +257,6 @@ test("what was refused is checked again as it is typed, whatever was chosen mean
   await openEditor(owner, id);
   const summary = owner.getByRole("textbox", { name: "Excerpt" });
   await summary.fill("");
-  await owner.getByRole("checkbox", { name: "Publish immediately" }).check();
   await owner.getByRole("button", { name: "Publish", exact: true }).click();
   await expect(summary).toHaveAttribute("aria-invalid", "true");
   await owner.getByRole("checkbox", { name: "Publish immediately" }).uncheck();
@@ -292,6 +373,53 @@ test("a version is read beside the present text, and restored", async ({ owner, 
   );
 });
 
+test("the address of a copy follows its title until it is published", async ({ owner, site }) => {
+  const { id } = await site.createBlog({ title: "Winter" });
+  await openEditor(owner, id);
+  await owner.getByRole("button", { name: "Duplicate" }).click();
+  const title = owner.getByRole("textbox", { name: "Title" });
+  await expect(title).toHaveValue("Copy of Winter");
+  await title.fill("Spring");
+  await expect(saved(owner)).toBeVisible();
+  await unfold(owner, "Address");
+  await expect(owner.getByRole("textbox", { name: /^Address/ })).toHaveValue("spring");
+  await title.fill("Winter");
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(toast(owner, "Blog published")).toContainText(
+    "/blogs/winter was taken, so this blog is at /blogs/winter-2.",
+  );
+});
+
+test("a version without text or cover leaves neither when it is restored", async ({
+  owner,
+  site,
+}) => {
+  const paths = publicationPaths.blog;
+  const { id } = await site.call<Blog>("POST", paths.ownersList(), {
+    title: "Only a title",
+    published: false,
+  });
+  await site.call("PUT", writingPaths.blog.draft(id), {
+    title: "Written",
+    excerpt: "An excerpt.",
+    content: "A text.",
+    image_url: "/pictures/article-1.webp",
+  });
+  await openEditor(owner, id);
+  await expect(owner.getByText("A text.")).toBeVisible();
+  await unfold(owner, "Versions");
+  await owner
+    .getByRole("button", { name: /^Compare/ })
+    .last()
+    .click();
+  await owner.getByRole("button", { name: "Restore this version" }).click();
+  await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue("Only a title");
+  await expect(owner.getByRole("textbox", { name: "Excerpt" })).toHaveValue("");
+  await expect(owner.getByText("A text.")).toBeHidden();
+  const nothing = { excerpt: "", content: "", image_url: "" };
+  expect(await storedBlog(site, id)).toMatchObject(nothing);
+});
+
 test("what came of a request whose answer was lost is found out, and nothing is done twice", async ({
   owner,
   site,
@@ -310,9 +438,7 @@ test("what came of a request whose answer was lost is found out, and nothing is 
   await owner.getByRole("checkbox", { name: "Schedule" }).check();
   await lose("PUT", writingPaths.blog.schedule(id));
   await owner.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(toast(owner, "Blog updated!")).toContainText("Goes out on");
-  await expect(owner).toHaveURL(adminPaths.blogs());
-  await openEditor(owner, id);
+  await expect(toast(owner, "Blog scheduled")).toContainText("Goes out on");
   await lose("DELETE", writingPaths.blog.schedule(id));
   await owner.getByRole("button", { name: "Other choices" }).click();
   await owner.getByRole("menuitem", { name: "Take off the schedule" }).click();
@@ -357,7 +483,6 @@ test("what came of Publish is found out once the connection is back", async ({
   const failed = toast(owner, "Failed to save blog");
   const publish = owner.getByRole("button", { name: "Publish", exact: true });
   await openEditor(owner, id);
-  await owner.getByRole("checkbox", { name: "Publish immediately" }).check();
 
   // The first time it does not arrive, the second time its answer does not.
   await context.setOffline(true);
@@ -369,7 +494,7 @@ test("what came of Publish is found out once the connection is back", async ({
   await context.setOffline(false);
   await asked;
   await expect(publish).toBeEnabled();
-  await expect(toast(owner, "Blog updated!")).toBeHidden();
+  await expect(toast(owner, "Blog published")).toBeHidden();
   await expect(failed).toBeHidden();
   await owner.route(
     ({ pathname }) => pathname === publicationPaths.blog.ownersItem(id),
@@ -383,7 +508,7 @@ test("what came of Publish is found out once the connection is back", async ({
   await expect(failed).toContainText("You seem to be offline.");
   await expect(badge).toBeHidden();
   await context.setOffline(false);
-  await expect(toast(owner, "Blog updated!")).toBeVisible();
+  await expect(toast(owner, "Blog published")).toBeVisible();
   await expect(badge).toBeVisible();
   await expect(failed).toBeHidden();
   await expect(owner.getByRole("button", { name: "Update", exact: true })).toBeVisible();

@@ -346,7 +346,7 @@ test("three toasts show at once, stay while they are looked at and then leave", 
     detail: "It is our fault.",
   });
   await owner.goto(adminPaths.editBlog(id));
-  const button = owner.getByRole("button", { name: "Save draft" });
+  const button = owner.getByRole("button", { name: "Publish", exact: true });
   const toasts = owner.locator("[data-sonner-toast]");
   await owner.getByRole("textbox", { name: "Title" }).fill("Eleven tools");
   await button.press("Enter");

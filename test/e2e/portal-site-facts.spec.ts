@@ -60,6 +60,7 @@ test("the owner fills in the site's facts, mends two, and visitors read them at 
   await expect(field("Social link 1")).toHaveAccessibleDescription(/Start the address with https/);
   await expect(field("Rating (optional)")).toHaveAccessibleDescription(/leave both fields empty/);
   await expect(bar).toContainText("8 changes not saved, 3 to fix");
+  await expect(field("Social link 1"), "the first on the screen").toBeFocused();
   await expectAccessibleInBothThemes(owner);
 
   await field("ABN (optional)").fill("51824753556");

@@ -6,6 +6,7 @@ import { type AutosaveOptions, Autosaver, type DraftChoice } from "./autosaver.t
 
 interface Fields {
   title: string;
+  slug: string;
 }
 
 beforeEach(() => void vi.useFakeTimers());
@@ -15,7 +16,7 @@ afterEach(() => void vi.useRealTimers());
 const passTime = () => vi.advanceTimersByTimeAsync(60_000);
 
 it("saves what was typed, and stores nothing of what is left", async () => {
-  const { type, autosaver, sent } = open(async () => {});
+  const { type, autosaver, sent } = open();
   type("Kept");
   await passTime();
   expect(sent).toEqual([{ title: "Kept" }]);
@@ -29,7 +30,7 @@ it("saves what was typed, and stores nothing of what is left", async () => {
 it("saves at once after the save under way what is asked for meanwhile", async () => {
   const answers = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const { type, autosaver, sent } = open(
-    () => answers[sent.length - 1]?.promise ?? Promise.resolve(),
+    async () => (await answers[sent.length - 1]?.promise) ?? {},
   );
   type("Under way");
   autosaver.saveNow();
@@ -41,11 +42,21 @@ it("saves at once after the save under way what is asked for meanwhile", async (
   expect(sent).toEqual([{ title: "Under way" }, { title: "Typed meanwhile" }]);
 });
 
+it("goes on from what the server made of a field that was not sent", async () => {
+  const { type, form, sent } = open(async () => ({ slug: "by-the-server" }));
+  type("Typed");
+  await passTime();
+  type("Typed again");
+  await passTime();
+  expect(sent).toEqual([{ title: "Typed" }, { title: "Typed again" }]);
+  expect(form.getValues("slug")).toBe("by-the-server");
+});
+
 it("ends the save that is under way, and tries none again that failed", async () => {
   const signals: AbortSignal[] = [];
   const { type, autosaver, sent } = open(async (_, { signal }) => {
     signals.push(signal);
-    await new Promise((_resolve, reject) => {
+    return new Promise((_resolve, reject) => {
       signal.addEventListener("abort", () => reject(new NetworkError(null)));
     });
   });
@@ -62,10 +73,7 @@ it("ends the save that is under way, and tries none again that failed", async ()
 
 it("stores nothing of what is left while its rules are fetched", async () => {
   const rules = Promise.withResolvers<void>();
-  const { type, autosaver, sent } = open(
-    async () => {},
-    () => rules.promise,
-  );
+  const { type, autosaver, sent } = open(nothingMade, () => rules.promise);
   type("Left");
   await passTime();
   autosaver.leave();
@@ -75,7 +83,7 @@ it("stores nothing of what is left while its rules are fetched", async () => {
 });
 
 it("goes on where the owner types again, having stayed after all", async () => {
-  const { type, autosaver, sent } = open(async () => {});
+  const { type, autosaver, sent } = open();
   type("Left");
   autosaver.leave();
   type("Stayed");
@@ -83,15 +91,17 @@ it("goes on where the owner types again, having stayed after all", async () => {
   expect(sent).toEqual([{ title: "Stayed" }]);
 });
 
-function open(save: AutosaveOptions["save"], fetchRules = async () => {}) {
-  const made = createFormControl<Fields>({ defaultValues: { title: "" } });
+const nothingMade = async () => ({});
+
+function open(save: AutosaveOptions["save"] = nothingMade, fetchRules = async () => {}) {
+  const made = createFormControl<Fields>({ defaultValues: { title: "", slug: "" } });
   const { _formState, _defaultValues: defaultValues } = made.control;
   const form = { ...made, formState: { ..._formState, defaultValues } };
   const sent: object[] = [];
   const options: AutosaveOptions = {
     loadSchema: async () => {
       await fetchRules();
-      return z.object({ title: z.string() });
+      return z.object({ title: z.string(), slug: z.string() });
     },
     save: (fields, choice: DraftChoice) => {
       sent.push(fields);
@@ -103,5 +113,5 @@ function open(save: AutosaveOptions["save"], fetchRules = async () => {}) {
   };
   const autosaver = new Autosaver(form, options, () => {});
   autosaver.start();
-  return { autosaver, sent, type: (title: string) => form.setValue("title", title) };
+  return { autosaver, form, sent, type: (title: string) => form.setValue("title", title) };
 }

@@ -36,7 +36,8 @@ export interface DraftChoice {
 export interface AutosaveOptions {
   /** Each field as a draft may hold it. */
   loadSchema: () => Promise<DraftSchema>;
-  save: (fields: DraftFields, choice: DraftChoice) => Promise<void>;
+  /** Resolves to what the server made of fields that were not sent. */
+  save: (fields: DraftFields, choice: DraftChoice) => Promise<DraftFields>;
   /** Then a change of `published` is more than a choice for later: it counts as unsaved. */
   isPublic: () => boolean;
   /** While it is true, nothing is saved: something else writes, or a conflict waits for an answer. */
@@ -90,6 +91,9 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
         this.#onChange();
       },
     });
+    // A field may have been filled in before anything listened, such as the read time.
+    const isAsOpened = "typed" in this.#saved && isEqual(this.#saved.typed, this.#form.getValues());
+    if (!isAsOpened) this.#onChange();
     return () => {
       unsubscribe();
       this.leave();
@@ -192,10 +196,11 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     }
     const slow = setTimeout(() => this.#show({ name: "saving" }), QUIET_MS);
     try {
-      await this.#options.save(changed, { overwrites, signal });
-      this.#saved = { fields: { ...this.#savedFields(schema), ...fields } };
+      const made = await this.#options.save(changed, { overwrites, signal });
+      this.#saved = { fields: { ...this.#savedFields(schema), ...fields, ...made } };
       this.#savedAt = serverNow();
-      this.#keepUnsaved(sent, refused);
+      this.#showMade(made, sent);
+      this.#keepUnsaved({ ...sent, ...made }, refused);
       this.#showOutcome();
     } catch (error) {
       this.#fail(error);
@@ -203,6 +208,16 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
       clearTimeout(slow);
     }
     if (this.#changedAt !== null) this.#runIn(this.#isAwaited ? 0 : INTERVAL_MS);
+  }
+
+  readonly #isField = (name: string): name is Path<Input> => name in this.#form.getValues();
+
+  /** Unless it has been changed meanwhile. */
+  #showMade(made: DraftFields, sent: Input): void {
+    for (const name of Object.keys(made).filter(this.#isField)) {
+      if (made[name] === sent[name] || this.#form.getValues(name) !== sent[name]) continue;
+      void this.#form.register(name).onChange({ target: { name, value: made[name] } });
+    }
   }
 
   /** Marks as saved what a draft holds by now, and the rest as unsaved. */
@@ -215,13 +230,11 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
 
   /** At their fields, until they are mended. */
   #showRefused(refused: Reading["refused"]): void {
-    const values = this.#form.getValues();
-    const isField = (name: string): name is Path<Input> => name in values;
-    for (const name of [...this.#refused.keys()].filter(isField)) {
+    for (const name of [...this.#refused.keys()].filter(this.#isField)) {
       if (!refused.has(name)) this.#form.clearErrors(name);
     }
     for (const [name, message] of refused) {
-      if (isField(name)) this.#form.setError(name, { type: "draft", message });
+      if (this.#isField(name)) this.#form.setError(name, { type: "draft", message });
     }
     this.#refused = refused;
   }
@@ -258,9 +271,7 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
   #changed(schema: DraftSchema, fields: DraftFields): DraftFields {
     const saved = this.#savedFields(schema);
     return Object.fromEntries(
-      Object.entries(fields).filter(
-        ([name, value]) => JSON.stringify(value) !== JSON.stringify(saved[name]),
-      ),
+      Object.entries(fields).filter(([name, value]) => !isEqual(value, saved[name])),
     );
   }
 
@@ -280,6 +291,10 @@ function read({ shape }: DraftSchema, values: FieldValues): Reading {
     else refused.set(name, error.issues[0]?.message ?? "");
   }
   return { fields, refused };
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isEmpty(fields: DraftFields): boolean {

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toastUnavailable, useConfirmDialog } from "#admin/layout/soon.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { STAYS_IN_TRASH, toastDeleted } from "#admin/layout/trash-toast.ts";
+import { STAYS_IN_TRASH, toastUndoable } from "#admin/layout/undo-toast.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -60,8 +60,10 @@ export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<
     mutationFn: ({ id }: Item) => noun.api.remove(id),
     onSuccess: (_nothing, { id }) => {
       removeFromLists(noun, id);
-      toastDeleted(`${capitalized(noun.one)} deleted successfully`, {
-        restore: () => restore(id),
+      toastUndoable({
+        title: `${capitalized(noun.one)} deleted successfully`,
+        description: STAYS_IN_TRASH,
+        undo: () => restore(id),
         failure: `Failed to restore ${noun.one}`,
       });
     },

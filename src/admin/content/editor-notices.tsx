@@ -24,9 +24,7 @@ export function SavedState({
   const retry = useFocusAfter();
   if (conflict) return <>{conflict === "deleted" ? "Deleted" : "Changed"} elsewhere, not saved</>;
   if (autosave.name === "saving") return <>Saving…</>;
-  const kept = draft.keptAt && `Copy kept in this browser at ${formatTime(draft.keptAt)}`;
-  const noCopy = draft.isUnavailable && "Not saved. This browser keeps no copy.";
-  if (autosave.name === "offline" && isDirty) return <>Offline. {noCopy || kept || "Not saved"}</>;
+  if (autosave.name === "offline" && isDirty) return <>Offline. {whereKept(draft)}</>;
   if (autosave.name === "partly" && isDirty) return <>Not all saved: {autosave.reason}</>;
   if (autosave.name === "failed" && isDirty) {
     return (
@@ -38,9 +36,13 @@ export function SavedState({
       </>
     );
   }
-  if (isDirty && noCopy) return noCopy;
-  if (isDirty) return <>{kept ? `Not saved. ${kept}` : "Not saved yet"}</>;
+  if (isDirty) return "Edited, saving shortly";
   return autosave.name === "saved" && <>Saved {formatTime(autosave.at)}</>;
+}
+
+function whereKept({ isUnavailable, keptAt }: LocalDraft): string {
+  if (isUnavailable) return "Not saved. This browser keeps no copy.";
+  return keptAt ? `Copy kept in this browser at ${formatTime(keptAt)}` : "Not saved";
 }
 
 /** A draft saves itself at every pause: spoken are the first save, those asked for, trouble and its end. */

@@ -1,16 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { Link, useLocation, useParams } from "react-router";
 import { isNotFound } from "#admin/errors.ts";
+import { handOver } from "#admin/forms/before-leaving.ts";
 import { Form } from "#admin/forms/form.tsx";
-import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
+import { usePublishShortcut, useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { toastUnavailable, useSoon } from "#admin/layout/soon.ts";
 import { inTitleCase } from "#contract/nouns.ts";
-import { buttonClass } from "#ui/button.tsx";
+import { buttonClass, IconButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { Icon } from "#ui/icon.tsx";
+import panelRightIcon from "#ui/icons/panel-right.svg?raw";
 import styles from "./editor.module.css";
 import { barHeight } from "./editor-bars.ts";
 import { EditorSkeleton } from "./editor-columns.tsx";
@@ -107,6 +111,10 @@ export function EditorScreen(props: EditorScreenProps) {
     editor.saveDraft();
   };
   useSaveShortcut(saveDraft);
+  usePublishShortcut(() => {
+    handOver();
+    editor.save();
+  });
   useTitleFirst(isNew, formId);
   const state = { draft, autosave, isDirty, conflict };
   const title = `${isNew ? "New" : "Edit"} ${inTitleCase(noun.one)}`;
@@ -124,7 +132,10 @@ export function EditorScreen(props: EditorScreenProps) {
           </p>
           <SpokenState {...state} requests={saveRequests} />
           {actions}
-          <PublishButton editor={editor} formId={formId} onReveal={onReveal} />
+          <PublishingLink onReveal={onReveal} />
+          {/* The first button of a form is what Enter in a field presses: it must not publish. */}
+          <button type="submit" form={formId} disabled hidden />
+          <PublishButton editor={{ ...editor, saveDraft }} formId={formId} onReveal={onReveal} />
         </>
       }
     >
@@ -148,6 +159,23 @@ export function EditorScreen(props: EditorScreenProps) {
           .join(" ")}
       />
     </Screen>
+  );
+}
+
+/** Where the panel stands below the text, which can be long. */
+function PublishingLink({ onReveal }: Pick<EditorScreenProps, "onReveal">) {
+  const show = () => {
+    if (onReveal) flushSync(onReveal);
+    const section = document.querySelector<HTMLDetailsElement>("details[data-part=publishing]");
+    if (!section) return;
+    section.open = true;
+    section.scrollIntoView();
+    section.querySelector("summary")?.focus({ preventScroll: true });
+  };
+  return (
+    <span className={styles.toPublishing}>
+      <IconButton label="Publishing" icon={<Icon glyph={panelRightIcon} />} onClick={show} />
+    </span>
   );
 }
 

@@ -14,3 +14,17 @@ it("says what is stored: what the server filled in, and not what was typed meanw
   expect(showStoredFields(form, sent, stored)).toEqual({ ...stored, format: "" });
   expect(form.getValues()).toEqual({ ...stored, format: "EPUB" });
 });
+
+it("shows the address that followed the title, and keeps one that is being typed", () => {
+  const sent = { title: "Spring", slug: "copy-of-winter" };
+  const stored = { title: "Spring", slug: "spring" };
+  for (const typed of [null, "by-hand"]) {
+    const made = createFormControl({ defaultValues: sent });
+    const { _formState, _defaultValues: defaultValues } = made.control;
+    const form = { ...made, formState: { ..._formState, defaultValues } };
+    form.subscribe({ formState: { values: true }, callback: () => {} });
+    if (typed !== null) form.setValue("slug", typed);
+    showStoredFields(form, sent, stored);
+    expect(form.getValues("slug")).toBe(typed ?? "spring");
+  }
+});

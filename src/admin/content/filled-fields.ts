@@ -2,8 +2,8 @@ import type { FieldValues, UseFormReturn } from "react-hook-form";
 import type { ContentItem } from "./noun.ts";
 
 /**
- * Shows what was stored for fields that were left empty, and for those that are no plain text, unless
- * they have been changed since. Other text stays as typed: trimming it would disturb further typing.
+ * Shows what was stored for fields that were left empty, for those that are no plain text, and for the
+ * address, unless they have been changed since. Other text stays as typed: trimming it would disturb further typing.
  * @returns what of the form is stored
  */
 export function showStoredFields<Input extends FieldValues, Body extends FieldValues>(
@@ -16,7 +16,8 @@ export function showStoredFields<Input extends FieldValues, Body extends FieldVa
   let hasChanged = false;
   for (const name in stored) {
     const isUntouched = isEqual(shown[name], sent[name]);
-    const isOwnText = typeof shown[name] === "string" && shown[name] !== "";
+    // An address follows the title, which makes it nobody's own.
+    const isOwnText = name !== "slug" && typeof shown[name] === "string" && shown[name] !== "";
     if (!isUntouched || isOwnText || isEqual(shown[name], stored[name])) continue;
     shown[name] = stored[name];
     defaults[name] = stored[name];

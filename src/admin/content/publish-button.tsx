@@ -34,7 +34,14 @@ export function PublishButton({ editor, formId, onReveal }: PublishButtonProps) 
   });
   return (
     <div ref={split} className={styles.split}>
-      <Button ref={submit} type="submit" form={formId} look={look} busy={isSaving}>
+      <Button
+        ref={submit}
+        type="submit"
+        form={formId}
+        look={look}
+        busy={isSaving}
+        aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+      >
         {isSaving ? "Saving..." : saveLabel}
       </Button>
       <Button
@@ -55,11 +62,11 @@ export function PublishButton({ editor, formId, onReveal }: PublishButtonProps) 
           anchor={more}
           onClose={close}
           onReveal={onReveal}
-          onSave={(isPublic) => {
+          onPublish={() => {
             // Drawn first: the form is sent as the panel says then.
             flushSync(() => {
               editor.choosePlan(null);
-              editor.choosePublic(isPublic);
+              editor.choosePublishing(true);
             });
             submit.current?.form?.requestSubmit();
           }}

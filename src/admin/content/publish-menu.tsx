@@ -5,6 +5,7 @@ import { Icon } from "#ui/icon.tsx";
 import calendarClockIcon from "#ui/icons/calendar-clock.svg?raw";
 import checkIcon from "#ui/icons/check.svg?raw";
 import eyeOffIcon from "#ui/icons/eye-off.svg?raw";
+import fileTextIcon from "#ui/icons/file-text.svg?raw";
 import { Menu, type MenuAction } from "#ui/menu.tsx";
 import { findField, unfoldFor } from "./field-links.tsx";
 import { defaultPlan } from "./plan.ts";
@@ -15,37 +16,42 @@ interface PublishMenuProps {
   place: RefObject<HTMLElement | null>;
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
-  onSave: (isPublic: boolean) => void;
+  onPublish: () => void;
   onReveal: (() => void) | undefined;
 }
 
 export function PublishMenu(props: PublishMenuProps) {
-  const { editor, place, anchor, onClose, onSave, onReveal } = props;
+  const { editor, place, anchor, onClose, onPublish, onReveal } = props;
   const timeZone = useTimeZone();
-  const { item, plan } = editor;
+  const { item, plan, saveLabel } = editor;
   const isPublic = item?.published ?? false;
   const isScheduled = Boolean(item?.scheduled_for);
-  const save = (willBePublic: boolean) => () => {
-    onSave(willBePublic);
+  const act = (work: () => unknown) => () => {
+    void work();
     return undefined;
   };
   const schedule = () => {
     flushSync(() => {
       onReveal?.();
       if (!plan) editor.choosePlan(defaultPlan(timeZone, serverNow()));
-      // What is public stays so until then.
-      editor.choosePublic(isPublic);
     });
     const day = findField("publish_day");
     if (day) unfoldFor(day);
     return day;
   };
   const actions: (MenuAction | false)[] = [
-    {
-      label: "Publish now",
-      hint: isPublic ? "Visitors see your changes at once." : "Visitors can read it at once.",
-      icon: <Icon glyph={checkIcon} />,
-      onChoose: save(true),
+    saveLabel !== "Publish" &&
+      saveLabel !== "Update" && {
+        label: "Publish now",
+        hint: isPublic ? "Visitors see your changes at once." : "Visitors can read it at once.",
+        icon: <Icon glyph={checkIcon} />,
+        onChoose: act(onPublish),
+      },
+    saveLabel !== "Save draft" && {
+      label: "Save draft",
+      hint: isPublic ? "Visitors go on seeing what is published." : "Only you see it.",
+      icon: <Icon glyph={fileTextIcon} />,
+      onChoose: act(editor.saveDraft),
     },
     {
       label: "Schedule…",
@@ -57,16 +63,13 @@ export function PublishMenu(props: PublishMenuProps) {
       label: "Take off the schedule",
       hint: isPublic ? "What visitors see stays." : "It stays here as a draft.",
       icon: <Icon glyph={eyeOffIcon} />,
-      onChoose: () => {
-        void editor.unschedule();
-        return undefined;
-      },
+      onChoose: act(editor.unschedule),
     },
     isPublic && {
-      label: "Take off the website",
-      hint: "It stays here as a draft.",
+      label: "Unpublish",
+      hint: "It leaves the website, and stays here as a draft.",
       icon: <Icon glyph={eyeOffIcon} />,
-      onChoose: save(false),
+      onChoose: act(editor.unpublish),
     },
   ];
   return (

@@ -13,6 +13,7 @@ import eyeOffIcon from "#ui/icons/eye-off.svg?raw";
 import { useEditLink } from "./list-address.ts";
 import { type ContentItem, type ContentNoun, type Noun, publicPage } from "./noun.ts";
 import { cancelLists, refreshLists, showPublished } from "./queries.ts";
+import { publishAgain, toastUnpublished } from "./unpublishing.ts";
 
 /** Of an item’s title in its list, which says what its buttons act on. */
 export function titleId({ id }: ContentItem): string {
@@ -54,10 +55,8 @@ export function WebsiteLink<Item extends ContentItem>({ noun, item }: PublishTog
   );
 }
 
-function useTogglePublished<Item extends ContentItem>(
-  noun: ContentNoun<Item>,
-  { id, published }: Item,
-) {
+function useTogglePublished<Item extends ContentItem>(noun: ContentNoun<Item>, item: Item) {
+  const { id, published } = item;
   const complete = useCompletion(noun, id);
   const mutationKey = [noun.many, "toggle-published"];
   const { mutate } = useMutation({
@@ -69,8 +68,18 @@ function useTogglePublished<Item extends ContentItem>(
       await cancelLists(noun);
       showPublished(noun, id, next);
     },
-    onSuccess: (saved) =>
-      toastSuccess(`${capitalized(noun.one)} ${saved.published ? "published" : "unpublished"}`),
+    onSuccess: (saved) => {
+      if (saved.published) toastSuccess(`${capitalized(noun.one)} published`);
+      else {
+        toastUnpublished(noun, async () => {
+          await publishAgain(noun, item);
+          // Where its row is still to be seen.
+          document
+            .querySelector<HTMLElement>(`button[aria-describedby="${titleId(item)}"]`)
+            ?.focus();
+        });
+      }
+    },
     onError: (error, next) => {
       showPublished(noun, id, !next);
       const failure = `Failed to update ${noun.one}`;
@@ -85,15 +94,15 @@ function useTogglePublished<Item extends ContentItem>(
   return () => mutate(!published);
 }
 
-/** Leads to the editor, which shows what is missing. */
+/** Says all that is missing, and leads to the editor. */
 function useCompletion(noun: Noun, id: string) {
   const navigate = useNavigate();
   const { to, state } = useEditLink(noun)(id);
-  return (title: string, { message }: Refusal) =>
+  return (title: string, { fields }: Refusal) =>
     show({
       tone: "error",
       title,
-      description: message,
+      description: Object.values(fields).flat().join(" "),
       position: "bottom-right",
       action: { label: "Fill it in", onClick: () => void navigate(to, { state }) },
     });

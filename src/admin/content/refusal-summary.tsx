@@ -13,7 +13,7 @@ interface RefusalSummaryProps {
 export function RefusalSummary({ editor, onReveal }: RefusalSummaryProps) {
   const { refused: fields, refusals } = editor;
   const title =
-    editor.willBePublic || editor.plan
+    editor.publishesNow || editor.plan
       ? "It cannot be published yet. Please look at:"
       : "It cannot be saved yet. Please look at:";
   const place = useRef<HTMLDivElement>(null);

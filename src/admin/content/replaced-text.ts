@@ -4,7 +4,7 @@ import { changedFields, type FormValues } from "./form-values.ts";
 import type { ContentItem } from "./noun.ts";
 import { storedPlan } from "./plan.ts";
 import type { StoredItem } from "./stored-item.ts";
-import type { Planned, Saving } from "./use-saving.ts";
+import { type Planned, type Saving, startValues } from "./use-saving.ts";
 
 /** Another stored text in place of the one that the form started from. */
 export interface ReplacedText<Full, Input> {
@@ -27,7 +27,7 @@ export function replacedText<
   choosePlan: Planned["choosePlan"],
 ): ReplacedText<Full, Input> {
   const startFrom = (stored: Full) => {
-    form.reset(toInput(stored));
+    form.reset(startValues(toInput(stored), stored));
     autosave.accept(form.getValues());
     item.startFrom(stored);
   };

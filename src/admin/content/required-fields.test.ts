@@ -23,13 +23,14 @@ test("a field counts as filled once the schema takes what is in it", () => {
   expect(filled.map(({ name }) => name)).toEqual(["title"]);
 });
 
-test("errors are named by their fields, also those within rows", () => {
+test("errors are named by their fields, also those within rows, in the order of the form", () => {
   const errors = {
     image_url: { type: "custom", message: "Start the address with https://…" },
     figures: [undefined, { value: { type: "too_small", message: "Enter a value." } }],
   };
-  expect(fieldsWithErrors(errors, words)).toEqual([
-    { name: "image_url", word: "Cover" },
+  const inOrder = { figures: [], image_url: "" };
+  expect(fieldsWithErrors(errors, inOrder, words)).toEqual([
     { name: "figures.1.value", word: "Value" },
+    { name: "image_url", word: "Cover" },
   ]);
 });

@@ -22,11 +22,12 @@ export function requiredFields<Values extends object>(
   words: FieldWords,
 ): RequiredField[] {
   const open = refusedBy(schema, values);
-  return [...refusedBy(schema, empty)].map((name) => ({
+  const fields = [...refusedBy(schema, empty)].map((name) => ({
     name,
     word: wordOf(name, words),
     isFilled: !open.has(name),
   }));
+  return inOrderOf(empty, fields);
 }
 
 function refusedBy<Values>(schema: z.ZodType<unknown, Values>, values: Values): Set<string> {
@@ -34,12 +35,22 @@ function refusedBy<Values>(schema: z.ZodType<unknown, Values>, values: Values): 
   return new Set(error?.issues.map(({ path }) => String(path[0])));
 }
 
-/** The fields for which a form has errors. Of rows, such as `figures.0.value`, each field counts. */
-export function fieldsWithErrors(errors: object, words: FieldWords): NamedField[] {
-  return namesIn(errors).map((name) => ({
+/**
+ * The fields for which a form has errors, in the order of its fields. Of rows, such as `figures.0.value`,
+ * each field counts.
+ */
+export function fieldsWithErrors(errors: object, empty: object, words: FieldWords): NamedField[] {
+  const names = namesIn(errors).map((name) => ({
     name,
     word: wordOf(name.slice(name.lastIndexOf(".") + 1), words),
   }));
+  return inOrderOf(empty, names);
+}
+
+function inOrderOf<Field extends NamedField>(empty: object, fields: readonly Field[]): Field[] {
+  const order = Object.keys(empty);
+  const placeOf = ({ name }: Field) => order.indexOf(name.replace(/\..*/, ""));
+  return fields.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 function namesIn(errors: object, path = ""): string[] {

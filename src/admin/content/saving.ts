@@ -1,6 +1,13 @@
 import { ownersZone, placeOf } from "#admin/dates.ts";
+import { capitalized } from "#contract/nouns.ts";
 import { type ContentItem, type Noun, publicPage } from "./noun.ts";
 import { momentText } from "./plan.ts";
+
+/** Why it is not where its title would have put it; null where it is. */
+export function takenAddress(noun: Noun, { wanted_slug, slug }: ContentItem): string | null {
+  if (wanted_slug === null) return null;
+  return `${noun.page(wanted_slug)} was taken, so this ${noun.one} is at ${noun.page(slug)}.`;
+}
 
 /** The second line of a toast, and the way to what it speaks of. */
 export function whereToSee(noun: Noun, item: ContentItem) {
@@ -14,12 +21,28 @@ export function whereToSee(noun: Noun, item: ContentItem) {
   if (!published) return {};
   const label = "View on the website";
   return {
+    description: takenAddress(noun, item) ?? undefined,
     action: { label, onClick: () => void open(publicPage(noun, item), "_blank", "noopener") },
   };
 }
 
-/** What saving does, in a word. */
-export function saveLabelOf(willBePublic: boolean, isPublic: boolean): string {
-  if (willBePublic) return isPublic ? "Update" : "Publish";
-  return isPublic ? "Unpublish" : "Save draft";
+interface Choice {
+  isPublic: boolean;
+  isPlanned: boolean;
+  publishesNow: boolean;
+}
+
+/** What the button does, in a word. */
+export function saveLabelOf({ isPublic, isPlanned, publishesNow }: Choice): string {
+  if (isPlanned) return "Schedule";
+  if (!publishesNow) return "Save draft";
+  return isPublic ? "Update" : "Publish";
+}
+
+/** What it did, in words. */
+export function savedTitle(noun: Noun, saved: ContentItem, before: ContentItem | null): string {
+  const name = capitalized(noun.one);
+  if (saved.scheduled_for) return `${name} scheduled`;
+  if (!before) return `${name} created!`;
+  return saved.published && !before.published ? `${name} published` : `${name} updated!`;
 }

@@ -13,11 +13,13 @@ import type { LateAnswerProps } from "./late-answer.tsx";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { isSamePlan, missingIn, type Plan, storedPlan } from "./plan.ts";
+import { refreshLists } from "./queries.ts";
 import { replacedText } from "./replaced-text.ts";
 import { fieldsWithErrors, type NamedField } from "./required-fields.ts";
 import { saveLabelOf } from "./saving.ts";
 import { type StoredItem, useStoredItem } from "./stored-item.ts";
 import { type Unfinished, useUnfinishedPictures } from "./unfinished-pictures.ts";
+import { publishAgain, toastUnpublished, unpublish } from "./unpublishing.ts";
 import type { Autosave } from "./use-autosave.ts";
 import { useSaving } from "./use-saving.ts";
 
@@ -37,9 +39,9 @@ export interface EditorState {
   /** What is not saved yet stays so. */
   leave: () => void;
   draft: LocalDraft;
-  /** Whether it shall be public. */
-  willBePublic: boolean;
-  choosePublic: (willBePublic: boolean) => void;
+  /** Whether its button publishes, unless that waits for a time. */
+  publishesNow: boolean;
+  choosePublishing: (publishesNow: boolean) => void;
   /** When it is to be published by itself; null for at once, or not at all. */
   plan: Plan | null;
   choosePlan: (plan: Plan | null) => void;
@@ -59,6 +61,8 @@ export interface EditorState {
   restoreVersion: (versionId: string) => Promise<boolean>;
   /** What visitors see, and what is written, stay as they are. False where that failed. */
   unschedule: () => Promise<boolean>;
+  /** Visitors see it no longer, and what is written stays. */
+  unpublish: () => Promise<void>;
   /** Goes back to what is published. False where that failed. */
   discardChanges: () => Promise<boolean>;
   /** The fields that were refused, until they are mended. */
@@ -110,7 +114,7 @@ export function useContentEditor<
   const { form, rules, submit, isSaving, isDirty, refusals, autosave, returning, conflict } =
     saving;
   const unfinished = useUnfinishedPictures();
-  const willBePublic = useWatch({
+  const publishesNow = useWatch({
     control: form.control,
     compute: ({ published }: Input) => published === true,
   });
@@ -129,7 +133,7 @@ export function useContentEditor<
   const isReady = () => {
     const problem =
       (plan && missingIn(plan)) ||
-      ((plan || willBePublic) && (unfinished.problem ?? pendingProblem()));
+      ((plan || publishesNow) && (unfinished.problem ?? pendingProblem()));
     if (problem) toastProblem(`Failed to save ${noun.one}`, problem, "form");
     return !problem;
   };
@@ -145,6 +149,16 @@ export function useContentEditor<
       ),
     unschedule: () =>
       replace("Failed to take it off the schedule", ({ id }) => item.unschedule(id)),
+    unpublish: async () => {
+      const before = item.latest;
+      const failure = `Failed to update ${noun.one}`;
+      const isOff = await replace(failure, (present) => unpublish(noun, present));
+      if (!isOff || !before) return;
+      refreshLists(noun);
+      toastUnpublished(noun, async () => {
+        await replace(failure, () => publishAgain(noun, before));
+      });
+    },
     discardChanges: () =>
       replace("Failed to discard the changes", async (present) =>
         (await loadStoredChanges()).discardChanges(noun, item, present),
@@ -168,17 +182,21 @@ export function useContentEditor<
     stored: item.latest,
     item: item.latest,
     isNew: item.isNew,
-    saveLabel: plan ? "Schedule" : saveLabelOf(willBePublic, item.latest?.published ?? false),
+    saveLabel: saveLabelOf({
+      isPublic: item.latest?.published ?? false,
+      isPlanned: plan !== null,
+      publishesNow,
+    }),
     saveDraft: autosave.saveNow,
     autosave: autosave.state,
     flush: autosave.flush,
     leave: autosave.leave,
     draft,
-    refused: fieldsWithErrors(form.formState.errors, words),
+    refused: fieldsWithErrors(form.formState.errors, empty, words),
     conflict: conflict?.kind ?? null,
     list: returning.list,
-    willBePublic,
-    choosePublic: (published) => choosePublic(form, published),
+    publishesNow,
+    choosePublishing: (published) => choosePublishing(form, published),
     plan,
     choosePlan,
     isPlanUnsaved: !isSamePlan(plan, storedPlan(item.latest)),
@@ -195,7 +213,7 @@ export function useContentEditor<
 }
 
 /** That field alone: the others may be being written in. */
-function choosePublic<Input extends FormValues, Body extends FieldValues>(
+function choosePublishing<Input extends FormValues, Body extends FieldValues>(
   { register, getValues }: UseFormReturn<Input, unknown, Body>,
   published: boolean,
 ): void {

@@ -3,17 +3,16 @@ import type { FieldValues } from "react-hook-form";
 import { NetworkError } from "#admin/errors.ts";
 import { endFailures } from "#admin/forms/submitted-form.ts";
 import { show } from "#admin/layout/toasts.ts";
-import { capitalized } from "#contract/nouns.ts";
 import { useCheckedForm } from "./checked-form.ts";
 import { type Conflict, conflictOf } from "./conflict.ts";
 import type { ContentForm } from "./content-form.ts";
 import { showStoredFields } from "./filled-fields.ts";
 import type { FormValues } from "./form-values.ts";
 import { useReturnToList } from "./list-address.ts";
-import type { ContentItem, ContentNoun } from "./noun.ts";
+import type { ContentItem, ContentNoun, Noun } from "./noun.ts";
 import { type Plan, scheduleOf, storedPlan } from "./plan.ts";
 import { refreshLists, showInLists } from "./queries.ts";
-import { whereToSee } from "./saving.ts";
+import { savedTitle, whereToSee } from "./saving.ts";
 import type { StoredItem } from "./stored-item.ts";
 import { useAutosave } from "./use-autosave.ts";
 
@@ -58,7 +57,7 @@ export function useSaving<
   const { form, submit, isSaving, isDirty, rules, fetchRules } = useCheckedForm<Input, Body, Full>({
     loadRules,
     isDraft: ({ published }) => published === false && !plan,
-    values: item.latest ? toInput(item.latest) : empty,
+    values: item.latest ? startValues(toInput(item.latest), item.latest) : empty,
     failure,
     onRefused: () => setRefusals((count) => count + 1),
     save: async (body, { overwrites }) => {
@@ -70,7 +69,7 @@ export function useSaving<
     },
     onSaved: (saved, sent) => {
       takeSaved(saved, sent);
-      if (returnsToList) returning.startReturn();
+      if (returnsToList && saved.published && !saved.scheduled_for) returning.startReturn();
     },
     onFailure: (error) => {
       lost.fail(error);
@@ -80,7 +79,7 @@ export function useSaving<
   });
   const takeSaved = (saved: Full, sent: Input) => {
     choosePlan(storedPlan(saved));
-    toastSaved(noun, saved, item.isNew);
+    toastSaved(noun, saved, item.isNew ? null : item.started);
     item.takeSaved(saved);
     // Otherwise what the server filled would be sent back as a draft that nobody wrote.
     autosave.accept(showStoredFields(form, sent, toInput(saved)));
@@ -96,7 +95,10 @@ export function useSaving<
     loadSchema: async () => (await fetchRules()).draftSchema,
     save: async (fields, { overwrites, signal }) => {
       if (overwrites) item.overwrite();
-      updateLists(noun, await item.saveDraft(fields, signal));
+      const saved = await item.saveDraft(fields, signal);
+      updateLists(noun, saved);
+      // It follows the title until it is typed, and must not be sent back as it was before.
+      return "slug" in fields ? {} : { slug: saved.slug };
     },
     isPublic: () => item.latest?.published ?? false,
     isHeld: isSaving || conflict !== null || returning.isReturning,
@@ -143,10 +145,15 @@ function useLostAnswer<Full extends ContentItem, Input>(
   };
 }
 
-function toastSaved(noun: ContentNoun<ContentItem>, saved: ContentItem, isNew: boolean): void {
+/** With its button about to publish it, unless that waits for a time. */
+export function startValues<Input extends FormValues>(input: Input, stored: ContentItem): Input {
+  return { ...input, published: stored.published || stored.scheduled_for === null };
+}
+
+function toastSaved(noun: Noun, saved: ContentItem, before: ContentItem | null): void {
   show({
     tone: "success",
-    title: `${capitalized(noun.one)} ${isNew ? "created" : "updated"}!`,
+    title: savedTitle(noun, saved, before),
     position: "top-center",
     ...whereToSee(noun, saved),
   });

@@ -1,20 +1,30 @@
 import { useEffect, useRef } from "react";
 
 export function useSaveShortcut(save: () => void): void {
-  const latest = useRef(save);
+  useShortcut("s", false, save);
+}
+
+/** Presses the button of an editor, whatever that does. */
+export function usePublishShortcut(publish: () => void): void {
+  useShortcut("enter", true, publish);
+}
+
+/** With Ctrl or ⌘, and Shift where that is asked for. */
+function useShortcut(key: string, isShifted: boolean, act: () => void): void {
+  const latest = useRef(act);
   useEffect(() => {
-    latest.current = save;
+    latest.current = act;
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const isSave = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "s";
-      if (!isSave || event.altKey || event.shiftKey) return;
+      const isMeant = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === key;
+      if (!isMeant || event.altKey || event.shiftKey !== isShifted) return;
       event.preventDefault();
       if (!event.repeat) latest.current();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, []);
+  }, [key, isShifted]);
 }
 
 export function keysText(letter: string): string {

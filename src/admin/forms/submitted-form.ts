@@ -50,7 +50,7 @@ export function useSubmittedForm<Input extends FieldValues, Output extends Field
     // Errors show after the first attempt to save, then at every keystroke.
     mode: "onSubmit",
     reValidateMode: "onChange",
-    shouldFocusError: !onRefused,
+    shouldFocusError: false,
   });
   const { isDirty, isSubmitting } = form.formState;
 
@@ -78,7 +78,8 @@ export function useSubmittedForm<Input extends FieldValues, Output extends Field
     submit: (choice = { overwrites: false }) => {
       // Ctrl S has no button that could be busy.
       if (isSubmitting) return;
-      void form.handleSubmit((output) => send(output, choice), onRefused)();
+      const onInvalid = onRefused ?? ((errors: object) => focusFirst(placesIn(errors)));
+      void form.handleSubmit((output) => send(output, choice), onInvalid)();
     },
     isSaving,
     isDirty,
@@ -105,11 +106,25 @@ export function showFieldErrors<Input extends FieldValues, Output extends FieldV
   if (!(error instanceof Refusal)) return false;
   const values = form.getValues();
   const isField = (name: string): name is Path<Input> => name in values;
-  let isFirst = true;
-  for (const [name, [message]] of Object.entries(error.fields)) {
-    if (!isField(name)) continue;
-    form.setError(name, { type: "server", message }, { shouldFocus: focuses && isFirst });
-    isFirst = false;
+  const names = Object.keys(error.fields).filter(isField);
+  for (const name of names) {
+    form.setError(name, { type: "server", message: error.fields[name]?.[0] });
   }
-  return !isFirst;
+  if (focuses) focusFirst(names.flatMap((name) => placesIn(form.getFieldState(name).error)));
+  return names.length > 0;
+}
+
+/** Of fields with errors, rows included. */
+function placesIn(error: unknown): HTMLElement[] {
+  if (typeof error !== "object" || error === null) return [];
+  if (error instanceof HTMLElement) return [error];
+  return Object.values(error).flatMap(placesIn);
+}
+
+/** In the order of the screen, which need not be that of the form or of its answer. */
+function focusFirst(places: readonly HTMLElement[]): void {
+  const isBefore = (one: HTMLElement, other: HTMLElement) =>
+    one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const [first] = places.toSorted((one, other) => (isBefore(one, other) ? -1 : 1));
+  first?.focus();
 }

@@ -44,6 +44,7 @@ const sections: { title: string; lines: Line[] }[] = [
     title: "Writing",
     lines: [
       ["Save the draft without publishing", ctrl, "S"],
+      ["Publish, update or schedule", ctrl, "Shift", "Enter"],
       ["Bold, italic", ctrl, "B", "or", "I"],
       ["Link", ctrl, "K"],
       ["Insert", "/"],

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { ActionDialog } from "#admin/layout/action-dialog.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
-import { STAYS_IN_TRASH, toastDeleted } from "#admin/layout/trash-toast.ts";
+import { STAYS_IN_TRASH, toastUndoable } from "#admin/layout/undo-toast.ts";
 import { deleteSurely } from "#admin/lost-answer.ts";
 import type { Picture } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
@@ -34,7 +34,12 @@ export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: Pict
   const remove = async () => {
     try {
       await deleteSurely(picturePaths.item(picture.id));
-      toastDeleted("Picture deleted", { restore, failure: "Failed to restore picture" });
+      toastUndoable({
+        title: "Picture deleted",
+        description: STAYS_IN_TRASH,
+        undo: restore,
+        failure: "Failed to restore picture",
+      });
       onDeleted();
     } finally {
       refreshPictures();

@@ -6,6 +6,7 @@ import {
 } from "react-hook-form";
 import { useFieldError, useFieldText } from "#admin/content/fields.tsx";
 import type { ContentItem, Noun } from "#admin/content/noun.ts";
+import { takenAddress } from "#admin/content/saving.ts";
 import { limits } from "#contract/limits.ts";
 import { lengthNote, TextField } from "#ui/text-field.tsx";
 import { FoldingSection } from "./folding-section.tsx";
@@ -49,7 +50,8 @@ export function AddressFields<Input extends FieldValues, Output extends FieldVal
           hasChanged
             ? `${noun.page(former)} will lead to ${noun.page(slug)} for good.`
             : item
-              ? "Once changed, the old address leads to the new one."
+              ? (slug === item.slug && takenAddress(noun, item)) ||
+                "Once changed, the old address leads to the new one."
               : "Leave it empty to make it from the title."
         }
       />

@@ -32,8 +32,6 @@ interface EditorPanelProps<
 > {
   noun: ContentNoun<Item, Full>;
   editor: ContentEditor<Full, Input, Output>;
-  /** Of the checkbox that publishes. */
-  label: string;
   names: SearchNames<Input> & { publishedAt: FieldPathByValue<Input, string> };
   /** What only this kind has. */
   children?: ReactNode;
@@ -46,21 +44,16 @@ export function EditorPanel<
   Input extends FormValues,
   Output extends FieldValues,
 >(props: EditorPanelProps<Item, Full, Input, Output>) {
-  const { noun, editor, label, names, children } = props;
+  const { noun, editor, names, children } = props;
   const { form, item } = editor;
   const isPublicAsIs = item?.published === true && item.draft_saved_at === null;
   return (
     <>
-      <PublishingSection
-        noun={noun}
-        editor={editor}
-        label={label}
-        missing={<ToFillIn editor={editor} />}
-      >
+      <PublishingSection noun={noun} editor={editor} missing={<ToFillIn editor={editor} />}>
         <DateField form={form} name={names.publishedAt} item={item} />
       </PublishingSection>
       {children}
-      <SearchFields noun={noun} form={form} names={names} />
+      <SearchFields noun={noun} form={form} names={names} item={item} />
       <AddressFields noun={noun} form={form} name={names.slug} item={item} />
       {item && !isPublicAsIs && (
         <FoldingSection title="Share a preview">

@@ -6,6 +6,8 @@ import styles from "./folding-section.module.css";
 
 interface FoldingSectionProps {
   title: string;
+  /** By which it is found from elsewhere. */
+  name?: string;
   /** What it holds, in a word or two, for when it is folded. */
   value?: ReactNode;
   /** Something in it is wrong: it unfolds, and shows it. */
@@ -20,7 +22,7 @@ const STORED_AS = "portico-sections";
 
 /** A part of a panel. This browser remembers which ones are open. */
 export function FoldingSection(props: FoldingSectionProps) {
-  const { title, value, hasError = false, children } = props;
+  const { title, name, value, hasError = false, children } = props;
   const [isOpen, setOpen] = useState(() => readOpen()[title] ?? props.isOpen ?? false);
   const [wasOpen, setWasOpen] = useState(isOpen);
   const section = useRef<HTMLDetailsElement>(null);
@@ -32,6 +34,7 @@ export function FoldingSection(props: FoldingSectionProps) {
   return (
     <details
       ref={section}
+      data-part={name}
       className={styles.section}
       open={isOpen}
       onToggle={({ currentTarget }) => {

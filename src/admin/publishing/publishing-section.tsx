@@ -26,8 +26,6 @@ interface SectionProps<Item extends ContentItem> {
 }
 
 interface PublishingSectionProps<Item extends ContentItem> extends SectionProps<Item> {
-  /** Of the checkbox that publishes. */
-  label: string;
   /** What publishing still requires. */
   missing: ReactNode;
   /** Below the checkboxes. */
@@ -38,15 +36,19 @@ interface PublishingSectionProps<Item extends ContentItem> extends SectionProps<
 export function PublishingSection<Item extends ContentItem>({
   noun,
   editor,
-  label,
   missing,
   children,
 }: PublishingSectionProps<Item>) {
-  const { item, plan, choosePlan, willBePublic, choosePublic } = editor;
+  const { item, plan, choosePlan, publishesNow, choosePublishing } = editor;
   const isPublic = item?.published ?? false;
   const timeZone = useTimeZone();
   return (
-    <FoldingSection title="Publishing" value={item && <StateBadge state={item} />} isOpen>
+    <FoldingSection
+      title="Publishing"
+      name="publishing"
+      value={item && <StateBadge state={item} />}
+      isOpen
+    >
       <div className="stack">
         {item?.schedule_failed && (
           <Notice tone="warn" title="It did not go out when it was due">
@@ -54,29 +56,29 @@ export function PublishingSection<Item extends ContentItem>({
           </Notice>
         )}
         {missing}
-        <Checkbox
-          label={label}
-          name="published"
-          checked={willBePublic && !plan}
-          hint={plan ? undefined : consequence(willBePublic, isPublic)}
-          onChange={({ target }) => {
-            choosePlan(null);
-            choosePublic(target.checked);
-          }}
-        />
+        {!isPublic && (
+          <Checkbox
+            label="Publish immediately"
+            name="published"
+            checked={publishesNow && !plan}
+            hint={plan ? undefined : consequence(publishesNow)}
+            onChange={({ target }) => {
+              choosePlan(null);
+              choosePublishing(target.checked);
+            }}
+          />
+        )}
         <Checkbox
           label="Schedule"
           name="schedule"
           checked={plan !== null}
           hint={
             plan === null && item?.scheduled_for
-              ? "Saving takes it off the schedule."
+              ? `${editor.saveLabel} takes it off the schedule.`
               : "Goes out automatically, even while nobody is signed in."
           }
           onChange={({ target }) => {
             choosePlan(target.checked ? defaultPlan(timeZone, serverNow()) : null);
-            // What is public stays so until then.
-            choosePublic(isPublic);
           }}
         />
         {plan && <PlanFields plan={plan} onChange={choosePlan} />}
@@ -89,14 +91,9 @@ export function PublishingSection<Item extends ContentItem>({
   );
 }
 
-function consequence(willBePublic: boolean, isPublic: boolean): string {
-  if (willBePublic) {
-    return isPublic
-      ? "Visitors see your changes once you press Update."
-      : "Visitors can read it once you press Publish.";
-  }
-  return isPublic
-    ? "Saving takes it off the website and makes it a draft."
+function consequence(publishesNow: boolean): string {
+  return publishesNow
+    ? "Visitors can read it once you press Publish."
     : "It is saved as a draft that only you can see.";
 }
 

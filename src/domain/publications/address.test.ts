@@ -49,9 +49,9 @@ onBothDatabases(({ openDatabase }) => {
       const draft = await owned.create(newBlog({ title: "Other", published: false }));
       const renamed = await copies.save(draft.id, { title: "A" }, null);
       expect(renamed).toMatchObject({ slug: "a-4", wanted_slug: "a" });
-      expect(await owned.update(draft.id, { published: true }, null)).toMatchObject(
-        { slug: "a-4" },
-      );
+      expect(await owned.update(draft.id, { published: true }, null)).toMatchObject({
+        slug: "a-4",
+      });
       expect(await published.findMoved("a")).toBe("b");
     });
 

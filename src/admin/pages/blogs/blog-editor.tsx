@@ -1,7 +1,8 @@
-import { Fragment, type KeyboardEvent, useEffect, useState } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { isComposing } from "#admin/content/composing.ts";
 import { Room, WritingRoom } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem, NewItem } from "#admin/content/editor-screen.tsx";
+import { findText } from "#admin/content/field-links.tsx";
 import { BoundTextArea } from "#admin/content/fields.tsx";
 import { useContentEditor } from "#admin/content/use-content-editor.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
@@ -67,7 +68,7 @@ function BlogEditor({ blog }: { blog: Blog | null }) {
       <ReadTimeKeeper form={form} />
       <WritingRoom panel={<PanelPlace {...later} editor={editor} />} isPanelOpen={panel.isOpen}>
         <ContentField form={form} name="content" label="Content" max={limits.content} view={view}>
-          <HeadFields form={form} />
+          <HeadFields form={form} onTitleDone={() => findText(editor)?.focus()} />
         </ContentField>
       </WritingRoom>
     </EditorScreen>
@@ -133,7 +134,7 @@ function PanelPlace({
   );
 }
 
-function HeadFields({ form }: { form: BlogFields }) {
+function HeadFields({ form, onTitleDone }: { form: BlogFields; onTitleDone: () => void }) {
   return (
     <div className={styles.head} ref={fitHead}>
       <BoundTextArea
@@ -144,7 +145,12 @@ function HeadFields({ form }: { form: BlogFields }) {
         placeholder="Title"
         aria-required
         rows={1}
-        onKeyDown={keepToOneLine}
+        onKeyDown={(event) => {
+          // It is a text area only so that it can wrap.
+          if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
+          event.preventDefault();
+          onTitleDone();
+        }}
       />
       <BoundTextArea
         form={form}
@@ -167,9 +173,4 @@ function fitHead(head: HTMLElement | null) {
     () => null,
   );
   return () => void fitting.then((end) => end?.());
-}
-
-/** The title is a text area only so that it can wrap. */
-function keepToOneLine(event: KeyboardEvent): void {
-  if (event.key === "Enter" && !isComposing(event.nativeEvent)) event.preventDefault();
 }

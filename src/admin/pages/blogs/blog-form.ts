@@ -11,18 +11,18 @@ const empty: BlogFormInput = {
   title: "",
   excerpt: "",
   content: "",
+  published: true,
+  published_at: "",
+  image_url: "",
   category: "",
   read_time: "",
   /** Read for each new blog: Settings › Site can change it. */
   get author() {
     return settings.defaultAuthor;
   },
-  image_url: "",
-  published: true,
-  published_at: "",
-  slug: "",
   search_title: "",
   search_description: "",
+  slug: "",
 };
 
 export const blogForm: ContentForm<Blog, typeof empty, NewBlog> = {

@@ -16,7 +16,7 @@ const loadKnownCategories = async () => (await import("./known-categories.tsx"))
 /** What is not the text of a blog. */
 export function BlogPanel({ editor }: { editor: BlogEditor }) {
   return (
-    <EditorPanel noun={blogs} editor={editor} label="Publish immediately" names={names}>
+    <EditorPanel noun={blogs} editor={editor} names={names}>
       <CoverSection form={editor.form} />
       <CategorySection form={editor.form} />
     </EditorPanel>

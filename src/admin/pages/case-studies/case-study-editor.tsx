@@ -34,8 +34,6 @@ const chapterNames = namesOf(chapters);
 
 const empty: CaseStudyFormInput = {
   title: "",
-  client: "",
-  sector: "",
   summary: "",
   situation: "",
   constraint: "",
@@ -44,17 +42,19 @@ const empty: CaseStudyFormInput = {
   result: "",
   what_did_not_work: "",
   figures: [],
-  quote: "",
-  quote_by: "",
+  published: true,
+  published_at: "",
+  search_title: "",
+  search_description: "",
+  slug: "",
+  client: "",
+  sector: "",
   services: [],
   ended_in: "",
   is_sample: false,
+  quote: "",
+  quote_by: "",
   image_url: "",
-  published: true,
-  published_at: "",
-  slug: "",
-  search_title: "",
-  search_description: "",
 };
 
 const caseStudyForm: ContentForm<CaseStudy, CaseStudyFormInput, NewCaseStudy> = {
@@ -109,7 +109,7 @@ function CaseStudyEditor({ caseStudy }: { caseStudy: CaseStudy | null }) {
         side={
           <>
             <Panel flush>
-              <EditorPanel noun={caseStudies} editor={editor} label="Published" names={names} />
+              <EditorPanel noun={caseStudies} editor={editor} names={names} />
             </Panel>
             <ClientPanel form={form} />
             <TextPanel title="Quote" form={form} fields={quoteFields} />

@@ -81,7 +81,7 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
   );
   const panel = (
     <Panel flush>
-      <EditorPanel noun={ebooks} editor={editor} label="Published" names={names} />
+      <EditorPanel noun={ebooks} editor={editor} names={names} />
     </Panel>
   );
   return (

@@ -14,16 +14,16 @@ export const ebooks = contentNoun<Ebook>("ebook");
 const empty: EbookFormInput = {
   title: "",
   description: "",
-  contents: "",
   pages: "",
   format: DEFAULT_FORMAT,
-  topics: { added: [], typed: "" },
   image_url: "",
+  topics: { added: [], typed: "" },
+  contents: "",
   published: true,
   published_at: "",
-  slug: "",
   search_title: "",
   search_description: "",
+  slug: "",
 };
 
 /** What the server takes from the PDF where nobody typed it. */

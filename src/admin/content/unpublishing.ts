@@ -1,0 +1,57 @@
+import { toastSuccess } from "#admin/layout/toasts.ts";
+import { toastUndoable } from "#admin/layout/undo-toast.ts";
+import { sendOrFindOut } from "#admin/lost-answer.ts";
+import { capitalized } from "#contract/nouns.ts";
+import type { ContentItem, ContentNoun } from "./noun.ts";
+import { refreshLists } from "./queries.ts";
+
+/** What is written is kept, with the address that waits for its next update. */
+export function unpublish<Item extends ContentItem, Full extends Item>(
+  { api }: ContentNoun<Item, Full>,
+  { id, slug, version }: ContentItem,
+): Promise<Full> {
+  const off = async () => {
+    const present = await api.update(id, { published: false }, version);
+    return present.slug === slug ? present : api.saveDraft(id, { slug }, present.version);
+  };
+  return sendOrFindOut(off, async () => {
+    const present = await api.read(id);
+    return present.published ? null : present;
+  });
+}
+
+export function toastUnpublished<Item extends ContentItem>(
+  noun: ContentNoun<Item>,
+  undo: () => Promise<void>,
+): void {
+  const name = capitalized(noun.one);
+  toastUndoable({
+    title: `${name} unpublished`,
+    failure: `Failed to update ${noun.one}`,
+    undo: async () => {
+      try {
+        await undo();
+        toastSuccess(`${name} published`);
+      } finally {
+        refreshLists(noun);
+      }
+    },
+  });
+}
+
+/** What visitors saw, and beside it, unseen, the changes that were waiting and their schedule. */
+export async function publishAgain<Item extends ContentItem, Full extends Item>(
+  { api }: ContentNoun<Item, Full>,
+  { id, draft_saved_at, scheduled_for, schedule_zone }: ContentItem,
+): Promise<Full> {
+  if (draft_saved_at === null) return api.update(id, { published: true });
+  const [written, versions] = await Promise.all([api.read(id), api.versions(id)]);
+  const seen = versions.find(({ reason }) => reason === "published");
+  if (!seen) throw new Error("What was published has no version.");
+  const { fields } = await api.version(id, seen.id);
+  await api.update(id, { ...fields, published: true });
+  const changes = Object.keys(fields).map((name) => [name, Reflect.get(written, name)]);
+  const draft = await api.saveDraft(id, Object.fromEntries(changes));
+  if (scheduled_for === null || schedule_zone === null) return draft;
+  return api.schedule(id, { publish_at: scheduled_for, time_zone: schedule_zone });
+}
