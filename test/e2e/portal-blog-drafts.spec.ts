@@ -42,8 +42,9 @@ test("offline, the text is kept in this browser and saved once the connection is
   await field(owner, "title").press("A");
   await toaster;
   await write(owner);
-  await expect(keptCopy(owner)).toBeVisible();
   await owner.context().setOffline(true);
+  await field(owner, "category").fill("Written offline");
+  await expect(keptCopy(owner)).toBeVisible();
   await saveButton(owner).click();
   await expect(toast(owner, "Failed to save blog")).toContainText("You seem to be offline.");
   await owner.context().setOffline(false);
@@ -264,7 +265,7 @@ test("a save in one tab is not overwritten unasked by another", async ({
   await expectContent(owner, "Theirs.");
   await expect(owner.getByText("Your own text was put aside.")).toBeVisible();
   await field(owner, "excerpt").fill("Typed into theirs.");
-  await expect(keptCopy(owner)).toBeVisible();
+  await expect(owner.getByText("Edited, saving shortly")).toBeVisible();
   await owner.getByRole("button", { name: "Restore it" }).click();
   await expectContent(owner, "Mine.");
   // What has saved itself is the owner's as well.
