@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { speculationRules } from "#contract/speculation-rules.ts";
-import { turnsScript } from "#site/turns.ts";
+import { openingScript } from "#site/opening-script.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { sendRaw } from "#test/support/raw-http.ts";
@@ -158,11 +158,13 @@ describe("security headers", () => {
     expect(policy).not.toMatch(/unsafe-|data:|\*/);
     const parts = policy.split("; ");
     for (const part of ["default-src 'none'", "base-uri 'none'"]) expect(parts).toContain(part);
-    expect(parts).toContain(`script-src 'self' ${hashOf(speculationRules)} ${hashOf(turnsScript)}`);
+    expect(parts).toContain(
+      `script-src 'self' ${hashOf(speculationRules)} ${hashOf(openingScript)}`,
+    );
     const html = await answer.text();
     expect(html).not.toMatch(/\sstyle="|\son[a-z]+="/i);
     const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, script]) => script);
-    expect(inline).toEqual([turnsScript]);
+    expect(inline).toEqual([openingScript]);
   });
 
   it.each([

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { speculationRules } from "#contract/speculation-rules.ts";
-import { turnsScript } from "#site/turns.ts";
+import { openingScript } from "#site/opening-script.ts";
 
 export type AnswerKind = "page" | "data" | "file" | "document" | "part";
 
 /** The rules are data, put in by the site's script; the other one stands in each page. */
-const inlineScripts = [speculationRules, turnsScript].map(hashSource).join(" ");
+const inlineScripts = [speculationRules, openingScript].map(hashSource).join(" ");
 
 const policies: Record<AnswerKind, (styles: string | null) => string> = {
   page: (styles) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { sitePaths } from "#contract/paths.ts";
-import { turnsScript } from "#site/turns.ts";
+import { openingScript } from "#site/opening-script.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog, createEbook } from "#test/support/samples.ts";
 import { xmlFaults, xmlText } from "#test/support/xml.ts";
@@ -29,7 +29,7 @@ async function textAt(path: string): Promise<string> {
 function tagsOf(html: string): string[] {
   const outside = html
     .replace(/<style>[\s\S]*?<\/style>/, "")
-    .replace(`<script>${turnsScript}</script>`, "")
+    .replace(`<script>${openingScript}</script>`, "")
     .replace(/(<script[^>]*>)[\s\S]*?<\/script>/g, "$1</script>");
   return [...outside.matchAll(/<[a-z](?:"[^"]*"|[^">])*>/gi)].map(([tag]) => tag);
 }

@@ -11,7 +11,7 @@ interface DocumentProps extends HeadProps {
 
 export function Document({ current, children, ...head }: DocumentProps) {
   return (
-    <html lang="en-AU">
+    <html lang="en-AU" className={head.tone === "over-picture" ? "opens-dark" : undefined}>
       <Head {...head} />
       <body>
         <a className="skip-link" href="#main">

@@ -4,13 +4,13 @@ import fonts from "./fonts.json" with { type: "json" };
 import { IconLinks } from "./icons.tsx";
 import { JsonLd, type LinkedData } from "./json-ld.tsx";
 import type { HeaderTone } from "./layout/header.tsx";
+import { openingScript } from "./opening-script.ts";
 import { type PageCardName, pageCards } from "./page-cards.ts";
 import { type PicturePreload, PreloadPicture } from "./picture.tsx";
 import type { Site } from "./props.ts";
 import { type SharedPicture, sharedPageCard } from "./share-card.ts";
 import { PAGE_STYLES } from "./site-sheet.ts";
 import { type ArticleMeta, SocialMeta } from "./social-meta.tsx";
-import { turnsScript } from "./turns.ts";
 
 /** Beside the one of every page, which fetches it after the first paint (browser/late-scripts.ts). */
 export type PageScript = "contact" | "download";
@@ -61,7 +61,7 @@ export function Head(props: HeadProps) {
       <meta name="theme-color" content={tone === "paper" ? "#f6f3ec" : "#0e1116"} />
       {props.preload && <PreloadPicture {...props.preload} />}
       <FontPreloads />
-      <TurnsScript />
+      <OpeningScript />
       <link rel="stylesheet" href={sheetAddress(site)} />
       {[...site.assets.development, site.assets.script].map((address) => (
         // Pages are complete without it: what is seen first travels first.
@@ -103,9 +103,9 @@ function sheetAddress({ assets: { stylesheet } }: Site): string {
   return typeof stylesheet === "string" ? stylesheet : PAGE_STYLES;
 }
 
-function TurnsScript() {
+function OpeningScript() {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which the policy names by its hash.
-  return <script dangerouslySetInnerHTML={{ __html: turnsScript }} />;
+  return <script dangerouslySetInnerHTML={{ __html: openingScript }} />;
 }
 
 function FontPreloads() {

@@ -21,7 +21,7 @@ import {
   pagesInTwo,
   unknownPath,
 } from "#test/support/pages.ts";
-import { turnsScript } from "./turns.ts";
+import { openingScript } from "./opening-script.ts";
 
 let app: TestApp;
 const pages = new Map<string, Part>();
@@ -74,7 +74,7 @@ describe.each(everyPage)("$name", ({ path, current }) => {
       new Set(["module"]),
     );
     expect(textsOf(page, "script:not([src]):not([type='application/ld+json'])")).toEqual([
-      turnsScript,
+      openingScript,
     ]);
     expect(all(page, "[style]")).toEqual([]);
   });

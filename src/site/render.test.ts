@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { siteConfig } from "#site.config";
 import { siteProps } from "#test/support/site-props.ts";
+import { openingScript } from "./opening-script.ts";
 import { AboutPage } from "./pages/about.tsx";
 import { HomePage } from "./pages/home.tsx";
 import { NotFoundPage } from "./pages/not-found.tsx";
@@ -8,7 +9,6 @@ import { PrivacyPage } from "./pages/privacy.tsx";
 import { ServerErrorPage } from "./pages/server-error.tsx";
 import { ServicesPage } from "./pages/services.tsx";
 import { renderPage } from "./render.tsx";
-import { turnsScript } from "./turns.ts";
 
 const site = siteProps;
 
@@ -39,7 +39,7 @@ it.each([
   renderPage(ServerErrorPage, { site, requestId: "request-1" }),
 ])("no page needs what the content security policy refuses", (page) => {
   expect(page).not.toMatch(/<style| style="| on[a-z]+="/);
-  const others = page.replace(`<script>${turnsScript}</script>`, "");
+  const others = page.replace(`<script>${openingScript}</script>`, "");
   const inline = others.match(/<script(?![^>]* src=)[^>]*>/g) ?? [];
   expect(inline.every((tag) => tag.includes("application/ld+json"))).toBe(true);
 });

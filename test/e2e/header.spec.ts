@@ -29,6 +29,16 @@ test("a page opened in its middle has a translucent header from the start", asyn
   await expect(page.getByRole("banner")).toHaveCSS("background-color", /^rgba\(.+, 0\.\d+\)$/);
 });
 
+test("what opens dark is dark before its first room has come", async ({ page }) => {
+  for (const [path, colour] of [
+    [sitePaths.home(), "rgb(14, 17, 22)"],
+    [sitePaths.blogs(), transparent],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.locator("html")).toHaveCSS("background-color", colour);
+  }
+});
+
 test("the keyboard reaches skip link, brand, links and button in this order", {
   tag: "@journey",
 }, async ({ page }) => {

@@ -45,6 +45,27 @@ test("the door of Home is turned without work for the page", async ({ page }) =>
   expect([...animated].sort()).toEqual(["opacity", "rotate", "transform"]);
 });
 
+test("the door of Home waits for the wall that it is in", async ({ page }) => {
+  const { promise: permission, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/hero-2-wall-*", async (route) => {
+    await permission;
+    await route.continue();
+  });
+  await page.goto(sitePaths.home(), { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const leaf = page.locator(".hero-leaf");
+  await expect(leaf).toBeHidden();
+  const animations = () =>
+    leaf.evaluate((element) =>
+      element.getAnimations().map((one) => Reflect.get(one, "animationName")),
+    );
+  expect(await animations()).not.toContain("leaf-arrives");
+  letGo();
+  await expect(leaf).toBeVisible();
+  // Those that are over are no longer listed.
+  await expect(leaf).toHaveCSS("animation-name", "leaf-arrives, leaf-opens");
+});
+
 test("content below waits from the first scroll on and rises once it is reached", async ({
   page,
 }) => {

@@ -19,6 +19,12 @@ test("every page can be read without script, on a desktop and on a phone", async
   }
 });
 
+test("the door of Home stands ajar without script", async ({ page }) => {
+  await page.goto(sitePaths.home());
+  await expect(page.locator(".hero-leaf")).toBeVisible();
+  await expect(page.locator(".hero-leaf")).toHaveCSS("animation-name", "leaf-opens");
+});
+
 test("the phone menu opens, leads and closes without script", { tag: "@journey" }, async ({
   page,
 }) => {

@@ -24,7 +24,8 @@ export function HomeHero({ site }: { site: Site }) {
   return (
     <section className="home-hero night">
       <div className="stage backdrop">
-        <div className="scene">
+        {/* Until site/opening-script.ts finds the wall decoded: its door waits for it. */}
+        <div className="scene is-unpainted">
           <Picture name="hero-2-wall" still="hero-2" sizes={SIZES} alt={heroAlt} priority />
           <div className="hero-leaf" aria-hidden="true">
             <Picture name="hero-2-leaf" sizes="11vw" alt="" early />

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import type { PublicBlog } from "#contract/blog.ts";
 import type { TeamMember } from "#contract/site-config.ts";
+import { openingScript } from "#site/opening-script.ts";
 import type { Site } from "#site/props.ts";
-import { turnsScript } from "#site/turns.ts";
 import { siteConfig } from "#site.config";
 import { siteProps } from "#test/support/site-props.ts";
 import { ebookTitled } from "#test/support/titled-ebook.ts";
@@ -111,7 +111,7 @@ describe.each(cases)("the page $name with the text $title", ({ title, page }) =>
   test("has one h1, and nothing that the content security policy refuses", () => {
     expect(html.match(/<h1/g)).toHaveLength(1);
     expect(html).not.toMatch(/<[^>]+\sstyle=/);
-    const others = html.replace(`<script>${turnsScript}</script>`, "");
+    const others = html.replace(`<script>${openingScript}</script>`, "");
     expect(others).not.toMatch(/<script(?! type="(?:module" src=|application\/ld\+json"))/);
   });
 });
