@@ -62,6 +62,37 @@ test("the numbers fill the contact form, after what was typed there before", {
   await expect(message).toHaveValue(/^We pack parcels\.\n\nIt happens .* The work is: invoices\.$/);
 });
 
+test("the header's ground, links and button change their tone in one step", async ({ page }) => {
+  await page.goto(sitePaths.home());
+  const tones = await page.evaluate(async () => {
+    const [bar, link, button] = [".site-header", ".header-nav a", ".header-button"].map((name) => {
+      const element = document.querySelector(name);
+      if (!element) throw new Error(name);
+      return getComputedStyle(element);
+    });
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const top = (room: string) =>
+      (document.querySelector(room)?.getBoundingClientRect().top ?? 0) + scrollY;
+    const seen = new Set<string>();
+    for (const room of [".sum", ".anatomy"]) {
+      for (const offset of [-60, -20]) {
+        scrollTo({ top: top(room) + offset, behavior: "instant" });
+        for (let frame = 0; frame < 12; frame++) {
+          await nextFrame();
+          const colours = [bar?.backgroundColor, link?.color, button?.backgroundColor];
+          seen.add([...colours, button?.color].join(" "));
+        }
+      }
+    }
+    return [...seen];
+  });
+  const [ink, paper, amber] = ["rgb(14, 17, 22)", "rgb(246, 243, 236)", "rgb(255, 180, 92)"];
+  expect(tones.map((tone) => tone.replace(/^rgba\(.+?\) /, "")).sort()).toEqual([
+    `${ink} ${ink} ${paper}`,
+    `${paper} ${amber} ${ink}`,
+  ]);
+});
+
 test("the header has the tone of the room beneath it, and leaves small screens on the way down", async ({
   page,
 }) => {
