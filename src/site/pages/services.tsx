@@ -74,7 +74,6 @@ function ServiceBlock({ service, number, article }: ServiceBlockProps) {
     <section className={`service ${picture}`} id={id} aria-labelledby={`${id}-title`}>
       <figure>
         <Picture name={picture} sizes={pictureSizes(picture)} alt="" priority={number === 1} />
-        <div className="service-leaf" />
       </figure>
       <div className="service-words">
         <p className="numeral" aria-hidden="true">
