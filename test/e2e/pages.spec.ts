@@ -164,9 +164,29 @@ test("the tables and figures of a case study end on one line", async ({ page }) 
   }
 });
 
-test("the picture of About is as wide as a wide window", async ({ page }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
+test("the first view of About holds its words and the whole of its picture", async ({ page }) => {
+  for (const [width, height] of [
+    [1440, 900],
+    [1366, 768],
+    [1920, 1080],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(sitePaths.about());
+    for (const part of [".about-hero .lead", ".about-hero figure"]) {
+      await expect(page.locator(part), `${part} at ${width}`).toBeInViewport({ ratio: 1 });
+    }
+    const picture = await page.locator(".about-hero figure").boundingBox();
+    expect((picture?.x ?? 0) + (picture?.width ?? 0)).toBe(width);
+    expect(picture?.width).toBeGreaterThan(0.5 * width);
+  }
+});
+
+test("the steps of About are read downward on a phone", async ({ page }) => {
+  await page.setViewportSize(screens.phone);
   await page.goto(sitePaths.about());
-  const picture = await page.locator(".about-hero figure").boundingBox();
-  expect(picture).toMatchObject({ x: 0, width: 1920 });
+  const tops = await page
+    .locator(".tread")
+    .evaluateAll((treads) => treads.map((tread) => tread.getBoundingClientRect().top));
+  expect(tops).toHaveLength(3);
+  expect(tops).toEqual(tops.toSorted((one, other) => one - other));
 });

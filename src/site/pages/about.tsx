@@ -8,7 +8,11 @@ import { Picture, type PicturePreload } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { AboutFacts, AboutTeam } from "./about-team.tsx";
 
-const heroPicture: PicturePreload = { name: "about-dawn", sizes: "100vw" };
+/** Wider than its frame, which is higher. */
+const heroPicture: PicturePreload = {
+  name: "about-dawn",
+  sizes: "(width < 60rem) 112vw, (width < 90rem) 82vw, 79vw",
+};
 const heroAlt =
   "At dawn, two people carry a blue door up a stair to the lit opening it belongs in.";
 
