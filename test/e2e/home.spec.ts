@@ -43,6 +43,32 @@ test("the sum follows the numbers that are typed, by keyboard alone", async ({ p
   await expect(page).toHaveURL(/\/$/);
 });
 
+test("the way in is in the first view of a small phone", async ({ page }) => {
+  for (const [width, height] of [
+    [390, 664],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto(sitePaths.home());
+    const button = page.locator(".home-hero").getByRole("link", { name: "Book Your Pilot" });
+    await expect(button).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test("a phone shows result and door while numbers are typed above its keyboard", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 400 });
+  await page.goto(sitePaths.home());
+  await expect(page.locator("html")).toHaveClass(/js/);
+  for (const field of ["runs", "do", "check", "redo"]) {
+    await page.locator(`#sum-${field}`).focus();
+    for (const part of [`#sum-${field}`, ".sum-result strong", ".sum-result span", ".sum-door"]) {
+      await expect(page.locator(part), `${part} from ${field}`).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
 test("the numbers fill the contact form, after what was typed there before", {
   tag: "@journey",
 }, async ({ page }) => {

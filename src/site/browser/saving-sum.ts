@@ -8,6 +8,9 @@ import {
 /** Screen readers speak each change; more often, they would talk over themselves. */
 const SPEAK_EVERY_MS = 600;
 
+/** A phone's keyboard covers half of its window. */
+const PHONE = matchMedia("(width < 48rem)");
+
 /** Works the sum out while it is typed, and turns the door with it. */
 export function workOutSum(): void {
   const form = document.querySelector<HTMLFormElement>(".sum-form");
@@ -37,6 +40,7 @@ export function workOutSum(): void {
     waiting = window.setTimeout(speak, spokenAt + SPEAK_EVERY_MS - performance.now());
   };
   form.addEventListener("input", update);
+  keepResultInView(form);
   form.addEventListener("submit", (event) => {
     if (event.submitter?.hasAttribute("formaction")) return;
     // Enter would ask the server for what stands here already.
@@ -46,6 +50,20 @@ export function workOutSum(): void {
   // What was typed comes back with the page, after a reload or from the page that followed. What
   // the page was served with is worked out already, and formats for numbers cost a phone 50 ms.
   addEventListener("pageshow", () => hasOtherNumbers(form) && update());
+}
+
+/** Above the keyboard of a phone, which covers the page without making it smaller. */
+function keepResultInView(form: HTMLFormElement): void {
+  const result = form.querySelector(".sum-result");
+  const view = window.visualViewport;
+  if (!result || !view) return;
+  const scroll = () => {
+    if (!PHONE.matches || !form.contains(document.activeElement)) return;
+    const below = result.getBoundingClientRect().bottom - view.offsetTop - view.height;
+    if (below > 0) scrollBy(0, below + 12);
+  };
+  view.addEventListener("resize", scroll);
+  form.addEventListener("focusin", scroll);
 }
 
 function hasOtherNumbers(form: HTMLFormElement): boolean {

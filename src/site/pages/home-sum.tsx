@@ -46,7 +46,7 @@ export function HomeSum({ numbers, rate }: HomeSumProps) {
             <span>{detail}</span>
           </output>
           <p className="sum-formula">
-            Hours saved = runs × (do − check − share redone × do) ÷ 60
+            Hours saved = runs × <span>(do − check − share redone × do)</span> ÷ 60
             <br />
             <span className="sum-working">{working}</span>
           </p>
