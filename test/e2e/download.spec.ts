@@ -27,7 +27,8 @@ for (const path of [sitePaths.resources(), sitePaths.ebooks(), guidePath]) {
     expect(download.suggestedFilename()).toBe("The Pilot Playbook.pdf");
     const saved = await readFile(await download.path());
     expect(saved.equals(await readFile("demo/ebooks/the-pilot-playbook.pdf"))).toBe(true);
-    await expect(page.getByText("The Pilot Playbook is downloaded.")).toBeAttached();
+    await expect(page.getByText("Saved “The Pilot Playbook.pdf”.")).toBeInViewport();
+    await expect(page.getByRole("link", { name: "Ask us about it" })).toBeInViewport();
   });
 }
 

@@ -66,7 +66,10 @@ function show(download: HTMLElement, state: DownloadState): void {
   const link = download.querySelector("a");
   link?.setAttribute("aria-busy", String(isBusy));
   download.querySelector("button")?.toggleAttribute("hidden", !isBusy);
-  setText(download, "[aria-live]", spoken(state, title, percent));
+  const told = download.querySelector(".download-told");
+  told?.classList.toggle("visually-hidden", state.kind !== "saved" && state.kind !== "cancelled");
+  setText(download, ".download-told", spoken(state, title, percent));
+  download.querySelector(".download-next")?.toggleAttribute("hidden", state.kind !== "saved");
   showProgress(download, percent);
   download.querySelector(".download-failed")?.toggleAttribute("hidden", state.kind !== "failed");
   const failure = state.kind === "failed" ? `${FAILED} ${state.reason}`.trim() : "";
@@ -95,7 +98,7 @@ function percentOf({ received, total }: Progress, size: number): number | null {
 
 /** In quarters: announcing every percent would drown out everything else. */
 function spoken(state: DownloadState, title: string, percent: number | null): string {
-  if (state.kind === "saved") return `${title} is downloaded.`;
+  if (state.kind === "saved") return `Saved “${title}.pdf”. It is among your downloads.`;
   if (state.kind === "cancelled") return CANCELLED;
   if (state.kind === "failed") return "";
   const quarter = Math.floor((percent ?? 0) / 25) * 25;

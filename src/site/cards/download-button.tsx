@@ -1,3 +1,5 @@
+import { websitePaths } from "#contract/paths.ts";
+import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
@@ -13,7 +15,7 @@ interface DownloadButtonProps {
   look?: "solid" | "ghost";
 }
 
-/** A plain link; site/browser/downloads.ts shows its progress in the hidden parts, and its failure. */
+/** A plain link; site/browser/downloads.ts shows in the hidden parts how far it is and what came of it. */
 export function DownloadButton({ title, titleId, href, size, look }: DownloadButtonProps) {
   if (href === "") {
     return (
@@ -45,7 +47,10 @@ export function DownloadButton({ title, titleId, href, size, look }: DownloadBut
         <progress max={100} aria-hidden="true" />
         <span aria-hidden="true" />
       </p>
-      <p className="visually-hidden" aria-live="polite" />
+      <p className="download-told visually-hidden" aria-live="polite" />
+      <p className="download-next" hidden>
+        <ArrowLink href={websitePaths.contact()}>Ask us about it</ArrowLink>
+      </p>
       <div role="alert">
         <p className="download-failed field-error" hidden>
           <Icon glyph={circleAlertIcon} />
