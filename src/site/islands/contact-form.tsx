@@ -147,15 +147,22 @@ function PrefillLine({ about, saving }: ContactPrefill) {
   );
 }
 
-/** Focuses a new notice, but not one that came with the page. What follows a message is seen from its top. */
+/**
+ * Focuses a new notice, but not one that came with the page. What follows a message is seen from its top,
+ * and a failure together with the message, which the toast must not cover.
+ */
 function useNoticeFocus(notice: ContactNotice) {
   const focusRef = useRef<HTMLDivElement>(null);
   const shown = useRef(notice);
   useEffect(() => {
     if (notice && notice !== shown.current) {
-      const isArrival = notice.kind === "sent";
-      focusRef.current?.focus({ preventScroll: isArrival });
-      if (isArrival) scrollTo({ top: 0 });
+      focusRef.current?.focus({ preventScroll: notice.kind !== "invalid" });
+      if (notice.kind === "sent") scrollTo({ top: 0 });
+      if (notice.kind === "failed") {
+        for (const part of [focusRef.current, document.querySelector(".contact-field-message")]) {
+          part?.scrollIntoView({ block: "nearest", behavior: "instant" });
+        }
+      }
     }
     shown.current = notice;
   }, [notice]);

@@ -57,24 +57,26 @@ interface FailedNoticeProps extends NoticeProps {
 const KEPT = "What you wrote is still in the form.";
 const NOT_READ = "Your browser’s back button leads to what you wrote.";
 
+/** What failed is said once: by the toast, which leaves the reason and what to do to the notice. */
 export function FailedNotice({
-  reason,
+  reason = "",
   contactEmail,
   isToasted,
   isKept,
   ...focus
 }: FailedNoticeProps) {
+  const kept = isKept ? KEPT : NOT_READ;
   return (
     <Notice {...focus}>
-      <p className="contact-notice-title">{isToasted ? KEPT : contactTexts.failed}</p>
+      <p className="contact-notice-title">{isToasted ? reason : contactTexts.failed}</p>
       <p>
-        {reason}
-        {!isToasted && ` ${isKept ? KEPT : NOT_READ}`}
+        {isToasted ? "Your message is still here." : `${reason} ${kept}`.trim()}
         {/* Some reasons name the address already. */}
-        {!reason?.includes(contactEmail) && (
+        {!reason.includes(contactEmail) && (
           <>
             {" "}
-            You can also email us at <EmailLink address={contactEmail} />.
+            {isToasted ? "Send it again, or email us at" : "You can also email us at"}{" "}
+            <EmailLink address={contactEmail} />.
           </>
         )}
       </p>

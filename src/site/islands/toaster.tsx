@@ -2,8 +2,8 @@ import { createRoot } from "react-dom/client";
 import { Toaster } from "sonner";
 import toastSheet from "#ui/toast.css?url";
 
-/** The header covers 76, and its links must stay in reach. */
-const BELOW_HEADER_PX = 92;
+/** Over the header, so that it covers neither a headline nor what was written. */
+const OVER_HEADER_PX = 11;
 
 /** Toasts have a root and a style sheet of their own, so that pages without toasts do not pay for them. */
 export function mountToaster(): void {
@@ -22,8 +22,8 @@ export function mountToaster(): void {
       visibleToasts={3}
       gap={14}
       duration={4000}
-      offset={{ top: BELOW_HEADER_PX }}
-      mobileOffset={{ top: BELOW_HEADER_PX, left: 16, right: 16 }}
+      offset={{ top: OVER_HEADER_PX }}
+      mobileOffset={{ top: OVER_HEADER_PX, left: 16, right: 16 }}
     />,
   );
 }
