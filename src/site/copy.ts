@@ -5,6 +5,7 @@ import type { PictureName } from "./picture.tsx";
 export const disciplines = [
   {
     name: "Business",
+    service: "business-consulting",
     picture: "business",
     subtitle: "Strategy and operations",
     description:
@@ -12,6 +13,7 @@ export const disciplines = [
   },
   {
     name: "AI",
+    service: "ai-automation",
     picture: "ai",
     subtitle: "Agents and automation",
     description:
@@ -19,6 +21,7 @@ export const disciplines = [
   },
   {
     name: "Marketing",
+    service: "marketing-intelligence",
     picture: "marketing",
     subtitle: "Intelligence and campaigns",
     description:
@@ -26,12 +29,16 @@ export const disciplines = [
   },
   {
     name: "Media",
+    service: "media-creative",
     picture: "media",
     subtitle: "Story and production",
-    description: "Film, photography and design that make a careful business look like one.",
+    description:
+      "Film, photography, design and social media that make a careful business look like one.",
   },
 ] as const satisfies readonly {
   name: string;
+  /** Its place on Services. */
+  service: string;
   picture: PictureName;
   subtitle: string;
   description: string;
@@ -73,9 +80,9 @@ export const strands = [
 
 export const reasons = [
   {
-    name: "One team, four disciplines",
+    name: "One team",
     detail:
-      "Strategy, AI, marketing and media sit at one table, so nothing is lost on the way from one agency to the next.",
+      "Strategy, AI, marketing, social and media sit at one table, so nothing is lost on the way from one agency to the next.",
   },
   {
     name: "Proof first",

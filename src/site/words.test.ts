@@ -72,11 +72,23 @@ it("Home shows what we do as four cards that lead to the services", async () => 
   for (const card of cards) {
     expect(all(card, "p")).toHaveLength(2);
     const subject = textOf(one(card, "h3"));
-    expect(linksOf(card)).toEqual([[`Learn More about ${subject}`, "/services"]]);
+    expect(linksOf(card)).toEqual([
+      [subject, expect.stringMatching(/^\/services#/)],
+      [`Learn More about ${subject}`, "/services"],
+    ]);
     // For search engines: what is seen and heard is "Learn More".
     const added = one(card, "a .visually-hidden");
     expect([textOf(added), attribute(added, "ariaHidden")]).toEqual([`about ${subject}`, "true"]);
-    expect(textOf(one(card, `#${attribute(one(card, "a"), "ariaDescribedBy")}`))).toBe(subject);
+    const describedBy = attribute(one(card, "a.arrow-link"), "ariaDescribedBy");
+    expect(textOf(one(card, `#${describedBy}`))).toBe(subject);
+  }
+});
+
+it("Home's doors lead to places that Services has", async () => {
+  const services = await open("/services");
+  for (const [, path] of linksOf(section(await open("/"), "What We Do"))) {
+    const place = String(path).split("#")[1];
+    if (place !== undefined) expect(all(services, `section#${place}`)).toHaveLength(1);
   }
 });
 

@@ -33,7 +33,7 @@ export function HomeDoors({ pilotWeeks }: { pilotWeeks: number | null }) {
           </p>
         </div>
         <div className="elevation">
-          {disciplines.map(({ name, picture, subtitle, description }) => (
+          {disciplines.map(({ name, service, picture, subtitle, description }) => (
             <article
               className={`doorway doorway-${picture} whole-link`}
               key={name}
@@ -46,7 +46,7 @@ export function HomeDoors({ pilotWeeks }: { pilotWeeks: number | null }) {
               </figure>
               <div className="doorway-words">
                 <h3 className="type-statement" id={`door-${picture}`}>
-                  {name}
+                  <a href={`${sitePaths.services()}#${service}`}>{name}</a>
                 </h3>
                 <p className="doorway-subtitle">{subtitle}</p>
                 <p className="quiet">{description}</p>

@@ -50,7 +50,7 @@ export function HomeHero({ site }: { site: Site }) {
           {taglineSentences(facts).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          <p className="sill-note">One team, four disciplines</p>
+          <p className="sill-note">One team for all of it</p>
         </div>
       </div>
       <EndOfOpening site={site} />
