@@ -39,6 +39,12 @@ export function HomeInsights({ blogs, ebooks, timeZone }: HomeInsightsProps) {
 
 const ARTICLES =
   "Short, practical articles on what AI, marketing and media are doing for businesses like yours, and what they are not.";
+const NO_ARTICLES =
+  "This shelf is still empty. What we write about AI, marketing and media will stand here, free to read.";
+const GUIDES =
+  "Free PDFs to read on the train, mark up and hand to your team. No email address asked.";
+const NO_GUIDES =
+  "This shelf is still empty. Its guides will be free PDFs, and no email address will be asked.";
 
 function NewestArticles({ blogs, timeZone }: NewestArticlesProps) {
   return (
@@ -92,7 +98,7 @@ function ArticlesToCome() {
       <h3 className="type-statement" id="industry-blogs">
         Industry Blogs
       </h3>
-      <p className="quiet">{ARTICLES}</p>
+      <p className="quiet">{NO_ARTICLES}</p>
       <ArrowLink href={sitePaths.resourcesBlogs()} describedBy="industry-blogs">
         Read Articles
       </ArrowLink>
@@ -122,9 +128,7 @@ function Guides({ ebooks }: { ebooks: readonly EbookCard[] }) {
       <h3 className="type-statement" id="industry-guides">
         Industry Guides
       </h3>
-      <p className="quiet">
-        Free PDFs to read on the train, mark up and hand to your team. No email address asked.
-      </p>
+      <p className="quiet">{ebooks.length > 0 ? GUIDES : NO_GUIDES}</p>
       <ArrowLink href={sitePaths.resourcesEbooks()} describedBy="industry-guides">
         Download Guides
       </ArrowLink>
