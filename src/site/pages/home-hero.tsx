@@ -7,13 +7,13 @@ import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 /**
- * As wide as the window, or as its height makes it: home-hero.css. From 1440 px on a sixth less, so that
+ * As wide as the window, or as its height makes it: home-hero.css. From 1600 px on a sixth less, so that
  * a window of 1920 px takes the picture of 26 kB and not that of 63; its dark walls show no difference.
  */
 // The hero is 45 rem wide behind a phone’s edges. A screen of three pixels to one gets two of them:
 // the wall has nothing so fine that a third would show. A tablet of 820 px takes 1600 px, not 2400.
 const SIZES =
-  "(width < 60rem) and (resolution >= 2.5dppx) 30rem, (width < 60rem) max(40rem, 92vw), (width < 90rem) 100vw, 83vw";
+  "(width < 60rem) and (resolution >= 2.5dppx) 30rem, (width < 60rem) max(40rem, 92vw), (width < 100rem) 100vw, 83vw";
 
 export const heroPreload: PicturePreload = { name: "hero-2-wall", still: "hero-2", sizes: SIZES };
 
