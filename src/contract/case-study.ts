@@ -32,6 +32,7 @@ import {
 import { serviceNames } from "./services.ts";
 
 const endings = ["go", "change", "stop"] as const;
+const listedEndings = endings.map((ending) => `\`${ending}\``).join(", ");
 
 export const chapterHeadings = nouns["case-study"].chapters;
 export type Chapter = keyof typeof chapterHeadings;
@@ -44,8 +45,6 @@ const figureFields = ({ line }: FieldForms) =>
     meaning: line("what the figure means", limits.title),
     measured: optionalLine("how it was measured", limits.title),
   });
-export const Figure = figureFields(required);
-export type Figure = z.infer<typeof Figure>;
 
 const figures = (forms: FieldForms) =>
   z
@@ -53,11 +52,14 @@ const figures = (forms: FieldForms) =>
     .max(limits.figures, `Keep figures to ${limits.figures} or fewer.`)
     .describe("The first one is the headline.");
 
+const offered = new Set<string>(serviceNames);
+const service = z.string({ error: "Choose from the services." }).meta({ enum: [...offered] });
+
 const services = z
-  .array(z.enum(serviceNames, { error: "Choose from the services." }), {
-    error: "Services must be a list.",
-  })
+  .array(service, { error: "Services must be a list." })
   .max(serviceNames.length, `Keep services to ${serviceNames.length} or fewer.`)
+  // An error of the whole field: one service has no control of its own to show it at.
+  .refine((list) => list.every((name) => offered.has(name)), "Choose from the services.")
   .transform((list) => [...new Set(list)]);
 
 const caseStudyFields = (forms: FieldForms) => {
@@ -119,7 +121,10 @@ export const CaseStudyPatch = z
 export type CaseStudyPatch = z.infer<typeof CaseStudyPatch>;
 
 const typedFields = {
-  ended_in: z.enum(["", ...endings]).transform((ending) => ending || null),
+  ended_in: z
+    .string()
+    .transform((ending) => ending || null)
+    .pipe(strict.ended_in),
   slug: optionalSlug,
 };
 
@@ -155,6 +160,9 @@ const chapterTexts = {
   what_did_not_work: written,
 } satisfies Record<Chapter, z.ZodType>;
 
+const Figure = z.object({ value: written, unit: written, meaning: written, measured: written });
+export type Figure = z.infer<typeof Figure>;
+
 /** A case study in a list, without its chapters. */
 export const CaseStudySummary = z
   .object({
@@ -164,11 +172,14 @@ export const CaseStudySummary = z
     client: written,
     sector: written,
     summary: written,
-    figures: z.array(figureFields(optional)).default([]),
+    figures: z.array(Figure).default([]),
     quote: written,
     quote_by: written,
-    services: z.array(z.enum(serviceNames)).default([]),
-    ended_in: z.enum(endings).nullable().default(null),
+    services: z
+      .array(z.string())
+      .default([])
+      .describe("As they were called when they were chosen; one may have another name since."),
+    ended_in: z.string().nullable().default(null).describe(`${listedEndings}, or null.`),
     is_sample: z.boolean().default(false),
     image_url: written,
     published: z.boolean(),

@@ -50,7 +50,9 @@ const id = z.uuid();
 export const WebhookDelivery = z
   .object({
     id: id.describe("Sent as `webhook-id`, the same for every try."),
-    event: WebhookPayloadType,
+    event: z
+      .string()
+      .describe(`${WebhookPayloadType.options.map((type) => `\`${type}\``).join(", ")}.`),
     state: DeliveryState,
     attempts: count,
     status: z

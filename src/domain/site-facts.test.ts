@@ -15,14 +15,26 @@ it("only what differs from the defaults is stored", () => {
   expect(JSON.parse(changedFacts(facts))).toEqual({ city: "Hobart" });
 });
 
-it("what no longer fits its bounds gives way to the default, and the rest stays", () => {
-  const stored = { city: "Hobart", pilot_weeks: 500, brand: "", no_longer: "known" };
+it("what is of another type gives way to the default, and the rest stays", () => {
+  const stored = { city: "Hobart", pilot_weeks: "six", brand: null, no_longer: "known" };
   const facts = completeFacts(JSON.stringify(stored));
   expect(facts).toMatchObject({
     city: "Hobart",
     pilot_weeks: siteConfig.pilot.weeks,
     brand: siteConfig.brand,
   });
+});
+
+it("what was stored stays where its bound has been lowered since", () => {
+  const person = { name: "A".repeat(500), role: "", line: "", portrait: "" };
+  const stored = {
+    brand: "B".repeat(500),
+    pilot_weeks: 500,
+    phone: "Ask at the door",
+    social_profiles: Array.from({ length: 50 }, (_, at) => `https://network.example/${at}`),
+    team: Array.from({ length: 50 }, () => person),
+  };
+  expect(completeFacts(JSON.stringify(stored))).toMatchObject(stored);
 });
 
 onBothDatabases(({ makeEmpty }) => {

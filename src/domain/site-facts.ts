@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { SiteConfig } from "#contract/site-config.ts";
-import { SiteFacts as StoredFacts } from "#contract/site-facts.ts";
+import type { SiteFacts as StoredFacts } from "#contract/site-facts.ts";
 import { siteConfig } from "#site.config";
 import type { Db } from "#storage/database.ts";
 import type { SiteSettingRow } from "#storage/schema.ts";
@@ -20,17 +20,12 @@ export function factsOf({ facts }: SiteSettingRow): SiteFacts {
   return toSiteFacts(completeFacts(facts));
 }
 
-const Changed = StoredFacts.partial();
-const Document = z.record(z.string(), z.unknown());
-
-/** What is stored, over the defaults. What no longer fits its bounds counts as not stored. */
+/**
+ * What is stored, over the defaults. It may be from before a bound was lowered, so it need only be of the
+ * right type; what is not counts as not stored.
+ */
 export function completeFacts(json: string): StoredFacts {
-  const document = Document.parse(JSON.parse(json));
-  const { data, error } = Changed.safeParse(document);
-  if (data) return { ...configuredFacts, ...data };
-  const wrong = new Set(error.issues.map(({ path }) => path[0]));
-  const kept = Object.entries(document).filter(([name]) => !wrong.has(name));
-  return { ...configuredFacts, ...Changed.parse(Object.fromEntries(kept)) };
+  return Stored.parse(JSON.parse(json));
 }
 
 /** Only what differs from the defaults, so that later defaults still arrive. */
@@ -65,6 +60,34 @@ const configuredFacts: StoredFacts = {
   rating_value: siteConfig.rating?.value ?? null,
   rating_count: siteConfig.rating?.count ?? null,
 };
+
+const text = z.string();
+const orNull = z.number().nullable();
+const Stored = z.object({
+  brand: text.min(1).catch(configuredFacts.brand),
+  tagline: text.catch(configuredFacts.tagline),
+  description: text.min(1).catch(configuredFacts.description),
+  default_author: text.min(1).catch(configuredFacts.default_author),
+  logo: text.catch(configuredFacts.logo),
+  logo_on_dusk: text.catch(configuredFacts.logo_on_dusk),
+  email: text.min(1).catch(configuredFacts.email),
+  contact_email: text.min(1).catch(configuredFacts.contact_email),
+  phone: text.catch(configuredFacts.phone),
+  city: text.catch(configuredFacts.city),
+  reply_within: text.catch(configuredFacts.reply_within),
+  social_profiles: z.array(text).catch(configuredFacts.social_profiles),
+  legal_name: text.catch(configuredFacts.legal_name),
+  abn: text.catch(configuredFacts.abn),
+  copyright_from: z.number().catch(configuredFacts.copyright_from),
+  copyright_until: orNull.catch(configuredFacts.copyright_until),
+  pilot_weeks: orNull.catch(configuredFacts.pilot_weeks),
+  pilot_price_from: orNull.catch(configuredFacts.pilot_price_from),
+  team: z
+    .array(z.object({ name: text, role: text, line: text, portrait: text }))
+    .catch(configuredFacts.team),
+  rating_value: orNull.catch(configuredFacts.rating_value),
+  rating_count: orNull.catch(configuredFacts.rating_count),
+}) satisfies z.ZodType<StoredFacts>;
 
 function toSiteFacts(facts: StoredFacts): SiteFacts {
   const { rating_value: value, rating_count: count } = facts;

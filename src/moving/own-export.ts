@@ -27,7 +27,11 @@ export async function* readOwnExport(
       "This export is from a later version of Portico. Update this one, then import it again.",
     );
   }
-  const pictures = PictureList.safeParse(await readJson(files, at(PICTURES)));
+  const pictures = PictureList.safeParse((await readJson(files, at(PICTURES))) ?? []);
+  if (pictures.error) {
+    const reason = "It has been changed so that it cannot be read, so no pictures are imported.";
+    yield { leftOut: { title: PICTURES, reason } };
+  }
   for (const picture of pictures.data ?? []) yield { picture, root };
   for (const kind of publicationKinds) {
     const folder = `${at(nouns[kind].segment)}/`;

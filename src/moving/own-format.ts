@@ -1,9 +1,9 @@
 import { parse, stringify } from "yaml";
 import { z } from "zod";
 import { DrawnPage, PdfFacts } from "#contract/ebook-file.ts";
-import { id, slug, timestamp } from "#contract/fields.ts";
+import { id, timestamp } from "#contract/fields.ts";
 import { Picture } from "#contract/picture.ts";
-import { Schedule } from "#contract/publication.ts";
+import { timeZone } from "#contract/time-zone.ts";
 
 // What Portico exports and reads again: files beside each other, readable without it.
 
@@ -17,7 +17,10 @@ export const MISSING = "missing.txt";
 export const Manifest = z.object({ portico_export: z.literal(1), exported_at: timestamp });
 
 export const PictureList = z.array(
-  Picture.pick({ url: true, name: true, alt: true, format: true, created_at: true }),
+  z.object({
+    ...Picture.pick({ url: true, name: true, alt: true, created_at: true }).shape,
+    format: Picture.shape.format.catch("webp"),
+  }),
 );
 
 const PdfDetails = z.object({
@@ -35,9 +38,9 @@ const Head = z.object({
   date: timestamp,
   lastmod: timestamp,
   draft: z.boolean(),
-  slug,
+  slug: z.string(),
   id,
-  schedule: z.object({ publish_at: z.string(), time_zone: Schedule.shape.time_zone }).nullable(),
+  schedule: z.object({ publish_at: z.string(), time_zone: timeZone.catch("UTC") }).nullable(),
   aliases: z.array(z.string()),
   pdf: PdfDetails.nullable(),
   fields: z.record(z.string(), z.unknown()),

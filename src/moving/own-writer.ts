@@ -48,10 +48,12 @@ export class OwnWriter {
   }
 
   /** @throws {DomainError} invalid_fields, too_large */
-  async writePublication(exported: ExportedPublication): Promise<void> {
+  async writePublication(found: ExportedPublication): Promise<void> {
     const { owner, nounOf, report } = this.#tools;
-    const { kind, head } = exported;
+    const { kind } = found;
     const noun = nounOf(kind);
+    const { exported, leftOut } = withoutRefused(noun, found);
+    const { head } = exported;
     report.found[kind] += 1;
     const standing = await owner.imports.standingOfOwn(noun, {
       id: head.id,
@@ -66,9 +68,9 @@ export class OwnWriter {
       });
     }
     const schedule = this.#schedule(head);
-    const input = this.#input(noun, exported, {
-      published: !head.draft && !this.#options.asDrafts,
-    });
+    const written = this.#input(noun, exported, { published: false });
+    const isWhole = leftOut.length === 0 || noun.complete.safeParse(written).success;
+    const input = { ...written, published: !head.draft && !this.#options.asDrafts && isWhole };
     const unpublished = head.unpublished && this.#unpublished(noun, exported, head.unpublished);
     const { addresses, notes } = boundAddresses(head.aliases);
     const added = this.#options.isDry
@@ -79,6 +81,7 @@ export class OwnWriter {
           schedule: schedule.kept,
           oldAddresses: addresses,
         });
+    notes.push(...leftOut);
     if (schedule.note) notes.push(schedule.note);
     if (unpublished && !input.published) notes.push("Its unpublished changes are a version of it.");
     const address = publicationPaths[kind].page(added.full.slug);
@@ -107,17 +110,10 @@ export class OwnWriter {
 
   #input(
     noun: NounDefinition<Shapes>,
-    { head, text }: ExportedPublication,
+    exported: ExportedPublication,
     instead: Fields,
   ): Shapes["input"] {
-    const [body] = noun.bodyFields.length === 1 ? noun.bodyFields : [];
-    const { data, error } = noun.input.safeParse({
-      ...head.fields,
-      ...(body === undefined ? {} : { [body]: text }),
-      title: head.title,
-      slug: head.slug,
-      ...instead,
-    });
+    const { data, error } = noun.input.safeParse({ ...fieldsOf(noun, exported), ...instead });
     if (error) throw invalidFields(error);
     return data;
   }
@@ -159,7 +155,7 @@ export class OwnWriter {
         createdAt: new Date(head.date),
         updatedAt: new Date(head.lastmod),
       },
-      wasPublic: !head.draft && this.#options.asDrafts,
+      wasPublic: !head.draft && !written.input.published,
       oldAddresses,
       ...(pdf ? { alongside: pdf.attach } : {}),
     };
@@ -190,4 +186,48 @@ export class OwnWriter {
       return files.has(path) ? files.open(path) : null;
     };
   }
+}
+
+function fieldsOf(noun: NounDefinition<Shapes>, { head, text }: ExportedPublication): Fields {
+  const [body] = noun.bodyFields.length === 1 ? noun.bodyFields : [];
+  return {
+    ...head.fields,
+    ...(body === undefined ? {} : { [body]: text }),
+    title: head.title,
+    slug: head.slug,
+  };
+}
+
+/**
+ * An export may be older than a rule: fields that break one now stay behind, with a note. What has another
+ * shape was never ours, and is refused with the rest.
+ */
+function withoutRefused(noun: NounDefinition<Shapes>, exported: ExportedPublication) {
+  const { head } = exported;
+  const allowed = (given: Fields) => {
+    const read = { ...exported, head: { ...head, fields: { ...head.fields, ...given } } };
+    const issues = noun.input.safeParse(fieldsOf(noun, read)).error?.issues ?? [];
+    const refused = new Map(
+      issues
+        .filter(({ code, path: [name] }) => code !== "invalid_type" && String(name) in given)
+        .map(({ path: [name], message }) => [String(name), message]),
+    );
+    const kept = Object.entries(given).filter(([name]) => !refused.has(name));
+    return { kept: Object.fromEntries(kept), refused };
+  };
+  const fields = allowed(head.fields);
+  const unpublished = allowed(head.unpublished ?? {});
+  return {
+    exported: {
+      ...exported,
+      head: {
+        ...head,
+        fields: fields.kept,
+        unpublished: head.unpublished && unpublished.kept,
+      },
+    },
+    leftOut: [...new Map([...fields.refused, ...unpublished.refused])].map(
+      ([name, message]) => `Its ${name.replaceAll("_", " ")} stayed behind: ${message}`,
+    ),
+  };
 }

@@ -9,7 +9,8 @@ import type { ContactSubmissionRow, Flag, OutboxRow } from "./schema.ts";
 // defaults of their migrations; columns that went since are left out.
 
 const flag = z.union([z.literal(0), z.literal(1)]) satisfies z.ZodType<Flag>;
-const reading = z.enum(["due", "read", "unreadable"]) satisfies z.ZodType<FileReading>;
+/** One that is called something else by now is read again. */
+const reading = z.enum(["due", "read", "unreadable"]).catch("due") satisfies z.ZodType<FileReading>;
 const orNull = z.string().nullable().default(null);
 
 const KeptMessage = z.object({
@@ -31,7 +32,8 @@ const KeptMail = z.object({
   id: z.string(),
   contact_submission_id: z.string(),
   message_id: z.string(),
-  state: MailDeliveryState,
+  // One that is called something else by now goes out only when the owner says so.
+  state: MailDeliveryState.catch("failed"),
   attempts: z.int(),
   first_attempt_at: orNull,
   next_attempt_at: orNull,

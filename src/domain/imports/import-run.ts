@@ -88,7 +88,7 @@ export class ImportRuns {
   async lists(run: string): Promise<ImportLists | null> {
     const { database } = this.#dependencies;
     const report = await database.read((db) => store.findImportReport(db, run));
-    return report === null ? null : ImportLists.parse(JSON.parse(report));
+    return report === null ? null : (ImportLists.safeParse(JSON.parse(report)).data ?? null);
   }
 
   /** In place of whatever there was. False while an import is under way. */
@@ -194,7 +194,9 @@ export class ImportRuns {
     const row = await store.findImportRun(db);
     if (row === null) return null;
     const { run, server, request } = row;
-    const progress = ImportProgress.parse(JSON.parse(row.progress));
+    const { data: progress } = ImportProgress.safeParse(JSON.parse(row.progress));
+    // A version that knows other states left it: it is over, and another import may begin.
+    if (!progress) return null;
     const isSilent = row.seen_at < (await this.#silentBefore(db));
     if (row.phase === "checking" && isSilent) {
       const error = "The server stopped during the check. Choose the file again.";

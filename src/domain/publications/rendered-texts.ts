@@ -8,7 +8,7 @@ const Kept = z.object({ renderer: z.number(), texts: z.unknown() });
 
 export const noTexts = { schema: z.object({}), render: async () => ({}) };
 
-/** Renders unless `kept` has this renderer's HTML. @throws {Unavailable} busy */
+/** Renders unless `kept` has this renderer's HTML in the present shape. @throws {Unavailable} busy */
 export async function withTexts<S extends Shapes>(
   { texts }: NounDefinition<S>,
   item: S["page"],
@@ -24,5 +24,5 @@ export function toKept(texts: object): string {
 function readTexts<Texts>(schema: z.ZodType<Texts>, kept: string | null): Texts | null {
   if (kept === null) return null;
   const { renderer, texts } = Kept.parse(JSON.parse(kept));
-  return renderer === RENDERER ? schema.parse(texts) : null;
+  return renderer === RENDERER ? (schema.safeParse(texts).data ?? null) : null;
 }

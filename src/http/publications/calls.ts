@@ -47,7 +47,7 @@ export interface PublicationApi<S extends Shapes> {
     input: z.ZodType<S["input"]>;
     patch: z.ZodType<S["patch"]>;
     draft: z.ZodType<Record<string, unknown> & Keeping>;
-    version: z.ZodType;
+    version: z.ZodObject<{ fields: z.ZodType }>;
     full: z.ZodType<S["full"]>;
     /** An entry of the owner's list. With `content=false` in the query, it lacks the long texts. */
     listed: z.ZodType;

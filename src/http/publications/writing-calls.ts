@@ -139,7 +139,7 @@ function versionCalls<S extends Shapes>({ noun, schemas }: PublicationApi<S>): R
       },
       async ({ c, owner }) => {
         const found = await owner.workingCopies(noun).version(idOf(c), versionId(c));
-        return json(schemas.version.parse(found));
+        return json({ ...found, fields: schemas.version.shape.fields.parse(found.fields) });
       },
     ),
     adminCall(

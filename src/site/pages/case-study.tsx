@@ -22,7 +22,16 @@ import { articleData } from "#site/structured-data.ts";
 
 const paths = publicationPaths["case-study"];
 
-const endings = { go: "Go", change: "Change", stop: "Stop" } as const;
+const endings = new Map([
+  ["go", "Go"],
+  ["change", "Change"],
+  ["stop", "Stop"],
+]);
+
+/** One that is no longer offered is shown as it was stored. */
+function endingName(ending: string): string {
+  return endings.get(ending) ?? ending;
+}
 
 const SAMPLE = "Sample data";
 
@@ -108,7 +117,7 @@ function CaseRow({ caseStudy, priority }: { caseStudy: CaseStudyCard; priority: 
       {(headline || caseStudy.ended_in) && (
         <p className="case-number">
           {caseStudy.ended_in && (
-            <span className="case-ending">Ended in: {endings[caseStudy.ended_in]}</span>
+            <span className="case-ending">Ended in: {endingName(caseStudy.ended_in)}</span>
           )}
           {headline && (
             <>
@@ -214,7 +223,7 @@ function KeyFigures({ caseStudy: { figures, ended_in } }: { caseStudy: PublicCas
       {ended_in && (
         <div>
           <dt>Ended in</dt>
-          <dd>{endings[ended_in]}</dd>
+          <dd>{endingName(ended_in)}</dd>
         </div>
       )}
     </dl>

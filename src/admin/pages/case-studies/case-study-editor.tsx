@@ -5,7 +5,7 @@ import type { ContentForm } from "#admin/content/content-form.ts";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem, NewItem } from "#admin/content/editor-screen.tsx";
-import { BoundCheckbox } from "#admin/content/fields.tsx";
+import { BoundCheckbox, useFieldError } from "#admin/content/fields.tsx";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import { RowsField } from "#admin/content/rows-field.tsx";
 import { TextFields, TextPanel, type TextSpec } from "#admin/content/text-panel.tsx";
@@ -26,6 +26,7 @@ import { serviceNames } from "#contract/services.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Segmented } from "#ui/segmented.tsx";
+import { FieldError } from "#ui/text-field.tsx";
 
 const caseStudies = contentNoun<CaseStudySummary, CaseStudy>("case-study");
 
@@ -111,7 +112,7 @@ function CaseStudyEditor({ caseStudy }: { caseStudy: CaseStudy | null }) {
             <Panel flush>
               <EditorPanel noun={caseStudies} editor={editor} names={names} />
             </Panel>
-            <ClientPanel form={form} />
+            <ClientPanel form={form} stored={caseStudy} />
             <TextPanel title="Quote" form={form} fields={quoteFields} />
             <Panel title="Cover image">
               <CoverField form={form} name="image_url" shape="wide" />
@@ -222,25 +223,43 @@ const endingChoices = [
   { value: "go", label: "Go" },
   { value: "change", label: "Change" },
   { value: "stop", label: "Stop" },
-] as const;
+];
 
-function ClientPanel({ form }: { form: Form }) {
+/** What is stored and no longer offered stays in sight until it is unchosen. */
+function ClientPanel({ form, stored }: { form: Form; stored: CaseStudy | null }) {
   const { field } = useController({ control: form.control, name: "ended_in" });
+  const servicesError = useFieldError(form, "services");
+  const offered: readonly string[] = serviceNames;
+  const former = stored?.services.filter((name) => !offered.includes(name)) ?? [];
+  const ending = stored?.ended_in ?? "";
+  const endings = endingChoices.some(({ value }) => value === ending)
+    ? endingChoices
+    : [...endingChoices, { value: ending, label: ending }];
   return (
     <Panel title="Client and services">
       <div className="stack">
         <TextFields form={form} fields={clientFields} />
-        <fieldset className="choices">
+        <fieldset className="choices" aria-describedby="services-error">
           <legend>Services</legend>
           {serviceNames.map((name) => (
             <Checkbox key={name} {...form.register("services")} value={name} label={name} />
           ))}
+          {former.map((name) => (
+            <Checkbox
+              key={name}
+              {...form.register("services")}
+              value={name}
+              label={name}
+              hint="It is no longer among your services."
+            />
+          ))}
+          {servicesError && <FieldError id="services-error">{servicesError}</FieldError>}
         </fieldset>
         <fieldset className="choices">
           <legend>Ended in</legend>
           <Segmented
             label="Ended in"
-            options={endingChoices}
+            options={endings}
             value={field.value}
             onChange={field.onChange}
           />

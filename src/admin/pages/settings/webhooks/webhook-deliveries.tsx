@@ -8,7 +8,7 @@ import { useAction } from "#admin/layout/use-action.ts";
 import type { Webhook, WebhookDelivery } from "#contract/webhook.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { eventNames } from "./webhook-events.ts";
+import { deliveredName } from "./webhook-events.ts";
 import styles from "./webhooks.module.css";
 
 const SHOWN_AT_FIRST = 3;
@@ -73,8 +73,7 @@ function DeliveryRow({ webhook, delivery }: DeliveryRowProps) {
     <li className={styles.delivery} tabIndex={-1}>
       <div className={styles.words}>
         <p>
-          {event === "test" ? "Test" : eventNames[event].short},{" "}
-          <time dateTime={created_at}>{formatMoment(created_at)}</time>{" "}
+          {deliveredName(event)}, <time dateTime={created_at}>{formatMoment(created_at)}</time>{" "}
           <Badge tone={tone}>{word}</Badge>
         </p>
         {reason && (

@@ -18,6 +18,10 @@ const empty: WebhookInput = {
   is_active: true,
 };
 
+function valuesOf({ name, url, events, format, is_active }: Webhook): WebhookInput {
+  return { name, url, events, format, is_active };
+}
+
 interface WebhookFormProps {
   /** Null for a new one. */
   webhook: Webhook | null;
@@ -28,7 +32,7 @@ interface WebhookFormProps {
 export function WebhookForm({ webhook, onClose, focusAfter }: WebhookFormProps) {
   const { form, submit, isSaving } = useSaveForm({
     schema: WebhookInput,
-    values: webhook ? WebhookInput.parse(webhook) : empty,
+    values: webhook ? valuesOf(webhook) : empty,
     save: (input) => saveWebhook(webhook?.id ?? null, input),
     onSaved: () => {
       toastSuccess(webhook ? "Webhook saved." : "Webhook added. Send it a test.", "form");
