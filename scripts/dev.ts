@@ -1,5 +1,6 @@
 // Hot reload: Vite serves the browser's files and runs the server's. Islands and styles are swapped
 // in place; an edit of the server restarts it in this process and then reloads the page.
+import { setTimeout as sleep } from "node:timers/promises";
 import { createServer, isRunnableDevEnvironment, type Plugin, type ViteDevServer } from "vite";
 import type { SiteAssets } from "#site/props.ts";
 import { freePort } from "#test/support/free-port.ts";
@@ -33,10 +34,25 @@ const swapped = /\/src\/(site\/(islands|browser)|admin)\//;
 
 interface State {
   server: { address: string; close(): Promise<void> } | null;
-  restarts: Promise<unknown>;
+  /** The last one that was begun, or waits for the one before. */
+  restart: Promise<void>;
+  /** A restart that has not begun yet, which every further edit shares. */
+  waiting: Promise<void> | null;
+  editedAt: number;
+  /** Not all that was edited is swapped in place. */
+  mustReload: boolean;
 }
 
-const state: State = { server: null, restarts: Promise.resolve() };
+const state: State = {
+  server: null,
+  restart: Promise.resolve(),
+  waiting: null,
+  editedAt: 0,
+  mustReload: false,
+};
+
+/** A checkout, or a change in many files, is one edit. */
+const QUIET_MS = 150;
 
 const vite = await createServer({
   appType: "custom",
@@ -58,17 +74,26 @@ function restartOnServerEdit(): Plugin {
     name: "portico:restart-on-server-edit",
     async hotUpdate({ modules, file, server }) {
       if (this.environment.name !== "ssr" || modules.length === 0) return;
-      const restart = state.restarts.then(startApp);
-      state.restarts = restart;
+      state.mustReload ||= !swapped.test(file);
       // Awaited, so that the browser asks only when somebody can answer.
-      const hasStarted = await restart;
-      if (hasStarted && !swapped.test(file)) {
-        server.environments.client.hot.send({ type: "full-reload" });
-      }
+      await restartOnce(server);
       // The server has restarted as a whole; nothing of it is swapped.
       return [];
     },
   };
+}
+
+function restartOnce({ environments: { client } }: ViteDevServer): Promise<void> {
+  state.editedAt = performance.now();
+  state.waiting ??= state.restart.then(async () => {
+    while (performance.now() - state.editedAt < QUIET_MS) await sleep(QUIET_MS);
+    const { mustReload } = state;
+    state.mustReload = false;
+    state.waiting = null;
+    if ((await startApp()) && mustReload) client.hot.send({ type: "full-reload" });
+  });
+  state.restart = state.waiting;
+  return state.restart;
 }
 
 /** `/styleguide`: every token and component, drawn anew for each request. */
@@ -108,11 +133,13 @@ async function startApp(): Promise<boolean> {
       await runner.import<typeof import("../src/config.ts")>("/src/config.ts");
     const { startServer } =
       await runner.import<typeof import("../src/server.ts")>("/src/server.ts");
-    const config = readConfig(processEnvironment());
+    const environment = processEnvironment();
+    const config = readConfig(environment);
     await state.server?.close();
     state.server = null;
     state.server = await startServer({
       config,
+      environment,
       assets,
       clientFolder: null,
       logTo: process.stdout,
@@ -138,7 +165,7 @@ function stopOnSignal(): void {
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
-    await state.restarts;
+    await state.restart;
     await state.server?.close();
     await vite.close();
     process.exit(0);

@@ -32,10 +32,13 @@ import { PageViews } from "./http/visits/page-views.ts";
 import { removeLeftOvers } from "./left-overs.ts";
 import { Scheduler } from "./scheduler.ts";
 import { announceSetup, type SetupNotice } from "./setup-notice.ts";
+import { unknownSettings } from "./unknown-settings.ts";
 import { mailWorker, webhookWorker } from "./workers.ts";
 
 export interface ServerOptions {
   config: Config;
+  /** What the settings were read from, to tell of names that nothing reads. */
+  environment: NodeJS.ProcessEnv;
   assets: SiteAssets;
   clientFolder?: string | null;
   logTo: { write(line: string): void };
@@ -84,6 +87,9 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     await listen(server, config);
     jobs.start();
     void removeLeftOvers(config).then((swept) => logLeftOvers(log, swept));
+    for (const { what, remedy } of unknownSettings(options.environment)) {
+      log.warn({ event: "setting" }, `${what} ${remedy}`);
+    }
     if (opened.isKeyNew) warnOfNewKey(log);
     void opened.storeProblem.then((err) => err && log.error({ event: "files", err }));
     if (opened.isDataFolderOpen) warnOfOpenFolder(log, config.dataDir);

@@ -10,6 +10,7 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { sendRaw } from "#test/support/raw-http.ts";
 import { createEbook, newMessage } from "#test/support/samples.ts";
+import { securityHeaders } from "./headers.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -238,4 +239,18 @@ describe("the browser's files", () => {
     expect([301, 400, 404]).toContain(answer.status);
     expect(answer.body.toString()).not.toContain("not for visitors");
   });
+});
+
+it("the development server allows what hot reload needs, and refuses all else as production does", () => {
+  const [production, development] = [false, true].map((isDevelopment) => {
+    const headers = securityHeaders({
+      siteUrl: "https://agency.test",
+      isDevelopment,
+      serverName: null,
+    });
+    return headers("page")["Content-Security-Policy"]?.split("; ") ?? [];
+  });
+  const added = development?.filter((part) => !production?.includes(part));
+  expect(added).toEqual(["style-src 'self' 'unsafe-inline'", "connect-src 'self' ws: wss:"]);
+  expect(development).toHaveLength(production?.length ?? 0);
 });

@@ -7,17 +7,24 @@ export type AnswerKind = "page" | "data" | "file" | "document" | "part";
 /** The rules are data, put in by the site's script; the other one stands in each page. */
 const inlineScripts = [speculationRules, openingScript].map(hashSource).join(" ");
 
-const policies: Record<AnswerKind, (styles: string | null) => string> = {
-  page: (styles) =>
+interface PageNeeds {
+  /** What a page's own style element holds. */
+  styles: string | null;
+  isDevelopment: boolean;
+}
+
+const policies: Record<AnswerKind, (needs: PageNeeds) => string> = {
+  page: ({ styles, isDevelopment }) =>
     [
       "default-src 'none'",
       `script-src 'self' ${inlineScripts}`,
-      // By its hash alone, so that cached pages need no nonce.
-      `style-src 'self'${styles === null ? "" : ` ${hashSource(styles)}`}`,
+      // By its hash alone, so that cached pages need no nonce. Vite puts what was edited into elements.
+      `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : styles === null ? "" : ` ${hashSource(styles)}`}`,
       // A cover may be a picture elsewhere.
       "img-src 'self' https: http:",
       "font-src 'self'",
-      "connect-src 'self'",
+      // Vite tells of edits on a port of its own.
+      `connect-src 'self'${isDevelopment ? " ws: wss:" : ""}`,
       "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
@@ -33,12 +40,10 @@ const policies: Record<AnswerKind, (styles: string | null) => string> = {
   document: () => "script-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 };
 
-/** Vite's client needs inline styles and a socket; only the development server has it. */
-const developmentPolicy = `default-src 'self'; script-src 'self' ${inlineScripts}; style-src 'self' 'unsafe-inline'; img-src 'self' https: http: data:; connect-src 'self' ws: wss:; frame-ancestors 'none'`;
-
 interface HeaderOptions {
   /** Decides whether browsers must keep to https. */
   siteUrl: string;
+  /** Allows what hot reload needs, and nothing else that production refuses. */
   isDevelopment: boolean;
   /** Null: answers do not say which server made them. */
   serverName: string | null;
@@ -66,8 +71,7 @@ export function securityHeaders(options: HeaderOptions) {
   return (kind: AnswerKind, styles: string | null = null): Record<string, string> => ({
     ...always,
     ...(kind === "part" ? {} : forDocuments),
-    "Content-Security-Policy":
-      options.isDevelopment && kind === "page" ? developmentPolicy : policies[kind](styles),
+    "Content-Security-Policy": policies[kind]({ styles, isDevelopment: options.isDevelopment }),
   });
 }
 export type SecurityHeaders = ReturnType<typeof securityHeaders>;

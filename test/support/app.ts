@@ -37,7 +37,7 @@ export async function startApp(
 ): Promise<TestApp> {
   const dataDir = env.DATA_DIR ?? (await freshFolder(env));
   const log: string[] = [];
-  const config = readConfig({
+  const environment = {
     PORT: "0",
     SITE_URL,
     DATA_DIR: dataDir,
@@ -45,9 +45,11 @@ export async function startApp(
     ADMIN_PASSWORD: administrator.password,
     CONTACT_RATE_LIMIT: "off",
     ...env,
-  });
+  };
+  const config = readConfig(environment);
   const server = await startServer({
     config,
+    environment,
     assets: siteAssets,
     clientFolder,
     logTo: { write: (line) => log.push(line) },

@@ -1,4 +1,5 @@
-import type { Config } from "#config.ts";
+import { type Config, processEnvironment } from "#config.ts";
+import { counted } from "#contract/counted.ts";
 import { unknownSettings } from "#unknown-settings.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 
@@ -34,12 +35,8 @@ export function examineSecrets({ secretKey, metricsToken, admin }: Config): Find
 }
 
 export function examineNames(): Finding[] {
-  return unknownSettings().map((name) =>
-    warning(
-      "unknown-setting",
-      `.env sets ${name}, which nothing reads.`,
-      "Look for the right name in docs/operations.md, or take it out.",
-    ),
+  return unknownSettings(processEnvironment()).map(({ what, remedy }) =>
+    warning("unknown-setting", what, remedy),
   );
 }
 
@@ -70,7 +67,7 @@ export function examineProxy({ siteUrl, host, trustProxy }: Config): Finding {
   if (/^(?:127\.|::1$|localhost$)/.test(host)) {
     return ok(
       id,
-      `${trustProxy} trusted ${trustProxy === 1 ? "proxy" : "proxies"} in front, and the port is closed to other machines.`,
+      `${counted(trustProxy, "proxy is", "proxies are")} trusted, and the port is closed to other machines. Where fewer stand in front, the server’s log says so (event: proxy).`,
     );
   }
   return warning(

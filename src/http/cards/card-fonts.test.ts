@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { slow } from "#test/support/slow.ts";
+import { CardFonts } from "./card-fonts.ts";
 
 const OWN = "art/card-fonts";
 
@@ -89,4 +90,13 @@ slow("letters that ours lack come from a font of the machine", async () => {
   const [drawn] = await drawTitles(thin, { own, system: [join(folder, "system"), "/none"] });
   expect(drawn?.width).toBeLessThan(250);
   expect(drawn?.width).toBeGreaterThan(100);
+});
+
+it("each face is called as its file says, and a missing one is no other font", async () => {
+  const fonts = new CardFonts();
+  await fonts.verify();
+  expect(await fonts.family("serif")).toBe("Hedvig Letters Serif 24pt 24pt");
+  expect(await fonts.family("sans")).toBe("Hanken Grotesk Medium");
+  const lacking = new CardFonts(join(folder, "nothing"));
+  await expect(lacking.verify()).rejects.toThrow("serif.ttf");
 });

@@ -1,14 +1,18 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type Sharp from "sharp";
-import { type Coverage, covers, readCoverage } from "./font-coverage.ts";
+import { type Coverage, covers, readCoverage, readFamily } from "./font-coverage.ts";
 
 interface FontFile {
   file: string;
   coverage: Coverage;
 }
 
-/** As committed, and as a release has them: English and the other languages in Latin letters. */
+/** Titles are set in the one, lines in the other. */
+const faces = ["serif", "sans"] as const;
+export type CardFace = (typeof faces)[number];
+
+/** As scripts/fonts.ts makes them: English and the other languages in Latin letters. */
 const OWN_FOLDER = "art/card-fonts";
 
 /** Where systems keep the fonts of all programs. */
@@ -38,6 +42,7 @@ export class CardFonts {
   readonly #system: readonly string[];
   #usable: Promise<FontFile[]> | null = null;
   #others: Promise<FontFile[]> | null = null;
+  readonly #families = new Map<CardFace, Promise<string>>();
 
   constructor(own = OWN_FOLDER, system = systemFolders) {
     this.#own = own;
@@ -53,6 +58,18 @@ export class CardFonts {
     if (lacking.size === 0) return text;
     if (/[\p{L}\p{N}]/u.test([...lacking].join(""))) return null;
     return [...text].filter((character) => !lacking.has(character)).join("");
+  }
+
+  /** What Pango knows it by. @throws where its file is missing: it would take any other font */
+  family(face: CardFace): Promise<string> {
+    const known = this.#families.get(face) ?? readFamily(join(this.#own, `${face}.ttf`));
+    this.#families.set(face, known);
+    return known;
+  }
+
+  /** Before the first card is drawn, which may be days after the start. @throws as {@link family} */
+  async verify(): Promise<void> {
+    for (const face of faces) await this.family(face);
   }
 
   async #missing(sharp: typeof Sharp, text: string): Promise<Set<string>> {

@@ -13,12 +13,31 @@ const SFNT = new Set(["\0\x01\0\0", "OTTO", "true"]);
 export async function readCoverage(file: string): Promise<Coverage> {
   try {
     await using font = await open(file);
-    const table = await findTable(font, await firstFont(font));
+    const table = await findTable(font, await firstFont(font), "cmap");
     return table === null ? [] : await readCharacters(font, table);
   } catch (error) {
     if (error instanceof RangeError || isUnreadable(error)) return [];
     throw error;
   }
+}
+
+const FAMILY = 1;
+const WINDOWS = 3;
+
+/** What the file calls its font, as Windows and Pango do. @throws where it does not say */
+export async function readFamily(file: string): Promise<string> {
+  await using font = await open(file);
+  const table = await findTable(font, 0, "name");
+  if (table === null) throw new RangeError(`${file} is no font.`);
+  const head = await read(font, table, 6);
+  const records = await read(font, table + 6, 12 * head.readUInt16BE(2));
+  for (let at = 0; at < records.length; at += 12) {
+    if (records.readUInt16BE(at) !== WINDOWS || records.readUInt16BE(at + 6) !== FAMILY) continue;
+    const position = table + head.readUInt16BE(4) + records.readUInt16BE(at + 10);
+    const name = await read(font, position, records.readUInt16BE(at + 8));
+    return name.swap16().toString("utf16le");
+  }
+  throw new RangeError(`${file} does not say what its font is called.`);
 }
 
 export function covers(coverage: Coverage, code: number): boolean {
@@ -51,13 +70,13 @@ async function firstFont(font: FileHandle): Promise<number> {
   return head.toString("latin1", 0, 4) === COLLECTION ? head.readUInt32BE(12) : 0;
 }
 
-async function findTable(font: FileHandle, start: number): Promise<number | null> {
+async function findTable(font: FileHandle, start: number, tag: string): Promise<number | null> {
   const head = await read(font, start, 12);
   if (!SFNT.has(head.toString("latin1", 0, 4))) return null;
   const count = head.readUInt16BE(4);
   const records = await read(font, start + 12, 16 * count);
   for (let at = 0; at < 16 * count; at += 16) {
-    if (records.toString("latin1", at, at + 4) === "cmap") return records.readUInt32BE(at + 8);
+    if (records.toString("latin1", at, at + 4) === tag) return records.readUInt32BE(at + 8);
   }
   return null;
 }

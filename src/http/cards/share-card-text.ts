@@ -1,7 +1,7 @@
 import type Sharp from "sharp";
 import type { OutputInfo } from "sharp";
 import { withEllipsis } from "#contract/short-text.ts";
-import type { CardFonts } from "./card-fonts.ts";
+import type { CardFace, CardFonts } from "./card-fonts.ts";
 
 /** What draws words. */
 export interface Pen {
@@ -24,7 +24,7 @@ interface SetText {
 }
 
 interface TextStyle {
-  face: "serif" | "sans";
+  face: CardFace;
   size: number;
   colour: string;
   /** Longer lines are broken, and the last resort is to break a word. */
@@ -32,11 +32,8 @@ interface TextStyle {
   height: number;
 }
 
-/** By their names in the files of {@link CardFonts}. */
-const faces = {
-  serif: { family: "Hedvig Letters Serif 24pt 24pt", tracking: -0.018 },
-  sans: { family: "Hanken Grotesk Medium", tracking: 0 },
-};
+/** In em. */
+const trackings: Record<CardFace, number> = { serif: -0.018, sans: 0 };
 
 /** What is left of a title that is too long for its place at the smallest size. */
 const SHORTER = 0.75;
@@ -127,19 +124,24 @@ async function set(
   wrap: SetText["wrap"],
 ): Promise<SetText | null> {
   // Its pixels would stay in memory until the next collection, and most texts are only measured.
-  const { width, height } = await textPicture(pen, { words, style, wrap }).metadata();
+  const picture = await textPicture(pen, { words, style, wrap });
+  const { width, height } = await picture.metadata();
   return width > 0 && height > 0 ? { words, style, wrap, width, height } : null;
 }
 
 async function draw(pen: Pen, text: SetText): Promise<DrawnText> {
-  const { data, info } = await textPicture(pen, text).raw().toBuffer({ resolveWithObject: true });
+  const picture = await textPicture(pen, text);
+  const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
   return { input: data, raw: info };
 }
 
-function textPicture({ sharp }: Pen, { words, style, wrap }: Omit<SetText, "width" | "height">) {
+async function textPicture(
+  { sharp, fonts }: Pen,
+  { words, style, wrap }: Omit<SetText, "width" | "height">,
+) {
   const { face, size, colour, width } = style;
-  const { family, tracking } = faces[face];
-  const spacing = isLatin(words) ? Math.round(tracking * size * 1024) : 0;
+  const family = await fonts.family(face);
+  const spacing = isLatin(words) ? Math.round(trackings[face] * size * 1024) : 0;
   return sharp({
     text: {
       text: `<span foreground="${colour}" letter_spacing="${spacing}">${escapeMarkup(words)}</span>`,
