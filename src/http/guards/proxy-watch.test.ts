@@ -54,6 +54,18 @@ describe("a proxy that TRUST_PROXY names", () => {
     expect((await proxyState(app)).state).toBe("fine");
   });
 
+  it("is told to the log once where fewer stand in front, though no banner says so", async () => {
+    const app = await freshApp({ TRUST_PROXY: "3" });
+    await getRaw(app.url, "/about", { "X-Forwarded-For": "203.0.113.9, 203.0.113.8, 203.0.113.7" });
+    expect(warnings(app)).toEqual([]);
+    for (const path of ["/about", "/services"]) await getRaw(app.url, path, behindProxy);
+    expect(warnings(app)).toHaveLength(1);
+    expect(warnings(app)[0]).toContain(
+      "A request came through 1 proxy, although TRUST_PROXY is 3. Where no more stand in front, set TRUST_PROXY to 1",
+    );
+    expect((await proxyState(app)).state).toBe("fine");
+  });
+
   it("is reported to the owner when a visitor bypasses it or it names nobody", async () => {
     const app = await freshApp({ TRUST_PROXY: "1" });
     for (const path of ["/about", "/services"]) await getRaw(app.url, path, asVisitor);

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { counted } from "#contract/counted.ts";
 import type { ProxyState } from "#contract/proxy.ts";
 import { isInOwnNetwork } from "#platform/own-network.ts";
 import { forwardedFor, isBehindUntrustedProxy } from "./client.ts";
@@ -9,12 +10,16 @@ interface Installation {
   trustProxy: number;
 }
 
-/** Notices requests that contradict `TRUST_PROXY`, and remembers the first until the next start. */
+/**
+ * Notices requests that contradict `TRUST_PROXY`, and remembers the first until the next start. Where it
+ * is too high, only who sends no addresses of their own shows it: others fill the places up.
+ */
 export class ProxyWatch {
   readonly #trustProxy: number;
   /** Null where the public address is local. */
   readonly #publicHost: string | null;
   #state: ProxyState = { state: "fine", since: null };
+  #hasSeenFewer = false;
 
   constructor({ siteUrl, trustProxy }: Installation) {
     const { host, hostname } = new URL(siteUrl);
@@ -28,6 +33,18 @@ export class ProxyWatch {
 
   /** Returns a warning for the first such request only. */
   observe(request: IncomingMessage): string | null {
+    return this.#contradiction(request) ?? this.#tooFew(request);
+  }
+
+  /** The owner is not asked about it: a stranger who comes past the outer proxy looks the same. */
+  #tooFew(request: IncomingMessage): string | null {
+    const seen = forwardedFor(request).length;
+    if (this.#hasSeenFewer || seen === 0 || seen >= this.#trustProxy) return null;
+    this.#hasSeenFewer = true;
+    return fewer(seen, this.#trustProxy);
+  }
+
+  #contradiction(request: IncomingMessage): string | null {
     if (this.#state.state !== "fine") return null;
     const state = this.#trustProxy === 0 ? this.#untrusted(request) : this.#unnamed(request);
     if (state === "fine") return null;
@@ -68,3 +85,12 @@ const warnings = {
     "A request came without X-Forwarded-For, although TRUST_PROXY names a proxy: it came past the proxy, " +
     "or the proxy does not add the header. Keep the port to the proxy, and let it add the header.",
 } as const;
+
+function fewer(seen: number, trusted: number): string {
+  return (
+    `A request came through ${counted(seen, "proxy", "proxies")}, although TRUST_PROXY is ${trusted}. ` +
+    `Where no more stand in front, set TRUST_PROXY to ${seen} and restart: visitors can ` +
+    "make up the address that limits count. Otherwise it came past the outer proxy: let only that one " +
+    "reach the inner one."
+  );
+}
