@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { chmod, mkdir, open, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { Client } from "pg";
@@ -69,7 +69,10 @@ function makeForeign(dataDir: string, tables = ["customers"]): void {
 
 it("a SQLite database is copied before its schema changes, and only then", async () => {
   const dataDir = await olderSite();
+  // As early versions left it.
+  await chmod(join(dataDir, "portico.db"), 0o644);
   const first = await openAs("server", { DATA_DIR: dataDir });
+  expect((await stat(join(dataDir, "portico.db"))).mode & 0o777).toBe(0o640);
   expect(first.copy).toBe(join(dataDir, `portico.db.before-${newest}`));
   expect(await senders(first)).toEqual(["kept"]);
   await first.close();

@@ -1,3 +1,4 @@
+import { chmod, stat } from "node:fs/promises";
 import { migrations } from "#migrations/list.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
@@ -9,6 +10,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { refuseLostDatabase } from "./lost-database.ts";
 import { openPostgres } from "./storage/postgres/postgres.ts";
 import { DatabaseInUse, lockPostgres } from "./storage/postgres/postgres-lock.ts";
+import { explainRefusal } from "./storage/postgres/postgres-refusal.ts";
 import { explainMissingRight, requireTableRights } from "./storage/postgres/postgres-rights.ts";
 import { pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
 import { ReadOnlyDatabase } from "./storage/postgres/postgres-watch.ts";
@@ -132,19 +134,9 @@ async function reach<Result>(work: () => Promise<Result>): Promise<Result> {
     if (cause instanceof DatabaseInUse || cause instanceof ReadOnlyDatabase) {
       throw new ConfigError(cause.message, { cause });
     }
-    throw new ConfigError(
-      `PostgreSQL cannot be reached with DATABASE_URL${reasonOf(cause)}. Check host, name and password, and that it runs; signs such as @ and # in the password are written as %40 and %23.`,
-      { cause },
-    );
+    const { what, remedy } = explainRefusal(cause, " with DATABASE_URL");
+    throw new ConfigError(`${what} ${remedy}`, { cause });
   }
-}
-
-/** As the server says it, or the system's code: its text may hold a part of a wrongly written password. */
-function reasonOf(cause: unknown): string {
-  if (!(cause instanceof Error)) return "";
-  if (!("code" in cause) || typeof cause.code !== "string") return reasonOf(cause.cause);
-  const isFromServer = /^(?=.*\d)[0-9A-Z]{5}$/.test(cause.code);
-  return ` (${isFromServer ? cause.message : cause.code})`;
 }
 
 async function openOnSqlite(dataDir: string, role: Role): Promise<OpenedDatabase> {
@@ -164,7 +156,8 @@ async function openOnSqlite(dataDir: string, role: Role): Promise<OpenedDatabase
     refuseOlder(pending ?? [], role);
     const [first] = pending ?? [];
     // A command must not change the schema under a running server.
-    if (first && role === "command") steps.push(await lockFolder(dataDir));
+    if (first && role === "command") steps.push(await lockFolder(dataDir, "command"));
+    if (pending !== null) await closeToOthers(file);
     const copy = first ? await copyBefore(file, first) : null;
     const database = new Database(openSqlite(dataDir), reserve);
     steps.push(() => database.close());
@@ -177,6 +170,12 @@ async function openOnSqlite(dataDir: string, role: Role): Promise<OpenedDatabase
     await close();
     throw error;
   }
+}
+
+/** Early versions left it open to every account of the machine. Only its owner can change that. */
+async function closeToOthers(file: string): Promise<void> {
+  const { mode } = await stat(file);
+  await chmod(file, mode & 0o770).catch(() => {});
 }
 
 /** @throws {UnusableDatabase} for a reader of an older version's database */

@@ -9,6 +9,7 @@ import { listTables } from "#storage/table-names.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { openPostgres } from "./storage/postgres/postgres.ts";
 import { DatabaseInUse, lockPostgres } from "./storage/postgres/postgres-lock.ts";
+import { explainRefusal } from "./storage/postgres/postgres-refusal.ts";
 import { replacePostgres } from "./storage/postgres/postgres-replacement.ts";
 import { explainMissingRight } from "./storage/postgres/postgres-rights.ts";
 import { pendingOnPostgres } from "./storage/postgres/postgres-schema.ts";
@@ -156,17 +157,15 @@ function explain(error: unknown): unknown {
   const right = explainMissingRight(error);
   if (right !== null) return new ConfigError(right.message, { cause: error });
   if (!isPostgresAway(error)) return error;
-  return new ConfigError(
-    "PostgreSQL cannot be reached. Check host, name and password, and that it runs.",
-    { cause: error },
-  );
+  const { what, remedy } = explainRefusal(error);
+  return new ConfigError(`${what} ${remedy}`, { cause: error });
 }
 
 /** `ERR_INVALID_URL` shows the whole address, with the password. */
 function isPostgresAway(error: unknown): boolean {
   if (error instanceof Unavailable) return error.reason === "away";
   if (error instanceof AggregateError) return error.errors.some(isPostgresAway);
-  const away = /^(?:ECONN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_|ERR_INVALID_URL|28|3D)/;
+  const away = /^(?:ECONN|ETIMEDOUT|EHOST|ENET|ENOTFOUND|EAI_|ERR_INVALID_URL|28|3D|53300|57P03)/;
   return (
     error instanceof URIError ||
     (error instanceof Error &&

@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { type Config, processEnvironment } from "#config.ts";
 import type { Backup } from "#contract/backup.ts";
 import { counted } from "#contract/counted.ts";
@@ -32,6 +33,11 @@ export const backup: Command = {
     const path = named === undefined ? undefined : fromCaller(named, processEnvironment());
     if (values.seal && path === undefined) {
       throw new CommandError("Name a file to seal: npm run portico -- backup FILE --seal");
+    }
+    if (path !== undefined && !existsSync(dirname(path))) {
+      throw new CommandError(
+        `There is no folder ${dirname(path)}. Mount its disk, or make it; nothing was written.`,
+      );
     }
     if (path !== undefined && existsSync(path)) {
       throw new CommandError(`There is a file ${path} already. Name another one.`);

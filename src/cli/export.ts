@@ -10,7 +10,7 @@ import type { Opened } from "#foundations.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { exportSite } from "#moving/export-site.ts";
 import { MISSING } from "#moving/own-format.ts";
-import { makeFolder } from "#platform/make-folder.ts";
+import { makeLastFolder } from "#platform/make-folder.ts";
 import { removeDeadScratch, withScratchFolder } from "#platform/scratch-folder.ts";
 import { readArguments, usageLine } from "./arguments.ts";
 import { type Command, CommandError, ExitStatus } from "./command.ts";
@@ -74,7 +74,7 @@ function missingText(missing: readonly string[], folder: string): string {
 }
 
 async function requireEmpty(folder: string): Promise<void> {
-  await makeFolder(folder, 0o700);
+  await makeLastFolder(folder, 0o700);
   // Of an export before that was killed.
   await removeDeadScratch(folder, UNFINISHED);
   if ((await readdir(folder)).length === 0) return;

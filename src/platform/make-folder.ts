@@ -4,16 +4,17 @@ import { dirname } from "node:path";
 /** With those above it. Node.js' own way with `recursive` never ends where nothing can be made, as in /proc. */
 export async function makeFolder(path: string, mode: number): Promise<void> {
   try {
-    await makeOne(path, mode);
+    await makeLastFolder(path, mode);
   } catch (error) {
     const above = dirname(path);
     if (!isMissing(error) || above === path) throw error;
     await makeFolder(above, mode);
-    await makeOne(path, mode);
+    await makeLastFolder(path, mode);
   }
 }
 
-async function makeOne(path: string, mode: number): Promise<void> {
+/** Without those above it, which may be missing because a disk is not mounted. */
+export async function makeLastFolder(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, { mode });
   } catch (error) {

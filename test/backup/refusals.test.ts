@@ -286,6 +286,11 @@ it("a file that is not there, or cannot be written, is said in a sentence", asyn
   await writeFile(nowhere, "in the way");
   await expect(place.run(backup, nowhere)).rejects.toThrow("already");
   await expect(place.run(backup, join(nowhere, "site.zip"))).rejects.toThrow(
-    "cannot be written (EEXIST)",
+    "cannot be written (ENOTDIR)",
   );
+  const unmounted = join(await makeFolder(), "disk");
+  await expect(place.run(backup, join(unmounted, "site.zip"))).rejects.toThrow(
+    `There is no folder ${unmounted}. Mount its disk, or make it; nothing was written.`,
+  );
+  expect(existsSync(unmounted)).toBe(false);
 });

@@ -6,6 +6,7 @@ import { Database } from "#storage/database.ts";
 import { findDamage } from "#storage/integrity.ts";
 import { openPostgres } from "#storage/postgres/postgres.ts";
 import { DatabaseInUse } from "#storage/postgres/postgres-lock.ts";
+import { explainRefusal } from "#storage/postgres/postgres-refusal.ts";
 import { pendingOnPostgres } from "#storage/postgres/postgres-schema.ts";
 import { ReadOnlyDatabase } from "#storage/postgres/postgres-watch.ts";
 import type { Snapshot } from "#storage/snapshot.ts";
@@ -77,12 +78,8 @@ function explainOpening(cause: unknown): Finding {
   if (cause instanceof ReadOnlyDatabase) {
     return error("database", cause.message, "Until then nothing can be saved.");
   }
-  // What came of it may name a part of the password.
-  return error(
-    "database",
-    "PostgreSQL cannot be reached with DATABASE_URL.",
-    "Check host, name and password, and that it runs; encode signs such as @ in the password.",
-  );
+  const { what, remedy } = explainRefusal(cause, " with DATABASE_URL");
+  return error("database", what, remedy);
 }
 
 async function examineDamage(

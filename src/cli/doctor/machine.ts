@@ -103,7 +103,7 @@ export async function examineDisk({ dataDir, backupDir, backupStore }: Config): 
   const shared = warning(
     "backup-disk",
     "The backups are on the same disk as the site.",
-    "Set BACKUP_DIR to another disk, or copy them to another machine.",
+    "Set BACKUP_DIR to a folder of this account on another disk (docs/operations.md, Backup), or copy them to another machine.",
   );
   return [room, shared];
 }

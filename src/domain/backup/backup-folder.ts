@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs";
 import { open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { HOUR_MS } from "#contract/durations.ts";
-import { makeFolder } from "#platform/make-folder.ts";
+import { makeLastFolder } from "#platform/make-folder.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { removeDeadScratch, withScratchFolder } from "#platform/scratch-folder.ts";
 import { syncPath } from "#platform/sync-path.ts";
@@ -30,7 +30,7 @@ export class BackupFolder implements BackupPlace {
 
   async verify(): Promise<void> {
     try {
-      await makeFolder(this.path, 0o750);
+      await makeLastFolder(this.path, 0o750);
       const probe = join(this.path, `.write-test-${randomUUID()}`);
       await writeFile(probe, "", { flag: "wx" });
       await rm(probe);
@@ -104,7 +104,7 @@ function explained(error: unknown, path: string): unknown {
 }
 
 const NOT_ALLOWED =
-  "may not be read and written by the account that Portico runs as. Give it to that account, or set BACKUP_DIR to another folder.";
+  "may not be read and written by the account that Portico runs as. Give it to that account (docs/operations.md, Backup), or set BACKUP_DIR to another folder.";
 const IN_THE_WAY = "cannot be made: a file is in its place. Set BACKUP_DIR to another folder.";
 
 const remedies: Record<string, string> = {
@@ -112,6 +112,8 @@ const remedies: Record<string, string> = {
   EPERM: NOT_ALLOWED,
   EEXIST: IN_THE_WAY,
   ENOTDIR: IN_THE_WAY,
+  ENOENT:
+    "cannot be made: the one that it lies in is not there. Mount its disk, or make that folder.",
   EROFS:
     "can only be read. Set BACKUP_DIR to a folder that Portico may write; with systemd, name it in ReadWritePaths=.",
 };

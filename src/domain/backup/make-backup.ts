@@ -3,7 +3,6 @@ import { chmod, rename, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { writeArchive } from "#archive/write-archive.ts";
-import { makeFolder } from "#platform/make-folder.ts";
 import { removeDeadScratch, withScratchFolder } from "#platform/scratch-folder.ts";
 import { syncPath } from "#platform/sync-path.ts";
 import { BackupEntries, type BackupSource } from "./backup-entries.ts";
@@ -29,7 +28,6 @@ export async function makeBackup(
   now: Date,
   { sealing = null, signal }: { sealing?: Sealing | null; signal?: AbortSignal } = {},
 ): Promise<Manifest & { bytes: number }> {
-  await makeFolder(dirname(path), 0o750);
   await removeDeadScratch(dirname(path), ".making");
   return withScratchFolder(dirname(path), ".making", async (folder) => {
     const unfinished = join(folder, basename(path));

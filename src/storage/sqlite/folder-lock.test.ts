@@ -50,6 +50,13 @@ it("the refusal says which process holds the lock, where and since when", async 
   await once(other, "exit");
 });
 
+it("the refusal calls a command that holds the lock a command", async () => {
+  const release = await lockFolder(dataDir, "command");
+  expect(await refusal()).toContain("A Portico command is at work on the data folder");
+  release();
+  (await lockFolder(dataDir))();
+});
+
 it("a killed process frees the lock at once, whatever it left behind", async () => {
   const other = await lockElsewhere();
   expect(await refusal()).not.toBeNull();

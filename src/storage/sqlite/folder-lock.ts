@@ -17,16 +17,15 @@ const held = new Set<BetterSqlite3.Database>();
  * would release the lock (sqlite.org/howtocorrupt.html, §2.2). Returns a function that releases it.
  * @throws {FolderInUse} @throws {UnusableDatabase} on a file system without locks
  */
-export async function lockFolder(dataDir: string): Promise<() => void> {
+export async function lockFolder(
+  dataDir: string,
+  kind: "server" | "command" = "server",
+): Promise<() => void> {
   const file = join(dataDir, "server.lock");
   const holder = `${file}.json`;
   const release = hold(file, { dataDir, as: "exclusive", patience: 0 });
-  if (release === null) {
-    throw new FolderInUse(
-      `Another Portico server runs on the data folder ${dataDir}${await holderOf(holder)}. Stop it first, or set DATA_DIR to another folder.`,
-    );
-  }
-  const us = { pid: process.pid, host: hostname(), since: new Date().toISOString() };
+  if (release === null) throw inUse(dataDir, await readHolder(holder));
+  const us: Holder = { kind, pid: process.pid, host: hostname(), since: new Date().toISOString() };
   // Only for the message above; on a full disk the server starts without it.
   await writeFile(holder, `${JSON.stringify(us)}\n`).catch(() => undefined);
   return release;
@@ -48,7 +47,7 @@ export function shareFolder(dataDir: string): () => void {
 
 /** Keeps servers and commands away. @throws {FolderInUse} while one of them is at work */
 export async function lockFolderAlone(dataDir: string): Promise<() => void> {
-  const leave = await lockFolder(dataDir);
+  const leave = await lockFolder(dataDir, "command");
   try {
     const release = hold(commandsLock(dataDir), { dataDir, as: "exclusive", patience: 0 });
     if (release !== null) {
@@ -57,9 +56,7 @@ export async function lockFolderAlone(dataDir: string): Promise<() => void> {
         leave();
       };
     }
-    throw new FolderInUse(
-      `A Portico command is at work on the data folder ${dataDir}, maybe waiting for an answer. Let it end or stop it first; nothing was changed.`,
-    );
+    throw busyWithCommand(dataDir);
   } catch (error) {
     leave();
     throw error;
@@ -96,13 +93,35 @@ function hold(
   };
 }
 
-const Holder = z.object({ pid: z.int(), host: z.string(), since: z.string() });
+const Holder = z.object({
+  kind: z.enum(["server", "command"]).default("server"),
+  pid: z.int(),
+  host: z.string(),
+  since: z.string(),
+});
+type Holder = z.infer<typeof Holder>;
 
-async function holderOf(holder: string): Promise<string> {
+/** Null where nobody has said. */
+async function readHolder(file: string): Promise<Holder | null> {
   try {
-    const { pid, host, since } = Holder.parse(JSON.parse(await readFile(holder, "utf8")));
-    return ` (process ${pid} on ${host}, since ${since})`;
+    return Holder.parse(JSON.parse(await readFile(file, "utf8")));
   } catch {
-    return "";
+    return null;
   }
+}
+
+function inUse(dataDir: string, holder: Holder | null): FolderInUse {
+  const who = holder
+    ? ` (process ${holder.pid} on ${holder.host}, since ${holder.since})`
+    : "";
+  if (holder?.kind === "command") return busyWithCommand(dataDir, who);
+  return new FolderInUse(
+    `Another Portico server runs on the data folder ${dataDir}${who}. Stop it first, or set DATA_DIR to another folder.`,
+  );
+}
+
+function busyWithCommand(dataDir: string, who = ""): FolderInUse {
+  return new FolderInUse(
+    `A Portico command is at work on the data folder ${dataDir}${who}, maybe waiting for an answer. Let it end or stop it first; nothing was changed.`,
+  );
 }
