@@ -1,5 +1,11 @@
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { generate } from "selfsigned";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
+import { findProgram } from "#test/support/debian.ts";
+import { temporaryFolder } from "#test/support/folder.ts";
 import { documentedBlock, onOtherAddresses } from "./documented.ts";
 
 const web = documentedBlock("haproxy", "backend portico");
@@ -23,6 +29,23 @@ it.each([
     expect(shown.match(/^ +server /gm)).toHaveLength(count);
   },
 );
+
+const haproxy = findProgram("haproxy");
+
+it.skipIf(haproxy === null)("HAProxy accepts the settings as they stand on the page", async () => {
+  const folder = await temporaryFolder();
+  const { cert, private: key } = await generate([{ name: "commonName", value: "agency.example" }]);
+  const pem = join(folder, "agency.example.pem");
+  writeFileSync(pem, cert + key);
+  for (const shown of [web, database]) {
+    const file = join(folder, "haproxy.cfg");
+    writeFileSync(file, shown.replace("/etc/haproxy/agency.example.pem", pem));
+    const { stdout, stderr, status } = spawnSync(haproxy ?? "", ["-c", "-f", file], {
+      encoding: "utf8",
+    });
+    expect([status, stdout + stderr]).toEqual([0, expect.not.stringMatching(/WARNING|ALERT/)]);
+  }
+});
 
 it("the settings of Patroni are on the page", () => {
   expect(parse(documentedBlock("yaml", "synchronous_mode")).synchronous_mode).toBe(true);

@@ -24,19 +24,22 @@ export function documentedBlock(language: string, including: string): string {
 }
 
 /**
- * Settings of HAProxy with other addresses and nothing else changed.
+ * Settings of HAProxy with other addresses, one of them without TLS to listen on, and nothing else changed.
  * @param servers what stands behind `server`, such as `one 127.0.0.1:3000`
  */
 export function onOtherAddresses(settings: string, port: number, servers: string[]): string {
-  const [first = "", ...rest] = settings.split("\n").filter((line) => /^ +server /.test(line));
-  if (first === "" || !/^ +bind :\d+$/m.test(settings)) {
+  const linesOf = (word: string) =>
+    settings.split("\n").filter((line) => line.trimStart().startsWith(`${word} `));
+  const [first = "", ...rest] = linesOf("server");
+  const [bind = "", ...binds] = linesOf("bind");
+  if (first === "" || bind === "") {
     throw new Error("The settings of HAProxy have no address to listen on, or no server.");
   }
   const others = servers.map((server) => `  server ${server}`).join("\n");
   return settings
     .split("\n")
-    .filter((line) => !rest.includes(line))
+    .filter((line) => !rest.includes(line) && !binds.includes(line))
     .join("\n")
-    .replace(/bind :\d+/, `bind 127.0.0.1:${port}`)
+    .replace(bind, `  bind 127.0.0.1:${port}`)
     .replace(first, others);
 }
