@@ -1,11 +1,13 @@
 import type { ServiceName } from "#contract/services.ts";
 import type { PictureName } from "./picture.tsx";
 
-// The texts of the five services that an owner may want to change.
+// The texts of the services that an owner may want to change. There may be any number of them.
 
 interface Service {
   id: string;
   title: ServiceName;
+  /** In the footer, where that is long. */
+  shortTitle?: string;
   tagline: string;
   description: string;
   includes: readonly string[];
@@ -63,6 +65,7 @@ export const services: readonly Service[] = [
   {
     id: "social-media-management",
     title: "Social Media Management",
+    shortTitle: "Social Media",
     tagline: "A presence that keeps its promises.",
     description:
       "A steady calendar, a recognisable voice and honest reporting, run by people who answer comments and know when not to post.",

@@ -5,9 +5,10 @@ import { EmailLink } from "#site/email-link.tsx";
 import { copyrightYears, countryName, type SiteFacts } from "#site/facts.ts";
 import type { PageScript } from "#site/head.tsx";
 import type { Site } from "#site/props.ts";
+import { services } from "#site/service-copy.ts";
 import { Brand } from "./brand.tsx";
 import { ColophonLine } from "./colophon-line.tsx";
-import { footerServices, quickLinks } from "./navigation.ts";
+import { quickLinks } from "./navigation.ts";
 import { Tagline } from "./tagline.tsx";
 
 interface FooterProps {
@@ -44,8 +45,8 @@ export function Footer({ site, scripts = [] }: FooterProps) {
         <div className="footer-services">
           <h2>Services</h2>
           <ul className="bare-list">
-            {footerServices.map((name) => (
-              <li key={name}>{name}</li>
+            {services.map(({ id, title, shortTitle = title }) => (
+              <li key={id}>{shortTitle}</li>
             ))}
           </ul>
         </div>

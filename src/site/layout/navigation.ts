@@ -9,11 +9,3 @@ export const mainPages = [
 ] as const;
 
 export const quickLinks = mainPages.filter((page) => page.name !== "Resources");
-
-export const footerServices = [
-  "AI & Automation",
-  "Business Consulting",
-  "Marketing Intelligence",
-  "Social Media",
-  "Media & Creative",
-] as const;

@@ -1,6 +1,6 @@
 import { services } from "#site/service-copy.ts";
 
-/** Five doors on one sill. The one that is lit is the service being read: browser/current-section.ts. */
+/** As many doors on one sill. The one that is lit is the service being read: browser/current-section.ts. */
 export function ServicesIndex() {
   return (
     <nav className="services-index night" aria-label="Services on this page">
@@ -14,8 +14,8 @@ export function ServicesIndex() {
                 aria-hidden="true"
                 focusable="false"
               >
-                <path className="index-door-opening" d={doors[index]} />
-                <path className="index-door-light" d={doors[index]} fill="url(#light)" />
+                <path className="index-door-opening" d={doorOf(index)} />
+                <path className="index-door-light" d={doorOf(index)} fill="url(#light)" />
               </svg>
               <span>{title}</span>
             </a>
@@ -26,7 +26,7 @@ export function ServicesIndex() {
   );
 }
 
-/** Five heads, five heights, one ground line. */
+/** Five heads, five heights, one ground line; a sixth door is as the first. */
 const doors = [
   "M1 125V34a33 33 0 0 1 66 0v91z",
   "M4 125V12h60v113z",
@@ -34,3 +34,7 @@ const doors = [
   "M20 125a33 33 0 1 1 28 0z",
   "M1 125V30h66v95z",
 ] as const;
+
+function doorOf(index: number): string | undefined {
+  return doors[index % doors.length];
+}
