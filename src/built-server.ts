@@ -19,5 +19,11 @@ export async function startBuiltServer(
   });
   // `dist` may lead to another build while this one serves.
   const clientFolder = realpathSync(join("dist", "client"));
-  return startServer({ config, environment, assets: readAssets(clientFolder), clientFolder, logTo });
+  return startServer({
+    config,
+    environment,
+    assets: readAssets(clientFolder),
+    clientFolder,
+    logTo,
+  });
 }

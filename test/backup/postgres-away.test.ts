@@ -25,7 +25,10 @@ it("a database that cannot be used is said in one line without its password", as
       String(missing),
       /^PostgreSQL refuses the connection: database "no_such_database" does not exist\. Create it/,
     ],
-    [String(stranger), /^PostgreSQL refuses the connection: .*no_such_role.*Check user and password/],
+    [
+      String(stranger),
+      /^PostgreSQL refuses the connection: .*no_such_role.*Check user and password/,
+    ],
     [`postgres://u:geheim@127.0.0.1:${await freePort()}/site`, away],
     ["postgres://u:geh@im/x#y@127.0.0.1/site", away],
     ["postgres://u:ge%heim@127.0.0.1/site", away],
@@ -41,7 +44,9 @@ it("a database that cannot be used is said in one line without its password", as
       ...doctor,
       run: (...given) => doctor.run(...given).catch(() => undefined),
     });
-    expect(examined).toMatch(/PostgreSQL (?:cannot be reached with DATABASE_URL|refuses the connection)/);
+    expect(examined).toMatch(
+      /PostgreSQL (?:cannot be reached with DATABASE_URL|refuses the connection)/,
+    );
     expect(examined).not.toMatch(/geh|heim/);
   }
 });

@@ -111,9 +111,7 @@ async function readHolder(file: string): Promise<Holder | null> {
 }
 
 function inUse(dataDir: string, holder: Holder | null): FolderInUse {
-  const who = holder
-    ? ` (process ${holder.pid} on ${holder.host}, since ${holder.since})`
-    : "";
+  const who = holder ? ` (process ${holder.pid} on ${holder.host}, since ${holder.since})` : "";
   if (holder?.kind === "command") return busyWithCommand(dataDir, who);
   return new FolderInUse(
     `Another Portico server runs on the data folder ${dataDir}${who}. Stop it first, or set DATA_DIR to another folder.`,
