@@ -201,6 +201,7 @@ it.each([
   ["https://elsewhere.example/x", null],
   ["//elsewhere.example/x", null],
   ["/\\elsewhere.example", null],
+  ["/2024/%E3%81%82%E3%8/", "/2024/%e3%81%82%e3%8"],
   [`/${"x".repeat(3000)}`, null],
 ])("the former address %j is looked up as %j", (address, path) => {
   expect(redirectPath(address)).toBe(path);

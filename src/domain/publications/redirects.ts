@@ -134,7 +134,8 @@ function decoded(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    return path;
+    // WordPress cuts long addresses, also within a letter; the case of a byte means nothing.
+    return path.replace(/%[\da-f]{2}/gi, (byte) => byte.toLowerCase());
   }
 }
 
