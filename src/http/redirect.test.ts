@@ -64,6 +64,19 @@ it.each([
   expect(headers).not.toHaveProperty("set-cookie");
 });
 
+it.each([
+  ..."/feed /feed/ /rss /rss/ /rss.xml /index.xml /atom.xml /RSS.xml /Feed/ /blog/feed/".split(" "),
+  ..."/feed/atom/ /feed/rss2 /index.rss /rss.xml/".split(" "),
+])("the feed that other systems keep at %s leads to this one", async (target) => {
+  expect(await leads(target)).toEqual([301, "/feed.xml"]);
+  expect(await leads(`${target}?a=1`)).toEqual([301, "/feed.xml?a=1"]);
+});
+
+it.each(["/index", "/feeding", "/feed/about", "/a/feed", "/index.xml/more"])(
+  "what only looks like a feed is not there: %s",
+  async (target) => expect((await leads(target))[0]).toBe(404),
+);
+
 it("a query makes no entry of its own in the cache, and a former address none at all", async () => {
   const present = `${blog.page("größer")}?utm_source=x`;
   const etags = await Promise.all(
