@@ -5,8 +5,8 @@ import {
   count,
   emailAddress,
   id,
-  line,
-  optionalLine,
+  nameLine,
+  optionalNameLine,
   optionalText,
   text,
   timestamp,
@@ -18,9 +18,9 @@ import { requestLimits } from "./request-limits.ts";
 
 export const NewContactSubmission = z
   .object({
-    name: line("your name", limits.name),
+    name: nameLine("your name", limits.name),
     email: emailAddress,
-    company: optionalLine("the company", limits.company)
+    company: optionalNameLine("the company", limits.company)
       .nullable()
       .transform((value) => value || null)
       .optional(),

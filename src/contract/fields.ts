@@ -95,16 +95,57 @@ function toText(value: string): string {
   return wellFormed(value).replace(/\r\n?/g, "\n").replace(TEXT_CONTROLS, "").trim();
 }
 
-/** One plain address, `name@host`: no display name, list, comment or quoted part. */
+/** They turn the words around them, and say nothing by themselves. */
+const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A line with the name of somebody, which mails carry into their headers. */
+export function nameLine(label: string, max: number) {
+  return textType(label)
+    .transform(toName)
+    .pipe(z.string().min(1, `Enter ${label}.`).max(max, tooLong(label, max)));
+}
+
+export function optionalNameLine(label: string, max: number) {
+  return textType(label)
+    .transform(toName)
+    .pipe(z.string().max(max, tooLong(label, max)));
+}
+
+function toName(value: string): string {
+  return toLine(value.replace(DIRECTION_MARKS, ""));
+}
+
+/**
+ * What mailboxes are called (RFC 5322, `atext`), without what relays and mail programs read as
+ * instructions. Carriers of Japan gave out names with several dots in a row, and with one at the end.
+ */
+const EMAIL =
+  /^(?!\.|.*=\?)[\w.!#$&'*+/=?^{}~-]+@(?:[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?\.)+[A-Za-z][A-Za-z\d-]*[A-Za-z\d]$/;
+
+/** One plain address, `name@host`: no display name, list, comment or quoted part. Its host is in ASCII. */
 export const emailAddress = textType("an email address")
-  .transform((value) => value.trim())
+  .transform((value) => withAsciiHost(value.replace(DIRECTION_MARKS, "").trim()))
   .pipe(
     z
       .string()
       .min(1, "Enter an email address.")
       .max(limits.email, tooLong("the email address", limits.email))
-      .pipe(z.email("Enter a full email address, like name@company.com.")),
+      .pipe(z.email({ pattern: EMAIL, error: ({ input }) => oddEmail(String(input)) })),
   );
+
+/** As mail servers take it, and so that one mailbox has one spelling. */
+function withAsciiHost(email: string): string {
+  const [, name = "", host = ""] = /^([^@]*)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(email) ?? [];
+  const isAscii = /^[ -~]*$/.test(host);
+  if (isAscii || host.length > limits.host || !URL.canParse(`http://${host}`)) return email;
+  return `${name}@${new URL(`http://${host}`).hostname}`;
+}
+
+function oddEmail(email: string): string {
+  return /^(?=[^@]*[^ -~])[\p{L}\p{M}\p{N}_.+-]+@[^@]+$/u.test(email)
+    ? "Few mail servers know letters such as “ü” before the @. Enter another address."
+    : "Enter a full email address, like name@company.com.";
+}
 
 /** It is chosen in the portal, and given by its address in the API. */
 const NO_COVER = "Choose a cover picture, or give its address.";

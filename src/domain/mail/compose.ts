@@ -17,7 +17,7 @@ export interface Addressed {
 /** Nothing in the parts can become a header, a recipient or markup. */
 export async function compose(parts: Addressed): Promise<RawMail> {
   const { content, from, to, replyTo, isAnswer = false, messageId, date } = parts;
-  const bytes = await new MailComposer({
+  const mail = new MailComposer({
     from: { ...from, name: displayName(from.name) },
     to: { name: "", address: to },
     replyTo: replyTo && { ...replyTo, name: displayName(replyTo.name) },
@@ -34,10 +34,14 @@ export async function compose(parts: Addressed): Promise<RawMail> {
     textEncoding: "quoted-printable",
     disableFileAccess: true,
     disableUrlAccess: true,
-  })
-    .compile()
-    .build();
-  return { from: from.address, to, bytes };
+  }).compile();
+  // As servers take addresses: hosts in ASCII, and names with odd dots in quotes.
+  const envelope = mail.getEnvelope();
+  return {
+    from: envelope.from || from.address,
+    to: envelope.to[0] ?? to,
+    bytes: await mail.build(),
+  };
 }
 
 /** An address in a display name would pass for the sender's. */
@@ -45,7 +49,13 @@ function displayName(name: string): string {
   return plainWords(name).replaceAll("@", " at ");
 }
 
-/** One line without encoded words (RFC 2047): decoded, they would differ from what was typed. */
+/**
+ * One line without encoded words (RFC 2047), which would differ from what was typed once decoded, and
+ * without marks of direction, which turn the words around them.
+ */
 function plainWords(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").replaceAll("=?", "= ?");
+  return text
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "")
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, " ")
+    .replaceAll("=?", "= ?");
 }

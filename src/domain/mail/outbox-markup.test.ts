@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { NewContactSubmission } from "#contract/contact-submission.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openOutbox } from "#test/support/outbox.ts";
+import { compose } from "./compose.ts";
 
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 
@@ -39,6 +40,39 @@ onBothDatabases(({ openDatabase }) => {
       expect(parsed.html).not.toMatch(/<script|<a href=\/\//);
       expect(raw.split("\r\n").every((line) => Buffer.byteLength(line) <= 998)).toBe(true);
     });
+
+    it("turns no words of the headers around", async () => {
+      const { server, save, submit, deliver } = await open();
+      await save();
+      await submit({ name: "\u202eEve\u202c \u2067gro.elpmaxe\u2069\u200f", company: "\u200eA" });
+      await deliver();
+      const { parsed } = server.received[0]!;
+      expect(parsed.replyTo?.[0]?.name).toBe("Eve gro.elpmaxe");
+      expect(`${parsed.subject}${parsed.from?.name}`).not.toMatch(
+        /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/,
+      );
+    });
+  });
+
+  it.each([
+    ["taro..yamada@docomo.ne.jp", '"taro..yamada"@docomo.ne.jp'],
+    ["hanako.@ezweb.ne.jp", '"hanako."@ezweb.ne.jp'],
+    ["info@bücher.example", "info@xn--bcher-kva.example"],
+    ["o'neil+tag@company.ie", "o'neil+tag@company.ie"],
+  ])("an answer to %s goes where mail servers take it", async (typed, address) => {
+    const { server, save, submit, deliver } = await open();
+    await save();
+    await submit(NewContactSubmission.parse({ ...message, email: typed }));
+    await deliver();
+    expect(server.received[0]?.raw.replace(/\r\n[ \t]/g, " ")).toContain(`<${address}>\r\n`);
+    const answer = await compose({
+      content: { subject: "Thank you", text: "Thank you.", html: "<p>Thank you.</p>" },
+      from: { name: "Agency", address: "site@agency.test" },
+      to: NewContactSubmission.parse({ ...message, email: typed }).email,
+      messageId: "<a@agency.test>",
+      date: new Date(0),
+    });
+    expect(answer.to).toBe(address);
   });
 });
 
