@@ -1,18 +1,13 @@
 import type { ElementContent } from "hast";
 import { defaultHandlers, type Handle, toMdast } from "hast-util-to-mdast";
 import type { Definition, Image, Link, PhrasingContent, Root } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
 import { toMarkdown } from "mdast-util-to-markdown";
-import { gfm } from "micromark-extension-gfm";
 import rehypeParse from "rehype-parse";
 import rehypeStringify from "rehype-stringify";
-import remarkGfm from "remark-gfm";
-import remarkParse from "remark-parse";
 import remarkRehype, { type Options as ToHtml } from "remark-rehype";
-import remarkStringify from "remark-stringify";
 import { unified } from "unified";
 import { visit } from "unist-util-visit";
+import { markdownWriters, parseMarkdown } from "#contract/markdown.ts";
 import { countWords } from "#contract/read-time.ts";
 import { isSafeLink, isSafePicture } from "#contract/safe-address.ts";
 import { addParagraphs } from "./classic-paragraphs.ts";
@@ -60,10 +55,12 @@ const OPENING_LETTERS = 1_000;
 export function convertText(source: SourceText): ConvertedText {
   const notes: Notes = new Set();
   const expanded = expand(source, notes);
-  const isMarkdown = source.format === "markdown" && !hasHtml(parse(expanded.trim()));
+  const isMarkdown = source.format === "markdown" && !hasHtml(parseMarkdown(expanded.trim()));
   const written = isMarkdown ? withoutUnsafeAddresses(expanded.trim()) : "";
-  const tree = isMarkdown ? parse(written) : fromHtml(htmlOf(expanded, source), source, notes);
-  const markdown = isMarkdown ? written : writer.stringify(tree).trim();
+  const tree = isMarkdown
+    ? parseMarkdown(written)
+    : fromHtml(htmlOf(expanded, source), source, notes);
+  const markdown = isMarkdown ? written : write(tree);
   return {
     markdown,
     addresses: addressesIn(tree),
@@ -88,10 +85,11 @@ function hasHtml(tree: Root): boolean {
   return found;
 }
 
+function write(tree: Root): string {
+  return toMarkdown(tree, { ...style, extensions: markdownWriters }).trim();
+}
+
 const reader = unified().use(rehypeParse, { fragment: true });
-const writer = unified()
-  .use(remarkGfm, { tableCellPadding: true, tablePipeAlign: false })
-  .use(remarkStringify, style);
 
 const toHtml: ToHtml = {
   allowDangerousHtml: true,
@@ -106,13 +104,12 @@ const toHtml: ToHtml = {
 };
 /** Markdown that has HTML within it is read as the page that it makes. */
 const htmlWriter = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
   .use(remarkRehype, toHtml)
   .use(rehypeStringify, { allowDangerousHtml: true });
 
 function htmlOf(text: string, { format }: SourceText): string {
-  const fromMarkdown = (markdown: string) => String(htmlWriter.processSync(markdown));
+  const fromMarkdown = (markdown: string) =>
+    htmlWriter.stringify(htmlWriter.runSync(parseMarkdown(markdown)));
   if (format === "lexical") return htmlOfLexical(text, fromMarkdown);
   if (format === "mobiledoc") return htmlOfMobiledoc(text, fromMarkdown);
   return format === "html" ? text : fromMarkdown(text);
@@ -158,14 +155,10 @@ function fromHtml(html: string, { format, shortcodes }: SourceText, notes: Notes
   return root;
 }
 
-function parse(markdown: string): Root {
-  return fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-}
-
 /** Links and pictures with an address that pages do not show keep their words. */
 function withoutUnsafeAddresses(markdown: string): string {
   const edits: Edit[] = [];
-  visit(parse(markdown), (node) => {
+  visit(parseMarkdown(markdown), (node) => {
     const start = node.position?.start.offset;
     const end = node.position?.end.offset;
     if (start === undefined || end === undefined) return;
@@ -221,7 +214,7 @@ function isSaid(node: PhrasingContent): boolean {
 /** Puts other addresses in the place of some; all else stays as it is, letter by letter. */
 export function replaceAddresses(markdown: string, replacements: Record<string, string>): string {
   const edits: Edit[] = [];
-  visit(parse(markdown), (node) => {
+  visit(parseMarkdown(markdown), (node) => {
     if (node.type !== "image" && node.type !== "link" && node.type !== "definition") return;
     const url = Object.hasOwn(replacements, node.url) ? replacements[node.url] : undefined;
     const end = node.position?.end.offset;

@@ -214,6 +214,14 @@ export const samples: readonly string[] = [
   "> <!-- in a quote -->",
   "<details>\n<summary>More</summary>\n\nHidden\n\n</details>",
   "a <!-- b --> c",
+  // Chinese, Japanese and Korean
+  "これは**「大事なこと」**です。",
+  "这是*我想做的事。*所以~~删除（旧）。~~继续。",
+  "문서는 **마크다운(Markdown)**을 쓴다",
+  "10~20분, 30~40분",
+  "詳細はhttps://example.com/aboutをご覧ください。",
+  "https://example.com。",
+  "**重要**です *「斜体」*と",
   // Together
   '# Title\n\nIntro with **bold**.\n\n- a\n- b\n\n> Quote\n\n```js\ncode\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n![p](/a.webp "C")\n\nEnd[^1].\n\n[^1]: Note.\n',
   "\ufeffWith a byte order mark",

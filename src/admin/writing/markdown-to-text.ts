@@ -9,9 +9,7 @@ import type {
   RootContent,
   Table,
 } from "mdast";
-import { fromMarkdown } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { gfm } from "micromark-extension-gfm";
+import { parseMarkdown } from "#contract/markdown.ts";
 
 type Mark = NonNullable<JSONContent["marks"]>[number];
 
@@ -24,13 +22,8 @@ interface ReadBlock {
   usesDefinitions: boolean;
 }
 
-/** Reads Markdown as the site reads it: the same parser, with the same extensions. */
 export function readMarkdown(markdown: string): ReadBlock[] {
-  const tree = fromMarkdown(markdown, {
-    extensions: [gfm()],
-    mdastExtensions: [gfmFromMarkdown()],
-  });
-  return new Reader(markdown, tree).blocks();
+  return new Reader(markdown, parseMarkdown(markdown)).blocks();
 }
 
 class Reader {

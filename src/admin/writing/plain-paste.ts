@@ -1,4 +1,5 @@
 import { Fragment, type Node, type Schema, Slice } from "@tiptap/pm/model";
+import { endsAddress } from "#contract/bare-address.ts";
 
 /** Two of them, or one that nobody writes who does not write Markdown, which counts twice. */
 const ENOUGH = 2;
@@ -80,7 +81,8 @@ const LONGEST = 2_000;
 function withLinks(line: string, schema: Schema): Node[] {
   return line.split(/(\s+)/).flatMap((word) => {
     const start = /^[("'“‘[<]*/.exec(word)?.[0] ?? "";
-    const address = word.length > LONGEST ? "" : withoutStops(word.slice(start.length));
+    const address =
+      word.length > LONGEST ? "" : withoutStops(besideWords(word.slice(start.length)));
     const isEmail = EMAIL.test(address);
     if (!isEmail && !WEB.test(address)) return asText(word, schema);
     const scheme = isEmail ? "mailto:" : /^www/i.test(address) ? "http://" : "";
@@ -88,6 +90,13 @@ function withLinks(line: string, schema: Schema): Node[] {
     const end = word.slice(start.length + address.length);
     return [...asText(start, schema), link, ...asText(end, schema)];
   });
+}
+
+function besideWords(word: string): string {
+  for (let end = 1; end < word.length; end += 1) {
+    if (endsAddress(word.charAt(end), end, () => word.slice(0, end))) return word.slice(0, end);
+  }
+  return word;
 }
 
 function withoutStops(word: string): string {

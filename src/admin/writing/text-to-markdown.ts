@@ -8,8 +8,8 @@ import type {
   Table,
   TableRow,
 } from "mdast";
-import { gfmToMarkdown } from "mdast-util-gfm";
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
+import { markdownWriters } from "#contract/markdown.ts";
 
 /** The marks a writer uses, where Markdown leaves the choice. */
 export interface Style {
@@ -36,7 +36,7 @@ export function writeBlocks(blocks: readonly Node[], { bullet, emphasis }: Style
     fences: true,
     listItemIndent: "one",
     rule: "-",
-    extensions: [gfmToMarkdown({ tableCellPadding: true, tablePipeAlign: false })],
+    extensions: markdownWriters,
   };
   const children = blocks.flatMap(toBlock);
   return toMarkdown({ type: "root", children }, options).replace(/\n$/, "");

@@ -1,6 +1,5 @@
-import { type CompileContext, fromMarkdown, type Token } from "mdast-util-from-markdown";
-import { gfmFromMarkdown } from "mdast-util-gfm";
-import { gfm } from "micromark-extension-gfm";
+import type { CompileContext, Token } from "mdast-util-from-markdown";
+import { parseMarkdown } from "#contract/markdown.ts";
 
 /** From and to, in the letters of the text. */
 export type Place = [start: number, end: number];
@@ -16,6 +15,6 @@ export function findAddressesNow(markdown: string): Place[] {
   const noting = {
     enter: { resourceDestinationString: note, definitionDestinationString: note },
   };
-  fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown(), noting] });
+  parseMarkdown(markdown, [noting]);
   return places;
 }

@@ -1,0 +1,16 @@
+const rules: readonly (readonly [what: RegExp, note: string])[] = [
+  [
+    /<(?:iframe|frame|embed|object|video|audio)\b/i,
+    "A video, a recording or a page in a frame is shown as a link, or left out where it has no address.",
+  ],
+  [/<script\b|\son\w+\s*=|javascript:/i, "Scripts are left out."],
+  [/<style\b|<link\b|\sstyle\s*=/i, "Styles are left out."],
+  [/<(?:form|input|button|select|textarea)\b/i, "Forms and their fields are left out."],
+  [/<(?:svg|math|canvas|template)\b/i, "Drawings and formulas in HTML are left out."],
+];
+
+/** What of the HTML in a text pages do not show as it is written. */
+export function notesOnHtml(html: string): string[] {
+  const shown = html.replace(/<!--[\s\S]*?-->/g, "");
+  return rules.filter(([what]) => what.test(shown)).map(([, note]) => note);
+}
