@@ -134,7 +134,7 @@ function articleRow(words: Words, index: number) {
     card: JSON.stringify(card),
     body: JSON.stringify({ content }),
     // What rendering would give, since the text is words only.
-    rendered: toKept({ html: `<p>${content}</p>`, headings: [] }),
+    rendered: toKept({ html: `<p>${content}</p>`, headings: [], notes: [] }),
     was_published: 1,
   };
   return { row, excerpt, content };

@@ -15,6 +15,9 @@ const BLOCKS = new Set([
   "blockquote",
   "table",
   "figure",
+  "details",
+  "div",
+  "dl",
 ]);
 const CELLS = new Set(["th", "td"]);
 

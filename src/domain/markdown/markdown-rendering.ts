@@ -1,48 +1,47 @@
 import type { Element, ElementContent, Root } from "hast";
 import { toString as textOf } from "hast-util-to-string";
-import type { Root as MarkdownRoot, Nodes } from "mdast";
+import type { Root as MarkdownRoot } from "mdast";
 import rehypeHighlight from "rehype-highlight";
-import rehypeSanitize, { defaultSchema, type Options } from "rehype-sanitize";
+import rehypeSanitize from "rehype-sanitize";
 import rehypeSlug from "rehype-slug";
 import rehypeStringify from "rehype-stringify";
-import remarkGfm from "remark-gfm";
-import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
-import { unified } from "unified";
+import { type Plugin, unified } from "unified";
 import { visit } from "unist-util-visit";
-import { isSafeLink, linkSchemes, pictureSchemes } from "#contract/safe-address.ts";
+import { notesOnHtml } from "#contract/html-notes.ts";
+import { parseMarkdown } from "#contract/markdown.ts";
+import { isSafeLink } from "#contract/safe-address.ts";
 import type { Heading, RenderedMarkdown } from "./markdown.ts";
+import { refuseDepth, TooDeep } from "./markdown-depth.ts";
 import { directBlocks } from "./markdown-directions.ts";
+import { ID_PREFIX, readHtml, safe } from "./markdown-html.ts";
 import { captionPictures, framePictures } from "./markdown-pictures.ts";
 
-/** Keeps authors' ids from shadowing what scripts look up (DOM clobbering). */
-const ID_PREFIX = "h-";
+/** Of what Markdown itself gives an id to, so that it takes none from a heading. */
 const NOTE_PREFIX = "note-";
-const PREFIXES = new RegExp(`^(?:${ID_PREFIX}|${NOTE_PREFIX})?`);
 
-const safe: Options = {
-  ...defaultSchema,
-  clobberPrefix: "",
-  // Markdown never makes these, and raw HTML never gets this far.
-  tagNames: (defaultSchema.tagNames ?? []).filter(
-    (name) => name !== "picture" && name !== "source",
-  ),
-  protocols: { href: linkSchemes, src: pictureSchemes },
+const UNSAFE_LINK = "A link whose address pages do not follow is shown as words.";
+
+const asMarkdown: Plugin<[], string, MarkdownRoot> = function () {
+  this.parser = (markdown) => parseMarkdown(markdown);
 };
 
-/** Nobody nests lists ten deep, and the plugins recurse at each level. */
-const MAX_DEPTH = 100;
-
-class TooDeep extends Error {}
-
 const processor = unified()
-  .use(remarkParse)
-  .use(remarkGfm)
-  .use(refuseDepth)
-  .use(remarkRehype, { clobberPrefix: NOTE_PREFIX, footnoteBackContent: backContent })
+  .use(asMarkdown)
+  .use(refuseDepth<MarkdownRoot>)
+  .use(collectNotes)
+  .use(remarkRehype, {
+    allowDangerousHtml: true,
+    clobberPrefix: NOTE_PREFIX,
+    footnoteBackContent: backContent,
+  })
+  .use(readHtml)
+  .use(refuseDepth<Root>)
   .use(rehypeSanitize, safe)
   .use(lowerHeadings)
   .use(rehypeSlug, { prefix: ID_PREFIX })
+  .use(distinguishIds)
+  .use(leadWithin)
   .use(scopeIds)
   .use(guardLinks)
   .use(mendPercentSigns)
@@ -59,8 +58,8 @@ const processor = unified()
 export async function renderNow(markdown: string, scope: string): Promise<RenderedMarkdown | null> {
   try {
     const file = await processor.process({ value: markdown, data: { scope } });
-    const { headings } = file.data;
-    return { html: String(file), headings: headings ?? [] };
+    const { headings = [], notes = [] } = file.data;
+    return { html: String(file), headings, notes };
   } catch (error) {
     if (error instanceof TooDeep) return null;
     throw error;
@@ -70,8 +69,22 @@ export async function renderNow(markdown: string, scope: string): Promise<Render
 declare module "vfile" {
   interface DataMap {
     headings: Heading[];
+    notes: string[];
     scope: string;
   }
+}
+
+/** What pages do not show as it is written. */
+function collectNotes() {
+  return (tree: MarkdownRoot, file: { data: { notes?: string[] } }) => {
+    const notes = new Set<string>();
+    visit(tree, (node) => {
+      if (node.type === "html") for (const note of notesOnHtml(node.value)) notes.add(note);
+      const isLink = node.type === "link" || node.type === "definition";
+      if (isLink && !isSafeLink(node.url)) notes.add(UNSAFE_LINK);
+    });
+    file.data.notes = [...notes];
+  };
 }
 
 /** An arrow that is never drawn as an emoji, with a number where a note is named more than once. */
@@ -80,17 +93,6 @@ function backContent(_note: number, mention: number): ElementContent[] {
   if (mention === 1) return [arrow];
   const number = { type: "text", value: String(mention) } as const;
   return [arrow, { type: "element", tagName: "sup", properties: {}, children: [number] }];
-}
-
-/** Level by level: recursion, as in the plugins after it, would overflow the stack. */
-function refuseDepth() {
-  return (tree: MarkdownRoot) => {
-    let level: Nodes[] = [tree];
-    for (let depth = 0; level.length > 0; depth += 1) {
-      if (depth > MAX_DEPTH) throw new TooDeep();
-      level = level.flatMap((node) => ("children" in node ? node.children : []));
-    }
-  };
 }
 
 /** The page's title is its only h1. */
@@ -102,17 +104,81 @@ function lowerHeadings() {
   };
 }
 
+/** The first one keeps an id that several have. */
+function distinguishIds() {
+  return (tree: Root) => {
+    const seen = new Set<string>();
+    visit(tree, "element", ({ tagName, properties }) => {
+      const { id } = properties;
+      if (typeof id !== "string") return;
+      let own = id;
+      for (let number = 1; seen.has(own); number += 1) own = `${id}-${number}`;
+      seen.add(own);
+      if (own !== id && !/^h[2-6]$/.test(tagName)) delete properties.id;
+      else properties.id = own;
+    });
+  };
+}
+
+/**
+ * Leads a link within the text to the id that its target has here. Other systems make anchors of headings
+ * in ways of their own, which differ in hyphens, accents and leading numbers.
+ */
+function leadWithin() {
+  return (tree: Root) => {
+    const ids = new Map<string, string>();
+    const alike = new Map<string, string>();
+    const note = (map: Map<string, string>, name: string, id: string) => {
+      if (name !== "" && !map.has(name)) map.set(name, id);
+    };
+    visit(tree, "element", (element) => {
+      const { id } = element.properties;
+      if (typeof id !== "string") return;
+      ids.set(id, id);
+      note(ids, id.slice(ID_PREFIX.length), id);
+      note(alike, bare(id.slice(ID_PREFIX.length)), id);
+      if (!/^h[2-6]$/.test(element.tagName)) return;
+      const words = bare(textOf(element));
+      note(alike, words, id);
+      note(alike, words.replace(/^\p{N}+/u, ""), id);
+    });
+    visit(tree, "element", ({ properties }) => {
+      const { href } = properties;
+      if (typeof href !== "string" || !href.startsWith("#")) return;
+      const name = decoded(href.slice(1));
+      const id = ids.get(name) ?? alike.get(bare(name));
+      if (id !== undefined) properties.href = `#${encodeURIComponent(id.toWellFormed())}`;
+    });
+  };
+}
+
+/** Letters and digits alone, without case and accents. Accents go first: NFKD is slow in a run of them. */
+function bare(text: string): string {
+  return text
+    .replace(/\p{M}+/gu, "")
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N}]+/gu, "")
+    .toLowerCase();
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
+
 /** Puts the scope into every id, and into what refers to one: links, and the label of footnotes. */
 function scopeIds() {
   return (tree: Root, file: { data: { scope?: string } }) => {
     const { scope } = file.data;
     if (!scope) return;
-    const scoped = (id: string) => id.replace(PREFIXES, `$&${scope}-`);
+    const scoped = (id: string) => id.replace(ID_PREFIX, `${ID_PREFIX}${scope}-`);
     const known = new Set<string>();
     visit(tree, "element", ({ properties }) => {
       if (typeof properties.id !== "string") return;
-      // As it is, and as an address spells it.
-      known.add(properties.id).add(encodeURIComponent(properties.id.toWellFormed()));
+      known.add(encodeURIComponent(properties.id.toWellFormed()));
       properties.id = scoped(properties.id);
     });
     visit(tree, "element", ({ properties }) => {
@@ -214,9 +280,9 @@ function collectHeadings() {
   return (tree: Root, file: { data: { headings?: Heading[] } }) => {
     const headings: Heading[] = [];
     visit(tree, "element", (element: Element) => {
-      const { id } = element.properties;
-      // The footnotes' heading is not the author's and has no id with our prefix.
-      if (typeof id !== "string" || !id.startsWith(ID_PREFIX)) return;
+      const { id, className } = element.properties;
+      // The footnotes' heading, which is for screen readers alone, is not the author's.
+      if (typeof id !== "string" || className !== undefined) return;
       if (element.tagName === "h2") headings.push({ id, text: textOf(element), depth: 2 });
       if (element.tagName === "h3") headings.push({ id, text: textOf(element), depth: 3 });
     });

@@ -50,6 +50,113 @@ describe("an article's Markdown", () => {
     expect(shown).toContain('<a href="#h-x">');
   });
 
+  it.each([
+    ["#set-up", "Set-up", "h-set-up"],
+    ["#über-uns", "Über uns", "h-über-uns"],
+    ["#uber-uns", "Über uns", "h-über-uns"],
+    ["#%C3%BCber-uns", "Über uns", "h-über-uns"],
+    ["#Set_Up", "Set-up", "h-set-up"],
+    ["#h-set-up", "Set-up", "h-set-up"],
+    ["#prices--terms", "Prices & terms", "h-prices--terms"],
+    ["#prices-terms", "Prices & terms", "h-prices--terms"],
+    ["#first-steps", "1. First steps", "h-1-first-steps"],
+    ["#1-first-steps", "1. First steps", "h-1-first-steps"],
+    ["#whats-new", "What’s new?", "h-whats-new"],
+    ["#what-s-new", "What’s new?", "h-whats-new"],
+    ["#物語", "物語", "h-物語"],
+    ["#constructor", "Constructor", "h-constructor"],
+  ])("leads from %s to the heading «%s»", async (address, words, id) => {
+    const shown = await html(`[x](${address})\n\n## ${words}`);
+    expect(shown).toContain(`<a href="#${encodeURIComponent(id)}">x</a>`);
+    expect(shown).toContain(`<h2 id="${id}">`);
+  });
+
+  it("leads to the heading that has an anchor already, before those that look alike", async () => {
+    const shown = await html(
+      "[a](#same) [b](#same-1) [c](#old) [d](#own) [e](#gone) [f](#)\n\n## Same\n\n## Same\n\n<a name='old'></a>Words\n\n<h3 id='own'>Other</h3>\n\n<p id='own'>Twice</p>",
+    );
+    expect([...shown.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      "#h-same",
+      "#h-same-1",
+      "#h-old",
+      "#h-own",
+      "#gone",
+      "#",
+    ]);
+    expect(shown).toContain('<a id="h-old"></a>Words');
+    expect(shown).toContain('<h3 id="h-own">Other</h3>');
+    expect(shown).toContain("<p>Twice</p>");
+  });
+
+  it.each([
+    ["one<br>two<br/>three", "<p>one<br>two<br>three</p>"],
+    ["<div class='note'>\nWords **as** they are.\n</div>", "<div>\nWords **as** they are.\n</div>"],
+    ["<div>\n\nWords **in** it.\n\n</div>", "<div>\n<p>Words <strong>in</strong> it.</p>\n</div>"],
+    ["<center>One</center><center>Two</center>", "<div>One</div><div>Two</div>"],
+    [
+      "a <kbd>Ctrl</kbd> H<sub>2</sub>O <u>u</u> <font color=red>red</font>",
+      "<p>a <kbd>Ctrl</kbd> H<sub>2</sub>O <u>u</u> red</p>",
+    ],
+    ["| a |\n|--|\n| x<br>y |", "<td>x<br>y</td>"],
+    ["a <!-- b --> c", "<p>a  c</p>"],
+    [
+      "<details open><summary>S</summary>\n\nT\n\n</details>",
+      "<details open><summary>S</summary>\n<p>T</p>\n</details>",
+    ],
+    [
+      "<iframe src='https://a.example/x' title='A film'></iframe>",
+      '<p><a href="https://a.example/x" rel="noopener">A film</a></p>',
+    ],
+    [
+      "<video controls><source src='/film.mp4'>No film.</video>",
+      '<p><a href="/film.mp4" class="address">/film.mp4</a></p>',
+    ],
+    [
+      "Look: <embed src='//a.example/x'>.",
+      '<p>Look: <a href="https://a.example/x" rel="noopener" class="address">https://a.example/x</a>.</p>',
+    ],
+    [
+      "<a href='/contact'>Write</a> <a href='javascript:x'>us</a>",
+      '<p><a href="/contact">Write</a> <a>us</a></p>',
+    ],
+    [
+      "<img src='/a.png' alt='A' width='40' height='100%' align='left'>",
+      '<img src="/a.png" alt="A" width="40" ',
+    ],
+    [
+      "<figure><img src='/a.png'><figcaption>Words</figcaption></figure>",
+      "<figcaption>Words</figcaption></figure>",
+    ],
+    ["<form><input name='q'><button>Go</button> words</form>", "<div>Go words</div>"],
+    ["<ul><li>a<li>b</ul>", "<ul><li>a</li><li>b</li></ul>"],
+    ["<h1>Head</h1>", '<h2 id="h-head">Head</h2>'],
+  ])("keeps the words and the form of HTML: %s", async (markdown, part) => {
+    expect(await html(markdown)).toContain(part);
+  });
+
+  it("with HTML that is nested too deep is shown as written, at once", async () => {
+    for (const markdown of [
+      "<div>".repeat(5000),
+      "<b><i>".repeat(2000),
+      "<div></i>".repeat(3000),
+    ]) {
+      expect(await html(markdown)).toMatch(/^<pre tabindex="0">&#x3C;/);
+    }
+    expect(await html(`${"<p>a".repeat(3000)}\n\n- b`)).toContain("<li>b</li>");
+  });
+
+  it("says what of it is not shown as it is written", async () => {
+    const { notes } = await renderMarkdown(
+      "`<script>` <iframe src=x></iframe>\n\n<form></form>\n\n[x](javascript:y)",
+    );
+    expect(notes).toEqual([
+      expect.stringContaining("is shown as a link"),
+      "Forms and their fields are left out.",
+      "A link whose address pages do not follow is shown as words.",
+    ]);
+    expect((await renderMarkdown("<b>Bold</b> and `<form>`")).notes).toEqual([]);
+  });
+
   it("shows tables with their alignment as classes, and cells named by their column", async () => {
     const shown = await html('| a | **b** "c" | d |\n|:--|--:|:-:|\n| 1 | 2 | |');
     expect(shown).toContain("<table>");
@@ -202,7 +309,7 @@ describe("an article's Markdown", () => {
   });
 
   it("is empty for an empty text", async () => {
-    expect(await renderMarkdown("")).toEqual({ html: "", headings: [] });
+    expect(await renderMarkdown("")).toEqual({ html: "", headings: [], notes: [] });
   });
 
   it("with many lists, brackets and bars is rendered in bounded time", {
@@ -262,7 +369,7 @@ it("stored HTML carries the renderer's version, which changes with its output", 
   const rendered = [await renderMarkdown(markdown), await renderMarkdown(markdown, "part")];
   const hash = createHash("sha256").update(JSON.stringify(rendered));
   expect({ renderer: RENDERER, hash: hash.digest("hex").slice(0, 16) }).toEqual({
-    renderer: 10,
-    hash: "539b5c4d9eeee18a",
+    renderer: 11,
+    hash: "718e9a0fb9c3567c",
   });
 });

@@ -12,12 +12,14 @@ const Heading = z.object({
 export type Heading = z.infer<typeof Heading>;
 
 /** Raise it when the HTML changes, so that stored HTML is rendered anew (`markdown.test.ts`). */
-export const RENDERER = 10;
+export const RENDERER = 11;
 
 export const RenderedMarkdown = z.object({
   /** Safe to embed: only allow-listed elements, attributes and link schemes. */
   html: z.string(),
   headings: z.array(Heading),
+  /** What of it is not shown as it is written. */
+  notes: z.array(z.string()),
 });
 export type RenderedMarkdown = z.infer<typeof RenderedMarkdown>;
 
@@ -30,8 +32,7 @@ const remembered = new Map<string, Promise<RenderedMarkdown>>();
 let rememberedLetters = 0;
 
 /**
- * Renders in a process of its own: a long text takes seconds, some would take hours. Raw HTML is
- * dropped. A text that is nested too deep or takes too long is shown as it was written; one whose
+ * Renders in a process of its own: a long text takes seconds, some would take hours. A text that is nested too deep or takes too long is shown as it was written; one whose
  * process is killed says nothing of itself, and is neither shown nor remembered.
  * @param scope goes into its ids, so that texts which share a page have none in common
  * @throws {Unavailable} busy, ended
@@ -79,7 +80,10 @@ function limitFor(markdown: string): number {
 
 function asWritten(markdown: string): RenderedMarkdown {
   const html = markdown.replace(/&/g, "&#x26;").replace(/</g, "&#x3C;");
-  return { html: `<pre tabindex="0">${html}</pre>`, headings: [] };
+  const notes = [
+    "It is nested too deeply, or takes too long to read: pages show it as it is written.",
+  ];
+  return { html: `<pre tabindex="0">${html}</pre>`, headings: [], notes };
 }
 
 function forget(key: string): void {

@@ -31,8 +31,8 @@ onBothDatabases(({ openDatabase }) => {
   slow("a saved text is rendered ahead, so that no visitor waits for it", async () => {
     const { app, database } = await open();
     const html = "<p><em>one</em></p>";
-    expect(await kept(database)).toBe(toKept({ html, headings: [] }));
-    await keep(database, toKept({ html: "<p>kept</p>", headings: [] }));
+    expect(await kept(database)).toBe(toKept({ html, headings: [], notes: [] }));
+    await keep(database, toKept({ html: "<p>kept</p>", headings: [], notes: [] }));
     expect(await app.published(blogNoun).findInContext("pilot")).toMatchObject({
       item: { html: "<p>kept</p>" },
     });
@@ -43,7 +43,9 @@ onBothDatabases(({ openDatabase }) => {
     const { app, owner, blog, database } = await open();
     await owner.publications(blogNoun).update(blog.id, { content: "*two*" }, null);
     await app.close();
-    expect(await kept(database)).toBe(toKept({ html: "<p><em>two</em></p>", headings: [] }));
+    expect(await kept(database)).toBe(
+      toKept({ html: "<p><em>two</em></p>", headings: [], notes: [] }),
+    );
   });
 
   slow(
@@ -62,7 +64,7 @@ onBothDatabases(({ openDatabase }) => {
 
   it("a text without stored HTML, or with another renderer's, is rendered", async () => {
     const { app, database } = await open();
-    const old = { renderer: RENDERER - 1, texts: { html: "<p>old</p>", headings: [] } };
+    const old = { renderer: RENDERER - 1, texts: { html: "<p>old</p>", headings: [], notes: [] } };
     for (const rendered of [null, JSON.stringify(old)]) {
       await keep(database, rendered);
       const found = await app.published(blogNoun).findInContext("pilot");
