@@ -151,11 +151,20 @@ describe("styles in two", () => {
     });
   });
 
-  it("say again what stands behind a new rule and may match below, within its layer alone", () => {
+  it("say again what stands behind a new rule, within its layer alone", () => {
     const css = "@layer x{p{top:0}.b{top:1px}.a{top:2px}q{top:3px}}@layer y{p{top:4px}}";
     expect(inTwo(css, '<q class="a"></q><p>', '<p class="a b">')).toEqual({
       opening: "@layer x,y;@layer x{p{top:0}.a{top:2px}q{top:3px}}@layer y{p{top:4px}}",
-      rest: "@layer x{.b{top:1px}.a{top:2px}}",
+      rest: "@layer x{.b{top:1px}.a{top:2px}q{top:3px}}",
+    });
+  });
+
+  it("never let what is said again win over a later rule of the opening", () => {
+    const css = ".new{top:0}.logo{display:block}.logo-on-paper{display:none}";
+    const above = '<img class="logo logo-on-paper">';
+    expect(inTwo(css, above, '<i class="new"></i><img class="logo">')).toEqual({
+      opening: ".logo{display:block}.logo-on-paper{display:none}",
+      rest: ".new{top:0}.logo{display:block}.logo-on-paper{display:none}",
     });
   });
 

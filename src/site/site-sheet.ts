@@ -92,7 +92,7 @@ export class SiteSheet {
     const first = this.#choose(above);
     const whole = this.#choose(union(above, below));
     const order = this.#layers.length > 0 ? `@layer ${this.#layers.join(",")};` : "";
-    return { opening: order + write(first), rest: write(missing(whole, first, below)) };
+    return { opening: order + write(first), rest: write(missing(whole, first)) };
   }
 
   #wordsOf(html: string): Set<string> {
@@ -181,13 +181,9 @@ function withoutUnsaid(rules: readonly KeptRule[], words: Iterable<string>): Kep
 
 /**
  * What a page lacks that has `first`, so that it looks as with `whole`. Of two rules in a layer the
- * later wins: those of `first` behind a new one are said again, for whatever stands below.
+ * later wins, so whatever stands behind a new one is said again.
  */
-function missing(
-  whole: readonly KeptRule[],
-  first: readonly KeptRule[],
-  below: ReadonlySet<string>,
-): KeptRule[] {
+function missing(whole: readonly KeptRule[], first: readonly KeptRule[]): KeptRule[] {
   const had = new Map(first.map((rule) => [rule.at, rule]));
   const changed = new Set<string | null>();
   return whole.flatMap((rule): KeptRule[] => {
@@ -195,22 +191,15 @@ function missing(
     const more = { ...rule, texts: rule.texts.filter((text) => !said.includes(text)) };
     if (!rule.selectors) return more.texts.length > 0 ? [more] : [];
     const layer = layerOf(rule.within);
-    const isBehind = changed.has(layer);
-    if (known.length < rule.selectors.length) changed.add(layer);
-    const isDue = (one: NeedingSelector) =>
-      !known.includes(one) || (isBehind && mayMatch(one, below));
-    const due = rule.selectors.filter(isDue);
-    const others = rule.selectors.filter((one) => !isDue(one));
+    if (changed.has(layer)) return [rule];
+    if (known.length === rule.selectors.length) return more.texts.length > 0 ? [more] : [];
+    changed.add(layer);
+    const due = rule.selectors.filter((one) => !known.includes(one));
     return [
-      ...(due.length > 0 ? [{ ...rule, selectors: due }] : []),
-      ...(others.length > 0 && more.texts.length > 0 ? [{ ...more, selectors: others }] : []),
+      { ...rule, selectors: due },
+      ...(known.length > 0 && more.texts.length > 0 ? [{ ...more, selectors: known }] : []),
     ];
   });
-}
-
-/** Something below a page's opening: a part of a selector may well be above. */
-function mayMatch({ needs }: NeedingSelector, below: ReadonlySet<string>): boolean {
-  return needs.some((group) => group.length === 0 || group.some((word) => below.has(word)));
 }
 
 function layerOf(within: readonly string[]): string | null {
