@@ -51,7 +51,9 @@ export const Counters = z
     proxy: ProxyState,
     clock: ClockState,
     backup: BackupSummary,
-    stopped_webhooks: count.describe("Paused because they answered 410: they want no more."),
+    stopped_webhooks: count.describe(
+      "Paused because they answered 410: their address is gone for good.",
+    ),
     failing_webhooks: count.describe("Active, and what they last had to tell was given up."),
     first_steps: FirstStepsState,
   })

@@ -158,7 +158,12 @@ onBothOwnedApps(
     });
 
     it.each([
-      [410, {}, "failed", "It answered 410: it wants no more of these, so this webhook is paused."],
+      [
+        410,
+        {},
+        "failed",
+        "It answered 410: this address is gone for good, so this webhook is paused.",
+      ],
       [
         302,
         { location: "http://127.0.0.1:1/" },

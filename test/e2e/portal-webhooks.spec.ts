@@ -66,11 +66,11 @@ test("a webhook is added, tested, told of a message, paused and deleted", async 
   await expect(panel.getByText("Held while paused")).toBeVisible();
   receiver.answers(410);
   await panel.getByRole("button", { name: "Send a test to CRM" }).click();
-  await expect(panel.getByText(/^It answered 410: it wants no more of these/)).toBeVisible();
+  await expect(panel.getByText(/^It answered 410: this address is gone for good/)).toBeVisible();
   await panel.getByRole("button", { name: /^Show the last \d/ }).click();
   await expect(panel.getByRole("listitem").nth(3)).toBeFocused();
   await owner.reload();
-  const warning = owner.getByText("A webhook is paused, because its receiver wants no more.");
+  const warning = owner.getByText("A webhook is paused: its address no longer exists.");
   await expect(warning).toBeVisible();
   await expectAccessibleInBothThemes(owner);
   const answerTest = await holdCalls(owner, "POST", /\/test$/);
@@ -142,7 +142,7 @@ test("a webhook that has given up says so on every screen, until its receiver ta
   await expect.poll(() => gaveUp.run(MOST_TRIES, id).changes).toBe(1);
   connection.close();
   await owner.goto(adminPaths.dashboard());
-  const banner = owner.getByText("A webhook has given up: its receiver did not take");
+  const banner = owner.getByText("A webhook could not be delivered.");
   await expect(banner).toBeVisible();
   await expectAccessibleEverywhere(owner);
   await owner.getByRole("link", { name: "See the webhooks" }).click();

@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, useState } from "react";
+import { type ComponentProps, Fragment, type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { formatMoment } from "#admin/dates.ts";
 import type { ClockState } from "#contract/clock.ts";
@@ -144,38 +144,62 @@ function backupNote(): string {
   return `The nightly backup of ${location.origin} has not worked for 30 days. Settings › Backup in the portal and the log (event: backup) say why; npm run portico -- doctor looks for more. BACKUP_DIR is where it is kept.`;
 }
 
-const FOLDED_KEY = "portico_folded_mail_banner";
-
 /** Folds until the session of the browser's tab ends, or there is something else to say. */
 function MailBanner({ mail }: { mail: MailState }) {
   const { pathname } = useLocation();
-  const state = `${mail.unsent} ${mail.reason}`;
-  const [folded, setFolded] = useState(readFolded);
+  return (
+    <SlimBanner
+      id="mail"
+      state={`${mail.unsent} ${mail.reason}`}
+      tone={mail.is_set_up ? "error" : "warn"}
+      title={mailTitle(mail)}
+      actions={
+        <>
+          {pathname !== adminPaths.settings() && (
+            <Link to={adminPaths.settings()}>
+              {mail.is_set_up ? "Fix mail settings" : "Set up mail"}
+            </Link>
+          )}
+          {pathname !== adminPaths.messages() && (
+            <Link to={adminPaths.messages()}>See the messages</Link>
+          )}
+        </>
+      }
+    >
+      {mail.reason} {mail.unsent === 1 ? "It is" : "They are"} safe in the inbox.
+    </SlimBanner>
+  );
+}
+
+interface SlimBannerProps {
+  id: Warning;
+  /** Once folded, it stays so until this changes. */
+  state: string;
+  tone: "error" | "warn";
+  title: string;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** One line where there is room, and folded away by whoever has read it. */
+function SlimBanner({ id, state, tone, title, actions, children }: SlimBannerProps) {
+  const key = `portico_folded_${id}_banner`;
+  const [folded, setFolded] = useState(() => readFolded(key));
   if (folded === state) return null;
   const fold = () => {
-    keepFolded(state);
+    keepFolded(key, state);
     setFolded(state);
     document.getElementById("main")?.focus({ preventScroll: true });
   };
   return (
     <div className={`${styles.banner} ${styles.slim}`} data-banner="slim">
-      <div className={`notice notice-${mail.is_set_up ? "error" : "warn"}`}>
+      <div className={`notice notice-${tone}`}>
         <Icon glyph={triangleAlertIcon} />
         <div className="notice-body">
           <p className="notice-words">
-            <strong>{mailTitle(mail)}</strong> {mail.reason}{" "}
-            {mail.unsent === 1 ? "It is" : "They are"} safe in the inbox.
+            <strong>{title}</strong> {children}
           </p>
-          <div className="notice-actions">
-            {pathname !== adminPaths.settings() && (
-              <Link to={adminPaths.settings()}>
-                {mail.is_set_up ? "Fix mail settings" : "Set up mail"}
-              </Link>
-            )}
-            {pathname !== adminPaths.messages() && (
-              <Link to={adminPaths.messages()}>See the messages</Link>
-            )}
-          </div>
+          <div className="notice-actions">{actions}</div>
         </div>
         <IconButton label="Fold this notice" icon={<Icon glyph={xIcon} />} onClick={fold} />
       </div>
@@ -183,17 +207,17 @@ function MailBanner({ mail }: { mail: MailState }) {
   );
 }
 
-function readFolded(): string | null {
+function readFolded(key: string): string | null {
   try {
-    return sessionStorage.getItem(FOLDED_KEY);
+    return sessionStorage.getItem(key);
   } catch {
     return null;
   }
 }
 
-function keepFolded(state: string): void {
+function keepFolded(key: string, state: string): void {
   try {
-    sessionStorage.setItem(FOLDED_KEY, state);
+    sessionStorage.setItem(key, state);
   } catch {
     // Without storage it folds until the page is left.
   }
@@ -204,8 +228,8 @@ function mailTitle({ unsent, is_set_up, reason }: MailState): string {
   const messages = unsent === 1 ? "1 message was" : `${count} messages were`;
   if (is_set_up && reason === null)
     return unsent === 1
-      ? "1 message waits for its mail."
-      : `${count} messages wait for their mails.`;
+      ? "1 message is still to be emailed to you."
+      : `${count} messages are still to be emailed to you.`;
   return is_set_up
     ? `${messages} not emailed to you.`
     : `${messages} not emailed to you, because mail is not set up yet.`;
@@ -223,13 +247,13 @@ function WebhookBanners({ counters }: { counters: Counters }) {
           tone="warn"
           title={
             stopped === 1
-              ? "A webhook is paused, because its receiver wants no more."
-              : `${stopped} webhooks are paused, because their receivers want no more.`
+              ? "A webhook is paused: its address no longer exists."
+              : `${stopped} webhooks are paused: their addresses no longer exist.`
           }
           actions={actions}
         >
-          The other program answered 410, which means that the address is gone for good. Type its
-          new address and make the webhook active again, or delete it.
+          The other program answered that the address is gone for good (410). Enter its new address
+          and make the webhook active again, or delete it.
         </Banner>
       )}
       {failing > 0 && (
@@ -237,44 +261,47 @@ function WebhookBanners({ counters }: { counters: Counters }) {
           tone="warn"
           title={
             failing === 1
-              ? "A webhook has given up: its receiver did not take what happened."
-              : `${failing} webhooks have given up: their receivers did not take what happened.`
+              ? "A webhook could not be delivered."
+              : `${failing} webhooks could not be delivered.`
           }
           actions={actions}
         >
-          It was tried for three days. See what the other program answered, put it right, and send
-          again what it missed.
+          Portico tried for three days. See what the other program answered, have it put right, and
+          send again what it missed.
         </Banner>
       )}
     </>
   );
 }
 
+/** What this browser's own requests show: nobody else's can bring it here. */
 function ProxyBanner({ state }: { state: Exclude<ProxyState["state"], "fine"> }) {
   const { title, text, note } = proxyTexts[state];
   return (
-    <Banner
+    <SlimBanner
+      id="proxy"
+      state={state}
       tone="warn"
       title={title}
       actions={<CopyButton text={note(location.origin)} label="Copy a note for them" showsLabel />}
     >
       {text}
-    </Banner>
+    </SlimBanner>
   );
 }
 
 const proxyTexts = {
   untrusted: {
-    title: "To the server, everybody shares one address.",
-    text: "So one stranger who guesses passwords or sends many messages can hold up all others. Whoever runs this site fixes it with one setting, TRUST_PROXY=1.",
+    title: "The server can’t tell your visitors apart.",
+    text: "Whoever runs this site can fix it.",
     note: (site: string) =>
-      `Requests to ${site} come through a proxy, but Portico trusts none, so that all visitors share the proxy’s address and its limits. If the proxy is ours: let it add X-Forwarded-For, set TRUST_PROXY to the number of proxies in front (usually 1), and restart. If there is no proxy, a visitor made the header up: leave TRUST_PROXY at 0 and restart. See “Behind a proxy” in docs/operations.md.`,
+      `Requests to ${site} come through a proxy, but Portico trusts none (TRUST_PROXY is 0), so that all visitors share the proxy’s address and its limits. Let the proxy add X-Forwarded-For, set TRUST_PROXY to the number of proxies in front (usually 1), and restart. See “Behind a proxy” in docs/operations.md.`,
   },
   unnamed: {
-    title: "The server does not learn the addresses of some visitors.",
-    text: "So it cannot tell a stranger who guesses passwords from the others. Whoever runs this site fixes it in the proxy that stands in front.",
+    title: "The server can’t tell who you are.",
+    text: "Whoever runs this site can fix it.",
     note: (site: string) =>
-      `Some requests to ${site} have no X-Forwarded-For header, although TRUST_PROXY names a proxy. Either they come past the proxy: then let only the proxy reach Portico’s port. Or the proxy does not add the header: see “Behind a proxy” in docs/operations.md. Restart Portico afterwards.`,
+      `The owner’s requests to ${site} have no X-Forwarded-For header, although TRUST_PROXY names a proxy. Either they come past the proxy: then let only the proxy reach Portico’s port. Or the proxy does not add the header: see “Behind a proxy” in docs/operations.md.`,
   },
 } as const;
 

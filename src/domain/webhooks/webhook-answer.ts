@@ -26,7 +26,7 @@ export function refusal(status: number, isPaused: boolean): string {
   if (status === 404) return "It answered 404: there is nothing at this address.";
   if (status === TOO_MANY) return "It answered 429: it is sent too much at once.";
   if (status === GONE) {
-    return `It answered 410: it wants no more of these${isPaused ? ", so this webhook is paused" : ""}.`;
+    return `It answered 410: this address is gone for good${isPaused ? ", so this webhook is paused" : ""}.`;
   }
   return `It answered ${status}.`;
 }

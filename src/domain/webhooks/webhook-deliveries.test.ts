@@ -252,7 +252,7 @@ onBothDatabases(({ kind, openDatabase }) => {
       await deliver();
       expect(await deliveryOf(id)).toMatchObject({
         state: "failed",
-        reason: "It answered 410: it wants no more of these, so this webhook is paused.",
+        reason: "It answered 410: this address is gone for good, so this webhook is paused.",
       });
       expect(await webhooks.get(id)).toMatchObject({ is_active: false });
       expect(await owner.countEverything()).toMatchObject({ stopped_webhooks: 1 });

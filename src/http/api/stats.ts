@@ -15,7 +15,8 @@ export const statsRoutes: Route[] = [
     async ({ c, owner }) => {
       const { proxyWatch } = c.var.services;
       const counters = await owner.countEverything();
-      return json({ ...counters, proxy: proxyWatch.state } satisfies Counters);
+      const proxy = { state: proxyWatch.judge(c.env.incoming) };
+      return json({ ...counters, proxy } satisfies Counters);
     },
   ),
   adminQuery(

@@ -11,14 +11,15 @@ interface Installation {
 }
 
 /**
- * Notices requests that contradict `TRUST_PROXY`, and remembers the first until the next start. Where it
- * is too high, only who sends no addresses of their own shows it: others fill the places up.
+ * Says whether a request fits `TRUST_PROXY`. Anybody can make headers up, so those of strangers are for
+ * the log alone, once; the portal is told what its own requests show. Where `TRUST_PROXY` is too high,
+ * only who sends no addresses of their own shows it: others fill the places up.
  */
 export class ProxyWatch {
   readonly #trustProxy: number;
   /** Null where the public address is local. */
   readonly #publicHost: string | null;
-  #state: ProxyState = { state: "fine", since: null };
+  #hasWarned = false;
   #hasSeenFewer = false;
 
   constructor({ siteUrl, trustProxy }: Installation) {
@@ -27,11 +28,11 @@ export class ProxyWatch {
     this.#publicHost = isLoopback(hostname) ? null : host;
   }
 
-  get state(): ProxyState {
-    return this.#state;
+  judge(request: IncomingMessage): ProxyState["state"] {
+    return this.#trustProxy === 0 ? this.#untrusted(request) : this.#unnamed(request);
   }
 
-  /** Returns a warning for the first such request only. */
+  /** Returns a warning for the first request that does not fit. */
   observe(request: IncomingMessage): string | null {
     return this.#contradiction(request) ?? this.#tooFew(request);
   }
@@ -45,10 +46,10 @@ export class ProxyWatch {
   }
 
   #contradiction(request: IncomingMessage): string | null {
-    if (this.#state.state !== "fine") return null;
-    const state = this.#trustProxy === 0 ? this.#untrusted(request) : this.#unnamed(request);
+    if (this.#hasWarned) return null;
+    const state = this.judge(request);
     if (state === "fine") return null;
-    this.#state = { state, since: new Date().toISOString() };
+    this.#hasWarned = true;
     return warnings[state];
   }
 
@@ -78,9 +79,9 @@ export class ProxyWatch {
 
 const warnings = {
   untrusted:
-    "A proxy passes requests on, but TRUST_PROXY is 0: all visitors share one address and its limits. " +
-    "If the proxy is yours, set TRUST_PROXY to the number of proxies, let the nearest one add " +
-    "X-Forwarded-For, and restart.",
+    "A request looks as if a proxy passed it on, but TRUST_PROXY is 0. If there is a proxy, all visitors " +
+    "share one address and its limits: set TRUST_PROXY to the number of proxies, let the nearest one add " +
+    "X-Forwarded-For, and restart. If there is none, a visitor made the header up.",
   unnamed:
     "A request came without X-Forwarded-For, although TRUST_PROXY names a proxy: it came past the proxy, " +
     "or the proxy does not add the header. Keep the port to the proxy, and let it add the header.",

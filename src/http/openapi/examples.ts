@@ -80,7 +80,7 @@ const steps = {
   site: true,
 };
 const mail: MailState = { unsent: 0, is_set_up: true, reason: null };
-const proxy: ProxyState = { state: "fine", since: null };
+const proxy: ProxyState = { state: "fine" };
 const clock: ClockState = { state: "fine", now: evening, last_known_at: evening };
 const setAside: SetAsideMessages = { set_aside_at: morning, erased_at: evening, messages: 12 };
 const accessToken = "q3Xy0mB4c1d2e3f4g5h6i7j8k9l0m1n2o3p4q5r6s7t";

@@ -22,7 +22,7 @@ const empty: Counters = {
   suspected_spam: 0,
   mail: { unsent: 0, is_set_up: true, reason: null },
   disk: null,
-  proxy: { state: "fine", since: null },
+  proxy: { state: "fine" },
   clock: { state: "fine", now: "2026-03-01T12:00:00.000Z", last_known_at: null },
   backup: { is_overdue: false, failure: null },
   stopped_webhooks: 0,

@@ -86,7 +86,7 @@ function NoMailNotice() {
     <div className={styles.besideForm} role="status">
       <Notice
         tone="warn"
-        title="Nobody is answered yet: mail is not set up."
+        title="No replies go out yet, because mail is not set up."
         actions={<Link to={adminPaths.settings()}>Set up mail</Link>}
       />
     </div>

@@ -86,7 +86,7 @@ export function TryCall({ document, operation }: TryCallProps) {
       <div role="status">{result && <Answer result={result} />}</div>
       <ConfirmDialog
         open={isAsking}
-        title="Send a call that deletes?"
+        title="Send a call that deletes something?"
         text="It is sent to this site, as you. What it deletes is deleted."
         cancelLabel="Don’t send it"
         confirmLabel="Send the call"

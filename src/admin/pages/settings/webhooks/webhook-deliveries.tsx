@@ -31,7 +31,7 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
   const failure = useLoadFailure(query);
   if (failure) {
     return (
-      <LoadFailure title="The list of what it was sent could not be loaded." failure={failure} />
+      <LoadFailure title="The deliveries of this webhook could not be loaded." failure={failure} />
     );
   }
   if (!data) return null;
