@@ -4,6 +4,9 @@ import { z } from "zod";
 export const FirstSteps = z
   .object({
     password: z.boolean().describe("A password of the owner's own is set."),
+    name_and_contact: z
+      .boolean()
+      .describe("The site bears a name of its own, and addresses that can be written to."),
     mail_settings: z.boolean().describe("Mail settings are saved."),
     mail_test: z.boolean().describe("A test mail went out with the saved settings."),
     blog: z.boolean().describe("A blog is published."),

@@ -39,6 +39,12 @@ onBothDatabases(({ openDatabase }) => {
     expect(await state()).toBe("open");
     await owner.administrator.resetPassword(null, "three unusual words");
     expect(await done()).toContain("password");
+    expect(await state()).toBe("open");
+    await owner.siteSettings.save({ brand: "Harbour" });
+    expect(await done()).not.toContain("name_and_contact");
+    const address = "hello@harbour.test";
+    await owner.siteSettings.save({ email: address, contact_email: address });
+    expect(await done()).toContain("name_and_contact");
     expect(await state()).toBe("done");
   });
 

@@ -1,3 +1,4 @@
+import { hasDoor } from "#contract/brand-mark.ts";
 import type { FirstSteps, FirstStepsState } from "#contract/first-steps.ts";
 import { countContent } from "#storage/counters.ts";
 import type { Db } from "#storage/database.ts";
@@ -6,6 +7,7 @@ import { findAdministrator } from "#storage/sign-in/session.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { readSmtpTestState } from "./mail/smtp-test-state.ts";
 import type { Secrets } from "./secrets.ts";
+import { readFacts, type SiteFacts } from "./site-facts.ts";
 
 export class OwnedFirstSteps {
   readonly #dependencies: Pick<Dependencies, "database" | "secrets">;
@@ -36,6 +38,7 @@ async function readFirstSteps(db: Db, secrets: Secrets): Promise<FirstSteps> {
   const { state } = await readSmtpTestState(db, secrets);
   return {
     password: (await findAdministrator(db)) !== null,
+    name_and_contact: isNamed(await readFacts(db)),
     mail_settings: state !== "not_set_up",
     mail_test: state === "passed",
     blog: kinds.blog.all > kinds.blog.drafts,
@@ -43,4 +46,10 @@ async function readFirstSteps(db: Db, secrets: Secrets): Promise<FirstSteps> {
     site: is_site_opened === 1,
     is_hidden: is_hidden === 1,
   };
+}
+
+/** What the site comes with is the name of the door, and addresses of a domain that nobody can have. */
+function isNamed({ brand, logo, email, contactEmail }: SiteFacts): boolean {
+  const isReal = (address: string) => !address.endsWith(".example");
+  return (!hasDoor(brand) || logo !== null) && isReal(email) && isReal(contactEmail);
 }

@@ -115,18 +115,18 @@ test("counters, quick actions and the most-read article lead where they say, by 
   }
 });
 
-test("a new site shows six steps, which tick themselves, hide and come back", async ({
+test("a new site shows seven steps, which tick themselves, hide and come back", async ({
   owner,
   site,
 }) => {
   await owner.goto(adminPaths.dashboard());
   await expect(counter(owner, "Total Blogs")).toHaveAccessibleName("Total Blogs 0 none yet");
-  const steps = owner.getByRole("region", { name: "Six steps to an open door" });
+  const steps = owner.getByRole("region", { name: "Seven steps to an open door" });
   const step = (name: string) => steps.getByRole("listitem").filter({ hasText: name });
   const progress = steps.getByRole("progressbar", { name: "First steps" });
   await expect(progress).toHaveAttribute("aria-valuenow", "1");
   await expect(step("A password of your own")).toContainText(", done");
-  await expect(step("Mail settings")).toHaveAttribute("aria-current", "step");
+  await expect(step("Your name, logo and contact")).toHaveAttribute("aria-current", "step");
   await expect(
     owner.getByText("Numbers and charts appear here with the first visit."),
   ).toBeVisible();

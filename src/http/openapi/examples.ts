@@ -73,6 +73,7 @@ const mailSettings = {
 } as const;
 const steps = {
   password: true,
+  name_and_contact: true,
   mail_settings: true,
   mail_test: false,
   blog: false,

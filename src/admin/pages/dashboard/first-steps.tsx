@@ -40,6 +40,17 @@ const steps: readonly Step[] = [
     ),
   },
   {
+    name: "name_and_contact",
+    title: "Your name, logo and contact",
+    text: "They stand in the header, the footer and every mail. The logo can wait.",
+    done: "The site is yours",
+    action: (isNext) => (
+      <Way to={adminPaths.siteSettings()} isNext={isNext}>
+        Name your site
+      </Way>
+    ),
+  },
+  {
     name: "mail_settings",
     title: "Mail settings",
     text: "With them, a visitor’s message reaches you by email, not just in this inbox.",
@@ -117,7 +128,7 @@ export function FirstSteps({ isQuiet }: { isQuiet: boolean }) {
       <section className={`panel ${styles.card}`} aria-labelledby={id}>
         <div>
           <header className={styles.head}>
-            <h2 id={id}>Six steps to an open door</h2>
+            <h2 id={id}>Seven steps to an open door</h2>
             <Progress done={steps.filter(({ name }) => data[name]).length} />
           </header>
           <ol className={`bare-list ${styles.steps}`}>

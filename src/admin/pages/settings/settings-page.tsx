@@ -28,16 +28,16 @@ interface Page {
 
 const pages: readonly Page[] = [
   {
-    to: adminPaths.settings(),
-    title: "Mail",
-    glyph: mailIcon,
-    Content: MailSettings,
-  },
-  {
     to: adminPaths.siteSettings(),
     title: "Site",
     glyph: globeIcon,
     Content: lazy(async () => ({ default: (await import("./site-form.tsx")).SiteSettings })),
+  },
+  {
+    to: adminPaths.settings(),
+    title: "Mail",
+    glyph: mailIcon,
+    Content: MailSettings,
   },
   {
     to: adminPaths.accountSettings(),
