@@ -85,7 +85,11 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
 
   return (
     <>
-      <UntestedNotice isSending={test.isSending} onSend={test.send} />
+      <UntestedNotice
+        hasUnsavedPass={mail.isDirty && test.resultOf(mail.form.watch())?.result.ok === true}
+        isSending={test.isSending}
+        onSend={test.send}
+      />
       <MailForm
         ref={element}
         panel={panel}
