@@ -6,11 +6,15 @@ interface PictureImageProps {
   className: string | undefined;
 }
 
-/** With its own colours until it is there. */
+/** Middle greys, on which both a dark and a light logo can be seen, in both themes. */
+const CHEQUERS = "repeating-conic-gradient(#747981 0 25%, #7c8189 0 50%) 0 0 / 1rem 1rem";
+
+/** With its own colours until it is there. A logo is shown whole, on a ground on which it can be seen. */
 export function PictureImage({ picture, className }: PictureImageProps) {
   const { width, height } = picture;
-  const placeholder = isOwn(picture) ? picture.placeholder : "";
-  const colours = [placeholder.slice(0, 6), placeholder.slice(6)].map((colour) => `#${colour}`);
+  const placeholder = isOwn(picture) ? picture.placeholder : null;
+  const isSeeThrough = placeholder === "";
+  const isStrip = width > 2 * height || height > 2 * width;
   return (
     <img
       className={className}
@@ -22,8 +26,14 @@ export function PictureImage({ picture, className }: PictureImageProps) {
       loading="lazy"
       decoding="async"
       style={{
-        background: placeholder === "" ? undefined : `linear-gradient(${colours.join(", ")})`,
+        objectFit: isSeeThrough || isStrip ? "contain" : undefined,
+        padding: isSeeThrough ? "var(--space-8)" : undefined,
+        background: isSeeThrough ? CHEQUERS : placeholder ? coloursOf(placeholder) : undefined,
       }}
     />
   );
+}
+
+function coloursOf(placeholder: string): string {
+  return `linear-gradient(#${placeholder.slice(0, 6)}, #${placeholder.slice(6)})`;
 }
