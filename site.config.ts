@@ -14,22 +14,23 @@ export const siteConfig: SiteConfig = {
   email: "hello@portico.example",
   /** On the contact page, and where messages are mailed until Settings names another address. */
   contactEmail: "hello@portico.example",
+  /** ISO 3166-1. Currency, language tags and the law that the privacy page names follow it. */
   country: "AU",
   areaServed: "Worldwide",
   foundingYear: 2025,
   copyrightYear: 2025,
   /** For a range, "2025–2027"; `null` prints one year. */
   copyrightUntil: null,
-  /** Addresses of pictures in place of the name, on paper and on dark ground. */
+  /** Addresses of pictures instead of the name, for light and for dark backgrounds. */
   logo: null,
   logoOnDusk: null,
   /** Full addresses; they become `sameAs` in the structured data. */
   socialProfiles: [],
   defaultAuthor: "The Portico team",
   /**
-   * In the home page's structured data; `null` leaves it out. Search engines treat ratings that a
-   * business gives itself as spam and may ignore the structured data, and consumer law may call
-   * them misleading.
+   * In the home page's structured data, as long as the site bears the name above; `null` leaves it
+   * out. Search engines treat ratings that a business gives itself as spam and may ignore the
+   * structured data, and consumer law may call them misleading.
    */
   rating: { value: 5.0, count: 1 },
   // What follows shows only where it is set. Nothing empty is ever printed.
@@ -40,7 +41,7 @@ export const siteConfig: SiteConfig = {
   phone: null,
   /** Continues "We reply within", for example "one working day". */
   replyWithin: null,
-  /** Six weeks show the pilot's anatomy on Home, which is drawn for six; the price is in dollars. */
+  /** Six weeks show the pilot's anatomy on Home, which is drawn for six. */
   pilot: { weeks: 6, priceFrom: null },
   /** What an hour is worth and the weeks worked in a year, for the sum on Home; `null` removes it. */
   sum: { hourlyRate: 55, weeks: 46 },

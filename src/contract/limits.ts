@@ -64,6 +64,8 @@ export const limits = {
   siteDescription: 320,
   /** The longest name of a town has 58 letters. */
   city: 80,
+  /** A few countries by name; more is "Worldwide". */
+  areaServed: 120,
   /** Completes "We reply within". */
   replyTime: 60,
   /** E.164 has 15 digits; the rest is room for blanks and brackets. */

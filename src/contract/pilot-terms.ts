@@ -1,6 +1,26 @@
+import { currencyOf } from "./country.ts";
+import { formatMoney } from "./money.ts";
+
 const words = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 
 /** At the beginning of a sentence: in words up to ten, in figures from there on. */
 export function weeksInWords(count: number): string {
   return `${words[count - 1] ?? count} ${count === 1 ? "week" : "weeks"}`;
+}
+
+interface Pilot {
+  weeks: number | null;
+  priceFrom: number | null;
+}
+
+/** As Services prints them. */
+export function pilotTerms({ weeks, priceFrom }: Pilot, country: string) {
+  const price =
+    priceFrom === null
+      ? "Fixed, in writing"
+      : `From ${formatMoney(priceFrom, currencyOf(country))}, fixed`;
+  return [
+    ...(weeks === null ? [] : [{ name: "Length", value: weeksInWords(weeks) }]),
+    { name: "Price", value: price },
+  ];
 }

@@ -7,7 +7,7 @@ import {
   savingMessage,
 } from "./saving-sum.ts";
 
-const rate = { hourlyRate: 55, weeks: 46 };
+const rate = { hourlyRate: 55, weeks: 46, sign: "$" };
 
 describe("the sum", () => {
   it("works out the hours and what they are worth in a year", () => {

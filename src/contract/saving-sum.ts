@@ -16,6 +16,8 @@ export interface SavingRate {
   hourlyRate: number;
   /** Worked in a year. */
   weeks: number;
+  /** Of the currency. */
+  sign: string;
 }
 
 interface Saving {
@@ -63,10 +65,11 @@ export function describeSaving(numbers: SavingNumbers | null, rate: SavingRate):
       open: 0,
     };
   }
-  const dollars = Math.round(hours * rate.weeks * rate.hourlyRate);
+  const yearly = Math.round(hours * rate.weeks * rate.hourlyRate);
+  const money = (amount: number) => rate.sign + figure(amount);
   return {
     result: `${inHours(hours)} a week.`,
-    detail: `At $${figure(rate.hourlyRate)} an hour, $${figure(dollars)} a year over ${rate.weeks} weeks.`,
+    detail: `At ${money(rate.hourlyRate)} an hour, ${money(yearly)} a year over ${rate.weeks} weeks.`,
     working,
     open: Math.min(1, hours / HOURS_OF_AN_OPEN_DOOR),
   };
@@ -100,5 +103,5 @@ function inHours(hours: number): string {
 
 /** With the minus sign of typography, as wide as the plus. */
 function figure(value: number): string {
-  return value.toLocaleString("en-AU", { maximumFractionDigits: 5 }).replace("-", "−");
+  return value.toLocaleString("en-US", { maximumFractionDigits: 5 }).replace("-", "−");
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readAbn } from "./abn.ts";
+import { countryCodes } from "./country.ts";
 import { emailAddress, line, optional, optionalLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { requestLimits } from "./request-limits.ts";
@@ -11,6 +12,8 @@ const year = z
   .max(requestLimits.yearMax, "Enter a year, such as 2025.");
 
 const NO_RATING = `Enter the rating as a number from 1 to ${requestLimits.rating}.`;
+
+const NO_COUNTRY = "Choose a country by its ISO code, such as AU.";
 
 const emptyOr = (test: (value: string) => boolean) => (value: string) =>
   value === "" || test(value);
@@ -37,10 +40,12 @@ const abn = optionalLine("the ABN", requestLimits.abn)
   )
   .transform((value) => readAbn(value) ?? "");
 
+const replyWithin = optionalLine("the reply time", limits.replyTime).transform(readReplyTime);
+
 /** Many type the whole sentence; what is printed begins with "We reply within" already. */
-const replyWithin = optionalLine("the reply time", limits.replyTime).transform((value) =>
-  value.replace(/^we reply within\s+/i, "").replace(/\.$/, ""),
-);
+export function readReplyTime(typed: string): string {
+  return typed.replace(/^we reply within\s+/i, "").replace(/\.$/, "");
+}
 
 function wholeNumber(what: string, { min, max }: { min: number; max: number }) {
   const text = `Enter ${what} as a whole number from ${min} to ${max.toLocaleString("en-US")}.`;
@@ -70,8 +75,8 @@ export const SiteFacts = z
     default_author: line("a name", limits.author).describe(
       "Signs blogs whose author is left empty.",
     ),
-    logo: optional.imageAddress.describe("On paper. Empty: the name."),
-    logo_on_dusk: optional.imageAddress.describe("On dark ground. Empty: the one on paper."),
+    logo: optional.imageAddress.describe("For light backgrounds. Empty: the name."),
+    logo_on_dusk: optional.imageAddress.describe("For dark backgrounds. Empty: the other one."),
     email: emailAddress.describe("In the footer and the menu."),
     contact_email: emailAddress.describe(
       "On the contact page, and where messages are mailed until the mail settings say otherwise.",
@@ -81,6 +86,12 @@ export const SiteFacts = z
       "Enter a phone number with its area code, such as +61 2 5550 1234.",
     ),
     city: optionalLine("the city", limits.city),
+    country: z
+      .enum(countryCodes, NO_COUNTRY)
+      .describe("ISO 3166-1. Currency, language tags and the privacy law that is named follow it."),
+    area_served: line("where your clients are", limits.areaServed).describe(
+      'Completes "open to clients in"; `Worldwide` reads "open to clients worldwide".',
+    ),
     reply_within: replyWithin.describe('Completes "We reply within".'),
     social_profiles: z
       .array(socialProfile)
@@ -92,13 +103,14 @@ export const SiteFacts = z
     pilot_weeks: wholeNumber("the weeks", { min: 1, max: limits.pilotWeeks }).nullable(),
     pilot_price_from: wholeNumber("the price", { min: 1, max: limits.pilotPrice })
       .nullable()
-      .describe("In whole dollars."),
+      .describe("In whole units of the country’s currency."),
     team: z.array(Person).max(limits.people, `Name at most ${limits.people} people.`),
     rating_value: z
       .number({ error: NO_RATING })
       .min(1, NO_RATING)
       .max(requestLimits.rating, NO_RATING)
-      .nullable(),
+      .nullable()
+      .describe("The owner’s own, with `rating_count`."),
     rating_count: wholeNumber("the reviews", { min: 1, max: limits.reviews }).nullable(),
   })
   .meta({ id: "SiteFacts" });

@@ -8,7 +8,7 @@ import { silent } from "#test/support/reporter.ts";
 import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { Content } from "./publications/content.ts";
-import { changedFacts, completeFacts } from "./site-facts.ts";
+import { changedFacts, completeFacts, factsOf } from "./site-facts.ts";
 
 it("only what differs from the defaults is stored", () => {
   const facts = { ...completeFacts("{}"), city: "Hobart" };
@@ -35,6 +35,20 @@ it("what was stored stays where its bound has been lowered since", () => {
     team: Array.from({ length: 50 }, () => person),
   };
   expect(completeFacts(JSON.stringify(stored))).toMatchObject(stored);
+});
+
+it.each([
+  ["no name of its own", {}, siteConfig.rating],
+  ["another name", { brand: "Harbour" }, null],
+  [
+    "another name and a rating",
+    { brand: "Harbour", rating_value: 5, rating_count: 1 },
+    { value: 5, count: 1 },
+  ],
+  ["a rating alone", { rating_value: 4.8, rating_count: 12 }, { value: 4.8, count: 12 }],
+])("with %s, the rating is what follows from it", (_, facts, rating) => {
+  const row = { id: 1 as const, time_zone: null, facts: JSON.stringify(facts), version: 1 };
+  expect(factsOf(row).rating).toEqual(rating);
 });
 
 onBothDatabases(({ makeEmpty }) => {

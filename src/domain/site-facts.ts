@@ -48,6 +48,8 @@ const configuredFacts: StoredFacts = {
   contact_email: siteConfig.contactEmail,
   phone: siteConfig.phone ?? "",
   city: siteConfig.city ?? "",
+  country: siteConfig.country,
+  area_served: siteConfig.areaServed,
   reply_within: siteConfig.replyWithin ?? "",
   social_profiles: [...siteConfig.socialProfiles],
   legal_name: siteConfig.legalName,
@@ -57,8 +59,9 @@ const configuredFacts: StoredFacts = {
   pilot_weeks: siteConfig.pilot.weeks,
   pilot_price_from: siteConfig.pilot.priceFrom,
   team: siteConfig.team.map(({ portrait = "", ...person }) => ({ ...person, portrait })),
-  rating_value: siteConfig.rating?.value ?? null,
-  rating_count: siteConfig.rating?.count ?? null,
+  // Nobody's own: sampleRating() says how long the one of the file stands.
+  rating_value: null,
+  rating_count: null,
 };
 
 const text = z.string();
@@ -74,6 +77,8 @@ const Stored = z.object({
   contact_email: text.min(1).catch(configuredFacts.contact_email),
   phone: text.catch(configuredFacts.phone),
   city: text.catch(configuredFacts.city),
+  country: text.min(1).catch(configuredFacts.country),
+  area_served: text.min(1).catch(configuredFacts.area_served),
   reply_within: text.catch(configuredFacts.reply_within),
   social_profiles: z.array(text).catch(configuredFacts.social_profiles),
   legal_name: text.catch(configuredFacts.legal_name),
@@ -89,10 +94,15 @@ const Stored = z.object({
   rating_count: orNull.catch(configuredFacts.rating_count),
 }) satisfies z.ZodType<StoredFacts>;
 
+/** The file's rating goes with the file's name: an agency of another one has not been given it. */
+export function sampleRating({ brand, rating_value }: StoredFacts): SiteConfig["rating"] {
+  return rating_value === null && brand === siteConfig.brand ? siteConfig.rating : null;
+}
+
 function toSiteFacts(facts: StoredFacts): SiteFacts {
   const { rating_value: value, rating_count: count } = facts;
   return {
-    // What the owner cannot change: country, founding year, the sum on Home, the colophon.
+    // What the owner cannot change: founding year, the sum on Home, the colophon.
     ...siteConfig,
     brand: facts.brand,
     tagline: facts.tagline,
@@ -104,6 +114,8 @@ function toSiteFacts(facts: StoredFacts): SiteFacts {
     contactEmail: facts.contact_email,
     phone: facts.phone || null,
     city: facts.city || null,
+    country: facts.country,
+    areaServed: facts.area_served,
     replyWithin: facts.reply_within || null,
     socialProfiles: facts.social_profiles,
     legalName: facts.legal_name || facts.brand,
@@ -112,6 +124,6 @@ function toSiteFacts(facts: StoredFacts): SiteFacts {
     copyrightUntil: facts.copyright_until,
     pilot: { weeks: facts.pilot_weeks, priceFrom: facts.pilot_price_from },
     team: facts.team,
-    rating: value === null || count === null ? null : { value, count },
+    rating: value === null || count === null ? sampleRating(facts) : { value, count },
   };
 }

@@ -8,7 +8,7 @@ import { findSiteSetting, lockSiteSetting, saveSiteSetting } from "#storage/site
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import { requireSeen, type SeenVersion } from "./publications/seen-version.ts";
-import { changedFacts, completeFacts } from "./site-facts.ts";
+import { changedFacts, completeFacts, sampleRating } from "./site-facts.ts";
 import { usableTimeZone } from "./time-zone.ts";
 
 export class OwnedSiteSettings {
@@ -37,7 +37,11 @@ export class OwnedSiteSettings {
       const facts = { ...completeFacts(before.facts), ...given };
       refuseContradiction(facts);
       await requirePictures(tx, facts);
-      const after = { time_zone, facts: changedFacts(facts), version: before.version + 1 };
+      const after = {
+        time_zone: time_zone ?? before.time_zone,
+        facts: changedFacts(facts),
+        version: before.version + 1,
+      };
       await saveSiteSetting(tx, after);
       return { ...before, ...after };
     });
@@ -46,7 +50,13 @@ export class OwnedSiteSettings {
 }
 
 function toSettings({ facts, time_zone, version }: SiteSettingRow): SiteSettings {
-  return { ...completeFacts(facts), time_zone: usableTimeZone(time_zone), version };
+  const complete = completeFacts(facts);
+  return {
+    ...complete,
+    time_zone: usableTimeZone(time_zone),
+    sample_rating: sampleRating(complete),
+    version,
+  };
 }
 
 function refuseContradiction(facts: SiteFacts): void {

@@ -15,14 +15,19 @@ export function usableTimeZone(stored: string | null): string {
 }
 
 /**
- * The first browser that signs in knows where the owner is. One that says nonsense is ignored. Call it
- * once that is done: it is a change of its own, of every day that visitors read.
+ * The first browser that signs in knows where the owner is. One that says nonsense is ignored, and so is
+ * UTC, which servers, scripts and browsers that hide where they are say. Call it once that is done: it is
+ * a change of its own, of every day that visitors read.
  */
 export async function adoptTimeZone(
   { database, content }: Pick<Dependencies, "database" | "content">,
   zone: string | undefined,
 ): Promise<void> {
-  if (zone === undefined || !isTimeZone(zone)) return;
+  if (zone === undefined || !isTimeZone(zone) || isNoPlace(zone)) return;
   if ((await database.read(findSiteSetting)).time_zone !== null) return;
   await content.change((tx) => saveFirstTimeZone(tx, zone));
+}
+
+function isNoPlace(zone: string): boolean {
+  return /^(Etc\/|UTC$|GMT)/i.test(zone);
 }

@@ -20,7 +20,7 @@ export function letter(props: LetterProps): string {
 
 function Letter({ brand, title, preview, foot, children }: LetterProps) {
   return (
-    <html lang="en-AU">
+    <html lang="en">
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

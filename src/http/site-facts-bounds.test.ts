@@ -42,13 +42,24 @@ describe("a fact that is out of bounds", () => {
     ["team", [{ ...person, portrait: "javascript:alert(1)" }], "https://"],
     ["rating_value", 0.9, "1 to 5"],
     ["rating_value", 5.1, "1 to 5"],
-    ["rating_count", null, "how many reviews"],
-    ["rating_value", null, "leave both"],
+    ["country", "au", "ISO code"],
+    ["country", "XX", "ISO code"],
+    ["country", null, "ISO code"],
+    ["area_served", "", "where your clients are"],
     ["copyright_from", 25, "such as 2025"],
     ["copyright_until", 2024, "before the first"],
     ["logo", "javascript:alert(1)", "https://"],
   ])("%s %j is refused", async (field, value, reason) => {
     const body = { time_zone: "Australia/Sydney", [field]: value };
+    const answer = await app.send("PUT", settingsPaths.siteSettings(), body, token);
+    const { errors } = await problemOf(answer, 422);
+    expect(errors?.[field]?.[0]).toContain(reason);
+  });
+
+  it.each<[object, string, string]>([
+    [{ rating_value: 4.5 }, "rating_count", "how many reviews"],
+    [{ rating_count: 3 }, "rating_value", "leave both"],
+  ])("of the rating, %j alone is refused", async (body, field, reason) => {
     const answer = await app.send("PUT", settingsPaths.siteSettings(), body, token);
     const { errors } = await problemOf(answer, 422);
     expect(errors?.[field]?.[0]).toContain(reason);

@@ -88,7 +88,11 @@ describeOnBoth("the facts of the agency, on %s", (database) => {
       team: [],
       pilot_weeks: siteConfig.pilot.weeks,
       pilot_price_from: null,
-      rating_value: siteConfig.rating?.value,
+      country: siteConfig.country,
+      area_served: siteConfig.areaServed,
+      rating_value: null,
+      rating_count: null,
+      sample_rating: siteConfig.rating,
     });
   });
 
@@ -189,6 +193,29 @@ describeOnBoth("the facts of the agency, on %s", (database) => {
     expect(await textAt(sitePaths.services())).not.toContain("<dt>Length</dt>");
     expect(await textAt(sitePaths.atom())).not.toContain("<subtitle>");
     expect(await textAt(sitePaths.llms())).toContain("> Automation for wholesalers");
+  });
+
+  it("name the country everywhere, and its law and its currency", async () => {
+    const here = { country: "DE", city: "Berlin", pilot_price_from: 9000, area_served: "Europe" };
+    expect((await save(here)).status).toBe(200);
+    for (const path of pages().filter((path) => path !== adminPaths.login())) {
+      const text = await textAt(path);
+      expect(text, path).toContain("Berlin, Germany,");
+      expect(text, path).not.toMatch(/en.AU|Australia(?!\/)/);
+    }
+    expect(await textAt(sitePaths.services())).toContain("From €9,000, fixed");
+    expect(await textAt(sitePaths.privacy())).toContain("(GDPR)");
+    expect(await textAt("/")).toContain('"areaServed":"Europe"');
+    await save({ country: "AU", city: "", pilot_price_from: null, area_served: "Worldwide" });
+  });
+
+  it("have the sample rating only while nobody has named the agency", async () => {
+    await save({ brand: siteConfig.brand });
+    expect(await textAt("/")).toContain("aggregateRating");
+    expect((await read()).sample_rating).toEqual(siteConfig.rating);
+    await save({ brand: "Harbour & Co" });
+    expect(await textAt("/")).not.toContain("aggregateRating");
+    expect((await read()).sample_rating).toBeNull();
   });
 
   it("are stored only where they differ, so what is set back follows the file again", async () => {

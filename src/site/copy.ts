@@ -1,3 +1,6 @@
+import { countryInSentence, countryName } from "#contract/country.ts";
+import { clientsOf, isWorldwide } from "#contract/footer.ts";
+import type { SiteFacts } from "./facts.ts";
 import type { PictureName } from "./picture.tsx";
 
 // The texts of Home, About and the pilot that an owner may want to change.
@@ -94,11 +97,15 @@ export const reasons = [
     detail:
       "Access, privacy and human sign-off are designed in from day one, not bolted on after the demo.",
   },
-  {
-    name: "Australian, and everywhere",
-    detail: "Based in Australia and open to clients worldwide.",
-  },
 ];
+
+/** The last of the reasons. */
+export function whereabouts({ country, areaServed }: SiteFacts) {
+  const base = `Based in ${countryInSentence(country)}`;
+  if (!isWorldwide(areaServed)) return { name: base, detail: `Open to clients in ${areaServed}.` };
+  const from = country === "AU" ? "Australian" : countryName(country);
+  return { name: `${from}, and everywhere`, detail: `${base} and ${clientsOf(areaServed)}.` };
+}
 
 export const pilotSteps = [
   { name: "Choose", detail: "Agree on one problem and the measure that counts." },

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { languageOf } from "#contract/country.ts";
 import { LightGradient } from "#ui/mark.tsx";
 import { Head, type HeadProps } from "./head.tsx";
 import { Footer } from "./layout/footer.tsx";
@@ -11,7 +12,10 @@ interface DocumentProps extends HeadProps {
 
 export function Document({ current, children, ...head }: DocumentProps) {
   return (
-    <html lang="en-AU" className={head.tone === "over-picture" ? "opens-dark" : undefined}>
+    <html
+      lang={languageOf(head.site.facts.country)}
+      className={head.tone === "over-picture" ? "opens-dark" : undefined}
+    >
       <Head {...head} />
       <body>
         <a className="skip-link" href="#main">

@@ -1,3 +1,4 @@
+import { languageOf } from "#contract/country.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { foundedIn, type SiteFacts } from "#site/facts.ts";
 import { absoluteUrl } from "./addresses.ts";
@@ -64,7 +65,7 @@ export function webSite(site: Site): LinkedData {
     name: site.facts.brand,
     url: site.origin + sitePaths.home(),
     description: site.facts.description,
-    inLanguage: "en-AU",
+    inLanguage: languageOf(site.facts.country),
     publisher: { "@id": organizationId(site) },
   };
 }

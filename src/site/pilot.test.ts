@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { weeksInWords } from "#contract/pilot-length.ts";
+import { weeksInWords } from "#contract/pilot-terms.ts";
 import { exampleSums, pilotWeeks } from "./pilot.ts";
 
 it("the example's sums are those of The Pilot Playbook", () => {
-  const { worthInAYear, costOfFindingOut, perMonth, months } = exampleSums();
+  const { worthInAYear, costOfFindingOut, perMonth, months } = exampleSums("AUD");
   expect(worthInAYear.lines.map(({ amount }) => amount)).toEqual([
     "26 hours",
     "15 hours",

@@ -1,3 +1,5 @@
+import { formatMoney } from "#contract/money.ts";
+
 /** The weeks of the pilot whose anatomy is drawn. */
 export const DRAWN_WEEKS = 6;
 
@@ -92,7 +94,8 @@ export interface Ledger {
 }
 
 /** What the example's pilot was worth in a year, and what it cost to find out. */
-export function exampleSums() {
+export function exampleSums(currency: string) {
+  const money = (amount: number) => formatMoney(Math.round(amount), currency);
   const { runs, minutes, hourlyCost, workingWeeks, monthlyCost, price, ownHours } = workedExample;
   const before = (runs * minutes.baseline) / 60;
   const after = (runs * minutes.result) / 60;
@@ -109,25 +112,21 @@ export function exampleSums() {
       { name: `Before, ${runs} × ${minutes.baseline} minutes`, amount: `${before} hours` },
       { name: `Week five, ${runs} × ${minutes.result}`, amount: `${after} hours` },
       {
-        name: `Freed: ${before - after} hours × $${hourlyCost}`,
-        amount: `${dollars(perWeek)} a week`,
+        name: `Freed: ${before - after} hours × ${money(hourlyCost)}`,
+        amount: `${money(perWeek)} a week`,
       },
-      { name: `Over ${workingWeeks} working weeks`, amount: dollars(perYear) },
-      { name: `Running costs, 12 × ${dollars(monthlyCost)}`, amount: `−${dollars(running)}` },
+      { name: `Over ${workingWeeks} working weeks`, amount: money(perYear) },
+      { name: `Running costs, 12 × ${money(monthlyCost)}`, amount: `−${money(running)}` },
     ],
-    total: dollars(worth),
+    total: money(worth),
   };
   const costOfFindingOut: Ledger = {
     title: "Cost of finding out",
     lines: [
-      { name: "Pilot, fixed price", amount: dollars(price) },
-      { name: `Their own hours, ${ownHours} × $${hourlyCost}`, amount: dollars(own) },
+      { name: "Pilot, fixed price", amount: money(price) },
+      { name: `Their own hours, ${ownHours} × ${money(hourlyCost)}`, amount: money(own) },
     ],
-    total: dollars(cost),
+    total: money(cost),
   };
-  return { worthInAYear, costOfFindingOut, perMonth: dollars(perMonth), months: cost / perMonth };
-}
-
-function dollars(amount: number): string {
-  return `$${Math.round(amount).toLocaleString("en-AU")}`;
+  return { worthInAYear, costOfFindingOut, perMonth: money(perMonth), months: cost / perMonth };
 }

@@ -1,4 +1,5 @@
 import { renderToString } from "react-dom/server";
+import { languageOf } from "#contract/country.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 import {
   ANSWER_TIME_OUT,
@@ -28,7 +29,7 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
   const portalSettings = settings(site, props);
   const screen = portal.screens.find((known) => path.startsWith(known.path));
   return (
-    <html lang="en-AU" data-app="admin">
+    <html lang={languageOf(site.facts.country)} data-app="admin">
       <head>
         <meta charSet="utf-8" />
         {/* Dialogs and bars stand above a phone's keyboard, where its browser knows the last one. */}

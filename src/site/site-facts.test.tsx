@@ -1,8 +1,13 @@
 import { expect, it } from "vitest";
+import { countryName } from "#contract/country.ts";
 import { siteProps } from "#test/support/site-props.ts";
 import type { SiteFacts } from "./facts.ts";
+import { webManifest } from "./feeds/browser-files.ts";
+import { atomFeed, jsonFeed } from "./feeds/syndication.ts";
 import { AboutPage } from "./pages/about.tsx";
+import { ContactPage } from "./pages/contact.tsx";
 import { HomePage } from "./pages/home.tsx";
+import { PrivacyPage } from "./pages/privacy.tsx";
 import { ServicesPage } from "./pages/services.tsx";
 import type { Site } from "./props.ts";
 import { renderPage } from "./render.tsx";
@@ -107,4 +112,54 @@ it("sets a long name smaller on phones, where the header has two lines for it", 
   expect(home({ brand: "Harbour & Hinterland Advisory Partners" })).toContain(
     'class="brand-longest"',
   );
+});
+
+it.each([
+  ["AT", "Vienna", "€9,000", /General Data Protection Regulation \(GDPR\) describes/],
+  ["DE", "Berlin", "€9,000", /General Data Protection Regulation \(GDPR\) describes/],
+  ["GB", "Leeds", "£9,000", /\(UK GDPR\) describes/],
+  ["US", "Austin", "$9,000", /privacy laws of the United States and its states describe\b/],
+  ["JP", "Osaka", "¥9,000", /the law of Japan describes/],
+])("says everywhere that the agency is in %s", (country, city, price, law) => {
+  const facts = { country, city, pilot: { weeks: 6, priceFrom: 9000 } };
+  const site = siteWith(facts);
+  const name = countryName(country);
+  const pages = [
+    home(facts),
+    services(facts),
+    about(facts),
+    renderPage(PrivacyPage, { site }),
+    renderPage(ContactPage, { site, state: "form" }),
+  ];
+  for (const page of pages) {
+    expect(page).toContain(`<html lang="en-${country}">`);
+    expect(page).toContain(`<meta property="og:locale" content="en_${country}"/>`);
+    expect(page).toContain(`${city}, ${name},<br/>open to clients worldwide`);
+    expect(page).not.toMatch(/Australia|en.AU|"AU"/);
+  }
+  const [homePage, servicesPage, aboutPage, privacyPage] = pages;
+  expect(homePage).toContain(`"addressCountry":"${country}"`);
+  expect(homePage).toContain(price);
+  expect(servicesPage).toContain(`From ${price}, fixed`);
+  expect(aboutPage).toContain(`${name}, and everywhere`);
+  expect(privacyPage).toMatch(law);
+  const file = [atomFeed, jsonFeed, webManifest].map((write) =>
+    write(site, { items: [], updated: "2026-01-01T00:00:00Z" }),
+  );
+  for (const text of file) expect(text).toContain(`"en-${country}"`);
+});
+
+it("works the sum out in the currency of the country, which its script is told", () => {
+  const sum = { hourlyRate: 55, weeks: 46 };
+  const page = home({ country: "AT", sum });
+  expect(page).toContain("At €55 an hour, €");
+  expect(page).toContain('data-sign="€"');
+  expect(home({ sum })).not.toContain("data-sign");
+});
+
+it("says where clients are, unless they are everywhere", () => {
+  const page = about({ country: "NL", areaServed: "the Benelux" });
+  expect(page).toContain("Based in the Netherlands</dt>");
+  expect(page).toContain("Open to clients in the Benelux.");
+  expect(page).toContain("Netherlands,<br/>open to clients in the Benelux");
 });

@@ -1,3 +1,4 @@
+import { languageOf } from "#contract/country.ts";
 import { absoluteUrl } from "./addresses.ts";
 import type { Site } from "./props.ts";
 import type { SharedPicture } from "./share-card.ts";
@@ -26,7 +27,7 @@ export function SocialMeta(props: SocialMetaProps) {
   return (
     <>
       <meta property="og:site_name" content={site.facts.brand} />
-      <meta property="og:locale" content="en_AU" />
+      <meta property="og:locale" content={languageOf(site.facts.country, "_")} />
       <meta property="og:type" content={article ? "article" : "website"} />
       {!site.isPreview && <meta property="og:url" content={absoluteUrl(site, props.path)} />}
       <meta property="og:title" content={title} />

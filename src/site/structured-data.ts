@@ -1,3 +1,4 @@
+import { languageOf } from "#contract/country.ts";
 import type { EbookCard } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
 import { sitePaths } from "#contract/paths.ts";
@@ -29,7 +30,7 @@ export function articleData(site: Site, article: Article): LinkedData {
     datePublished: item.created_at,
     dateModified: item.updated_at,
     articleSection: article.section,
-    inLanguage: "en-AU",
+    inLanguage: languageOf(site.facts.country),
     author: author(site, article.author),
     publisher: publisher(site),
     mainEntityOfPage: { "@type": "WebPage", "@id": url },
@@ -48,7 +49,7 @@ export function ebookData(site: Site, ebook: EbookCard, coverAlt: string): Linke
     keywords: ebook.topics.join(", "),
     datePublished: ebook.created_at,
     dateModified: ebook.updated_at,
-    inLanguage: "en-AU",
+    inLanguage: languageOf(site.facts.country),
     isAccessibleForFree: true,
     publisher: publisher(site),
     ...(hasFile(ebook) && {

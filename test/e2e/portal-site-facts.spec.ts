@@ -45,11 +45,11 @@ test("the owner fills in the site's facts, mends two, and visitors read them at 
   await field("Phone (optional)").fill("+61 2 5550 1234");
   await field("Reply time (optional)").fill("We reply within one working day.");
   await field("Weeks (optional)").fill("4");
-  await field("Price from, in dollars (optional)").fill("9,000");
+  await field("Price from, in Australian dollars (optional)").fill("9,000");
   await field("ABN (optional)").fill("51 824 753 557");
   await button("Add a link").click();
   await field("Social link 1").fill("http://www.linkedin.com/company/harbour-co");
-  await field("Rating (optional)").fill("");
+  await field("Rating (optional)").fill("4.8");
   await expect(
     owner.getByText("Reads: “Length: Four weeks. Price: From $9,000, fixed.”"),
   ).toBeVisible();
@@ -58,7 +58,7 @@ test("the owner fills in the site's facts, mends two, and visitors read them at 
   await owner.keyboard.press("ControlOrMeta+s");
   await expect(field("ABN (optional)")).toHaveAccessibleDescription(/This is not an ABN/);
   await expect(field("Social link 1")).toHaveAccessibleDescription(/Start the address with https/);
-  await expect(field("Rating (optional)")).toHaveAccessibleDescription(/leave both fields empty/);
+  await expect(field("Reviews (optional)")).toHaveAccessibleDescription(/leave both fields empty/);
   await expect(bar).toContainText("8 changes not saved, 3 to fix");
   await expect(field("Social link 1"), "the first on the screen").toBeFocused();
   await expectAccessibleInBothThemes(owner);
@@ -66,7 +66,8 @@ test("the owner fills in the site's facts, mends two, and visitors read them at 
   await field("ABN (optional)").fill("51824753556");
   await button("Make it https").click();
   await expect(field("Social link 1")).toBeFocused();
-  await field("Reviews (optional)").fill("");
+  await expect(owner.getByText(/^For now, search engines are told the sample/)).toBeVisible();
+  await field("Reviews (optional)").fill("12");
   await expect(bar).toContainText("9 changes not saved");
   await owner.keyboard.press("ControlOrMeta+s");
   await expect(toast(owner, "Site settings saved.")).toBeVisible();
@@ -83,7 +84,31 @@ test("the owner fills in the site's facts, mends two, and visitors read them at 
   await expect(footer).toContainText("+61 2 5550 1234");
   await expect(footer.getByRole("link", { name: "LinkedIn" })).toBeVisible();
   await expect(owner.locator(".pilot-terms")).toContainText("From $9,000, fixed");
-  expect(await stored(site)).toMatchObject({ rating_value: null, rating_count: null });
+  expect(await stored(site)).toMatchObject({ rating_value: 4.8, rating_count: 12 });
+});
+
+test("the country decides the currency, the privacy law and what the footer says", async ({
+  owner,
+  site,
+}) => {
+  const { field } = await openSite(owner);
+  const footer = owner.getByRole("figure", { name: "In the footer" });
+  await expect(footer).toContainText("Australia, open to clients worldwide");
+  await field("City (optional)").fill("Vienna");
+  await field("Country").selectOption({ label: "Austria" });
+  await expect(field("Country")).toHaveAccessibleDescription(/GDPR/);
+  await field("Clients from").fill("Europe");
+  await expect(footer).toContainText("Vienna, Austria, open to clients in Europe");
+  await field("Price from, in euros (optional)").fill("€9,000");
+  await expect(owner.getByText("Price: From €9,000, fixed.”")).toBeVisible();
+  await expect(field("ABN (optional)")).toBeHidden();
+  await owner.keyboard.press("ControlOrMeta+s");
+  await expect(toast(owner, "Site settings saved.")).toBeVisible();
+  expect(await stored(site)).toMatchObject({ country: "AT", pilot_price_from: 9000 });
+  await owner.goto(sitePaths.home());
+  await expect(owner.locator(".site-footer")).toContainText("Vienna, Austria");
+  await owner.locator("#sum-runs").fill("200");
+  await expect(owner.locator(".sum-result span")).toContainText(/^At €55 an hour, €[\d,]+ a year/);
 });
 
 test("people are added, moved and removed by keyboard, and stand on About in that order", async ({
@@ -160,7 +185,7 @@ test("once a logo is removed, the keyboard is at the way to another one", async 
 }) => {
   await store(site, { logo: "/pictures/article-1.webp" });
   const { button } = await openSite(owner);
-  const logo = owner.getByRole("group", { name: "Logo on paper" });
+  const logo = owner.getByRole("group", { name: "Logo for light backgrounds" });
   await expect(logo.getByLabel("Upload")).toBeAttached();
   await button("Remove the picture").press("Enter");
   await expect(logo.getByLabel("Upload")).toBeFocused();

@@ -23,7 +23,7 @@ export const siteSettingsRoutes: Route[] = [
       scope: "settings:write",
       summary: "Changes the settings of the site.",
       description:
-        "Facts that are left out stay as they are. The next answer of every page, feed and share card has the new ones. Counts of the past follow a new time zone, too.",
+        "What is left out stays as it is. The next answer of every page, feed and share card has the new ones. Counts of the past follow a new time zone, too.",
       body: SiteSettingsInput,
       answer: SiteSettings,
       isVersioned: true,

@@ -19,6 +19,8 @@ const facts: SiteFacts = {
   contact_email: "hello@harbour.example",
   phone: "+61 2 5550 1234",
   city: "Sydney",
+  country: "AU",
+  area_served: "Worldwide",
   reply_within: "one working day",
   social_profiles: ["https://www.linkedin.com/company/harbour-co"],
   legal_name: "Harbour & Co Pty Ltd",
@@ -36,10 +38,6 @@ const time_zone = "Australia/Sydney";
 
 export const siteExamples = {
   Person: person,
-  SiteSettings: { ...facts, time_zone, version: 2 } satisfies SiteSettings,
-  SiteSettingsInput: {
-    time_zone,
-    city: "Sydney",
-    pilot_price_from: 9000,
-  } satisfies SiteSettingsInput,
+  SiteSettings: { ...facts, time_zone, sample_rating: null, version: 2 } satisfies SiteSettings,
+  SiteSettingsInput: { city: "Sydney", pilot_price_from: 9000 } satisfies SiteSettingsInput,
 };

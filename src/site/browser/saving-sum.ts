@@ -16,8 +16,8 @@ export function workOutSum(): void {
   const form = document.querySelector<HTMLFormElement>(".sum-form");
   const rooms = form?.closest<HTMLElement>(".rooms");
   if (!form || !rooms) return;
-  const { hourlyRate, weeks } = form.dataset;
-  const rate = { hourlyRate: Number(hourlyRate), weeks: Number(weeks) };
+  const { hourlyRate, weeks, sign = "$" } = form.dataset;
+  const rate = { hourlyRate: Number(hourlyRate), weeks: Number(weeks), sign };
   const say = (selector: string, text: string) => {
     const element = form.querySelector(selector);
     // The same words again would be spoken again.

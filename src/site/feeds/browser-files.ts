@@ -1,3 +1,4 @@
+import { languageOf } from "#contract/country.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "#site/addresses.ts";
 import { iconAddress } from "#site/icons.tsx";
@@ -9,7 +10,7 @@ export function webManifest(site: Site): string {
     name: site.facts.brand,
     short_name: site.facts.brand,
     description: site.facts.description,
-    lang: "en-AU",
+    lang: languageOf(site.facts.country),
     start_url: absoluteUrl(site, sitePaths.home()),
     scope: absoluteUrl(site, sitePaths.home()),
     display: "browser",

@@ -1,6 +1,7 @@
+import { languageOf } from "#contract/country.ts";
+import { copyrightYears } from "#contract/footer.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl, withAbsoluteAddresses } from "#site/addresses.ts";
-import { copyrightYears } from "#site/facts.ts";
 import { iconAddress } from "#site/icons.tsx";
 import type { Site } from "#site/props.ts";
 import type { FeedItem } from "./feed-item.ts";
@@ -13,13 +14,12 @@ export interface FeedProps {
 
 const ATOM = "http://www.w3.org/2005/Atom";
 const JSON_FEED = "https://jsonfeed.org/version/1.1";
-const LANGUAGE = "en-AU";
 
 /** Atom (RFC 4287), with full texts. */
 export function atomFeed(site: Site, { items, updated }: FeedProps): string {
   return [
     XML_DECLARATION,
-    `<feed xmlns="${ATOM}" xml:lang="${LANGUAGE}">`,
+    `<feed xmlns="${ATOM}" xml:lang="${languageOf(site.facts.country)}">`,
     `<id>${xml(absoluteUrl(site, sitePaths.atom()))}</id>`,
     `<title>${xml(site.facts.brand)}</title>`,
     ...(site.facts.tagline ? [`<subtitle>${xml(site.facts.tagline)}</subtitle>`] : []),
@@ -60,7 +60,7 @@ export function jsonFeed(site: Site, { items }: Pick<FeedProps, "items">): strin
     home_page_url: absoluteUrl(site, sitePaths.resources()),
     feed_url: absoluteUrl(site, sitePaths.jsonFeed()),
     icon: absoluteUrl(site, iconAddress(site.facts, sitePaths.favicon())),
-    language: LANGUAGE,
+    language: languageOf(site.facts.country),
     authors: [{ name: site.facts.brand, url: absoluteUrl(site, sitePaths.home()) }],
     items: items.map((item) => {
       const url = absoluteUrl(site, item.path);

@@ -1,8 +1,8 @@
+import { copyrightLine, footerItems } from "#contract/footer.ts";
 import { publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
-import { socialProfileName } from "#contract/social-profile.ts";
 import { EmailLink } from "#site/email-link.tsx";
-import { copyrightYears, countryName, type SiteFacts } from "#site/facts.ts";
+import type { SiteFacts } from "#site/facts.ts";
 import type { PageScript } from "#site/head.tsx";
 import type { Site } from "#site/props.ts";
 import { services } from "#site/service-copy.ts";
@@ -62,9 +62,7 @@ export function Footer({ site, scripts = [] }: FooterProps) {
       <div className="wrap">
         <ColophonLine site={site} scripts={scripts} />
         <div className="footer-base">
-          <p>
-            © {copyrightYears(site.facts)} {site.facts.legalName}. All rights reserved.
-          </p>
+          <p>{copyrightLine(site.facts)}</p>
           <a href={sitePaths.privacy()}>Privacy</a>
         </div>
       </div>
@@ -74,31 +72,25 @@ export function Footer({ site, scripts = [] }: FooterProps) {
 
 /** Where the agency is and how to reach it: only what is set. */
 function FooterFacts({ facts }: { facts: SiteFacts }) {
-  const { phone, socialProfiles, city, abn, replyWithin } = facts;
-  const country = countryName(facts.country);
   return (
     <ul className="footer-facts bare-list">
-      {phone && (
-        <li>
-          <a href={`tel:${phone.replace(/[^+\d]/g, "")}`}>{phone}</a>
-        </li>
-      )}
-      {socialProfiles.map((address) => (
-        <li key={address}>
-          <a href={address} rel="me">
-            {socialProfileName(address, socialProfiles)}
-          </a>
+      {footerItems(facts).map(({ lines: [first = "", second], href, rel }) => (
+        <li key={href ?? first}>
+          {href ? (
+            <a href={href} rel={rel}>
+              {first}
+            </a>
+          ) : (
+            first
+          )}
+          {second && (
+            <>
+              <br />
+              {second}
+            </>
+          )}
         </li>
       ))}
-      <li>
-        {city ? `${city}, ${country}` : country},
-        <br />
-        {facts.areaServed === "Worldwide"
-          ? "open to clients worldwide"
-          : `open to clients in ${facts.areaServed}`}
-      </li>
-      {abn && <li>ABN {abn}</li>}
-      {replyWithin && <li>We reply within {replyWithin}</li>}
     </ul>
   );
 }

@@ -1,4 +1,5 @@
-import { countryName, foundedIn, type SiteFacts } from "#site/facts.ts";
+import { placeOf } from "#contract/footer.ts";
+import { foundedIn, type SiteFacts } from "#site/facts.ts";
 import { CoverImage } from "#site/picture.tsx";
 
 export function AboutTeam({ team }: { team: SiteFacts["team"] }) {
@@ -37,7 +38,7 @@ export function AboutFacts({ facts }: { facts: SiteFacts }) {
   const { city, abn, replyWithin } = facts;
   const founded = foundedIn(facts);
   const shown = [
-    { name: "Where", value: city && `${city}, ${countryName(facts.country)}` },
+    { name: "Where", value: city && placeOf(facts) },
     { name: "ABN", value: abn },
     { name: "We reply", value: replyWithin && `Within ${replyWithin}` },
   ].filter(({ value }) => value);

@@ -1,6 +1,6 @@
 import { sitePaths } from "#contract/paths.ts";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
-import { philosophy, reasons, strands } from "#site/copy.ts";
+import { philosophy, reasons, strands, whereabouts } from "#site/copy.ts";
 import { Document } from "#site/document.tsx";
 import { Apostrophe } from "#site/layout/apostrophe.tsx";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
@@ -142,7 +142,7 @@ function Reasons({ site }: { site: Site }) {
           Why {site.facts.brand}
         </h2>
         <dl>
-          {reasons.map(({ name, detail }) => (
+          {[...reasons, whereabouts(site.facts)].map(({ name, detail }) => (
             <div key={name}>
               <dt className="type-card">{name}</dt>
               <dd className="quiet">{detail}</dd>

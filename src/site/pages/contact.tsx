@@ -1,4 +1,5 @@
 import { contactTexts } from "#contract/contact-texts.ts";
+import { countryName } from "#contract/country.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { savingMessage } from "#contract/saving-sum.ts";
 import { Document } from "#site/document.tsx";
@@ -28,7 +29,13 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
       path={sitePaths.contact()}
       title={TITLES[contact.state]}
       description={`Book your pilot with ${site.facts.brand}, or just ask. Tell us the problem in a few lines, and a person will read it and reply.`}
-      keywords={["contact", "book a pilot", "AI consulting", "marketing agency", "Australia"]}
+      keywords={[
+        "contact",
+        "book a pilot",
+        "AI consulting",
+        "marketing agency",
+        countryName(site.facts.country),
+      ]}
       card="contact"
       jsonLd={[breadcrumbData(site, [{ name: "Contact", path: sitePaths.contact() }])]}
       tone="split"

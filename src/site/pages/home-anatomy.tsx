@@ -1,3 +1,4 @@
+import { currencyOf } from "#contract/country.ts";
 import type { EbookCard } from "#contract/ebook.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { exampleSums, type Ledger as LedgerData, workedExample } from "#site/pilot.ts";
@@ -22,7 +23,7 @@ export function HomeAnatomy({ site, ebooks }: HomeAnatomyProps) {
           Six weeks on one line. Each week has one job and ends with one thing you can hold.
         </p>
         <PilotWeeks />
-        <WorkedExample />
+        <WorkedExample currency={currencyOf(site.facts.country)} />
         <PilotEndings reached={{ ending: "go", label: "The importer’s result" }} />
         <div className="anatomy-foot">
           <p className="caption">
@@ -35,9 +36,9 @@ export function HomeAnatomy({ site, ebooks }: HomeAnatomyProps) {
   );
 }
 
-function WorkedExample() {
+function WorkedExample({ currency }: { currency: string }) {
   const { name, story, guard } = workedExample;
-  const { worthInAYear, costOfFindingOut, perMonth } = exampleSums();
+  const { worthInAYear, costOfFindingOut, perMonth } = exampleSums(currency);
   return (
     <div className="grid example">
       <div className="example-head">

@@ -1,5 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
-import { weeksInWords } from "#contract/pilot-length.ts";
+import { weeksInWords } from "#contract/pilot-terms.ts";
 import { disciplines } from "#site/copy.ts";
 import { Picture } from "#site/picture.tsx";
 import { ArrowLink } from "#ui/arrow-link.tsx";

@@ -1,5 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
-import { weeksInWords } from "#contract/pilot-length.ts";
+import { weeksInWords } from "#contract/pilot-terms.ts";
 import { EndOfOpening } from "#site/end-of-opening.tsx";
 import { taglineSentences } from "#site/layout/tagline.tsx";
 import { Picture, type PicturePreload } from "#site/picture.tsx";

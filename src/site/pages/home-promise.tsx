@@ -1,5 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
-import { weeksInWords } from "#contract/pilot-length.ts";
+import { weeksInWords } from "#contract/pilot-terms.ts";
 import { promise } from "#site/copy.ts";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
 import { Picture } from "#site/picture.tsx";

@@ -36,6 +36,7 @@ export function HomeSum({ numbers, rate }: HomeSumProps) {
           action={`${sitePaths.home()}#sum`}
           data-hourly-rate={rate.hourlyRate}
           data-weeks={rate.weeks}
+          data-sign={rate.sign === "$" ? undefined : rate.sign}
         >
           <SwingLabel as="h2" id="sum-title">
             The sum that opens the door

@@ -1,5 +1,7 @@
 import type { BlogCard } from "#contract/blog.ts";
+import { currencyOf } from "#contract/country.ts";
 import type { EbookCard } from "#contract/ebook.ts";
+import { currencySign } from "#contract/money.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SavingNumbers } from "#contract/saving-sum.ts";
 import { Document } from "#site/document.tsx";
@@ -22,7 +24,8 @@ interface HomeProps {
 }
 
 export function HomePage({ site, blogs, ebooks, numbers }: HomeProps) {
-  const { pilot, sum } = site.facts;
+  const { pilot, sum, country } = site.facts;
+  const rate = sum && { ...sum, sign: currencySign(currencyOf(country)) };
   return (
     <Document
       site={site}
@@ -47,8 +50,8 @@ export function HomePage({ site, blogs, ebooks, numbers }: HomeProps) {
       <HomeHero site={site} />
       <HomeDoors pilotWeeks={pilot.weeks} />
       {/* The light of the door in the sum falls into the room below it. */}
-      <div className={sum ? `rooms ${openClass({ numbers, rate: sum })}` : undefined}>
-        {sum && <HomeSum numbers={numbers} rate={sum} />}
+      <div className={rate ? `rooms ${openClass({ numbers, rate })}` : undefined}>
+        {rate && <HomeSum numbers={numbers} rate={rate} />}
         {pilot.weeks === DRAWN_WEEKS && <HomeAnatomy site={site} ebooks={ebooks} />}
       </div>
       <HomeInsights blogs={blogs} ebooks={ebooks} timeZone={site.timeZone} />

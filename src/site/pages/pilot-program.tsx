@@ -1,6 +1,6 @@
 import type { EbookCard } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { weeksInWords } from "#contract/pilot-length.ts";
+import { pilotTerms } from "#contract/pilot-terms.ts";
 import { pilotRules, pilotSteps, weeklyHalfHour } from "#site/copy.ts";
 import { Apostrophe } from "#site/layout/apostrophe.tsx";
 import { DRAWN_WEEKS, workedExample } from "#site/pilot.ts";
@@ -31,7 +31,7 @@ export function PilotProgram({ site, ebooks }: PilotProgramProps) {
               the next decision is made on evidence.
             </p>
           </div>
-          <Terms pilot={pilot} />
+          <Terms facts={site.facts} />
         </div>
         {pilot.weeks === DRAWN_WEEKS ? <PilotWeeks /> : <Steps />}
         <Habits />
@@ -54,14 +54,9 @@ export function PilotProgram({ site, ebooks }: PilotProgramProps) {
   );
 }
 
-function Terms({ pilot }: { pilot: Site["facts"]["pilot"] }) {
-  const price =
-    pilot.priceFrom === null
-      ? "Fixed, in writing"
-      : `From $${pilot.priceFrom.toLocaleString("en-AU")}, fixed`;
+function Terms({ facts }: { facts: Site["facts"] }) {
   const terms = [
-    ...(pilot.weeks === null ? [] : [{ name: "Length", value: weeksInWords(pilot.weeks) }]),
-    { name: "Price", value: price },
+    ...pilotTerms(facts.pilot, facts.country),
     { name: "Your time", value: "About two hours a week" },
   ];
   return (

@@ -1,3 +1,4 @@
+import { countryInSentence, privacyLawOf } from "#contract/country.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { Document } from "#site/document.tsx";
 import { EmailLink } from "#site/email-link.tsx";
@@ -11,7 +12,11 @@ export function PrivacyPage({ site }: { site: Site }) {
       path={sitePaths.privacy()}
       title="Privacy"
       description={`What ${site.facts.brand} keeps when you visit this website or write to us, why, and how to have it erased.`}
-      keywords={["privacy", "personal information", "Australian Privacy Principles"]}
+      keywords={[
+        "privacy",
+        "personal information",
+        privacyLawOf(site.facts.country)?.name ?? "privacy law",
+      ]}
       tone="paper"
       card="privacy"
     >
@@ -90,13 +95,28 @@ function YourChoice({ facts }: { facts: SiteFacts }) {
           website; copies in our mailbox and in backups may take longer to go. We don’t sell
           personal information, and we share it only where the law requires it.
         </p>
-        <p>
-          We aim to handle personal information in the way the Australian Privacy Principles
-          describe. If our answer doesn’t satisfy you, you can turn to the{" "}
-          <a href="https://www.oaic.gov.au/">Office of the Australian Information Commissioner</a>.
-        </p>
+        <Law country={facts.country} />
         <p className="caption">{facts.legalName} is responsible for this website.</p>
       </div>
     </section>
+  );
+}
+
+function Law({ country }: { country: string }) {
+  const law = privacyLawOf(country);
+  if (!law) {
+    return (
+      <p>
+        We aim to handle personal information in the way the law of {countryInSentence(country)}{" "}
+        describes. If our answer doesn’t satisfy you, you can also turn to the authorities there.
+      </p>
+    );
+  }
+  return (
+    <p>
+      We aim to handle personal information in the way the {law.name}{" "}
+      {law.isPlural ? "describe" : "describes"}. If our answer doesn’t satisfy you, you can turn to
+      the <a href={law.authority.address}>{law.authority.name}</a>.
+    </p>
   );
 }

@@ -17,10 +17,11 @@ export const SiteForm = SiteFacts.extend({
 });
 export type SiteFields = z.infer<typeof SiteForm>;
 
-export function toFields({ version: _version, ...settings }: SiteSettings): SiteFields {
+export function toFields(settings: SiteSettings): SiteFields {
+  const { version: _version, sample_rating: _sample, ...facts } = settings;
   return {
-    ...settings,
-    social_profiles: settings.social_profiles.map((address) => ({ address })),
+    ...facts,
+    social_profiles: facts.social_profiles.map((address) => ({ address })),
   };
 }
 
@@ -31,6 +32,6 @@ export function toInput(fields: SiteFields): SiteSettingsInput {
 /** "$9,000" is 9000; null for an empty field. What is no number stays none, and is refused. */
 export function readNumber(typed: unknown): number | null {
   if (typeof typed === "number") return typed;
-  const text = String(typed ?? "").replace(/[\s,$]/g, "");
+  const text = String(typed ?? "").replace(/[\s,]|\p{Sc}/gu, "");
   return text === "" ? null : Number(text);
 }

@@ -49,7 +49,7 @@ function SiteForm({ stored }: { stored: Settings }) {
       <PilotSection form={form} />
       <SitePeople form={form} />
       <SiteLinks form={form} />
-      <BusinessSection form={form} />
+      <BusinessSection form={form} sampleRating={site.sampleRating} />
       {site.isStale && (
         <Notice
           ref={conflict}
@@ -120,6 +120,7 @@ function useSiteForm(stored: Settings) {
       else saving.submit(choice);
     },
     isStale: isOutdated,
+    sampleRating: latest.current.sample_rating,
     discard: () => show(latest.current),
     loadTheirs: async () => {
       try {
@@ -157,7 +158,7 @@ async function saveSiteSettings(fields: SiteFields, version?: number): Promise<S
   return saved;
 }
 
-/** In place of those with which this page of the portal was rendered. */
+/** Replaces those with which this page of the portal was rendered. */
 function showInPortal({ brand, logo, default_author, contact_email, version }: Settings): void {
   document.title = document.title.replace(`${portal.brand} admin`, `${brand} admin`);
   portal.brand = brand;

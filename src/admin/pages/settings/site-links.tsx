@@ -9,7 +9,10 @@ import { type Form, Section } from "./site-sections.tsx";
 
 export function SiteLinks({ form }: { form: Form }) {
   return (
-    <Section title="Social links" lead="In the footer by their host, and for search engines.">
+    <Section
+      title="Social links"
+      lead="In the footer by the name of their network, and for search engines."
+    >
       <RowsField
         form={form}
         name="social_profiles"

@@ -1,9 +1,10 @@
 import { useWatch } from "react-hook-form";
 import { readAbn } from "#contract/abn.ts";
 import { hasDoor } from "#contract/brand-mark.ts";
+import { copyrightLine, footerItems } from "#contract/footer.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
-import { weeksInWords } from "#contract/pilot-length.ts";
-import { socialProfileName } from "#contract/social-profile.ts";
+import { pilotTerms } from "#contract/pilot-terms.ts";
+import { readReplyTime } from "#contract/site-facts.ts";
 import { Mark } from "#ui/mark.tsx";
 import { RemotePicture } from "#ui/remote-picture.tsx";
 import styles from "./site.module.css";
@@ -18,14 +19,14 @@ export function LogoPreview({ form }: { form: Form }) {
   });
   return (
     <div className={styles.grounds}>
-      <Sign ground="paper" brand={brand} logo={logo} />
-      <Sign ground="dusk" brand={brand} logo={onDusk === "" || logo === "" ? logo : onDusk} />
+      <Sign ground="light" brand={brand} logo={logo} />
+      <Sign ground="dark" brand={brand} logo={onDusk === "" || logo === "" ? logo : onDusk} />
     </div>
   );
 }
 
 interface SignProps {
-  ground: "paper" | "dusk";
+  ground: "light" | "dark";
   brand: string;
   logo: string;
 }
@@ -39,40 +40,39 @@ function Sign({ ground, brand, logo }: SignProps) {
           {brand}
         </span>
       ) : (
-        <img src={thumbnailOf(logo)} alt={`Logo on ${ground}`} />
+        <img src={thumbnailOf(logo)} alt={`Logo on a ${ground} background`} />
       )}
     </figure>
   );
 }
 
 export function PilotPreview({ form }: { form: Form }) {
-  const [weeks, price] = useWatch({
+  const [weeks, price, country] = useWatch({
     control: form.control,
-    name: ["pilot_weeks", "pilot_price_from"],
+    name: ["pilot_weeks", "pilot_price_from", "country"],
   });
-  const length = weeks !== null && Number.isInteger(weeks) && weeks > 0;
-  const terms = [
-    ...(length ? [`Length: ${weeksInWords(weeks)}`] : []),
-    `Price: ${price ? `From $${price.toLocaleString("en-AU")}, fixed` : "Fixed, in writing"}`,
-  ];
+  const pilot = { weeks: counted(weeks), priceFrom: counted(price) };
+  const terms = pilotTerms(pilot, country).map(({ name, value }) => `${name}: ${value}`);
   return <p className="field-hint">Reads: “{terms.join(". ")}.”</p>;
 }
 
+/** What is typed may be no number yet. */
+function counted(typed: number | null): number | null {
+  return typed !== null && Number.isInteger(typed) && typed > 0 ? typed : null;
+}
+
 export function FooterPreview({ form }: { form: Form }) {
-  const facts = useWatch({ control: form.control });
-  const { brand, email, phone, social_profiles = [], city, abn, reply_within: reply } = facts;
-  const { legal_name: legalName, copyright_from: from, copyright_until: until } = facts;
-  const number = abn ? readAbn(abn) : null;
-  const profiles = social_profiles.map(({ address = "" }) => address);
-  const lines = [
-    email,
-    phone,
-    ...profiles.map((address) => socialProfileName(address, profiles)),
-    city,
-    number && `ABN ${number}`,
-    reply && `We reply within ${reply.replace(/^we reply within\s+/i, "").replace(/\.$/, "")}`,
-  ].filter(Boolean);
-  const years = until && until !== from ? `${from}–${until}` : from;
+  const facts = useWatch({ control: form.control, compute: (fields: SiteFields) => fields });
+  const items = footerItems({
+    phone: facts.phone,
+    socialProfiles: facts.social_profiles.map(({ address }) => address),
+    city: facts.city,
+    country: facts.country,
+    areaServed: facts.area_served,
+    abn: readAbn(facts.abn),
+    replyWithin: readReplyTime(facts.reply_within),
+  });
+  const lines = [facts.email, ...items.map(({ lines }) => lines.join(" "))].filter(Boolean);
   return (
     <figure className={styles.footer}>
       <figcaption>In the footer</figcaption>
@@ -82,7 +82,11 @@ export function FooterPreview({ form }: { form: Form }) {
         ))}
       </ul>
       <p>
-        © {years} {legalName || brand}. All rights reserved.
+        {copyrightLine({
+          copyrightYear: facts.copyright_from,
+          copyrightUntil: facts.copyright_until,
+          legalName: facts.legal_name || facts.brand,
+        })}
       </p>
     </figure>
   );

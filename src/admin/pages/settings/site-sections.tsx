@@ -1,7 +1,14 @@
 import { type ReactNode, useId } from "react";
 import type { FieldPathByValue, UseFormReturn } from "react-hook-form";
-import { BoundTextArea, BoundTextField, useFieldError } from "#admin/content/fields.tsx";
+import {
+  BoundTextArea,
+  BoundTextField,
+  useFieldError,
+  useFieldText,
+} from "#admin/content/fields.tsx";
+import { countryCodes, countryName, currencyOf, privacyLawOf } from "#contract/country.ts";
 import { limits } from "#contract/limits.ts";
+import type { SiteSettings } from "#contract/site-settings.ts";
 import { TextField, type TextFieldProps } from "#ui/text-field.tsx";
 import styles from "./site.module.css";
 import { readNumber, type SiteFields } from "./site-fields.ts";
@@ -65,8 +72,8 @@ export function NameSection({ form }: { form: Form }) {
         hint="What search results and shared links say of the home page."
       />
       <div className={styles.two}>
-        <PictureChoice form={form} name="logo" label="Logo on paper" />
-        <PictureChoice form={form} name="logo_on_dusk" label="Logo on dusk" />
+        <PictureChoice form={form} name="logo" label="Logo for light backgrounds" />
+        <PictureChoice form={form} name="logo_on_dusk" label="Logo for dark backgrounds" />
       </div>
       <LogoPreview form={form} />
       <p className="field-hint">
@@ -108,6 +115,15 @@ export function ContactSection({ form, storedZone }: { form: Form; storedZone: s
           optional
         />
         <BoundTextField form={form} name="city" label="City" max={limits.city} optional />
+        <CountryField form={form} />
+        <BoundTextField
+          form={form}
+          name="area_served"
+          label="Clients from"
+          max={limits.areaServed}
+          aria-required
+          hint="Worldwide, or where: completes “open to clients in” in the footer."
+        />
         <BoundTextField
           form={form}
           name="reply_within"
@@ -124,10 +140,11 @@ export function ContactSection({ form, storedZone }: { form: Form; storedZone: s
 }
 
 export function PilotSection({ form }: { form: Form }) {
+  const country = useFieldText(form, "country");
   return (
     <Section
       title="The pilot offer"
-      lead="Printed on Home and Services. Empty fields are left out everywhere."
+      lead="Home and Services name the weeks, Services names the price."
     >
       <div className={styles.two}>
         <NumberField
@@ -137,14 +154,25 @@ export function PilotSection({ form }: { form: Form }) {
           optional
           hint="With six, Home and Services draw each week."
         />
-        <NumberField form={form} name="pilot_price_from" label="Price from, in dollars" optional />
+        <NumberField
+          form={form}
+          name="pilot_price_from"
+          label={`Price from, in ${currencyName(country)}`}
+          optional
+        />
       </div>
       <PilotPreview form={form} />
     </Section>
   );
 }
 
-export function BusinessSection({ form }: { form: Form }) {
+interface BusinessSectionProps {
+  form: Form;
+  sampleRating: SiteSettings["sample_rating"];
+}
+
+export function BusinessSection({ form, sampleRating }: BusinessSectionProps) {
+  const country = useFieldText(form, "country");
   return (
     <Section title="Business" lead="In the footer and in what search engines read.">
       <div className={styles.two}>
@@ -154,28 +182,82 @@ export function BusinessSection({ form }: { form: Form }) {
           label="Legal name"
           max={limits.name}
           optional
-          hint="If empty, the name stands beside the ©."
+          hint="If you leave it empty, the footer’s copyright line has the name."
         />
-        <BoundTextField
-          form={form}
-          name="abn"
-          label="ABN"
-          max={20}
-          optional
-          inputMode="numeric"
-          hint="11 digits, checked."
-        />
+        {(country === "AU" || form.formState.defaultValues?.abn) && (
+          <BoundTextField
+            form={form}
+            name="abn"
+            label="ABN"
+            max={20}
+            optional
+            inputMode="numeric"
+            hint="11 digits, checked."
+          />
+        )}
+      </div>
+      <div className={styles.two}>
         <NumberField form={form} name="copyright_from" label="Copyright from" aria-required />
         <NumberField form={form} name="copyright_until" label="Copyright until" optional />
+      </div>
+      <div className={styles.two}>
         <NumberField form={form} name="rating_value" label="Rating" optional />
         <NumberField form={form} name="rating_count" label="Reviews" optional />
       </div>
       <p className="field-hint">
+        {sampleRating && `${sampleNote(sampleRating)} `}
         The rating shows on no page: search engines read it, and may treat one that a business gives
         itself as spam.
       </p>
       <FooterPreview form={form} />
     </Section>
+  );
+}
+
+function sampleNote({ value, count }: NonNullable<SiteSettings["sample_rating"]>): string {
+  const reviews = count === 1 ? "1 review" : `${count} reviews`;
+  return `For now, search engines are told the sample that came with the name: ${value.toFixed(1)} from ${reviews}. It leaves once you save another name, or a rating of your own.`;
+}
+
+/** Within a sentence: "Australian dollars", "euros". */
+function currencyName(country: string): string {
+  const format = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency: currencyOf(country),
+    currencyDisplay: "name",
+  });
+  return format.formatToParts(2).find(({ type }) => type === "currency")?.value ?? "";
+}
+
+const countries = countryCodes
+  .map((code) => ({ code, name: countryName(code) }))
+  .toSorted((one, other) => one.name.localeCompare(other.name));
+
+function CountryField({ form }: { form: Form }) {
+  const id = useId();
+  const error = useFieldError(form, "country");
+  const law = privacyLawOf(useFieldText(form, "country"));
+  const named = law ? `the ${law.name}` : "no law by its name";
+  return (
+    <div className="field">
+      <label htmlFor={id}>Country</label>
+      <select
+        className="input"
+        id={id}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-hint`}
+        {...form.register("country")}
+      >
+        {countries.map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </select>
+      <p className="field-hint" id={`${id}-hint`}>
+        {error ?? `The currency of prices follows it. The privacy page names ${named}.`}
+      </p>
+    </div>
   );
 }
 
