@@ -31,7 +31,7 @@ describe("the file that an address means", () => {
       "up/100%25.png",
       "deep/down/only.png",
     ];
-    expect(new FileLookup(paths).find(address, "posts")).toBe(path);
+    expect(new FileLookup(paths).find(address, ["posts"])).toBe(path);
   });
 
   it.each([
@@ -41,11 +41,23 @@ describe("the file that an address means", () => {
     ["nothing", ""],
   ])("is not %s", (_what, address) => {
     const lookup = new FileLookup(["a/both.png", "b/both.png", "deep/only.png"]);
-    expect(lookup.find(address, "posts")).toBeNull();
+    expect(lookup.find(address, ["posts"])).toBeNull();
+  });
+
+  it("is in the folder of the text before one of its own", () => {
+    const lookup = new FileLookup([
+      "_posts/a.png",
+      "_posts/one/a.png",
+      "_posts/one/b.png",
+      "b.png",
+    ]);
+    const folders = ["_posts", "_posts/one"];
+    expect(lookup.find("a.png", folders)).toBe("_posts/a.png");
+    expect(lookup.find("b.png", folders)).toBe("_posts/one/b.png");
   });
 
   it("is the one written alike, where two differ in capitals", () => {
     const lookup = new FileLookup(["x/a.png", "x/A.png"]);
-    expect(lookup.find("A.png", "x")).toBe("x/A.png");
+    expect(lookup.find("A.png", ["x"])).toBe("x/A.png");
   });
 });

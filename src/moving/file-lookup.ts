@@ -19,18 +19,18 @@ export class FileLookup {
     }
   }
 
-  /** @param folder of the text, inside the export. Null where the export has no such file. */
-  find(address: string, folder: string): string | null {
+  /** @param folders that the text may mean. Null where the export has no such file. */
+  find(address: string, folders: readonly string[]): string | null {
     if (address.length > limits.url) return null;
     for (const form of formsOf(address)) {
-      const found = this.#findForm(form, folder);
+      const found = this.#findForm(form, folders);
       if (found !== null) return found;
     }
     return null;
   }
 
-  #findForm({ path, from }: Form, folder: string): string | null {
-    if (from === "text") {
+  #findForm({ path, from }: Form, folders: readonly string[]): string | null {
+    for (const folder of from === "text" ? folders : []) {
       const beside = this.#at(posix.normalize(posix.join(folder, path)));
       if (beside !== null) return beside;
     }

@@ -1,8 +1,9 @@
 import { limits } from "#contract/limits.ts";
 import type { ImportedPost, ReadItem } from "./imported-post.ts";
-import { readMoment, UnreadableExport } from "./imported-post.ts";
+import { UnreadableExport } from "./imported-post.ts";
 import { type JsonRow, readJsonRows } from "./json-rows.ts";
 import type { SourceText } from "./text-conversion.ts";
+import { readMoment } from "./written-time.ts";
 
 /** What else an export holds, keys and password hashes among it, is passed over. */
 const linked = {
@@ -109,8 +110,8 @@ function toItem(fields: ReadonlyMap<string, string>, links: Links, folder: strin
     title,
     slug: get("slug") || null,
     state,
-    publishedAt: readMoment(get("published_at")),
-    updatedAt: readMoment(get("updated_at")),
+    publishedAt: readMoment(get("published_at"), "UTC"),
+    updatedAt: readMoment(get("updated_at"), "UTC"),
     author: links.authorOf(id, get("author_id")),
     excerpt: get("custom_excerpt"),
     categories: links.tagsOf(id),

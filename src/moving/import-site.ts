@@ -51,8 +51,9 @@ export async function importSite(
   const files = await openExport(path, options.fileName);
   const texts = new TextProcess();
   try {
-    const { kind, items } = await recogniseExport(files, texts);
-    return { kind, ...(await writeAll(site, { files, items, texts }, options)) };
+    const { time_zone: timeZone } = await site.owner.siteSettings.get();
+    const { kind, items } = await recogniseExport(files, { texts, timeZone });
+    return { kind, ...(await writeAll(site, { files, items, texts, timeZone }, options)) };
   } catch (error) {
     const damage = damageOf(error);
     if (damage === null) throw error;
@@ -69,7 +70,13 @@ async function writeAll(
     files,
     items,
     texts,
-  }: { files: ExportFiles; items: AsyncIterable<ReadItem>; texts: TextProcess },
+    timeZone,
+  }: {
+    files: ExportFiles;
+    items: AsyncIterable<ReadItem>;
+    texts: TextProcess;
+    timeZone: string;
+  },
   options: ImportOptions,
 ): Promise<Omit<ImportOutcome, "kind">> {
   const {
@@ -83,7 +90,6 @@ async function writeAll(
   const report = options.report ?? new Report();
   const pictures = new PictureIntake({ owner, files, report }, { run, isDry });
   const own = new OwnWriter({ owner, nounOf, files, report }, { run, isDry, asDrafts, now });
-  const { time_zone: timeZone } = await owner.siteSettings.get();
   const writer = new SiteWriter(
     { owner, texts, pictures, report, own },
     { run, isDry, asDrafts, timeZone, now },

@@ -33,6 +33,8 @@ export interface ImportedPost {
   text: SourceText;
   /** Where it is in the export, for relative addresses of pictures. */
   folder: string;
+  /** Another folder, of this post alone, where its system looks for pictures, too. */
+  assets?: string;
   /** Paths under which visitors knew it, such as `/2019/05/my-post/`. */
   oldAddresses: readonly string[];
   notes: readonly string[];
@@ -83,28 +85,3 @@ export function titleOf(item: ReadItem): string {
 
 /** What was given is no export that is known, or is damaged. The text says what to do. */
 export class UnreadableExport extends Error {}
-
-/** ISO 8601 in UTC; null for no date, such as WordPress’s `0000-00-00 00:00:00`. */
-export function readMoment(text: string): string | null {
-  const plain = text.trim();
-  if (plain === "" || /^0{4}-/.test(plain)) return null;
-  // Without a zone, a moment of these systems is UTC.
-  const [, day = "", time = "", zone = ""] =
-    /^(\d{4}-\d{1,2}-\d{1,2})(?:[T ]+([\d:.]+))?\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?$/i.exec(plain) ??
-    [];
-  if (day === "") return readLoosely(plain);
-  const [year = "", month = "", date = ""] = day.split("-");
-  const at = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
-  const offset = /^(?:|Z|UTC|GMT)$/i.test(zone) ? "Z" : zone.replace(/(\d{2}):?(\d{2})$/, "$1:$2");
-  return readLoosely(`${at}T${timeOf(time)}${offset}`);
-}
-
-function timeOf(time: string): string {
-  if (time === "") return "00:00:00";
-  return /^\d{1,2}:\d{2}$/.test(time) ? `${time.padStart(5, "0")}:00` : time.padStart(8, "0");
-}
-
-function readLoosely(text: string): string | null {
-  const moment = Date.parse(text);
-  return Number.isNaN(moment) ? null : new Date(moment).toISOString();
-}

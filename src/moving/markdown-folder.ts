@@ -1,35 +1,102 @@
 import { posix } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { type ExportFiles, unlessDamaged } from "./export-files.ts";
-import { type FrontMatter, isFalse, isTrue, listOf, textOf } from "./front-matter.ts";
-import { longestSource, type ReadItem, readMoment } from "./imported-post.ts";
+import { type FrontMatter, listOf, type MarkdownFile, textOf, valueAt } from "./front-matter.ts";
+import { type ImportedPost, type LeftOut, longestSource, type ReadItem } from "./imported-post.ts";
+import { categoriesOf, formerAddresses } from "./permalink.ts";
+import { coverOf, foldersOf } from "./post-cover.ts";
+import { isAhead, visibilityOf } from "./post-visibility.ts";
+import {
+  aPage,
+  HTML,
+  isNamed,
+  OTHER_TEXT,
+  type PostPlace,
+  type SiteFolder,
+} from "./site-folder.ts";
 import type { TextProcess } from "./text-process.ts";
+import { readMoment } from "./written-time.ts";
 
-const MARKDOWN = /\.(?:md|markdown|mdown)$/i;
+const DATED_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/;
+/** What a site shows as a page of its own, whatever folder that is in. */
+const PAGE_LAYOUT =
+  /^(?:pages?|home|index|about|contact|search|archives?|tags?|categories|category|list|404|gallery)$/i;
 
-/** Files that tell about the folder and not to its readers. */
-const ABOUT_THE_FOLDER = /^(?:readme|changelog|contributing|license|code_of_conduct|_index)$/i;
-/** Where Hugo keeps the texts. */
-const CONTENT = /^(?:.*\/)?content\//;
-const JEKYLL_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/;
-
-export function isMarkdown(path: string): boolean {
-  return MARKDOWN.test(path);
+interface Given {
+  files: ExportFiles;
+  texts: TextProcess;
+  timeZone: string;
+  folders: ReturnType<typeof foldersOf>;
 }
 
-/** Markdown files with YAML front matter, alone or as Hugo, Jekyll and others arrange them. */
-export async function* readMarkdownFolder(
-  files: ExportFiles,
-  texts: TextProcess,
+/** The posts of sites, which are Markdown files with front matter, and what else is beside them. */
+export async function* readSiteFolders(
+  sites: readonly SiteFolder[],
+  { files, texts, timeZone }: Omit<Given, "folders">,
 ): AsyncGenerator<ReadItem> {
-  for (const path of files.paths.filter(isMarkdown)) {
-    const name = posix.basename(path).replace(MARKDOWN, "");
-    if (ABOUT_THE_FOLDER.test(name)) continue;
-    yield await unlessDamaged(path, () => readOne(files, path, texts));
+  const given = { files, texts, timeZone, folders: foldersOf(files.paths) };
+  const leftOut: LeftOut[] = [];
+  for (const site of sites) {
+    const posts = [...site.places].filter(([, place]) => !("leftOut" in place));
+    for (const [path, place] of site.places) {
+      if ("leftOut" in place) {
+        if (isNamed(path)) leftOut.push({ title: path, reason: reasonFor(path, place.leftOut) });
+      } else if (OTHER_TEXT.test(path)) {
+        leftOut.push({ title: path, reason: otherFormat(path) });
+      } else {
+        const isAlone = posts.length === 1;
+        yield await unlessDamaged(path, () => readOne(given, { site, path, place, isAlone }));
+      }
+    }
   }
+  for (const path of files.paths) {
+    const isOfSite = sites.some(({ root }) => path.startsWith(root));
+    if (!isOfSite && isNamed(path)) {
+      leftOut.push({ title: path, reason: "It is outside of the folder of the site." });
+    }
+  }
+  for (const item of inGroups(leftOut)) yield { leftOut: item };
 }
 
-async function readOne(files: ExportFiles, path: string, texts: TextProcess): Promise<ReadItem> {
+function reasonFor(path: string, reason: string): string {
+  return reason === aPage && OTHER_TEXT.test(path) ? otherFormat(path) : reason;
+}
+
+function otherFormat(path: string): string {
+  return `Its format, ${posix.extname(path)}, is not read. Convert it to Markdown.`;
+}
+
+/** More of one folder with one reason are a line for all. */
+const NAMED_OF_FOLDER = 10;
+
+/** Each by its name, or the folder for many. */
+export function inGroups(items: readonly LeftOut[]): LeftOut[] {
+  const groups = new Map<string, LeftOut[]>();
+  for (const item of items) {
+    const [folder] = /^(?:[^/]+\/){1,2}/.exec(item.title) ?? [""];
+    const key = `${folder}\n${item.reason}`;
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return [...groups].flatMap(([key, group]) => {
+    const [folder = ""] = key.split("\n", 1);
+    if (folder === "" || group.length <= NAMED_OF_FOLDER) return group;
+    return [{ title: `${folder} (${group.length} files)`, reason: group[0]?.reason ?? "" }];
+  });
+}
+
+interface Found {
+  site: SiteFolder;
+  path: string;
+  place: PostPlace;
+  /** It is the only post of the export, so it was meant. */
+  isAlone: boolean;
+}
+
+async function readOne(given: Given, found: Found): Promise<ReadItem> {
+  const { files, texts } = given;
+  const { path } = found;
   const leftOut = (reason: string): ReadItem => ({ leftOut: { title: path, reason } });
   if (files.sizeOf(path) > longestSource) return leftOut("The file is too long for an article.");
   const bytes = await readText(await files.open(path));
@@ -37,64 +104,137 @@ async function readOne(files: ExportFiles, path: string, texts: TextProcess): Pr
   if (bytes.includes("\uFFFD")) return leftOut("The file is not in UTF-8. Save it as UTF-8.");
   const file = await texts.readMarkdownFile(bytes);
   if (file === null) return leftOut("Its front matter takes too long to read.");
-  return "problem" in file ? leftOut(file.problem) : toItem(path, file.fields, file.text);
+  if ("problem" in file) return leftOut(file.problem);
+  if (file.text.trim() === "" && file.fields.size === 0) return leftOut("The file is empty.");
+  const { site, place } = found;
+  const fields = new Map([...inherited(site, path), ...file.fields]);
+  const layout = [textOf(fields, "layout"), textOf(fields, "type")];
+  const isPage = layout.some((one) => PAGE_LAYOUT.test(one));
+  const lacksDate = place.needsDate && dateOf(fields) === "";
+  if (isPage || lacksDate) {
+    return { leftOut: { title: textOf(fields, "title") || path, reason: aPage } };
+  }
+  return { post: toPost(found, { ...file, fields }, given) };
 }
 
-function toItem(path: string, fields: FrontMatter, text: string): ReadItem {
-  const { name, date: dateInName } = nameOf(path);
+/** What Jekyll’s settings say of all posts in a folder. Pictures are left out: they are no covers. */
+function inherited({ root, settings }: SiteFolder, path: string): FrontMatter {
+  const defaults = settings?.get("defaults");
+  if (!Array.isArray(defaults)) return new Map();
+  const inside = path.slice(root.length);
+  const matching = defaults.flatMap((one: unknown) => {
+    if (!(one instanceof Map)) return [];
+    const folder = String(valueAt(one, "scope", "path") ?? "").replace(/\/$/, "");
+    const type = valueAt(one, "scope", "type") ?? "posts";
+    const values = valueAt(one, "values");
+    const isOfIt = folder === "" || inside === folder || inside.startsWith(`${folder}/`);
+    return isOfIt && type === "posts" && values instanceof Map ? [{ folder, values }] : [];
+  });
+  matching.sort((one, other) => one.folder.length - other.folder.length);
+  return new Map(
+    matching.flatMap(({ values }) =>
+      INHERITED.flatMap((name) => {
+        const value = valueAt(values, name);
+        return value === undefined ? [] : [[name, value] as const];
+      }),
+    ),
+  );
+}
+
+const INHERITED = ["permalink", "category", "categories", "author", "published", "draft", "hidden"];
+
+const DATES = [
+  "date",
+  "pubDate",
+  "pubDatetime",
+  "publishDate",
+  "published_at",
+  "datePublished",
+  "created_at",
+  "created",
+  "date_created",
+];
+const DATES_OF_CHANGE = [
+  "lastmod",
+  "updated",
+  "last_modified_at",
+  "modified",
+  "updated_at",
+  "updatedDate",
+];
+
+type Read = Extract<MarkdownFile, { fields: FrontMatter }>;
+
+function toPost(found: Found, file: Read, { timeZone, folders }: Given): ImportedPost {
+  const { site, path, place, isAlone } = found;
+  const { fields, text } = file;
+  const { name, shown, day } = namesOf(place, site);
   const heading = headingOf(text);
-  const title = textOf(fields, "title") || heading?.title || name.replace(/[-_]+/g, " ");
-  if (text.trim() === "" && fields.size === 0) {
-    return { leftOut: { title: path, reason: "The file is empty." } };
-  }
-  if (textOf(fields, "layout") === "page" || textOf(fields, "type") === "page") {
-    const reason = "A page: Portico has its own pages, so only posts are imported.";
-    return { leftOut: { title, reason } };
-  }
-  const date = readMoment(textOf(fields, "date", "publishdate", "pubdate", "published_at"));
-  const publishedAt = date ?? dateInName;
-  const isDraft =
-    isTrue(fields, "draft") || isFalse(fields, "published") || /(^|\/)_drafts\//.test(path);
-  const isAhead = publishedAt !== null && Date.parse(publishedAt) > Date.now();
-  const slug = textOf(fields, "slug") || name;
+  const title = textOf(fields, "title") || heading?.title || shown.replace(/[-_]+/g, " ");
+  const date = dateOf(fields) || day;
+  const { isHidden, notes } = visibilityOf({
+    ...file,
+    place,
+    date,
+    isAlone,
+    lacksDay: site.generator === "Jekyll" && !place.isDraft && day === "",
+    timeZone,
+  });
+  const planned = readMoment(textOf(fields, "publishDate"), timeZone);
+  const publishedAt = isAhead(planned) ? planned : readMoment(date, timeZone);
+  const slug = textOf(fields, "slug") || shown;
+  const folder = posix.dirname(path);
+  const assets = posix.join(folder, posix.basename(path, posix.extname(path)));
   return {
-    post: {
-      source: "markdown",
-      // Two folders may have files of one name; the day tells them apart.
-      sourceId: `${path} ${date ?? dateInName ?? title}`,
-      title,
-      slug,
-      state: isDraft ? "draft" : isAhead ? "scheduled" : "published",
-      publishedAt,
-      updatedAt: readMoment(textOf(fields, "lastmod", "updated", "last_modified_at", "modified")),
-      author: textOf(fields, "author", "authors"),
-      excerpt: textOf(fields, "excerpt", "description", "summary"),
-      categories: [
-        ...listOf(fields, "categories"),
-        ...listOf(fields, "category"),
-        ...listOf(fields, "tags"),
-      ],
-      cover:
-        textOf(
-          fields,
-          "image",
-          "cover",
-          "featured_image",
-          "feature_image",
-          "thumbnail",
-          "images",
-          "header",
-        ) || null,
-      text: {
-        format: "markdown",
-        // The title of the page says it already.
-        value: heading?.title === title ? text.slice(heading.end) : text,
-        shortcodes: "hugo",
-      },
-      folder: posix.dirname(path),
-      oldAddresses: oldAddresses(path, fields, { name, date: dateInName }),
-      notes: [],
-    },
+    source: "markdown",
+    // Two folders may have files of one name; the day tells them apart.
+    sourceId: `${path} ${readMoment(date, "UTC") ?? (date || title)}`,
+    title,
+    slug: place.translationOf === null ? slug : `${slug}-${place.language}`,
+    state: isHidden ? "draft" : isAhead(publishedAt) ? "scheduled" : "published",
+    publishedAt,
+    updatedAt: readMoment(textOf(fields, ...DATES_OF_CHANGE), timeZone),
+    author: textOf(fields, "author", "authors"),
+    excerpt: textOf(fields, "excerpt", "description", "summary"),
+    categories: [...categoriesOf(place, fields), ...listOf(fields, "tags")],
+    cover: coverOf(fields) ?? folders.get(folder)?.cover ?? null,
+    text: HTML.test(path)
+      ? { format: "html", value: text }
+      : {
+          format: "markdown",
+          // The title of the page says it already.
+          value: heading?.title === title ? text.slice(heading.end) : text,
+          shortcodes: "hugo",
+        },
+    folder,
+    ...(folders.has(assets) ? { assets } : {}),
+    oldAddresses: formerAddresses(site.settings, { place, fields, name, title, date }),
+    notes,
+  };
+}
+
+function dateOf(fields: FrontMatter): string {
+  const published = textOf(fields, "published");
+  return textOf(fields, ...DATES) || (readMoment(published, "UTC") === null ? "" : published);
+}
+
+/** What its file is called in addresses, and to people: without the day that many write before it. */
+function namesOf(
+  { of, page }: PostPlace,
+  { settings }: SiteFolder,
+): { name: string; shown: string; day: string } {
+  const name = posix.basename(page);
+  const [, year, month, date, rest = name] = DATED_NAME.exec(name) ?? [];
+  const known: FrontMatter = settings ?? new Map();
+  const isRead =
+    of === "Jekyll" ||
+    (of === "Hexo" && textOf(known, "new_post_name").includes(":year")) ||
+    (of === "Hugo" &&
+      JSON.stringify(valueAt(known, "frontmatter", "date") ?? "").includes(":filename"));
+  return {
+    name: isRead ? rest : name,
+    shown: rest,
+    day: year === undefined ? "" : `${year}-${month}-${date}`,
   };
 }
 
@@ -109,43 +249,4 @@ function headingOf(text: string): { title: string; end: number } | null {
   while (line[last - 1] === "#") last -= 1;
   const title = line.slice(0, last).trim();
   return title === "" ? null : { title, end };
-}
-
-/** Jekyll has the day in the name; a Hugo bundle is named by its folder. */
-function nameOf(path: string): { name: string; date: string | null } {
-  const base = posix.basename(path).replace(MARKDOWN, "");
-  const name = base === "index" && path.includes("/") ? posix.basename(posix.dirname(path)) : base;
-  const [, year, month = "", day = "", rest] = JEKYLL_NAME.exec(name) ?? [];
-  if (year === undefined || rest === undefined) return { name, date: null };
-  const date = readMoment(`${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`);
-  return { name: rest, date };
-}
-
-function oldAddresses(
-  path: string,
-  fields: FrontMatter,
-  { name, date }: { name: string; date: string | null },
-): string[] {
-  const given = [
-    textOf(fields, "url", "permalink"),
-    ...listOf(fields, "aliases"),
-    ...listOf(fields, "redirect_from"),
-  ];
-  const said = given.filter((one) => one.startsWith("/") && !one.includes(":"));
-  if (textOf(fields, "url", "permalink").startsWith("/")) return said;
-  if (/(^|\/)_posts\//.test(path) && date !== null) {
-    // Jekyll's default: /:categories/:year/:month/:day/:title.html
-    const categories = listOf(fields, "categories").map(
-      (one) => `/${one.toLowerCase().replace(/\s+/g, "-")}`,
-    );
-    const day = date.slice(0, 10).replaceAll("-", "/");
-    return [...said, `${categories.join("")}/${day}/${name}.html`];
-  }
-  const [content] = CONTENT.exec(path) ?? [];
-  if (content === undefined) return said;
-  const folder = posix
-    .dirname(path.slice(content.length))
-    .replace(/(^|\/)[^/]*$/, (whole) => (/\/index\.\w+$/i.test(path) ? "" : whole));
-  const slug = textOf(fields, "slug") || name;
-  return [...said, `/${posix.join(folder, slug)}/`.toLowerCase()];
 }

@@ -2,8 +2,9 @@ import { posix } from "node:path";
 import { text as readText } from "node:stream/consumers";
 import { limits } from "#contract/limits.ts";
 import { type ExportFiles, unlessDamaged } from "./export-files.ts";
-import { type ReadItem, readMoment } from "./imported-post.ts";
+import type { ReadItem } from "./imported-post.ts";
 import type { TextProcess } from "./text-process.ts";
+import { readMoment } from "./written-time.ts";
 
 const POST = /(?:^|\/)posts\/(?:draft|\d{4}-\d{2}-\d{2})_[^/]*\.html$/;
 
@@ -16,12 +17,16 @@ export function mediumPosts({ paths }: ExportFiles): string[] {
 export async function* readMedium(
   files: ExportFiles,
   paths: readonly string[],
-  texts: TextProcess,
+  reading: { texts: TextProcess; timeZone: string },
 ): AsyncGenerator<ReadItem> {
-  for (const path of paths) yield await unlessDamaged(path, () => readOne(files, path, texts));
+  for (const path of paths) yield await unlessDamaged(path, () => readOne(files, path, reading));
 }
 
-async function readOne(files: ExportFiles, path: string, texts: TextProcess): Promise<ReadItem> {
+async function readOne(
+  files: ExportFiles,
+  path: string,
+  { texts, timeZone }: { texts: TextProcess; timeZone: string },
+): Promise<ReadItem> {
   const name = posix.basename(path, ".html");
   if (files.sizeOf(path) > limits.content) {
     return { leftOut: { title: name, reason: "Its text is too long." } };
@@ -46,7 +51,7 @@ async function readOne(files: ExportFiles, path: string, texts: TextProcess): Pr
       title,
       slug,
       state: isDraft ? "draft" : "published",
-      publishedAt: readMoment(time ?? name.slice(0, 10)),
+      publishedAt: readMoment(time ?? name.slice(0, 10), timeZone),
       updatedAt: null,
       author,
       excerpt: subtitle,

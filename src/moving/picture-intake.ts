@@ -9,6 +9,7 @@ import type { Owner } from "#domain/app.ts";
 import { DomainError } from "#domain/error.ts";
 import { damageOf, type ExportFiles } from "./export-files.ts";
 import { FileLookup } from "./file-lookup.ts";
+import type { ImportedPost } from "./imported-post.ts";
 import type { Report } from "./report.ts";
 
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
@@ -54,11 +55,16 @@ export class PictureIntake {
   }
 
   /** @param isPicture says that it is shown as one; links may lead to one */
-  resolve(address: string, folder: string, isPicture: boolean): Promise<PictureOutcome> {
+  resolve(
+    address: string,
+    { folder, assets }: Pick<ImportedPost, "folder" | "assets">,
+    isPicture: boolean,
+  ): Promise<PictureOutcome> {
     if (DATA.test(address)) return this.#once(digestOf(address), () => this.#takeInline(address));
-    const path = this.#lookup.find(address, folder);
+    const folders = assets === undefined ? [folder] : [folder, assets];
+    const path = this.#lookup.find(address, folders);
     if (path !== null) return this.#once(path, () => this.#takeFile(path));
-    const other = this.#others.find(address, folder);
+    const other = this.#others.find(address, folders);
     const isElsewhere = /^(?:https?:)?\/\//i.test(address);
     if (!isPicture) {
       const path = /^[a-z][a-z\d+.-]*:/i.test(address) ? "" : address.split(/[?#]/, 1)[0];

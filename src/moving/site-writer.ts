@@ -176,7 +176,7 @@ export class SiteWriter {
     const files: string[] = [];
     const place = async (address: string, isPicture: boolean) => {
       const named = isPicture ? address : withinSite(address, post);
-      const outcome = await pictures.resolve(named, post.folder, isPicture);
+      const outcome = await pictures.resolve(named, post, isPicture);
       if (outcome === null) return null;
       if ("url" in outcome) return outcome.url;
       if ("remote" in outcome) remote.add(address);
@@ -239,7 +239,7 @@ function standingRefusal(state: string): string | null {
 
 /** Another one for a post that lacked pictures, so that it is taken anew once they come. */
 function digestOf(
-  { notes: _notes, folder: _folder, ...post }: ImportedPost,
+  { notes: _notes, folder: _folder, assets: _assets, ...post }: ImportedPost,
   lacking: readonly string[] = [],
 ): string {
   const content = lacking.length === 0 ? post : [post, lacking];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AnsweringProcess } from "#platform/answering-process.ts";
 import { Gate } from "#platform/gate.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import type { MarkdownFile } from "./front-matter.ts";
+import type { FrontMatter, MarkdownFile, SettingsForm } from "./front-matter.ts";
 import type { MediumPost } from "./medium-post.ts";
 import { type Publication, readPublication } from "./own-format.ts";
 import { plainText } from "./plain-text.ts";
@@ -18,7 +18,11 @@ const Converted = z.object({
 });
 
 const ReadMarkdown = z.union([
-  z.object({ fields: z.map(z.string(), z.unknown()), text: z.string() }),
+  z.object({
+    fields: z.map(z.string(), z.unknown()),
+    text: z.string(),
+    hasFrontMatter: z.boolean(),
+  }),
   z.object({ problem: z.string() }),
 ]);
 
@@ -69,6 +73,12 @@ export class TextProcess {
   async readMarkdownFile(content: string): Promise<MarkdownFile | null> {
     const answer = await this.#answer({ markdownFile: content });
     return answer === null ? null : ReadMarkdown.parse(answer);
+  }
+
+  /** Null for what is not in that form, and for what takes too much time or memory. */
+  async readSettings(content: string, form: SettingsForm): Promise<FrontMatter | null> {
+    const answer = await this.#answer({ settings: content, form });
+    return z.map(z.string(), z.unknown()).nullable().parse(answer);
   }
 
   /** Null when it is nested too deep, or takes too much time or memory. */

@@ -1,5 +1,5 @@
 import { answerEach, stayWithin } from "#platform/bounded-program.ts";
-import { readMarkdownFile } from "./front-matter.ts";
+import { readMarkdownFile, readSettings, type SettingsForm } from "./front-matter.ts";
 import { readMediumPost } from "./medium-post.ts";
 import { splitPublication } from "./own-format.ts";
 import { plainText } from "./plain-text.ts";
@@ -10,6 +10,7 @@ export type TextTask =
   | { replaceIn: string; replacements: Record<string, string> }
   | { publication: string }
   | { markdownFile: string }
+  | { settings: string; form: SettingsForm }
   | { mediumPost: string }
   | { markup: readonly string[] };
 
@@ -24,6 +25,7 @@ function answerTo(task: TextTask): unknown {
   if ("convert" in task) return convertText(task.convert);
   if ("publication" in task) return splitPublication(task.publication);
   if ("markdownFile" in task) return readMarkdownFile(task.markdownFile);
+  if ("settings" in task) return readSettings(task.settings, task.form);
   if ("mediumPost" in task) return readMediumPost(task.mediumPost);
   if ("markup" in task) return task.markup.map(plainText);
   return replaceAddresses(task.replaceIn, task.replacements);

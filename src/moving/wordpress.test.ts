@@ -24,7 +24,10 @@ async function postsOf(file: string, pieces = 1_000_000) {
       for (let at = 0; at < bytes.length; at += pieces) yield bytes.subarray(at, at + pieces);
     })();
   const posts = [];
-  for await (const read of readWordPress(open, new TextProcess())) {
+  for await (const read of readWordPress([{ open, folder: "" }], {
+    texts: new TextProcess(),
+    timeZone: "UTC",
+  })) {
     if ("post" in read) posts.push(read.post);
   }
   return posts;

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { type ImportedPost, type ReadItem, readMoment, UnreadableExport } from "./imported-post.ts";
+import { type ImportedPost, type ReadItem, UnreadableExport } from "./imported-post.ts";
 import type { Attachment } from "./shortcodes.ts";
 import type { TextProcess } from "./text-process.ts";
+import { readMoment } from "./written-time.ts";
 import { readWxr, type WxrItem } from "./wxr-items.ts";
 
 /** What belongs to the site’s workings, and what a reader never saw as a text. */
@@ -13,22 +14,34 @@ const WORKINGS = new Set(
 
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
 
+/** A large site is exported as several files. */
+export interface WordPressFile {
+  open: () => Promise<AsyncIterable<Uint8Array>>;
+  folder: string;
+}
+
 /**
  * The posts of a WordPress export (“Tools › Export”, WXR 1.1 and 1.2), read twice: the picture of a post
- * may come behind it.
+ * may come behind it, or in another file. A post that is in several is taken from the first of them.
  */
 export async function* readWordPress(
-  open: () => Promise<AsyncIterable<Uint8Array>>,
-  texts: TextProcess,
-  folder = "",
+  files: readonly WordPressFile[],
+  { texts, timeZone }: { texts: TextProcess; timeZone: string },
 ): AsyncGenerator<ReadItem> {
-  const site = await readSite(await open());
   const skipped = new Map<string, number>();
-  for await (const part of readWxr(await open())) {
-    if (!("item" in part)) continue;
-    const type = part.item.fields["wp:post_type"] ?? "post";
-    if (!WORKINGS.has(type)) yield await toItem(part.item, type, { site, folder, texts });
-    else if (type !== "attachment") skipped.set(type, (skipped.get(type) ?? 0) + 1);
+  const read = new Set<string>();
+  for (const [site, { open, folder }] of await readSites(files)) {
+    for await (const part of readWxr(await open())) {
+      if (!("item" in part)) continue;
+      const type = part.item.fields["wp:post_type"] ?? "post";
+      const id = part.item.fields["wp:post_id"];
+      const key = `${site.address} ${id}`;
+      if (id !== undefined && read.has(key)) continue;
+      read.add(key);
+      if (!WORKINGS.has(type)) {
+        yield await toItem(part.item, type, { site, folder, texts, timeZone });
+      } else if (type !== "attachment") skipped.set(type, (skipped.get(type) ?? 0) + 1);
+    }
   }
   for (const [type, count] of skipped) {
     yield { note: `Skipped, as part of WordPress itself: ${type} (${count}).` };
@@ -44,6 +57,24 @@ interface WordPressSite {
   uploads: ReadonlyMap<string, readonly string[]>;
   /** The short names of categories, by their numbers. */
   terms: ReadonlyMap<string, string>;
+}
+
+/** Each file with its site, which knows what is in all of its files. */
+async function readSites(
+  files: readonly WordPressFile[],
+): Promise<[WordPressSite, WordPressFile][]> {
+  const read: [WordPressSite, WordPressFile][] = [];
+  for (const file of files) read.push([await readSite(await file.open()), file]);
+  return read.map(([site, file]) => {
+    const all = read.flatMap(([other]) => (other.address === site.address ? [other] : []));
+    const uploads = new Map<string, string[]>();
+    for (const [id, numbers] of all.flatMap((one) => [...one.uploads])) {
+      uploads.set(id, [...new Set([...(uploads.get(id) ?? []), ...numbers])]);
+    }
+    const attachments = new Map(all.flatMap((one) => [...one.attachments]));
+    const terms = new Map(all.flatMap((one) => [...one.terms]));
+    return [{ ...site, attachments, uploads, terms }, file];
+  });
 }
 
 async function readSite(chunks: AsyncIterable<Uint8Array>): Promise<WordPressSite> {
@@ -98,7 +129,12 @@ function withoutSlashes(address: string): string {
 async function toItem(
   item: WxrItem,
   type: string,
-  { site, folder, texts }: { site: WordPressSite; folder: string; texts: TextProcess },
+  {
+    site,
+    folder,
+    texts,
+    timeZone,
+  }: { site: WordPressSite; folder: string; texts: TextProcess; timeZone: string },
 ): Promise<ReadItem> {
   const get = (name: string) => item.fields[name] ?? "";
   const marked = [get("title"), get("excerpt:encoded"), ...item.categories.map(({ name }) => name)];
@@ -125,8 +161,8 @@ async function toItem(
     title,
     slug: get("wp:post_name") || null,
     state,
-    publishedAt: dateOf(item),
-    updatedAt: readMoment(get("wp:post_modified_gmt")),
+    publishedAt: dateOf(item, timeZone),
+    updatedAt: readMoment(get("wp:post_modified_gmt"), "UTC"),
     author: site.authors.get(get("dc:creator")) ?? get("dc:creator"),
     excerpt: await withoutShortcodes(excerpt, get("excerpt:encoded"), texts),
     categories: categoriesOf(item, names, site),
@@ -173,11 +209,13 @@ function stateOf(
   return { state: "draft", notes: [] };
 }
 
-/** In UTC; drafts have none there. `post_date` is the site’s own time, which the export does not name. */
-function dateOf({ fields }: WxrItem): string | null {
+/** In UTC; drafts have none there. `post_date` is in the zone of the owner, which the export does not name. */
+function dateOf({ fields }: WxrItem, timeZone: string): string | null {
   const { "wp:post_date_gmt": utc = "", pubDate = "", "wp:post_date": local = "" } = fields;
   return (
-    readMoment(utc) ?? (/\d/.test(pubDate) ? readFeedDate(pubDate) : null) ?? readMoment(local)
+    readMoment(utc, "UTC") ??
+    (/\d/.test(pubDate) ? readFeedDate(pubDate) : null) ??
+    readMoment(local, timeZone)
   );
 }
 

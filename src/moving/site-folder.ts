@@ -1,0 +1,286 @@
+import { posix } from "node:path";
+import { type FrontMatter, listOf, textOf } from "./front-matter.ts";
+import { languagesOf, withoutLanguages } from "./site-languages.ts";
+
+/** Those whose settings are read. Others arrange their folders as one of these does, or in no known way. */
+export type Generator = "Jekyll" | "Hexo" | "Hugo";
+
+/** A folder with the texts of a site. */
+export interface SiteFolder {
+  /** With a slash at its end; empty for the whole export. */
+  root: string;
+  /** Null where no settings say it. */
+  generator: Generator | null;
+  /** Null where they cannot be read; empty where there are none. */
+  settings: FrontMatter | null;
+  /** What each of its texts is to those who visited the site. */
+  places: ReadonlyMap<string, Place>;
+}
+
+export type Place = PostPlace | { leftOut: string };
+
+export interface PostPlace {
+  /** Which generator has posts there; null for a folder that may be anybody’s. */
+  of: Generator | null;
+  isDraft: boolean;
+  /** Below the folder of posts, without its ending and its language; of a bundle, the folder’s. */
+  page: string;
+  /** Those that its folders stand for. */
+  categories: readonly string[];
+  /** Null where it names none. */
+  language: string | null;
+  /** The file that says the same in the language of the site. */
+  translationOf: string | null;
+  /** Only a date tells it from a page. */
+  needsDate: boolean;
+}
+
+const MARKDOWN = /\.(?:md|markdown|mdown|mkdn?)$/i;
+export const HTML = /\.html?$/i;
+/** Texts that are named, and not read. */
+export const OTHER_TEXT =
+  /\.(?:mdx|textile|org|adoc|asciidoc|asc|rst|rmd|qmd|pdc|pandoc|ipynb|creole)$/i;
+
+const ABOUT_THE_FOLDER =
+  /^(?:readme|changelog|contributing|licen[cs]e|code[_-]of[_-]conduct|security|todo|authors|history|support)$/i;
+const UNDERSCORED = /^(?:(.*)\/)?_(posts|drafts)\/(.+)$/;
+const CONTENT = /^(?:.*?\/)?content\//;
+/** What folders of posts are called. */
+export const POSTS =
+  /^(?:posts?|blogs?|articles?|news|writings?|journal|essays?|stories|entries|til)$/i;
+
+export const aPage = "A page: Portico has its own pages, so only posts are imported.";
+const aboutTheFolder = "It is about the folder, not a post.";
+const outside = "It is outside of the folders that hold posts.";
+const ofTheme = "It belongs to a theme.";
+const template = "A template of the old system.";
+const generated = "The old system made it from the posts.";
+const folderReasons: ReadonlyMap<string, string> = new Map([
+  ["themes", ofTheme],
+  ["examplesite", ofTheme],
+  ["layouts", template],
+  ["archetypes", template],
+  ["scaffolds", template],
+  ["templates", template],
+  ["public", generated],
+  ["resources", generated],
+]);
+
+export function countPosts({ places }: SiteFolder): number {
+  return [...places.values()].filter((place) => !("leftOut" in place)).length;
+}
+
+export function isText(path: string): boolean {
+  return MARKDOWN.test(path) || HTML.test(path) || OTHER_TEXT.test(path);
+}
+
+/** Whether somebody may have taken it for a post, so that it is named when it is none. */
+export function isNamed(path: string): boolean {
+  return MARKDOWN.test(path) || OTHER_TEXT.test(path);
+}
+
+interface Given {
+  root: string;
+  generator: Generator | null;
+  settings: FrontMatter | null;
+  /** Of texts. */
+  paths: readonly string[];
+}
+
+/** A text in a folder that has posts. */
+interface Text extends Pick<PostPlace, "of" | "isDraft" | "categories"> {
+  path: string;
+  /** Below that folder, without the ending. */
+  below: string;
+  isContent: boolean;
+  language: string | null;
+}
+
+/** What each text of a site is, as its folders and its settings say. */
+export function arrange({ root, generator, settings, paths }: Given): SiteFolder {
+  const known: FrontMatter = settings ?? new Map();
+  const made = ["publishDir", "publicDir", "destination"].map((name) => textOf(known, name));
+  const reasons = new Map([
+    ...folderReasons,
+    ...made.map((folder) => [plainFolder(folder).toLowerCase(), generated] as const),
+  ]);
+  const isPlain = generator === null && !paths.some((path) => isArranged(path.slice(root.length)));
+  const places = new Map<string, Place>();
+  const found: Text[] = [];
+  for (const path of paths) {
+    const inside = path.slice(root.length);
+    const reason = reasonOf(inside, reasons);
+    const text = reason === null ? textAt(inside, { generator, known, isPlain }) : null;
+    if (text !== null) found.push({ ...text, path });
+    else {
+      const isAmongPages = generator === "Jekyll" || generator === "Hexo";
+      places.set(path, { leftOut: reason ?? (isAmongPages ? aPage : outside) });
+    }
+  }
+  const pages = withoutLanguages(found, Object.keys(languagesOf(known)));
+  for (const [path, place] of placesOf(pages, known)) places.set(path, place);
+  return { root, generator, settings, places };
+}
+
+/** Whether a known generator would have posts there. */
+function isArranged(inside: string): boolean {
+  return UNDERSCORED.test(inside) || CONTENT.test(inside);
+}
+
+function plainFolder(path: string): string {
+  return path.replace(/^\.?\/+|\/+$/g, "");
+}
+
+/** Why it is no post, as far as its folder and its name say. */
+function reasonOf(inside: string, reasons: ReadonlyMap<string, string>): string | null {
+  const [first = "", ...deeper] = inside.split("/");
+  const reason = deeper.length > 0 ? reasons.get(first.toLowerCase()) : undefined;
+  if (reason !== undefined) return reason;
+  const folders = [first, ...deeper].slice(0, -1);
+  if (folders.some((one) => one.startsWith("_") && !/^_(?:posts|drafts)$/.test(one)))
+    return outside;
+  const name = nameOf(inside);
+  if (/^_index(?:\.|$)/i.test(name)) return "The page of a section, not a post.";
+  return ABOUT_THE_FOLDER.test(name) || name.startsWith("_") ? aboutTheFolder : null;
+}
+
+/** Of a file, without its ending. */
+function nameOf(path: string): string {
+  return posix.basename(path).replace(/\.\w+$/, "");
+}
+
+/** Null outside of the folders that hold posts. */
+function textAt(
+  inside: string,
+  {
+    generator,
+    known,
+    isPlain,
+  }: { generator: Generator | null; known: FrontMatter; isPlain: boolean },
+): Omit<Text, "path"> | null {
+  const [, before = "", folder, below = ""] = UNDERSCORED.exec(inside) ?? [];
+  if (folder !== undefined && generator !== "Hugo") {
+    const of = generator ?? (/^source\b/.test(before) ? "Hexo" : "Jekyll");
+    const source = plainFolder(textOf(known, "source") || "source");
+    const categories = before.split("/").filter((one) => one !== "" && one !== source);
+    return {
+      of,
+      isDraft: folder === "drafts",
+      below: below.replace(/\.\w+$/, ""),
+      // A folder above is a category to Jekyll; in Hexo, there is none.
+      categories: of === "Jekyll" ? categories : [],
+      isContent: false,
+      language: null,
+    };
+  }
+  const content = isPlain ? "" : contentFolder(inside, generator, known);
+  if (content === null || (isPlain && HTML.test(inside))) return null;
+  const rest = inside.slice(content.length).replace(/\.\w+$/, "");
+  const languages = languagesOf(known);
+  const [first = ""] = rest.split("/", 1);
+  const isLanguage = Object.hasOwn(languages, first) && rest.includes("/");
+  const ofFolder = Object.entries(languages).find(([, of]) => `${of}/` === content)?.[0];
+  return {
+    of: isPlain ? null : "Hugo",
+    isDraft: false,
+    below: isLanguage ? rest.slice(first.length + 1) : rest,
+    categories: [],
+    isContent: !isPlain,
+    language: isLanguage ? first : (ofFolder ?? null),
+  };
+}
+
+/** With a slash at its end. */
+function contentFolder(
+  inside: string,
+  generator: Generator | null,
+  known: FrontMatter,
+): string | null {
+  if (generator === null) return CONTENT.exec(inside)?.[0] ?? null;
+  if (generator !== "Hugo") return null;
+  const all = [...Object.values(languagesOf(known)), textOf(known, "contentDir") || "content"]
+    .filter((folder) => folder !== "")
+    .map((folder) => `${plainFolder(folder)}/`)
+    .sort((one, other) => other.length - one.length);
+  return all.find((folder) => inside.startsWith(folder)) ?? null;
+}
+
+function placesOf(texts: readonly Text[], known: FrontMatter): Map<string, Place> {
+  const pages = texts.map((text) => ({ ...text, page: text.below.replace(/(.)\/index$/i, "$1") }));
+  const bundles = new Set(
+    pages.flatMap(({ page, below, isContent }) =>
+      isContent && page !== below && page.includes("/") ? [page] : [],
+    ),
+  );
+  const sections = new Set(
+    pages.flatMap(({ page }) => (page.includes("/") ? sectionOf(page) : [])),
+  );
+  const main = listOf(known, "mainSections");
+  const named = main.length > 0 ? main : [...sections].filter((one) => POSTS.test(one));
+  const originals = originalsAmong(pages, textOf(known, "defaultContentLanguage") || "en");
+  return new Map(
+    pages.map((text): [string, Place] => {
+      const { path, of, page, isDraft, categories, language } = text;
+      const isOfGenerator = of === "Jekyll" || of === "Hexo";
+      const leftOut = isOfGenerator ? null : reasonAmong(text, { bundles, sections, named });
+      if (leftOut !== null) return [path, { leftOut }];
+      const original = originals.get(pageKey(text));
+      const isOther = language !== null && original !== undefined && original !== path;
+      const translationOf = isOther ? original : null;
+      const needsDate = text.isContent && !page.includes("/");
+      return [path, { of, isDraft, page, categories, language, translationOf, needsDate }];
+    }),
+  );
+}
+
+function sectionOf(page: string): string {
+  return page.split("/", 1)[0] ?? "";
+}
+
+/** Why a text in a folder with others is no post. */
+function reasonAmong(
+  { page, below, isContent }: Text & { page: string },
+  {
+    bundles,
+    sections,
+    named,
+  }: { bundles: ReadonlySet<string>; sections: ReadonlySet<string>; named: readonly string[] },
+): string | null {
+  const folders = below.split("/").slice(0, -1);
+  const isBeside = folders.some((_one, index) =>
+    bundles.has(folders.slice(0, index + 1).join("/")),
+  );
+  if (isBeside && page === below) return "A part of the page that it is beside.";
+  if (!page.includes("/")) {
+    const isPage = isContent ? sections.size > 0 : page === "index" || sections.has(page);
+    if (isPage) return aPage;
+    return named.length > 0 ? outside : null;
+  }
+  return named.length > 0 && !named.includes(sectionOf(page)) ? outside : null;
+}
+
+function pageKey({
+  of,
+  page,
+  isDraft,
+}: {
+  of: string | null;
+  page: string;
+  isDraft: boolean;
+}): string {
+  return `${of} ${isDraft} ${page}`;
+}
+
+/** The file of each page in the language of the site, or else the first. */
+function originalsAmong(
+  pages: readonly (Text & { page: string })[],
+  language: string,
+): Map<string, string> {
+  const originals = new Map<string, string>();
+  for (const page of pages) {
+    const isOriginal = page.language === null || page.language === language;
+    const key = pageKey(page);
+    if (isOriginal || !originals.has(key)) originals.set(key, page.path);
+  }
+  return originals;
+}
