@@ -241,7 +241,7 @@ it("a PostgreSQL that cannot be used says why, and no part of a password", async
     return refusalOf("server", { DATA_DIR: await temporaryFolder(), DATABASE_URL: url.href });
   };
   expect(await refusal((url) => (url.pathname = "/nowhere"))).toContain(
-    '(database "nowhere" does not exist)',
+    'PostgreSQL refuses the connection: database "nowhere" does not exist. Create it',
   );
   expect(await refusal((url) => (url.port = "1"))).toContain("(ECONNREFUSED)");
   const torn = await refusal((url) => (url.hostname = "secret.invalid"));

@@ -36,7 +36,7 @@ it.skipIf(haproxy === null)("HAProxy accepts the settings as they stand on the p
   const folder = await temporaryFolder();
   const { cert, private: key } = await generate([{ name: "commonName", value: "agency.example" }]);
   const pem = join(folder, "agency.example.pem");
-  writeFileSync(pem, cert + key);
+  writeFileSync(pem, `${cert}\n${key}`);
   for (const shown of [web, database]) {
     const file = join(folder, "haproxy.cfg");
     writeFileSync(file, shown.replace("/etc/haproxy/agency.example.pem", pem));
