@@ -1,3 +1,5 @@
+import { withoutTags } from "./html-in-text.ts";
+
 const WORDS_PER_MINUTE = 220;
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{M}\p{N}]+)*/gu;
@@ -21,9 +23,9 @@ export function countWords(markdown: string): number {
   return sum;
 }
 
-/** Without link addresses and code fences, which nobody reads. */
+/** Without tags, link addresses and code fences, which nobody reads. */
 function countAll(markdown: string): number {
-  const prose = markdown.replace(/\]\([^)\s]*\)|^ {0,3}```\S*/gm, " ");
+  const prose = withoutTags(markdown).replace(/\]\([^)\s]*\)|^ {0,3}```\S*/gm, " ");
   const words = prose.match(WORD) ?? [];
   return words.reduce((sum, word) => sum + countIn(word), 0);
 }

@@ -1,3 +1,4 @@
+import { withoutTags } from "#contract/html-in-text.ts";
 import type { Database } from "#storage/database.ts";
 import type { SearchTerm, TextQuery } from "#storage/publications/search-text.ts";
 import { withPlainLetters } from "./latin-letters.ts";
@@ -109,9 +110,9 @@ function wordsOf(folded: string): readonly string[] {
   return folded.match(WORD) ?? [];
 }
 
-/** Markdown without where its links lead. */
+/** Markdown without tags, and without where its links lead. */
 export function withoutAddresses(markdown: string): string {
-  return markdown.replace(/\]\([^)\s]*/g, "](");
+  return withoutTags(markdown).replace(/\]\([^)\s]*/g, "](");
 }
 
 /** Each must be found, in any order. */

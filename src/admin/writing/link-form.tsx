@@ -2,10 +2,10 @@ import type { Editor } from "@tiptap/core";
 import { useId, useRef, useState } from "react";
 import { Form } from "#admin/forms/form.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import { isSafeLink } from "#contract/safe-address.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
+import { linkAddress } from "./link-mark.ts";
 import styles from "./writing.module.css";
 
 interface LinkFormProps {
@@ -22,9 +22,10 @@ export function LinkForm({ editor, onClose }: LinkFormProps) {
   const [error, setError] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const toHttps = useFocusAfter(() => field.current);
-  const address = asAddress(typed);
+  const address = linkAddress(typed);
   const apply = () => {
-    if (!isSafeLink(address)) return setError("Use a web address, an email address or a path.");
+    if (address === null)
+      return setError("Use a web address, an email address or a path, such as /contact.");
     const chain = editor.chain().focus().extendMarkRange("link");
     if (address === "") chain.unsetMark("link").run();
     else if (editor.state.selection.empty && !present) {
@@ -83,12 +84,4 @@ export function LinkForm({ editor, onClose }: LinkFormProps) {
       </Form>
     </Dialog>
   );
-}
-
-/** What people type without a scheme: `example.com/page`, `me@example.com`. */
-function asAddress(typed: string): string {
-  const address = typed.trim();
-  if (/^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/.test(address)) return `mailto:${address}`;
-  if (/^(?:[\p{L}\p{N}-]+\.)+\p{L}{2,}(?:[/?#:]|$)/u.test(address)) return `https://${address}`;
-  return address;
 }

@@ -1,5 +1,32 @@
 import { Mark } from "@tiptap/core";
+import { sitePaths } from "#contract/paths.ts";
 import { isSafeLink } from "#contract/safe-address.ts";
+
+/** The pages of the site that people name by one word. */
+const PAGES: ReadonlySet<string> = new Set(
+  [
+    sitePaths.about,
+    sitePaths.services,
+    sitePaths.resources,
+    sitePaths.contact,
+    sitePaths.privacy,
+    sitePaths.blogs,
+    sitePaths.ebooks,
+  ].map((build) => build.pattern.slice(1)),
+);
+
+/** What somebody means who types it as the address of a link; null where that does not show. */
+export function linkAddress(typed: string): string | null {
+  const address = typed.trim();
+  if (address === "") return "";
+  if (/^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/.test(address)) return `mailto:${address}`;
+  if (/^(?:localhost|(?:[\p{L}\p{N}-]+\.)+\p{L}{2,})(?::\d+)?(?:[/?#]|$)/u.test(address)) {
+    return `https://${address}`;
+  }
+  if (PAGES.has(/^[^/?#]*/.exec(address.toLowerCase())?.[0] ?? "")) return `/${address}`;
+  const isWhole = /^(?:[/#?]|https?:\/\/\S|mailto:\S|tel:\S)/i.test(address);
+  return isWhole && isSafeLink(address) ? address : null;
+}
 
 export const LinkMark = Mark.create({
   name: "link",

@@ -13,6 +13,7 @@ import { Paragraph } from "@tiptap/extension-paragraph";
 import { Strike } from "@tiptap/extension-strike";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { Text } from "@tiptap/extension-text";
+import { notesOnHtml } from "#contract/html-in-text.ts";
 import { isSafePicture } from "#contract/safe-address.ts";
 import { LinkMark } from "./link-mark.ts";
 
@@ -131,6 +132,12 @@ const InlinePicture = Node.create({
   ],
 });
 
+/** With a word on what pages show in another way. */
+function asMarkdown({ attrs }: { attrs: { source?: unknown } }) {
+  const notes = notesOnHtml(String(attrs.source));
+  return { "data-markdown": "", "data-notes": notes.length > 0 ? notes.join(" ") : null };
+}
+
 /** Markdown that is kept as it is, since this view has no form for it: raw HTML, link definitions. */
 const RawBlock = Node.create({
   name: "rawBlock",
@@ -144,7 +151,7 @@ const RawBlock = Node.create({
       getAttrs: ({ textContent }) => ({ source: textContent }),
     },
   ],
-  renderHTML: ({ node }) => ["pre", { "data-markdown": "" }, node.attrs.source],
+  renderHTML: ({ node }) => ["pre", asMarkdown(node), node.attrs.source],
 });
 
 const RawInline = Node.create({
@@ -160,7 +167,7 @@ const RawInline = Node.create({
       getAttrs: ({ textContent }) => ({ source: textContent }),
     },
   ],
-  renderHTML: ({ node }) => ["code", { "data-markdown": "" }, node.attrs.source],
+  renderHTML: ({ node }) => ["code", asMarkdown(node), node.attrs.source],
 });
 
 const FootnoteReference = Node.create({

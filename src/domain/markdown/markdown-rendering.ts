@@ -8,7 +8,7 @@ import rehypeStringify from "rehype-stringify";
 import remarkRehype from "remark-rehype";
 import { type Plugin, unified } from "unified";
 import { visit } from "unist-util-visit";
-import { notesOnHtml } from "#contract/html-notes.ts";
+import { notesOnHtml } from "#contract/html-in-text.ts";
 import { parseMarkdown } from "#contract/markdown.ts";
 import { isSafeLink } from "#contract/safe-address.ts";
 import type { Heading, RenderedMarkdown } from "./markdown.ts";

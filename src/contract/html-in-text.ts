@@ -14,3 +14,12 @@ export function notesOnHtml(html: string): string[] {
   const shown = html.replace(/<!--[\s\S]*?-->/g, "");
   return rules.filter(([what]) => what.test(shown)).map(([, note]) => note);
 }
+
+/** Samples of code keep theirs. */
+const CODE_OR_TAG =
+  /(^ {0,3}```.*?^ {0,3}```|`[^`\n]*`)|<(?:!--.*?--|\/?[a-z][a-z0-9-]*(?=[\s/>])[^<>]*)>/gims;
+
+/** A text’s Markdown with its words alone, where there is HTML in it. */
+export function withoutTags(markdown: string): string {
+  return markdown.replace(CODE_OR_TAG, (_whole, code: string | undefined) => code ?? " ");
+}
