@@ -11,4 +11,4 @@
  */
 export const openingScript =
   'performance.getEntriesByType("navigation")[0]?.type=="navigate"&&!location.hash||document.documentElement.classList.add("is-midway");' +
-  'document.addEventListener("load",({target:t})=>t.matches?.(".is-unpainted>picture>img")&&t.decode().then(()=>t.closest(".is-unpainted").classList.remove("is-unpainted")),!0)';
+  'document.addEventListener("load",({target:t})=>t.matches(".is-unpainted>picture>img")&&t.decode().then(()=>t.closest("div").classList.remove("is-unpainted")),!0)';

@@ -1,5 +1,4 @@
 import { websitePaths } from "#contract/paths.ts";
-import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
@@ -49,7 +48,7 @@ export function DownloadButton({ title, titleId, href, size, look }: DownloadBut
       </p>
       <p className="download-told visually-hidden" aria-live="polite" />
       <p className="download-next" hidden>
-        <ArrowLink href={websitePaths.contact()}>Ask us about it</ArrowLink>
+        <a href={websitePaths.contact()}>Ask us about it</a>
       </p>
       <div role="alert">
         <p className="download-failed field-error" hidden>
