@@ -132,7 +132,7 @@ it.each([
     renderPage(ContactPage, { site, state: "form" }),
   ];
   for (const page of pages) {
-    expect(page).toContain(`<html lang="en-${country}">`);
+    expect(page).toContain(`<html lang="en-${country}"`);
     expect(page).toContain(`<meta property="og:locale" content="en_${country}"/>`);
     expect(page).toContain(`${city}, ${name},<br/>open to clients worldwide`);
     expect(page).not.toMatch(/Australia|en.AU|"AU"/);
