@@ -53,6 +53,13 @@ export const publishedAt = z
     "The date that visitors read, once it is published; they get it as `created_at`. Empty: the moment at which it was first published.",
   );
 
+/** Beside what an answer to a write gives back. */
+export const WriteNotes = z.object({
+  notes: z
+    .array(z.string())
+    .describe("What of its texts pages do not show as it is written, such as a page in a frame."),
+});
+
 /** What a draft is called until its writer says. */
 export const UNTITLED = "Untitled";
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Gate } from "#platform/gate.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import type { Place } from "./markdown-addresses.ts";
 import { MarkdownProcess } from "./markdown-process.ts";
 
@@ -55,6 +56,22 @@ export function renderMarkdown(markdown: string, scope = ""): Promise<RenderedMa
     forget(oldest);
   }
   return rendered;
+}
+
+/** HTML, or an address that pages may not follow. */
+const MAY_HAVE_NOTES = /<[a-z]|script:|data:/i;
+
+/** What of these texts pages do not show as it is written; of one that cannot be read now, nothing. */
+export async function notesOn(texts: readonly string[]): Promise<string[]> {
+  const notes = new Set<string>();
+  for (const text of texts.filter((text) => MAY_HAVE_NOTES.test(text))) {
+    try {
+      for (const note of (await renderMarkdown(text)).notes) notes.add(note);
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error;
+    }
+  }
+  return [...notes];
 }
 
 async function render(markdown: string, scope: string): Promise<RenderedMarkdown> {

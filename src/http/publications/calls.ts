@@ -2,9 +2,10 @@ import { z } from "zod";
 import { nouns, publicNouns } from "#contract/nouns.ts";
 import { PageQuery } from "#contract/paging.ts";
 import { publicationPaths } from "#contract/paths.ts";
-import { LabelInUse, type PublicationListQuery } from "#contract/publication.ts";
+import { LabelInUse, type PublicationListQuery, WriteNotes } from "#contract/publication.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import { DomainError } from "#domain/error.ts";
+import { notesOn } from "#domain/markdown/markdown.ts";
 import type { NounDefinition, Shapes } from "#domain/publications/publication-noun.ts";
 import type { Keeping } from "#domain/publications/working-copies.ts";
 import { cachedJson } from "#http/cache/cached.ts";
@@ -48,7 +49,7 @@ export interface PublicationApi<S extends Shapes> {
     patch: z.ZodType<S["patch"]>;
     draft: z.ZodType<Record<string, unknown> & Keeping>;
     version: z.ZodObject<{ fields: z.ZodType }>;
-    full: z.ZodType<S["full"]>;
+    full: z.ZodObject & z.ZodType<S["full"]>;
     /** An entry of the owner's list. With `content=false` in the query, it lacks the long texts. */
     listed: z.ZodType;
     listQuery: z.ZodObject & z.ZodType<ListQuery>;
@@ -193,7 +194,7 @@ function create<S extends Shapes>(api: PublicationApi<S>): Route {
         "Without a slug, the title gives one that is free. Only what is published has to be complete.",
       body: api.schemas.input,
       maxBytes: api.maxBytes,
-      answer: api.schemas.full,
+      answer: api.schemas.full.extend(WriteNotes.shape),
       status: 201,
       isVersioned: true,
       repeats: REPEATED_CREATION,
@@ -201,7 +202,7 @@ function create<S extends Shapes>(api: PublicationApi<S>): Route {
     },
     async ({ c, owner, body }) => {
       const item = await owner.publications(api.noun).create(body, { key: idempotencyKey(c) });
-      return created(item, ownersItem(item.id));
+      return created(await withNotes(api, item), ownersItem(item.id));
     },
   );
 }
@@ -236,14 +237,22 @@ function update<S extends Shapes>(api: PublicationApi<S>): Route {
         "Only what is published has to be complete. Where everything says so already, nothing is changed.",
       body: api.schemas.patch,
       maxBytes: api.maxBytes,
-      answer: api.schemas.full,
+      answer: api.schemas.full.extend(WriteNotes.shape),
       isVersioned: true,
     },
     async ({ c, owner, body }) => {
       const owned = owner.publications(api.noun);
-      return versioned(await owned.update(c.req.param("id") ?? "", body, ifMatch(c)));
+      const item = await owned.update(c.req.param("id") ?? "", body, ifMatch(c));
+      return versioned(await withNotes(api, item));
     },
   );
+}
+
+async function withNotes<S extends Shapes>({ noun }: PublicationApi<S>, item: S["full"]) {
+  const texts = Object.entries(item).flatMap(([name, value]) =>
+    noun.bodyFields.includes(name) && typeof value === "string" ? [value] : [],
+  );
+  return { ...item, notes: await notesOn(texts) };
 }
 
 function remove<S extends Shapes>(api: PublicationApi<S>): Route {

@@ -67,6 +67,18 @@ onBothOwnedApps("writing", (site) => {
       expect(copy.published_at, "a copy has its own").toBe("");
     });
 
+    it("an answer names what of a text pages do not show as it is written", async () => {
+      const { id } = await published({ title: `Framed ${kind}` });
+      const [field] = { blog: ["content"], ebook: ["description"], "case-study": ["result"] }[kind];
+      const written = (text: string) =>
+        answered<{ notes: string[] }>(call("PUT", paths.ownersItem(id), { [field ?? ""]: text }));
+      expect((await written("Plain words.")).notes).toEqual([]);
+      const framed = 'Before. <iframe src="https://player.example/1"></iframe>';
+      expect((await written(framed)).notes).toEqual(
+        kind === "ebook" ? [] : [expect.stringContaining("a page in a frame is shown as a link")],
+      );
+    });
+
     it("a date waits in a draft until it is published, and is no date ahead", async () => {
       const { id } = await published({ published: false, published_at: "2019-06-01T09:00:00Z" });
       const out = await answered<Written>(call("PUT", paths.ownersItem(id), { published: true }));
