@@ -125,7 +125,6 @@ onBothDatabases(({ openDatabase }) => {
           '![The quay](https://harbour.example/wp-content/uploads/2019/05/quay-300x200.jpg "The quay at dawn")',
           "![](https://harbour.example/wp-content/uploads/2019/05/quay.jpg)",
           "![](https://harbour.example/wp-content/uploads/2019/05/boats.png)",
-          '\\[contact-form-7 id="5" title="Contact"]',
         ].join("\n\n"),
       });
       expect((await find("Blocks"))?.content).toBe(

@@ -65,9 +65,10 @@ function readNumbers(text: string): WrittenTime | null {
     half = "",
     zone,
   ] = NUMBERS.exec(text) ?? [];
-  if (year === "" || Number(year) < 1000) return null;
+  if (Number(year) < 1) return null;
   const hours = half === "" ? Number(hour) : (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0);
-  const date = Date.UTC(Number(year), Number(month) - 1, Number(day));
+  // By itself, `Date.UTC` takes the years before 100 for those of the last century.
+  const date = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   // A day that its month does not have would be one of the next.
   if (new Date(date).getUTCDate() !== Number(day) || Number(month) > 12 || hours > 24) return null;
   const milliseconds = Number(part.slice(0, 3).padEnd(3, "0"));
