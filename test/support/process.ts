@@ -37,7 +37,7 @@ export function buildProgram(): Program {
   if (!isBuilt) build();
   isBuilt = true;
   const folder = mkdtempSync(join(tmpdir(), "portico-program-"));
-  for (const name of ["dist", "node_modules", "public"]) {
+  for (const name of ["art", "dist", "node_modules", "public"]) {
     symlinkSync(resolve(name), join(folder, name));
   }
   copyFileSync("package.json", join(folder, "package.json"));
