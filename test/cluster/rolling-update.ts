@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Answers, countStatuses, isSuccess } from "#test/faults/answers.ts";
 import { compare } from "#test/faults/ledger.ts";
@@ -91,12 +91,15 @@ export async function updateWhileServing(
   }
 }
 
-/** With the packages of this version, which are those of the older one and more. */
+/** With the packages of its own. */
 function buildCommit(ref: string, folder: string): void {
   mkdirSync(folder);
   const files = execFileSync("git", ["archive", ref], { maxBuffer: ARCHIVE_BYTES });
   execFileSync("tar", ["-x", "-C", folder], { input: files });
-  symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
+  execFileSync("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: folder,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
   execFileSync(process.execPath, ["scripts/build.ts"], {
     cwd: folder,
     env: { ...process.env, NODE_ENV: "production" },
