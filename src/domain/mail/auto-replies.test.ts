@@ -5,6 +5,7 @@ import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
 import { openOutbox } from "#test/support/outbox.ts";
 import { slow } from "#test/support/slow.ts";
+import { mailboxOf } from "./auto-replies.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -34,7 +35,47 @@ async function open(database: Database) {
   };
 }
 
+it.each([
+  ["ada@company.test", "ada@company.test"],
+  ["Ada+news@Company.test", "ada@company.test"],
+  ["ada+1+2@company.test", "ada@company.test"],
+  ["a.d.a@company.test", "a.d.a@company.test"],
+  ["A.d.a+x@gmail.com", "ada@gmail.com"],
+])("%s arrives in the mailbox of %s", (email, mailbox) => {
+  expect(mailboxOf(email).mailbox).toBe(mailbox);
+});
+
 onBothDatabases(({ openDatabase }) => {
+  it("one mailbox is answered once, and three of a domain, but for those where anybody has one", async () => {
+    const { server, answer, submit } = await open(await openDatabase());
+    for (const tag of ["a", "b", "c", "d"]) await submit({ email: `visitor+${tag}@company.test` });
+    for (const name of ["one", "two", "three"]) await submit({ email: `${name}@company.test` });
+    for (const name of ["p", "q", "r", "s"]) await submit({ email: `${name}@gmail.com` });
+    for (const name of ["p.", "q+x"]) await submit({ email: `${name}y@gmail.com` });
+    await answer();
+    expect(server.recipients.toSorted()).toEqual([
+      "one@company.test",
+      "p.y@gmail.com",
+      "p@gmail.com",
+      "q@gmail.com",
+      "r@gmail.com",
+      "s@gmail.com",
+      "two@company.test",
+      visitor,
+    ]);
+  });
+
+  it("a suspect is never answered, whatever the owner makes of it", async () => {
+    const { app, actor, server, answer, submit } = await open(await openDatabase());
+    const links = "https://a.example ".repeat(5);
+    const suspect = await submit({ email: "suspect@other.test", message: links });
+    await app.asOwner(actor).contactSubmissions.markAsNotSpam(suspect.id);
+    const genuine = await submit({ email: "genuine@other.test" });
+    await app.asOwner(actor).contactSubmissions.change({ ids: [genuine.id], is_spam: true });
+    await answer();
+    expect(server.recipients).toEqual([visitor]);
+  });
+
   it("an answer whose arrival nobody confirmed is not sent a second time", async () => {
     const { server, answerFor, reports } = await open(await openDatabase());
     server.mood.cutsAfterData = 1000;
@@ -61,7 +102,8 @@ onBothDatabases(({ openDatabase }) => {
     await answer();
     clock.jump(365 * DAY_MS);
     await submit({ email: visitor });
-    for (let count = 0; count < 20; count += 1) await submit({ email: `${count}@company.test` });
+    for (let count = 0; count < 20; count += 1)
+      await submit({ email: `${count}@company-${count}.test` });
     clock.jump(-365 * DAY_MS);
     clock.advance(DAY_MS + MINUTE);
     await submit({ email: visitor });

@@ -12,6 +12,22 @@ import { BriefMails, daysAround } from "./brief-mails.ts";
 
 /** Strangers can have these mails sent to whom they like: few are enough for an agency. */
 const MAX_PER_HOUR = 20;
+/** One mailbox may get all that is sent to a domain. Where anybody can have an address, few share one. */
+const MAX_PER_DOMAIN = 3;
+const providers = new Set([
+  ...["gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "live.com", "msn.com"],
+  ...[
+    "yahoo.com",
+    "yahoo.com.au",
+    "aol.com",
+    "icloud.com",
+    "me.com",
+    "proton.me",
+    "protonmail.com",
+  ],
+  ...["fastmail.com", "zoho.com", "gmx.com", "gmx.net", "gmx.de", "web.de", "mail.com", "mail.ru"],
+  ...["bigpond.com", "bigpond.net.au", "optusnet.com.au", "iinet.net.au", "outlook.com.au"],
+]);
 
 const machines =
   /^(?:no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?|abuse)(?:[+.-].*)?@/i;
@@ -39,9 +55,17 @@ export class OwnedAutoReply {
   }
 }
 
+/** Where mail to an address arrives: the same mailbox by any of its spellings. */
+export function mailboxOf(email: string): { mailbox: string; domain: string } {
+  const [name = "", domain = ""] = email.toLowerCase().split("@");
+  const [plain = ""] = name.split("+");
+  const isGoogles = domain === "gmail.com" || domain === "googlemail.com";
+  return { mailbox: `${isGoogles ? plain.replaceAll(".", "") : plain}@${domain}`, domain };
+}
+
 /**
- * Puts an answer into the message's own transaction, where the owner has turned answers on. Nobody gets
- * two a day, machines get none, and of very many messages only some are answered.
+ * Puts an answer into the transaction of a message that is no suspect, where the owner has turned answers
+ * on. No mailbox gets two a day, machines get none, and of very many messages only some are answered.
  */
 export async function putAutoReply(
   tx: Tx,
@@ -59,11 +83,15 @@ export async function putAutoReply(
   await store.lockAutoReply(tx);
   await store.deleteAutoReplyMails(tx, daysAround(now));
   const recent = await store.listAutoReplyMails(tx);
-  const sender_hash = secrets.hash(`auto-reply ${email.toLowerCase()}`);
+  const { mailbox, domain } = mailboxOf(email);
+  const sender_hash = secrets.hash(`auto-reply ${mailbox}`);
   const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
   const ofLastHour = recent.filter(({ created_at }) => created_at > anHourAgo);
-  const isAnswered = recent.some((mail) => mail.sender_hash === sender_hash);
-  if (isAnswered || ofLastHour.length >= MAX_PER_HOUR) return;
+  if (ofLastHour.length >= MAX_PER_HOUR) return;
+  if (recent.some((mail) => mail.sender_hash === sender_hash)) return;
+  const answered = await store.listAnsweredAddresses(tx, anHourAgo);
+  const ofDomain = answered.filter((address) => mailboxOf(address).domain === domain);
+  if (!providers.has(domain) && ofDomain.length >= MAX_PER_DOMAIN) return;
   await store.insertAutoReplyMail(tx, {
     id,
     sender_hash,

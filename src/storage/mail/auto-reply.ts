@@ -40,3 +40,14 @@ export async function deleteAutoReplyMails(tx: Tx, days: BriefMailDays): Promise
 export function listAutoReplyMails(db: Db): Promise<AutoReplyMailRow[]> {
   return db.selectFrom("auto_reply_mail").selectAll().execute();
 }
+
+/** Of those whose messages are still there. */
+export async function listAnsweredAddresses(db: Db, since: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("auto_reply_mail")
+    .innerJoin("contact_submission", "contact_submission.id", "auto_reply_mail.id")
+    .where("auto_reply_mail.created_at", ">", since)
+    .select("contact_submission.email")
+    .execute();
+  return rows.map(({ email }) => email);
+}
