@@ -85,13 +85,29 @@ onBothDatabases(({ openDatabase }) => {
       await signIn();
     });
 
+    it.each(["abcabcabcabc", "qwertyuiopas", "portico12345", "Portico-2026-!!"])(
+      "refuses the pattern %s",
+      async (password) => {
+        const { asOwner, signIn, actorOf } = await open();
+        const { administrator } = asOwner(await actorOf(await signIn()));
+        const change = { current_password: olive.password, new_password: password };
+        const detail = expect.stringMatching(/^That is a pattern of keys or letters/);
+        await expect(administrator.changePassword(change, "")).rejects.toMatchObject({
+          errors: { new_password: [detail] },
+        });
+        await expect(administrator.resetPassword(null, password)).rejects.toMatchObject({
+          errors: { password: [detail] },
+        });
+      },
+    );
+
     it.each([
       ["of 200 letters", "one door, ".repeat(20)],
-      ["of 100 emoji", "🤔".repeat(100)],
-      ["of twelve CJK characters", "物語物語物語物語物語物語"],
+      ["of 100 emoji", "🤔🚪🌿📚🔑".repeat(20)],
+      ["of twelve CJK characters", "物語の扉は静かに開きます"],
       ["with blanks at its ends", "  twelve or more  "],
-      ["of 200 accents, typed in two ways", "é".repeat(200)],
-      ["of Korean, typed in two ways", "비밀번호".repeat(40)],
+      ["of 200 accents, typed in two ways", "éàüôï".repeat(40)],
+      ["of Korean, typed in two ways", "비밀번호는".repeat(40)],
     ])("accepts one %s, which then signs in however it is typed", async (_what, password) => {
       const { asOwner, signIn, actorOf } = await open();
       const actor = await actorOf(await signIn());

@@ -2,6 +2,7 @@ import type { Credentials, Left, PasswordChange } from "#contract/session.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
+import { readFacts } from "#domain/site-facts.ts";
 import type { Tx } from "#storage/database.ts";
 import { deleteAllAccessTokens, listAccessTokens } from "#storage/sign-in/access-token.ts";
 import {
@@ -13,7 +14,7 @@ import * as store from "#storage/sign-in/session.ts";
 import { deleteAllSetupLinks } from "#storage/sign-in/setup-link.ts";
 import { deleteAllTickets } from "#storage/sign-in/sign-in-ticket.ts";
 import { listWebhooks } from "#storage/webhooks/webhook.ts";
-import { isCommonPassword } from "./common-passwords.ts";
+import { isCommonPassword, isPattern } from "./common-passwords.ts";
 import { defaultCredentials, writeUnlessChanged } from "./credentials.ts";
 import { verifyCurrentPassword, wrongPassword } from "./current-password.ts";
 import { hashPassword, isPasswordOf } from "./passwords.ts";
@@ -65,7 +66,10 @@ export class OwnedAdministrator {
   ): Promise<{ token: string; left: Left }> {
     const dependencies = this.#dependencies;
     const { name } = this.#actor;
-    await refuseWeakPassword("new_password", new_password);
+    await refuseWeakPassword(dependencies, "new_password", {
+      username: name,
+      password: new_password,
+    });
     const administrator = await verifyCurrentPassword(
       dependencies,
       this.#actor,
@@ -95,7 +99,9 @@ export class OwnedAdministrator {
    */
   async resetPassword(username: string | null, password: string): Promise<PasswordReset> {
     const { database } = this.#dependencies;
-    await refuseWeakPassword("password", password);
+    const former = (await this.name()) ?? defaultCredentials.username;
+    const typed = { username: username ?? former, password };
+    await refuseWeakPassword(this.#dependencies, "password", typed);
     const password_hash = await hashPassword(password);
     return database.write(async (tx) => {
       const current = await store.holdAdministrator(tx, database.locksRows);
@@ -124,7 +130,7 @@ export class OwnedAdministrator {
         savePassword(tx, username, password_hash),
       );
     }
-    const weakness = await weaknessOf(given);
+    const weakness = await weaknessOf(this.#dependencies, { username, password: given });
     const current = weakness === null ? null : await database.read(store.findAdministrator);
     return current && (await isPasswordOf(current.password_hash, given, "owner")) ? weakness : null;
   }
@@ -153,18 +159,29 @@ async function whatIsLeft(tx: Tx, { clock }: Pick<Dependencies, "clock">): Promi
   };
 }
 
-/** @throws {DomainError} invalid_fields for the default password and for common ones */
-export async function refuseWeakPassword(field: string, password: string): Promise<void> {
-  const detail = await weaknessOf(password);
+/** @throws {DomainError} invalid_fields for the default password, common ones and patterns */
+export async function refuseWeakPassword(
+  dependencies: Pick<Dependencies, "database">,
+  field: string,
+  credentials: Credentials,
+): Promise<void> {
+  const detail = await weaknessOf(dependencies, credentials);
   if (detail === null) return;
   throw new DomainError("invalid_fields", detail, { errors: { [field]: [detail] } });
 }
 
-async function weaknessOf(password: string): Promise<string | null> {
+async function weaknessOf(
+  { database }: Pick<Dependencies, "database">,
+  { username, password }: Credentials,
+): Promise<string | null> {
   if (password === defaultCredentials.password) {
     return "That is the password from the manual. Choose one of your own.";
   }
-  return (await isCommonPassword(password))
-    ? "That is among the 10,000 most common passwords, or little more than one of them. Three unusual words are long enough."
+  if (await isCommonPassword(password)) {
+    return "That is among the 10,000 most common passwords, or little more than one of them. Three unusual words are long enough.";
+  }
+  const { brand } = await database.read(readFacts);
+  return isPattern(password, ["portico", brand, ...username.split("@", 1), username])
+    ? "That is a pattern of keys or letters, or little more than the name of the site or your own. Three unusual words are long enough."
     : null;
 }

@@ -40,7 +40,7 @@ export class SetupLinks {
     if (!isValid) {
       throw (await database.read(findAdministrator)) === null ? invalidLink() : alreadySetUp();
     }
-    await refuseWeakPassword("password", password);
+    await refuseWeakPassword(this.#dependencies, "password", { username, password });
     const password_hash = await hashPassword(password);
     const session = await writeUnlessChanged(this.#dependencies, null, async (tx) => {
       await savePassword(tx, username, password_hash);
