@@ -57,7 +57,8 @@ const KeptPublication = z.object({
   version: z.int(),
   card: z.string(),
   body: z.string(),
-  rendered: orNull,
+  // Made anew: what comes with a backup is not taken for what Portico has written.
+  rendered: orNull.transform((): string | null => null),
   was_published: flag.default(1),
 }) satisfies z.ZodType<PublicationRow>;
 

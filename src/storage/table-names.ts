@@ -3,9 +3,15 @@ import type { Db } from "./database.ts";
 
 /** Of the schema that is in use, without views. */
 export async function listTables(db: Db): Promise<string[]> {
+  return [...(await listColumns(db)).keys()];
+}
+
+/** By table, as {@link listTables}. */
+export async function listColumns(db: Db): Promise<Map<string, string[]>> {
   const tables = await db.introspection.getTables();
   const schema = tables.some((table) => table.schema) ? await currentSchema(db) : undefined;
-  return tables.flatMap((table) => (table.schema === schema ? [table.name] : []));
+  const own = tables.filter((table) => table.schema === schema);
+  return new Map(own.map((table) => [table.name, table.columns.map(({ name }) => name)]));
 }
 
 async function currentSchema(db: Db): Promise<string | undefined> {

@@ -1,12 +1,14 @@
 import { ArchiveError } from "#archive/read-archive.ts";
 import { wordsOf } from "#domain/messages/contact-submission.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import type { Database } from "#storage/database.ts";
 import { listMessagesBehind } from "#storage/messages/contact-submission.ts";
 import { type Migrations, migrate } from "#storage/migrate.ts";
 import { type Digests, differences, fillTables, readTables } from "#storage/snapshot.ts";
-import { listTables } from "#storage/table-names.ts";
+import { listColumns } from "#storage/table-names.ts";
+import type { Row } from "#storage/table-row.ts";
 import { isLeftOut } from "#storage/tables.ts";
-import type { Manifest } from "./manifest.ts";
+import { fileNames, type Manifest } from "./manifest.ts";
 import type { OpenBackup } from "./open-backup.ts";
 
 const MESSAGES_AT_ONCE = 200;
@@ -22,11 +24,35 @@ export async function loadBackup(
   migrations: Migrations,
 ): Promise<void> {
   const { manifest } = backup;
+  fileNames(manifest);
   await migrate(database, migrationsOf(manifest, migrations));
   const tables = manifest.tables.map(({ name }) => name);
-  await refuseUnknown(database, tables);
-  await copyRows(database, tables, backup.rows, digestsOf(manifest));
-  await migrate(database, migrations);
+  const columns = await columnsOf(database, tables);
+  const rows = (table: string) => rowsWith(columns.get(table) ?? [], table, backup.rows(table));
+  await asContent(async () => {
+    await copyRows(database, tables, rows, digestsOf(manifest));
+    await migrate(database, migrations);
+  });
+}
+
+/** Codes of what is wrong with the machine or the database (Node.js, SQLite, PostgreSQL). */
+const NO_FAULT_OF_CONTENT =
+  /^(?:E[A-Z]+$|SQLITE_(?:FULL|IOERR|BUSY|CANTOPEN|READONLY|NOMEM)|(?:08|53|57|58|XX)...$)/;
+
+/**
+ * Runs what reads the content of a backup, which may be anything.
+ * @throws {ArchiveError} for whatever is wrong with it
+ */
+export async function asContent<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof ArchiveError || cause instanceof Unavailable) throw cause;
+    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+    if (NO_FAULT_OF_CONTENT.test(code)) throw cause;
+    const [reason] = String(cause).split("\n");
+    throw new ArchiveError(`What the backup holds cannot be used (${reason}).`, { cause });
+  }
 }
 
 /** @throws {ArchiveError} when what arrived is not what `expected` says */
@@ -71,10 +97,34 @@ function migrationsOf(manifest: Manifest, known: Migrations): Migrations {
   return Object.fromEntries(Object.entries(known).filter(([name]) => applied.has(name)));
 }
 
-async function refuseUnknown(database: Database, tables: readonly string[]): Promise<void> {
-  const there = await database.snapshot(({ db }) => listTables(db));
-  const unknown = tables.find((name) => !there.includes(name) || isLeftOut(name));
+/** @throws {ArchiveError} for a table that no backup has */
+async function columnsOf(
+  database: Database,
+  tables: readonly string[],
+): Promise<Map<string, string[]>> {
+  const there = await database.snapshot(({ db }) => listColumns(db));
+  const unknown = tables.find((name) => !there.has(name) || isLeftOut(name));
   if (unknown !== undefined) {
     throw new ArchiveError(`The table “${unknown}” does not belong in a backup of Portico.`);
+  }
+  return there;
+}
+
+async function* rowsWith(
+  columns: readonly string[],
+  table: string,
+  batches: AsyncIterable<Row[]>,
+): AsyncGenerator<Row[]> {
+  for await (const rows of batches) {
+    for (const row of rows) {
+      const given = Object.keys(row);
+      const odd = given.find((name) => !columns.includes(name));
+      if (odd !== undefined || given.length !== columns.length) {
+        const what =
+          odd === undefined ? "lacks a column" : `has a column “${odd}” that is not ours`;
+        throw new ArchiveError(`A row of “${table}” ${what}.`);
+      }
+    }
+    yield rows;
   }
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Archive, ArchiveEntry } from "#archive/read-archive.ts";
 import { ArchiveError } from "#archive/read-archive.ts";
+import { isOurName } from "#storage/files/file-name.ts";
 
 export const MANIFEST = "manifest.json";
 
@@ -36,6 +37,17 @@ export type Manifest = z.infer<typeof Manifest>;
 
 export const dataEntry = (table: string) => `data/${table}.jsonl`;
 export const fileEntry = (name: string) => `files/${name}`;
+
+/** Of the store, in the order of the manifest. @throws {ArchiveError} for one that no store has */
+export function fileNames({ entries }: Pick<Manifest, "entries">): string[] {
+  const prefix = fileEntry("");
+  return entries.flatMap(({ name: entry }) => {
+    if (!entry.startsWith(prefix)) return [];
+    const name = entry.slice(prefix.length);
+    if (!isOurName(name)) throw new ArchiveError(`“${entry}” is no file of a Portico site.`);
+    return [name];
+  });
+}
 export const KEY_ENTRY = "secret.key";
 
 /** @throws {ArchiveError} when it is no backup of ours, from a newer version, or not whole */

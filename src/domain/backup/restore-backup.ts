@@ -1,4 +1,5 @@
 import { ArchiveError } from "#archive/read-archive.ts";
+import { namedAmong } from "#domain/files/file-sweep.ts";
 import { MAX_UNCONFIRMED } from "#domain/mail/outbox-schedule.ts";
 import { createSecrets, type Secrets } from "#domain/secrets.ts";
 import { changeSiteKey, isSiteKey } from "#domain/site-key.ts";
@@ -9,9 +10,10 @@ import type { FileStore } from "#storage/files/files.ts";
 import { giveUpOutbox } from "#storage/mail/outbox.ts";
 import type { Migrations } from "#storage/migrate.ts";
 import { bumpContentVersion } from "#storage/publications/content-version.ts";
+import { forgetRendered } from "#storage/publications/publication.ts";
 import type { Replacement } from "#storage/replacement.ts";
-import { indexMessages, loadBackup } from "./load-backup.ts";
-import { fileEntry, type Manifest } from "./manifest.ts";
+import { asContent, indexMessages, loadBackup } from "./load-backup.ts";
+import { fileEntry, fileNames, type Manifest } from "./manifest.ts";
 import type { OpenBackup } from "./open-backup.ts";
 import type { OwnRows } from "./present-site.ts";
 
@@ -47,10 +49,15 @@ export async function restoreBackup(backup: OpenBackup, target: Target): Promise
   const { replacement, files, secrets, now } = target;
   const { database } = replacement;
   await loadBackup(database, backup, target.migrations);
-  await indexMessages(database);
-  const isKeyRight = await takeKey(database, backup.secretKey, secrets);
-  const unsent = await settle(database, backup.manifest.made_at);
-  const stored = await putFiles(backup, files);
+  const { isKeyRight, unsent, names } = await asContent(async () => {
+    await indexMessages(database);
+    return {
+      isKeyRight: await takeKey(database, backup.secretKey, secrets),
+      unsent: await settle(database, backup.manifest.made_at),
+      names: await namedAmong(database, fileNames(backup.manifest)),
+    };
+  });
+  const stored = await putFiles(backup, files, names);
   await database.load(async ({ insert }) => {
     for (const [table, rows] of Object.entries(target.own)) await insert(table, rows);
   });
@@ -72,10 +79,14 @@ async function takeKey(
   return isReadable;
 }
 
-/** Mails may have gone out after the backup was made, and pages are cached under the former mark. */
+/**
+ * Mails may have gone out after the backup was made, pages are cached under the former mark, and HTML is
+ * nobody's word: it is made anew from its Markdown.
+ */
 function settle(database: Database, madeAt: string): Promise<number> {
   return database.write(async (tx) => {
     await bumpContentVersion(tx);
+    await forgetRendered(tx);
     const day = dayIn(await ownersTimeZone(tx), new Date(madeAt));
     return giveUpOutbox(tx, {
       handedOver: MAX_UNCONFIRMED,
@@ -85,25 +96,27 @@ function settle(database: Database, madeAt: string): Promise<number> {
 }
 
 /** Names hold the hash of what is in them, so files of both sites can lie side by side. */
-async function putFiles(backup: OpenBackup, files: FileStore): Promise<Set<string>> {
+async function putFiles(
+  backup: OpenBackup,
+  files: FileStore,
+  names: readonly string[],
+): Promise<Set<string>> {
   const { entries, dropped } = backup.manifest;
-  const unwanted = new Set(dropped.map(fileEntry));
-  const prefix = fileEntry("");
-  const names = new Set<string>();
-  for (const { name: entry, bytes, hash } of entries) {
-    if (!entry.startsWith(prefix) || unwanted.has(entry)) continue;
-    const name = entry.slice(prefix.length);
-    const content = await backup.file(entry);
-    const incoming = await files.receive(content, bytes);
+  const stored = new Map(entries.map((entry) => [entry.name, entry]));
+  const wanted = names.filter((name) => !dropped.includes(name));
+  for (const name of wanted) {
+    const entry = fileEntry(name);
+    const incoming = await files.receive(await backup.file(entry), stored.get(entry)?.bytes ?? 0);
     try {
-      if (incoming.hash !== hash) throw new ArchiveError(`“${entry}” is not what was stored.`);
+      if (incoming.hash !== stored.get(entry)?.hash) {
+        throw new ArchiveError(`“${entry}” is not what was stored.`);
+      }
       await incoming.keep(name);
     } finally {
       await incoming.discard();
     }
-    names.add(name);
   }
-  return names;
+  return new Set(wanted);
 }
 
 /** They come back by themselves when the former database does. */

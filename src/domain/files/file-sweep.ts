@@ -45,6 +45,16 @@ export async function listAllNames(db: Db): Promise<Set<string>> {
   return names;
 }
 
+/** Of these, the ones that the database names or a text shows. */
+export async function namedAmong(database: Database, names: readonly string[]): Promise<string[]> {
+  const named = await database.read(listAllNames);
+  const found: string[] = [];
+  for (const name of names) {
+    if (named.has(name) || (await isShown(database, name))) found.push(name);
+  }
+  return found;
+}
+
 /** Restores trashed files that the database names, as after the right database is back. */
 export async function checkFiles({
   database,

@@ -209,6 +209,11 @@ export async function updatePublication(
   return row;
 }
 
+/** Each is made anew when it is asked for next. */
+export async function forgetRendered(tx: Tx): Promise<void> {
+  await tx.updateTable("publication").set({ rendered: null }).execute();
+}
+
 /** Does nothing if it says something else by now. Not every change of a text is another version. */
 export async function keepRendered(
   tx: Tx,
