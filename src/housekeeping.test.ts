@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { pino } from "pino";
 import { expect, it } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
+import { mintProof } from "#domain/mint-actor.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
 import { Outages } from "#platform/outages.ts";
 import { onBothDatabases } from "#test/support/database.ts";
@@ -36,7 +37,7 @@ onBothDatabases(({ openDatabase }) => {
 
   it("the start deletes nothing and logs nothing while all is well", async () => {
     const { app, actor, clock, dataDir, housekeeping, log, pass } = await openSite();
-    await app.asOwner(actor).privacy.save({ keep_messages_days: 30 });
+    await app.asOwner(actor).privacy.save(mintProof(), { keep_messages_days: 30 });
     await app.contactSubmissions.submit(message, {});
     await writeFile(join(dataDir, "files", "incoming", "ended.part"), "half");
     clock.advance(40 * DAY_MS);
@@ -96,7 +97,7 @@ onBothDatabases(({ openDatabase }) => {
 
   it("a failing step does not stop the others", async () => {
     const { app, actor, clock, dataDir, log, pass } = await openSite();
-    await app.asOwner(actor).privacy.save({ keep_messages_days: 30 });
+    await app.asOwner(actor).privacy.save(mintProof(), { keep_messages_days: 30 });
     await app.contactSubmissions.submit(message, {});
     await rm(join(dataDir, "files"), { recursive: true });
     clock.advance(40 * DAY_MS);
@@ -172,7 +173,7 @@ onBothDatabases(({ openDatabase }) => {
     await owner.ebookFiles.replace(ebook.id, pdfUpload());
     await owner.ebookFiles.replace(ebook.id, pdfUpload("another"));
     await app.contactSubmissions.submit(message, {});
-    await owner.privacy.save({ keep_messages_days: 30 });
+    await owner.privacy.save(mintProof(), { keep_messages_days: 30 });
     await writeFile(join(dataDir, "files", "0195-spare.pdf"), "%PDF-1.7");
     await files.putInTrash("0195-spare.pdf", clock.now());
     await pass(1);

@@ -150,7 +150,6 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     restorations: new Restorations(dependencies),
     redirects: new OwnedRedirects(dependencies),
     contactSubmissions: new ContactInbox(dependencies, outbox),
-    privacy: new Privacy(dependencies),
     siteSettings: new OwnedSiteSettings(dependencies),
     firstSteps: new OwnedFirstSteps(dependencies),
     smtpConfig: new MailSettings(dependencies, outbox),
@@ -172,6 +171,7 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     passkeys: new OwnedPasskeys(dependencies, actor),
     accessTokens: new OwnedAccessTokens(dependencies, actor),
     webhooks: new Webhooks(dependencies, actor),
+    privacy: new Privacy(dependencies, actor),
   });
 }
 

@@ -52,6 +52,7 @@ describe("calls of the administrator", () => {
       "POST /api/admin/webhooks",
       "POST /api/admin/webhooks/:id/secret",
       "PUT /api/admin/authenticator-app",
+      "PUT /api/admin/privacy",
       "PUT /api/admin/webhooks/:id",
     ]);
   });

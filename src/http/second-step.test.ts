@@ -200,6 +200,23 @@ describe("what cannot be taken back", () => {
     for (const answer of answers) await answer.arrayBuffer();
   });
 
+  it("and what erases messages later, which is left as it was", async () => {
+    const app = await freshApp();
+    const token = await app.signIn();
+    const privacy = "/api/admin/privacy";
+    const keep = (days: number | null) =>
+      app.send("PUT", privacy, { keep_messages_days: days }, token);
+    expect((await keep(365)).status).toBe(200);
+    ageSession(app, token);
+    for (const days of [30, 365, null]) {
+      expect((await problemOf(await keep(days), 403)).code).toBe("step_up_required");
+    }
+    const state = await (await app.send("GET", privacy, undefined, token)).json();
+    expect(state).toMatchObject({ keep_messages_days: 365 });
+    await prove(app, token);
+    expect((await keep(30)).status).toBe(200);
+  });
+
   it("and what leads messages elsewhere, which is left as it was", async () => {
     const app = await freshApp();
     const token = await app.signIn();

@@ -1,5 +1,6 @@
 import { adminPaths } from "#contract/paths.ts";
 import { settingsPages, settingsPaths } from "#contract/settings-paths.ts";
+import { administrator } from "#test/support/administrator.ts";
 import {
   expect,
   expectAccessibleEverywhere,
@@ -136,4 +137,37 @@ test("a shorter period is not confirmed before the messages are counted", async 
   await expect(question.getByText("None of your messages is older today.")).toBeVisible();
   await expect(question.getByRole("button", { name: "Erase old messages" })).toBeEnabled();
   await expect(question).toBeFocused();
+});
+
+test("a session that is older than ten minutes proves who it is before messages are kept for less", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/403/);
+  const database = site.openDatabase();
+  database.prepare("update session set proven_at = null").run();
+  database.close();
+  await owner.goto(settingsPages.privacy());
+  await owner.getByLabel("90 days").check();
+  await owner
+    .getByRole("region", { name: "Privacy" })
+    .getByRole("button", { name: "Save" })
+    .click();
+  await owner.getByRole("button", { name: "Erase old messages" }).click();
+  const proof = owner.getByRole("dialog", { name: "Confirm that it is you" });
+  await expect(proof.getByLabel("Password", { exact: true })).toBeFocused();
+  await expectAccessibleInBothThemes(owner);
+  await owner.keyboard.press("Escape");
+  await expect(toast(owner, "Failed to save the privacy settings")).toContainText("Confirm first");
+  await expect(owner.getByLabel("90 days")).toBeChecked();
+  await owner
+    .getByRole("region", { name: "Privacy" })
+    .getByRole("button", { name: "Save" })
+    .click();
+  await owner.getByRole("button", { name: "Erase old messages" }).click();
+  await owner.keyboard.type(administrator.password);
+  await owner.keyboard.press("Enter");
+  await expect(toast(owner, "Privacy settings saved.")).toBeVisible();
+  await expect(proof).toBeHidden();
 });

@@ -49,6 +49,22 @@ async function open(database: Database, isMailSetUp = true) {
 }
 
 onBothDatabases(({ openDatabase }) => {
+  it("that messages are kept for fewer days is mailed, and not that they are kept for more", async () => {
+    const { owner, mailed } = await open(await openDatabase());
+    const keep = (keep_messages_days: number | null) =>
+      owner.privacy.save(mintProof(), { keep_messages_days });
+    await keep(365);
+    const [mail = "", ...others] = await mailed();
+    expect(others).toEqual([]);
+    expect(mail).toContain("New time limit for messages for ");
+    expect(mail).toContain("Firefox on Windows had messages kept for 365 days on Mar 1, 2026");
+    expect(mail).toContain("Settings › Privacy");
+    for (const days of [365, 730, null]) await keep(days);
+    expect(await mailed()).toEqual([]);
+    await keep(30);
+    expect(await mailed()).toEqual([expect.stringContaining("kept for 30 days")]);
+  });
+
   it("a new access token is mailed to the owner, with what it may do and until when", async () => {
     const { makeToken, mailed, server } = await open(await openDatabase());
     const { token } = await makeToken();

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { HOUR_MS } from "#contract/durations.ts";
+import { limits } from "#contract/limits.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { settingsPages } from "#contract/settings-paths.ts";
 import type { Actor } from "#domain/actor.ts";
@@ -8,6 +9,7 @@ import type { AdditionWords } from "#emails/addition-notice.tsx";
 import { dayIn } from "#emails/moment.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
+import { findPrivacy } from "#storage/messages/privacy.ts";
 import { listAccessTokens } from "#storage/sign-in/access-token.ts";
 import { listPasskeys } from "#storage/sign-in/passkey.ts";
 import { findSession } from "#storage/sign-in/session.ts";
@@ -19,8 +21,8 @@ import { daysAround } from "./brief-mails.ts";
 /** More than an owner adds by hand; the first of a thief's are told of in any case. */
 const MAX_PER_HOUR = 10;
 
-/** What a new password does not end: it lets somebody in, or messages out, until it is removed. */
-const kinds = ["access_token", "passkey", "webhook", "webhook_address"] as const;
+/** What a new password does not end: it lets somebody in, or messages out or go, until it is removed. */
+const kinds = ["access_token", "passkey", "webhook", "webhook_address", "retention"] as const;
 interface Addition {
   kind: (typeof kinds)[number];
   id: string;
@@ -87,6 +89,17 @@ export async function wordsOfAddition(
       effect: `It signs in at ${passkey.rp_id} without the password and without a code.`,
       place: "Settings › Account",
       path: adminPaths.accountSettings(),
+    };
+  }
+  if (kind === "retention") {
+    const days = (await findPrivacy(db))?.keep_messages_days ?? null;
+    if (days === null) return null;
+    return {
+      noun: "time limit for messages",
+      deed: `had messages kept for ${days} days`,
+      effect: `Older ones are set aside once a day and erased ${limits.setAsideDays} days later; until then they can be brought back.`,
+      place: "Settings › Privacy",
+      path: settingsPages.privacy(),
     };
   }
   const webhook = await findWebhook(db, id);

@@ -76,7 +76,7 @@ onBothDatabases(({ openDatabase }) => {
     const old = await site.submit(3);
     await wait(site, 45);
     const [young] = await site.submit(1, { name: "Eve" });
-    await app.asOwner(actor).privacy.save(inTime);
+    await app.asOwner(actor).privacy.save(mintProof(), inTime);
     await wait(site, 43);
     expect((await passDays(site, 1)).setAside).toBe(0);
     expect((await passDays(site, 2)).setAside).toBe(3);
@@ -103,7 +103,7 @@ onBothDatabases(({ openDatabase }) => {
   it("messages set aside are erased after thirty days, not before", async () => {
     const site = await openSite(await openDatabase());
     await site.submit(5);
-    await site.app.asOwner(site.actor).privacy.save(inTime);
+    await site.app.asOwner(site.actor).privacy.save(mintProof(), inTime);
     await wait(site, 90);
     expect((await passDays(site, 1)).setAside).toBe(5);
     await wait(site, 28);
@@ -121,7 +121,7 @@ onBothDatabases(({ openDatabase }) => {
     const before = await site.inbox();
     const counters = await app.asOwner(actor).countEverything();
     await pass(site, 100 * DAY_MS);
-    await app.asOwner(actor).privacy.save(inTime);
+    await app.asOwner(actor).privacy.save(mintProof(), inTime);
     expect((await pass(site, DAY_MS))?.setAside).toBe(251);
     expect(await site.inbox()).toEqual([]);
 
@@ -146,7 +146,7 @@ onBothDatabases(({ openDatabase }) => {
 
   slow("without the owner's agreement a sweep takes a tenth, at least twenty", async () => {
     const site = await openSite(await openDatabase());
-    await site.app.asOwner(site.actor).privacy.save(inTime);
+    await site.app.asOwner(site.actor).privacy.save(mintProof(), inTime);
     await site.submit(500);
     await wait(site, 89);
     const reports = [];
@@ -168,13 +168,13 @@ onBothDatabases(({ openDatabase }) => {
       expired: 300,
       messages: 400,
     });
-    await app.asOwner(actor).privacy.save(inTime);
+    await app.asOwner(actor).privacy.save(mintProof(), inTime);
     expect(await pass(site, DAY_MS)).toEqual({ setAside: 300, waiting: 0, erased: 0 });
   });
 
   it("a sweep runs once a day, and at once after the owner chose a period", async () => {
     const site = await openSite(await openDatabase());
-    await site.app.asOwner(site.actor).privacy.save(inTime);
+    await site.app.asOwner(site.actor).privacy.save(mintProof(), inTime);
     await site.submit(100);
     await wait(site, 90);
     expect((await passDays(site, 1)).setAside).toBe(20);
@@ -183,14 +183,14 @@ onBothDatabases(({ openDatabase }) => {
       const time = await site.app.clock.check();
       expect(time && (await site.app.sweepMessages(time)).setAside).toBe(0);
     }
-    await site.app.asOwner(site.actor).privacy.save({ keep_messages_days: 60 });
+    await site.app.asOwner(site.actor).privacy.save(mintProof(), { keep_messages_days: 60 });
     expect((await pass(site, 3 * HOUR_MS))?.setAside).toBe(80);
   });
 
   slow("a clock years ahead sweeps nothing at first and little later on", async () => {
     const database = await openDatabase();
     const before = await openSite(database);
-    await before.app.asOwner(before.actor).privacy.save({ keep_messages_days: 365 });
+    await before.app.asOwner(before.actor).privacy.save(mintProof(), { keep_messages_days: 365 });
     await before.submit(200);
     await pass(before, DAY_MS);
 
@@ -221,7 +221,7 @@ onBothDatabases(({ openDatabase }) => {
   it("the thirty days start again after a time in which nobody could look", async () => {
     const database = await openDatabase();
     const site = await openSite(database);
-    await site.app.asOwner(site.actor).privacy.save(inTime);
+    await site.app.asOwner(site.actor).privacy.save(mintProof(), inTime);
     await site.submit(5);
     await wait(site, 90);
     expect((await passDays(site, 1)).setAside).toBe(5);
@@ -239,7 +239,7 @@ onBothDatabases(({ openDatabase }) => {
     await site.submit(3, { email: "Ada@Company.com" });
     await site.submit(2, { email: "eve@company.com" });
     await pass(site, 100 * DAY_MS);
-    await app.asOwner(actor).privacy.save(inTime);
+    await app.asOwner(actor).privacy.save(mintProof(), inTime);
     await pass(site, DAY_MS);
     await site.submit(1, { email: "ada@company.com" });
     expect(await app.asOwner(actor).privacy.eraseSender(mintProof(), "ADA@company.com")).toEqual({
@@ -265,7 +265,7 @@ onBothDatabases(({ openDatabase }) => {
     const late = new Date(before.clock.now().getTime() + 800 * DAY_MS);
     const site = await openSite(database, new TestClock(late.toISOString()));
     await site.app.clock.check();
-    await site.app.asOwner(site.actor).privacy.save(inTime);
+    await site.app.asOwner(site.actor).privacy.save(mintProof(), inTime);
     for (let hour = 0; hour < 25; hour += 1) {
       site.clock.advance(HOUR_MS);
       await site.app.clock.check();

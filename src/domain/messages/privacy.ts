@@ -5,10 +5,11 @@ import type {
   PrivacyState,
   RestoreAnswer,
 } from "#contract/privacy.ts";
-import type { Proof } from "#domain/actor.ts";
+import type { Actor, Proof } from "#domain/actor.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { endOfKeeping } from "#domain/keeping.ts";
+import { noteAddition } from "#domain/mail/addition-notices.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Tx } from "#storage/database.ts";
 import { findOutboxOfAll } from "#storage/mail/outbox.ts";
@@ -26,9 +27,11 @@ const BATCH = 200;
 
 export class Privacy {
   readonly #dependencies: Dependencies;
+  readonly #actor: Actor;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: Dependencies, actor: Actor) {
     this.#dependencies = dependencies;
+    this.#actor = actor;
   }
 
   get(): Promise<PrivacyState> {
@@ -54,15 +57,21 @@ export class Privacy {
     }));
   }
 
-  /** Saving agrees to setting aside everything that is older now. */
-  async save({ keep_messages_days }: PrivacySettings): Promise<void> {
+  /** Saving agrees to setting aside everything that is older now. Of fewer days, the owner is mailed. */
+  async save(_proof: Proof, { keep_messages_days }: PrivacySettings): Promise<void> {
     const { database, clock, clockWatch } = this.#dependencies;
     // With a wrong clock, the owner would agree to the wrong messages.
     const isAgreed = keep_messages_days !== null && clockWatch.state().state === "fine";
     const agreed_before = isAgreed ? expiryDate(clock.now(), keep_messages_days) : null;
-    await database.write((tx) =>
-      savePrivacy(tx, { id: 1, keep_messages_days, agreed_before, swept_at: null }),
-    );
+    await database.write(async (tx) => {
+      const former = (await findPrivacy(tx))?.keep_messages_days ?? Number.POSITIVE_INFINITY;
+      await savePrivacy(tx, { id: 1, keep_messages_days, agreed_before, swept_at: null });
+      if ((keep_messages_days ?? Number.POSITIVE_INFINITY) >= former) return;
+      await noteAddition(tx, this.#dependencies, this.#actor, {
+        kind: "retention",
+        id: "messages",
+      });
+    });
   }
 
   /** What {@link eraseSender} would erase. */

@@ -38,18 +38,17 @@ export const privacyRoutes: Route[] = [
     },
     async ({ owner, query }) => json(await owner.privacy.countExpired(query.keep_messages_days)),
   ),
-  adminWrite(
+  provenWrite(
     "PUT",
     settingsPaths.privacy,
     {
       operationId: "savePrivacySettings",
-      scope: null,
       summary: `Sets how long messages are kept. Older ones are set aside once a day, including all that are older now, and erased ${limits.setAsideDays} days later.`,
       body: PrivacySettings,
       answer: PrivacyState,
     },
-    async ({ owner, body }) => {
-      await owner.privacy.save(body);
+    async ({ owner, proof, body }) => {
+      await owner.privacy.save(proof, body);
       return json(await owner.privacy.get());
     },
   ),
