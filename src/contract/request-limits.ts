@@ -19,6 +19,8 @@ export const requestLimits = {
   recoveryCode: 100,
   /** A certificate chain of an unusual authenticator fits; a picture does not. */
   passkeyPart: 16_384,
+  /** Twice the longest signature that is in sight (FIPS 204), in base64. */
+  passkeyAnswerPart: 8_192,
   /** WebAuthn knows six ways to reach one. */
   passkeyTransports: 10,
   /** None of their names is longer than “smart-card”. */

@@ -3,9 +3,11 @@ import { requestLimits } from "./request-limits.ts";
 
 // The JSON forms of WebAuthn Level 3, §5.1.8 and §5.1.9; of each, what Portico sends and reads.
 
+export const BASE64URL = /^[\w-]+$/;
+
 const base64url = z
   .string()
-  .regex(/^[\w-]+$/, "This is not the answer of a passkey.")
+  .regex(BASE64URL, "This is not the answer of a passkey.")
   .max(requestLimits.passkeyPart, "This is not the answer of a passkey.");
 
 const credential = {
@@ -29,14 +31,21 @@ export const PasskeyCreated = z
   .meta({ id: "PasskeyCreated" });
 export type PasskeyCreated = z.infer<typeof PasskeyCreated>;
 
+const answerPart = base64url.max(
+  requestLimits.passkeyAnswerPart,
+  "This is not the answer of a passkey.",
+);
+
 export const PasskeyAnswer = z
   .object({
-    ...credential,
+    id: answerPart,
+    rawId: answerPart,
+    type: credential.type,
     response: z.object({
-      clientDataJSON: base64url,
-      authenticatorData: base64url,
-      signature: base64url,
-      userHandle: base64url.optional(),
+      clientDataJSON: answerPart,
+      authenticatorData: answerPart,
+      signature: answerPart,
+      userHandle: answerPart.optional(),
     }),
   })
   .meta({ id: "PasskeyAnswer" });

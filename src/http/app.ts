@@ -5,7 +5,6 @@ import { filePaths, sitePaths } from "#contract/paths.ts";
 import { showsDoor } from "#site/icons.tsx";
 import { ServerErrorPage } from "#site/pages/server-error.tsx";
 import { renderPage } from "./cache/finished-page.ts";
-import type { Counted } from "./cache/page-cache.ts";
 import { answerFailed, isContactPost } from "./contact-page.ts";
 import type { HttpContext, HttpEnv, Services } from "./context.ts";
 import { problemResponse, toDomainError } from "./errors.ts";
@@ -14,7 +13,7 @@ import { refuseForeignOrigin } from "./guards/origin.ts";
 import { logFault } from "./log-fault.ts";
 import { loggedPath } from "./logged-path.ts";
 import { answerNotFound, answerNothing, isApi, isReading, isTooLong } from "./not-found.ts";
-import { PageNotFound, siteOf } from "./page.ts";
+import { PageNotFound, siteOf, unkeptSite } from "./page.ts";
 import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
@@ -26,11 +25,9 @@ const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 /** Id, log event and headers come first, so that refusals have them; then forged requests go. */
 export function createHttpApp(services: Services, clientFolder: string | null): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>({ getPath: pathWithPlainIds });
-  const pages = pagesAlone(services);
   http.use(async (c, next) => {
     const started = performance.now();
     c.set("services", services);
-    c.set("findCounted", (target) => findCounted(c, pages, target));
     c.set("requestId", randomUUID());
     await next();
     finish(c, started);
@@ -56,31 +53,6 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
 function pathWithPlainIds(request: Request): string {
   const path = getPath(request);
   return isApi(path) ? path.replace(UUID, (id) => id.toLowerCase()) : path;
-}
-
-/** Without what belongs to a request of its own, such as its log line. */
-function pagesAlone(services: Services): Hono<HttpEnv> {
-  const pages = new Hono<HttpEnv>();
-  pages.use(async (c, next) => {
-    c.set("services", services);
-    await next();
-  });
-  for (const { isPage, path, handle } of routes) if (isPage) pages.get(routerPath(path), handle);
-  pages.onError(() => new Response(null, { status: 404 }));
-  return pages;
-}
-
-/** A page that another server has sent is rendered here first, as a visitor's request would. */
-async function findCounted(
-  c: HttpContext,
-  pages: Hono<HttpEnv>,
-  target: string,
-): Promise<Counted | null> {
-  const { cache, site } = c.var.services;
-  const known = cache.countedAt(target);
-  if (known !== null || !/^\/(?![/\\])/.test(target)) return known;
-  await pages.fetch(new Request(new URL(target, site.origin)), c.env);
-  return cache.countedAt(target);
 }
 
 function serveBrowserFiles(http: Hono<HttpEnv>, root: string): void {
@@ -126,12 +98,21 @@ async function answerError(thrown: Error, c: HttpContext): Promise<Response> {
   const error = toDomainError(thrown);
   logFault(c.var.services, requestId, thrown);
   const problem = problemResponse(error, requestId);
-  if (isContactPost(c)) return answerFailed(c, error);
-  if (isApi(c.req.path) || !isReading(c.req.method)) return problem;
-  const { html, styles } = renderPage(ServerErrorPage, { site: siteOf(c), requestId });
-  const headers = { ...c.var.services.security("page", styles), ...HTML };
-  for (const [name, value] of Object.entries(headers)) problem.headers.set(name, value);
-  return new Response(html, problem);
+  const isForPerson = isContactPost(c) || (isReading(c.req.method) && !isApi(c.req.path));
+  if (!isForPerson) return problem;
+  const render = async () =>
+    isContactPost(c) ? answerFailed(c, error) : serverErrorPage(c, problem);
+  return c.var.services.gates.pages.run(render).catch(() => problem);
+}
+
+function serverErrorPage(c: HttpContext, problem: Response): Response {
+  const { requestId, services } = c.var;
+  const { html, styles } = renderPage(ServerErrorPage, { site: unkeptSite(c), requestId });
+  const headers = new Headers(problem.headers);
+  for (const [name, value] of Object.entries({ ...services.security("page", styles), ...HTML })) {
+    headers.set(name, value);
+  }
+  return new Response(html, { status: problem.status, headers });
 }
 
 /** One warning when the site is reached in a way that contradicts its settings. */

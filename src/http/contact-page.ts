@@ -8,22 +8,24 @@ import { ContactPage } from "#site/pages/contact.tsx";
 import type { ContactProps, ContactReading, ContactValues } from "#site/props.ts";
 import { submitMessage } from "./api/contact-submission.ts";
 import { parseFields, readForm } from "./body.ts";
+import { enterUntilSent } from "./cache/cached.ts";
 import { renderPage } from "./cache/finished-page.ts";
 import type { HttpContext } from "./context.ts";
 import { statusOf, toDomainError } from "./errors.ts";
 import { logFault } from "./log-fault.ts";
-import { siteOf } from "./page.ts";
+import { unkeptSite } from "./page.ts";
+import { largestBody } from "./schema-bounds.ts";
+
+const ContactForm = NewContactSubmission.and(ContactFormSignals);
+const FORM_BYTES = largestBody(ContactForm, "form");
 
 export async function postContact(c: HttpContext): Promise<Response> {
-  const form = await readForm(c.env.incoming);
-  const values: ContactValues = {
-    name: form.name ?? "",
-    email: form.email ?? "",
-    company: form.company ?? "",
-    message: form.message ?? "",
-  };
+  const form = await readForm(c.env.incoming, FORM_BYTES);
+  // Before the message is stored: what is stored has to be answered.
+  await enterUntilSent(c.var.services.gates.unshared, c.env.outgoing);
+  const values = valuesOf(form);
   try {
-    await submitMessage(c, parseFields(NewContactSubmission.and(ContactFormSignals), form));
+    await submitMessage(c, parseFields(ContactForm, form));
     return answer(c, { state: "sent", receipt: values }, 200, await contactReading(c));
   } catch (thrown) {
     const error = toDomainError(thrown);
@@ -33,6 +35,17 @@ export async function postContact(c: HttpContext): Promise<Response> {
     }
     return answerFailed(c, error, values);
   }
+}
+
+/** Cut to their limits, as the fields without script are: whatever is shown again is rendered twice. */
+function valuesOf(form: Record<string, string>): ContactValues {
+  const field = (name: keyof ContactValues) => (form[name] ?? "").slice(0, limits[name]);
+  return {
+    name: field("name"),
+    email: field("email"),
+    company: field("company"),
+    message: field("message"),
+  };
 }
 
 /** A browser shows what answers its post: programs, which ask for no page, get the problem as such. */
@@ -86,7 +99,7 @@ function answer(
   status: number,
   reading?: ContactReading,
 ): Response {
-  const { html, styles } = renderPage(ContactPage, { site: siteOf(c), reading, ...props });
+  const { html, styles } = renderPage(ContactPage, { site: unkeptSite(c), reading, ...props });
   return new Response(html, {
     status,
     headers: {

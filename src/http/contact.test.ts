@@ -3,6 +3,7 @@ import BetterSqlite3 from "better-sqlite3";
 import { describe, expect, it } from "vitest";
 import { ContactSubmission } from "#contract/contact-submission.ts";
 import { contactFormSignals, contactTexts } from "#contract/contact-texts.ts";
+import { limits } from "#contract/limits.ts";
 import type { TestApp } from "#test/support/app.ts";
 import { freshApp } from "#test/support/fresh-app.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
@@ -80,6 +81,24 @@ describe("the contact form without script", () => {
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await answer.text()).toContain("The second one.");
   });
+});
+
+it("the contact form without script shows words again up to their limits", async () => {
+  const app = await freshApp();
+  const words = { name: "n", email: "e", company: "c", message: '"' };
+  const sent = Object.fromEntries(
+    Object.entries(words).map(([name, letter]) => [name, letter.repeat(12_000)]),
+  );
+  const answer = await app.fetch("/contact", {
+    method: "POST",
+    headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "text/html" },
+    body: new URLSearchParams(sent),
+  });
+  expect(answer.status).toBe(422);
+  const page = await answer.text();
+  expect(page).toContain(`value="${"n".repeat(limits.name)}"`);
+  expect(page).toContain(`${"&quot;".repeat(limits.message)}</textarea>`);
+  expect(page).not.toContain("&quot;".repeat(limits.message + 1));
 });
 
 describe("a browser's post of the contact form that is not read", () => {
@@ -160,18 +179,44 @@ describe("a flood of messages", () => {
   const sendFrom = async (app: TestApp, address: string, more: object = {}) =>
     (await answerTo(app, address, more)).status;
 
-  it("is stored apart and not mailed, and refused only where it would fill the disk", async () => {
-    const app = await freshApp({ CONTACT_RATE_LIMIT: "1", TRUST_PROXY: "1" });
+  it("fills the folder of suspects, and leaves the form to everybody else", async () => {
+    const app = await freshApp({ CONTACT_RATE_LIMIT: "4", TRUST_PROXY: "1" });
     const statuses = [];
-    for (let at = 0; at < 52; at += 1) statuses.push(await sendFrom(app, `10.0.${at}.1`));
-    expect(statuses).toEqual([...Array(50).fill(201), 429, 429]);
+    for (let at = 0; at < 200; at += 1) {
+      statuses.push(await sendFrom(app, `10.0.${at % 10}.${Math.floor(at / 10)}`));
+    }
+    expect(statuses).toEqual(Array(200).fill(201));
+    for (let at = 0; at < 5; at += 1) {
+      expect(await sendFrom(app, `192.0.${at}.1`, { name: "Priya" })).toBe(201);
+    }
     const messages = await messagesOf(app);
-    expect(messages.filter(({ is_spam }) => !is_spam)).toHaveLength(10);
+    expect(messages).toHaveLength(205);
+    expect(messages.filter(({ is_spam }) => !is_spam)).toHaveLength(45);
     const apart = messages.filter(({ is_spam }) => is_spam);
-    expect(apart).toHaveLength(40);
-    for (const { spam_reason, delivery } of apart) {
+    for (const { name, spam_reason, delivery } of apart) {
+      expect(name).toBe(newMessage.name);
       expect([spam_reason, delivery]).toEqual([expect.stringContaining("very many others"), null]);
     }
+  });
+
+  it("of networks that each write once is mailed up to twice the bound", async () => {
+    const app = await freshApp({ CONTACT_RATE_LIMIT: "1", TRUST_PROXY: "1" });
+    for (let at = 0; at < 52; at += 1) expect(await sendFrom(app, `10.0.${at}.1`)).toBe(201);
+    const messages = await messagesOf(app);
+    expect(messages.filter(({ is_spam }) => !is_spam)).toHaveLength(20);
+  });
+
+  it("is refused where it would fill the disk, but for those who have not written before", async () => {
+    const app = await freshApp({ CONTACT_RATE_LIMIT: "1", TRUST_PROXY: "1" });
+    const message = "漢".repeat(limits.message);
+    const statuses = [];
+    for (let at = 0; at < 200; at += 1) {
+      statuses.push(await sendFrom(app, `10.0.${at % 40}.${Math.floor(at / 40)}`, { message }));
+    }
+    expect(statuses.filter((status) => status === 201)).toHaveLength(167);
+    expect(statuses.slice(-33)).toEqual(Array(33).fill(429));
+    expect(await sendFrom(app, "192.0.2.1", { message })).toBe(201);
+    expect(await messagesOf(app)).toHaveLength(168);
   });
 
   it("of suspected spam, which nobody is mailed, leaves the mail to everybody else", async () => {
@@ -179,12 +224,12 @@ describe("a flood of messages", () => {
     for (let at = 0; at < 30; at += 1) {
       expect(await sendFrom(app, `10.0.${at}.1`, { reference_note: "x" })).toBe(201);
     }
-    for (let at = 0; at < 11; at += 1) {
+    for (let at = 0; at < 21; at += 1) {
       expect(await sendFrom(app, `10.1.${at}.1`, { name: "Priya" })).toBe(201);
     }
     const genuine = (await messagesOf(app)).filter(({ name }) => name === "Priya");
     expect(genuine.map(({ is_spam }) => is_spam).toReversed()).toEqual([
-      ...Array(10).fill(false),
+      ...Array(20).fill(false),
       true,
     ]);
   });

@@ -5,7 +5,7 @@ import type { App } from "#domain/app.ts";
 import type { ImportJob } from "#moving/import-job.ts";
 import type { Outages } from "#platform/outages.ts";
 import type { Site } from "#site/props.ts";
-import type { Counted, PageCache } from "./cache/page-cache.ts";
+import type { PageCache } from "./cache/page-cache.ts";
 import type { Drain } from "./drain.ts";
 import type { DeletionLimit } from "./guards/deletion-limit.ts";
 import type { Gates } from "./guards/gates.ts";
@@ -53,8 +53,6 @@ export interface HttpEnv {
     requestId: string;
     /** Of the access token that the request came with. */
     accessTokenId?: string;
-    /** What a page counts as; null where the site has none. */
-    findCounted(target: string): Promise<Counted | null>;
   };
 }
 

@@ -82,7 +82,7 @@ describe("the sum on Home, without script", () => {
     const before = fromCache();
     await app.fetch("/");
     expect(fromCache()).toBe(before + 1);
-    for (const path of ["/?runs=20", "/contact?about=ai-automation", "/contact?runs=1"]) {
+    for (const path of ["/?runs=20", "/contact?about=nothing", "/contact?runs=1"]) {
       for (const _ of [1, 2, 3]) await app.fetch(path);
     }
     expect(fromCache()).toBe(before + 1);

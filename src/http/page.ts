@@ -19,17 +19,30 @@ export function page(path: RoutePath, render: Render): Route {
   return pageRoute(path, (c) => cachedPage(c, async () => ({ page: await render(siteOf(c), c) })));
 }
 
-export function pageRoute(path: RoutePath, handle: Route["handle"]): Route {
-  return { ...publicRoute("GET", path, handle), isPage: true };
+export function pageRoute(
+  path: RoutePath,
+  handle: Route["handle"],
+  findCounted: Route["findCounted"] = async () => ({ readId: null }),
+): Route {
+  return { ...publicRoute("GET", path, handle), findCounted };
 }
 
-/** A page that answers what a form without script sends it; such an answer is never kept. */
-export function pageWithForm(path: RoutePath, names: readonly string[], render: Render): Route {
-  return pageRoute(path, (c) => {
-    const query = queryOf(c.req.url);
-    const draw = async () => ({ page: await render(siteOf(c), c) });
-    return names.some((name) => query.has(name)) ? unsharedPage(c, draw) : cachedPage(c, draw);
-  });
+/** @param isOwn whether a query is one visitor's alone: such an answer is never kept */
+export function pageWithForm(
+  path: RoutePath,
+  isOwn: (query: URLSearchParams) => boolean,
+  render: Render,
+): Route {
+  return pageRoute(path, (c) =>
+    isOwn(queryOf(c.req.url))
+      ? unsharedPage(c, async () => ({ page: await render(unkeptSite(c), c) }))
+      : cachedPage(c, async () => ({ page: await render(siteOf(c), c) })),
+  );
+}
+
+/** For a page that answers one reader alone. */
+export function unkeptSite(c: HttpContext): Site {
+  return { ...siteOf(c), isUnkept: true };
 }
 
 export function siteOf(c: HttpContext): Site {

@@ -34,7 +34,9 @@ import { publications, shownPublications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
 import { stylesRoute } from "./styles.ts";
 
-const home = pageWithForm(sitePaths.home, savingFields, async (site, c) => {
+const hasNumbers = (query: URLSearchParams) => savingFields.some((field) => query.has(field));
+
+const home = pageWithForm(sitePaths.home, hasNumbers, async (site, c) => {
   const [blogs, ebooks] = await newest(c);
   return renderPage(HomePage, { site, blogs, ebooks, numbers: savingOf(c) });
 });
@@ -51,7 +53,7 @@ export const pageRoutes: Route[] = [
     return renderPage(ColophonPage, { site });
   }),
   page(sitePaths.privacy, (site) => renderPage(PrivacyPage, { site })),
-  pageWithForm(sitePaths.contact, ["about", ...savingFields], async (site, c) => {
+  pageWithForm(sitePaths.contact, isOwnContact, async (site, c) => {
     const reading = await contactReading(c);
     return renderPage(ContactPage, { site, reading, state: "form", prefill: prefillOf(c) });
   }),
@@ -87,10 +89,16 @@ function newest(c: HttpContext) {
 /** What the address says of the visitor's own sum; the example's number where one cannot be read. */
 function savingOf(c: HttpContext): SavingNumbers | undefined {
   const query = queryOf(c.req.url);
-  if (!savingFields.some((field) => query.has(field))) return undefined;
+  if (!hasNumbers(query)) return undefined;
   const read = (field: SavingField) =>
     readSavingNumber(field, query.get(field)) ?? exampleSaving[field];
   return { runs: read("runs"), do: read("do"), check: read("check"), redo: read("redo") };
+}
+
+/** The form about a service is the same for everybody who comes from there. */
+function isOwnContact(query: URLSearchParams): boolean {
+  const about = query.get("about");
+  return hasNumbers(query) || (about !== null && !services.some(({ id }) => id === about));
 }
 
 /** What the contact form begins with: a service that exists, and a whole sum. The rest is dropped. */

@@ -85,7 +85,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
       html
         .replace(forOthers, "")
         .replace("<title>Preview: ", "<title>")
-        .replace(/\d+ kB/, "")
+        .replace(/\d+ kB of HTML and styles, /, "")
         .replace(/20\d\d-\d\d-\d\dT[\d:.]+Z/g, "");
     expect(plain(shown)).toBe(plain(page));
     await expectNothing(path);

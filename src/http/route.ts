@@ -8,7 +8,9 @@ import type { App, Owner } from "#domain/app.ts";
 import type { SeenVersion } from "#domain/publications/seen-version.ts";
 import { parseFields, readJson, strangers } from "./body.ts";
 import { queryOf } from "./cache/cache-key.ts";
+import type { Counted } from "./cache/page-cache.ts";
 import type { HttpContext } from "./context.ts";
+import { largestBody } from "./schema-bounds.ts";
 import { type NeededScope, requireAdmin, requireProof } from "./session.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
@@ -26,7 +28,7 @@ export interface Call {
   body?: z.ZodType;
   /** JSON when absent. */
   bodyType?: "application/x-www-form-urlencoded";
-  /** 256 kB when absent. */
+  /** Of the owner's body: 256 kB when absent. What strangers may send follows from the schema. */
   maxBytes?: number;
   /** The body is a multipart form with one file of this kind. */
   takesFile?: "pdf" | "picture" | "export";
@@ -69,8 +71,8 @@ export interface Route {
   needsProof?: boolean;
   handle(c: HttpContext): Promise<Response> | Response;
   call?: Call;
-  /** A page whose visits are counted. */
-  isPage?: boolean;
+  /** Of a page whose visits count: what one counts as, by the value of its only parameter. */
+  findCounted?(app: App, value: string): Promise<Counted | null>;
   /** The present address, where the value of the only parameter is a former one. */
   findPresent?(app: App, value: string): Promise<string | null>;
 }
@@ -125,14 +127,17 @@ export function publicQuery<Query extends z.ZodObject>(
   );
 }
 
+/** Takes no larger body than the schema does. */
 export function publicWrite<Body extends z.ZodType>(
   method: Method,
   { pattern }: RoutePath,
-  call: CallWithBody<Body>,
+  call: Omit<CallWithBody<Body>, "maxBytes">,
   handle: (context: CallContext & WithBody<Body>) => Answer,
 ): Route {
-  return publicCall(method, { pattern }, call, async ({ c }) =>
-    handle({ c, body: await readJson(c.env.incoming, call.body, call.maxBytes, strangers) }),
+  const { body: schema } = call;
+  const maxBytes = largestBody(schema, "json");
+  return publicCall(method, { pattern }, { ...call, maxBytes }, async ({ c }) =>
+    handle({ c, body: await readJson(c.env.incoming, schema, maxBytes, strangers) }),
   );
 }
 

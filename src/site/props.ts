@@ -64,6 +64,8 @@ export interface Site {
   optionalKinds: readonly PublicationKind[];
   /** For the holder of a secret link: search engines are kept out. */
   isPreview?: boolean;
+  /** For one reader alone: it is not weighed, which would take as long as all the rest. */
+  isUnkept?: boolean;
 }
 
 /** By what visitors narrow a list; none where they cannot. */

@@ -8,6 +8,7 @@ import type { Db } from "#storage/database.ts";
 import { findFormerSlugTarget } from "#storage/publications/former-slug.ts";
 import * as store from "#storage/publications/publication.ts";
 import {
+  findPublicId,
   findPublicNeighbours,
   listRelatedPublications,
 } from "#storage/publications/publication-context.ts";
@@ -90,6 +91,11 @@ export class PublicPublications<S extends Shapes> {
       const row = await store.findPublicPublication(db, this.#noun.kind, { slug });
       return row && toAnswer(db, this.#noun, this.#noun.answers.page, row);
     });
+  }
+
+  /** Without its text; null for a draft, too. */
+  findId(slug: string): Promise<string | null> {
+    return this.#read((db) => findPublicId(db, this.#noun.kind, slug));
   }
 
   async findInContext(slug: string): Promise<InContext<S> | null> {

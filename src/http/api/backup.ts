@@ -8,12 +8,14 @@ import { parseFields, readForm } from "#http/body.ts";
 import { streamed } from "#http/cache/streamed.ts";
 import type { HttpContext } from "#http/context.ts";
 import { adminCall, json, provenCall, type Route } from "#http/route.ts";
+import { largestBody } from "#http/schema-bounds.ts";
 import { type ProvenOwner, requireProof } from "#http/session.ts";
 
 const DownloadForm = z.object({
   token: z.string().optional().describe("The access token, where no header can be sent."),
   pass_phrase: z.union([z.literal(""), passPhrase]).optional(),
 });
+const FORM_BYTES = largestBody(DownloadForm, "form");
 
 export const backupRoutes: Route[] = [
   adminCall(
@@ -65,17 +67,18 @@ export const backupRoutes: Route[] = [
         "Without a pass phrase it is not encrypted. A form, so that a browser writes a large file to its disk while it arrives.",
       body: DownloadForm,
       bodyType: "application/x-www-form-urlencoded",
+      maxBytes: FORM_BYTES,
       fileType: "application/octet-stream",
       refuses: ["not_found"],
     },
     handle: async (c) => {
       // A form of a browser sends no header.
       const isForm = c.req.header("authorization") === undefined && takesForm(c);
-      const form = isForm ? await readForm(c.env.incoming) : {};
+      const form = isForm ? await readForm(c.env.incoming, FORM_BYTES) : {};
       const proven = await (isForm ? requireProof(c, form.token ?? "") : requireProof(c));
       const { pass_phrase } = parseFields(
         DownloadForm,
-        isForm ? form : await readForm(c.env.incoming),
+        isForm ? form : await readForm(c.env.incoming, FORM_BYTES),
       );
       return sendBackup(c, proven, pass_phrase || null);
     },

@@ -20,7 +20,7 @@ import { csvParts } from "#domain/messages/message-csv.ts";
 import { PROOF_MINUTES } from "#domain/sign-in/session.ts";
 import { jsonParts, streamedTexts } from "#http/cache/streamed.ts";
 import type { HttpContext } from "#http/context.ts";
-import { callerOf } from "#http/guards/client.ts";
+import { callerOf, networkOf } from "#http/guards/client.ts";
 import { DELETED_A_DAY } from "#http/guards/deletion-limit.ts";
 import { idempotencyKey } from "#http/idempotency-key.ts";
 import {
@@ -49,9 +49,10 @@ export async function submitMessage(
   const { app, contactLimit, messageFlood, trustProxy } = c.var.services;
   if (key !== undefined && (await app.contactSubmissions.isStored(message, key))) return;
   const caller = callerOf(c.env.incoming, trustProxy);
-  await messageFlood.requireRoom(caller.address);
+  const network = networkOf(caller.address);
+  await messageFlood.requireRoom(network);
   await contactLimit.take(caller);
-  const share = await messageFlood.take(caller.address);
+  const share = await messageFlood.take(network, message);
   try {
     const takeMail = () => share.takeMail();
     await app.contactSubmissions.submit(message, message, { takeMail, key });

@@ -1,8 +1,11 @@
-import { limits } from "#contract/limits.ts";
+import { TrieRouter } from "hono/router/trie-router";
 import { PageView } from "#contract/page-view.ts";
 import { visitsPath } from "#contract/visits-path.ts";
+import type { App } from "#domain/app.ts";
+import type { Counted } from "#http/cache/page-cache.ts";
 import { requireOwnOrigin } from "#http/guards/origin.ts";
-import { noContent, publicWrite, type Route } from "#http/route.ts";
+import { pageRoutes } from "#http/pages.ts";
+import { noContent, publicWrite, type Route, routerPath } from "#http/route.ts";
 
 export const pageViewRoutes: Route[] = [
   publicWrite(
@@ -12,7 +15,6 @@ export const pageViewRoutes: Route[] = [
       operationId: "countPageView",
       summary: "Counts a page of this site that the browser had fetched ahead.",
       body: PageView,
-      maxBytes: 4 * limits.url,
       status: 204,
     },
     async ({ c, body }) => {
@@ -20,9 +22,30 @@ export const pageViewRoutes: Route[] = [
       const { incoming } = c.env;
       requireOwnOrigin(incoming, site.origin);
       // Only pages of the site are counted, so nothing can be made up that a plain GET could not.
-      const counted = await c.var.findCounted(body.path);
+      const counted = await findCounted(c.var.services.app, body.path);
       if (counted) pageViews.countShown(incoming.headers, body.referrer, counted);
       return noContent();
     },
   ),
 ];
+
+const pages = new TrieRouter<Route>();
+for (const route of pageRoutes) {
+  if (route.findCounted) pages.add("GET", routerPath(route.path), route);
+}
+
+/** By the address alone, without rendering anything; null where the site has no such page. */
+async function findCounted(app: App, target: string): Promise<Counted | null> {
+  const [path = ""] = target.split(/[?#]/, 1);
+  const [route, values = {}] = pages.match("GET", tryDecode(path))[0][0] ?? [];
+  return (await route?.findCounted?.(app, String(Object.values(values)[0]))) ?? null;
+}
+
+/** The address bar shows percent signs where an address has letters. */
+function tryDecode(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
+}

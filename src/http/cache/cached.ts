@@ -129,7 +129,7 @@ function unchangedHeaders(
 }
 
 /** Keeps the place at the gate until the answer is sent or its reader has gone. */
-function enterUntilSent(gate: Gate, outgoing: ServerResponse): Promise<void> {
+export function enterUntilSent(gate: Gate, outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const pass = async () => {
       resolve();

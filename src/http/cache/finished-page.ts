@@ -21,19 +21,32 @@ export function renderPage<Props extends { site: Site }>(
   Page: ComponentType<Props>,
   props: Props,
 ): FinishedPage {
-  const html = withFilesOrigin(render(Page, props), props.site);
-  const { stylesheet } = props.site.assets;
-  if (typeof stylesheet === "string") return { html: withWeight(html), styles: null };
-  if (html.includes(REST_LINK)) return withStylesInTwo(html, stylesheet);
-  const styles = stylesheet.stylesFor(html);
-  return { html: withWeight(withStyles(html, styles)), styles };
+  const { html, styles, fetched } = withItsStyles(Page, props);
+  return { html: props.site.isUnkept ? html : withWeight(html, fetched), styles };
 }
 
-function withStylesInTwo(html: string, stylesheet: PageStyles): FinishedPage {
+interface StyledPage extends FinishedPage {
+  /** Styles beside it. */
+  fetched?: string;
+}
+
+function withItsStyles<Props extends { site: Site }>(
+  Page: ComponentType<Props>,
+  props: Props,
+): StyledPage {
+  const html = withFilesOrigin(render(Page, props), props.site);
+  const { stylesheet } = props.site.assets;
+  if (typeof stylesheet === "string") return { html, styles: null };
+  if (html.includes(REST_LINK)) return withStylesInTwo(html, stylesheet);
+  const styles = stylesheet.stylesFor(html);
+  return { html: withStyles(html, styles), styles };
+}
+
+function withStylesInTwo(html: string, stylesheet: PageStyles): StyledPage {
   const [above, below] = splitAt(html, REST_LINK);
   const { opening, rest, restAddress } = stylesheet.stylesInTwo(above, below);
   const page = withStyles(above, opening) + linkTo(restAddress) + below;
-  return { html: withWeight(page, rest), styles: opening };
+  return { html: page, styles: opening, fetched: rest };
 }
 
 function withStyles(html: string, styles: string): string {
@@ -45,7 +58,6 @@ function linkTo(address: string): string {
   return `<link rel="stylesheet" href="${address}"/>`;
 }
 
-/** @param fetched styles beside it, which are weighed as well */
 function withWeight(html: string, fetched = ""): string {
   // The footer is last; the same words in an article are left alone.
   const at = html.lastIndexOf(PAGE_WEIGHT);

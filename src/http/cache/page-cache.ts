@@ -1,6 +1,5 @@
 import type { AnswerKind, SecurityHeaders } from "#http/headers.ts";
 import type { Gate } from "#platform/gate.ts";
-import { cacheKey } from "./cache-key.ts";
 import { EncodedBody, type Variant } from "./encoded-body.ts";
 import type { Encoding } from "./encoding.ts";
 import { Squeezing } from "./squeezing.ts";
@@ -92,16 +91,6 @@ export class PageCache {
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry;
-  }
-
-  /** Also for pages kept until the last change. */
-  countedAt(target: string): Counted | null {
-    try {
-      // The address bar shows percent signs where the key has letters.
-      return this.#entries.get(cacheKey(decodeURI(target)))?.counted ?? null;
-    } catch {
-      return null;
-    }
   }
 
   /** Renders once, however many wait. @throws {Unavailable} busy */

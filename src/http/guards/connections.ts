@@ -16,6 +16,8 @@ type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<u
 export class Connections {
   readonly #open = new Set<Socket>();
   readonly #answering = new Map<Socket, ServerResponse>();
+  /** Bytes that were read when the last request of a connection was there. */
+  readonly #taken = new WeakMap<Socket, number>();
   readonly #ahead = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #handler: Handler;
@@ -34,6 +36,7 @@ export class Connections {
    */
   take(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
+    this.#taken.set(socket, socket.bytesRead);
     if (this.#answering.has(socket)) this.#keepWaiting(request, response);
     else this.#handle(request, response);
   }
@@ -61,6 +64,7 @@ export class Connections {
     this.#answering.set(socket, response);
     response.once("close", () => {
       this.#answering.delete(socket);
+      this.#taken.set(socket, socket.bytesRead);
       this.#takeNext(socket);
     });
   }
@@ -79,6 +83,8 @@ export class Connections {
   }
 
   guard(server: Server): void {
+    // Node.js's own, which `close` calls too, destroys those whose last answer is still being sent.
+    server.closeIdleConnections = () => this.#endIdle();
     server.on("connection", (socket: Socket) => {
       if (this.#open.size >= this.#max) closeNow(this.#leastUseful());
       this.#open.add(socket);
@@ -92,15 +98,19 @@ export class Connections {
   }
 
   /**
-   * Accepts no more and lets the requests under way finish, for `patience` milliseconds. Node.js
-   * ends only those connections that wait for another request at that moment: one that does so
-   * later would be kept for seconds, and a browser's spare one, never used, for a minute. Whoever
-   * left has no connection any more, but what they asked for may still be at work.
+   * Accepts no more, lets the requests under way finish and their readers take everything, for
+   * `patience` milliseconds. Whoever left has no connection any more, but what they asked for may
+   * still be at work.
    */
   async close(server: Server, patience: number): Promise<void> {
     const closed = once(server, "close");
+    for (const socket of this.#open) {
+      // A browser's spare one.
+      if (socket.bytesRead === 0) socket.destroy();
+      // What follows an answer with `Connection: close`.
+      socket.destroySoon = () => endGently(socket);
+    }
     server.close();
-    for (const socket of this.#open) if (socket.bytesRead === 0) socket.destroy();
     const sweep = setInterval(() => server.closeIdleConnections(), timeOuts.job.stopLook);
     const overdue = Promise.withResolvers<void>();
     const forced = setTimeout(() => {
@@ -113,6 +123,14 @@ export class Connections {
     clearTimeout(forced);
   }
 
+  /** Those that wait for another request; in the middle of one, what was read has grown since the last. */
+  #endIdle(): void {
+    for (const socket of this.#open) {
+      const isIdle = !this.#answering.has(socket) && this.#taken.get(socket) === socket.bytesRead;
+      if (isIdle && !socket.writableEnded) endGently(socket);
+    }
+  }
+
   /** The oldest that waits for a request, else the oldest still sending one, else the oldest. */
   #leastUseful(): Socket | undefined {
     let sending: Socket | undefined;
@@ -123,6 +141,15 @@ export class Connections {
     }
     return sending ?? this.#open.values().next().value;
   }
+}
+
+/**
+ * Sends what is still to be sent, and leaves it to the reader to close: once this side has closed, or the
+ * program has ended, what the kernel holds for a slow reader may be lost.
+ */
+function endGently(socket: Socket): void {
+  socket.setTimeout(0);
+  socket.end();
 }
 
 /** After a regular close, the kernel would keep megabytes for a reader that takes nothing. */

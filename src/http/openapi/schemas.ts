@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ZodOpenApiOverride } from "zod-openapi";
+import { boundsOf } from "#http/schema-bounds.ts";
 
 type Rendered = Parameters<ZodOpenApiOverride>[0];
 
@@ -28,14 +29,4 @@ function complete(
   if (spokenFormats.has(jsonSchema.format ?? "")) delete jsonSchema.pattern;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-}
-
-/** For fields that normalise before they check: Zod documents the unbounded text as sent. */
-function boundsOf(schema: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
-  if (schema instanceof z.ZodPipe) {
-    return { ...boundsOf(schema.def.in), ...boundsOf(schema.def.out) };
-  }
-  if (!(schema instanceof z.ZodString || schema instanceof z.ZodEmail)) return {};
-  const { $schema: _, ...bounds } = z.toJSONSchema(schema);
-  return bounds;
 }

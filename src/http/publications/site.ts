@@ -92,7 +92,7 @@ function previewSite(c: HttpContext, kind: PublicationKind): Site {
   const site = siteOf(c);
   const kinds = publicNouns[kind].isOptional ? [kind] : [];
   const optionalKinds = [...new Set([...site.optionalKinds, ...kinds])];
-  return { ...site, optionalKinds, isPreview: true };
+  return { ...site, optionalKinds, isPreview: true, isUnkept: true };
 }
 
 function listPages<S extends Shapes>({ noun, List }: PublicationDisplay<S>): Route {
@@ -111,7 +111,7 @@ function listPages<S extends Shapes>({ noun, List }: PublicationDisplay<S>): Rou
 
 function itemPage<S extends Shapes>(display: PublicationDisplay<S>): Route {
   const { page: pathOf } = publicationPaths[display.noun.kind];
-  const route = pageRoute(pathOf, (c) =>
+  const answer = (c: HttpContext) =>
     cachedPage(c, async () => {
       const published = c.var.services.app.published(display.noun);
       const props = found(await published.findInContext(c.req.param("slug") ?? ""));
@@ -119,7 +119,12 @@ function itemPage<S extends Shapes>(display: PublicationDisplay<S>): Route {
       const card = display.shareCard(props.item, site.timeZone);
       const page = renderPage(display.Page, { site, card, ...props });
       return display.countsReads ? { page, readId: props.item.id } : { page };
-    }),
+    });
+  const findCounted = async (app: App, slug: string) => {
+    const id = await app.published(display.noun).findId(slug);
+    return id === null ? null : { readId: display.countsReads ? id : null };
+  };
+  return movable(pageRoute(pathOf, answer, findCounted), pathOf, (app, slug) =>
+    app.published(display.noun).findMoved(slug),
   );
-  return movable(route, pathOf, (app, slug) => app.published(display.noun).findMoved(slug));
 }

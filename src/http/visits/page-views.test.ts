@@ -241,7 +241,7 @@ describe("a prefetched page", () => {
     ]) {
       await problemOf(await show(body), 422);
     }
-    await problemOf(await show({ path: "/about", referrer: "x".repeat(9000) }), 413);
+    await problemOf(await show({ path: "/about", referrer: "x".repeat(30_000) }), 413);
     const text = await show({}, { "Content-Type": "text/plain" });
     await problemOf(text, 415);
   });

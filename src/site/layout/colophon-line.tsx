@@ -19,7 +19,7 @@ export function ColophonLine({ site, scripts }: ColophonLineProps) {
   return (
     <p className="colophon-line">
       <span>
-        This page: {PAGE_WEIGHT} kB of HTML and styles,{" "}
+        This page: {site.isUnkept ? "" : `${PAGE_WEIGHT} kB of HTML and styles, `}
         {script ? `${Math.ceil(script / 1000)} kB of script, ` : ""}
         no cookies, nobody watching.
       </span>{" "}

@@ -5,6 +5,16 @@ import type { Db } from "#storage/database.ts";
 import { isPublic, ofKind, type PublicationSummaryRow, summaryColumns } from "./publication.ts";
 import type { PublicationRow } from "./publication-rows.ts";
 
+/** What visitors find at an address, without reading it. */
+export async function findPublicId(
+  db: Db,
+  kind: PublicationKind,
+  slug: string,
+): Promise<string | null> {
+  const query = ofKind(db, kind).select("id").where(isPublic).where("slug", "=", slug);
+  return (await query.executeTakeFirst())?.id ?? null;
+}
+
 export async function findPublicNeighbours(
   db: Db,
   kind: PublicationKind,

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { limits } from "#contract/limits.ts";
+import { BASE64URL } from "#contract/web-authn.ts";
+
+type JsonSchema = z.core.JSONSchema.BaseSchema;
+
+/** What a UTF-16 code unit may need: `\u00e9` in JSON, `%E2%82%AC` in a form. */
+const bytesPerUnit = { json: 6, form: 9 };
+
+/** Blanks around texts and between fields, and some fields that nobody asked for. */
+const ROOM = 1024;
+
+/** A number with sign, point and exponent, or one of the words of JSON. */
+const PLAIN_VALUE = 32;
+
+/**
+ * The bytes of the largest body that a schema takes, in whole kilobytes. Anybody may send one, so a body
+ * has to be refused by its size before anything reads it.
+ */
+export function largestBody(schema: z.ZodType, format: keyof typeof bytesPerUnit): number {
+  const document = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    // Named schemas would be references.
+    metadata: z.registry(),
+    override: ({ jsonSchema, zodSchema }) => void Object.assign(jsonSchema, boundsOf(zodSchema)),
+  });
+  return Math.ceil((ROOM + bytesOf(document, bytesPerUnit[format])) / 1024) * 1024;
+}
+
+/** For fields that normalise before they check: Zod documents the unbounded text as sent. */
+export function boundsOf(schema: z.core.$ZodType): JsonSchema {
+  if (schema instanceof z.ZodPipe) {
+    return { ...boundsOf(schema.def.in), ...boundsOf(schema.def.out) };
+  }
+  if (!(schema instanceof z.ZodString || schema instanceof z.ZodEmail)) return {};
+  const { $schema: _, ...bounds } = z.toJSONSchema(schema);
+  return bounds;
+}
+
+function bytesOf(schema: z.core.JSONSchema._JSONSchema, perUnit: number): number {
+  if (typeof schema === "boolean") return PLAIN_VALUE;
+  const { anyOf, oneOf, allOf, properties, items, enum: values } = schema;
+  const inside = (part: z.core.JSONSchema._JSONSchema) => bytesOf(part, perUnit);
+  const choices = anyOf ?? oneOf;
+  if (choices) return Math.max(...choices.map(inside));
+  if (allOf) return sum(allOf.map(inside));
+  if (properties) {
+    return sum(Object.entries(properties).map(([name, value]) => name.length + inside(value)));
+  }
+  if (items && !Array.isArray(items)) return (schema.maxItems ?? 1) * inside(items);
+  if (values) return Math.max(...values.map((value) => String(value).length * perUnit));
+  if (schema.type !== "string") return PLAIN_VALUE;
+  // The form's signals have no bound: they never refuse a message.
+  const units = schema.maxLength ?? limits.name;
+  return schema.pattern === BASE64URL.source ? units : units * perUnit;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
