@@ -4,7 +4,7 @@ import type { Generator, PostPlace } from "./site-folder.ts";
 import { readWrittenTime, wallIn } from "./written-time.ts";
 
 /** What the address of a post is made of. */
-export interface AddressParts {
+interface AddressParts {
   place: PostPlace;
   fields: FrontMatter;
   /** Of its file; without a day before it, where its generator reads that as a date. */

@@ -17,7 +17,7 @@ export interface SiteFolder {
   places: ReadonlyMap<string, Place>;
 }
 
-export type Place = PostPlace | { leftOut: string };
+type Place = PostPlace | { leftOut: string };
 
 export interface PostPlace {
   /** Which generator has posts there; null for a folder that may be anybody’s. */

@@ -15,7 +15,7 @@ const WORKINGS = new Set(
 const PICTURE = /\.(?:jpe?g|png|gif|webp|avif)$/i;
 
 /** A large site is exported as several files. */
-export interface WordPressFile {
+interface WordPressFile {
   open: () => Promise<AsyncIterable<Uint8Array>>;
   folder: string;
 }

@@ -1,7 +1,7 @@
 import { tzOffset } from "@date-fns/tz";
 
 /** A time as somebody wrote it down. */
-export interface WrittenTime {
+interface WrittenTime {
   /** What a clock on the wall showed, in milliseconds as if it hung in UTC. */
   wall: number;
   /** Ahead of UTC, in minutes; null where it names no zone. */

@@ -157,7 +157,13 @@ export class Pictures {
 }
 
 export function toPicture(row: PictureRow): Picture {
-  const { search_text: _folded, hash: _whole, deleted_at: _inLibrary, ...shown } = row;
+  const {
+    search_text: _folded,
+    hash: _whole,
+    source_hash: _source,
+    deleted_at: _inLibrary,
+    ...shown
+  } = row;
   const address = addressOf(row);
   return { ...shown, url: pictureAddress(address), variants: pictureVariants(address) };
 }

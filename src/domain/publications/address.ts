@@ -96,7 +96,7 @@ export async function refuseTakenSlug<Result>(
   }
 }
 
-export function takenSlug(noun: string, cause?: unknown): DomainError {
+function takenSlug(noun: string, cause?: unknown): DomainError {
   return refusedSlug(`Another ${noun} has this address. Choose a different one.`, cause);
 }
 
