@@ -5,16 +5,24 @@ import { picturePaths } from "#contract/picture-paths.ts";
 import type { TestApp } from "./app.ts";
 import { form, multipartType } from "./multipart.ts";
 
-/** A gradient with an edge, so that turning and cutting show. */
+let count = 0;
+
+/**
+ * Two colours with an edge, so that turning and cutting show. No two have the same bytes, since the same
+ * file sent twice is one picture.
+ */
 export function painted(width = 640, height = 400): Sharp {
   const left = Math.max(1, Math.round(width / 4));
-  return sharp({ create: { width, height, channels: 3, background: "#1b2a4a" } }).composite([
-    {
-      input: { create: { width: left, height, channels: 3, background: "#ffb45c" } },
-      left: 0,
-      top: 0,
-    },
-  ]);
+  count += 1;
+  return sharp({ create: { width, height, channels: 3, background: "#1b2a4a" } })
+    .composite([
+      {
+        input: { create: { width: left, height, channels: 3, background: "#ffb45c" } },
+        left: 0,
+        top: 0,
+      },
+    ])
+    .withExif({ IFD0: { ImageDescription: `${process.pid} ${count}` } });
 }
 
 export function sendPicture(

@@ -16,7 +16,13 @@ import { FileTooLarge, type IncomingFile } from "#storage/files/files.ts";
 import { findPicture, findPictureOf, insertPicture } from "#storage/pictures/picture.ts";
 import type { PictureRow } from "#storage/schema.ts";
 import { toPicture } from "./picture.ts";
-import { fileNamesAt, type KeptPicture, keepVariants, removeFiles } from "./picture-files.ts";
+import {
+  fileNamesAt,
+  type KeptPicture,
+  keepVariants,
+  pictureFileNames,
+  removeFiles,
+} from "./picture-files.ts";
 import { recogniseFormat } from "./picture-format.ts";
 
 type Stores = Pick<Dependencies, "database" | "files" | "clock">;
@@ -50,8 +56,13 @@ export async function addPicture(stores: Stores, upload: Upload): Promise<Pictur
       version: 1,
       deleted_at: null,
     };
-    await stores.database.write((tx) => insertPicture(tx, row));
-    return toPicture(row);
+    const other = await stores.database.write(async (tx) => {
+      const sentMeanwhile = await findPictureOf(tx, incoming.hash);
+      if (!sentMeanwhile) await insertPicture(tx, row);
+      return sentMeanwhile;
+    });
+    if (other) await removeFiles(stores.files, pictureFileNames(row)).catch(() => undefined);
+    return toPicture(other ?? row);
   });
 }
 

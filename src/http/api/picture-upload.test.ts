@@ -30,6 +30,19 @@ async function expectNothingLeft(before: string[]): Promise<void> {
 }
 
 describe("a picture that is uploaded", () => {
+  it("is one, however often the same file is sent", async () => {
+    const bytes = await painted(32, 20).png().toBuffer();
+    const [first, second] = await Promise.all(
+      ["door.png", "door.png"].map((name) => addPicture(app, token, bytes, name)),
+    );
+    if (!first) throw new Error("The picture did not come.");
+    expect(second).toEqual(first);
+    expect(await addPicture(app, token, bytes, "copy.png")).toEqual(first);
+    await app.send("DELETE", picturePaths.item(first.id), undefined, token);
+    const again = await addPicture(app, token, bytes, "door.png");
+    expect(again.id, "of one in the trash, another is made").not.toBe(first.id);
+  });
+
   it("is kept in several widths, never wider than it is", async () => {
     const picture = await addPicture(app, token, await painted(1000, 60).jpeg().toBuffer());
     expect(picture).toMatchObject({
