@@ -134,7 +134,7 @@ onBothDatabases(({ openDatabase }) => {
     it.each([
       ["no PDF inside", "a.pdf", Buffer.from("PK\x03\x04 not a PDF")],
       ["nothing inside", "a.pdf", Buffer.alloc(0)],
-      ["a PDF that begins late", "a.pdf", Buffer.from(" %PDF-1.7")],
+      ["a PDF that begins after a kilobyte", "a.pdf", Buffer.from(`${" ".repeat(1024)}%PDF-1.7`)],
       ["half a head", "a.pdf", Buffer.from("%PD")],
       ["another ending", "a.html", pdf("x")],
       ["an upper-case ending", "A.PDF", pdf("x")],

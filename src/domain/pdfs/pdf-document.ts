@@ -218,10 +218,10 @@ export class PdfDocument {
   #entry(bookmark: number): RawOutlineEntry {
     const pdfium = this.#pdfium;
     const title = this.#read((text, bytes) => pdfium.FPDFBookmark_GetTitle(bookmark, text, bytes));
-    const direct = pdfium.FPDFBookmark_GetDest(this.#document, bookmark);
-    const action = direct === 0 ? pdfium.FPDFBookmark_GetAction(bookmark) : 0;
-    const isWithin = action !== 0 && pdfium.FPDFAction_GetType(action) === GO_TO;
-    const destination = isWithin ? pdfium.FPDFAction_GetDest(this.#document, action) : direct;
+    // PDFium takes a page of another file for one of this file.
+    const action = pdfium.FPDFBookmark_GetAction(bookmark);
+    const isWithin = action === 0 || pdfium.FPDFAction_GetType(action) === GO_TO;
+    const destination = isWithin ? pdfium.FPDFBookmark_GetDest(this.#document, bookmark) : 0;
     const index =
       destination === 0 ? -1 : pdfium.FPDFDest_GetDestPageIndex(this.#document, destination);
     return { title, page: index >= 0 && index < this.pages ? index + 1 : null };
@@ -232,7 +232,6 @@ export class PdfDocument {
     const bytes = write(this.#text, TEXT_BYTES);
     if (bytes < 2 || bytes > TEXT_BYTES) return "";
     const { HEAPU8: memory } = this.#pdfium.pdfium;
-    const text = Buffer.from(memory.buffer, this.#text, bytes - 2).toString("utf16le");
-    return text.replace(/\0+$/, "");
+    return Buffer.from(memory.buffer, this.#text, bytes - 2).toString("utf16le");
   }
 }
