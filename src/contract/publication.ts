@@ -57,7 +57,10 @@ export const publishedAt = z
 export const WriteNotes = z.object({
   notes: z
     .array(z.string())
-    .describe("What of its texts pages do not show as it is written, such as a page in a frame."),
+    .optional()
+    .describe(
+      "What of its texts pages do not show as it is written, such as a page in a frame. Absent where all of it is shown.",
+    ),
 });
 
 /** What a draft is called until its writer says. */

@@ -161,11 +161,14 @@ describe("a changed address", () => {
     expect(await follow("there")).toMatchObject({ hops: 1, status: 200, path: "/blogs/here" });
   });
 
-  it("belongs to a new article that claims it", async () => {
+  it("stays with its article, whoever else asks for it", async () => {
     const { id } = await createBlog(app, token, { slug: "wanted", title: "The old one" });
     await moveTo(id, "elsewhere");
-    await createBlog(app, token, { slug: "wanted", title: "The new one" });
-    expect(await (await app.fetch("/blogs/wanted")).text()).toContain("The new one");
+    const other = { title: "The new one", slug: "wanted", published: false };
+    const answer = await app.send("POST", "/api/admin/blogs", other, token);
+    const { detail } = await problemOf(answer, 409);
+    expect(detail).toContain("The old one");
+    expect(await follow("wanted")).toMatchObject({ hops: 1, path: "/blogs/elsewhere" });
   });
 
   it("redirects nowhere when the article is a draft or deleted", async () => {

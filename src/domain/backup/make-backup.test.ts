@@ -1,5 +1,5 @@
-import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, readdir, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { mintProof } from "#domain/mint-actor.ts";
@@ -30,7 +30,9 @@ onBothDatabases(({ openDatabase }) => {
       siteUrl: "https://agency.example",
       migrations: Object.keys(migrations),
     };
-    return { ...site, owner, addEbook, source, path: join(site.dataDir, "backups", "site.zip") };
+    const path = join(site.dataDir, "backups", "site.zip");
+    await mkdir(dirname(path));
+    return { ...site, owner, addEbook, source, path };
   };
 
   it("an ebook that is erased while its backup is made is in neither rows nor files", async () => {

@@ -38,6 +38,7 @@ const processor = unified()
   .use(readHtml)
   .use(refuseDepth<Root>)
   .use(rehypeSanitize, safe)
+  .use(dropHollow)
   .use(lowerHeadings)
   .use(rehypeSlug, { prefix: ID_PREFIX })
   .use(distinguishIds)
@@ -93,6 +94,22 @@ function backContent(_note: number, mention: number): ElementContent[] {
   if (mention === 1) return [arrow];
   const number = { type: "text", value: String(mention) } as const;
   return [arrow, { type: "element", tagName: "sup", properties: {}, children: [number] }];
+}
+
+/** HTML that was written by hand may lack what HTML asks for: words of a heading, cells, alt texts. */
+function dropHollow() {
+  return (tree: Root) => {
+    visit(tree, "element", (element, at, parent) => {
+      const { tagName, properties, children } = element;
+      if (tagName === "img") properties.alt ??= "";
+      const isHollow =
+        (/^h[1-6]$/.test(tagName) && children.length === 0) ||
+        (tagName === "tr" && !children.some((child) => child.type === "element"));
+      if (!isHollow || !parent || at === undefined) return undefined;
+      parent.children.splice(at, 1);
+      return at;
+    });
+  };
 }
 
 /** The page's title is its only h1. */

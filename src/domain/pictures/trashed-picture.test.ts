@@ -26,9 +26,10 @@ onBothDatabases(({ openDatabase }) => {
       clock,
     );
     const owner = app.asOwner(actor);
-    const content = await painted(600, 8).png().toBuffer();
-    const add = (fileName = "wall.png") =>
-      owner.addPicture({ fileName, stream: Readable.from([content]) });
+    const add = async (fileName = "wall.png") => {
+      const content = await painted(600, 8).png().toBuffer();
+      return owner.addPicture({ fileName, stream: Readable.from([content]) });
+    };
     const isShown = async ({ url }: Picture) => {
       const opened = await app.pictureFiles.open(pictureFileName(url));
       await opened?.file.close();

@@ -252,7 +252,8 @@ async function withNotes<S extends Shapes>({ noun }: PublicationApi<S>, item: S[
   const texts = Object.entries(item).flatMap(([name, value]) =>
     noun.bodyFields.includes(name) && typeof value === "string" ? [value] : [],
   );
-  return { ...item, notes: await notesOn(texts) };
+  const notes = await notesOn(texts);
+  return notes.length > 0 ? { ...item, notes } : item;
 }
 
 function remove<S extends Shapes>(api: PublicationApi<S>): Route {
