@@ -9,10 +9,15 @@ export type TopicsInput = z.infer<typeof TopicsInput>;
 /** A topic that is typed but not added yet counts. */
 export function topicsOf(topics: TopicsSchema) {
   return TopicsInput.transform(({ added, typed }, context): string[] => {
-    const result = addTopic(topics, added, typed);
+    const result = addTopics(topics, added, typedTopics(typed));
     if (result.problem) context.addIssue({ code: "custom", message: result.problem });
     return result.topics;
   });
+}
+
+/** People separate topics by commas, whatever script they write in. */
+export function typedTopics(typed: string): string[] {
+  return typed.split(/[,،、，]/);
 }
 
 interface TopicsAfterAdding {
@@ -20,15 +25,17 @@ interface TopicsAfterAdding {
   problem: string | null;
 }
 
-export function addTopic(
+/** All of them or, where one breaks a limit, none. Those that are empty or there already are left out. */
+export function addTopics(
   schema: TopicsSchema,
   topics: readonly string[],
-  typed: string,
+  given: readonly string[],
 ): TopicsAfterAdding {
+  const fresh = new Set(given.map((topic) => topic.trim()));
+  for (const topic of ["", ...topics]) fresh.delete(topic);
   const unchanged = { topics: [...topics], problem: null };
-  if (typed.trim() === "") return unchanged;
-  const parsed = schema.safeParse([...topics, typed]);
+  if (fresh.size === 0) return unchanged;
+  const parsed = schema.safeParse([...topics, ...fresh]);
   if (parsed.success) return { topics: parsed.data, problem: null };
-  if (topics.includes(typed.trim())) return unchanged;
   return { ...unchanged, problem: parsed.error.issues[0]?.message ?? null };
 }

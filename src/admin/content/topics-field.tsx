@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { type FieldValues, useController } from "react-hook-form";
 import { limits } from "#contract/limits.ts";
-import { addTopic, TopicsInput, type TopicsSchema } from "#contract/topics.ts";
+import { addTopics, TopicsInput, type TopicsSchema, typedTopics } from "#contract/topics.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import plusIcon from "#ui/icons/plus.svg?raw";
@@ -29,11 +29,12 @@ export function TopicsField<Input extends FieldValues, Output extends FieldValue
 
   const { added, typed } = TopicsInput.parse(field.value);
   const add = () => {
-    const { topics, problem } = addTopic(schema, added, typed);
+    const { topics, problem } = addTopics(schema, added, typedTopics(typed));
     if (problem) return form.setError(name, { type: "limit", message: problem });
     form.clearErrors(name);
     field.onChange({ added: topics, typed: "" });
-    if (topics.length > added.length) setAnnouncement(`${topics.at(-1)} added`);
+    const fresh = topics.slice(added.length);
+    if (fresh.length > 0) setAnnouncement(`${fresh.join(", ")} added`);
   };
   const remove = (index: number) => {
     form.clearErrors(name);
@@ -118,7 +119,7 @@ function NewTopic({ value, onChange, onBlur, inputRef, count, error, onAdd }: Ne
         autoComplete="off"
         placeholder="Type a topic, then Enter"
         error={error}
-        hint={`${count} of ${limits.topics} topics, up to ${limits.topic} characters each.`}
+        hint={`${count} of ${limits.topics} topics, up to ${limits.topic} characters each. Commas separate them.`}
       />
       <Button look="ghost" leading={<Icon glyph={plusIcon} />} onClick={onAdd}>
         Add

@@ -14,7 +14,7 @@ import { type Ebook, NewEbook } from "#contract/ebook.ts";
 import { type EbookFile, pagesText } from "#contract/ebook-file.ts";
 import { limits } from "#contract/limits.ts";
 import { UNTITLED } from "#contract/publication.ts";
-import { addTopic } from "#contract/topics.ts";
+import { addTopics } from "#contract/topics.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import styles from "./ebook-editor.module.css";
@@ -75,7 +75,7 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
         <ReplacedFiles id={stored.id} files={file.replaced} onRestored={onFilled} />
       )}
       {file?.facts && file.facts.outline.length > 0 && (
-        <ContentsPanel outline={file.facts.outline} onAddTopics={(all) => addTopics(form, all)} />
+        <ContentsPanel outline={file.facts.outline} onAddTopics={(all) => addAsTopics(form, all)} />
       )}
     </>
   );
@@ -132,11 +132,11 @@ function useLatest<Given>(callback: (given: Given) => void): (given: Given) => v
 }
 
 /** Those that are new and fit. @returns how many */
-function addTopics(form: EbookFields, titles: readonly string[]): number {
+function addAsTopics(form: EbookFields, titles: readonly string[]): number {
   const { added, typed } = form.getValues("topics");
   let topics: string[] = added;
   for (const title of titles) {
-    topics = addTopic(NewEbook.shape.topics, topics, title).topics;
+    topics = addTopics(NewEbook.shape.topics, topics, [title]).topics;
   }
   const isChanged = topics.length > added.length;
   if (isChanged) form.setValue("topics", { added: topics, typed }, { shouldDirty: true });
