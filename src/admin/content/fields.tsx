@@ -72,7 +72,9 @@ export function useFieldError<Input extends FieldValues, Output extends FieldVal
   name: Path<Input>,
 ): string | undefined {
   const formState = useFormState({ control, name, exact: true });
-  return getFieldState(name, formState).error?.message;
+  const { error } = getFieldState(name, formState);
+  // An error of rows as a whole stands beside those of each row.
+  return error?.message ?? error?.root?.message;
 }
 
 function useBoundText<Input extends FieldValues, Output extends FieldValues>({

@@ -33,4 +33,12 @@ test("errors are named by their fields, also those within rows, in the order of 
     { name: "figures.1.value", word: "Value" },
     { name: "image_url", word: "Cover" },
   ]);
+  expect(fieldsWithErrors(errors, inOrder, { "figures.value": "Number" })[0]?.word).toBe("Number");
+});
+
+test("an error of rows as a whole is named by what they are rows of", () => {
+  const errors = { contents: { root: { type: "custom", message: "Keep the contents shorter." } } };
+  expect(fieldsWithErrors(errors, { contents: [] }, {})).toEqual([
+    { name: "contents", word: "Contents" },
+  ]);
 });

@@ -37,12 +37,12 @@ function refusedBy<Values>(schema: z.ZodType<unknown, Values>, values: Values): 
 
 /**
  * The fields for which a form has errors, in the order of its fields. Of rows, such as `figures.0.value`,
- * each field counts.
+ * each field counts; it is called what `words` say of `figures.value`.
  */
 export function fieldsWithErrors(errors: object, empty: object, words: FieldWords): NamedField[] {
   const names = namesIn(errors).map((name) => ({
     name,
-    word: wordOf(name.slice(name.lastIndexOf(".") + 1), words),
+    word: words[name.replace(/\.\d+/g, "")] ?? wordOf(name.replace(/.*\./, ""), words),
   }));
   return inOrderOf(empty, names);
 }
@@ -57,8 +57,9 @@ function namesIn(errors: object, path = ""): string[] {
   return Object.entries(errors).flatMap(([key, error]: [string, unknown]) => {
     if (typeof error !== "object" || error === null) return [];
     const name = path + key;
+    // An error of rows as a whole is their root's.
     return "message" in error && typeof error.message === "string"
-      ? [name]
+      ? [name.replace(/\.root$/, "")]
       : namesIn(error, `${name}.`);
   });
 }

@@ -27,6 +27,8 @@ interface RowsFieldProps<
   empty: FieldArray<Input, Name>;
   /** Whether rows can be moved up and down. */
   isOrdered?: boolean;
+  /** Many rows of few fields: two columns, the second as wide as the signs that move and remove. */
+  isDense?: boolean;
   children: (at: number) => ReactNode;
 }
 
@@ -35,7 +37,7 @@ export function RowsField<
   Output extends FieldValues,
   Name extends FieldArrayPath<Input>,
 >(props: RowsFieldProps<Input, Output, Name>) {
-  const { form, name, one, most, empty, isOrdered = false, children } = props;
+  const { form, name, one, most, empty, isOrdered = false, isDense = false, children } = props;
   const list = useRef<HTMLDivElement>(null);
   const [said, setSaid] = useState("");
   const addButton = useRef<HTMLButtonElement>(null);
@@ -61,7 +63,7 @@ export function RowsField<
   return (
     <div className={`stack ${styles.rows}`} ref={list}>
       {fields.map(({ id }, at) => (
-        <fieldset key={id} className={styles.row}>
+        <fieldset key={id} className={styles.row} data-dense={isDense || undefined}>
           <legend className="visually-hidden">
             {one} {at + 1}
           </legend>
@@ -70,15 +72,24 @@ export function RowsField<
             {isOrdered && (
               <MoveButtons what={`${one} ${at + 1}`} at={at} count={fields.length} onMove={shift} />
             )}
-            <Button
-              look="quiet"
-              leading={<Icon glyph={trashIcon} />}
-              aria-label={`Remove ${one} ${at + 1}`}
-              data-remove=""
-              onClick={() => drop(at)}
-            >
-              Remove
-            </Button>
+            {isDense ? (
+              <IconButton
+                label={`Remove ${one} ${at + 1}`}
+                icon={<Icon glyph={trashIcon} />}
+                data-remove=""
+                onClick={() => drop(at)}
+              />
+            ) : (
+              <Button
+                look="quiet"
+                leading={<Icon glyph={trashIcon} />}
+                aria-label={`Remove ${one} ${at + 1}`}
+                data-remove=""
+                onClick={() => drop(at)}
+              >
+                Remove
+              </Button>
+            )}
           </div>
         </fieldset>
       ))}
