@@ -15,6 +15,7 @@ import {
   timestamp,
   version,
 } from "./fields.ts";
+import { contentsFrom } from "./guide-contents.ts";
 import { limits } from "./limits.ts";
 import { queryFlag, search } from "./paging.ts";
 import {
@@ -41,7 +42,7 @@ const ebookFields = ({ line, text, imageAddress }: FieldForms) => ({
   title: line("a title", limits.title),
   description: text("a description", limits.description),
   contents: optionalText("the contents", limits.contents).describe(
-    "What is inside, a chapter a line: “Choose | Frequent, bounded and owned | Worksheet: problem statement | 3”. Empty: the chapters of the PDF.",
+    "What is inside, a chapter a line: “Choose | Frequent, bounded and owned | Worksheet: problem statement | 3”. A bar at the end says that title, text, worksheets and page stand in their places, of which any can be empty. Empty: the chapters of the PDF.",
   ),
   pages: line("the number of pages", limits.pages).describe("Free text, such as “50 pages”."),
   format: optionalLine("the format", limits.format),
@@ -81,9 +82,14 @@ const typedFields = {
 
 /** What the portal's editor checks. */
 export const ebookFormSchemas = {
-  schema: NewEbook.required().extend({ ...typedFields, topics: topicsOf(topics) }),
+  schema: NewEbook.required().extend({
+    ...typedFields,
+    contents: contentsFrom(strict.contents),
+    topics: topicsOf(topics),
+  }),
   draftSchema: EbookPatch.required().extend({
     ...typedFields,
+    contents: contentsFrom(strict.contents, { isDraft: true }),
     // One that is still being typed is none yet.
     topics: TopicsInput.transform(({ added }) => added),
   }),

@@ -32,6 +32,8 @@ export const limits = {
   description: 4000,
   /** Twenty chapters, each in a line or two. */
   contents: 4000,
+  /** Rows of a form; longer contents are refused by their length. */
+  chapters: 60,
   /** Free text such as “50 pages”. */
   pages: 40,
   /** A word or two, such as “PDF”. */

@@ -1,6 +1,6 @@
 import type { Ebook } from "#contract/ebook.ts";
 import { ebookPaths } from "#contract/ebook-paths.ts";
-import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import { adminPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { writingPaths } from "#contract/writing-paths.ts";
 import { openEditor } from "#test/support/ebooks.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
@@ -20,6 +20,15 @@ const first = makePdf({
   title: "(The Pilot Playbook)",
   pages: ["0.1 0.2 0.4", "0.8 0.4 0.2", "0.2 0.6 0.4"].map((colour) => pageOf(colour)),
   outline: [{ title: "(Choose)", page: 2 }],
+});
+const chaptered = makePdf({
+  box,
+  title: "(The Pilot Playbook)",
+  pages: ["0.1 0.2 0.4", "0.8 0.4 0.2"].map((colour) => pageOf(colour)),
+  outline: [
+    { title: "(Choose)", page: 1 },
+    { title: "(Measure)", page: 2 },
+  ],
 });
 const second = makePdf({ box, pages: [pageOf("0.6 0.2 0.2")] });
 
@@ -182,4 +191,68 @@ test("Publish pressed while the PDF is read waits for what it fills in", async (
   const stored = await site.call<Ebook>("GET", publicationPaths.ebook.ownersItem(id));
   expect(stored).toMatchObject({ published: true, pages: "3 pages" });
   expect(stored.image_url).toMatch(/^\/media\//);
+});
+
+test("a new ebook takes what it can from its PDF, and its contents are rows", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409 \(Conflict\).*\/draft/);
+  await owner.goto(adminPaths.newEbook());
+  const input = owner.locator("input[type=file][accept*=pdf]");
+  await expect(input).toBeFocused();
+  await input.setInputFiles(named("playbook_final v7.pdf", chaptered));
+  const title = owner.getByLabel("Title", { exact: true });
+  await expect(title).toHaveValue("Playbook final v7");
+  await expect(title).toHaveValue("The Pilot Playbook", { timeout: 60_000 });
+  await expect(owner.getByLabel("Pages", { exact: true })).toHaveValue("2 pages");
+  const contents = owner.getByRole("region", { name: "Contents" });
+  await expect(contents.getByRole("listitem")).toHaveText([/^Choose/, /^Measure/]);
+  await contents.getByRole("button", { name: "Take the contents from the PDF" }).press("Enter");
+  await expect(contents.getByText("2 chapters added.")).toBeVisible();
+  const names = contents.getByLabel("Chapter", { exact: true });
+  const shownNames = () =>
+    names.evaluateAll((fields: HTMLInputElement[]) => fields.map(({ value }) => value));
+  expect(await shownNames()).toEqual(["Choose", "Measure"]);
+  await expectAccessibleEverywhere(owner);
+
+  await contents.getByRole("button", { name: "Move chapter 2 up" }).press("Enter");
+  await expect(contents.getByRole("button", { name: "Move chapter 1 up" })).toBeFocused();
+  await contents.getByRole("button", { name: "Add a chapter" }).press("Enter");
+  await expect(names.nth(2)).toBeFocused();
+  await names.nth(2).evaluate((field) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "Run ..... 8\nDecide\t12\n");
+    field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true }));
+  });
+  await expect(names.nth(3)).toBeFocused();
+  expect(await shownNames()).toEqual(["Measure", "Choose", "Run", "Decide"]);
+  await contents.getByLabel("What it says (optional)").nth(1).fill("A checklist | for a week");
+  await contents.getByRole("checkbox", { name: "Worksheet" }).nth(1).press("Space");
+  await contents.getByLabel("Name of the worksheet").fill("Problem statement; Scorecard");
+  await contents.getByRole("button", { name: "Remove chapter 3" }).press("Enter");
+  await expect(contents.getByRole("button", { name: "Remove chapter 3" })).toBeFocused();
+  await contents.getByLabel("Page", { exact: true }).nth(2).fill("twelve");
+  await owner.getByLabel("Description").fill("Two pages.");
+
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(contents.getByText("Give the page as a number.").first()).toBeVisible();
+  await contents.getByLabel("Page", { exact: true }).nth(2).fill("p. 12");
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(toast(owner, "Ebook created!")).toBeVisible({ timeout: 60_000 });
+  const [ebook] = await site.call<Ebook[]>("GET", publicationPaths.ebook.ownersList());
+  expect(ebook).toMatchObject({
+    title: "The Pilot Playbook",
+    slug: "the-pilot-playbook",
+    contents:
+      "Measure | 2\nChoose | A checklist / for a week | Problem statement | Scorecard | 1 |\nDecide | 12",
+  });
+  const page = await (await fetch(site.url + sitePaths.ebook("the-pilot-playbook"))).text();
+  expect(page).toMatch(/A checklist \/ for a week<\/p>.*>Problem statement<.*>Scorecard</s);
+  await owner.reload();
+  await expect(names.nth(2)).toHaveValue("Decide");
+  await expect(contents.getByLabel("Name of the worksheet")).toHaveValue(
+    "Problem statement; Scorecard",
+  );
 });

@@ -1,5 +1,6 @@
 import { open, writeFile } from "node:fs/promises";
 import type { Page, TestInfo } from "@playwright/test";
+import type { Ebook } from "#contract/ebook.ts";
 import { adminPaths, apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import {
@@ -29,6 +30,8 @@ const MB = 1024 * 1024;
 const SLOW = 200_000;
 const FAILED = "Failed to upload PDF";
 const UPLOADED = "PDF uploaded successfully!";
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 const input = (page: Page) => page.locator("input[type=file][accept*=pdf]");
 
@@ -240,18 +243,15 @@ test("files that are no PDF, too many or too large are reported before anything 
   expect(sent).toHaveLength(0);
 });
 
-test("a file that is a PDF by name only is refused in the server's words", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/422/);
+test("a file that is a PDF by name only is refused before it is sent", async ({ owner, site }) => {
   const { id } = await createWithPdf(site);
   await openEditor(owner, id);
+  const sent = watchRequests(owner, "POST", apiPaths.ebookUpload(id));
   await input(owner).setInputFiles(small("letter.pdf", Buffer.from("Dear reader")));
-  const words = "This file is named .pdf but its content is something else.";
-  await expect(toast(owner, FAILED)).toBeVisible();
+  const words = "“letter.pdf” is named .pdf, but its content is something else.";
+  await expect(toast(owner, "Only PDF files allowed")).toBeVisible();
   await expect(owner.getByRole("main").getByText(words)).toContainText("The old file is still");
+  expect(sent).toHaveLength(0);
   await expect(owner.getByRole("button", { name: "Try again" })).toHaveCount(0);
   expect((await publicFile(site.url, id)).length).toBe(3000);
 });
@@ -392,11 +392,73 @@ test("leaving during an upload asks, and staying continues it", async ({ owner, 
   await expect(owner.getByText("No PDF")).toBeVisible();
 });
 
-test("nothing is uploaded to an unsaved ebook", async ({ owner }) => {
+test("a PDF dropped on a new ebook makes its draft; one that is refused makes none", async ({
+  owner,
+  site,
+}) => {
+  const ebooks = () => site.call<Ebook[]>("GET", publicationPaths.ebook.ownersList());
   await owner.goto(adminPaths.newEbook());
-  await drag(owner, ["early.pdf"], "Save the ebook first");
-  await expect(toast(owner, "Please save the ebook first before uploading file")).toBeVisible();
   await expect(owner.getByText("Save the ebook first", { exact: true })).toBeVisible();
+  await input(owner).setInputFiles(small("letter.pdf", Buffer.from("Dear reader")));
+  await expect(toast(owner, "Only PDF files allowed")).toBeVisible();
+  await input(owner).setInputFiles(small("letter.docx"));
+  await expect(owner.getByRole("main").getByText("is a Word file")).toBeVisible();
+  await expect(field(owner, "Title")).toHaveValue("");
+  expect(await ebooks()).toEqual([]);
+
+  await drag(owner, ["early_bird.pdf"], "The file was not uploaded");
+  await expect(toast(owner, UPLOADED)).toBeVisible();
+  await expect(field(owner, "Title")).toHaveValue("Early bird");
+  expect(await ebooks()).toMatchObject([{ title: "Early bird", published: false, file_size: 9 }]);
+  await expect(owner).toHaveURL(/\/admin\/ebooks\/edit\/[0-9a-f-]+$/);
+});
+
+test("a PDF whose draft cannot be saved waits for another try, and what was typed stays", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const list = publicationPaths.ebook.ownersList();
+  await owner.goto(adminPaths.newEbook());
+  const full = { status: 503, code: "unavailable", detail: "The disk is full." } as const;
+  for (const trouble of ["network", full] as const) {
+    const recover = await failCalls(owner, "POST", list, trouble);
+    if (trouble === "network") {
+      await field(owner, "Title").fill("Typed with care");
+      await input(owner).setInputFiles(small());
+    } else {
+      await owner.getByRole("button", { name: "Try again" }).last().click();
+    }
+    const words = trouble === "network" ? "Check your connection" : trouble.detail;
+    await expect(owner.getByRole("alert").getByText(words)).toBeVisible();
+    await expect(
+      toast(owner, "Please save the ebook first before uploading file").first(),
+    ).toBeVisible();
+    await expectAccessibleEverywhere(owner);
+    await recover();
+  }
+  await owner.getByRole("button", { name: "Try again" }).last().click();
+  await expect(toast(owner, UPLOADED)).toBeVisible();
+  expect(await site.call<Ebook[]>("GET", list)).toMatchObject([
+    { title: "Typed with care", file_size: 4000 },
+  ]);
+});
+
+test("an upload to a new ebook that fails says what becomes of its draft", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  await owner.goto(adminPaths.newEbook());
+  await owner.route("**/upload", (route) => route.abort());
+  await input(owner).setInputFiles(small("early-bird.pdf"));
+  await expect(toast(owner, FAILED)).toBeVisible();
+  const alert = owner.getByRole("alert").filter({ hasText: "The file was not uploaded" });
+  await expect(alert).toContainText("The draft “Early bird” stays without a file.");
+  await owner.unroute("**/upload");
+  await owner.getByRole("button", { name: "Try again" }).press("Enter");
+  await expect(toast(owner, UPLOADED)).toBeVisible();
 });
 
 test("the file of a draft is not public until its ebook is", async ({ owner, site }) => {

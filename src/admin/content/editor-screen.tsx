@@ -179,12 +179,13 @@ function PublishingLink({ onReveal }: Pick<EditorScreenProps, "onReveal">) {
   );
 }
 
-/** What is new begins with its title: the first keys are not lost. */
+/** What is new begins with its title, or what gives it one: the first keys are not lost. */
 function useTitleFirst(isNew: boolean, formId: string): void {
   const [wasNew] = useState(isNew);
   useEffect(() => {
-    const title = document.getElementById(formId)?.querySelector<HTMLElement>("[name=title]");
-    if (wasNew) title?.focus({ preventScroll: true });
+    const first = "[data-first], [name=title]";
+    const place = document.getElementById(formId)?.querySelector<HTMLElement>(first);
+    if (wasNew) place?.focus({ preventScroll: true });
   }, [wasNew, formId]);
 }
 

@@ -90,6 +90,8 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
   empty: Input;
   /** The newest known version; null until there is one. */
   stored: Full | null;
+  /** The stored one. Where there is none, what is written so far becomes a draft. @throws what refused it */
+  store: () => Promise<Full>;
   /**
    * Takes over a version that did not come from the form, such as after an upload. What the server
    * filled is no conflict. Lists are not told.
@@ -180,6 +182,10 @@ export function useContentEditor<
     empty,
     words,
     stored: item.latest,
+    store: async () => {
+      if (!item.base) await autosave.flush();
+      return item.base ?? item.saveDraft({});
+    },
     item: item.latest,
     isNew: item.isNew,
     saveLabel: saveLabelOf({

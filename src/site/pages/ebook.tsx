@@ -1,6 +1,7 @@
 import type { EbookCard, PublicEbook } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
 import { fileSize } from "#contract/file-size.ts";
+import { contentsOf, type GuideChapter } from "#contract/guide-contents.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { shortened } from "#contract/short-text.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
@@ -15,7 +16,6 @@ import { BackToList, PublicationDocument, RelatedSection } from "#site/publicati
 import { ebookData } from "#site/structured-data.ts";
 import { Icon } from "#ui/icon.tsx";
 import fileTextIcon from "#ui/icons/file-text.svg?raw";
-import { contentsOf, type GuideChapter } from "./guide-contents.ts";
 
 // Search results cut a description there.
 const DESCRIPTION_LENGTH = 300;

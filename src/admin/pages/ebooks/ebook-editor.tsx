@@ -6,30 +6,29 @@ import { EditorScreen, LoadedItem, NewItem } from "#admin/content/editor-screen.
 import { refreshLists, showInLists } from "#admin/content/queries.ts";
 import { TextFields, type TextSpec } from "#admin/content/text-panel.tsx";
 import { TopicsField } from "#admin/content/topics-field.tsx";
-import { type ContentEditor, useContentEditor } from "#admin/content/use-content-editor.ts";
+import { useContentEditor } from "#admin/content/use-content-editor.ts";
 import { optionalPart } from "#admin/layout/later.ts";
 import { EditorPanel, panelNames } from "#admin/publishing/editor-panel.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { type Ebook, NewEbook } from "#contract/ebook.ts";
+import { hasFile } from "#contract/ebook-download.ts";
 import { type EbookFile, pagesText } from "#contract/ebook-file.ts";
 import { limits } from "#contract/limits.ts";
 import { UNTITLED } from "#contract/publication.ts";
-import { addTopics } from "#contract/topics.ts";
-import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import styles from "./ebook-editor.module.css";
-import { ebookForm, ebooks } from "./ebook-form.ts";
+import { type EbookForm, ebookForm, ebooks } from "./ebook-form.ts";
+import { ContentsPanel } from "./file/contents-panel.tsx";
 import { useEbookFile } from "./file/ebook-file.ts";
 import { showFieldsOfPdf } from "./filled-fields.ts";
 import { pendingPublishing, usePublishWhenRead, WaitingNotice } from "./publish-when-read.tsx";
+import { titleFrom } from "./upload/choose-pdf.ts";
 import { PdfPanel } from "./upload/pdf-panel.tsx";
 
 const ReplacedFiles = optionalPart(
   async () => (await import("./file/replaced-files.tsx")).ReplacedFiles,
 );
-const ContentsPanel = optionalPart(
-  async () => (await import("./file/contents-panel.tsx")).ContentsPanel,
-);
+const PageStrip = optionalPart(async () => (await import("./file/page-strip.tsx")).PageStrip);
 
 export function NewEbookPage() {
   return (
@@ -57,33 +56,14 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
     accept(filled, { pages: filled.pages, image_url: filled.image_url });
   });
   const { file, isBeingRead } = useEbookFile(stored, onFilled);
-  const { editor, isWaiting, stop } = usePublishWhenRead(content, isBeingRead);
+  const nameAfter = useTitleOfPdf(form, file);
+  const { editor, isWaiting, stop } = usePublishWhenRead(content, isBeingRead || isUploading);
   const cover = useWatch({ control: form.control, name: "image_url" });
-  const dropZone = useFocusAfterFirstSave(editor.isNew);
-  const pdf = (
-    <>
-      <div ref={dropZone}>
-        <PdfPanel
-          ebook={stored}
-          file={file}
-          cover={cover}
-          onUploaded={accept}
-          onUploading={setUploading}
-        />
-      </div>
-      {stored && file && file.replaced.length > 0 && (
-        <ReplacedFiles id={stored.id} files={file.replaced} onRestored={onFilled} />
-      )}
-      {file?.facts && file.facts.outline.length > 0 && (
-        <ContentsPanel outline={file.facts.outline} onAddTopics={(all) => addAsTopics(form, all)} />
-      )}
-    </>
-  );
-  const panel = (
-    <Panel flush>
-      <EditorPanel noun={ebooks} editor={editor} names={names} />
-    </Panel>
-  );
+  const dropZone = useFocusAfterFirstSave(editor.isNew, stored);
+  const store = (given: File) => {
+    if (!stored?.published) nameAfter(given);
+    return content.store();
+  };
   return (
     <EditorScreen
       noun={ebooks}
@@ -95,11 +75,34 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
       {/* For a new one and for an old one: nothing moves when it is first saved. */}
       <EditorColumns
         sideWidth="half"
-        main={<DetailsPanel form={form} file={file} />}
+        main={
+          <>
+            <div ref={dropZone}>
+              <PdfPanel
+                ebook={stored}
+                file={file}
+                store={store}
+                onUploaded={accept}
+                onUploading={setUploading}
+              />
+            </div>
+            <DetailsPanel form={form} file={file} />
+            <ContentsPanel form={form} outline={file?.facts?.outline ?? []} />
+          </>
+        }
         side={
           <>
-            {panel}
-            {pdf}
+            <Panel flush>
+              <EditorPanel noun={ebooks} editor={editor} names={names} />
+            </Panel>
+            {stored && file && file.reading !== "unreadable" && (
+              <Panel title="Shown to visitors">
+                <PageStrip id={stored.id} file={file} cover={cover} />
+              </Panel>
+            )}
+            {stored && file && file.replaced.length > 0 && (
+              <ReplacedFiles id={stored.id} files={file.replaced} onRestored={onFilled} />
+            )}
           </>
         }
       />
@@ -109,17 +112,48 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
 
 const names = { ...panelNames, summary: "description" } as const;
 
-/** Once a new ebook is saved, its PDF comes next. */
-function useFocusAfterFirstSave(isNew: boolean): RefObject<HTMLDivElement | null> {
+/** Once a new ebook is saved, its PDF comes next, unless it came first. */
+function useFocusAfterFirstSave(
+  isNew: boolean,
+  stored: Ebook | null,
+): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null);
   const wasNew = useRef(isNew);
+  const isDue = wasNew.current && !isNew && stored !== null && !hasFile(stored);
   useEffect(() => {
-    if (wasNew.current && !isNew) {
-      frame.current?.querySelector<HTMLElement>("input[type=file]")?.focus();
-    }
+    if (isDue) frame.current?.querySelector<HTMLElement>("input[type=file]")?.focus();
     wasNew.current = isNew;
-  }, [isNew]);
+  }, [isDue, isNew]);
   return frame;
+}
+
+/**
+ * Names an ebook without a title after the file that is chosen for it, and after what the PDF calls
+ * itself once it is read, unless a title was typed meanwhile.
+ */
+function useTitleOfPdf(form: EbookForm, file: EbookFile | undefined): (chosen: File) => void {
+  const given = useRef<string | null>(null);
+  const title = file?.facts?.title ?? "";
+  const setTitle = useCallback(
+    (text: string) => {
+      form.setValue("title", text, { shouldDirty: true });
+      form.clearErrors("title");
+    },
+    [form],
+  );
+  useEffect(() => {
+    if (title !== "" && form.getValues("title") === given.current) setTitle(title);
+    if (title !== "") given.current = null;
+  }, [title, form, setTitle]);
+  return ({ name }) => {
+    if (!isUntitled(form)) return;
+    given.current = titleFrom(name) || UNTITLED;
+    setTitle(given.current);
+  };
+}
+
+function isUntitled(form: EbookForm): boolean {
+  return ["", UNTITLED].includes(form.getValues("title").trim());
 }
 
 /** The same function in every render, which calls the newest one. */
@@ -131,24 +165,11 @@ function useLatest<Given>(callback: (given: Given) => void): (given: Given) => v
   return useCallback((given: Given) => latest.current(given), []);
 }
 
-/** Those that are new and fit. @returns how many */
-function addAsTopics(form: EbookFields, titles: readonly string[]): number {
-  const { added, typed } = form.getValues("topics");
-  let topics: string[] = added;
-  for (const title of titles) {
-    topics = addTopics(NewEbook.shape.topics, topics, [title]).topics;
-  }
-  const isChanged = topics.length > added.length;
-  if (isChanged) form.setValue("topics", { added: topics, typed }, { shouldDirty: true });
-  return topics.length - added.length;
-}
-
 const pendingUpload = {
   question: "Leave while the PDF is uploading?",
   loss: "The upload stops when you leave. A PDF that was there before stays.",
 };
 
-type EbookFields = ContentEditor<Ebook, typeof ebookForm.empty, NewEbook>["form"];
 type Text = TextSpec<typeof ebookForm.empty>;
 
 const COVER_HINT =
@@ -156,21 +177,10 @@ const COVER_HINT =
 const DRAWN_COVER_HINT =
   "Made from page one, and made again when the file is replaced. A picture you choose stays instead.";
 
-const titleFields: readonly Text[] = [{ name: "title", label: "Title", max: limits.title }];
-
 const wordFields: readonly Text[] = [
+  { name: "title", label: "Title", max: limits.title },
   { name: "description", label: "Description", max: limits.description, rows: 5 },
 ];
-
-const contentsField: Text = {
-  name: "contents",
-  label: "Contents, one chapter per line",
-  max: limits.contents,
-  rows: 4,
-  optional: true,
-  placeholder: "Choose | Frequent, bounded and owned | Worksheet: problem statement | 3",
-  hint: "Title, what it says, its worksheet and its page, with | between them. Only the title is needed. If you leave it empty, the chapters of the PDF are shown.",
-};
 
 const pagesField: Text = {
   name: "pages",
@@ -187,7 +197,7 @@ const formatField: Text = {
 };
 
 interface DetailsPanelProps {
-  form: EbookFields;
+  form: EbookForm;
   file: EbookFile | undefined;
 }
 
@@ -199,8 +209,6 @@ function DetailsPanel({ form, file }: DetailsPanelProps) {
   return (
     <Panel title="Details">
       <div className="stack">
-        <TextFields form={form} fields={titleFields} />
-        {facts && <TitleOffer form={form} title={facts.title} />}
         <TextFields form={form} fields={wordFields} />
         <div className={styles.pair}>
           <TextFields
@@ -219,28 +227,7 @@ function DetailsPanel({ form, file }: DetailsPanelProps) {
           hint={isDrawn ? DRAWN_COVER_HINT : COVER_HINT}
         />
         <TopicsField form={form} name="topics" schema={NewEbook.shape.topics} />
-        <TextFields form={form} fields={[contentsField]} />
       </div>
     </Panel>
-  );
-}
-
-/** Where the ebook has no title of its own yet. */
-function TitleOffer({ form, title }: { form: EbookFields; title: string }) {
-  const typed = useWatch({ control: form.control, name: "title" }).trim();
-  if (title === "" || (typed !== "" && typed !== UNTITLED)) return null;
-  return (
-    <div className={styles.offer}>
-      <p>The PDF is called “{title}”.</p>
-      <Button
-        look="quiet"
-        onClick={() => {
-          form.setValue("title", title, { shouldDirty: true });
-          form.setFocus("title");
-        }}
-      >
-        Use this title
-      </Button>
-    </div>
   );
 }

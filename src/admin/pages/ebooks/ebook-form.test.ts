@@ -103,6 +103,7 @@ describe("the form of an ebook", () => {
     { slug: "the-longer-field-guide" },
     { topics: ["Briefs"] },
     { topics: ["ROI", "Briefs"] },
+    { contents: "Choose" },
   ])("shows a change to %o, which is a conflict", (change) => {
     expect(toInput({ ...stored, ...change })).not.toEqual(toInput(stored));
   });

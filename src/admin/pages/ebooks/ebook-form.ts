@@ -1,3 +1,4 @@
+import type { UseFormReturn } from "react-hook-form";
 import { rulesBy } from "#admin/content/checked-form.ts";
 import type { ContentForm } from "#admin/content/content-form.ts";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
@@ -8,6 +9,7 @@ import {
   ebookFormSchemas,
   type NewEbook,
 } from "#contract/ebook.ts";
+import { chapterInputs } from "#contract/guide-contents.ts";
 
 export const ebooks = contentNoun<Ebook>("ebook");
 
@@ -18,13 +20,15 @@ const empty: EbookFormInput = {
   format: DEFAULT_FORMAT,
   image_url: "",
   topics: { added: [], typed: "" },
-  contents: "",
+  contents: [],
   published: true,
   published_at: "",
   search_title: "",
   search_description: "",
   slug: "",
 };
+
+export type EbookForm = UseFormReturn<EbookFormInput, unknown, NewEbook>;
 
 /** What the server takes from the PDF where nobody typed it. */
 export const filledFields = ["pages", "image_url"] as const;
@@ -33,7 +37,12 @@ export const ebookForm: ContentForm<Ebook, typeof empty, NewEbook> = {
   // There already: topics are checked one by one while they are typed.
   loadRules: rulesBy(async () => ebookFormSchemas),
   empty,
-  toInput: (ebook) => copyFields(empty, { ...ebook, topics: { added: ebook.topics, typed: "" } }),
+  toInput: (ebook) =>
+    copyFields(empty, {
+      ...ebook,
+      topics: { added: ebook.topics, typed: "" },
+      contents: chapterInputs(ebook.contents),
+    }),
   filledByServer: filledFields,
-  words: { image_url: "Cover" },
+  words: { image_url: "Cover", "contents.title": "Chapter" },
 };

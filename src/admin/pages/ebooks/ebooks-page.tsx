@@ -17,7 +17,7 @@ export function EbooksPage() {
       searched="titles, descriptions and topics"
       allGroups="All topics"
       intro={<Tip />}
-      firstSteps="Add the title and the cover now. The PDF can follow; until then visitors see “Coming Soon”."
+      firstSteps="Begin with the PDF: title, pages, cover and contents come from it. It can also follow; until then visitors see “Coming Soon”."
       deletion={{
         question: "Are you sure? This will also delete the PDF file.",
         consequence: deletionConsequence,
@@ -33,7 +33,8 @@ function Tip() {
     <p className={styles.tip}>
       <Icon glyph={lightbulbIcon} />
       <span>
-        <strong>Tip:</strong> create the ebook first, then upload the PDF in the editor.
+        <strong>Tip:</strong> create the ebook first, then upload the PDF in the editor. Or begin
+        with the PDF there: the rest comes from it.
       </span>
     </p>
   );

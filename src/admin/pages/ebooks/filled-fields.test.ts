@@ -11,6 +11,7 @@ const stored: Ebook = {
   id: "01890000-0000-7000-8000-000000000000",
   slug: "the-field-guide",
   topics: [],
+  contents: "",
   published: false,
   file_path: "",
   file_size: null,

@@ -56,9 +56,9 @@ export function useEbookFile(ebook: Ebook | null, onRead: (ebook: Ebook) => void
 }
 
 /** Loads it again, as after an upload; meanwhile shows what is given. */
-export function useShowFile(id: string): (file?: EbookFile) => Promise<void> {
+export function useShowFile(): (id: string, file?: EbookFile) => Promise<void> {
   const client = useQueryClient();
-  return (file) => {
+  return (id, file) => {
     const { queryKey } = ebookFileQuery(id);
     if (file) client.setQueryData(queryKey, file);
     return client.invalidateQueries({ queryKey });

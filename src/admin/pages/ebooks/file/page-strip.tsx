@@ -33,10 +33,8 @@ export function PageStrip({ id, file, cover }: PageStripProps) {
     setChoosing(false);
     opener.current?.focus();
   };
-  if (file.reading === "unreadable") return <Unreadable />;
   return (
-    <section className={styles.pages} aria-label="Shown to visitors">
-      <h3>Pages</h3>
+    <div className={styles.pages}>
       <ol className="bare-list">
         {file.shown_pages
           .filter((page) => page <= (file.facts?.pages ?? SHOWN_PAGES))
@@ -64,16 +62,7 @@ export function PageStrip({ id, file, cover }: PageStripProps) {
           {isChoosing && <PageChooser id={id} file={file} onDone={close} />}
         </>
       )}
-    </section>
-  );
-}
-
-function Unreadable() {
-  return (
-    <p className={styles.note} role="status">
-      Pages and title of this PDF could not be read: it may ask for a password, or be damaged.
-      Visitors can still download it.
-    </p>
+    </div>
   );
 }
 
@@ -102,12 +91,12 @@ function PageChooser({ id, file, onDone }: PageChooserProps) {
   const [text, setText] = useState(file.shown_pages.join(", "));
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const showFile = useShowFile(id);
+  const showFile = useShowFile();
   useEffect(() => field.current?.select(), []);
   const { mutate, isPending } = useMutation({
     mutationFn: (body: ShownPages) => request<EbookFile>("PUT", ebookPaths.filePages(id), { body }),
     onSuccess: (shown) => {
-      showFile(shown);
+      showFile(id, shown);
       onDone();
     },
     onError: (error) => setProblem(explain(error)),

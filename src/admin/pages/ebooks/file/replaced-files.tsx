@@ -26,7 +26,7 @@ interface ReplacedFilesProps {
 }
 
 export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
-  const showFile = useShowFile(id);
+  const showFile = useShowFile();
   const list = useRef<HTMLUListElement>(null);
   const { mutate, isPending, variables } = useMutation({
     mutationFn: async (file: ReplacedFile) => {
@@ -39,7 +39,7 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
     },
     onError: (error) => toastFailure("Failed to restore the file", error),
     onSettled: async () => {
-      await showFile();
+      await showFile(id);
       // Its own button has gone with its row.
       list.current?.querySelector("button")?.focus();
     },
@@ -56,7 +56,7 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
     onError: (error) => toastFailure("Failed to delete the file", error),
     onSettled: async (_, error) => {
       setChosen(null);
-      await showFile();
+      await showFile(id);
       // The button that asked goes with its file, and all of this with the last one.
       if (!error) document.getElementById("main")?.focus();
     },

@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { fileSize, sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
-import { findFileProblem, withLowerCaseEnding } from "./choose-pdf.ts";
+import {
+  findContentProblem,
+  findFileProblem,
+  titleFrom,
+  withLowerCaseEnding,
+} from "./choose-pdf.ts";
 
 const file = (name: string, bytes = 2000) => ({
   file: new File([new Uint8Array(bytes)], name),
@@ -53,6 +58,33 @@ it("refuses an empty file, and several at once", () => {
   expect(findFileProblem([file("a.pdf"), file("b.pdf"), file("c.pdf")])?.text).toBe(
     "An ebook has one PDF, and these are 3 files. Choose one of them.",
   );
+});
+
+it.each(["%PDF-1.7", `${" ".repeat(1000)}%PDF-1.4`])("takes the content %j", async (content) => {
+  expect(await findContentProblem(new File([content], "guide.pdf"))).toBeNull();
+});
+
+it.each(["Dear reader", "PDF-1.7", `${" ".repeat(1024)}%PDF-1.4`])(
+  "refuses the content %j under the name of a PDF",
+  async (content) => {
+    expect(await findContentProblem(new File([content], "letter.pdf"))).toEqual({
+      title: "Only PDF files allowed",
+      text: "“letter.pdf” is named .pdf, but its content is something else. Export it as a PDF and try again.",
+    });
+  },
+);
+
+it.each([
+  ["pilot_playbook-v3.pdf", "Pilot playbook v3"],
+  ["the-pilot--playbook.PDF", "The pilot playbook"],
+  ["2024-25 budget.pdf", "2024-25 budget"],
+  ["Übersicht 2.0.pdf", "Übersicht 2.0"],
+  ["ποιος-ξέρει.pdf", "Ποιος ξέρει"],
+  [".pdf", ""],
+  ["_ .pdf", ""],
+  [`${"w".repeat(300)}.pdf`, `W${"w".repeat(199)}`],
+])("takes a title from the name %s", (name, title) => {
+  expect(titleFrom(name)).toBe(title);
 });
 
 it("an ending in capitals is sent in lower case, with the same bytes", async () => {

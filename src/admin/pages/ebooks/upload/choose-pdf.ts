@@ -1,6 +1,9 @@
+import { NetworkError } from "#admin/errors.ts";
 import type { PickedFile } from "#admin/upload/dropped-files.ts";
 import { fileSize, sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
+import { capitalized } from "#contract/nouns.ts";
+import { cutTo } from "#contract/short-text.ts";
 
 export interface FileProblem {
   title: "Only PDF files allowed" | "Failed to upload PDF";
@@ -21,6 +24,32 @@ export function findFileProblem(files: readonly PickedFile[]): FileProblem | nul
   return failed(
     `“${name}” has ${fileSize(size)}; the limit is ${sizeLimit(limits.pdfBytes)}. Make the PDF smaller and try again.`,
   );
+}
+
+/** Readers look for the mark anywhere in the first kilobyte, and so does the server. */
+const HEAD_BYTES = 1024;
+
+/** @throws {NetworkError} like a lost connection, where the file was moved or changed since */
+export async function findContentProblem(file: File): Promise<FileProblem | null> {
+  const head = await file
+    .slice(0, HEAD_BYTES)
+    .arrayBuffer()
+    .catch((cause: unknown) => {
+      throw new NetworkError(cause);
+    });
+  if (new TextDecoder("latin1").decode(head).includes("%PDF-")) return null;
+  return notPdf(
+    `“${file.name}” is named .pdf, but its content is something else. Export it as a PDF and try again.`,
+  );
+}
+
+/** A title to begin with, for a PDF that says none: “pilot_playbook-v3.pdf” as “Pilot playbook v3”. */
+export function titleFrom(fileName: string): string {
+  const words = fileName
+    .replace(/\.pdf$/i, "")
+    .replace(/[\s_]+|(?<=\p{L})-+|-+(?=\p{L})/gu, " ")
+    .trim();
+  return cutTo(capitalized(words), limits.title);
 }
 
 /** PILOT.PDF as PILOT.pdf: the server takes the ending in lower case only. */

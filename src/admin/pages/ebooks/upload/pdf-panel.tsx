@@ -1,6 +1,4 @@
 import { useEffect } from "react";
-import { optionalPart } from "#admin/layout/later.ts";
-import { toastProblem } from "#admin/layout/toasts.ts";
 import styles from "#admin/pages/ebooks/ebook-editor.module.css";
 import { useShowFile } from "#admin/pages/ebooks/file/ebook-file.ts";
 import { FileBadge } from "#admin/pages/ebooks/file-badge.tsx";
@@ -18,54 +16,29 @@ import { Skeleton } from "#ui/skeleton.tsx";
 import { UploadView } from "./upload-view.tsx";
 import { type UploadState, useUpload } from "./use-upload.ts";
 
-const PageStrip = optionalPart(
-  async () => (await import("#admin/pages/ebooks/file/page-strip.tsx")).PageStrip,
-);
-
 interface PdfPanelProps {
   ebook: Ebook | null;
   file: EbookFile | undefined;
-  /** The address of the cover. */
-  cover: string;
+  /** Stores the ebook that a file is for, where there is none yet. */
+  store: (file: File) => Promise<Ebook>;
   onUploaded: (uploaded: Ebook) => void;
   onUploading: (isUploading: boolean) => void;
 }
 
-export function PdfPanel({ ebook, ...props }: PdfPanelProps) {
-  return (
-    <Panel title="PDF file" actions={<FileBadge isReady={ebook !== null && hasFile(ebook)} />}>
-      {ebook ? <PdfUpload ebook={ebook} {...props} /> : <LockedUpload />}
-    </Panel>
-  );
-}
-
-function LockedUpload() {
-  return (
-    <div className={styles.frame}>
-      <DropZone
-        look="locked"
-        onDrop={() => toastProblem("Please save the ebook first before uploading file")}
-      >
-        <p className={styles.title}>Save the ebook first</p>
-        <p className={styles.text}>The upload area opens as soon as the details are saved.</p>
-      </DropZone>
-    </div>
-  );
-}
-
-function PdfUpload({
-  ebook,
-  file,
-  cover,
-  onUploaded,
-  onUploading,
-}: PdfPanelProps & { ebook: Ebook }) {
-  const showFile = useShowFile(ebook.id);
-  const upload = useUpload(ebook, (uploaded) => {
-    onUploaded(uploaded);
-    void showFile();
+/** It stays the same one when the ebook is first saved: an upload may be what saves it. */
+export function PdfPanel(props: PdfPanelProps) {
+  const { ebook, file, store, onUploaded, onUploading } = props;
+  const showFile = useShowFile();
+  const upload = useUpload({
+    ebook,
+    store,
+    onUploaded: (uploaded) => {
+      onUploaded(uploaded);
+      void showFile(uploaded.id);
+    },
   });
   const { status } = upload.state;
+  const isReady = ebook !== null && hasFile(ebook);
   const isUploading = status === "sending";
   useEffect(() => onUploading(isUploading), [isUploading, onUploading]);
   const frame = useFocusOnChange(status);
@@ -73,28 +46,39 @@ function PdfUpload({
     ? "open"
     : status === "failed" || status === "refused"
       ? "failed"
-      : hasFile(ebook)
+      : isReady
         ? "ready"
         : "closed";
   return (
-    <div ref={frame} className={styles.frame}>
-      <DropZone
-        look={look}
-        onDrop={isUploading ? undefined : upload.pick}
-        invitation="Drop to upload"
-        picture={look === "ready" && file ? <FileCover file={file} /> : undefined}
-      >
-        <UploadView ebook={ebook} file={file} upload={upload} />
-      </DropZone>
-      {look === "ready" && file && <PageStrip id={ebook.id} file={file} cover={cover} />}
-      {look === "ready" && (
-        <p className={styles.hint}>
-          Drop a new PDF here to replace it, up to {sizeLimit(limits.pdfBytes)}. Visitors get this
-          one until the new one is complete.
-        </p>
-      )}
-      <UploadAnnouncements state={upload.state} />
-    </div>
+    <Panel title="PDF file" actions={<FileBadge isReady={isReady} />}>
+      <div ref={frame} className={styles.frame}>
+        <DropZone
+          look={look}
+          onDrop={isUploading ? undefined : upload.pick}
+          invitation="Drop to upload"
+          picture={look === "ready" && file ? <FileCover file={file} /> : undefined}
+        >
+          <UploadView ebook={ebook} file={file} upload={upload} />
+        </DropZone>
+        {look === "ready" && file?.reading === "unreadable" && <Unreadable />}
+        {look === "ready" && (
+          <p className={styles.hint}>
+            Drop a new PDF here to replace it, up to {sizeLimit(limits.pdfBytes)}. Visitors get this
+            one until the new one is complete.
+          </p>
+        )}
+        <UploadAnnouncements state={upload.state} />
+      </div>
+    </Panel>
+  );
+}
+
+function Unreadable() {
+  return (
+    <p className={styles.hint} role="status">
+      Pages and title of this PDF could not be read: it may ask for a password, or be damaged.
+      Visitors can still download it.
+    </p>
   );
 }
 

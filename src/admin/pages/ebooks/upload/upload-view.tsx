@@ -16,7 +16,7 @@ import rotateCcwIcon from "#ui/icons/rotate-ccw.svg?raw";
 import type { SendingState, Upload, UploadState } from "./use-upload.ts";
 
 interface UploadViewProps {
-  ebook: Ebook;
+  ebook: Ebook | null;
   file: EbookFile | undefined;
   upload: Upload;
 }
@@ -25,18 +25,38 @@ export function UploadView({ ebook, file, upload }: UploadViewProps) {
   const { state } = upload;
   if (state.status === "sending") return <UploadProgress state={state} onCancel={upload.cancel} />;
   if (state.status === "failed" || state.status === "refused") {
-    return <Failure state={state} upload={upload} canDismiss={hasFile(ebook)} />;
+    return <Failure state={state} upload={upload} canDismiss={ebook !== null && hasFile(ebook)} />;
   }
-  if (hasFile(ebook)) return <PresentFile ebook={ebook} file={file} upload={upload} />;
+  if (ebook && hasFile(ebook)) return <PresentFile ebook={ebook} file={file} upload={upload} />;
+  return (
+    <NoFile isNew={ebook === null} isCancelled={state.status === "cancelled"} upload={upload} />
+  );
+}
+
+interface NoFileProps {
+  isNew: boolean;
+  isCancelled: boolean;
+  upload: Upload;
+}
+
+function NoFile({ isNew, isCancelled, upload }: NoFileProps) {
+  const hint = useId();
   return (
     <>
       <p className={styles.title}>Drop the PDF here</p>
-      <p className={styles.text}>
-        {state.status === "cancelled" && "Upload cancelled. "}PDF only, up to{" "}
-        {sizeLimit(limits.pdfBytes)}.
+      <p className={styles.text} id={hint}>
+        {isCancelled && "Upload cancelled. "}
+        {isNew && (
+          <>
+            <strong>Save the ebook first</strong>, or begin with its PDF: title, pages, cover and
+            contents come from it.
+            <br />
+          </>
+        )}
+        PDF only, up to {sizeLimit(limits.pdfBytes)}.
       </p>
       <div className={styles.actions}>
-        <ChooseFile label="Choose file" onChoose={upload.pick} />
+        <ChooseFile label="Choose file" describedBy={hint} isFirst={isNew} onChoose={upload.pick} />
       </div>
     </>
   );
@@ -75,7 +95,11 @@ function Failure({ state, upload, canDismiss }: FailureProps) {
   );
 }
 
-function PresentFile({ ebook, file, upload: { state, pick } }: UploadViewProps) {
+interface PresentFileProps extends UploadViewProps {
+  ebook: Ebook;
+}
+
+function PresentFile({ ebook, file, upload: { state, pick } }: PresentFileProps) {
   const stored = file?.file_name ?? `${ebook.title}.pdf`;
   return (
     <>
@@ -132,10 +156,14 @@ function UploadProgress({ state, onCancel }: UploadProgressProps) {
 interface ChooseFileProps {
   label: string;
   replaces?: boolean;
+  describedBy?: string;
+  /** What a new ebook begins with. */
+  isFirst?: boolean;
   onChoose: (files: PickedFile[]) => void;
 }
 
-function ChooseFile({ label, replaces = false, onChoose }: ChooseFileProps) {
+function ChooseFile(props: ChooseFileProps) {
+  const { label, replaces = false, describedBy, isFirst, onChoose } = props;
   const id = useId();
   return (
     <span className={styles.choose}>
@@ -144,6 +172,8 @@ function ChooseFile({ label, replaces = false, onChoose }: ChooseFileProps) {
         className="visually-hidden"
         type="file"
         accept=".pdf,application/pdf"
+        aria-describedby={describedBy}
+        data-first={isFirst || undefined}
         onChange={({ target }) => onChoose(takeChosen(target))}
       />
       <label className={buttonClass({ look: "ghost" })} htmlFor={id}>

@@ -6,8 +6,15 @@ import { sendFile } from "#admin/upload/send-file.ts";
 import { percentOf, type Sample, secondsLeft, withSample } from "#admin/upload/upload-pace.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { apiPaths } from "#contract/paths.ts";
-import { type FileProblem, findFileProblem, withLowerCaseEnding } from "./choose-pdf.ts";
+import {
+  type FileProblem,
+  findContentProblem,
+  findFileProblem,
+  withLowerCaseEnding,
+} from "./choose-pdf.ts";
 import { describeUploadFailure, oldFileStays, type UploadFailure } from "./upload-failure.ts";
+
+const UNSAVED = "Please save the ebook first before uploading file";
 
 export interface SendingState {
   status: "sending";
@@ -33,7 +40,15 @@ export interface Upload {
   dismiss: () => void;
 }
 
-export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): Upload {
+interface UploadOptions {
+  /** Null while nothing is stored. */
+  ebook: Ebook | null;
+  /** Stores the ebook that the file is for, where there is none yet. */
+  store: (file: File) => Promise<Ebook>;
+  onUploaded: (uploaded: Ebook) => void;
+}
+
+export function useUpload({ ebook, store, onUploaded }: UploadOptions): Upload {
   const [state, setState] = useState<UploadState>({ status: "idle" });
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
@@ -42,9 +57,14 @@ export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): 
     const sending = new AbortController();
     running.current = sending;
     const progress = trackProgress(file, setState);
+    let stored = ebook;
     try {
       const { signal } = sending;
-      const uploaded = await sendFile<Ebook>(apiPaths.ebookUpload(ebook.id), file, {
+      const problem = await findContentProblem(file);
+      if (problem) return refuse(problem);
+      stored = await store(file);
+      signal.throwIfAborted();
+      const uploaded = await sendFile<Ebook>(apiPaths.ebookUpload(stored.id), file, {
         ...progress,
         signal,
       });
@@ -53,12 +73,17 @@ export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): 
       toastSuccess("PDF uploaded successfully!");
     } catch (error) {
       if (sending.signal.aborted) return;
-      const failure = await describeUploadFailure(error, file, progress.percent(), ebook);
+      const failure = await describeUploadFailure(error, file, progress.percent(), stored);
       setState(failure ? { status: "failed", file, ...failure } : { status: "idle" });
-      if (failure) toastProblem(failure.title);
+      if (failure) toastProblem(stored ? failure.title : UNSAVED);
     } finally {
       running.current = null;
     }
+  };
+
+  const refuse = (problem: FileProblem) => {
+    setState({ status: "refused", ...problem, text: problem.text + oldFileStays(ebook) });
+    toastProblem(problem.title);
   };
 
   return {
@@ -67,9 +92,8 @@ export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): 
       const [first] = files;
       if (running.current || !first) return;
       const problem = findFileProblem(files);
-      if (!problem) return void send(withLowerCaseEnding(first.file));
-      setState({ status: "refused", ...problem, text: problem.text + oldFileStays(ebook) });
-      toastProblem(problem.title);
+      if (problem) refuse(problem);
+      else void send(withLowerCaseEnding(first.file));
     },
     retry: () => {
       if (state.status === "failed" && !running.current) void send(state.file);
@@ -78,7 +102,7 @@ export function useUpload(ebook: Ebook, onUploaded: (uploaded: Ebook) => void): 
       running.current?.abort();
       setState({ status: "cancelled" });
       // Only the server knows whether the whole file had arrived by then.
-      ebooks.api.read(ebook.id).then(onUploaded, () => {});
+      if (ebook) ebooks.api.read(ebook.id).then(onUploaded, () => {});
     },
     dismiss: () => setState({ status: "idle" }),
   };
