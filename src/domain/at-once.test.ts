@@ -50,7 +50,7 @@ onBothDatabases(({ openDatabase }) => {
 
   it("the stored mail password that a save keeps is the one that another save has just stored", async () => {
     const { owner, database, secrets } = await open();
-    await owner.smtpConfig.save(settings);
+    await owner.smtpConfig.save(mintProof(), settings);
     const isWritten = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
     const { smtp_password: _, ...columns } = settings;
@@ -63,7 +63,7 @@ onBothDatabases(({ openDatabase }) => {
     });
     await isWritten.promise;
     const change = { smtp_to_email: "new@company.com", smtp_password: "" };
-    const save = owner.smtpConfig.save({ ...settings, ...change });
+    const save = owner.smtpConfig.save(mintProof(), { ...settings, ...change });
     // On SQLite it has not begun.
     if (database.locksRows) await waitUntil(() => isWaitingForLock(database));
     mayCommit.resolve();
@@ -87,7 +87,7 @@ onBothDatabases(({ openDatabase }) => {
     };
     const test = () => database.write((tx) => recordSmtpTest(tx, { secrets, clock }, tested, true));
     const before = await many(test);
-    await owner.smtpConfig.save(settings);
+    await owner.smtpConfig.save(mintProof(), settings);
     const outcomes = [...before, ...(await many(test))];
     expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
     expect(await owner.smtpConfig.testState()).toMatchObject({ state: "passed" });
@@ -126,7 +126,7 @@ onBothDatabases(({ openDatabase }) => {
     ["twenty are answered in an hour", (number: number) => `v${number}@client.example`, 20],
   ])("of messages that come together, %s", async (_what, emailOf, expected) => {
     const { app, owner, database } = await open();
-    await owner.smtpConfig.save(settings);
+    await owner.smtpConfig.save(mintProof(), settings);
     await owner.autoReply.save({ is_on: true, text: "Thank you." });
     const outcomes = await many((number) =>
       app.contactSubmissions.submit({ ...message, email: emailOf(number) }, {}),

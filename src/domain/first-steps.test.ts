@@ -4,6 +4,7 @@ import { ebookNoun } from "#domain/publications/ebook.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
 import { mailSettings, startMailServer } from "#test/support/mail-server.ts";
+import { mintProof } from "./mint-actor.ts";
 
 onBothDatabases(({ openDatabase }) => {
   const open = async () => {
@@ -34,7 +35,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await done()).toEqual(["site"]);
     await owner.ebookFiles.replace(id, pdfUpload());
     await owner.publications(blogNoun).update(draft.id, { published: true }, null);
-    await owner.smtpConfig.save(mailSettings(server));
+    await owner.smtpConfig.save(mintProof(), mailSettings(server));
     expect(await done()).toEqual(["mail_settings", "mail_test", "blog", "ebook", "site"]);
     expect(await state()).toBe("open");
     await owner.administrator.resetPassword(null, "three unusual words");

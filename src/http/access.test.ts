@@ -48,6 +48,7 @@ describe("calls of the administrator", () => {
       "POST /api/admin/passkeys",
       "POST /api/admin/passkeys/challenge",
       "POST /api/admin/recovery-codes",
+      "POST /api/admin/smtp-config",
       "POST /api/admin/trash/emptying",
       "POST /api/admin/webhooks",
       "POST /api/admin/webhooks/:id/secret",

@@ -9,6 +9,7 @@ import { oneTimeCode, stepAt } from "#domain/sign-in/one-time-code.ts";
 import { administrator } from "#test/support/administrator.ts";
 import type { TestApp } from "#test/support/app.ts";
 import { freshApp } from "#test/support/fresh-app.ts";
+import { mailSettings } from "#test/support/mail-server.ts";
 import { ageSession } from "#test/support/old-session.ts";
 import { problemOf } from "#test/support/samples.ts";
 import { waitFor } from "#test/support/wait.ts";
@@ -238,6 +239,22 @@ describe("what cannot be taken back", () => {
     expect(await stored()).toEqual(before);
     await prove(app, token);
     expect((await ask()).map(({ status }) => status)).toEqual([201, 200]);
+  });
+
+  it("and what leads mail elsewhere, with the links that reset the password", async () => {
+    const app = await freshApp();
+    const token = await app.signIn();
+    const config = "/api/admin/smtp-config";
+    const settings = mailSettings({ port: 2525 });
+    const save = (given = {}) => app.send("POST", config, { ...settings, ...given }, token);
+    expect((await save()).status).toBe(200);
+    ageSession(app, token);
+    const elsewhere = { smtp_to_email: "stranger@elsewhere.test" };
+    expect((await problemOf(await save(elsewhere), 403)).code).toBe("step_up_required");
+    const stored = await (await app.send("GET", config, undefined, token)).json();
+    expect(stored).toMatchObject({ smtp_to_email: settings.smtp_to_email });
+    await prove(app, token);
+    expect((await save(elsewhere)).status).toBe(200);
   });
 
   it("is proven for one session, not for others", async () => {

@@ -1,5 +1,6 @@
 import { onTestFinished } from "vitest";
 import type { TryReport } from "#domain/mail/deliveries.ts";
+import { mintProof } from "#domain/mint-actor.ts";
 import type { Database } from "#storage/database.ts";
 import { openDomain } from "./domain.ts";
 import { mailSettings, startMailServer } from "./mail-server.ts";
@@ -21,7 +22,8 @@ export async function openOutbox(database: Database) {
     deliver: (signal = new AbortController().signal) =>
       app.deliveries.deliverDue((report) => reports.push(report), signal),
     /** Settings that fit the server, except for the given ones. */
-    save: (given = {}) => app.asOwner(actor).smtpConfig.save({ ...mailSettings(server), ...given }),
+    save: (given = {}) =>
+      app.asOwner(actor).smtpConfig.save(mintProof(), { ...mailSettings(server), ...given }),
     submit: (given = {}) => app.contactSubmissions.submit({ ...message, ...given }, {}),
     deliveryOf: async (id: string) =>
       (await app.asOwner(actor).contactSubmissions.get(id)).delivery,

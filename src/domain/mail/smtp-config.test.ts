@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { passwordNeeded, type SmtpConfigInput } from "#contract/smtp-config.ts";
+import { mintProof } from "#domain/mint-actor.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import { changeSiteKey } from "#domain/site-key.ts";
 import { siteConfig } from "#site.config";
@@ -50,7 +51,7 @@ onBothDatabases(({ openDatabase }) => {
 
   it("saved settings are returned without the password", async () => {
     const { app, actor } = await open();
-    await app.asOwner(actor).smtpConfig.save(settings);
+    await app.asOwner(actor).smtpConfig.save(mintProof(), settings);
     const answer = await app.asOwner(actor).smtpConfig.get();
     expect(answer).toEqual({ ...settings, smtp_password: "", has_password: true });
     expect(JSON.stringify(answer)).not.toContain("wörd");
@@ -58,14 +59,14 @@ onBothDatabases(({ openDatabase }) => {
 
   it("the password is stored sealed, blanks included", async () => {
     const { app, actor, row, storedPassword } = await open();
-    await app.asOwner(actor).smtpConfig.save(settings);
+    await app.asOwner(actor).smtpConfig.save(mintProof(), settings);
     expect(JSON.stringify(await row())).not.toContain("wörd");
     expect(await storedPassword()).toBe(PASSWORD);
   });
 
   it("the password is sealed anew under a new key", async () => {
     const { app, actor, database, secrets, row, storedPassword } = await open();
-    await app.asOwner(actor).smtpConfig.save(settings);
+    await app.asOwner(actor).smtpConfig.save(mintProof(), settings);
     const next = createSecrets("a new key of this site");
     await changeSiteKey(database, secrets, next);
     const saved = await row();
@@ -75,17 +76,19 @@ onBothDatabases(({ openDatabase }) => {
 
   it("an empty password keeps the stored one for the same account", async () => {
     const { app, actor, storedPassword } = await open();
-    await app.asOwner(actor).smtpConfig.save(settings);
+    await app.asOwner(actor).smtpConfig.save(mintProof(), settings);
     const changed = { ...settings, smtp_password: "", smtp_to_email: "new@company.com" };
-    await app.asOwner(actor).smtpConfig.save(changed);
+    await app.asOwner(actor).smtpConfig.save(mintProof(), changed);
     expect(await storedPassword()).toBe(PASSWORD);
     expect(await app.asOwner(actor).smtpConfig.get()).toEqual({ ...changed, has_password: true });
   });
 
   it("a new password replaces the stored one", async () => {
     const { app, actor, storedPassword } = await open();
-    await app.asOwner(actor).smtpConfig.save(settings);
-    await app.asOwner(actor).smtpConfig.save({ ...settings, smtp_password: "another" });
+    await app.asOwner(actor).smtpConfig.save(mintProof(), settings);
+    await app
+      .asOwner(actor)
+      .smtpConfig.save(mintProof(), { ...settings, smtp_password: "another" });
     expect(await storedPassword()).toBe("another");
   });
 
@@ -107,10 +110,10 @@ onBothDatabases(({ openDatabase }) => {
     async (_what, before, change, needed) => {
       const { app, actor, row } = await open();
       const { smtpConfig } = app.asOwner(actor);
-      await smtpConfig.save(before);
+      await smtpConfig.save(mintProof(), before);
       const stored = await row();
       const refusal = { code: "invalid_fields", errors: { smtp_password: [needed] } };
-      const save = smtpConfig.save({ ...before, ...change, smtp_password: "" });
+      const save = smtpConfig.save(mintProof(), { ...before, ...change, smtp_password: "" });
       await expect(save).rejects.toMatchObject(refusal);
       await expect(smtpConfig.test(change)).rejects.toMatchObject(refusal);
       expect(await row()).toEqual(stored);
@@ -124,15 +127,19 @@ onBothDatabases(({ openDatabase }) => {
     "the stored password goes with %s, where a certificate names the host",
     async (_what, before, change) => {
       const { app, actor, storedPassword } = await open();
-      await app.asOwner(actor).smtpConfig.save(before);
-      await app.asOwner(actor).smtpConfig.save({ ...before, ...change, smtp_password: "" });
+      await app.asOwner(actor).smtpConfig.save(mintProof(), before);
+      await app
+        .asOwner(actor)
+        .smtpConfig.save(mintProof(), { ...before, ...change, smtp_password: "" });
       expect(await storedPassword()).toBe(PASSWORD);
     },
   );
 
   it("a password is required the first time", async () => {
     const { app, actor, row } = await open();
-    const save = app.asOwner(actor).smtpConfig.save({ ...settings, smtp_password: "" });
+    const save = app
+      .asOwner(actor)
+      .smtpConfig.save(mintProof(), { ...settings, smtp_password: "" });
     await expect(save).rejects.toMatchObject({ code: "invalid_fields" });
     expect(await row()).toBeNull();
   });

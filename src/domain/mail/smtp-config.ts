@@ -6,6 +6,7 @@ import {
   smtpDefaults,
 } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
+import type { Proof } from "#domain/actor.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { readFacts } from "#domain/site-facts.ts";
@@ -44,8 +45,11 @@ export class MailSettings {
     };
   }
 
-  /** An empty password keeps the stored one. @throws {DomainError} invalid_fields */
-  async save(input: SmtpConfigInput): Promise<void> {
+  /**
+   * Links that reset the password go where these settings say. An empty password keeps the stored one.
+   * @throws {DomainError} invalid_fields
+   */
+  async save(_proof: Proof, input: SmtpConfigInput): Promise<void> {
     const { smtp_password: password, smtp_use_tls, send_waiting = true, ...fields } = input;
     const { database, secrets, clock } = this.#dependencies;
     await database.write(async (tx) => {

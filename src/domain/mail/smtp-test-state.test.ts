@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from "vitest";
+import { mintProof } from "#domain/mint-actor.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
 import { mailSettings, startMailServer } from "#test/support/mail-server.ts";
@@ -17,7 +18,7 @@ onBothDatabases(({ openDatabase }) => {
   it("settings count as tested only by a test of exactly these settings", async () => {
     const { smtpConfig, settings, state, server, clock } = await open();
     expect(await smtpConfig.testState()).toEqual({ state: "not_set_up", tested_at: null });
-    await smtpConfig.save(settings);
+    await smtpConfig.save(mintProof(), settings);
     expect(await smtpConfig.testState()).toEqual({ state: "not_tested", tested_at: null });
     server.mood.refusesLogin = true;
     await smtpConfig.test({});
@@ -34,10 +35,10 @@ onBothDatabases(({ openDatabase }) => {
       { smtp_password: "another one" },
       { smtp_port: settings.smtp_port + 1 },
     ]) {
-      await smtpConfig.save({ ...settings, ...change });
+      await smtpConfig.save(mintProof(), { ...settings, ...change });
       expect(await state(), JSON.stringify(change)).toBe("not_tested");
     }
-    await smtpConfig.save(settings);
+    await smtpConfig.save(mintProof(), settings);
     expect(await state()).toBe("passed");
   });
 
@@ -45,13 +46,13 @@ onBothDatabases(({ openDatabase }) => {
     const { smtpConfig, settings, state } = await open();
     await smtpConfig.test(settings);
     expect(await state()).toBe("not_set_up");
-    await smtpConfig.save(settings);
+    await smtpConfig.save(mintProof(), settings);
     expect(await state()).toBe("passed");
   });
 
   it("trying other settings leaves what is known of the saved ones", async () => {
     const { smtpConfig, settings, state, database } = await open();
-    await smtpConfig.save(settings);
+    await smtpConfig.save(mintProof(), settings);
     await smtpConfig.test({});
     for (const smtp_password of ["wrong", "wrong again"]) {
       await smtpConfig.test({ ...settings, smtp_password, smtp_to_email: "x@agency.test" });

@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { HOUR_MS } from "#contract/durations.ts";
+import { mintProof } from "#domain/mint-actor.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { mailSettings, startMailServer } from "#test/support/mail-server.ts";
@@ -30,7 +31,7 @@ async function open(database: Database) {
 async function mailed({ app, owner }: Awaited<ReturnType<typeof open>>) {
   const server = await startMailServer();
   onTestFinished(server.close);
-  await owner.smtpConfig.save(mailSettings(server));
+  await owner.smtpConfig.save(mintProof(), mailSettings(server));
   await app.deliveries.deliverDue(() => {}, new AbortController().signal);
   expect(server.received).toHaveLength(1);
 }

@@ -2,7 +2,7 @@ import { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
-import { adminCall, adminQuery, adminWrite, json, type Route } from "#http/route.ts";
+import { adminCall, adminQuery, adminWrite, json, provenWrite, type Route } from "#http/route.ts";
 
 const KEPT_FOR =
   "The stored password is for its host and username; without TLS, only for the port that was saved without TLS, too.";
@@ -19,19 +19,18 @@ export const smtpConfigRoutes: Route[] = [
     },
     async ({ owner }) => json(await owner.smtpConfig.get()),
   ),
-  adminWrite(
+  provenWrite(
     "POST",
     settingsPaths.smtpConfig,
     {
       operationId: "saveSmtpConfig",
-      scope: null,
       summary: "Saves the mail settings; an empty password keeps the stored one.",
       description: KEPT_FOR,
       body: SmtpConfigInput,
       answer: SmtpConfig,
     },
-    async ({ owner, body }) => {
-      await owner.smtpConfig.save(body);
+    async ({ owner, proof, body }) => {
+      await owner.smtpConfig.save(proof, body);
       return json(await owner.smtpConfig.get());
     },
   ),
