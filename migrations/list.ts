@@ -33,6 +33,7 @@ import * as fileTries from "./0037-file-tries.ts";
 import * as trashedPicture from "./0038-trashed-picture.ts";
 import * as foundByParts from "./0044-found-by-parts.ts";
 import * as pictureSource from "./0045-picture-source.ts";
+import * as linkPurpose from "./0046-link-purpose.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -71,4 +72,5 @@ export const migrations = {
   "0038-trashed-picture": trashedPicture,
   "0044-found-by-parts": foundByParts,
   "0045-picture-source": pictureSource,
+  "0046-link-purpose": linkPurpose,
 };

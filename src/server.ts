@@ -24,7 +24,13 @@ import { Housekeeping } from "./housekeeping.ts";
 import { PageCache } from "./http/cache/page-cache.ts";
 import { DeletionLimit } from "./http/guards/deletion-limit.ts";
 import { createGates } from "./http/guards/gates.ts";
-import { ContactLimit, MailTestLimit, SecondStepLimit, SignInLimit } from "./http/guards/limits.ts";
+import {
+  ContactLimit,
+  MailTestLimit,
+  ResetLimit,
+  SecondStepLimit,
+  SignInLimit,
+} from "./http/guards/limits.ts";
 import { LocalAccess } from "./http/guards/local-access.ts";
 import { ProxyWatch } from "./http/guards/proxy-watch.ts";
 import { DownloadCounts } from "./http/visits/download-counts.ts";
@@ -168,6 +174,7 @@ function createServices(
     ),
     signInLimit: new SignInLimit(app.rateLimits),
     secondStepLimit: new SecondStepLimit(app.rateLimits),
+    resetLimit: new ResetLimit(app.rateLimits),
     mailTestLimit: new MailTestLimit(app.rateLimits),
     deletionLimit: new DeletionLimit(app.rateLimits),
   };

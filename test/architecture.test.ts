@@ -670,7 +670,7 @@ describe("every route", () => {
     for (const { access } of routes) expect(["public", "admin", "local"]).toContain(access);
   });
 
-  test("under /api/admin needs the administrator, except for sign-in and setup", () => {
+  test("under /api/admin needs the administrator, except for sign-in, a forgotten password and setup", () => {
     const open = routes.filter(
       ({ path, access }) => path.startsWith("/api/admin/") && access !== "admin",
     );
@@ -679,6 +679,8 @@ describe("every route", () => {
       "POST /api/admin/login/second-step",
       "POST /api/admin/login/passkey/challenge",
       "POST /api/admin/login/passkey",
+      "POST /api/admin/reset-password/link",
+      "POST /api/admin/reset-password",
       "POST /api/admin/setup",
     ]);
   });

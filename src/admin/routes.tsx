@@ -59,6 +59,13 @@ export const router = createBrowserRouter([
   {
     ...frame,
     ...screen(
+      adminPaths.resetPassword(),
+      async () => (await import("./pages/login/reset-page.tsx")).ResetPage,
+    ),
+  },
+  {
+    ...frame,
+    ...screen(
       adminPaths.root(),
       async () => (await import("./shell/portal-layout.tsx")).PortalLayout,
     ),

@@ -78,6 +78,8 @@ export const adminPaths = {
   root: path(adminRoot),
   login: path("/admin/login"),
   setup: tokenPath("/admin/setup"),
+  /** With the token of a mailed link, or to ask for one. */
+  resetPassword: tokenPath("/admin/reset-password"),
   dashboard: path("/admin/dashboard"),
   blogs: blog.screen,
   newBlog: blog.newScreen,

@@ -5,6 +5,8 @@ export const signInPaths = {
   secondStep: path("/api/admin/login/second-step"),
   passkeyChallenge: path("/api/admin/login/passkey/challenge"),
   passkey: path("/api/admin/login/passkey"),
+  resetPassword: path("/api/admin/reset-password"),
+  resetLink: path("/api/admin/reset-password/link"),
 } as const;
 
 /** What the owner can sign in with. */

@@ -49,6 +49,7 @@ import { OwnedAuthenticatorApp } from "./sign-in/authenticator-app.ts";
 import { Devices } from "./sign-in/device.ts";
 import { OwnedPasskeys } from "./sign-in/passkey.ts";
 import { Passkeys } from "./sign-in/passkey-sign-in.ts";
+import { ResetLinks } from "./sign-in/reset-link.ts";
 import { SecondSteps } from "./sign-in/second-step.ts";
 import { OwnedSessions, Sessions } from "./sign-in/session.ts";
 import { createSetupLink, SetupLinks } from "./sign-in/setup-link.ts";
@@ -92,6 +93,7 @@ export function createApp(foundations: Foundations) {
     ownVisits: new OwnVisits(dependencies),
     devices: new Devices(dependencies),
     setupLinks: new SetupLinks(dependencies),
+    resetLinks: new ResetLinks(dependencies),
     /** Verbs that need a right: nobody reaches them without an actor. */
     asOwner: ownersVerbs(dependencies, outbox),
     filePlace: foundations.files.place.name,

@@ -4,6 +4,8 @@ import { additionNotice } from "./addition-notice.tsx";
 import { autoReply } from "./auto-reply.tsx";
 import { contactNotification } from "./contact-notification.tsx";
 import type { EmailContent } from "./email.ts";
+import { resetLink } from "./reset-link.tsx";
+import { resetNotice } from "./reset-notice.tsx";
 import { signInNotice } from "./sign-in-notice.tsx";
 import { testEmail } from "./test-email.tsx";
 
@@ -164,6 +166,21 @@ const mails: Record<string, EmailContent> = {
     userAgent: "<script>",
     addedAt: new Date("2026-11-21T10:31:00.000Z"),
     timeZone: "Australia/Sydney",
+  }),
+  "reset-link.tsx": resetLink({
+    brand: "Harbour & Co",
+    userAgent: "<script>",
+    askedAt: new Date("2026-11-21T10:31:00.000Z"),
+    expiresAt: new Date("2026-11-21T11:01:00.000Z"),
+    timeZone: "Australia/Sydney",
+    resetUrl: "https://agency.example/admin/reset-password#token=kX2Wb7cQ5tYhN1mZ4rV8pL0s",
+  }),
+  "reset-notice.tsx": resetNotice({
+    brand: "Harbour & Co",
+    userAgent: "<script>",
+    resetAt: new Date("2026-11-21T10:31:00.000Z"),
+    timeZone: "Australia/Sydney",
+    resetUrl: "https://agency.example/admin/reset-password",
   }),
   "sign-in-notice.tsx": signInNotice({
     brand: "Harbour & Co",

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { adminPaths } from "#contract/paths.ts";
 import type { PortalSettings } from "#contract/portal.ts";
 import { EntranceFrame } from "./entrance-frame.tsx";
 
@@ -47,8 +48,8 @@ function SignInHint({ defaultCredentials, hasPassword }: Settings) {
   }
   return (
     <>
-      Password forgotten? Whoever runs the server sets a new one with{" "}
-      <code>npm run portico -- reset-password</code>
+      <a href={adminPaths.resetPassword()}>Forgotten password?</a> A link can be mailed, or whoever
+      runs the server sets a new one with <code>npm run portico -- reset-password</code>
     </>
   );
 }

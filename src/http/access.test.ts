@@ -17,7 +17,7 @@ afterAll(() => app.close());
 describe("calls of the administrator", () => {
   const guarded = routes.filter(({ access }) => access === "admin");
 
-  it("every route under /api/admin except signing in and setup needs the administrator", () => {
+  it("every route under /api/admin except signing in, a forgotten password and setup needs the administrator", () => {
     const open = routes.filter(
       ({ path, access }) => path.startsWith("/api/admin") && access !== "admin",
     );
@@ -26,6 +26,8 @@ describe("calls of the administrator", () => {
       "POST /api/admin/login/second-step",
       "POST /api/admin/login/passkey/challenge",
       "POST /api/admin/login/passkey",
+      "POST /api/admin/reset-password/link",
+      "POST /api/admin/reset-password",
       "POST /api/admin/setup",
     ]);
     expect(guarded.length).toBeGreaterThan(15);

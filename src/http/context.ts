@@ -10,7 +10,13 @@ import type { PageCache } from "./cache/page-cache.ts";
 import type { Drain } from "./drain.ts";
 import type { DeletionLimit } from "./guards/deletion-limit.ts";
 import type { Gates } from "./guards/gates.ts";
-import type { ContactLimit, MailTestLimit, SecondStepLimit, SignInLimit } from "./guards/limits.ts";
+import type {
+  ContactLimit,
+  MailTestLimit,
+  ResetLimit,
+  SecondStepLimit,
+  SignInLimit,
+} from "./guards/limits.ts";
 import type { LocalAccess } from "./guards/local-access.ts";
 import type { ProxyWatch } from "./guards/proxy-watch.ts";
 import type { SecurityHeaders } from "./headers.ts";
@@ -42,6 +48,7 @@ export interface Services {
   messageFlood: MessageFlood;
   signInLimit: SignInLimit;
   secondStepLimit: SecondStepLimit;
+  resetLimit: ResetLimit;
   mailTestLimit: MailTestLimit;
   deletionLimit: DeletionLimit;
 }

@@ -9,6 +9,7 @@ import { importExamples, importRoutes } from "./api/import.ts";
 import { pageViewRoutes } from "./api/page-view.ts";
 import { pictureExamples, pictureRoutes } from "./api/picture.ts";
 import { privacyRoutes } from "./api/privacy.ts";
+import { resetLinkRoutes } from "./api/reset-link.ts";
 import { sessionRoutes } from "./api/session.ts";
 import { signInRoutes } from "./api/sign-in.ts";
 import { signInMethodRoutes } from "./api/sign-in-methods.ts";
@@ -34,7 +35,7 @@ export const callGroups: readonly CallGroup[] = [
   {
     tag: "Session",
     description: "Signing in and the account.",
-    routes: [...signInRoutes, ...sessionRoutes, ...signInMethodRoutes],
+    routes: [...signInRoutes, ...resetLinkRoutes, ...sessionRoutes, ...signInMethodRoutes],
     examples: signInExamples,
   },
   {

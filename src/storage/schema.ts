@@ -179,8 +179,12 @@ export interface SessionRow {
   network_hash: string | null;
 }
 
+export type LinkPurpose = "first_password" | "reset";
+
+/** A link that sets a password. */
 export interface SetupLinkRow {
   token_hash: string;
+  purpose: LinkPurpose;
   expires_at: string;
 }
 

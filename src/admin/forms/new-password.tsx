@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { z } from "zod";
 import { limits } from "#contract/limits.ts";
+import { PasswordReset } from "#contract/reset-link.ts";
 import { PasswordChange } from "#contract/session.ts";
 import { Setup } from "#contract/setup.ts";
 import { PasswordField } from "#ui/password-field.tsx";
@@ -15,6 +16,10 @@ const passwordsDiffer = {
 };
 
 export const FirstPassword = Setup.omit({ token: true })
+  .extend({ repeated_password: repeatedPassword })
+  .refine((input) => input.password === input.repeated_password, passwordsDiffer);
+
+export const ResetPassword = PasswordReset.omit({ token: true })
   .extend({ repeated_password: repeatedPassword })
   .refine((input) => input.password === input.repeated_password, passwordsDiffer);
 

@@ -55,7 +55,7 @@ export async function noteAddition(
   });
 }
 
-/** Null for a sign-in, whose notice has an id without dots. */
+/** Null for other notices. */
 export function additionOf(notice: Pick<SignInNoticeRow, "id">): Addition | null {
   const [first, id] = notice.id.split(".");
   const kind = kinds.find((one) => one === first);

@@ -13,6 +13,7 @@ import * as store from "#storage/sign-in/sign-in-notice.ts";
 import type { SignInNoticeRow } from "#storage/sign-in/sign-in-rows.ts";
 import { additionOf, wordsOfAddition } from "./addition-notices.ts";
 import { BriefMails, daysAround } from "./brief-mails.ts";
+import { contentOfResetMail, resetMailOf } from "./reset-mails.ts";
 
 /** Whoever signs in again and again must not fill a mailbox. */
 const MAX_PER_HOUR = 3;
@@ -29,7 +30,7 @@ export async function noteNewDevice(
   if ((await findSmtpConfig(tx)) === null) return;
   const now = clock.now();
   await store.deleteSignInNotices(tx, daysAround(now));
-  const recent = (await store.listSignInNotices(tx)).filter((one) => additionOf(one) === null);
+  const recent = (await store.listSignInNotices(tx)).filter(isOfSignIn);
   const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
   const isKnown = recent.some((notice) => notice.user_agent === user_agent);
   const ofLastHour = recent.filter(({ signed_in_at }) => signed_in_at > anHourAgo);
@@ -42,7 +43,12 @@ export async function noteNewDevice(
   });
 }
 
-/** Also of what was added that lets somebody in: {@link additionOf}. */
+/** Those about something else have more in their id: {@link additionOf}, {@link resetMailOf}. */
+function isOfSignIn({ id }: SignInNoticeRow): boolean {
+  return !id.includes(".");
+}
+
+/** Also about what was added that lets somebody in, and with links that set a new password. */
 export function signInNotices(dependencies: Dependencies): BriefMails<"sign_in_notice"> {
   const { database, siteUrl } = dependencies;
   return new BriefMails(dependencies, {
@@ -50,7 +56,11 @@ export function signInNotices(dependencies: Dependencies): BriefMails<"sign_in_n
     createdAt: ({ signed_in_at }) => signed_in_at,
     write: async (notice, settings) => {
       const { brand } = await database.read(readFacts);
-      const content = await database.read((db) => contentOf(db, notice, { brand, siteUrl }));
+      const content = resetMailOf(notice)
+        ? await database.write((tx) => contentOfResetMail(tx, dependencies, notice, brand), {
+            inBackground: true,
+          })
+        : await database.read((db) => contentOf(db, notice, { brand, siteUrl }));
       if (content === null) return null;
       return { content, from: { name: brand, address: settings.fromEmail }, to: settings.toEmail };
     },

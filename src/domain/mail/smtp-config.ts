@@ -46,7 +46,7 @@ export class MailSettings {
   }
 
   /**
-   * Links that reset the password go where these settings say. An empty password keeps the stored one.
+   * Messages, notices and links that reset the password go where they say. An empty password keeps the stored one.
    * @throws {DomainError} invalid_fields
    */
   async save(_proof: Proof, input: SmtpConfigInput): Promise<void> {

@@ -20,7 +20,7 @@ const MAX_AGE_MS = 30 * DAY_MS;
 /** How stale `last_seen_at` may get, so that not every request writes. */
 const TOUCH_MS = 60_000;
 /** For the list of devices; anything longer names no browser. */
-const USER_AGENT_LENGTH = 300;
+export const USER_AGENT_LENGTH = 300;
 
 /** How long a password or a passkey counts for what cannot be taken back. */
 export const PROOF_MINUTES = 10;

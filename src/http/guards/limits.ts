@@ -120,6 +120,33 @@ export class SecondStepLimit {
   }
 }
 
+/**
+ * Asking for a link to a new password. Far fewer are mailed, so that nobody is kept from one by strangers who
+ * ask as well: it goes to the owner, whoever asked.
+ */
+export class ResetLimit {
+  readonly #own: RateLimit;
+  readonly #networks: RateLimit;
+  readonly #shared: RateLimit;
+
+  constructor(limits: RateLimits) {
+    const create = (name: string, points: number) =>
+      limits.create({ name, points, seconds: HOUR_S });
+    this.#own = create("reset", TRIES);
+    this.#networks = create("reset-network", TRIES * NETWORK_ADDRESSES);
+    this.#shared = create("reset-shared", ATTACK);
+  }
+
+  /** @throws {DomainError} rate_limited */
+  async take({ key, isShared }: Caller): Promise<void> {
+    const own = { limit: this.#own, key, allowed: TRIES };
+    const wider = isShared
+      ? { limit: this.#shared, key: ALL, allowed: ATTACK }
+      : { limit: this.#networks, key: networkOf(key), allowed: TRIES * NETWORK_ADDRESSES };
+    refuseTries(await spendBoth(own, wider));
+  }
+}
+
 /** Keeps the call from being used to scan for open ports. */
 export class MailTestLimit {
   readonly #limit: RateLimit;

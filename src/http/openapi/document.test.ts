@@ -146,7 +146,7 @@ describe("the refusals of a call", () => {
   it("include 401 where a token is needed, and where one signs in", () => {
     for (const { name, operation } of operations) {
       const needsToken = (operation.security ?? []).length > 0;
-      const signsIn = /\/(login|setup|second-step|login\/passkey)$/.test(name);
+      const signsIn = /\/(login|setup|reset-password|second-step|login\/passkey)$/.test(name);
       expect(statuses(name).includes(401), name).toBe(needsToken || signsIn);
     }
   });

@@ -30,6 +30,7 @@ import type {
   SetAsideMessages,
 } from "#contract/privacy.ts";
 import type { ProxyState } from "#contract/proxy.ts";
+import type { PasswordReset, PasswordResetAnswer } from "#contract/reset-link.ts";
 import type {
   Credentials,
   Login,
@@ -120,6 +121,11 @@ export const examples = new Map<string, unknown>(
       username: "olive",
       password: "a door that opens once",
     } satisfies Setup,
+    PasswordReset: {
+      token: accessToken,
+      password: "three new words",
+    } satisfies PasswordReset,
+    PasswordResetAnswer: { username: "olive" } satisfies PasswordResetAnswer,
     PasswordChange: {
       current_password: "a door that opens once",
       new_password: "a door that opens twice",

@@ -127,6 +127,15 @@ export async function findOutboxOfAll(
   return found;
 }
 
+/** Null where none went out. */
+export async function lastSentAt(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom("outbox")
+    .select((one) => one.fn.max("sent_at").as("sent_at"))
+    .executeTakeFirst();
+  return row?.sent_at ?? null;
+}
+
 const unsent = ["waiting", "retrying", "failed"] as const;
 
 /** Whoever is sending one loses it, and breaks off unless it went out. */

@@ -13,13 +13,14 @@ interface Validity {
 
 export async function hasSetupLink(
   db: Db,
-  tokenHash: string,
+  { token_hash, purpose }: Pick<SetupLinkRow, "token_hash" | "purpose">,
   { now, latest }: Validity,
 ): Promise<boolean> {
   const row = await db
     .selectFrom("setup_link")
     .select("token_hash")
-    .where("token_hash", "=", tokenHash)
+    .where("token_hash", "=", token_hash)
+    .where("purpose", "=", purpose)
     .where("expires_at", ">", now)
     .where("expires_at", "<=", latest)
     .executeTakeFirst();

@@ -53,6 +53,7 @@ it.each([
   "/admin/%6Cogin?next=/admin/login",
   "/admin/login#x",
   "/admin/setup#token=x",
+  "/admin/reset-password#token=x",
   "",
 ])("an address made up as %j leads to the dashboard", (next) => {
   expect(pathAfterSignIn(asking(next))).toBe("/admin/dashboard");

@@ -1,6 +1,11 @@
 import { adminPaths } from "#contract/paths.ts";
 
 const PARAMETER = "next";
+const signInScreens: readonly string[] = [
+  adminPaths.login(),
+  adminPaths.setup(),
+  adminPaths.resetPassword(),
+];
 const SCREENS = `${adminPaths.root()}/`;
 
 interface ScreenAddress {
@@ -34,8 +39,7 @@ function screenAt(address: string): string | null {
   if (!path?.startsWith(SCREENS) || /\/\/|\/\.|[\\\p{Cc}]/u.test(path)) return null;
   // The router ignores case and a slash at the end.
   const screen = path.replace(/\/$/, "").toLowerCase();
-  const isSignIn = screen === adminPaths.login() || screen === adminPaths.setup.pattern;
-  return isSignIn ? null : pathname + search + hash;
+  return signInScreens.includes(screen) ? null : pathname + search + hash;
 }
 
 /** Null for an address that cannot be decoded. */
