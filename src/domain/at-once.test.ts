@@ -123,7 +123,7 @@ onBothDatabases(({ openDatabase }) => {
 
   it.each([
     ["nobody gets two answers", () => message.email, 1],
-    ["twenty are answered in an hour", (number: number) => `v${number}@client.example`, 20],
+    ["twenty are answered in an hour", (number: number) => `v@client-${number}.example`, 20],
   ])("of messages that come together, %s", async (_what, emailOf, expected) => {
     const { app, owner, database } = await open();
     await owner.smtpConfig.save(mintProof(), settings);
