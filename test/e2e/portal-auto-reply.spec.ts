@@ -15,7 +15,7 @@ test("the reply to visitors keeps what was typed and says when nobody gets it", 
   await owner.goto(settingsPages.autoReply());
   const reply = owner.getByLabel("Reply", { exact: true });
   await owner.getByLabel("Send a reply automatically").check();
-  await expect(owner.getByText("Nobody is answered yet: mail is not set up.")).toBeVisible();
+  await expect(owner.getByText("No replies go out yet, because mail is not set up.")).toBeVisible();
   await reply.fill("");
   await owner.keyboard.press("Control+s");
   await expect(owner.getByText("Enter the reply.")).toBeVisible();

@@ -291,18 +291,20 @@ test("a picture that stays on another server is told, and marked where it stands
 });
 
 async function pasteFiles(page: Page, names: readonly string[], html = "") {
-  const bytes = [...(await painted(40, 30).png().toBuffer())];
+  const files = await Promise.all(
+    names.map(async (name) => ({ name, bytes: [...(await painted(40, 30).png().toBuffer())] })),
+  );
   await textEditor(page).evaluate(
-    (element, [data, files, rich]) => {
+    (element, [given, rich]) => {
       const clipboardData = new DataTransfer();
       if (rich) clipboardData.setData("text/html", rich);
-      for (const name of files) {
-        clipboardData.items.add(new File([new Uint8Array(data)], name, { type: "image/png" }));
+      for (const { name, bytes } of given) {
+        clipboardData.items.add(new File([new Uint8Array(bytes)], name, { type: "image/png" }));
       }
       const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
       element.dispatchEvent(event);
     },
-    [bytes, names, html] as const,
+    [files, html] as const,
   );
 }
 

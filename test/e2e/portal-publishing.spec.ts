@@ -483,6 +483,9 @@ test("what came of Publish is found out once the connection is back", async ({
   const failed = toast(owner, "Failed to save blog");
   const publish = owner.getByRole("button", { name: "Publish", exact: true });
   await openEditor(owner, id);
+  // What shows messages is loaded with the first click.
+  await owner.getByRole("textbox", { name: "Title" }).click();
+  await expect(owner.getByRole("region", { name: /^Notifications/ })).toBeAttached();
 
   // The first time it does not arrive, the second time its answer does not.
   await context.setOffline(true);

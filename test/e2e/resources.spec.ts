@@ -1,3 +1,4 @@
+import type { Locator } from "@playwright/test";
 import sharp from "sharp";
 import { sitePaths } from "#contract/paths.ts";
 import { expect, screens, test } from "#test/support/browser.ts";
@@ -68,11 +69,21 @@ test("on a phone, the category that is shown is in view, and so is each that has
   await expect(links.first()).toBeFocused();
 });
 
-test("the first article's picture fills a phone from edge to edge", async ({ page }) => {
+test("on a phone every article's picture is as wide as its text", async ({ page }) => {
   await page.setViewportSize(screens.phone);
   await page.goto(sitePaths.blogs());
-  const picture = await page.locator(".blog-card-picture").first().boundingBox();
-  expect(picture).toMatchObject({ x: 0, width: screens.phone.width });
+  const cards = page.locator(".blog-card");
+  const sides = (part: Locator) =>
+    part.evaluateAll((elements) =>
+      elements.map((element) => {
+        const { x, width } = element.getBoundingClientRect();
+        return [x, width];
+      }),
+    );
+  const pictures = await sides(cards.locator(".blog-card-picture"));
+  expect(pictures.length).toBeGreaterThan(1);
+  expect(pictures).toEqual(await sides(cards));
+  expect(new Set(pictures.flat()).size).toBe(2);
 });
 
 test("the downloads of guides stand level, and clear of the topics above them", async ({

@@ -107,7 +107,8 @@ export function SettingsPage() {
             <h2 className={styles.title} id="screen-part">
               {title}
             </h2>
-            <Suspense fallback={<Skeleton height="16rem" />}>
+            {/* Keyed, since what a page leaves behind while the next one loads would give it its width. */}
+            <Suspense key={title} fallback={<Skeleton height="16rem" />}>
               <Content />
             </Suspense>
           </section>
