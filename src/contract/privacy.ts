@@ -20,6 +20,14 @@ export const PrivacySettings = z
   .meta({ id: "PrivacySettings" });
 export type PrivacySettings = z.infer<typeof PrivacySettings>;
 
+/** What the privacy page tells visitors about their messages. */
+export interface MessageHandling {
+  /** Null for ever. */
+  keptDays: number | null;
+  /** Whether a webhook hears of them. */
+  isPassedOn: boolean;
+}
+
 /** Expired messages of one sweep, which can still be restored. */
 export const SetAsideMessages = z
   .object({ set_aside_at: timestamp, erased_at: timestamp, messages: z.number().int() })

@@ -18,7 +18,7 @@ import { signInNotices } from "./mail/sign-in-notices.ts";
 import { MailSettings } from "./mail/smtp-config.ts";
 import { ContactIntake } from "./messages/contact-intake.ts";
 import { ContactInbox } from "./messages/contact-submission.ts";
-import { Privacy } from "./messages/privacy.ts";
+import { findMessageHandling, Privacy } from "./messages/privacy.ts";
 import { sweepMessages } from "./messages/retention.ts";
 import { OwnVisits } from "./own-visits.ts";
 import { EbookDownloads, EbookFiles, type Upload } from "./pdfs/ebook-file.ts";
@@ -85,6 +85,7 @@ export function createApp(foundations: Foundations) {
     ebookDownloads: new EbookDownloads(dependencies),
     pictureFiles: new PictureFiles(dependencies),
     contactSubmissions: new ContactIntake(dependencies, outbox),
+    messageHandling: () => foundations.database.read(findMessageHandling),
     administrator: new Administrator(dependencies),
     sessions: new Sessions(dependencies),
     accessTokens: new AccessTokens(dependencies),

@@ -52,7 +52,9 @@ export const pageRoutes: Route[] = [
     if (!site.facts.colophon) throw new PageNotFound();
     return renderPage(ColophonPage, { site });
   }),
-  page(sitePaths.privacy, (site) => renderPage(PrivacyPage, { site })),
+  page(sitePaths.privacy, async (site, c) =>
+    renderPage(PrivacyPage, { site, messages: await c.var.services.app.messageHandling() }),
+  ),
   pageWithForm(sitePaths.contact, isOwnContact, async (site, c) => {
     const reading = await contactReading(c);
     return renderPage(ContactPage, { site, reading, state: "form", prefill: prefillOf(c) });

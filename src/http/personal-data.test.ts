@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
+import { webhookPaths } from "#contract/webhook-paths.ts";
 import { startMailApp } from "#test/support/mail-app.ts";
 import { mailSettings } from "#test/support/mail-server.ts";
 import { newMessage } from "#test/support/samples.ts";
@@ -70,6 +71,31 @@ describe("personal data", () => {
       const answer = await app.send("GET", settingsPaths.privacy(), undefined, token);
       expect(await answer.json()).toEqual({ keep_messages_days: days, set_aside: [] });
     }
+  });
+
+  it("is handled as the privacy page says, also once that changes", async () => {
+    const { app, token } = await startMailApp();
+    const send = (...[method, path, body]: [string, string, unknown?]) =>
+      app.send(method, path, body, token);
+    const words = async () => (await app.send("GET", sitePaths.privacy())).text();
+    const keep = (days: number | null) =>
+      send("PUT", settingsPaths.privacy(), { keep_messages_days: days });
+    expect(await words()).toContain("Messages stay on this website until we erase them.");
+    expect(await words()).not.toContain("passes each message on");
+    await keep(90);
+    expect(await words()).toContain("put away after 90 days and erased 30 days later");
+    await keep(null);
+    expect(await words()).toContain("until we erase them.");
+
+    const webhook = { name: "CRM", url: "http://127.0.0.1:1/hook", format: "json" };
+    const fields = { ...webhook, events: ["publication.published"], is_active: true };
+    const { id } = await (await send("POST", webhookPaths.list(), fields)).json();
+    expect(await words()).not.toContain("passes each message on");
+    const all = ["message.received", "publication.published"];
+    await send("PUT", webhookPaths.item(id), { ...fields, events: all, is_active: false });
+    expect(await words()).toContain("passes each message on");
+    await send("DELETE", webhookPaths.item(id));
+    expect(await words()).not.toContain("passes each message on");
   });
 
   it("is counted before the owner decides, and can be restored only once", async () => {

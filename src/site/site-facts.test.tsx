@@ -128,7 +128,7 @@ it.each([
     home(facts),
     services(facts),
     about(facts),
-    renderPage(PrivacyPage, { site }),
+    renderPage(PrivacyPage, { site, messages: { keptDays: null, isPassedOn: false } }),
     renderPage(ContactPage, { site, state: "form" }),
   ];
   for (const page of pages) {

@@ -1,6 +1,7 @@
 import type { EraseAnswer, EraseCount } from "#contract/contact-submission.ts";
 import type {
   ExpiredMessages,
+  MessageHandling,
   PrivacySettings,
   PrivacyState,
   RestoreAnswer,
@@ -10,8 +11,9 @@ import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { endOfKeeping } from "#domain/keeping.ts";
 import { noteAddition } from "#domain/mail/addition-notices.ts";
+import { hearsOf } from "#domain/webhooks/webhook-queue.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Db, Tx } from "#storage/database.ts";
 import { findOutboxOfAll } from "#storage/mail/outbox.ts";
 import {
   deleteContactSubmission,
@@ -19,11 +21,23 @@ import {
 } from "#storage/messages/contact-submission.ts";
 import { findPrivacy, savePrivacy } from "#storage/messages/privacy.ts";
 import * as setAside from "#storage/messages/set-aside-message.ts";
+import { listWebhooks } from "#storage/webhooks/webhook.ts";
 import { wordsOf } from "./contact-submission.ts";
 import { expiryDate, SET_ASIDE_MS } from "./retention.ts";
 
 /** Messages per transaction: few enough not to delay a visitor's message. */
 const BATCH = 200;
+
+/** Whoever changes what it reads changes the content: the page that says so is cached. */
+export async function findMessageHandling(db: Db): Promise<MessageHandling> {
+  const settings = await findPrivacy(db);
+  const webhooks = await listWebhooks(db);
+  return {
+    keptDays: settings?.keep_messages_days ?? null,
+    // A paused one as well: it is sent what waited once it is active again.
+    isPassedOn: webhooks.some((row) => hearsOf(row, "message.received")),
+  };
+}
 
 export class Privacy {
   readonly #dependencies: Dependencies;
@@ -59,11 +73,12 @@ export class Privacy {
 
   /** Saving agrees to setting aside everything that is older now. Of fewer days, the owner is mailed. */
   async save(_proof: Proof, { keep_messages_days }: PrivacySettings): Promise<void> {
-    const { database, clock, clockWatch } = this.#dependencies;
+    const { content, clock, clockWatch } = this.#dependencies;
     // With a wrong clock, the owner would agree to the wrong messages.
     const isAgreed = keep_messages_days !== null && clockWatch.state().state === "fine";
     const agreed_before = isAgreed ? expiryDate(clock.now(), keep_messages_days) : null;
-    await database.write(async (tx) => {
+    // The privacy page says how long.
+    await content.change(async (tx) => {
       const former = (await findPrivacy(tx))?.keep_messages_days ?? Number.POSITIVE_INFINITY;
       await savePrivacy(tx, { id: 1, keep_messages_days, agreed_before, swept_at: null });
       if ((keep_messages_days ?? Number.POSITIVE_INFINITY) >= former) return;

@@ -4,9 +4,13 @@ import type { Foundations } from "#domain/dependencies.ts";
 import { MAX_WAIT } from "#domain/retry-schedule.ts";
 import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/webhooks/webhook.ts";
-import type { WebhookDeliveryRow } from "#storage/webhooks/webhook-rows.ts";
+import type { WebhookDeliveryRow, WebhookRow } from "#storage/webhooks/webhook-rows.ts";
 
 type Needed = Pick<Foundations, "database" | "clock">;
+
+export function hearsOf({ events }: Pick<WebhookRow, "events">, event: WebhookEvent): boolean {
+  return events.split(" ").includes(event);
+}
 
 /** What webhooks are to be told. Only of whom or what is kept, and the rest is read when it is sent. */
 export class WebhookQueue {
@@ -41,8 +45,7 @@ export class WebhookQueue {
   ): Promise<void> {
     const webhooks = await store.listWebhooks(tx);
     const hearing = webhooks.filter(
-      ({ id, is_active, events }) =>
-        is_active === 1 && events.split(" ").includes(event) && !except.includes(id),
+      (row) => row.is_active === 1 && hearsOf(row, event) && !except.includes(row.id),
     );
     for (const { id } of hearing) await this.putFor(tx, id, event, subjectId);
   }

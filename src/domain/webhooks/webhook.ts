@@ -21,6 +21,7 @@ import { lockTable } from "#storage/table-lock.ts";
 import * as store from "#storage/webhooks/webhook.ts";
 import type { WebhookDeliveryRow, WebhookRow } from "#storage/webhooks/webhook-rows.ts";
 import { hostOf, isHostInside } from "./public-hosts.ts";
+import { hearsOf } from "./webhook-queue.ts";
 import { makeWebhookSecret, openWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 
 const HELD_TOO_LONG = "It waited for more than three days while this webhook was paused.";
@@ -28,7 +29,10 @@ export const DELIVERIES_SHOWN = 50;
 export const KEPT_FOR_DAYS = 30;
 const KEPT_FOR_MS = KEPT_FOR_DAYS * DAY_MS;
 
-/** The owner's webhooks: addresses that hear of new messages and publications. */
+/**
+ * The owner's webhooks: addresses that hear of new messages and publications. Which there are is
+ * content, since the privacy page says whether messages are passed on.
+ */
 export class Webhooks {
   readonly #dependencies: Dependencies;
   readonly #actor: Actor;
@@ -55,10 +59,10 @@ export class Webhooks {
    * @throws {DomainError} invalid_fields, conflict (there are as many as there may be)
    */
   async create(_proof: Proof, input: WebhookInput): Promise<Webhook> {
-    const { database, secrets, clock } = this.#dependencies;
+    const { database, content, secrets, clock } = this.#dependencies;
     await refuseClearText(input.url);
     const id = uuidv7();
-    await database.write(async (tx) => {
+    await content.change(async (tx) => {
       await lockTable(tx, "webhook", database.locksRows);
       if ((await store.listWebhooks(tx)).length >= limits.webhooks) {
         throw new DomainError(
@@ -83,11 +87,11 @@ export class Webhooks {
    * @throws {DomainError} not_found, invalid_fields
    */
   async update(_proof: Proof, id: string, input: WebhookInput): Promise<Webhook> {
-    const { database, clock, webhookQueue } = this.#dependencies;
+    const { database, content, clock, webhookQueue } = this.#dependencies;
     // One that was stored before can be paused as it is.
     const { url } = await this.get(id);
     if (url !== input.url) await refuseClearText(input.url);
-    await database.write(async (tx) => {
+    await content.change(async (tx) => {
       const { is_active, url: former } = await find(tx, id);
       await store.changeWebhook(tx, id, toColumns(input));
       if (former !== input.url) {
@@ -124,8 +128,8 @@ export class Webhooks {
 
   /** With what it was sent. @throws {DomainError} not_found */
   async delete(id: string): Promise<void> {
-    const { database, webhookQueue } = this.#dependencies;
-    await database.write(async (tx) => {
+    const { database, content, webhookQueue } = this.#dependencies;
+    await content.change(async (tx) => {
       if (!(await store.deleteWebhook(tx, id))) throw notFound("webhook");
       await database.announce(tx, "webhooks");
     });
@@ -181,13 +185,13 @@ export class Webhooks {
   }
 
   async #answer(db: Db, row: WebhookRow): Promise<Webhook> {
-    const { id, name, url, events, format, is_active, created_at } = row;
+    const { id, name, url, format, is_active, created_at } = row;
     const [last] = await store.listWebhookDeliveries(db, id, 1);
     return {
       id,
       name,
       url,
-      events: WebhookEvent.options.filter((event) => events.split(" ").includes(event)),
+      events: WebhookEvent.options.filter((event) => hearsOf(row, event)),
       format,
       is_active: is_active === 1,
       created_at,

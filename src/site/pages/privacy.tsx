@@ -1,11 +1,18 @@
 import { countryInSentence, privacyLawOf } from "#contract/country.ts";
+import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
+import type { MessageHandling } from "#contract/privacy.ts";
 import { Document } from "#site/document.tsx";
 import { EmailLink } from "#site/email-link.tsx";
 import type { SiteFacts } from "#site/facts.ts";
 import type { Site } from "#site/props.ts";
 
-export function PrivacyPage({ site }: { site: Site }) {
+interface PrivacyPageProps {
+  site: Site;
+  messages: MessageHandling;
+}
+
+export function PrivacyPage({ site, messages }: PrivacyPageProps) {
   return (
     <Document
       site={site}
@@ -29,7 +36,7 @@ export function PrivacyPage({ site }: { site: Site }) {
           </p>
         </div>
         <div className="wrap plain-parts">
-          <WhenYouWrite />
+          <WhenYouWrite {...messages} />
           <WhenYouVisit />
           <YourChoice facts={site.facts} />
         </div>
@@ -38,7 +45,7 @@ export function PrivacyPage({ site }: { site: Site }) {
   );
 }
 
-function WhenYouWrite() {
+function WhenYouWrite({ keptDays, isPassedOn }: MessageHandling) {
   return (
     <section className="grid">
       <h2 className="type-statement">When you write to us</h2>
@@ -53,6 +60,17 @@ function WhenYouWrite() {
           Messages are stored with this website and sent to our own mailbox, so they also pass
           through the email provider we use. A simple check on our own server sorts out spam; no
           other company reads your message for that.
+        </p>
+        {isPassedOn && (
+          <p>
+            This website also passes each message on to another program that we work with, such as
+            our list of clients or our team’s chat. Other companies may run it for us.
+          </p>
+        )}
+        <p>
+          {keptDays === null
+            ? "Messages stay on this website until we erase them."
+            : `On this website, messages are put away after ${keptDays} days and erased ${limits.setAsideDays} days later.`}
         </p>
       </div>
     </section>
