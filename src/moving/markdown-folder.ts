@@ -197,7 +197,8 @@ function toPost(found: Found, file: Read, { timeZone, folders }: Given): Importe
     author: textOf(fields, "author", "authors"),
     excerpt: textOf(fields, "excerpt", "description", "summary"),
     categories: [...categoriesOf(place, fields), ...listOf(fields, "tags")],
-    cover: coverOf(fields) ?? folders.get(folder)?.cover ?? null,
+    cover: folders.get(folder)?.cover ?? null,
+    ...coverOf(fields),
     text: HTML.test(path)
       ? { format: "html", value: text }
       : {

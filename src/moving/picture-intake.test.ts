@@ -43,4 +43,31 @@ onSqlite(({ openDatabase }) => {
     expect(notes).not.toContain("missing");
     expect(items[0]?.slug).toBe("あい");
   });
+
+  slow("a dry run says of pictures and covers what the import then does", async () => {
+    const { owner, bringFile } = await openForImports(await openDatabase());
+    const picture = await painted(40, 30).png().toBuffer();
+    const withCover = (title: string, cover: string) =>
+      `---\ntitle: ${title}\ndate: 2024-05-06\n${cover}\n---\n\nWords.\n`;
+    const folder = await folderOf({
+      "posts/one/index.md": withCover("One", "cover:\n  image: a.png\n  alt: A desk"),
+      "posts/one/a.png": picture,
+      "posts/two/index.md": withCover("Two", "heroImage: b.png\nheroImageAlt: Another"),
+      "posts/two/b.png": picture,
+      "posts/three/index.md": withCover("Three", "image: /lost.png"),
+    });
+    const dry = await bringFile(folder, { isDry: true });
+    expect(dry.items).toEqual([]);
+    const { summary, items } = await bringFile(folder);
+    expect(summary).toEqual(dry.summary);
+    expect(summary).toMatchObject({ published: 3, pictures: 1 });
+    expect(summary.notes).toContain(
+      "No cover, so one of the site’s own pictures was used: “Three”.",
+    );
+    const covers = new Map(items.map(({ title, image_url }) => [title, image_url]));
+    expect(covers.get("One")).toMatch(/^\/media\//);
+    expect(covers.get("Two")).toBe(covers.get("One"));
+    expect(covers.get("Three")).toMatch(/^\/pictures\//);
+    expect((await owner.pictures.list({ limit: 10 })).items).toMatchObject([{ alt: "A desk" }]);
+  });
 });

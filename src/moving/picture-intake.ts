@@ -20,8 +20,8 @@ const DATA = /^data:image\/([\w+.-]+);base64,/i;
 
 /** What became of an address in a text. */
 type PictureOutcome =
-  /** Of this site now; in a dry run, where it would go is not known. */
-  | { url: string | null }
+  /** Of this site now. */
+  | { url: string }
   | { remote: true }
   /** A path that the export has no file for, or one that is refused. */
   | { missing: string }
@@ -29,6 +29,9 @@ type PictureOutcome =
   | { file: string }
   /** No picture at all. */
   | null;
+
+/** Where a picture is in a dry run, which takes none. */
+const anywhere = "/media/any.webp";
 
 /** Takes the pictures of an export into the library, each once. Nothing is fetched from elsewhere. */
 export class PictureIntake {
@@ -40,6 +43,8 @@ export class PictureIntake {
   readonly #run: string;
   readonly #isDry: boolean;
   readonly #known = new Map<string, Promise<PictureOutcome>>();
+  /** Those that a dry run has counted. */
+  readonly #counted = new Set<string>();
 
   constructor(
     { owner, files, report }: { owner: Owner; files: ExportFiles; report: Report },
@@ -128,8 +133,12 @@ export class PictureIntake {
   ): Promise<PictureOutcome> {
     const url = await this.#owner.imports.findPicture(digest);
     if (url !== null) return { url };
+    if (this.#counted.has(digest)) return { url: anywhere };
     this.#report.count("pictures");
-    if (this.#isDry) return { url: null };
+    if (this.#isDry) {
+      this.#counted.add(digest);
+      return { url: anywhere };
+    }
     let stream: Readable | null = null;
     try {
       stream = await open();

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { type FrontMatter, valueAt } from "./front-matter.ts";
+import { type FrontMatter, textOf, valueAt } from "./front-matter.ts";
 
 /** Names of covers, as themes have them, in the order of how surely they mean one. */
 const COVERS =
@@ -14,17 +14,26 @@ const ADDRESSES =
 const PICTURE = /^(?:https?:)?\/\/\S+$|\.(?:jpe?g|png|gif|webp|avif|svg|bmp|heic)(?:[?#]|$)/i;
 const COVER_NAME = /^(?:featured?|cover|header|thumb|banner|hero)/i;
 
-/** The picture that front matter names as the cover; null where it names none. */
-export function coverOf(fields: FrontMatter): string | null {
+interface Cover {
+  cover: string;
+  coverAlt: string;
+}
+
+/** The picture that front matter names as the cover, and what it says of it; null where it names none. */
+export function coverOf(fields: FrontMatter): Cover | null {
   for (const name of COVERS) {
-    const picture = pictureIn(valueAt(fields, name));
-    if (picture !== null) return picture;
+    const value = valueAt(fields, name);
+    const cover = pictureIn(value);
+    if (cover === null) continue;
+    const within = value instanceof Map ? textOf(value, "alt", "imageAlt") : "";
+    return { cover, coverAlt: within || textOf(fields, `${name}Alt`) };
   }
   const resources = valueAt(fields, "resources");
   const cover = (Array.isArray(resources) ? resources : []).find((one: unknown) =>
     COVER_NAME.test(one instanceof Map ? String(valueAt(one, "name") ?? "") : ""),
   );
-  return pictureIn(cover);
+  const picture = pictureIn(cover);
+  return picture === null ? null : { cover: picture, coverAlt: "" };
 }
 
 function pictureIn(value: unknown): string | null {

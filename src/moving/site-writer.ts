@@ -196,7 +196,7 @@ export class SiteWriter {
     }
     const ownCover = post.cover === null ? null : await place(post.cover, true);
     if (ownCover !== null) await pictures.describe(ownCover, post.coverAlt ?? "");
-    const cover = ownCover ?? post.cover;
+    const cover = ownCover ?? (missing.has(post.cover ?? "") ? null : post.cover);
     if (remote.size > 0) notes.push(remoteNote([...remote]));
     if (files.length > 0)
       notes.push(`Links lead to files that are not imported: ${files.join(" ")}`);

@@ -1,6 +1,6 @@
 import { blogNoun } from "#domain/publications/blog.ts";
 import { nounOf } from "#http/publications/list.ts";
-import { importSite } from "#moving/import-site.ts";
+import { type ImportOptions, importSite } from "#moving/import-site.ts";
 import type { Database } from "#storage/database.ts";
 import { openDomain, TestClock } from "./domain.ts";
 
@@ -9,8 +9,8 @@ export async function openForImports(database: Database) {
   const clock = new TestClock("2026-11-22T00:00:00Z");
   const { app, actor } = await openDomain(database, undefined, clock);
   const owner = app.asOwner(actor);
-  const bringFile = async (path: string) => {
-    const { report } = await importSite({ owner, nounOf }, path);
+  const bringFile = async (path: string, options: ImportOptions = {}) => {
+    const { report } = await importSite({ owner, nounOf }, path, options);
     const { items } = await owner.publications(blogNoun).listWhole({ limit: 100, sort: "title" });
     return { items, summary: report.summary() };
   };
