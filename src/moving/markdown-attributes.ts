@@ -74,7 +74,7 @@ function capitalised(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1).toLowerCase();
 }
 
-function outsideCode(markdown: string, edit: (words: string) => string): string {
+export function outsideCode(markdown: string, edit: (words: string) => string): string {
   let edited = "";
   let at = 0;
   for (const { start, end } of codeIn(markdown)) {

@@ -206,12 +206,27 @@ function toPost(found: Found, file: Read, { timeZone, folders }: Given): Importe
           // The title of the page says it already.
           value: heading?.title === title ? text.slice(heading.end) : text,
           shortcodes: "hugo",
+          ...(text.includes("{{") ? { values: valuesOf(site, fields, title) } : {}),
         },
     folder,
     ...(folders.has(assets) ? { assets } : {}),
     oldAddresses: formerAddresses(site.settings, { place, fields, name, title, date }),
     notes,
   };
+}
+
+/** Those that Jekyll’s posts show most. */
+function valuesOf({ generator, settings }: SiteFolder, fields: FrontMatter, title: string) {
+  if (generator === "Hugo") return {};
+  const values: Record<string, string> = { "page.title": title };
+  for (const [name, value] of settings ?? []) {
+    const isAddress = /^(?:base)?url$/.test(name);
+    if (typeof value === "string" && !isAddress) values[`site.${name}`] = value;
+  }
+  for (const name of ["author", "description"]) {
+    if (textOf(fields, name) !== "") values[`page.${name}`] = textOf(fields, name);
+  }
+  return values;
 }
 
 function dateOf(fields: FrontMatter): string {

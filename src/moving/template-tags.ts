@@ -1,14 +1,20 @@
+import { slug } from "github-slugger";
 import { publicationPaths } from "#contract/paths.ts";
+import { slugFromTitle } from "#domain/publications/slug.ts";
 import type { Notes } from "./html-cleaning.ts";
-import { codeIn, withoutAttributes } from "./markdown-attributes.ts";
+import { codeIn, outsideCode, withoutAttributes } from "./markdown-attributes.ts";
 
 /**
  * Turns what Hugo, Jekyll, Hexo and kramdown understand within Markdown into what it stands for. What
  * cannot be told is named and left out, the words in it stay, and code is never touched.
  */
-export function expandTemplateTags(markdown: string, notes: Notes): string {
-  return withoutAttributes(expandTags(markdown, notes), notes);
+export function expandTemplateTags(markdown: string, values: TemplateValues, notes: Notes): string {
+  const expanded = expandTags(markdown, { values, notes });
+  return withoutAttributes(expandWikiLinks(expanded, notes), notes);
 }
+
+/** What Liquid calls `site.repository` and `page.title`. */
+export type TemplateValues = Readonly<Record<string, string>>;
 
 interface Tag {
   name: string;
@@ -28,6 +34,7 @@ const PLAYERS: Readonly<Record<string, string>> = {
   tweet: "https://twitter.com/i/status/",
   twitter: "https://twitter.com/i/status/",
   x: "https://twitter.com/i/status/",
+  jsfiddle: "https://jsfiddle.net/",
 };
 
 const table: Readonly<Record<string, Expands>> = {
@@ -46,39 +53,60 @@ const table: Readonly<Record<string, Expands>> = {
   ),
   post_link: ({ bare: [slug = "", ...words] }, notes) =>
     `[${words.join(" ") || slug}](${postAddress(slug, notes)})`,
+  ...same("video audio", (tag, notes) => recording(tag) ?? leftOut(tag, notes)),
   embed: (tag, notes) => played(tag, "") ?? leftOut(tag, notes),
   ...same("toc TOC table-of-contents rawhtml raw-html html br", () => ""),
 };
 
 /** Their words are between them and their end. */
 const CODE = new Set(["highlight", "codeblock"]);
+/** What stands between them and their end is a quotation, or a box. */
+const BOXES = new Set(
+  "blockquote pullquote quote notice note callout admonition alert tip info warning hint".split(
+    " ",
+  ),
+);
+/** Their words fold open. */
+const FOLDS = new Set("collapse details expand spoiler fold folding".split(" "));
 const LIQUID_SAYS_NOTHING =
   /^(?:end\w*|if|unless|else|elsif|for|assign|capture|case|when|increment|decrement|cycle|break|continue|tablerow)$/;
 
 const TAG =
   /\{\{([<%])\/\*(.*?)\*\/[>%]\}\}|\{\{[<%]\s*(\/?)\s*([\w./-]+)((?:"[^"]*"|`[^`]*`|[^"`])*?)\/?\s*[>%]\}\}|\{%-?\s*(\w+)(.*?)-?%\}|\{\{-?(?![<%])(.*?)-?\}\}/gs;
 
-function expandTags(markdown: string, notes: Notes): string {
+function expandTags(markdown: string, { values, notes }: Meanings): string {
   if (!/\{\{|\{%/.test(markdown)) return markdown;
+  const made = new Set(
+    [...markdown.matchAll(/\{%-?\s*(?:for|tablerow|assign|capture)\s+(\w+)/g)].map(
+      ([, name = ""]) => name,
+    ),
+  );
   const code = codeIn(markdown);
   const isCode = (place: number) => code.some(({ start, end }) => place >= start && place < end);
   const tag = new RegExp(TAG);
   let expanded = "";
   let at = 0;
   for (let match = tag.exec(markdown); match; match = tag.exec(markdown)) {
-    const [made, end] = expandOne(match, { markdown, isCode: isCode(match.index), notes });
-    if (made === null) continue;
-    expanded += markdown.slice(at, match.index) + made;
+    const place = { markdown, isCode: isCode(match.index), made, values, notes };
+    const [shown, end] = expandOne(match, place);
+    if (shown === null) continue;
+    expanded += markdown.slice(at, match.index) + shown;
     at = end;
     tag.lastIndex = end;
   }
   return expanded + markdown.slice(at);
 }
 
-interface Place {
+interface Meanings {
+  values: TemplateValues;
+  notes: Notes;
+}
+
+interface Place extends Meanings {
   markdown: string;
   isCode: boolean;
-  notes: Notes;
+  /** Names that tags of the text itself give. */
+  made: ReadonlySet<string>;
 }
 
 /** @returns null for what stays as it is, and where the rest begins */
@@ -89,7 +117,7 @@ function expandOne(match: RegExpExecArray, place: Place): [string | null, number
   if (liquid === "raw" || liquid === "verbatim") return verbatim(liquid, after, place.markdown);
   if (place.isCode) return [null, after];
   const { markdown, notes } = place;
-  if (value !== undefined) return [resultOf(value, written, notes), after];
+  if (value !== undefined) return [resultOf(value, written, place), after];
   const name = hugo ?? liquid ?? "";
   if (ends === "/" || (liquid !== undefined && /^end/.test(name))) return ["", after];
   const tag = { name, written, ...argumentsOf(hugoArguments ?? liquidArguments ?? "") };
@@ -97,13 +125,18 @@ function expandOne(match: RegExpExecArray, place: Place): [string | null, number
     hugo === undefined
       ? `\\{%-?\\s*end${name}\\s*-?%\\}`
       : `\\{\\{[<%]\\s*/\\s*${name}\\s*[>%]\\}\\}`;
-  if (CODE.has(name) || name === "comment") {
-    const end = matchAfter(new RegExp(closing, "g"), markdown, after);
-    if (end && name === "comment") return ["", end.index + end[0].length];
-    if (end) {
-      const code = markdown.slice(after, end.index);
-      return [fenced(code, languageOf(tag)), end.index + end[0].length];
-    }
+  const isInline = name.endsWith(".inline");
+  const isPair = CODE.has(name) || BOXES.has(name) || FOLDS.has(name) || name === "comment";
+  const end = isPair || isInline ? matchAfter(new RegExp(closing, "g"), markdown, after) : null;
+  if (end) {
+    const words = markdown.slice(after, end.index);
+    const behind = end.index + end[0].length;
+    if (name === "comment") return ["", behind];
+    // A template of Hugo that stands in the text.
+    if (isInline) return [leftOut(tag, notes), behind];
+    if (CODE.has(name)) return [fenced(words, languageOf(tag)), behind];
+    const inner = expandTags(words, place).trim();
+    return [BOXES.has(name) ? boxed(tag, inner) : unfolded(tag, inner), behind];
   }
   const expands = Object.hasOwn(table, name) ? table[name] : undefined;
   if (expands) return [expands(tag, notes), after];
@@ -111,7 +144,8 @@ function expandOne(match: RegExpExecArray, place: Place): [string | null, number
     notes.add("Conditions and loops of Liquid were left out; all their words stay.");
     return ["", after];
   }
-  return [leftOut(tag, notes), after];
+  const isPicture = [...tag.attributes].some(([, one]) => PICTURE.test(one));
+  return [(isPicture ? figure(tag) : null) ?? leftOut(tag, notes), after];
 }
 
 function verbatim(name: string, after: number, markdown: string): [string | null, number] {
@@ -126,7 +160,9 @@ function matchAfter(pattern: RegExp, markdown: string, start: number): RegExpExe
 }
 
 /** Jekyll’s `{{ "/a.png" | relative_url }}`, `{{ site.baseurl }}`; anything else in braces may be words. */
-function resultOf(value: string, written: string, notes: Notes): string | null {
+function resultOf(value: string, written: string, { values, made, notes }: Place): string | null {
+  const [, name = ""] = /^\s*([\w.]+)\s*(?:\||$)/.exec(value) ?? [];
+  if (/^\s*[\w.]+\s*$/.test(value) && Object.hasOwn(values, name)) return values[name] ?? null;
   const [, literal] = /^\s*["']([^"'\n]*)["']\s*(?:\|.*)?$/s.exec(value) ?? [];
   if (literal !== undefined) return literal;
   const [, appended] =
@@ -134,7 +170,9 @@ function resultOf(value: string, written: string, notes: Notes): string | null {
   if (appended !== undefined) return appended;
   if (/^\s*(?:site\.(?:base_?url|url|github\.url)|base_?url|base_?path)\s*(?:\||$)/.test(value))
     return "";
+  const [first = ""] = name.split(".", 1);
   if (
+    !made.has(first) &&
     !/^\s*(?:site|page|post|include|layout|paginator|theme|content)\b[\w.[\]"'\s]*(?:\||$)/.test(
       value,
     )
@@ -155,6 +193,39 @@ function argumentsOf(text: string): Pick<Tag, "attributes" | "bare"> {
     else attributes.set(name.toLowerCase(), value);
   }
   return { attributes, bare };
+}
+
+/** A quotation with the one who says it, as Hexo and themes of Hugo name them. */
+function boxed({ name, attributes, bare }: Tag, words: string): string {
+  const address = attributes.get("url") ?? bare.find((one) => /^https?:\/\//.test(one));
+  const at = address === undefined ? bare.length : bare.indexOf(address);
+  const isQuotation = name === "blockquote" || name === "quote";
+  const author = attributes.get("author") ?? (isQuotation ? bare.slice(0, at).join(" ") : "");
+  const work = attributes.get("source") ?? (isQuotation ? bare.slice(at + 1).join(" ") : "");
+  const linked = address === undefined ? work : `[${work || address}](${address})`;
+  const said = [author, linked].filter(Boolean).join(", ");
+  const title = isQuotation ? "" : (attributes.get("title") ?? "");
+  const lines = [
+    ...(title === "" ? [] : [`**${title}**`, ""]),
+    ...words.split("\n"),
+    ...(said === "" ? [] : ["", `— ${said}`]),
+  ];
+  return `\n\n${lines.map((line) => `> ${line}`.trimEnd()).join("\n")}\n\n`;
+}
+
+function unfolded({ attributes, bare }: Tag, words: string): string {
+  const summary = attributes.get("summary") ?? attributes.get("title") ?? bare.join(" ");
+  const plain = summary.replace(/^\*\*(.*)\*\*$/, "$1").trim();
+  return `\n\n${plain === "" ? "" : `**${plain}**\n\n`}${words}\n\n`;
+}
+
+function recording({ attributes, bare }: Tag): string | null {
+  const get = (...names: string[]) => names.map((one) => attributes.get(one)).find(Boolean);
+  const address =
+    get("src", "url", "mp4", "webm", "mp3", "file") ?? bare.find((one) => /[./]/.test(one));
+  if (address === undefined) return null;
+  const name = get("title", "caption", "alt") ?? address.split("/").at(-1) ?? address;
+  return `[${name.replace(/[[\]]/g, "\\$&")}](${address.replace(/[\s()<>]/g, encodeURIComponent)})`;
 }
 
 function leftOut({ written }: Tag, notes: Notes): string {
@@ -198,6 +269,32 @@ function included(tag: Tag, notes: Notes): string {
   if (made !== null) return made;
   const shows = [...tag.attributes.values(), ...bare].some((value) => PICTURE.test(value));
   return (shows ? figure({ ...tag, bare }) : null) ?? leftOut(tag, notes);
+}
+
+const WIKI_LINK =
+  /(?<![[\\])(!?)\[\[(?!\s)([^[\]|#\n]*)(#[^[\]|\n]+)?(?:\\?\|([^[\]\n]*))?\]\](?![([:])/g;
+
+/** Obsidian’s `![[picture.png]]` and `[[Note#Heading|words]]`. */
+function expandWikiLinks(markdown: string, notes: Notes): string {
+  if (!markdown.includes("[[")) return markdown;
+  return outsideCode(markdown, (text) =>
+    text.replace(
+      WIKI_LINK,
+      (written, embeds: string, file: string, heading: string | undefined, words = "") => {
+        const name = file.trim();
+        if (!/\p{L}/u.test(name + (heading ?? "")) || /^_?toc_?$/i.test(name)) return written;
+        const target = name.replace(/[\s()<>]/g, encodeURIComponent);
+        // Behind the line is often the width that it has.
+        const alt = /^[\dx\s]*$/.test(words) ? "" : words;
+        if (embeds !== "" && PICTURE.test(name)) return `![${alt}](${target})`;
+        const shown = words || [name, heading?.slice(1)].filter(Boolean).join(": ");
+        if (/\.[a-z\d]{2,4}$/i.test(name) && !/\.md$/i.test(name)) return `[${shown}](${target})`;
+        const place = heading === undefined ? "" : `#${slug(heading.slice(1))}`;
+        if (name === "") return `[${shown}](${place})`;
+        return `[${shown}](${postAddress(slugFromTitle(name.replace(/^.*\/|\.md$/g, "")), notes)}${place})`;
+      },
+    ),
+  );
 }
 
 /** Of a post by its file: by its folder at its former address, else as its name makes it here. */

@@ -17,7 +17,7 @@ import { cleanHtml, type Notes } from "./html-cleaning.ts";
 import { element } from "./html-tree.ts";
 import { leadToHeadings, targetsOf } from "./in-page-links.ts";
 import { type Attachment, expandShortcodes } from "./shortcodes.ts";
-import { expandTemplateTags } from "./template-tags.ts";
+import { expandTemplateTags, type TemplateValues } from "./template-tags.ts";
 
 /** The text of a post as its system stores it. */
 export interface SourceText {
@@ -26,6 +26,7 @@ export interface SourceText {
   value: string;
   /** Of WordPress or Hugo: `[caption]…[/caption]`, `{{< figure >}}`. */
   shortcodes?: "wordpress" | "hugo" | undefined;
+  values?: TemplateValues;
   /** Those that a shortcode of WordPress names by number. */
   attachments?: Record<string, Attachment>;
 }
@@ -71,9 +72,12 @@ export function convertText(source: SourceText): ConvertedText {
 }
 
 /** Turns what only another system understands into what it stands for. */
-function expand({ value, shortcodes, attachments = {} }: SourceText, notes: Notes): string {
+function expand(
+  { value, shortcodes, attachments = {}, values = {} }: SourceText,
+  notes: Notes,
+): string {
   if (shortcodes === "wordpress") return expandShortcodes(value, attachments, notes);
-  return shortcodes === "hugo" ? expandTemplateTags(value, notes) : value;
+  return shortcodes === "hugo" ? expandTemplateTags(value, values, notes) : value;
 }
 
 /** Comments are shown nowhere. */
