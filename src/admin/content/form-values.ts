@@ -9,8 +9,16 @@ export type FormValues = Record<string, string | boolean | object>;
 /** What the fields are called where their own name would not say it. */
 export type FieldWords = Readonly<Record<string, string>>;
 
+/** The fields beside every text, as they are labelled there. */
+const besideTexts: FieldWords = {
+  slug: "Address",
+  published_at: "Date shown to visitors",
+  search_title: "Headline in search results",
+  search_description: "Snippet in search results",
+};
+
 export function wordOf(name: string, words: FieldWords = {}): string {
-  return words[name] ?? capitalized(name.replaceAll("_", " "));
+  return words[name] ?? besideTexts[name] ?? capitalized(name.replaceAll("_", " "));
 }
 
 /** Everything that a form holds, as text to be kept elsewhere. Empty fields are left out. */

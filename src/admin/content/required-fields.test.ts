@@ -36,6 +36,16 @@ test("errors are named by their fields, also those within rows, in the order of 
   expect(fieldsWithErrors(errors, inOrder, { "figures.value": "Number" })[0]?.word).toBe("Number");
 });
 
+test("errors beside the text are named by the labels of their fields", () => {
+  const error = { type: "taken", message: "Another text has this address." };
+  const errors = { slug: error, search_title: error, published_at: error };
+  expect(fieldsWithErrors(errors, errors, words).map(({ word }) => word)).toEqual([
+    "Address",
+    "Headline in search results",
+    "Date shown to visitors",
+  ]);
+});
+
 test("an error of rows as a whole is named by what they are rows of", () => {
   const errors = { contents: { root: { type: "custom", message: "Keep the contents shorter." } } };
   expect(fieldsWithErrors(errors, { contents: [] }, {})).toEqual([
