@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 import { picturesIn } from "#contract/picture-address.ts";
+import { picturePaths } from "#contract/picture-paths.ts";
 import { shortened } from "#contract/short-text.ts";
 import type { Owner } from "#domain/app.ts";
 import { DomainError } from "#domain/error.ts";
@@ -31,7 +32,7 @@ type PictureOutcome =
   | null;
 
 /** Where a picture is in a dry run, which takes none. */
-const anywhere = "/media/any.webp";
+const anywhere = picturePaths.file("any.webp");
 
 /** Takes the pictures of an export into the library, each once. Nothing is fetched from elsewhere. */
 export class PictureIntake {

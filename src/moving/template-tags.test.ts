@@ -82,6 +82,13 @@ it.each([
   expect(converted(markdown)).toEqual({ markdown: markdown.trim(), notes: [] });
 });
 
+it("a comment of Obsidian stays hidden, and 100%% or code are none", () => {
+  expect(converted("Words %%not yet%% here.\n\n%%\nA draft\n%%\n\n100%% and `%%x%%`")).toEqual({
+    markdown: "Words  here.\n\n\n\n100%% and `%%x%%`",
+    notes: ["A comment between %% was left out."],
+  });
+});
+
 it("a link leads to a heading that has an id of its own", () => {
   expect(converted("[See](#custom-id)\n\n## What it costs {#custom-id}").markdown).toBe(
     "[See](#what-it-costs)\n\n## What it costs",
@@ -99,7 +106,7 @@ it.each([
   ],
   [
     "See [[My other note#How|that]].",
-    "See [that](/blogs/my-other-note#how).",
+    "See [that](/blogs/my-other-note#h-how).",
     "A link to another post leads where its file name says: /blogs/my-other-note",
   ],
   ["On {{ page.date }}.", "On .", "{{ page.date }} was left out."],

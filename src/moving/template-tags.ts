@@ -1,5 +1,6 @@
 import { slug } from "github-slugger";
 import { publicationPaths } from "#contract/paths.ts";
+import { ID_PREFIX } from "#domain/markdown/markdown-html.ts";
 import { slugFromTitle } from "#domain/publications/slug.ts";
 import type { Notes } from "./html-cleaning.ts";
 import { codeIn, outsideCode, withoutAttributes } from "./markdown-attributes.ts";
@@ -10,7 +11,7 @@ import { codeIn, outsideCode, withoutAttributes } from "./markdown-attributes.ts
  */
 export function expandTemplateTags(markdown: string, values: TemplateValues, notes: Notes): string {
   const expanded = expandTags(markdown, { values, notes });
-  return withoutAttributes(expandWikiLinks(expanded, notes), notes);
+  return withoutAttributes(expandWikiLinks(withoutComments(expanded, notes), notes), notes);
 }
 
 /** What Liquid calls `site.repository` and `page.title`. */
@@ -271,6 +272,19 @@ function included(tag: Tag, notes: Notes): string {
   return (shows ? figure({ ...tag, bare }) : null) ?? leftOut(tag, notes);
 }
 
+const COMMENT = /(?<=^|\s)%%.*?%%(?=\s|$)/gs;
+
+/** What Obsidian shows to nobody but its author. */
+function withoutComments(markdown: string, notes: Notes): string {
+  if (!markdown.includes("%%")) return markdown;
+  return outsideCode(markdown, (text) =>
+    text.replace(COMMENT, () => {
+      notes.add("A comment between %% was left out.");
+      return "";
+    }),
+  );
+}
+
 const WIKI_LINK =
   /(?<![[\\])(!?)\[\[(?!\s)([^[\]|#\n]*)(#[^[\]|\n]+)?(?:\\?\|([^[\]\n]*))?\]\](?![([:])/g;
 
@@ -289,8 +303,9 @@ function expandWikiLinks(markdown: string, notes: Notes): string {
         if (embeds !== "" && PICTURE.test(name)) return `![${alt}](${target})`;
         const shown = words || [name, heading?.slice(1)].filter(Boolean).join(": ");
         if (/\.[a-z\d]{2,4}$/i.test(name) && !/\.md$/i.test(name)) return `[${shown}](${target})`;
-        const place = heading === undefined ? "" : `#${slug(heading.slice(1))}`;
-        if (name === "") return `[${shown}](${place})`;
+        const id = heading === undefined ? "" : slug(heading.slice(1));
+        if (name === "") return `[${shown}](#${id})`;
+        const place = id === "" ? "" : `#${ID_PREFIX}${id}`;
         return `[${shown}](${postAddress(slugFromTitle(name.replace(/^.*\/|\.md$/g, "")), notes)}${place})`;
       },
     ),
