@@ -545,7 +545,7 @@ describe("style sheets", () => {
     const named = [...tokens.matchAll(/^ +\w+ +(?:below|from) (\d+)rem:/gm)].flatMap(
       ([, width]) => [`(width < ${width}rem)`, `(width >= ${width}rem)`],
     );
-    expect(named).toHaveLength(2 * 9);
+    expect(named).toHaveLength(2 * 8);
     const scripts = sources("src/{admin,site}/**/*.{ts,tsx}")
       .filter((path) => !path.endsWith(".test.ts"))
       .map((path) => readFileSync(path, "utf8"));

@@ -82,7 +82,7 @@ export function PublicationHeading(props: HeadingProps) {
       {details}
       {children}
       <div className="article-picture">
-        <CoverImage src={item.image_url} sizes="(width < 90rem) 94vw, 82rem" alt="" priority />
+        <CoverImage src={item.image_url} sizes="min(94vw, 97rem)" alt="" priority />
       </div>
     </header>
   );
