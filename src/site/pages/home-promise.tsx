@@ -14,7 +14,7 @@ export function HomePromise({ pilotWeeks }: { pilotWeeks: number | null }) {
   return (
     <section className="promise dusk" aria-labelledby="promise">
       <div className="promise-picture backdrop">
-        <Picture name="promise" sizes="(width < 60rem) 37rem, max(54vw, 88rem)" alt="" />
+        <Picture name="promise" sizes="(width < 60rem) 37rem, max(63vw, 88rem)" alt="" />
       </div>
       <div className="wrap grid">
         <div className="promise-body">
