@@ -73,7 +73,7 @@ function ServiceBlock({ service, number, article }: ServiceBlockProps) {
   return (
     <section className={`service ${picture}`} id={id} aria-labelledby={`${id}-title`}>
       <figure>
-        <Picture name={picture} sizes={pictureSizes(picture)} alt="" priority={number === 1} />
+        <Picture name={picture} sizes={PICTURE_SIZES} alt="" priority={number === 1} />
       </figure>
       <div className="service-words">
         <p className="numeral" aria-hidden="true">
@@ -125,9 +125,5 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** The last runs out of the page; the others are wider than their frame, which is higher. */
-function pictureSizes(picture: Service["picture"]): string {
-  return picture === "service-creative"
-    ? "(width < 48rem) 100vw, max(60vw, 58rem)"
-    : "(width < 48rem) 100vw, (width < 90rem) 58vw, 52rem";
-}
+/** They are wider than their frame, which is higher. */
+const PICTURE_SIZES = "(width < 48rem) 100vw, min(58vw, 62rem)";
