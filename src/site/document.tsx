@@ -22,7 +22,7 @@ export function Document({ current, children, ...head }: DocumentProps) {
           Skip to content
         </a>
         <LightGradient />
-        <Header facts={head.site.facts} tone={head.tone} current={current} />
+        <Header site={head.site} tone={head.tone} current={current} />
         <main id="main" tabIndex={-1} data-script={lateScript(head)}>
           {children}
         </main>

@@ -1,6 +1,5 @@
 import { copyrightLine, footerItems } from "#contract/footer.ts";
-import { publicNouns } from "#contract/nouns.ts";
-import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import { sitePaths } from "#contract/paths.ts";
 import { EmailLink } from "#site/email-link.tsx";
 import type { SiteFacts } from "#site/facts.ts";
 import type { PageScript } from "#site/head.tsx";
@@ -8,7 +7,7 @@ import type { Site } from "#site/props.ts";
 import { services } from "#site/service-copy.ts";
 import { Brand } from "./brand.tsx";
 import { ColophonLine } from "./colophon-line.tsx";
-import { quickLinks } from "./navigation.ts";
+import { optionalPages, quickLinks } from "./navigation.ts";
 import { Tagline } from "./tagline.tsx";
 
 interface FooterProps {
@@ -17,10 +16,6 @@ interface FooterProps {
 }
 
 export function Footer({ site, scripts = [] }: FooterProps) {
-  const optionalLinks = site.optionalKinds.map((kind) => ({
-    path: publicationPaths[kind].list(),
-    name: publicNouns[kind].listTitle,
-  }));
   return (
     <footer className="site-footer night">
       <div className="wrap grid footer-columns">
@@ -35,7 +30,7 @@ export function Footer({ site, scripts = [] }: FooterProps) {
         <nav className="footer-links" aria-labelledby="quick-links">
           <h2 id="quick-links">Quick Links</h2>
           <ul className="bare-list">
-            {[...quickLinks, ...optionalLinks].map(({ path, name }) => (
+            {[...quickLinks, ...optionalPages(site)].map(({ path, name }) => (
               <li key={path}>
                 <a href={path}>{name}</a>
               </li>

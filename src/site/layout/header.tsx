@@ -1,5 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
-import type { SiteFacts } from "#site/facts.ts";
+import type { Site } from "#site/props.ts";
 import { Brand } from "./brand.tsx";
 import { Menu } from "./menu.tsx";
 import { mainPages } from "./navigation.ts";
@@ -8,17 +8,17 @@ import { mainPages } from "./navigation.ts";
 export type HeaderTone = "over-picture" | "paper" | "split";
 
 interface HeaderProps {
-  facts: SiteFacts;
+  site: Site;
   tone: HeaderTone;
   current: string | undefined;
 }
 
 /** browser/header-tone.ts gives it the tone of the room beneath, past 20 pixels. */
-export function Header({ facts, tone, current }: HeaderProps) {
+export function Header({ site, tone, current }: HeaderProps) {
   return (
     <header className={`site-header tone-${tone}`}>
       <div className="wrap header-bar">
-        <Brand facts={facts} ground="either" />
+        <Brand facts={site.facts} ground="either" />
         <nav className="header-nav" aria-label="Main">
           <ul className="bare-list">
             {mainPages.map(({ path, name }) => (
@@ -39,7 +39,7 @@ export function Header({ facts, tone, current }: HeaderProps) {
           <span className="menu-bars" aria-hidden="true" />
         </a>
       </div>
-      <Menu facts={facts} current={current} />
+      <Menu site={site} current={current} />
     </header>
   );
 }

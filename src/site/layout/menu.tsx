@@ -1,11 +1,11 @@
 import { sitePaths } from "#contract/paths.ts";
 import { EmailLink } from "#site/email-link.tsx";
-import type { SiteFacts } from "#site/facts.ts";
+import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
-import { mainPages } from "./navigation.ts";
+import { mainPages, optionalPages } from "./navigation.ts";
 
 /** The links on small screens, opened by script or by the address of the menu. */
-export function Menu({ facts, current }: { facts: SiteFacts; current: string | undefined }) {
+export function Menu({ site, current }: { site: Site; current: string | undefined }) {
   return (
     <nav className="menu night" id="menu" aria-label="Menu">
       <a className="menu-close" href="#main">
@@ -25,7 +25,14 @@ export function Menu({ facts, current }: { facts: SiteFacts; current: string | u
         <ButtonLink href={sitePaths.contact()} wide>
           Book Your Pilot
         </ButtonLink>
-        <EmailLink className="menu-mail" address={facts.email} />
+        <p className="menu-links">
+          {optionalPages(site).map(({ path, name }) => (
+            <a key={path} href={path}>
+              {name}
+            </a>
+          ))}
+          <EmailLink address={site.facts.email} />
+        </p>
       </div>
     </nav>
   );

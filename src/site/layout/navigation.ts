@@ -1,4 +1,6 @@
-import { sitePaths } from "#contract/paths.ts";
+import { publicNouns } from "#contract/nouns.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import type { Site } from "#site/props.ts";
 
 export const mainPages = [
   { path: sitePaths.home(), name: "Home" },
@@ -9,3 +11,11 @@ export const mainPages = [
 ] as const;
 
 export const quickLinks = mainPages.filter((page) => page.name !== "Resources");
+
+/** The lists of kinds of which something is published. */
+export function optionalPages({ optionalKinds }: Site) {
+  return optionalKinds.map((kind) => ({
+    path: publicationPaths[kind].list(),
+    name: publicNouns[kind].listTitle,
+  }));
+}
