@@ -126,9 +126,9 @@ test("the header has the tone of the room beneath it, and leaves small screens o
   const header = page.getByRole("banner");
   for (const [selector, tone] of [
     [".light-spill", "rgba(246, 243, 236, 0.96)"],
-    [".sum", "rgba(14, 17, 22, 0.72)"],
+    [".sum", "rgba(14, 17, 22, 0.9)"],
     [".anatomy", "rgba(246, 243, 236, 0.96)"],
-    [".promise", "rgba(14, 17, 22, 0.72)"],
+    [".promise", "rgba(14, 17, 22, 0.9)"],
   ] as const) {
     await page.locator(selector).evaluate((room) => {
       scrollTo({ top: room.getBoundingClientRect().top + scrollY, behavior: "instant" });
