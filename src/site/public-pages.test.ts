@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sitePaths } from "#contract/paths.ts";
+import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { siteConfig } from "#site.config";
 import { SITE_URL, type TestApp } from "#test/support/app.ts";
 import { startDemoApp } from "#test/support/demo-app.ts";
@@ -51,6 +51,20 @@ const mainLinks = [
   ["Resources", "/resources"],
   ["Contact", "/contact"],
 ];
+
+it("the demo's copyright goes up to this year", () => {
+  const years = `${siteConfig.copyrightYear}–${new Date().getFullYear()}`;
+  expect(textOf(one(pageAt("/"), ".footer-base"))).toContain(`© ${years} `);
+});
+
+it("words that are invented say so beside who said them", () => {
+  expect(textOf(one(pageAt(caseStudyPath), ".case-quote figcaption"))).toContain("Sample data");
+});
+
+it("the menu of a phone has the work that is published", () => {
+  const menu = one(pageAt("/"), "nav[aria-label=Menu]");
+  expect(linksOf(menu)).toContainEqual(["Work", publicationPaths["case-study"].list()]);
+});
 
 describe.each(everyPage)("$name", ({ path, current }) => {
   it("has the header's links in order, and marks its own", () => {

@@ -54,5 +54,6 @@ it("the error page gives the number to mention and the address to write to", () 
   const page = renderPage(ServerErrorPage, { site, requestId: "request-1" });
   expect(page).toContain("request-1");
   expect(page).toContain(`mailto:${siteConfig.email}`);
+  expect(page).toMatch(/<a [^>]*href="">Try again/);
   expect(page).toContain('<meta name="robots" content="noindex"/>');
 });

@@ -244,10 +244,14 @@ function Badges({ caseStudy: { services, is_sample }, client = "" }: BadgesProps
           {service}
         </span>
       ))}
-      {is_sample && <span className="badge case-sample">{SAMPLE}</span>}
+      {is_sample && <SampleBadge />}
       {client !== "" && <span className="case-client">{client}</span>}
     </p>
   );
+}
+
+function SampleBadge() {
+  return <span className="badge case-sample">{SAMPLE}</span>;
 }
 
 /** Every figure with how it was measured, which the head has no room for. */
@@ -272,13 +276,16 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
 
 /** Nobody is quoted without a name to stand for it. */
 function Quote({ caseStudy }: { caseStudy: PublicCaseStudy }) {
-  const { quote, quote_by } = caseStudy;
+  const { quote, quote_by, is_sample } = caseStudy;
   if (quote === "" || quote_by === "") return null;
   return (
     <section className="section paper-2" aria-label="In their words">
       <figure className="wrap case-quote" dir={rightToLeft(quote)}>
         <blockquote className="type-statement">“{quote}”</blockquote>
-        <figcaption>{quote_by}</figcaption>
+        <figcaption className="case-badges">
+          {quote_by}
+          {is_sample && <SampleBadge />}
+        </figcaption>
       </figure>
     </section>
   );

@@ -29,7 +29,11 @@ export function ServerErrorPage({ site, requestId }: ServerErrorProps) {
           </p>
           <p className="plain-code">{requestId}</p>
           <div className="actions">
-            <ButtonLink href={sitePaths.home()}>Go to Home</ButtonLink>
+            {/* The empty address is that of the page itself. */}
+            <ButtonLink href="">Try again</ButtonLink>
+            <ButtonLink href={sitePaths.home()} look="ghost">
+              Go to Home
+            </ButtonLink>
           </div>
         </div>
       </section>
