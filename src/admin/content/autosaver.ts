@@ -136,9 +136,11 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     });
   }
 
+  /** What was typed is put off, and saved should whatever waits for this not save it. */
   async settled(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#running;
+    if (this.#changedAt !== null) this.#runIn(INTERVAL_MS);
   }
 
   async flush(): Promise<boolean> {

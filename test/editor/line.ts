@@ -1,0 +1,84 @@
+import type { Problem } from "#contract/errors.ts";
+
+/** What becomes of a call: it never arrives, or nobody hears its answer, or the server refuses it. */
+export type Fate = "never arrives" | "answer is lost" | "waits" | Refused;
+
+type Refused = Pick<Problem, "status" | "code" | "detail">;
+
+export interface Sent {
+  method: string;
+  path: string;
+  body: unknown;
+}
+
+interface Rule {
+  method: string;
+  path: RegExp;
+  fate: Fate;
+}
+
+/** Between the portal and the real server: one that breaks, stalls and refuses as a test says. */
+export class Line {
+  readonly sent: Sent[] = [];
+  readonly #origin: string;
+  readonly #send: typeof fetch;
+  readonly #rules: Rule[] = [];
+  #isUp = true;
+  #held = Promise.withResolvers<void>();
+
+  constructor(origin: string, send: typeof fetch) {
+    this.#origin = origin;
+    this.#send = send;
+  }
+
+  get isUp(): boolean {
+    return this.#isUp;
+  }
+
+  /** What happens to the next call of this kind. */
+  next([method, path]: readonly [method: string, path: RegExp], fate: Fate): void {
+    this.#rules.push({ method, path, fate });
+  }
+
+  /** Lets go what waits. */
+  release(): void {
+    this.#held.resolve();
+    this.#held = Promise.withResolvers();
+  }
+
+  cut(): void {
+    this.#isUp = false;
+  }
+
+  mend(): void {
+    this.#isUp = true;
+    dispatchEvent(new Event("online"));
+  }
+
+  readonly fetch: typeof fetch = async (input, init) => {
+    const { pathname, search } = new URL(String(input), this.#origin);
+    const method = init?.method ?? "GET";
+    const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
+    if (method !== "GET") this.sent.push({ method, path: pathname, body });
+    if (!this.#isUp) throw new TypeError("Failed to fetch");
+    const fate = this.#fateOf(method, pathname);
+    if (fate === "never arrives") throw new TypeError("Failed to fetch");
+    if (fate === "waits") await this.#held.promise;
+    if (typeof fate === "object") {
+      return Response.json(fate, {
+        status: fate.status,
+        headers: { "Content-Type": "application/problem+json" },
+      });
+    }
+    const answer = await this.#send(`${this.#origin}${pathname}${search}`, init);
+    if (fate === "answer is lost") throw new TypeError("Failed to fetch");
+    return answer;
+  };
+
+  #fateOf(method: string, path: string): Fate | undefined {
+    const index = this.#rules.findIndex((rule) => rule.method === method && rule.path.test(path));
+    if (index < 0) return undefined;
+    const [rule] = this.#rules.splice(index, 1);
+    return rule?.fate;
+  }
+}
