@@ -3,7 +3,9 @@ import type { Problem } from "#contract/errors.ts";
 /** What becomes of a call: it never arrives, or nobody hears its answer, or the server refuses it. */
 export type Fate = "never arrives" | "answer is lost" | "waits" | Refused;
 
-type Refused = Pick<Problem, "status" | "code" | "detail">;
+interface Refused extends Pick<Problem, "status" | "code" | "detail"> {
+  waits?: true;
+}
 
 export interface Sent {
   method: string;
@@ -63,10 +65,11 @@ export class Line {
     if (!this.#isUp) throw new TypeError("Failed to fetch");
     const fate = this.#fateOf(method, pathname);
     if (fate === "never arrives") throw new TypeError("Failed to fetch");
-    if (fate === "waits") await this.#held.promise;
+    if (fate === "waits" || (typeof fate === "object" && fate.waits)) await this.#held.promise;
     if (typeof fate === "object") {
-      return Response.json(fate, {
-        status: fate.status,
+      const { waits: _, ...problem } = fate;
+      return Response.json(problem, {
+        status: problem.status,
         headers: { "Content-Type": "application/problem+json" },
       });
     }

@@ -257,17 +257,18 @@ const theButton: Story[] = [
   {
     name: "that fails says why, and what was typed before and during it is a draft",
     events: [
-      { next: "publish", fate: "waits" },
+      { next: "publish", fate: { ...busy, waits: true } },
       { type: { title: "Typed before" } },
       { press: "save" },
       { see: { isSaving: true } },
       { type: { excerpt: "Typed meanwhile." } },
-      { line: "is cut" },
+      { press: "save draft" },
+      { sent: [["publish"]] },
       { line: "goes on" },
-      { see: { isSaving: true } },
-      { line: "is mended" },
-      { see: { isSaving: false } },
+      { see: { isSaving: false, toasts: told("The database is busy.") } },
+      saved,
       { stored: { title: "Typed before", excerpt: "Typed meanwhile." } },
+      { public: { title: newBlog.title } },
     ],
   },
   {
