@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { text as readText } from "node:stream/consumers";
+import { counted } from "#contract/counted.ts";
 import { type ExportFiles, unlessDamaged } from "./export-files.ts";
 import { type FrontMatter, listOf, type MarkdownFile, textOf, valueAt } from "./front-matter.ts";
 import { type ImportedPost, type LeftOut, longestSource, type ReadItem } from "./imported-post.ts";
@@ -183,6 +184,12 @@ function toPost(found: Found, file: Read, { timeZone, folders }: Given): Importe
   const planned = readMoment(textOf(fields, "publishDate"), timeZone);
   const publishedAt = isAhead(planned) ? planned : readMoment(date, timeZone);
   const slug = textOf(fields, "slug") || shown;
+  const named = coverOf(fields);
+  if (named && named.others > 0) {
+    notes.push(
+      `${counted(named.others, "picture")} named beside the cover ${named.others === 1 ? "was" : "were"} left out.`,
+    );
+  }
   const folder = posix.dirname(path);
   const assets = posix.join(folder, posix.basename(path, posix.extname(path)));
   return {
@@ -197,8 +204,8 @@ function toPost(found: Found, file: Read, { timeZone, folders }: Given): Importe
     author: textOf(fields, "author", "authors"),
     excerpt: textOf(fields, "excerpt", "description", "summary"),
     categories: [...categoriesOf(place, fields), ...listOf(fields, "tags")],
-    cover: folders.get(folder)?.cover ?? null,
-    ...coverOf(fields),
+    cover: named?.cover ?? folders.get(folder)?.cover ?? null,
+    ...(named ? { coverAlt: named.coverAlt } : {}),
     text: HTML.test(path)
       ? { format: "html", value: text }
       : {

@@ -17,6 +17,8 @@ const COVER_NAME = /^(?:featured?|cover|header|thumb|banner|hero)/i;
 interface Cover {
   cover: string;
   coverAlt: string;
+  /** How many more pictures stand beside it. */
+  others: number;
 }
 
 /** The picture that front matter names as the cover, and what it says of it; null where it names none. */
@@ -26,14 +28,15 @@ export function coverOf(fields: FrontMatter): Cover | null {
     const cover = pictureIn(value);
     if (cover === null) continue;
     const within = value instanceof Map ? textOf(value, "alt", "imageAlt") : "";
-    return { cover, coverAlt: within || textOf(fields, `${name}Alt`) };
+    const listed = Array.isArray(value) ? value.filter((one) => pictureIn(one) !== null) : [cover];
+    return { cover, coverAlt: within || textOf(fields, `${name}Alt`), others: listed.length - 1 };
   }
   const resources = valueAt(fields, "resources");
   const cover = (Array.isArray(resources) ? resources : []).find((one: unknown) =>
     COVER_NAME.test(one instanceof Map ? String(valueAt(one, "name") ?? "") : ""),
   );
   const picture = pictureIn(cover);
-  return picture === null ? null : { cover: picture, coverAlt: "" };
+  return picture === null ? null : { cover: picture, coverAlt: "", others: 0 };
 }
 
 function pictureIn(value: unknown): string | null {

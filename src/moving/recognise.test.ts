@@ -370,6 +370,13 @@ describe("the cover is found by the name that a theme gives it", () => {
   });
 });
 
+it("pictures that front matter names beside the cover are told", async () => {
+  const { posts } = await recognised({
+    "content/posts/t.md": post("T", "photos: [a.png, b.png, c.png]\n"),
+  });
+  expect(posts.get("T")?.notes).toContain("2 pictures named beside the cover were left out.");
+});
+
 describe("a list of Substack that a spreadsheet has saved", () => {
   const page = { "posts/1.one.html": "<p>One.</p>" };
   it.each([

@@ -87,7 +87,14 @@ it("a gallery shows what it lists, or what was uploaded with the post", () => {
     1: { address: "/1.jpg", alt: "One", caption: "First" },
     2: { address: "/2.jpg", isOfPost: true },
   };
-  expect(converted('[gallery ids="1,9"]', attachments).markdown).toBe('![One](/1.jpg "First")');
+  expect(converted('[gallery ids="1,9"]', attachments)).toEqual({
+    markdown: '![One](/1.jpg "First")',
+    notes: ["Pictures of a gallery are not in the export."],
+  });
+  expect(converted('[playlist ids="9"]', attachments)).toEqual({
+    markdown: "",
+    notes: ["Recordings of a playlist are not in the export."],
+  });
   expect(converted("[gallery]", attachments).markdown).toBe("![](/2.jpg)");
   expect(converted('[caption id="a"]<img src="/3.jpg" alt="C"> Below it[/caption]').markdown).toBe(
     '![C](/3.jpg "Below it")',

@@ -24,10 +24,7 @@ type Expands = (code: Shortcode, context: Context) => string;
 const table: Readonly<Record<string, Expands>> = {
   ...same("caption wp_caption", captioned),
   gallery,
-  playlist: (code, { attachments }) =>
-    idsOf(code)
-      .map((id) => linkedLine(attachments.get(id)?.address ?? "", attachments.get(id)?.caption))
-      .join("\n"),
+  playlist,
   ...same("audio video wpvideo wp_video fusion_audio fusion_video et_pb_audio et_pb_video", media),
   ...same("embed youtube vimeo dailymotion soundcloud spotify twitter tweet instagram ted", embed),
   ...same("gist tiktok facebook slideshare loom fusion_youtube fusion_vimeo vc_video", embed),
@@ -169,11 +166,20 @@ function idsOf({ attributes }: Shortcode): string[] {
 
 function gallery(code: Shortcode, { attachments, notes }: Context): string {
   const isListed = code.attributes.has("ids") || code.attributes.has("include");
+  const ids = isListed ? idsOf(code) : [];
   const shown = isListed
-    ? idsOf(code).flatMap((id) => attachments.get(id) ?? [])
+    ? ids.flatMap((id) => attachments.get(id) ?? [])
     : [...attachments.values()].filter(({ isOfPost }) => isOfPost);
   if (shown.length === 0) notes.add("A gallery lists no pictures of its own.");
+  else if (shown.length < ids.length) notes.add("Pictures of a gallery are not in the export.");
   return block(shown.map(pictureOf).join("\n"));
+}
+
+function playlist(code: Shortcode, { attachments, notes }: Context): string {
+  const ids = idsOf(code);
+  const known = ids.flatMap((id) => attachments.get(id) ?? []);
+  if (known.length < ids.length) notes.add("Recordings of a playlist are not in the export.");
+  return known.map(({ address, caption }) => linkedLine(address, caption)).join("\n");
 }
 
 function pictureOf({ address, alt = "", caption = "" }: Attachment): string {

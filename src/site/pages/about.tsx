@@ -11,7 +11,7 @@ import { AboutFacts, AboutTeam } from "./about-team.tsx";
 /** Wider than its frame, which is higher. */
 const heroPicture: PicturePreload = {
   name: "about-dawn",
-  sizes: "(width < 60rem) 112vw, (width < 90rem) 82vw, 79vw",
+  sizes: "(width < 60rem) 110vw, (width < 90rem) 82vw, 79vw",
 };
 const heroAlt =
   "At dawn, two people carry a blue door up a stair to the lit opening it belongs in.";

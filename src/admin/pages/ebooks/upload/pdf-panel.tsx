@@ -63,8 +63,8 @@ export function PdfPanel(props: PdfPanelProps) {
         {look === "ready" && file?.reading === "unreadable" && <Unreadable />}
         {look === "ready" && (
           <p className={styles.hint}>
-            Drop a new PDF here to replace it, up to {sizeLimit(limits.pdfBytes)}. Visitors get this
-            one until the new one is complete.
+            Drop a new PDF here to replace it, up to {sizeLimit(limits.pdfBytes)}.
+            {ebook?.published && " Visitors get this one until the new one is complete."}
           </p>
         )}
         <UploadAnnouncements state={upload.state} />
