@@ -42,7 +42,6 @@ export const demo: Command = {
       const blogs = await addBlogs(owner);
       const ebooks = await addEbooks(owner);
       const caseStudies = await addCaseStudies(owner);
-      await extendCopyright(owner);
       process.stdout.write(
         `Added ${blogs} articles, ${ebooks} guides and ${caseStudies} case study.\n`,
       );
@@ -116,14 +115,6 @@ async function addCaseStudies(owner: Owner): Promise<number> {
     );
   }
   return names.length;
-}
-
-/** Up to the year that the newest content is of, unless the owner has said until when. */
-async function extendCopyright(owner: Owner): Promise<void> {
-  const { copyright_from, copyright_until } = await owner.siteSettings.get();
-  const year = new Date().getFullYear();
-  if (copyright_until !== null || copyright_from >= year) return;
-  await owner.siteSettings.save({ copyright_until: year });
 }
 
 function daysAgo(days: number): Date {

@@ -52,11 +52,6 @@ const mainLinks = [
   ["Contact", "/contact"],
 ];
 
-it("the demo's copyright goes up to this year", () => {
-  const years = `${siteConfig.copyrightYear}–${new Date().getFullYear()}`;
-  expect(textOf(one(pageAt("/"), ".footer-base"))).toContain(`© ${years} `);
-});
-
 it("words that are invented say so beside who said them", () => {
   expect(textOf(one(pageAt(caseStudyPath), ".case-quote figcaption"))).toContain("Sample data");
 });
