@@ -94,8 +94,13 @@ const foreign = [
 
 test.beforeEach(({ page }) => page.addInitScript(markRun));
 
-test("no markup of an article or a guide runs on its own page or on a list", async ({ page }) => {
+test("no markup of an article or a guide runs on its own page or on a list", async ({
+  page,
+  allowTrouble,
+}) => {
   test.slow();
+  // A picture that is not there is all that is left of some.
+  allowTrouble(/404 \(Not Found\).*\/blogs\/x\)$/);
   const lists = [
     sitePaths.resources(),
     sitePaths.blogs(),

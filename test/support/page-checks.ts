@@ -142,9 +142,8 @@ export async function expectPicturesLoaded(page: Page): Promise<void> {
 /** Nothing scrolls sideways, and no line of text is cut off. */
 export async function expectFitsWidth(page: Page): Promise<void> {
   const width = page.viewportSize()?.width ?? 0;
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
-    width,
-  );
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide, page.url()).toBeLessThanOrEqual(width);
   const cut = await page.evaluate(textBeyondSides);
   expect(cut, "text beyond the sides").toEqual([]);
 }

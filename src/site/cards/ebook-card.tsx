@@ -26,12 +26,7 @@ export function EbookCard({
   return (
     <article className={cardClass("ebook-card", ebook)} data-reveal="">
       <div className="ebook-card-stand">
-        <BookCover
-          ebook={ebook}
-          sizes="(width < 48rem) 15rem, 19rem"
-          priority={priority}
-          early={early}
-        />
+        <BookCover ebook={ebook} sizes="min(19rem, 66vw)" priority={priority} early={early} />
       </div>
       <div className="ebook-card-text" dir={rightToLeft(ebook.title)}>
         <EbookMeta ebook={ebook} />

@@ -282,9 +282,8 @@ function Quote({ caseStudy }: { caseStudy: PublicCaseStudy }) {
     <section className="section paper-2" aria-label="In their words">
       <figure className="wrap case-quote" dir={rightToLeft(quote)}>
         <blockquote className="type-statement">“{quote}”</blockquote>
-        <figcaption className="case-badges">
-          {quote_by}
-          {is_sample && <SampleBadge />}
+        <figcaption>
+          {quote_by} {is_sample && <SampleBadge />}
         </figcaption>
       </figure>
     </section>
