@@ -89,5 +89,5 @@ export function BlogGrid({ blogs, timeZone, heading, isFront = false }: BlogGrid
 /** The lead and the two beside it, or a row of three. */
 const FRONT_CARDS = 3;
 
-const CARD_SIZES = "(width < 48rem) 92vw, (width < 75rem) 46vw, min(30vw, 32rem)";
-const LEAD_SIZES = "(width < 75rem) 94vw, min(62vw, 66rem)";
+const CARD_SIZES = "(width < 48rem) 92vw, (width < 75rem) 46vw, 30vw";
+const LEAD_SIZES = "(width < 75rem) 94vw, 62vw";
