@@ -21,7 +21,7 @@ test("a call is found, read and tried on the API's own page", async ({ owner, al
   await owner.getByText("/api/admin/blogs/{id}", { exact: true }).first().click();
   await owner.getByLabel("id", { exact: true }).fill("0197a1b2-7f00-7c3d-8e4f-5a6b7c8d9e0f");
   await owner.getByRole("button", { name: "Send the call" }).click();
-  const question = owner.getByRole("alertdialog", { name: "Send a call that deletes?" });
+  const question = owner.getByRole("alertdialog", { name: "Send a call that deletes something?" });
   await expectAccessibleEverywhere(owner);
   await question.getByRole("button", { name: "Don’t send it" }).click();
   await expect(owner.getByLabel("Answer")).toBeHidden();
