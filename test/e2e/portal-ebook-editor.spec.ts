@@ -147,7 +147,7 @@ test("topics are added by button and Enter, trimmed and unique, and removed by k
     await expect(entry).toHaveValue("");
   }
   await entry.fill("Worksheets");
-  await owner.getByRole("button", { name: "Add" }).click();
+  await owner.getByRole("button", { name: "Add", exact: true }).click();
   await expect(topics).toHaveText(["Pilots", "ROI", "Governance", "Worksheets"]);
   expect(sent).toHaveLength(0);
 
