@@ -97,7 +97,7 @@ test("what was set aside of an erased address is no longer offered", async ({ ow
   await owner.getByRole("button", { name: "Erase 1 message" }).click();
   await expect(toast(owner, "1 message erased.")).toBeVisible();
   await expect(listed).toBeHidden();
-  await expect(owner.getByLabel("90 days")).toBeChecked();
+  await expect(owner.getByRole("radio", { name: "90 days" })).toBeChecked();
 });
 
 test("a period that is not saved asks before it is left, and Ctrl S saves it", async ({
@@ -160,7 +160,7 @@ test("a session that is older than ten minutes proves who it is before messages 
   await expectAccessibleInBothThemes(owner);
   await owner.keyboard.press("Escape");
   await expect(toast(owner, "Failed to save the privacy settings")).toContainText("Confirm first");
-  await expect(owner.getByLabel("90 days")).toBeChecked();
+  await expect(owner.getByRole("radio", { name: "90 days" })).toBeChecked();
   await owner
     .getByRole("region", { name: "Privacy" })
     .getByRole("button", { name: "Save" })
