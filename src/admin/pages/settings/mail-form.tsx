@@ -85,7 +85,7 @@ export function MailForm({ ref, panel, mail, stored, test }: MailFormProps) {
             label="To email"
             type="email"
             autoComplete="off"
-            hint="Contact messages are delivered here, and a link when the password is forgotten."
+            hint="Messages and password links arrive here."
             error={errors.smtp_to_email?.message}
             {...register("smtp_to_email")}
           />
