@@ -18,7 +18,9 @@ export function showStoredFields<Input extends FieldValues, Body extends FieldVa
     const isUntouched = isEqual(shown[name], sent[name]);
     // An address follows the title, which makes it nobody's own.
     const isOwnText = name !== "slug" && typeof shown[name] === "string" && shown[name] !== "";
-    if (!isUntouched || isOwnText || isEqual(shown[name], stored[name])) continue;
+    // A draft that saved itself meanwhile may have shown it already.
+    const isShown = isEqual(shown[name], stored[name]);
+    if (isShown ? isUntouched : !isUntouched || isOwnText) continue;
     shown[name] = stored[name];
     defaults[name] = stored[name];
     hasChanged = true;

@@ -23,6 +23,8 @@ type Event =
   | { elsewhere: "publishes" | "saves a draft"; fields: object }
   | { elsewhere: "deletes" }
   | { signIn: true }
+  /** Milliseconds. */
+  | { pass: number }
   | { leave: "by a link" | "by a crash" }
   | { open: "again" }
   | { see: Partial<Record<keyof Seen, unknown>> }
@@ -208,6 +210,45 @@ const theButton: Story[] = [
       { press: "save" },
       { see: { toasts: told(/^Blog updated!/), address: "/admin/blogs" } },
       { public: { title: "After" } },
+    ],
+  },
+  {
+    name: "publishes what has saved itself before",
+    of: null,
+    events: [
+      { type: whole },
+      saved,
+      { press: "save" },
+      { see: { toasts: told(/^Blog created!/), address: "/admin/blogs" } },
+      { stored: { ...whole, published: true } },
+    ],
+  },
+  {
+    name: "waits for the draft that is being saved",
+    of: null,
+    events: [
+      { next: "create", fate: "waits" },
+      { type: whole },
+      { see: { autosave: "saving" } },
+      { press: "save" },
+      { see: { isSaving: true } },
+      { line: "goes on" },
+      { see: { toasts: told(/^Blog created!/), address: "/admin/blogs" } },
+      { sent: [["create"], ["publish"]] },
+    ],
+  },
+  {
+    name: "leads to the list also where the answer takes long",
+    of: { published: false },
+    events: [
+      { next: "publish", fate: "waits" },
+      { type: { title: "Patience" } },
+      { press: "save" },
+      { see: { isSaving: true } },
+      { pass: 6_000 },
+      { line: "goes on" },
+      { see: { toasts: told(/^Blog published/), address: "/admin/blogs" } },
+      { sent: [["publish", { title: "Patience" }]] },
     ],
   },
   {
@@ -571,6 +612,7 @@ async function happen(event: Event, { tab, line, id }: Scene): Promise<Tab | und
     else if (event.elsewhere === "publishes") await call("PUT", paths.ownersItem(id), event.fields);
     else await call("PUT", writingPaths.blog.draft(id), event.fields);
   } else if ("signIn" in event) tab.signIn(token);
+  else if ("pass" in event) await new Promise((resolve) => setTimeout(resolve, event.pass));
   else if ("leave" in event) {
     if (event.leave === "by a crash") tab.crash();
     else expect(await tab.leave()).toBe(true);
