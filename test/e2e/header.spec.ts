@@ -122,6 +122,15 @@ test.describe("on a phone", () => {
     await expect(toggle).toBeFocused();
   });
 
+  test("the open menu is on ink, also over a page that begins in paper", async ({ page }) => {
+    await page.goto(sitePaths.privacy());
+    const toggle = page.locator(".menu-toggle");
+    await expect(toggle).toHaveCSS("color", "rgb(14, 17, 22)");
+    await toggle.click();
+    await expect(toggle).toHaveText("Close");
+    await expect(toggle).toHaveCSS("color", "rgb(246, 243, 236)");
+  });
+
   test("the keyboard stays in the open menu", async ({ page }) => {
     await page.goto(sitePaths.home());
     await page.getByRole("button", { name: "Menu" }).click();
