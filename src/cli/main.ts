@@ -1,4 +1,4 @@
-import { processEnvironment, readConfig } from "#config.ts";
+import { processEnvironment, productVersion, readConfig } from "#config.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { requireProgramFolder } from "#program-folder.ts";
 import { usageLine } from "./arguments.ts";
@@ -17,11 +17,13 @@ owned(process.stdout, (error) => {
 });
 
 const HELP = /^(?:--help|-h)$/;
+const VERSION = /^(?:--version|-v|version)$/;
 
 const [name = "help", ...given] = process.argv.slice(2);
 try {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) showList(name);
+  if (VERSION.test(name)) showVersion();
+  else if (command === undefined) showList(name);
   else if (given.some((argument) => HELP.test(argument))) showHelp(command);
   else await runCommand(command);
 } catch (error) {
@@ -44,8 +46,13 @@ function showList(asked: string): void {
     ([word, { summary }]) => `  npm run portico -- ${word.padEnd(16)} ${summary}`,
   );
   process.stdout.write(
-    `Commands:\n${lines.join("\n")}\nWith --help behind it, a command says what it takes.\n`,
+    `Commands:\n${lines.join("\n")}\nWith --help behind it, a command says what it takes. --version says which Portico this is.\n`,
   );
+}
+
+function showVersion(): void {
+  requireProgramFolder();
+  process.stdout.write(`Portico ${productVersion()} on Node.js ${process.versions.node}\n`);
 }
 
 async function runCommand(command: Command): Promise<void> {
