@@ -136,7 +136,7 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     });
   }
 
-  /** What was typed is put off, and saved should whatever waits for this not save it. */
+  /** Puts off what was typed; it saves itself later unless whoever waits for this has saved it. */
   async settled(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#running;

@@ -179,7 +179,7 @@ function PublishingLink({ onReveal }: Pick<EditorScreenProps, "onReveal">) {
   );
 }
 
-/** What is new begins with its title, or what gives it one: the first keys are not lost. */
+/** A new item gets the focus in its title, or in what gives it one, so that no first key is lost. */
 function useTitleFirst(isNew: boolean, formId: string): void {
   const [wasNew] = useState(isNew);
   useEffect(() => {

@@ -10,7 +10,7 @@ import { type Button, openTab, type Seen, type Tab } from "#test/editor/tab.tsx"
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog, newBlog } from "#test/support/samples.ts";
 
-/** What happens to an open editor, and what is to be seen then, by its owner or on the server. */
+/** A step of a story: something happens to an open editor, or its owner or the server is looked at. */
 type Event =
   | { type: Partial<BlogFormInput> }
   | { press: Button }
@@ -19,7 +19,7 @@ type Event =
   | { line: "is cut" | "is mended" | "goes on" }
   /** The next call of this kind. */
   | { next: Call; fate: Fate }
-  /** In another tab. */
+  /** Another tab does it. */
   | { elsewhere: "publishes" | "saves a draft"; fields: object }
   | { elsewhere: "deletes" }
   | { signIn: true }
@@ -28,9 +28,9 @@ type Event =
   | { leave: "by a link" | "by a crash" }
   | { open: "again" }
   | { see: Partial<Record<keyof Seen, unknown>> }
-  /** What the owner finds there: the published one with its draft over it. */
+  /** The owner finds this there: the published one with its draft over it. */
   | { stored: object | null }
-  /** What visitors read. */
+  /** Visitors read this. */
   | { public: object }
   | { sent: [Call, object?][] }
   /** Why each was kept, the newest first. */

@@ -31,7 +31,7 @@ interface ContentsPanelProps {
   outline: readonly OutlineEntry[];
 }
 
-/** What is inside, a chapter a row. Without any, visitors see the chapters of the PDF. */
+/** Lists what is inside, a chapter a row. Visitors see the chapters of the PDF where there is no row. */
 export function ContentsPanel({ form, outline }: ContentsPanelProps) {
   const [said, setSaid] = useState("");
   const rows = useWatch({ control: form.control, name: "contents" });
@@ -191,7 +191,7 @@ function Worksheet({ form, at }: { form: EbookForm; at: number }) {
 }
 
 /**
- * In the place of row `at` where that is empty, else behind it. What does not fit is left out.
+ * Puts chapters instead of row `at` where that is empty, else behind it, and leaves out what does not fit.
  * @returns where the last one is
  */
 function putRows(form: EbookForm, at: number, chapters: readonly ChapterInput[]): number {
