@@ -34,6 +34,7 @@ import * as trashedPicture from "./0038-trashed-picture.ts";
 import * as foundByParts from "./0044-found-by-parts.ts";
 import * as pictureSource from "./0045-picture-source.ts";
 import * as linkPurpose from "./0046-link-purpose.ts";
+import * as answered from "./0047-answered.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -73,4 +74,5 @@ export const migrations = {
   "0044-found-by-parts": foundByParts,
   "0045-picture-source": pictureSource,
   "0046-link-purpose": linkPurpose,
+  "0047-answered": answered,
 };

@@ -31,7 +31,7 @@ const shared = [
 const portalBase = [
   /node_modules\/react-router\//,
   /node_modules\/@tanstack\//,
-  /src\/admin\/(?!dates|lost-answer)[^/.]+\.tsx?$/,
+  /src\/admin\/(?!dates)[^/.]+\.tsx?$/,
   /src\/admin\/layout\/(?!action-dialog|focus-after|load-failure|progress-announcement|soon|toaster|use-action)[^/.]+\.tsx?$/,
   /src\/ui\/mark\.tsx$/,
 ];
@@ -66,7 +66,7 @@ const frame = [
 const content = [
   /src\/admin\/content\/(?:conflict|list-address|noun|publishing|queries)\.tsx?$/,
   /src\/contract\/(?:counted|writing-paths)\.ts$/,
-  /src\/admin\/(?:lost-answer|data\/(?:page-request|trash))\.ts$/,
+  /src\/admin\/data\/page-request\.ts$/,
   /src\/admin\/(?:forms\/unsaved-changes|layout\/soon)\.tsx?$/,
   /src\/ui\/(?:checkbox|copy-button|remote-picture)\.tsx$/,
   /icons\/(?:check|chevron-down|copy|list-todo|minus)\.svg/,
@@ -114,7 +114,7 @@ const editing = [
   /node_modules\/(?:idb|@date-fns\/tz)\//,
   /src\/admin\/content\/(?:autosaver|checked-form|draft-\w+|editor-\w+|field-links|fields|filled-fields)\.tsx?$/,
   /src\/admin\/content\/(?:form-values|local-draft|plan|publish-button|required-fields)\.tsx?$/,
-  /src\/admin\/content\/(?:composing|creation-key|saving|stored-item|unfinished-pictures)\.ts$/,
+  /src\/admin\/content\/(?:composing|saving|stored-item|unfinished-pictures)\.ts$/,
   /src\/admin\/content\/use-(?:autosave|content-editor)\.ts$/,
   /src\/admin\/publishing\/(?:panel-switch|preview-button)\.tsx$/,
 ];
@@ -138,7 +138,7 @@ const dialogs = [/src\/ui\/(?:confirm-dialog|dialog)\.tsx$/];
 
 /** What an editor says once something is not as it should be. */
 const troubles = [
-  /src\/admin\/content\/(?:conflict-answers|conflict-notice|found-draft-notice|refusal-summary|stored-changes)\.tsx?$/,
+  /src\/admin\/content\/(?:conflict-answers|conflict-notice|found-draft-notice|refusal-summary)\.tsx?$/,
   /src\/admin\/forms\/leave-question\.tsx$/,
 ];
 

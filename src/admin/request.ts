@@ -1,5 +1,5 @@
 import type { Problem } from "#contract/errors.ts";
-import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
+import { IDEMPOTENCY_KEY, newKey } from "#contract/idempotency-key.ts";
 import { ANSWER_TIME_OUT } from "#contract/portal.ts";
 import { NetworkError, Refusal } from "./errors.ts";
 import { session } from "./session.ts";
@@ -14,6 +14,7 @@ export interface RequestOptions {
   body?: unknown;
   /** The version that was read: the server refuses to change a newer one. */
   ifMatch?: number;
+  /** By it the server knows a change that is sent again. Whoever gives one sends it again, too. */
   idempotencyKey?: string;
   signal?: AbortSignal;
   /** Goes on when the page is closed. Browsers allow 64 KiB to all that does so. */
@@ -36,25 +37,63 @@ export function askForProofBy(ask: () => Promise<boolean>): void {
 
 const NO_CONTENT = 204;
 
+/** A connection that breaks is mostly back within seconds. */
+const PAUSES_MS = [500, 3_000];
+
 /**
  * Where the server wants to know that it is the owner who asks, so does the portal, and repeats the request.
+ * A change whose answer is lost is sent again: the server makes it once and answers as it did.
  * @throws {Refusal} by the server @throws {NetworkError} when it cannot be reached
  */
-export async function request<Answer>(
+export function request<Answer>(
   method: Method,
   path: string,
   options: RequestOptions = {},
 ): Promise<Answer> {
-  return readJson(await send(method, path, options), options.signal);
+  return untilAnswered(method, options, async (keyed) =>
+    readJson(await send(method, path, keyed), options.signal),
+  );
 }
 
-export async function command(
+export function command(method: Method, path: string, options: RequestOptions = {}): Promise<void> {
+  return untilAnswered(method, options, async (keyed) => {
+    const { status } = await send(method, path, keyed);
+    if (status !== NO_CONTENT) throw new NetworkError(null);
+  });
+}
+
+/** Signing in and out, which asks nobody to sign in, is done once. */
+function untilAnswered<Answer>(
   method: Method,
-  path: string,
-  options: RequestOptions = {},
-): Promise<void> {
-  const { status } = await send(method, path, options);
-  if (status !== NO_CONTENT) throw new NetworkError(null);
+  options: RequestOptions,
+  attempt: (options: RequestOptions) => Promise<Answer>,
+): Promise<Answer> {
+  const isChange = method !== "GET" && method !== "HEAD";
+  if (!isChange || options.idempotencyKey || options.asksToSignIn === false) {
+    return attempt(options);
+  }
+  const keyed = { ...options, idempotencyKey: newKey() };
+  return withRetries(() => attempt(keyed));
+}
+
+/**
+ * For what has a key: until somebody answers, unless this browser knows that it is offline, and for as long
+ * as another server is about to answer.
+ */
+export async function withRetries<Answer>(
+  attempt: () => Promise<Answer>,
+  pauses: readonly number[] = PAUSES_MS,
+): Promise<Answer> {
+  try {
+    return await attempt();
+  } catch (error) {
+    const isBusy = error instanceof Refusal && error.code === "conflict" && error.retryAfter;
+    const [pause, ...rest] = isBusy ? [error.retryAfter * 1000, ...pauses] : pauses;
+    const isLost = error instanceof NetworkError && navigator.onLine;
+    if (!pause || !(isBusy || isLost)) throw error;
+    await new Promise((resolve) => setTimeout(resolve, pause));
+    return withRetries(attempt, rest);
+  }
 }
 
 export function withQuery(path: string, query: ListQuery): string {

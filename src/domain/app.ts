@@ -2,6 +2,7 @@ import type { MailDomainQuery } from "#contract/mail-domain.ts";
 import type { StatsQuery } from "#contract/stats.ts";
 import { Activity } from "./activity.ts";
 import type { Actor } from "./actor.ts";
+import { Answers } from "./answers.ts";
 import { ClockWatch, type TrustedTime } from "./clock-watch.ts";
 import type { Dependencies, Foundations } from "./dependencies.ts";
 import { checkFiles, sweepFiles } from "./files/file-sweep.ts";
@@ -75,6 +76,7 @@ export function createApp(foundations: Foundations) {
     content: dependencies.content,
     activity: dependencies.activity,
     rateLimits,
+    answers: new Answers(dependencies),
     clock: dependencies.clockWatch,
     published: <S extends Shapes>(noun: NounDefinition<S>) =>
       new PublicPublications(dependencies, noun),

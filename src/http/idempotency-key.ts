@@ -1,20 +1,77 @@
 import { z } from "zod";
 import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
+import type { KeyedRequest } from "#domain/answers.ts";
+import type { Owner } from "#domain/app.ts";
 import { parseFields } from "./body.ts";
 import type { HttpContext } from "./context.ts";
 
-/** What the API's document says of the key. It becomes the id, so that nothing has to be kept beside it. */
-export const REPEATED_CREATION =
-  "A UUID of the client's own, which becomes the `id`. Sent again with the same one, after an answer that was lost, the same body makes nothing new and is answered by what the first one made; another body is refused with 422.";
-
 const Key = z.object({
   [IDEMPOTENCY_KEY]: z
-    .uuid("Make the Idempotency-Key a UUID.")
-    .transform((key) => key.toLowerCase())
+    .string()
+    .regex(/^[!-~]{1,255}$/, "Make the Idempotency-Key 1 to 255 visible ASCII characters.")
+    // The draft of the header has it in quotation marks; many clients leave them out.
+    .transform((key) => /^"(.+)"$/.exec(key)?.[1] ?? key)
     .optional(),
+});
+
+const Kept = z.object({
+  status: z.number(),
+  headers: z.array(z.tuple([z.string(), z.string()])),
+  body: z.string(),
 });
 
 /** @throws {DomainError} invalid_fields */
 export function idempotencyKey(c: HttpContext): string | undefined {
   return parseFields(Key, { [IDEMPOTENCY_KEY]: c.req.header(IDEMPOTENCY_KEY) })[IDEMPOTENCY_KEY];
+}
+
+interface OwnersRequest {
+  c: HttpContext;
+  owner: Owner;
+}
+
+/** A change that is repeated with its key is made once. `body` is what tells it from another one. */
+export async function ownersAnswer(
+  { c, owner }: OwnersRequest,
+  body: unknown,
+  handle: () => Promise<Response>,
+): Promise<Response> {
+  const { method } = c.req;
+  const key = method === "GET" || method === "HEAD" ? undefined : idempotencyKey(c);
+  if (key === undefined) return handle();
+  const { pathname, search } = new URL(c.req.url);
+  // Its session may have ended meanwhile, and the owner signs in again before asking once more.
+  const actor = owner.sessionId === null ? owner.name : "owner";
+  return answerOnce(c, { key, actor, request: [method, pathname + search, body] }, handle);
+}
+
+/** @throws {DomainError} as `Answers.once` does, and what `handle` throws */
+export async function answerOnce(
+  c: HttpContext,
+  request: KeyedRequest,
+  handle: () => Promise<Response>,
+): Promise<Response> {
+  let refusal: Response | undefined;
+  const kept = await c.var.services.app.answers.once(request, async () => {
+    const response = await handle();
+    if (response.ok) return write(response);
+    refusal = response;
+    return null;
+  });
+  return refusal ?? read(kept ?? "");
+}
+
+async function write(response: Response): Promise<string> {
+  const { status, headers } = response;
+  const kept: z.input<typeof Kept> = {
+    status,
+    headers: [...headers],
+    body: await response.text(),
+  };
+  return JSON.stringify(kept);
+}
+
+function read(text: string): Response {
+  const { status, headers, body } = Kept.parse(JSON.parse(text));
+  return new Response(body === "" ? null : body, { status, headers });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ContactSubmission } from "#contract/contact-submission.ts";
 import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { settingsPaths } from "#contract/settings-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { describeOnBoth } from "#test/support/database.ts";
@@ -42,7 +42,7 @@ describeOnBoth("a message whose answer was lost, on %s,", (database) => {
     const key = randomUUID();
     const atOnce = [app, second ?? app, app, second ?? app].map((server) => send(server, key));
     const answers = await Promise.all(atOnce);
-    answers.push(await send(second ?? app, key.toUpperCase(), { name: ` ${newMessage.name} ` }));
+    answers.push(await send(second ?? app, key, { name: ` ${newMessage.name} ` }));
     for (const answer of answers) {
       expect([answer.status, await answer.json()]).toEqual([201, { ok: true }]);
     }
@@ -86,9 +86,22 @@ describe("the key of a message", () => {
     return app;
   };
 
-  it("has to be a UUID", async () => {
-    const { errors } = await problemOf(await send(await open({}), "mine"), 422);
-    expect(errors).toEqual({ "Idempotency-Key": [expect.stringMatching(/UUID/)] });
+  it("has to be visible characters", async () => {
+    const { errors } = await problemOf(await send(await open({}), "not visible"), 422);
+    expect(errors).toEqual({ "Idempotency-Key": [expect.stringMatching(/visible ASCII/)] });
+  });
+
+  it("is not needed where a form without script comes twice", async () => {
+    const app = await open({ CONTACT_RATE_LIMIT: "1" });
+    const post = () =>
+      app.fetch(sitePaths.contact(), {
+        method: "POST",
+        headers: { "Content-Type": "application/x-www-form-urlencoded", Accept: "text/html" },
+        body: new URLSearchParams(newMessage),
+      });
+    const answers = await Promise.all([post(), post()]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await messagesOf(app, await app.signIn())).toHaveLength(1);
   });
 
   it("spares a repeated message the allowance of its sender, also once that is used up", async () => {

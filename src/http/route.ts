@@ -10,6 +10,7 @@ import { parseFields, readJson, strangers } from "./body.ts";
 import { queryOf } from "./cache/cache-key.ts";
 import type { Counted } from "./cache/page-cache.ts";
 import type { HttpContext } from "./context.ts";
+import { ownersAnswer } from "./idempotency-key.ts";
 import { largestBody } from "./schema-bounds.ts";
 import { type NeededScope, requireAdmin, requireProof } from "./session.ts";
 
@@ -44,8 +45,8 @@ export interface Call {
   status?: 200 | 201 | 204;
   /** The answer has its version as `ETag`, and changing it checks `If-Match`. */
   isVersioned?: boolean;
-  /** With an `Idempotency-Key`, a request that is repeated makes nothing twice: how, in words. */
-  repeats?: string;
+  /** A stranger's request that is repeated with an `Idempotency-Key` is answered once, as all of the owner's are. */
+  takesKey?: boolean;
   /** `If-Match` is checked though the answer has no version. */
   checksVersion?: boolean;
   /** `X-Total-Count` says how many entries the query matches. */
@@ -141,20 +142,13 @@ export function publicWrite<Body extends z.ZodType>(
   );
 }
 
-/** The right is checked before a byte of the body is read. */
 export function adminCall(
   method: Method,
-  { pattern }: RoutePath,
+  { pattern: path }: RoutePath,
   call: OwnersCall,
   handle: (context: OwnersContext) => Answer,
 ): Route {
-  return {
-    method,
-    path: pattern,
-    access: "admin",
-    call,
-    handle: async (c) => handle({ c, owner: await requireAdmin(c, call.scope) }),
-  };
+  return ownersRoute({ method, path, call }, admin(call), lengthOf, handle);
 }
 
 export function adminQuery<Query extends z.ZodObject>(
@@ -169,13 +163,11 @@ export function adminQuery<Query extends z.ZodObject>(
 
 export function adminWrite<Body extends z.ZodType>(
   method: Method,
-  { pattern }: RoutePath,
+  { pattern: path }: RoutePath,
   call: OwnersCall & CallWithBody<Body>,
   handle: (context: OwnersContext & WithBody<Body>) => Answer,
 ): Route {
-  return adminCall(method, { pattern }, call, async ({ c, owner }) =>
-    handle({ c, owner, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
-  );
+  return ownersRoute({ method, path, call }, admin(call), jsonOf(call), handle);
 }
 
 /**
@@ -184,29 +176,55 @@ export function adminWrite<Body extends z.ZodType>(
  */
 export function provenCall(
   method: Method,
-  { pattern }: RoutePath,
+  { pattern: path }: RoutePath,
   call: Call,
   handle: (context: ProvenContext) => Answer,
 ): Route {
-  return {
-    method,
-    path: pattern,
-    access: "admin",
-    needsProof: true,
-    call,
-    handle: async (c) => handle({ c, ...(await requireProof(c)) }),
-  };
+  return ownersRoute({ method, path, call, needsProof: true }, proven, lengthOf, handle);
 }
 
 export function provenWrite<Body extends z.ZodType>(
   method: Method,
-  { pattern }: RoutePath,
+  { pattern: path }: RoutePath,
   call: CallWithBody<Body>,
   handle: (context: ProvenContext & WithBody<Body>) => Answer,
 ): Route {
-  return provenCall(method, { pattern }, call, async ({ c, ...proven }) =>
-    handle({ c, ...proven, body: await readJson(c.env.incoming, call.body, call.maxBytes) }),
-  );
+  return ownersRoute({ method, path, call, needsProof: true }, proven, jsonOf(call), handle);
+}
+
+/** The right is checked before a byte of the body is read, and both before the request counts by its key. */
+function ownersRoute<Context extends OwnersContext, Body>(
+  route: Omit<Route, "access" | "handle">,
+  check: (c: HttpContext) => Promise<Context>,
+  read: (c: HttpContext) => Promise<Body>,
+  handle: (context: Context & { body: Body }) => Answer,
+): Route {
+  return {
+    ...route,
+    access: "admin",
+    handle: async (c) => {
+      const context = await check(c);
+      const body = await read(c);
+      return ownersAnswer(context, body, async () => handle({ ...context, body }));
+    },
+  };
+}
+
+function admin({ scope }: OwnersCall): (c: HttpContext) => Promise<OwnersContext> {
+  return async (c) => ({ c, owner: await requireAdmin(c, scope) });
+}
+
+async function proven(c: HttpContext): Promise<ProvenContext> {
+  return { c, ...(await requireProof(c)) };
+}
+
+function jsonOf<Body extends z.ZodType>({ body, maxBytes }: CallWithBody<Body>) {
+  return (c: HttpContext) => readJson(c.env.incoming, body, maxBytes);
+}
+
+/** What stands for a body that is read later, such as a file. */
+async function lengthOf(c: HttpContext): Promise<string | undefined> {
+  return c.req.header("content-length");
 }
 
 export function publicRoute(

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Kysely } from "kysely";
+import type { Claim } from "./answered.ts";
 import type { MessageSearch } from "./messages/message-search.ts";
 import { bumpContentVersion, type ContentVersion } from "./publications/content-version.ts";
 import type { TextIndex } from "./publications/search-text.ts";
@@ -53,6 +54,7 @@ export class Database {
   /** Null on PostgreSQL, whose disk is its own affair. */
   readonly #reserve: Reserve | null;
   readonly #writing = new AsyncLocalStorage<true>();
+  readonly #claims = new AsyncLocalStorage<Claim>();
 
   constructor(dialect: Dialect, reserve: Reserve | null = null) {
     this.#dialect = dialect;
@@ -104,10 +106,20 @@ export class Database {
     return this.#dialect.read(query);
   }
 
+  /** Whatever `work` writes is committed together with its key. */
+  async claiming<Result>(claim: Claim, work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#claims.run(claim, work);
+    } finally {
+      claim.end();
+    }
+  }
+
   /**
    * On disk when it resolves. `work` may only make calls on `tx`: others wait, and it may run
    * again.
    * @throws {UniqueViolation} with all of `work` undone
+   * @throws {KeyTaken} likewise, while {@link claiming}
    * @throws {Unavailable} when the database does not answer, is locked or full
    */
   async write<Result>(
@@ -115,9 +127,13 @@ export class Database {
     { inBackground = false }: WriteOptions = {},
   ): Promise<Result> {
     this.#refuseInsideWrite("write");
-    const attempt = () => this.#dialect.write((tx) => this.#writing.run(true, () => work(tx)));
+    const claim = this.#claims.getStore();
+    const claimed = claim ? (tx: Tx) => claim.with(tx, work) : work;
+    const attempt = () => this.#dialect.write((tx) => this.#writing.run(true, () => claimed(tx)));
     try {
-      return await this.#withReserve(attempt, inBackground);
+      const result = await this.#withReserve(attempt, inBackground);
+      claim?.committed();
+      return result;
     } catch (error) {
       if (this.#dialect.isUniqueViolation(error)) {
         throw new UniqueViolation("A unique value is taken.", { cause: error });

@@ -1,12 +1,12 @@
 import type { MailDeliveryState } from "#contract/delivery.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { PictureFormat } from "#contract/picture.ts";
+import type { AnsweredRow } from "./answered.ts";
 import type { BackupRow, BackupScheduleRow } from "./backup/backup-rows.ts";
 import type { ImportedItemRow, ImportRunRow } from "./imports/import-rows.ts";
 import type { AutoReplyMailRow, AutoReplyRow } from "./mail/auto-reply-rows.ts";
 import type { PublicationFileRow, ReplacedFileRow } from "./publications/pdf-row.ts";
 import type {
-  PublicationCreationRow,
   PublicationDraftRow,
   PublicationLabelRow,
   PublicationPreviewRow,
@@ -241,7 +241,7 @@ export interface Schema {
   publication_schedule: PublicationScheduleRow;
   publication_preview: PublicationPreviewRow;
   publication_version: PublicationVersionRow;
-  publication_creation: PublicationCreationRow;
+  answered: AnsweredRow;
   trashed_publication: TrashedPublicationRow;
   picture: PictureRow;
   picture_use: PictureUseRow;

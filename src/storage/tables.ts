@@ -15,7 +15,6 @@ const tables: Record<keyof Schema, Copying> = {
   publication_schedule: copied,
   publication_preview: copied,
   publication_version: copied,
-  publication_creation: copied,
   trashed_publication: copied,
   picture: copied,
   picture_use: copied,
@@ -46,6 +45,7 @@ const tables: Record<keyof Schema, Copying> = {
   access_token: { archive: false, move: true, why: "A restore brings no revoked token back." },
   import_run: { archive: false, move: false, why: "Its export lies on the server that took it." },
   sign_in_ticket: { archive: false, move: false, why: "It lasts for five minutes." },
+  answered: { archive: false, move: false, why: "It lasts for a day." },
   used_challenge: { archive: false, move: false, why: "It lasts for five minutes." },
   auto_reply_mail: { archive: false, move: true, why: "A restore mails nothing again." },
   sign_in_notice: { archive: false, move: true, why: "A restore mails nothing again." },
@@ -68,6 +68,7 @@ const dropped: Readonly<Record<string, string>> = {
   blog: "0009-publication",
   ebook: "0009-publication",
   daily_count: "0014-owners-day",
+  publication_creation: "0047-answered",
 };
 
 /** Whether it is the product's own in a database that has had the migrations `applied`. */

@@ -71,7 +71,6 @@ export async function openTab(line: Line, token: string, id: string | null): Pro
   preparePage(line, token);
   const { blogForm, blogs } = await import("#admin/pages/blogs/blog-form.ts");
   const { useContentEditor } = await import("#admin/content/use-content-editor.ts");
-  const { LateAnswer } = await import("#admin/content/late-answer.tsx");
   const { PortalToaster } = await import("#admin/layout/toaster.tsx");
   const { queryClient } = await import("#admin/query-client.ts");
   const { session } = await import("#admin/session.ts");
@@ -83,7 +82,7 @@ export async function openTab(line: Line, token: string, id: string | null): Pro
 
   function Editor() {
     editor = useContentEditor(blogs, blogForm, loaded);
-    return editor.lostAnswer && <LateAnswer {...editor.lostAnswer} />;
+    return null;
   }
   const router = createMemoryRouter(
     [

@@ -40,6 +40,8 @@ export interface AutosaveOptions {
   save: (fields: DraftFields, choice: DraftChoice) => Promise<DraftFields>;
   /** Then a change of `published` is more than a choice for later: it counts as unsaved. */
   isPublic: () => boolean;
+  /** Whether an earlier save has no answer, which saving asks for. */
+  isUnanswered?: () => boolean;
   /** While it is true, nothing is saved: something else writes, or a conflict waits for an answer. */
   isHeld: boolean;
   /** True where the failure is dealt with elsewhere. */
@@ -191,7 +193,7 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     const changed = this.#changed(schema, fields);
     this.#changedAt = null;
     this.#showRefused(refused);
-    if (isEmpty(changed)) {
+    if (isEmpty(changed) && !this.#options.isUnanswered?.()) {
       this.#keepUnsaved(sent, refused);
       this.#showOutcome();
       return;

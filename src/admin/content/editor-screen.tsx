@@ -34,8 +34,6 @@ const loadRefusalSummary = async () => (await import("./refusal-summary.tsx")).R
 const loadFoundDraftNotice = async () =>
   (await import("./found-draft-notice.tsx")).FoundDraftNotice;
 
-const loadLateAnswer = async () => (await import("./late-answer.tsx")).LateAnswer;
-
 /** Each visit begins another one, also from the screen of one that is new itself. */
 export function NewItem({ children }: { children: ReactNode }) {
   return <Fragment key={useLocation().key}>{children}</Fragment>;
@@ -196,17 +194,15 @@ interface NoticesProps {
 }
 
 function Notices({ noun, editor, onReveal }: NoticesProps) {
-  const { conflict, draft, lostAnswer } = editor;
+  const { conflict, draft } = editor;
   // Where it did not arrive, the next save fetches it again.
   const asksNow = conflict !== null && !editor.isSaving;
   const ConflictNotice = useSoon(loadConflictNotice, asksNow, toastUnavailable);
   // Without it the fields still say what is wrong with them.
   const RefusalSummary = useSoon(loadRefusalSummary, editor.refusals > 0, () => {});
   const FoundDraftNotice = useSoon(loadFoundDraftNotice, draft.found !== null, toastUnavailable);
-  const LateAnswer = useSoon(loadLateAnswer, lostAnswer !== null, () => {});
   return (
     <div className={styles.notices}>
-      {lostAnswer && LateAnswer && <LateAnswer {...lostAnswer} />}
       {conflict && ConflictNotice && <ConflictNotice noun={noun} editor={editor} />}
       {FoundDraftNotice && <FoundDraftNotice editor={editor} />}
       {RefusalSummary && <RefusalSummary editor={editor} onReveal={onReveal} />}

@@ -1,7 +1,12 @@
 import { requestPage } from "#admin/data/page-request.ts";
-import { restoreFromTrash } from "#admin/data/trash.ts";
-import { deleteSurely } from "#admin/lost-answer.ts";
-import { type ListQuery, type RequestOptions, request, send, withQuery } from "#admin/request.ts";
+import {
+  command,
+  type ListQuery,
+  type RequestOptions,
+  request,
+  send,
+  withQuery,
+} from "#admin/request.ts";
 import { type CounterNames, nouns, type PublicationKind } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
 import type {
@@ -13,7 +18,7 @@ import type {
   WritingState,
 } from "#contract/publication.ts";
 import type { RestoredItem } from "#contract/trash.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
+import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
 
 export interface ContentItem extends WritingState {
   id: string;
@@ -39,7 +44,8 @@ interface StoredVersion extends VersionSummary {
   fields: Readonly<Record<string, unknown>>;
 }
 
-type Sending = Pick<RequestOptions, "signal" | "keepalive">;
+/** Whoever gives a key sends it again itself where the answer is lost. */
+export type Sending = Pick<RequestOptions, "signal" | "keepalive" | "idempotencyKey">;
 
 interface ContentApi<Item, Full> {
   list(query: ListQuery, signal?: AbortSignal): Promise<ContentPage<Item>>;
@@ -49,16 +55,15 @@ interface ContentApi<Item, Full> {
   read(id: string, signal?: AbortSignal): Promise<Full>;
   /** The picture of a shared link, as it would be of what is being written. */
   card(id: string, signal?: AbortSignal): Promise<ImageBitmap>;
-  /** Given the same UUID again, it makes nothing new. */
-  create(body: object, idempotencyKey: string, sending?: Sending): Promise<Full>;
-  update(id: string, change: object, version?: number): Promise<Full>;
+  create(body: object, sending?: Sending): Promise<Full>;
+  update(id: string, change: object, version?: number, sending?: Sending): Promise<Full>;
   /** What visitors see stays as it is; what nobody sees yet is changed itself. */
   saveDraft(id: string, fields: object, version?: number, sending?: Sending): Promise<Full>;
   /** Goes back to what is published. */
   discardDraft(id: string, version?: number): Promise<Full>;
-  /** A new draft that says the same. Given the same UUID again, it makes nothing new. */
-  duplicate(id: string, idempotencyKey: string): Promise<Full>;
-  schedule(id: string, plan: Schedule, version?: number): Promise<Full>;
+  /** A new draft that says the same. */
+  duplicate(id: string): Promise<Full>;
+  schedule(id: string, plan: Schedule, version?: number, sending?: Sending): Promise<Full>;
   unschedule(id: string): Promise<Full>;
   /** Newest first. */
   versions(id: string, signal?: AbortSignal): Promise<VersionSummary[]>;
@@ -123,18 +128,16 @@ export function contentNoun<Item extends ContentItem, Full extends Item = Item>(
         const answer = await send("GET", writing.draftCard(id), { signal });
         return createImageBitmap(await answer.blob());
       },
-      create: (body, idempotencyKey, sending) =>
-        request<Full>("POST", paths.ownersList(), { body, idempotencyKey, ...sending }),
-      update: (id, change, version) =>
-        request<Full>("PUT", paths.ownersItem(id), { body: change, ifMatch: version }),
+      create: (body, sending) => request<Full>("POST", paths.ownersList(), { body, ...sending }),
+      update: (id, change, version, sending) =>
+        request<Full>("PUT", paths.ownersItem(id), { body: change, ifMatch: version, ...sending }),
       saveDraft: (id, fields, version, sending) =>
         request<Full>("PUT", writing.draft(id), { body: fields, ifMatch: version, ...sending }),
       discardDraft: (id, version) =>
         request<Full>("DELETE", writing.draft(id), { ifMatch: version }),
-      duplicate: (id, idempotencyKey) =>
-        request<Full>("POST", writing.copies(id), { idempotencyKey }),
-      schedule: (id, plan, version) =>
-        request<Full>("PUT", writing.schedule(id), { body: plan, ifMatch: version }),
+      duplicate: (id) => request<Full>("POST", writing.copies(id)),
+      schedule: (id, plan, version, sending) =>
+        request<Full>("PUT", writing.schedule(id), { body: plan, ifMatch: version, ...sending }),
       unschedule: (id) => request<Full>("DELETE", writing.schedule(id)),
       versions: (id, signal) => request<VersionSummary[]>("GET", writing.versions(id), { signal }),
       version: (id, versionId, signal) =>
@@ -144,13 +147,9 @@ export function contentNoun<Item extends ContentItem, Full extends Item = Item>(
       previews: (id, signal) => request<Preview[]>("GET", writing.previews(id), { signal }),
       createPreview: (id, own = false) =>
         request<CreatedPreview>("POST", writing.previews(id), { body: { own } }),
-      revokePreview: (id, previewId) => deleteSurely(writing.preview(id, previewId)),
-      remove: (id) => deleteSurely(paths.ownersItem(id)),
-      restore: (id) =>
-        restoreFromTrash(id, async () => {
-          const { title, slug } = await request<Item>("GET", paths.ownersItem(id));
-          return { id, kind, title, slug, has_moved: false };
-        }),
+      revokePreview: (id, previewId) => command("DELETE", writing.preview(id, previewId)),
+      remove: (id) => command("DELETE", paths.ownersItem(id)),
+      restore: (id) => request<RestoredItem>("POST", trashPaths.restore(id)),
     },
   };
 }

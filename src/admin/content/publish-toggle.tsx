@@ -2,7 +2,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { Refusal } from "#admin/errors.ts";
 import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { withRetries } from "#admin/lost-answer.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { Button } from "#ui/button.tsx";
@@ -63,7 +62,7 @@ function useTogglePublished<Item extends ContentItem>(noun: ContentNoun<Item>, i
     mutationKey,
     // Two quick changes of one item reach the server in their order.
     scope: { id: `${noun.many}/${id}` },
-    mutationFn: (next: boolean) => withRetries(() => noun.api.update(id, { published: next })),
+    mutationFn: (next: boolean) => noun.api.update(id, { published: next }),
     onMutate: async (next) => {
       await cancelLists(noun);
       showPublished(noun, id, next);

@@ -345,8 +345,22 @@ const theButton: Story[] = [
       { next: "publish", fate: "answer is lost" },
       { press: "save" },
       { see: { toasts: told(/^Blog published/), conflict: null } },
-      { sent: [["publish"]] },
+      { sent: [["publish"], ["publish"]] },
       { stored: { published: true } },
+    ],
+  },
+  {
+    name: "that nobody answers for long is told of as soon as somebody does",
+    of: { published: false },
+    events: [
+      { next: "publish", fate: "never arrives" },
+      { next: "publish", fate: "answer is lost" },
+      { next: "publish", fate: "answer is lost" },
+      { press: "save" },
+      { see: { toasts: told("The server cannot be reached."), isSaving: false } },
+      { see: { toasts: told(/^Blog published/), conflict: null } },
+      { stored: { published: true } },
+      { versions: ["published"] },
     ],
   },
 ];

@@ -1,15 +1,19 @@
 import { useEffect, useState } from "react";
-import { isStale, isTransient } from "#admin/errors.ts";
-import { sendOrFindOut, withRetries } from "#admin/lost-answer.ts";
+import { isStale, NetworkError, Refusal } from "#admin/errors.ts";
+import { withRetries } from "#admin/request.ts";
 import { newKey } from "#contract/idempotency-key.ts";
 import type { Schedule } from "#contract/publication.ts";
-import { isUsedKey } from "./creation-key.ts";
 import { withoutOwnAddress } from "./filled-fields.ts";
-import type { ContentItem, ContentNoun } from "./noun.ts";
-import { outcomeOf, Unanswered } from "./unanswered.ts";
+import type { ContentItem, ContentNoun, Sending } from "./noun.ts";
 
 /** In bytes, somewhat below the 64 KiB that browsers allow. */
 const MOST_OUTLIVING = 60_000;
+
+/** A save that nobody has answered. The server may have made it all the same. */
+interface Unanswered<Full> {
+  send: (signal?: AbortSignal) => Promise<Full>;
+  isOfButton: boolean;
+}
 
 interface Fields<Full> {
   /** The fields that make two versions the same text. */
@@ -45,9 +49,7 @@ export class StoredItem<Full extends ContentItem> {
   #isNew: boolean;
   #isOnScreen = false;
   #overwrites = false;
-  #key = newKey();
-  #findOutcome = async (): Promise<Full | null> => null;
-  readonly #unanswered = new Unanswered();
+  #unanswered: Unanswered<Full> | null = null;
 
   constructor(
     noun: ContentNoun<ContentItem, Full>,
@@ -111,7 +113,7 @@ export class StoredItem<Full extends ContentItem> {
       this.#latest = stored;
     }
     this.#base = stored;
-    this.#unanswered.clear();
+    this.#unanswered = null;
     this.accept(this.#latest && this.#latest.version > stored.version ? this.#latest : stored);
   }
 
@@ -133,8 +135,7 @@ export class StoredItem<Full extends ContentItem> {
     this.#latest = null;
     this.#started = null;
     this.#isNew = true;
-    this.#key = newKey();
-    this.#unanswered.clear();
+    this.#unanswered = null;
     this.#draw(null);
   }
 
@@ -143,23 +144,43 @@ export class StoredItem<Full extends ContentItem> {
     this.#overwrites = true;
   }
 
+  /** Whether the last save has no answer. The next one asks for it first. */
+  get isUnanswered(): boolean {
+    return this.#unanswered !== null;
+  }
+
+  /**
+   * Sends a save that nobody has answered again, as it was and by its key: the server makes it once.
+   * @returns what came of one by the button, null of any other
+   */
+  async settle(signal?: AbortSignal): Promise<Full | null> {
+    const unanswered = this.#unanswered;
+    if (!unanswered) return null;
+    try {
+      const saved = await unanswered.send(signal);
+      this.remember(saved);
+      return unanswered.isOfButton ? saved : null;
+    } catch (error) {
+      if (!isAnswer(error)) throw error;
+      // It changed nothing, and the next save meets the same reason.
+      this.#unanswered = null;
+      return null;
+    }
+  }
+
   /**
    * As its button does: now, or by a schedule.
    * @throws {Refusal} conflict, when the fields of the form were changed elsewhere
    */
   async save(body: object, schedule: Schedule | null): Promise<Full> {
-    this.#findOutcome = async () => null;
+    await this.settle();
     if (this.#overwrites && this.#base) await this.saveDraft({});
     return schedule ? this.#schedule(body, schedule) : this.#publish(body);
   }
 
-  /** What the last save by the button came to, where its answer was lost; null for nothing. */
-  findOutcome(): Promise<Full | null> {
-    return this.#findOutcome();
-  }
-
   /** What visitors see stays as it is. */
   async saveDraft(fields: object, signal?: AbortSignal): Promise<Full> {
+    await this.settle(signal);
     const sent = this.#overwrites ? { ...fields, replaces: true } : fields;
     const saved = await this.#writeDraft(sent, signal);
     this.#overwrites = false;
@@ -169,15 +190,7 @@ export class StoredItem<Full extends ContentItem> {
 
   /** Leaves what visitors see, and what is written, as it is. */
   unschedule(id: string): Promise<Full> {
-    return sendOrFindOut(
-      () => this.#noun.api.unschedule(id),
-      () => this.readIf(id, (present) => !present.scheduled_for),
-    );
-  }
-
-  async readIf(id: string, isDone: (present: Full) => unknown): Promise<Full | null> {
-    const present = await this.#noun.api.read(id);
-    return isDone(present) ? present : null;
+    return this.#noun.api.unschedule(id);
   }
 
   async #publish(body: object): Promise<Full> {
@@ -193,80 +206,76 @@ export class StoredItem<Full extends ContentItem> {
     const saved = await this.#writeDraft(fields);
     // Should the rest fail, the next attempt must not create another one.
     this.remember(saved);
-    this.#findOutcome = () =>
-      this.readIf(saved.id, ({ scheduled_for }) => scheduled_for === plan.publish_at);
-    return sendOrFindOut(
-      () => this.#noun.api.schedule(saved.id, plan, saved.version),
-      this.#findOutcome,
+    return this.#byButton((sending) =>
+      this.#noun.api.schedule(saved.id, plan, saved.version, sending),
     );
   }
 
   #write(body: object): Promise<Full> {
     const base = this.#base;
-    const id = base?.id ?? this.#key;
+    if (!base) return this.#byButton((sending) => this.#noun.api.create(body, sending));
     const change = withoutOwnAddress(body, base);
-    this.#findOutcome = () =>
-      this.readIf(id, (present) => {
-        const isChanged = present.version !== base?.version;
-        return isChanged && this.#isSameText(outcomeOf(change, base ?? present, present), present);
-      });
-    if (!base) return withRetries(() => this.#create(body, () => this.#write(body)));
-    return sendOrFindOut(
-      () =>
-        this.#change(base, change, (version, present) =>
-          this.#noun.api.update(base.id, this.#withFilled(change, base, present), version),
-        ),
-      this.#findOutcome,
+    return this.#change(base, (version, present) =>
+      this.#byButton((sending) =>
+        this.#noun.api.update(base.id, this.#withFilled(change, base, present), version, sending),
+      ),
     );
   }
 
   #writeDraft(fields: object, signal?: AbortSignal): Promise<Full> {
     const base = this.#base;
+    const keepalive = isShort(fields);
     if (!base) {
       const draft = { ...fields, published: false };
-      return this.#create(draft, () => this.#writeDraft(fields, signal), signal);
-    }
-    return this.#change(base, fields, (version) =>
-      this.#noun.api.saveDraft(base.id, fields, version, { signal, keepalive: isShort(fields) }),
-    );
-  }
-
-  async #create(body: object, change: () => Promise<Full>, signal?: AbortSignal): Promise<Full> {
-    try {
-      return await this.#attempt(body, () =>
-        this.#noun.api.create(body, this.#key, { signal, keepalive: isShort(body) }),
+      return this.#bySelf(signal, (sending) =>
+        this.#noun.api.create(draft, { keepalive, ...sending }),
       );
-    } catch (error) {
-      if (!isUsedKey(error)) throw error;
-      // An earlier attempt, whose answer was lost, made it of what there was then.
-      this.remember(await this.#noun.api.read(this.#key));
-      return change();
     }
+    return this.#change(base, (version) =>
+      this.#bySelf(signal, (sending) =>
+        this.#noun.api.saveDraft(base.id, fields, version, { keepalive, ...sending }),
+      ),
+    );
   }
 
   async #change(
     base: Full,
-    fields: object,
     write: (version: number, present: Full) => Promise<Full>,
   ): Promise<Full> {
     try {
-      return await this.#attempt(fields, () => write(base.version, base));
+      return await write(base.version, base);
     } catch (error) {
       if (!isStale(error)) throw error;
-      // A version with the same fields, such as after an upload, is no conflict, nor is our own.
+      // A version with the same fields, such as after an upload, is no conflict.
       const present = await this.#noun.api.read(base.id);
-      const filled = this.#withFilled(base, base, present);
-      const ours = [filled, ...this.#unanswered.outcomes(filled, present)];
-      if (!ours.some((one) => this.#isSameText(one, present))) throw error;
-      return this.#attempt(fields, () => write(present.version, present));
+      if (!this.#isSameText(this.#withFilled(base, base, present), present)) throw error;
+      return write(present.version, present);
     }
   }
 
-  async #attempt(fields: object, send: () => Promise<Full>): Promise<Full> {
+  /** Whoever pressed it was told that it failed, so only what may have left this browser is sent again. */
+  async #byButton(write: (sending: Sending) => Promise<Full>): Promise<Full> {
+    const idempotencyKey = newKey();
+    const send = (signal?: AbortSignal) => write({ idempotencyKey, signal });
+    const wasOnline = navigator.onLine;
     try {
-      return await send();
+      return await withRetries(send);
     } catch (error) {
-      if (isTransient(error)) this.#unanswered.add(fields);
+      if (error instanceof NetworkError && wasOnline) this.#unanswered = { send, isOfButton: true };
+      throw error;
+    }
+  }
+
+  async #bySelf(
+    signal: AbortSignal | undefined,
+    write: (sending: Sending) => Promise<Full>,
+  ): Promise<Full> {
+    const idempotencyKey = newKey();
+    const send = (again?: AbortSignal) => write({ idempotencyKey, signal: again });
+    try {
+      return await send(signal);
+    } catch (error) {
+      if (!isAnswer(error)) this.#unanswered = { send, isOfButton: false };
       throw error;
     }
   }
@@ -290,6 +299,11 @@ export class StoredItem<Full extends ContentItem> {
     const { toInput } = this.#fields;
     return JSON.stringify(toInput(one)) === JSON.stringify(toInput(other));
   }
+}
+
+/** Whether the server says no. What a proxy says, or nobody, leaves open what came of it. */
+function isAnswer(error: unknown): boolean {
+  return error instanceof Refusal && error.status < 500;
 }
 
 /** Whether a browser sends it to its end though the page is closed. */

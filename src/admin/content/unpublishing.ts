@@ -1,23 +1,16 @@
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { toastUndoable } from "#admin/layout/undo-toast.ts";
-import { sendOrFindOut } from "#admin/lost-answer.ts";
 import { capitalized } from "#contract/nouns.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists } from "./queries.ts";
 
 /** What is written is kept, with the address that waits for its next update. */
-export function unpublish<Item extends ContentItem, Full extends Item>(
+export async function unpublish<Item extends ContentItem, Full extends Item>(
   { api }: ContentNoun<Item, Full>,
   { id, slug, version }: ContentItem,
 ): Promise<Full> {
-  const off = async () => {
-    const present = await api.update(id, { published: false }, version);
-    return present.slug === slug ? present : api.saveDraft(id, { slug }, present.version);
-  };
-  return sendOrFindOut(off, async () => {
-    const present = await api.read(id);
-    return present.published ? null : present;
-  });
+  const present = await api.update(id, { published: false }, version);
+  return present.slug === slug ? present : api.saveDraft(id, { slug }, present.version);
 }
 
 export function toastUnpublished<Item extends ContentItem>(

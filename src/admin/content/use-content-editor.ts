@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { type FieldValues, type Path, type UseFormReturn, useWatch } from "react-hook-form";
-import { NetworkError } from "#admin/errors.ts";
 import { pendingProblem } from "#admin/forms/pending-work.ts";
 import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import type { AutosaveState } from "./autosaver.ts";
@@ -9,7 +8,6 @@ import type { ConflictAnswer } from "./conflict-answers.ts";
 import type { ContentForm } from "./content-form.ts";
 import type { FormRules } from "./form-rules.ts";
 import type { FieldWords, FormValues } from "./form-values.ts";
-import type { LateAnswerProps } from "./late-answer.tsx";
 import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { isSamePlan, missingIn, type Plan, storedPlan } from "./plan.ts";
@@ -72,8 +70,6 @@ export interface EditorState {
   conflict: Conflict | null;
   resolveConflict: (answer: ConflictAnswer) => Promise<void>;
   saveAsNew: () => void;
-  /** Of its button; null where it was answered. */
-  lostAnswer: LateAnswerProps | null;
   unfinished: Unfinished;
   values: () => FormValues;
   words: FieldWords;
@@ -146,8 +142,8 @@ export function useContentEditor<
     isDirty,
     refusals,
     restoreVersion: (versionId) =>
-      replace("Failed to restore the version", async (present) =>
-        (await loadStoredChanges()).restoreVersion(noun, item, present, versionId),
+      replace("Failed to restore the version", ({ id, version }) =>
+        noun.api.restoreVersion(id, versionId, version),
       ),
     unschedule: () =>
       replace("Failed to take it off the schedule", ({ id }) => item.unschedule(id)),
@@ -162,8 +158,8 @@ export function useContentEditor<
       });
     },
     discardChanges: () =>
-      replace("Failed to discard the changes", async (present) =>
-        (await loadStoredChanges()).discardChanges(noun, item, present),
+      replace("Failed to discard the changes", ({ id, version }) =>
+        noun.api.discardDraft(id, version),
       ),
     resolveConflict: async (answer) => {
       if (answer === "keepMine" && !conflict?.isOfDraft && !isReady()) return;
@@ -178,7 +174,6 @@ export function useContentEditor<
       saving.setConflict(null);
       submit();
     },
-    lostAnswer: saving.lostAnswer,
     empty,
     words,
     stored: item.latest,
@@ -228,15 +223,6 @@ function choosePublishing<Input extends FormValues, Body extends FieldValues>(
   const name = "published";
   if (isField(name)) {
     void register(name).onChange({ target: { name, value: published }, type: "change" });
-  }
-}
-
-/** @throws {NetworkError} when it cannot be fetched */
-async function loadStoredChanges() {
-  try {
-    return await import("./stored-changes.ts");
-  } catch (cause) {
-    throw new NetworkError(cause);
   }
 }
 

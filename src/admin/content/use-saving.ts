@@ -1,6 +1,5 @@
 import { type Dispatch, type SetStateAction, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { NetworkError } from "#admin/errors.ts";
 import { endFailures } from "#admin/forms/submitted-form.ts";
 import { show } from "#admin/layout/toasts.ts";
 import { useCheckedForm } from "./checked-form.ts";
@@ -62,7 +61,7 @@ export function useSaving<
     onRefused: () => setRefusals((count) => count + 1),
     save: async (body, { overwrites }) => {
       setConflict(null);
-      lost.begin(form.getValues());
+      pressed.current = form.getValues();
       await autosave.settled();
       if (overwrites) item.overwrite();
       return item.save(body, plan && scheduleOf(plan));
@@ -71,11 +70,8 @@ export function useSaving<
       takeSaved(saved, sent);
       if (returnsToList && saved.published && !saved.scheduled_for) returning.startReturn();
     },
-    onFailure: (error) => {
-      lost.fail(error);
-      // The notice says what can be done, which the server's advice to load it again would contradict.
-      return findConflict(error, false) === "changed";
-    },
+    // The notice says what can be done, which the server's advice to load it again would contradict.
+    onFailure: (error) => findConflict(error, false) === "changed",
   });
   const takeSaved = (saved: Full, sent: Input) => {
     choosePlan(storedPlan(saved));
@@ -85,21 +81,27 @@ export function useSaving<
     autosave.accept(showStoredFields(form, sent, toInput(saved)));
     updateLists(noun, saved);
   };
-  const lost = useLostAnswer(item, (saved, sent: Input) => {
+  const pressed = useRef<Input | null>(null);
+  /** What came of a save by the button, after its answer was given up. */
+  const takeLate = async (signal: AbortSignal) => {
+    const saved = await item.settle(signal);
+    if (!saved || !pressed.current) return;
     endFailures(failure);
-    form.resetDefaultValues(sent);
-    takeSaved(saved, sent);
-  });
+    form.resetDefaultValues(pressed.current);
+    takeSaved(saved, pressed.current);
+  };
   const returning = useReturnToList(noun, isDirty);
   const autosave = useAutosave(form, {
     loadSchema: async () => (await fetchRules()).draftSchema,
     save: async (fields, { overwrites, signal }) => {
+      await takeLate(signal);
       if (overwrites) item.overwrite();
       const saved = await item.saveDraft(fields, signal);
       updateLists(noun, saved);
       // It follows the title until it is typed, and must not be sent back as it was before.
       return "slug" in fields ? {} : { slug: saved.slug };
     },
+    isUnanswered: () => item.isUnanswered,
     isPublic: () => item.latest?.published ?? false,
     isHeld: isSaving || conflict !== null || returning.isReturning,
     onFailure: (error) => findConflict(error, true) !== null,
@@ -116,32 +118,6 @@ export function useSaving<
     returning,
     conflict,
     setConflict,
-    lostAnswer: lost.answer,
-  };
-}
-
-/** Of a save by the button, which may have worked all the same. */
-function useLostAnswer<Full extends ContentItem, Input>(
-  item: StoredItem<Full>,
-  takeSaved: (saved: Full, sent: Input) => void,
-) {
-  const last = useRef<Input | null>(null);
-  const [sent, setSent] = useState<Input | null>(null);
-  return {
-    begin: (values: Input) => {
-      last.current = values;
-      setSent(null);
-    },
-    fail: (error: unknown) => {
-      if (error instanceof NetworkError) setSent(last.current);
-    },
-    answer: sent && {
-      findOut: async () => {
-        const saved = await item.findOutcome();
-        if (saved && last.current === sent) takeSaved(saved, sent);
-      },
-      onFound: () => setSent(null),
-    },
   };
 }
 

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { deleteSurely } from "#admin/lost-answer.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
-import { request } from "#admin/request.ts";
+import { command, request } from "#admin/request.ts";
 import type { AccessToken, CreatedAccessToken, NewAccessToken } from "#contract/access-token.ts";
 import { accessTokenPaths } from "#contract/access-token-paths.ts";
 
@@ -17,7 +16,7 @@ export function createAccessToken(input: NewAccessToken): Promise<CreatedAccessT
 }
 
 export function revokeAccessToken(id: string): Promise<void> {
-  return changing(deleteSurely(accessTokenPaths.item(id)));
+  return changing(command("DELETE", accessTokenPaths.item(id)));
 }
 
 async function changing<Result>(change: Promise<Result>): Promise<Result> {

@@ -1,5 +1,4 @@
-import { deleteSurely } from "#admin/lost-answer.ts";
-import { type ListQuery, request, withQuery } from "#admin/request.ts";
+import { command, type ListQuery, request, withQuery } from "#admin/request.ts";
 import type {
   ContactSubmission,
   EraseAnswer,
@@ -34,7 +33,7 @@ export const messageApi = {
   sendAgain: (id: string) =>
     request<ContactSubmission>("POST", messagePaths.contactSubmissionDelivery(id)),
   csv: (query: ListQuery) => requestFile(withQuery(messagePaths.contactSubmissionsCsv(), query)),
-  delete: (id: string) => deleteSurely(messagePaths.contactSubmission(id)),
+  delete: (id: string) => command("DELETE", messagePaths.contactSubmission(id)),
   deleteAll: (ids: string[]) =>
     request<MessageDeletionAnswer>("POST", messagePaths.contactSubmissionsDeletion(), {
       body: { ids },

@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import { deleteSurely } from "#admin/lost-answer.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { command, request } from "#admin/request.ts";
@@ -42,7 +41,7 @@ export async function renamePasskey(id: string, name: string): Promise<void> {
 }
 
 export async function removePasskey(id: string): Promise<void> {
-  await deleteSurely(signInMethodPaths.passkey(id));
+  await command("DELETE", signInMethodPaths.passkey(id));
   await reload();
 }
 

@@ -1,7 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
-import { deleteSurely } from "#admin/lost-answer.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
-import { request } from "#admin/request.ts";
+import { command, request } from "#admin/request.ts";
 import type { Webhook, WebhookDelivery, WebhookInput, WebhookSecret } from "#contract/webhook.ts";
 import { webhookPaths } from "#contract/webhook-paths.ts";
 
@@ -56,7 +55,7 @@ export function renewWebhookSecret(id: string): Promise<WebhookSecret> {
 }
 
 export async function deleteWebhook(id: string): Promise<void> {
-  await deleteSurely(webhookPaths.item(id));
+  await command("DELETE", webhookPaths.item(id));
   // What it was sent is gone with it, and not asked for again.
   queryClient.setQueryData(webhooksQuery().queryKey, (all) =>
     all?.filter((webhook) => webhook.id !== id),

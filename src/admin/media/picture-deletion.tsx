@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { ActionDialog } from "#admin/layout/action-dialog.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { STAYS_IN_TRASH, toastUndoable } from "#admin/layout/undo-toast.ts";
-import { deleteSurely } from "#admin/lost-answer.ts";
+import { command } from "#admin/request.ts";
 import type { Picture } from "#contract/picture.ts";
 import { picturePaths } from "#contract/picture-paths.ts";
 import { Button } from "#ui/button.tsx";
@@ -33,7 +33,7 @@ export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: Pict
   };
   const remove = async () => {
     try {
-      await deleteSurely(picturePaths.item(picture.id));
+      await command("DELETE", picturePaths.item(picture.id));
       toastUndoable({
         title: "Picture deleted",
         description: STAYS_IN_TRASH,

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { requestPage } from "#admin/data/page-request.ts";
-import { restoreFromTrash } from "#admin/data/trash.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { request, withQuery } from "#admin/request.ts";
 import { sendFile, type UploadOptions } from "#admin/upload/send-file.ts";
@@ -8,6 +7,7 @@ import type { Picture, PictureDetails, PicturePatch } from "#contract/picture.ts
 import { picturePaths } from "#contract/picture-paths.ts";
 import { type SitePicture, sitePictures } from "#contract/site-pictures.ts";
 import type { RestoredItem } from "#contract/trash.ts";
+import { trashPaths } from "#contract/writing-paths.ts";
 
 export const pictureShows = ["all", "unused", "no-alt", "site"] as const;
 type PictureShow = (typeof pictureShows)[number];
@@ -99,10 +99,7 @@ export async function savePicture(id: string, patch: PicturePatch): Promise<Pict
 }
 
 export function restorePicture(id: string): Promise<RestoredItem> {
-  return restoreFromTrash(id, async () => {
-    const { name } = await request<Picture>("GET", picturePaths.item(id));
-    return { id, kind: "picture", title: name, slug: "", has_moved: false };
-  });
+  return request("POST", trashPaths.restore(id));
 }
 
 function showSaved(picture: Picture): void {

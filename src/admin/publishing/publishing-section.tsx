@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router";
 import { type ContentItem, type ContentNoun, type Noun, publicPage } from "#admin/content/noun.ts";
 import { defaultPlan } from "#admin/content/plan.ts";
@@ -8,8 +8,6 @@ import type { EditorState } from "#admin/content/use-content-editor.ts";
 import { formatDay, serverNow, useTimeZone } from "#admin/dates.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
-import { withRetries } from "#admin/lost-answer.ts";
-import { newKey } from "#contract/idempotency-key.ts";
 import { Button } from "#ui/button.tsx";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -120,21 +118,13 @@ function Changes({ noun, editor }: { noun: Noun; editor: EditorState }) {
 function Duplicate<Item extends ContentItem>({ noun, editor }: SectionProps<Item>) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
-  // Until its answer is there: pressed again, it leads to what was made, unless that says something else.
-  const sent = useRef({ version: 0, key: "" });
   const duplicate = async () => {
     setBusy(true);
-    const copy = await editor.withSaved(
-      `Failed to duplicate the ${noun.one}`,
-      ({ id, version }) => {
-        if (sent.current.version !== version) sent.current = { version, key: newKey() };
-        const { key } = sent.current;
-        return withRetries(() => noun.api.duplicate(id, key));
-      },
+    const copy = await editor.withSaved(`Failed to duplicate the ${noun.one}`, ({ id }) =>
+      noun.api.duplicate(id),
     );
     setBusy(false);
     if (!copy) return;
-    sent.current.version = 0;
     refreshLists(noun);
     toastSuccess("This is the copy, a separate draft", "form");
     await navigate(noun.paths.edit(copy.id));

@@ -1,6 +1,8 @@
 import { NetworkError, Refusal } from "#admin/errors.ts";
+import { withRetries } from "#admin/request.ts";
 import { session } from "#admin/session.ts";
 import type { Problem } from "#contract/errors.ts";
+import { IDEMPOTENCY_KEY, newKey } from "#contract/idempotency-key.ts";
 
 export interface UploadProgress {
   sentBytes: number;
@@ -16,35 +18,48 @@ export interface UploadOptions {
  * Sends a file as the field `file`, by XMLHttpRequest: `fetch` does not report upload progress.
  * @throws {Refusal}, {@link NetworkError}, or an AbortError once `signal` is aborted
  */
-export async function sendFile<Answer>(
+export function sendFile<Answer>(
   path: string,
   file: File,
   options: UploadOptions,
 ): Promise<Answer> {
-  for (;;) {
-    const { token } = session;
-    const { status, body } = await attempt(path, file, token, options);
-    if (status >= 200 && status < 300) return readAnswer(body);
-    if (status !== 401) throw new Refusal(readProblem(body), status, null);
-    if (session.token === token) await session.waitForSignIn();
-  }
+  const key = newKey();
+  return withRetries(async () => {
+    for (;;) {
+      const { token } = session;
+      const { status, body, retryAfter } = await attempt(path, file, { token, key, ...options });
+      if (status >= 200 && status < 300) return readAnswer(body);
+      if (status !== 401) throw new Refusal(readProblem(body), status, retryAfter);
+      if (session.token === token) await session.waitForSignIn();
+    }
+  });
+}
+
+interface Attempt extends UploadOptions {
+  token: string | null;
+  key: string;
 }
 
 function attempt(
   path: string,
   file: File,
-  token: string | null,
-  { onProgress, signal }: UploadOptions,
-): Promise<{ status: number; body: string }> {
+  { token, key, onProgress, signal }: Attempt,
+): Promise<{ status: number; body: string; retryAfter: number | null }> {
   const form = new FormData();
   form.append("file", file);
   return new Promise((resolve, reject) => {
     const sending = new XMLHttpRequest();
     sending.open("POST", path);
     if (token) sending.setRequestHeader("Authorization", `Bearer ${token}`);
+    sending.setRequestHeader(IDEMPOTENCY_KEY, key);
     sending.upload.onprogress = ({ loaded, total }) =>
       onProgress({ sentBytes: loaded, totalBytes: total });
-    sending.onload = () => resolve({ status: sending.status, body: sending.responseText });
+    sending.onload = () =>
+      resolve({
+        status: sending.status,
+        body: sending.responseText,
+        retryAfter: Number(sending.getResponseHeader("Retry-After")) || null,
+      });
     sending.onerror = () => reject(new NetworkError(null));
     sending.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
     signal.addEventListener("abort", () => sending.abort(), { once: true });

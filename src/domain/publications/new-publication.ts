@@ -16,10 +16,6 @@ import { slugFromTitle } from "./slug.ts";
 /** What a creation may fix that is otherwise decided here. */
 export interface Creation {
   id?: string;
-  /** Its id as well. Given again with the same request, it makes nothing new. */
-  key?: string | undefined;
-  /** What was asked for, where that is not the input: a copy stays the same request as its original changes. */
-  request?: object;
   createdAt?: Date;
   updatedAt?: Date;
   /** Takes the next free address where the given one is taken, instead of refusing it. */
@@ -35,7 +31,7 @@ export function newRow<S extends Shapes>(
   { content, clock }: Pick<Dependencies, "content" | "clock">,
   noun: NounDefinition<S>,
   { title: given = "", published, slug, ...fields }: S["input"],
-  { key, id = key ?? uuidv7(), createdAt = clock.now(), updatedAt }: Creation,
+  { id = uuidv7(), createdAt = clock.now(), updatedAt }: Creation,
 ): PublicationRow {
   const title = given === "" && !published ? UNTITLED : given;
   const now = createdAt.toISOString();

@@ -4,7 +4,7 @@ import type { PublicationOrder } from "#contract/publication-order.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readPosition } from "#domain/paging.ts";
 import { textQuery } from "#domain/search-words.ts";
-import { type Db, type Tx, UniqueViolation } from "#storage/database.ts";
+import type { Db, Tx } from "#storage/database.ts";
 import * as store from "#storage/publications/publication.ts";
 import { deleteDraft } from "#storage/publications/publication-draft.ts";
 import { listLabels } from "#storage/publications/publication-label.ts";
@@ -16,7 +16,6 @@ import { type Creation, newRow } from "./new-publication.ts";
 import type { Fields, NounDefinition, Shapes } from "./publication-noun.ts";
 import { isEmpty, PublicationRecords } from "./publication-records.ts";
 import { keepBeforeSave, keepVersion, sameText } from "./publication-versions.ts";
-import { findCreated, rememberCreation, repeatableCreation } from "./repeated-creation.ts";
 import { requireSeen, type SeenVersion } from "./seen-version.ts";
 import { moveToTrash } from "./trash.ts";
 
@@ -83,23 +82,16 @@ export class OwnedPublications<S extends Shapes> {
 
   /**
    * @throws {DomainError} conflict, when `slug` is given and taken; invalid_fields, when it is to be
-   * published and not complete, or the key was for something else
+   * published and not complete
    * @throws {Unavailable} full
    */
   async create(input: S["input"], creation: Creation = {}): Promise<S["full"]> {
     const { content, database, webhookQueue } = this.#dependencies;
-    const { key, alongside, request = input } = creation;
     const { kind } = this.#noun;
-    const repeatable = key === undefined ? null : repeatableCreation(key, kind, request);
-    const find = async (db: Db) => repeatable && findCreated(db, this.#records, repeatable);
-    const made = await database.read(find);
-    if (made) return made;
     await database.requireRoom();
     const row = newRow(this.#dependencies, this.#noun, input, creation);
     const isPublished = row.published === 1;
-    const insert = async (tx: Tx): Promise<{ full: S["full"]; stored: PublicationRow | null }> => {
-      const earlier = await find(tx);
-      if (earlier) return { full: earlier, stored: null };
+    const insert = async (tx: Tx) => {
       const isExact = input.slug !== undefined && !creation.movesSlug;
       const stored = await insertWithFreeSlug(tx, kind, row, isExact, store.insertPublication);
       const full = await this.#records.index(tx, stored);
@@ -107,18 +99,11 @@ export class OwnedPublications<S extends Shapes> {
         this.#records.requireComplete(full);
         await this.#records.settlePublished(tx, stored, creation.isNews ?? true);
       }
-      if (repeatable) await rememberCreation(tx, repeatable);
-      await alongside?.(tx, stored);
+      await creation.alongside?.(tx, stored);
       return { full, stored };
     };
     // Nobody but the owner sees a draft, so that no cached page is dropped for it.
-    const write = () => (isPublished ? content.change(insert) : database.write(insert));
-    const { full, stored } = await write().catch((error: unknown) => {
-      // The same request came twice at once.
-      if (key === undefined || !(error instanceof UniqueViolation)) throw error;
-      return write();
-    });
-    if (stored === null) return full;
+    const { full, stored } = await (isPublished ? content.change(insert) : database.write(insert));
     void this.#records.renderAhead(stored);
     if (isPublished) webhookQueue.wake();
     return full;

@@ -15,14 +15,13 @@ import {
 } from "#contract/contact-submission.ts";
 import { messagePaths } from "#contract/message-paths.ts";
 import { apiPaths } from "#contract/paths.ts";
-import { AlreadyStored } from "#domain/messages/contact-intake.ts";
 import { csvParts } from "#domain/messages/message-csv.ts";
 import { PROOF_MINUTES } from "#domain/sign-in/session.ts";
 import { jsonParts, streamedTexts } from "#http/cache/streamed.ts";
 import type { HttpContext } from "#http/context.ts";
 import { callerOf, networkOf } from "#http/guards/client.ts";
 import { DELETED_A_DAY } from "#http/guards/deletion-limit.ts";
-import { idempotencyKey } from "#http/idempotency-key.ts";
+import { answerOnce, idempotencyKey } from "#http/idempotency-key.ts";
 import {
   adminCall,
   adminQuery,
@@ -38,28 +37,38 @@ import { requireProofBeyond } from "#http/session.ts";
 const ContactForm = NewContactSubmission.and(ContactFormSignals);
 
 /**
- * A message that was stored before, with the same `key`, costs its sender nothing.
+ * The same words with the same `key` are stored and counted once. With other words, the key of somebody
+ * else leads nowhere.
  * @throws {DomainError} rate_limited, for this sender or for all senders together
  */
 export async function submitMessage(
   c: HttpContext,
   message: z.output<typeof ContactForm>,
   key?: string,
-): Promise<void> {
+): Promise<Response> {
+  const store = async () => {
+    await storeMessage(c, message);
+    return json({ ok: true } satisfies ContactAnswer, 201);
+  };
+  if (key === undefined) return store();
+  const { name, email, company, message: text } = message;
+  const words = [name, email, company, text];
+  return answerOnce(c, { key, actor: JSON.stringify(words), request: words }, store);
+}
+
+async function storeMessage(c: HttpContext, message: z.output<typeof ContactForm>): Promise<void> {
   const { app, contactLimit, messageFlood, trustProxy } = c.var.services;
-  if (key !== undefined && (await app.contactSubmissions.isStored(message, key))) return;
   const caller = callerOf(c.env.incoming, trustProxy);
   const network = networkOf(caller.address);
   await messageFlood.requireRoom(network);
   await contactLimit.take(caller);
   const share = await messageFlood.take(network, message);
   try {
-    const takeMail = () => share.takeMail();
-    await app.contactSubmissions.submit(message, message, { takeMail, key });
+    await app.contactSubmissions.submit(message, message, () => share.takeMail());
   } catch (error) {
     await contactLimit.giveBack(caller);
     await share.giveBack();
-    if (!(error instanceof AlreadyStored)) throw error;
+    throw error;
   }
 }
 
@@ -72,18 +81,15 @@ export const contactSubmissionRoutes: Route[] = [
     {
       operationId: "sendMessage",
       summary: "Sends a message to the agency.",
-      description: "It is stored when the answer comes. Suspected spam is stored too.",
-      repeats:
-        "A UUID of the client's own. Sent again with the same one, after an answer that was lost, the same name, email, company and message are neither stored nor mailed again; with other words it is another message.",
+      description:
+        "It is stored when the answer comes. Suspected spam is stored too. With other words, the same `Idempotency-Key` is of another message.",
+      takesKey: true,
       body: ContactForm,
       answer: ContactAnswer,
       status: 201,
       refuses: ["rate_limited"],
     },
-    async ({ c, body }) => {
-      await submitMessage(c, body, idempotencyKey(c));
-      return json({ ok: true } satisfies ContactAnswer, 201);
-    },
+    ({ c, body }) => submitMessage(c, body, idempotencyKey(c)),
   ),
   adminQuery(
     messagePaths.contactSubmissions,

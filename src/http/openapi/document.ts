@@ -6,6 +6,7 @@ import { apiPaths } from "#contract/paths.ts";
 import type { Method, Route } from "#http/route.ts";
 import { siteConfig } from "#site.config";
 import { examples } from "./examples.ts";
+import { idempotencyKeyParameter } from "./headers.ts";
 import { operation } from "./operation.ts";
 import { completeSchemas } from "./schemas.ts";
 import { webhooks } from "./webhooks.ts";
@@ -47,9 +48,10 @@ of overwriting a newer version. Without it, what an update of a draft takes the 
 **Webhooks** tell a program what happens, so that it need not ask: \`webhooks\` of the document has what
 they are sent, how it is signed and when it is tried again.
 
-**Lost answers.** Where a call takes an \`Idempotency-Key\`, send a UUID of your own, and the same one
-with the same body again should no answer come: nothing is made twice. With another body a creation
-answers 422; a message with other words is another message.
+**Lost answers.** Send an \`Idempotency-Key\` of your own with what changes something, such as a UUID, and
+the same one with the same body again should no answer come. For a day, nothing is done twice and the first
+answer is given again. A refused request did nothing, and is tried again. With another body the key answers
+422; a 409 that names it says that there is no answer yet, with \`Retry-After\`, or no longer.
 `.trim();
 
 export function openApiDocument(
@@ -71,6 +73,7 @@ export function openApiDocument(
       tags: groups.map(({ tag, description }) => ({ name: tag, description })),
       components: {
         schemas: { Problem },
+        parameters: { IdempotencyKey: idempotencyKeyParameter },
         securitySchemes: {
           session: { type: "http", scheme: "bearer", description: "The token of a session." },
           accessToken: {

@@ -73,23 +73,34 @@ export function checksVersion(method: Route["method"], call: Call): boolean {
   return call.checksVersion === true || (call.isVersioned === true && isChange);
 }
 
-export function requestHeaders({ method }: Route, call: Call): oas31.ParameterObject[] {
+/** Once for all calls that take it. */
+export const idempotencyKeyParameter: oas31.ParameterObject = {
+  name: IDEMPOTENCY_KEY,
+  in: "header",
+  description:
+    "A key of the client's own, such as a UUID. Sent again with the same key and body within a day, after an answer that was lost, the request does nothing twice and gets its first answer.",
+  schema: { type: "string", pattern: "^[!-~]{1,255}$" },
+  example: "0198f5a2-6c1e-7d43-9a55-1f0c8e2b7a90",
+};
+
+/** What the owner changes, and a stranger's message. */
+export function takesKey({ method, access }: Route, call: Call): boolean {
+  return method !== "GET" && !call.fileType && (access === "admin" || call.takesKey === true);
+}
+
+export function requestHeaders(
+  route: Route,
+  call: Call,
+): (oas31.ParameterObject | oas31.ReferenceObject)[] {
   return [
-    ...(checksVersion(method, call)
+    ...(takesKey(route, call) ? [{ $ref: "#/components/parameters/IdempotencyKey" }] : []),
+    ...(checksVersion(route.method, call)
       ? [
           header(
             "If-Match",
             "The `ETag` of the version to change, or several; 409 if the present one is none of them.",
             '"3"',
           ),
-        ]
-      : []),
-    ...(call.repeats
-      ? [
-          header(IDEMPOTENCY_KEY, call.repeats, "0198f5a2-6c1e-7d43-9a55-1f0c8e2b7a90", {
-            type: "string",
-            format: "uuid",
-          }),
         ]
       : []),
     ...(call.isCached
@@ -104,11 +115,6 @@ export function requestHeaders({ method }: Route, call: Call): oas31.ParameterOb
   ];
 }
 
-function header(
-  name: string,
-  description: string,
-  example = '"8xk2"',
-  schema: oas31.SchemaObject = { type: "string" },
-): oas31.ParameterObject {
-  return { name, in: "header", description, schema, example };
+function header(name: string, description: string, example = '"8xk2"'): oas31.ParameterObject {
+  return { name, in: "header", description, schema: { type: "string" }, example };
 }

@@ -3,7 +3,7 @@ import type { oas31, ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 
 import type { ErrorCode } from "#contract/errors.ts";
 import { statusOf } from "#http/errors.ts";
 import type { Call, Route } from "#http/route.ts";
-import { challenge, checksVersion, retryAfter } from "./headers.ts";
+import { challenge, checksVersion, retryAfter, takesKey } from "./headers.ts";
 
 /** Registered by `id`, so that the document holds each once. */
 const documented: Record<ErrorCode, ZodOpenApiResponseObject> = {
@@ -28,7 +28,10 @@ const documented: Record<ErrorCode, ZodOpenApiResponseObject> = {
   not_found: refusal("not_found", "Nothing exists at this address."),
   method_not_allowed: refusal("method_not_allowed", "This address does not accept the method."),
   timeout: refusal("timeout", "The body took too long to arrive."),
-  conflict: refusal("conflict", "A newer version exists, the slug is taken, or it is still used."),
+  conflict: refusal(
+    "conflict",
+    "A newer version exists, the slug is taken, it is still used, or its key has no answer.",
+  ),
   too_large: refusal("too_large", "The body is larger than this call accepts."),
   unsupported_media_type: refusal(
     "unsupported_media_type",
@@ -79,7 +82,8 @@ export function refusals(route: Route, call: Call): ZodOpenApiResponsesObject {
   );
 }
 
-function refusedCodes({ method, path, access, needsProof }: Route, call: Call): ErrorCode[] {
+function refusedCodes(route: Route, call: Call): ErrorCode[] {
+  const { method, path, access, needsProof } = route;
   const takesBody = call.body !== undefined || call.takesFile !== undefined;
   return [
     "bad_request",
@@ -92,6 +96,7 @@ function refusedCodes({ method, path, access, needsProof }: Route, call: Call): 
     ...when(takesBody, "timeout", "too_large", "unsupported_media_type", "invalid_fields"),
     ...when(call.query !== undefined, "invalid_fields"),
     ...when(checksVersion(method, call), "conflict"),
+    ...when(takesKey(route, call), "conflict", "invalid_fields"),
     ...(call.refuses ?? []),
     "internal",
     "unavailable",

@@ -11,7 +11,6 @@ import type { Keeping } from "#domain/publications/working-copies.ts";
 import { cachedJson } from "#http/cache/cached.ts";
 import { cachedList, partsFrom, ROWS_PER_BATCH } from "#http/cache/cached-list.ts";
 import { jsonParts, streamedTexts } from "#http/cache/streamed.ts";
-import { idempotencyKey, REPEATED_CREATION } from "#http/idempotency-key.ts";
 import type { CallGroup } from "#http/openapi/document.ts";
 import { movable } from "#http/page.ts";
 import {
@@ -197,11 +196,10 @@ function create<S extends Shapes>(api: PublicationApi<S>): Route {
       answer: api.schemas.full.extend(WriteNotes.shape),
       status: 201,
       isVersioned: true,
-      repeats: REPEATED_CREATION,
       refuses: ["conflict"],
     },
-    async ({ c, owner, body }) => {
-      const item = await owner.publications(api.noun).create(body, { key: idempotencyKey(c) });
+    async ({ owner, body }) => {
+      const item = await owner.publications(api.noun).create(body);
       return created(await withNotes(api, item), ownersItem(item.id));
     },
   );

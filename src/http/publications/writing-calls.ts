@@ -15,7 +15,6 @@ import type { Shapes } from "#domain/publications/publication-noun.ts";
 import { parseFields } from "#http/body.ts";
 import { drawShareCard } from "#http/cards/share-card.ts";
 import type { HttpContext } from "#http/context.ts";
-import { idempotencyKey, REPEATED_CREATION } from "#http/idempotency-key.ts";
 import {
   adminCall,
   adminWrite,
@@ -252,15 +251,10 @@ function copy<S extends Shapes>({ noun, schemas }: PublicationApi<S>): Route {
       answer: schemas.full,
       status: 201,
       isVersioned: true,
-      repeats: REPEATED_CREATION,
     },
     async ({ c, owner }) => {
-      const id = idOf(c);
-      const fields = await owner.workingCopies(noun).fieldsOfCopy(id);
-      const item = await owner.publications(noun).create(parseFields(schemas.input, fields), {
-        key: idempotencyKey(c),
-        request: { copyOf: id },
-      });
+      const fields = await owner.workingCopies(noun).fieldsOfCopy(idOf(c));
+      const item = await owner.publications(noun).create(parseFields(schemas.input, fields));
       return created(item, ownersItem(item.id));
     },
   );

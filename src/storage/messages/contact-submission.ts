@@ -87,15 +87,6 @@ export async function findContactSubmission(
   return row ?? null;
 }
 
-/** Also where it has expired and is set aside. */
-export async function isMessageStored(db: Db, id: string): Promise<boolean> {
-  const inTable = (table: "contact_submission" | "set_aside_message") =>
-    db.selectFrom(table).select("id").where("id", "=", id).executeTakeFirst();
-  return (
-    ((await inTable("contact_submission")) ?? (await inTable("set_aside_message"))) !== undefined
-  );
-}
-
 /** With `locksRows` (PostgreSQL) nobody else changes them before the transaction ends. */
 export async function findContactSubmissions(
   tx: Tx,

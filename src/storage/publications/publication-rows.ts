@@ -58,14 +58,6 @@ export interface PublicationPreviewRow {
   is_own: Flag;
 }
 
-/** It outlives its publication, so that a key makes something once only. */
-export interface PublicationCreationRow {
-  /** The id of what it made. */
-  key: string;
-  /** SHA-256 of kind and body, in hexadecimal. */
-  body_hash: string;
-}
-
 /** They outlive their publication while it is in the trash. */
 export interface PublicationVersionRow {
   id: string;

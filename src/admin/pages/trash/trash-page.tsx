@@ -12,10 +12,9 @@ import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { contentKinds } from "#admin/listed.ts";
 import lists from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
-import { deleteSurely } from "#admin/lost-answer.ts";
 import { restorePicture } from "#admin/media/pictures.ts";
 import { queryClient } from "#admin/query-client.ts";
-import { withQuery } from "#admin/request.ts";
+import { command, withQuery } from "#admin/request.ts";
 import { counted } from "#contract/counted.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
@@ -233,7 +232,7 @@ function EraseDialog({ item, focusAfter, onClose }: EraseDialogProps) {
   const [last, setLast] = useState(item);
   if (item !== null && item !== last) setLast(item);
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: TrashedItem) => deleteSurely(trashPaths.item(id)),
+    mutationFn: ({ id }: TrashedItem) => command("DELETE", trashPaths.item(id)),
     onSuccess: () => toastSuccess("Deleted for good"),
     onError: (error) => toastFailure("Failed to delete it", error),
     onSettled: () => {

@@ -2,10 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { formatDay } from "#admin/dates.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { deleteSurely } from "#admin/lost-answer.ts";
 import { ebooks } from "#admin/pages/ebooks/ebook-form.ts";
 import { downloadsText } from "#admin/pages/ebooks/file-badge.tsx";
-import { request } from "#admin/request.ts";
+import { command, request } from "#admin/request.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { pagesText, REPLACED_FILE_DAYS, type ReplacedFile } from "#contract/ebook-file.ts";
 import { ebookPaths } from "#contract/ebook-paths.ts";
@@ -51,7 +50,7 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
     isSuccess: isErased,
     reset: forgetErased,
   } = useMutation({
-    mutationFn: (file: ReplacedFile) => deleteSurely(ebookPaths.replacedFile(id, file.id)),
+    mutationFn: (file: ReplacedFile) => command("DELETE", ebookPaths.replacedFile(id, file.id)),
     onSuccess: () => toastSuccess("Deleted for good"),
     onError: (error) => toastFailure("Failed to delete the file", error),
     onSettled: async (_, error) => {

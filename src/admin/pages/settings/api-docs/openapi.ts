@@ -6,6 +6,7 @@ export interface ApiDocument {
   components: {
     schemas: Record<string, Schema>;
     responses: Record<string, ApiAnswer>;
+    parameters?: Record<string, ApiParameter>;
   };
 }
 
@@ -22,7 +23,7 @@ interface OperationEntry {
   description?: string;
   tags?: readonly string[];
   security?: readonly object[];
-  parameters?: readonly ApiParameter[];
+  parameters?: readonly (ApiParameter | Reference)[];
   requestBody?: { description?: string; content: Record<string, { schema?: Schema }> };
   responses: Record<string, ApiAnswer | Reference>;
 }
@@ -63,7 +64,8 @@ export interface Schema {
   examples?: readonly unknown[];
 }
 
-export interface Operation extends Omit<OperationEntry, "responses"> {
+export interface Operation extends Omit<OperationEntry, "responses" | "parameters"> {
+  parameters?: readonly ApiParameter[];
   method: string;
   path: string;
   needsToken: boolean;
@@ -95,10 +97,13 @@ function toOperation(
   { components }: ApiDocument,
   method: MethodName,
   path: string,
-  { responses, ...entry }: OperationEntry,
+  { responses, parameters = [], ...entry }: OperationEntry,
 ): Operation {
   return {
     ...entry,
+    parameters: parameters.flatMap((one) =>
+      "$ref" in one ? (components.parameters?.[lastPart(one.$ref)] ?? []) : one,
+    ),
     method: method.toUpperCase(),
     path,
     needsToken: (entry.security?.length ?? 0) > 0,

@@ -1,0 +1,215 @@
+/** @module-tag slow */
+import { randomUUID } from "node:crypto";
+import BetterSqlite3 from "better-sqlite3";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { accessTokenPaths } from "#contract/access-token-paths.ts";
+import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
+import { messagePaths } from "#contract/message-paths.ts";
+import { apiPaths, publicationPaths } from "#contract/paths.ts";
+import { picturePaths } from "#contract/picture-paths.ts";
+import { settingsPaths } from "#contract/settings-paths.ts";
+import { webhookPaths } from "#contract/webhook-paths.ts";
+import { sqliteFile } from "#storage/sqlite/sqlite-file.ts";
+import { administrator } from "#test/support/administrator.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { form, multipartType, pdf } from "#test/support/multipart.ts";
+import { painted } from "#test/support/pictures.ts";
+import { newBlog, newCaseStudy, newEbook, newMessage } from "#test/support/samples.ts";
+import { documentOf } from "./routes.ts";
+
+const document = documentOf("http://agency.test", "1.0.0");
+const schemas: Record<string, { examples?: unknown[] }> = JSON.parse(
+  JSON.stringify(document.components?.schemas),
+);
+
+const calls = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
+  Object.entries(item).flatMap(([verb, operation]) => {
+    const isKeyed = operation.parameters?.some(
+      (one: object) => "$ref" in one && String(one.$ref).endsWith("/IdempotencyKey"),
+    );
+    const content = JSON.parse(JSON.stringify(operation.requestBody ?? {})).content ?? {};
+    return isKeyed ? [{ call: `${verb.toUpperCase()} ${path}`, content }] : [];
+  }),
+);
+
+/** Where the example of the document is not what this site can do. */
+const bodies: Record<string, object> = {
+  "PUT /api/admin/password": {
+    current_password: administrator.password,
+    new_password: "another horse of the same colour",
+  },
+  "PUT /api/admin/proof": { password: administrator.password },
+};
+
+/** They need more than a call: a device, an import, mail. */
+const refused: Record<string, number> = {};
+
+let app: TestApp;
+let token: string;
+
+beforeAll(async () => {
+  app = await startApp();
+  token = await app.signIn();
+});
+afterAll(() => app.close());
+
+describe("a change that is repeated with its key", () => {
+  it.each(calls)("$call changes nothing more and answers the same", async ({ call, content }) => {
+    const [method = "", pattern = ""] = call.split(" ");
+    const path = await pathOf(pattern);
+    const [type, described] = Object.entries<{ schema: { $ref?: string } }>(content)[0] ?? [];
+    const example = schemas[described?.schema.$ref?.split("/").at(-1) ?? ""]?.examples?.[0];
+    const body =
+      type === "multipart/form-data"
+        ? await fileFor(pattern)
+        : type && JSON.stringify(bodies[call] ?? example ?? {});
+    const key = randomUUID();
+    const send = () =>
+      app.fetch(path, {
+        method,
+        headers: {
+          Authorization: `Bearer ${token}`,
+          [IDEMPOTENCY_KEY]: key,
+          ...(type === "multipart/form-data" ? { "Content-Type": multipartType } : {}),
+          ...(type === "application/json" ? { "Content-Type": type } : {}),
+        },
+        ...(body === undefined
+          ? {}
+          : { body: typeof body === "string" ? body : new Uint8Array(body) }),
+      });
+    const first = await send();
+    const answer = await seen(first);
+    const stored = rows();
+    const again = await send();
+    if (again.status === 401) await signInAgain();
+    const second = again.status === 401 ? await send() : again;
+    expect(await seen(second)).toEqual(answer);
+    expect(rows()).toEqual(stored);
+    expect([call, first.status]).toEqual([
+      call,
+      refused[call] ?? expect.toBeOneOf([200, 201, 204]),
+    ]);
+  });
+});
+
+async function seen(answer: Response) {
+  const { requestId: _, ...body } = answer.status === 204 ? {} : await answer.json();
+  const headers = ["content-type", "etag", "location", "set-cookie"].map((name) =>
+    answer.headers.get(name),
+  );
+  return { status: answer.status, headers, body };
+}
+
+/** Of the tables that nothing works on in the background. */
+function rows(): Record<string, unknown[]> {
+  const database = new BetterSqlite3(sqliteFile(app.dataDir), { readonly: true });
+  const kept = ["publication", "publication_draft", "publication_version", "publication_preview"];
+  const tables = [
+    ...kept,
+    ...["publication_schedule", "trashed_publication", "picture", "replaced_file", "webhook"],
+    ...["access_token", "recovery_code", "authenticator_app", "passkey", "contact_submission"],
+    ...["administrator", "site_setting", "smtp_config", "privacy", "auto_reply", "redirect"],
+  ];
+  const count = (table: string) => database.prepare(`select count(*) from ${table}`).raw().all();
+  const found = Object.fromEntries([
+    ...tables.map((table) => [table, database.prepare(`select * from ${table}`).all()]),
+    ...["webhook_delivery", "outbox", "sign_in_notice"].map((table) => [table, count(table)]),
+  ]);
+  database.close();
+  return found;
+}
+
+async function signInAgain(): Promise<void> {
+  for (const password of [administrator.password, "another horse of the same colour"]) {
+    const answer = await app.send("POST", apiPaths.login(), { ...administrator, password });
+    if (!answer.ok) continue;
+    token = (await answer.json()).access_token;
+    return;
+  }
+}
+
+async function made(method: string, path: string, body?: object): Promise<{ id: string }> {
+  const answer = await app.send(method, path, body, token);
+  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}.`);
+  return answer.status === 204 ? { id: "" } : answer.json();
+}
+
+/** To something new that the call can be made about. */
+async function pathOf(pattern: string): Promise<string> {
+  const me = await app.send("GET", apiPaths.me(), undefined, token);
+  if (me.status === 401) await signInAgain();
+  const ids: Record<string, string> = {};
+  const kind = { blogs: newBlog, ebooks: newEbook, "case-studies": newCaseStudy };
+  const noun = /^\/api\/admin\/(blogs|ebooks|case-studies)\/\{id\}(.*)$/.exec(pattern);
+  const list = `/api/admin/${noun?.[1]}`;
+  if (noun) {
+    const fields = kind[noun[1] as keyof typeof kind];
+    const published = !noun[2]?.startsWith("/schedule");
+    ids.id = (await made("POST", list, { ...fields, published })).id;
+    const item = `${list}/${ids.id}`;
+    if (pattern.includes("versionId")) {
+      await made("PUT", item, { title: "Another title" });
+      const versions = await app.send("GET", `${item}/versions`, undefined, token);
+      ids.versionId = (await versions.json())[0].id;
+    }
+    if (pattern.includes("previewId")) {
+      ids.previewId = (await made("POST", `${item}/previews`, { own: false })).id;
+    }
+    if (pattern.includes("/file")) {
+      for (const mark of ["one", "two"]) await sendFile(`${item}/upload`, pdfForm(mark));
+      const file = await app.send("GET", `${item}/file`, undefined, token);
+      ids.fileId = (await file.json()).replaced[0]?.id;
+    }
+  } else if (pattern.startsWith("/api/admin/contact-submissions/{id}")) {
+    await app.send("POST", apiPaths.contact(), newMessage);
+    const messages = await app.send("GET", messagePaths.contactSubmissions(), undefined, token);
+    ids.id = (await messages.json())[0].id;
+  } else if (pattern.startsWith("/api/admin/sessions/{id}")) {
+    await app.signIn();
+    const sessions = await app.send("GET", settingsPaths.sessions(), undefined, token);
+    ids.id = (await sessions.json()).find((one: { is_current: boolean }) => !one.is_current).id;
+  } else if (pattern.startsWith("/api/admin/trash/{id}")) {
+    ids.id = (await made("POST", publicationPaths.blog.ownersList(), newBlog)).id;
+    await made("DELETE", publicationPaths.blog.ownersItem(ids.id));
+  } else if (pattern.startsWith("/api/admin/pictures/{id}")) {
+    ids.id = (await sendFile(picturePaths.list(), await pictureForm())).id;
+  } else if (pattern.startsWith("/api/admin/webhooks/{id}")) {
+    ids.id = (await newWebhook()).id;
+  } else if (pattern.includes("deliver") && pattern.includes("webhook")) {
+    ids.id = (await made("POST", webhookPaths.test((await newWebhook()).id))).id;
+  } else if (pattern.startsWith("/api/admin/access-tokens/{id}")) {
+    const example = schemas.NewAccessToken?.examples?.[0];
+    ids.id = (await made("POST", accessTokenPaths.list(), Object(example))).id;
+  }
+  return pattern.replace(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? randomUUID());
+}
+
+function newWebhook(): Promise<{ id: string }> {
+  return made("POST", webhookPaths.list(), Object(schemas.WebhookInput?.examples?.[0]));
+}
+
+function pdfForm(mark: string): Buffer {
+  return form({ fileName: "guide.pdf", type: "application/pdf", content: pdf(mark) });
+}
+
+async function pictureForm(): Promise<Buffer> {
+  const content = await painted(32, 20).png().toBuffer();
+  return form({ fileName: `${randomUUID()}.png`, type: "image/png", content });
+}
+
+function fileFor(pattern: string): Promise<Buffer> | Buffer {
+  if (pattern.includes("ebook")) return pdfForm("three");
+  if (pattern.includes("picture")) return pictureForm();
+  return form({
+    fileName: "post.md",
+    type: "text/markdown",
+    content: "---\ntitle: A post\n---\nText",
+  });
+}
+
+async function sendFile(path: string, body: Buffer): Promise<{ id: string }> {
+  const headers = { Authorization: `Bearer ${token}`, "Content-Type": multipartType };
+  const answer = await app.fetch(path, { method: "POST", headers, body: new Uint8Array(body) });
+  if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}.`);
+  return answer.json();
+}

@@ -1,0 +1,134 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "./database.ts";
+
+/** A request that came with an `Idempotency-Key`, and what it was answered. */
+export interface AnsweredRow {
+  /** A hash of the key and of who sent it. */
+  id: string;
+  /** A hash of what was asked for. */
+  request: string;
+  /** Tells one try from another. */
+  claim: string;
+  /** Null until there is one, sealed afterwards; empty where it was too large to keep. */
+  answer: string | null;
+  /** Of the answer. */
+  size: number;
+  created_at: string;
+}
+
+/** Another try has the key. */
+export class KeyTaken extends Error {}
+
+/**
+ * One try of a request. Whatever it writes commits together with its key, so that nothing is done twice
+ * however it ends.
+ */
+export class Claim {
+  readonly #row: AnsweredRow;
+  readonly #expired: string;
+  #isOver = false;
+  #isTaken = false;
+
+  /** Rows from before `expired` count no more. */
+  constructor(row: Pick<AnsweredRow, "id" | "request" | "claim" | "created_at">, expired: string) {
+    this.#row = { ...row, answer: null, size: 0 };
+    this.#expired = expired;
+  }
+
+  /** Whether something of it is committed. */
+  get isTaken(): boolean {
+    return this.#isTaken;
+  }
+
+  /** Runs `work` in the transaction of the key. @throws {KeyTaken} */
+  async with<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    if (!this.#isTaken && !this.#isOver) await this.#take(tx);
+    return work(tx);
+  }
+
+  committed(): void {
+    if (!this.#isOver) this.#isTaken = true;
+  }
+
+  /** What goes on in the background of an answered request is no longer part of it. */
+  end(): void {
+    this.#isOver = true;
+  }
+
+  async keep(tx: Tx, answer: string): Promise<void> {
+    if (!this.#isTaken) await this.#take(tx);
+    await tx
+      .updateTable("answered")
+      .set({ answer, size: answer.length })
+      .where("id", "=", this.#row.id)
+      .where("claim", "=", this.#row.claim)
+      .execute();
+  }
+
+  async giveUp(tx: Tx): Promise<void> {
+    const { id, claim } = this.#row;
+    await tx.deleteFrom("answered").where("id", "=", id).where("claim", "=", claim).execute();
+  }
+
+  async #take(tx: Tx): Promise<void> {
+    const { claim } = this.#row;
+    const taken = await tx
+      .insertInto("answered")
+      .values(this.#row)
+      .onConflict((conflict) =>
+        conflict
+          .column("id")
+          .doUpdateSet(this.#row)
+          .where((eb) =>
+            eb.or([
+              eb("answered.claim", "=", claim),
+              eb("answered.created_at", "<", this.#expired),
+            ]),
+          ),
+      )
+      .returning("id")
+      .executeTakeFirst();
+    if (!taken) throw new KeyTaken();
+  }
+}
+
+export async function findAnswered(
+  db: Db,
+  id: string,
+  expired: string,
+): Promise<AnsweredRow | null> {
+  const row = await db
+    .selectFrom("answered")
+    .selectAll()
+    .where("id", "=", id)
+    .where("created_at", ">=", expired)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Deletes what is from before `expired`, and the oldest of what is too much. */
+export async function trimAnswered(
+  tx: Tx,
+  expired: string,
+  most: { rows: number; size: number },
+): Promise<void> {
+  await tx.deleteFrom("answered").where("created_at", "<", expired).execute();
+  for (;;) {
+    const { rows, size } = await tx
+      .selectFrom("answered")
+      .select(({ fn }) => [
+        fn.countAll<number>().as("rows"),
+        sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as("size"),
+      ])
+      .executeTakeFirstOrThrow();
+    const excess = Math.max(rows - most.rows, Math.ceil(rows * (1 - most.size / size)));
+    if (excess <= 0) return;
+    const oldest = tx
+      .selectFrom("answered")
+      .select("id")
+      .orderBy("created_at")
+      .orderBy("id")
+      .limit(excess);
+    await tx.deleteFrom("answered").where("id", "in", oldest).execute();
+  }
+}
