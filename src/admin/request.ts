@@ -62,8 +62,8 @@ export function command(method: Method, path: string, options: RequestOptions = 
   });
 }
 
-/** Signing in and out, which asks nobody to sign in, is done once. */
-function untilAnswered<Answer>(
+/** Gives a change a key, by which it may be sent again. Signing in and out, which asks nobody to sign in, is done once. */
+export function untilAnswered<Answer>(
   method: Method,
   options: RequestOptions,
   attempt: (options: RequestOptions) => Promise<Answer>,

@@ -14,25 +14,39 @@ export interface UploadOptions {
   signal: AbortSignal;
 }
 
+/** Of what nobody has answered, so that *Try again* makes nothing twice. */
+const keys = new WeakMap<File, { path: string; key: string }>();
+
 /**
- * Sends a file as the field `file`, by XMLHttpRequest: `fetch` does not report upload progress.
+ * Sends a file as the field `file`, by XMLHttpRequest: `fetch` does not report upload progress. A large one
+ * is not sent again unasked.
  * @throws {Refusal}, {@link NetworkError}, or an AbortError once `signal` is aborted
  */
-export function sendFile<Answer>(
+export async function sendFile<Answer>(
   path: string,
   file: File,
   options: UploadOptions,
 ): Promise<Answer> {
-  const key = newKey();
-  return withRetries(async () => {
-    for (;;) {
-      const { token } = session;
-      const { status, body, retryAfter } = await attempt(path, file, { token, key, ...options });
-      if (status >= 200 && status < 300) return readAnswer(body);
-      if (status !== 401) throw new Refusal(readProblem(body), status, retryAfter);
-      if (session.token === token) await session.waitForSignIn();
-    }
-  });
+  const former = keys.get(file);
+  const key = former?.path === path ? former.key : newKey();
+  keys.set(file, { path, key });
+  const answer = await withRetries(() => send<Answer>(path, file, { key, ...options }), []);
+  keys.delete(file);
+  return answer;
+}
+
+async function send<Answer>(
+  path: string,
+  file: File,
+  options: Omit<Attempt, "token">,
+): Promise<Answer> {
+  for (;;) {
+    const { token } = session;
+    const { status, body, retryAfter } = await attempt(path, file, { token, ...options });
+    if (status >= 200 && status < 300) return readAnswer(body);
+    if (status !== 401) throw new Refusal(readProblem(body), status, retryAfter);
+    if (session.token === token) await session.waitForSignIn();
+  }
 }
 
 interface Attempt extends UploadOptions {

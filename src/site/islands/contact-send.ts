@@ -19,30 +19,47 @@ interface Signals {
 // Longer than any healthy answer, shorter than a visitor's patience.
 const TIMEOUT_MS = 30_000;
 
+/** A connection that breaks is mostly back within seconds. */
+const PAUSES_MS = [500, 3_000];
+
 /** Never throws: every failure is an outcome with a reason. */
 export async function sendContact(
   values: ContactValues,
   signals: Signals,
   key: string,
 ): Promise<Delivery> {
+  const body = JSON.stringify({
+    ...values,
+    [contactFormSignals.trapField]: signals.trap,
+    [contactFormSignals.shownForField]: signals.shownFor,
+  });
   let response: Response;
   try {
-    response = await fetch(apiPaths.contact(), {
-      method: "POST",
-      headers: { "content-type": "application/json", [IDEMPOTENCY_KEY]: key },
-      body: JSON.stringify({
-        ...values,
-        [contactFormSignals.trapField]: signals.trap,
-        [contactFormSignals.shownForField]: signals.shownFor,
-      }),
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    });
+    response = await post(body, key, PAUSES_MS);
   } catch {
     return { kind: "failed", reason: unreachable() };
   }
   if (isGuestNetwork(response)) return { kind: "failed", reason: unreachable() };
   if (response.ok) return { kind: "sent" };
   return refusal(response, await readProblem(response));
+}
+
+/** Sends it again while nobody answers, or another server is about to: with one key it is one message. */
+async function post(body: string, key: string, pauses: readonly number[]): Promise<Response> {
+  const [pause, ...rest] = pauses;
+  try {
+    const response = await fetch(apiPaths.contact(), {
+      method: "POST",
+      headers: { "content-type": "application/json", [IDEMPOTENCY_KEY]: key },
+      body,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (response.status !== 409 || !pause) return response;
+  } catch (error) {
+    if (!navigator.onLine || !pause) throw error;
+  }
+  await new Promise((resolve) => setTimeout(resolve, pause));
+  return post(body, key, rest);
 }
 
 /** Thanking for the login page of a guest network would lose the message. */

@@ -4,7 +4,7 @@ import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { ProgressAnnouncement } from "#admin/layout/progress-announcement.tsx";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/query-client.ts";
-import { readJson, send } from "#admin/request.ts";
+import { readJson, send, untilAnswered } from "#admin/request.ts";
 import { counted } from "#contract/counted.ts";
 import type { TrashEmptying, TrashRest } from "#contract/trash.ts";
 import { trashPaths } from "#contract/writing-paths.ts";
@@ -103,9 +103,11 @@ function useEmptying(onSettled: () => void) {
   return { empty: mutate, isEmptying: isPending, isEmptied, left, stop };
 }
 
-async function emptySome(body: TrashEmptying): Promise<TrashRest | null> {
-  const answer = await send("POST", trashPaths.emptying(), { body });
-  return answer.status === 204 ? null : readJson<TrashRest>(answer);
+function emptySome(body: TrashEmptying): Promise<TrashRest | null> {
+  return untilAnswered("POST", { body }, async (keyed) => {
+    const answer = await send("POST", trashPaths.emptying(), keyed);
+    return answer.status === 204 ? null : readJson<TrashRest>(answer);
+  });
 }
 
 function Progress({ done, total }: { done: number; total: number }) {
