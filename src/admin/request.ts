@@ -62,7 +62,7 @@ export function command(method: Method, path: string, options: RequestOptions = 
   });
 }
 
-/** Gives a change a key, by which it may be sent again. Signing in and out, which asks nobody to sign in, is done once. */
+/** Gives a change a key, by which it is sent again. What asks nobody to sign in is signing in or out, and sent once. */
 export function untilAnswered<Answer>(
   method: Method,
   options: RequestOptions,
@@ -88,9 +88,9 @@ export async function withRetries<Answer>(
     return await attempt();
   } catch (error) {
     const isBusy = error instanceof Refusal && error.code === "conflict" && error.retryAfter;
-    const [pause, ...rest] = isBusy ? [error.retryAfter * 1000, ...pauses] : pauses;
     const isLost = error instanceof NetworkError && navigator.onLine;
-    if (!pause || !(isBusy || isLost)) throw error;
+    const [pause, ...rest] = isBusy ? [error.retryAfter * 1000, ...pauses] : isLost ? pauses : [];
+    if (pause === undefined) throw error;
     await new Promise((resolve) => setTimeout(resolve, pause));
     return withRetries(attempt, rest);
   }

@@ -164,13 +164,14 @@ test("an unreachable server is reported, and sending again takes that back and w
   allowTrouble(/net::ERR_FAILED/);
   await page.clock.install();
   await openContactForm(page);
-  await page.route(`**${apiPaths.contact()}`, (route) => route.abort(), { times: 1 });
+  // It is tried three times.
+  await page.route(`**${apiPaths.contact()}`, (route) => route.abort(), { times: 3 });
   await page.clock.pauseAt(Date.now() + 60_000);
   await type(page, newMessage("Tom Okafor"));
   await send(page);
   const toast = page.locator("[data-sonner-toast]");
   await expect(async () => {
-    await page.clock.runFor(50);
+    await page.clock.runFor(500);
     await expect(toast).toContainText(contactTexts.failed, { timeout: 500 });
   }).toPass();
   await expect(page.locator(":focus")).toContainText("We couldn’t reach the server.");
@@ -207,7 +208,8 @@ test("a message whose answer was lost is stored once, also when it is sent after
       await route.fetch();
       await route.abort();
     },
-    { times: 2 },
+    // Each time, it is tried three times.
+    { times: 6 },
   );
   await type(page, message);
   await send(page);

@@ -77,7 +77,7 @@ interface ContentApi<Item, Full> {
   revokePreview(id: string, previewId: string): Promise<void>;
   /** Into the trash. */
   remove(id: string): Promise<void>;
-  /** Out of it again, as a draft. Where the answer is lost, nobody says whether its address has moved. */
+  /** Out of it again, as a draft. */
   restore(id: string): Promise<RestoredItem>;
 }
 

@@ -157,7 +157,7 @@ export class StoredItem<Full extends ContentItem> {
     const unanswered = this.#unanswered;
     if (!unanswered) return null;
     try {
-      const saved = await unanswered.send(signal);
+      const saved = await withRetries(() => unanswered.send(signal), []);
       this.remember(saved);
       return unanswered.isOfButton ? saved : null;
     } catch (error) {
@@ -273,7 +273,7 @@ export class StoredItem<Full extends ContentItem> {
     const idempotencyKey = newKey();
     const send = (again?: AbortSignal) => write({ idempotencyKey, signal: again });
     try {
-      return await send(signal);
+      return await withRetries(() => send(signal), []);
     } catch (error) {
       if (!isAnswer(error)) this.#unanswered = { send, isOfButton: false };
       throw error;

@@ -195,11 +195,8 @@ function Row({ item, onHold, onErase }: RowProps) {
 function useRestore() {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: async ({ id, kind, slug }: TrashedItem) => {
-      if (kind === "picture") return restorePicture(id);
-      const restored = await contentNoun(kind).api.restore(id);
-      return { ...restored, has_moved: restored.slug !== slug };
-    },
+    mutationFn: ({ id, kind }: TrashedItem) =>
+      kind === "picture" ? restorePicture(id) : contentNoun(kind).api.restore(id),
     onSuccess: ({ id, kind, slug, has_moved }) => {
       const shown = { tone: "success", position: "bottom-right" } as const;
       const link = (label: string, to: string) => ({ label, onClick: () => void navigate(to) });
