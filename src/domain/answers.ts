@@ -11,6 +11,7 @@ import {
   KeyTaken,
   trimAnswered,
 } from "#storage/answered.ts";
+import type { Tx } from "#storage/database.ts";
 import type { Foundations } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import type { Secrets } from "./secrets.ts";
@@ -86,29 +87,32 @@ export class Answers {
     if (await this.#find(id)) return this.#repeat(id, request, secrets);
     const created_at = clock.now().toISOString();
     const claim = new Claim({ id, request, claim: uuidv7(), created_at }, this.#expired());
-    let answer: string | null;
+    let answer: string | null = null;
     try {
       answer = await database.claiming(claim, work);
     } catch (error) {
       if (error instanceof KeyTaken) return this.#repeat(id, request, secrets);
-      // A write whose commit nobody heard of leaves its key, if it is there at all.
-      if (claim.isTaken) await database.write((tx) => claim.giveUp(tx)).catch(() => undefined);
       throw error;
+    } finally {
+      if (answer !== null) await this.#keep(claim, answer, secrets);
+      // A write whose commit nobody heard of leaves its key, if it is there at all.
+      else if (claim.isTaken) await this.#try((tx) => claim.giveUp(tx));
     }
-    if (answer !== null) await this.#keep(claim, answer, secrets);
-    else if (claim.isTaken) await database.write((tx) => claim.giveUp(tx));
     return answer;
   }
 
   async #keep(claim: Claim, answer: string, secrets: Secrets): Promise<void> {
     const sealed = secrets.seal(await promisify(deflateRaw)(answer), CONTEXT);
     const kept = sealed.length > LARGEST ? "" : sealed;
-    const write = this.#foundations.database.write(async (tx) => {
+    await this.#try(async (tx) => {
       await claim.keep(tx, kept);
       await trimAnswered(tx, this.#expired(), MOST);
     });
-    // It is done, and whoever asked is told so. Only a repetition would miss the answer.
-    await write.catch(() => undefined);
+  }
+
+  /** Whoever asked is told what came of it all the same. Only a repetition would hear another answer. */
+  async #try(work: (tx: Tx) => Promise<void>): Promise<void> {
+    await this.#foundations.database.write(work).catch(() => undefined);
   }
 
   /** Waits a moment where the request is still being answered, then has the caller ask again. */
