@@ -42,7 +42,7 @@ export class Claim {
 
   /** Runs `work` in the transaction of the key. @throws {KeyTaken} */
   async with<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-    if (!this.#isTaken && !this.#isOver) await this.#take(tx);
+    if (!this.#isTaken && !this.#isOver) await this.#put(tx);
     return work(tx);
   }
 
@@ -55,14 +55,8 @@ export class Claim {
     this.#isOver = true;
   }
 
-  async keep(tx: Tx, answer: string): Promise<void> {
-    if (!this.#isTaken) await this.#take(tx);
-    await tx
-      .updateTable("answered")
-      .set({ answer, size: answer.length })
-      .where("id", "=", this.#row.id)
-      .where("claim", "=", this.#row.claim)
-      .execute();
+  keep(tx: Tx, answer: string): Promise<void> {
+    return this.#put(tx, { answer, size: answer.length });
   }
 
   async giveUp(tx: Tx): Promise<void> {
@@ -70,18 +64,18 @@ export class Claim {
     await tx.deleteFrom("answered").where("id", "=", id).where("claim", "=", claim).execute();
   }
 
-  async #take(tx: Tx): Promise<void> {
-    const { claim } = this.#row;
+  async #put(tx: Tx, answered: Partial<AnsweredRow> = {}): Promise<void> {
+    const row = { ...this.#row, ...answered };
     const taken = await tx
       .insertInto("answered")
-      .values(this.#row)
+      .values(row)
       .onConflict((conflict) =>
         conflict
           .column("id")
-          .doUpdateSet(this.#row)
-          .where((eb) =>
-            eb.or([
-              eb("answered.claim", "=", claim),
+          .doUpdateSet(row)
+          .where(({ eb, or }) =>
+            or([
+              eb("answered.claim", "=", row.claim),
               eb("answered.created_at", "<", this.#expired),
             ]),
           ),

@@ -376,7 +376,7 @@ test("a message that was restored, or begun for the visitor, says no time", asyn
 }) => {
   allowTrouble(/net::ERR_FAILED/);
   await openContactForm(page);
-  await page.route(`**${apiPaths.contact()}`, (route) => route.abort(), { times: 1 });
+  await page.route(`**${apiPaths.contact()}`, (route) => route.abort(), { times: 3 });
   await type(page, newMessage("Jonas Weber"));
   await send(page);
   await expect(page.locator(":focus")).toContainText("We couldn’t reach the server.");

@@ -157,7 +157,7 @@ export class StoredItem<Full extends ContentItem> {
     const unanswered = this.#unanswered;
     if (!unanswered) return null;
     try {
-      const saved = await withRetries(() => unanswered.send(signal), []);
+      const saved = await unanswered.send(signal);
       this.remember(saved);
       return unanswered.isOfButton ? saved : null;
     } catch (error) {
@@ -206,35 +206,30 @@ export class StoredItem<Full extends ContentItem> {
     const saved = await this.#writeDraft(fields);
     // Should the rest fail, the next attempt must not create another one.
     this.remember(saved);
-    return this.#byButton((sending) =>
-      this.#noun.api.schedule(saved.id, plan, saved.version, sending),
-    );
+    const { id, version } = saved;
+    return this.#send((sending) => this.#noun.api.schedule(id, plan, version, sending), true);
   }
 
   #write(body: object): Promise<Full> {
+    const { api } = this.#noun;
     const base = this.#base;
-    if (!base) return this.#byButton((sending) => this.#noun.api.create(body, sending));
+    if (!base) return this.#send((sending) => api.create(body, sending), true);
     const change = withoutOwnAddress(body, base);
-    return this.#change(base, (version, present) =>
-      this.#byButton((sending) =>
-        this.#noun.api.update(base.id, this.#withFilled(change, base, present), version, sending),
-      ),
-    );
+    return this.#change(base, (version, present) => {
+      const filled = this.#withFilled(change, base, present);
+      return this.#send((sending) => api.update(base.id, filled, version, sending), true);
+    });
   }
 
   #writeDraft(fields: object, signal?: AbortSignal): Promise<Full> {
+    const { api } = this.#noun;
     const base = this.#base;
     const keepalive = isShort(fields);
-    if (!base) {
-      const draft = { ...fields, published: false };
-      return this.#bySelf(signal, (sending) =>
-        this.#noun.api.create(draft, { keepalive, ...sending }),
-      );
-    }
+    const send = (write: (sending: Sending) => Promise<Full>) =>
+      this.#send((sending) => write({ keepalive, ...sending }), false, signal);
+    if (!base) return send((sending) => api.create({ ...fields, published: false }, sending));
     return this.#change(base, (version) =>
-      this.#bySelf(signal, (sending) =>
-        this.#noun.api.saveDraft(base.id, fields, version, { keepalive, ...sending }),
-      ),
+      send((sending) => api.saveDraft(base.id, fields, version, sending)),
     );
   }
 
@@ -253,29 +248,25 @@ export class StoredItem<Full extends ContentItem> {
     }
   }
 
-  /** Whoever pressed it was told that it failed, so only what may have left this browser is sent again. */
-  async #byButton(write: (sending: Sending) => Promise<Full>): Promise<Full> {
-    const idempotencyKey = newKey();
-    const send = (signal?: AbortSignal) => write({ idempotencyKey, signal });
-    const wasOnline = navigator.onLine;
-    try {
-      return await withRetries(send);
-    } catch (error) {
-      if (error instanceof NetworkError && wasOnline) this.#unanswered = { send, isOfButton: true };
-      throw error;
-    }
-  }
-
-  async #bySelf(
-    signal: AbortSignal | undefined,
+  /**
+   * Where nobody answers, it is sent again before the next save. Whoever pressed the button was told that it
+   * failed: then only what may have left this browser is.
+   */
+  async #send(
     write: (sending: Sending) => Promise<Full>,
+    isOfButton: boolean,
+    signal?: AbortSignal,
   ): Promise<Full> {
     const idempotencyKey = newKey();
-    const send = (again?: AbortSignal) => write({ idempotencyKey, signal: again });
+    const pauses = isOfButton ? undefined : [];
+    const send = (again?: AbortSignal) =>
+      withRetries(() => write({ idempotencyKey, signal: again }), pauses);
+    const wasOnline = navigator.onLine;
     try {
-      return await withRetries(() => send(signal), []);
+      return await send(signal);
     } catch (error) {
-      if (!isAnswer(error)) this.#unanswered = { send, isOfButton: false };
+      const isOpen = isOfButton ? wasOnline && error instanceof NetworkError : !isAnswer(error);
+      if (isOpen) this.#unanswered = { send, isOfButton };
       throw error;
     }
   }

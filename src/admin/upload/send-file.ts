@@ -1,5 +1,4 @@
 import { NetworkError, Refusal } from "#admin/errors.ts";
-import { withRetries } from "#admin/request.ts";
 import { session } from "#admin/session.ts";
 import type { Problem } from "#contract/errors.ts";
 import { IDEMPOTENCY_KEY, newKey } from "#contract/idempotency-key.ts";
@@ -30,21 +29,15 @@ export async function sendFile<Answer>(
   const former = keys.get(file);
   const key = former?.path === path ? former.key : newKey();
   keys.set(file, { path, key });
-  const answer = await withRetries(() => send<Answer>(path, file, { key, ...options }), []);
-  keys.delete(file);
-  return answer;
-}
-
-async function send<Answer>(
-  path: string,
-  file: File,
-  options: Omit<Attempt, "token">,
-): Promise<Answer> {
   for (;;) {
     const { token } = session;
-    const { status, body, retryAfter } = await attempt(path, file, { token, ...options });
-    if (status >= 200 && status < 300) return readAnswer(body);
-    if (status !== 401) throw new Refusal(readProblem(body), status, retryAfter);
+    const { status, body } = await attempt(path, file, { token, key, ...options });
+    if (status >= 200 && status < 300) {
+      const answer = readAnswer<Answer>(body);
+      keys.delete(file);
+      return answer;
+    }
+    if (status !== 401) throw new Refusal(readProblem(body), status, null);
     if (session.token === token) await session.waitForSignIn();
   }
 }
@@ -58,7 +51,7 @@ function attempt(
   path: string,
   file: File,
   { token, key, onProgress, signal }: Attempt,
-): Promise<{ status: number; body: string; retryAfter: number | null }> {
+): Promise<{ status: number; body: string }> {
   const form = new FormData();
   form.append("file", file);
   return new Promise((resolve, reject) => {
@@ -68,12 +61,7 @@ function attempt(
     sending.setRequestHeader(IDEMPOTENCY_KEY, key);
     sending.upload.onprogress = ({ loaded, total }) =>
       onProgress({ sentBytes: loaded, totalBytes: total });
-    sending.onload = () =>
-      resolve({
-        status: sending.status,
-        body: sending.responseText,
-        retryAfter: Number(sending.getResponseHeader("Retry-After")) || null,
-      });
+    sending.onload = () => resolve({ status: sending.status, body: sending.responseText });
     sending.onerror = () => reject(new NetworkError(null));
     sending.onabort = () => reject(new DOMException("The upload was cancelled.", "AbortError"));
     signal.addEventListener("abort", () => sending.abort(), { once: true });
