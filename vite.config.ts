@@ -4,15 +4,6 @@ import { dirname } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 
-const browserEntries = {
-  site: "src/site/site.css",
-  browser: "src/site/browser/site.ts",
-  contact: "src/site/islands/contact.client.tsx",
-  download: "src/site/browser/downloads.ts",
-  portal: "src/admin/main.tsx",
-  portalEarly: "src/admin/early.client.ts",
-};
-
 const serverEntries = {
   main: "src/main.ts",
   cli: "src/cli/main.ts",
@@ -38,12 +29,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   publicDir: isSsrBuild ? false : "public",
   build: {
     outDir: isSsrBuild ? "dist/server" : "dist/client",
-    emptyOutDir: true,
-    manifest: !isSsrBuild,
     // Nothing is inlined, so that the policy needs no data: for fonts.
     assetsInlineLimit: 0,
     target: isSsrBuild ? "node24" : "baseline-widely-available",
-    rolldownOptions: { input: isSsrBuild ? serverEntries : browserEntries },
+    // Those of the browser's parts are in scripts/build.ts.
+    rolldownOptions: { input: isSsrBuild ? serverEntries : {} },
   },
 }));
 

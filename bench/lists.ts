@@ -1,5 +1,4 @@
-import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import { apiPaths, messagePaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { fillDatabase, Words } from "#test/support/many-rows.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { memoryBytes } from "./machine.ts";

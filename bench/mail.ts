@@ -1,5 +1,4 @@
-import { apiPaths } from "#contract/paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { apiPaths, settingsPaths } from "#contract/paths.ts";
 import { type MailServer, mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { ask, signIn } from "./owner.ts";

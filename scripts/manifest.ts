@@ -14,7 +14,15 @@ const Manifest = z.record(
 );
 export type Manifest = z.infer<typeof Manifest>;
 
-/** What the build of the browser's part says of its files, by entry. */
+/** The parts of the browser's code, each built alone. */
+export const browserParts = ["site", "contact", "portal"] as const;
+
+/** What the builds of all parts say of their files, by entry. */
 export async function readManifest(client: string): Promise<Manifest> {
-  return Manifest.parse(JSON.parse(await readFile(join(client, ".vite", "manifest.json"), "utf8")));
+  const manifests = await Promise.all(
+    browserParts.map(async (part) =>
+      Manifest.parse(JSON.parse(await readFile(join(client, ".vite", `${part}.json`), "utf8"))),
+    ),
+  );
+  return Object.assign({}, ...manifests);
 }

@@ -55,35 +55,46 @@ const screens: readonly (readonly [path: string, entries: readonly string[]])[] 
 
 /** @throws when there is no build */
 export function readAssets(clientFolder: string): SiteAssets {
-  const text = readFileSync(join(clientFolder, ".vite", "manifest.json"), "utf8");
-  const manifest = Manifest.parse(JSON.parse(text));
-  const address = (entry: string) => {
-    const built = manifest[entry];
-    if (!built) throw new Error(`The build has no ${entry}. Build again.`);
-    return `/${built.file}`;
-  };
-  const portal = assetsOf(manifest, [PORTAL_ENTRY]);
+  const manifest = readManifest(clientFolder);
   const weigh = (entry: string, loaded: string[] = []) =>
     transferredSize(clientFolder, manifest, [entry], loaded);
+  const first = assetsOf(manifest, [PORTAL_ENTRY]);
   return {
     stylesheet: new StyleFiles(readSheet(clientFolder)),
-    script: address(SITE),
-    contactScript: address(CONTACT),
-    downloadScript: address(DOWNLOAD),
+    script: addressOf(manifest, SITE),
+    contactScript: addressOf(manifest, CONTACT),
+    downloadScript: addressOf(manifest, DOWNLOAD),
     scriptBytes: {
       site: weigh(SITE),
       contact: weigh(CONTACT, [SITE]),
       download: weigh(DOWNLOAD, [SITE]),
     },
     portal: {
-      script: address(PORTAL_ENTRY),
-      modules: portal.modules.filter((file) => file !== address(PORTAL_ENTRY)),
-      stylesheets: portal.stylesheets,
-      earlyScript: address("src/admin/early.client.ts"),
+      script: addressOf(manifest, PORTAL_ENTRY),
+      modules: first.modules.filter((file) => file !== addressOf(manifest, PORTAL_ENTRY)),
+      stylesheets: first.stylesheets,
+      earlyScript: addressOf(manifest, "src/admin/early.client.ts"),
       screens: screens.map(([path, entries]) => ({ path, ...screenAssets(manifest, entries) })),
     },
     development: [],
   };
+}
+
+/** The build's parts have a manifest each (scripts/build.ts). */
+function readManifest(clientFolder: string): Manifest {
+  const read = (part: string) =>
+    Manifest.parse(JSON.parse(readFileSync(join(clientFolder, ".vite", `${part}.json`), "utf8")));
+  return { ...read("site"), ...read("contact"), ...read("portal") };
+}
+
+function builtEntry(manifest: Manifest, entry: string) {
+  const built = manifest[entry];
+  if (!built) throw new Error(`The build has no ${entry}. Build again.`);
+  return built;
+}
+
+function addressOf(manifest: Manifest, entry: string): string {
+  return `/${builtEntry(manifest, entry).file}`;
 }
 
 function readSheet(clientFolder: string): SiteSheet {
@@ -110,11 +121,9 @@ function transferredSize(
 function assetsOf(manifest: Manifest, entries: readonly string[]) {
   const seen = new Set<string>();
   const visit = (name: string) => {
-    const built = manifest[name];
-    if (!built) throw new Error(`The build has no ${name}. Build again.`);
     if (seen.has(name)) return;
     seen.add(name);
-    built.imports.forEach(visit);
+    builtEntry(manifest, name).imports.forEach(visit);
   };
   entries.forEach(visit);
   const chunks = [...seen].flatMap((name) => manifest[name] ?? []);

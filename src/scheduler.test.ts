@@ -1,8 +1,7 @@
 // @module-tag slow
 import { afterEach, expect, it } from "vitest";
 import { HOUR_MS } from "#contract/durations.ts";
-import { publicationPaths, sitePaths } from "#contract/paths.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
+import { publicationPaths, sitePaths, writingPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";

@@ -20,11 +20,11 @@ import {
   apiPaths,
   filePaths,
   operatorPaths,
+  picturePaths,
   publicationPaths,
+  settingsPages,
   sitePaths,
 } from "#contract/paths.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
-import { settingsPages } from "#contract/settings-paths.ts";
 import { Person } from "#contract/site-facts.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { routes } from "#http/routes.ts";

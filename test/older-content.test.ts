@@ -10,12 +10,16 @@ import { BlogVersion } from "#contract/blog.ts";
 import { CaseStudy, CaseStudyVersion } from "#contract/case-study.ts";
 import { EbookVersion } from "#contract/ebook.ts";
 import { DrawnPage, PdfFacts } from "#contract/ebook-file.ts";
-import { importPaths } from "#contract/import-paths.ts";
 import { publicationKinds } from "#contract/nouns.ts";
-import { publicationPaths, sitePaths } from "#contract/paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
-import { webhookPaths } from "#contract/webhook-paths.ts";
-import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
+import {
+  importPaths,
+  publicationPaths,
+  settingsPaths,
+  sitePaths,
+  trashPaths,
+  webhookPaths,
+  writingPaths,
+} from "#contract/paths.ts";
 import { nounOf } from "#http/publications/list.ts";
 import { SetAsideContent, TrashedData } from "#storage/kept-rows.ts";
 import { makeFolder, makePlace } from "./backup/backup-site.ts";

@@ -3,10 +3,14 @@ import { instantOf, planAt } from "#admin/content/plan.ts";
 import { formatDay } from "#admin/dates.ts";
 import { session } from "#admin/session.ts";
 import type { Blog } from "#contract/blog.ts";
-import { importPaths } from "#contract/import-paths.ts";
-import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import {
+  apiPaths,
+  importPaths,
+  publicationPaths,
+  settingsPaths,
+  sitePaths,
+} from "#contract/paths.ts";
 import { Me } from "#contract/session.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
 import { slow } from "#test/support/slow.ts";
 import { administrator } from "./support/administrator.ts";
 import type { TestApp } from "./support/app.ts";

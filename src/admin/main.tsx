@@ -1,47 +1,15 @@
 import "./admin.css";
 import { QueryClientProvider } from "@tanstack/react-query";
-import {
-  type ComponentType,
-  lazy,
-  StrictMode,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ComponentType, StrictMode, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { LoadingScreen } from "./layout/full-page.tsx";
-import { insist, nextInput } from "./layout/insist.ts";
-import { firstToastRequested, loadToaster } from "./layout/toasts.ts";
+import { PortalToaster } from "./layout/toaster.tsx";
 import { queryClient } from "./query-client.ts";
-import { askForProofBy } from "./request.ts";
 import { router } from "./routes.tsx";
 import { session, useSession } from "./session.ts";
 import { checkSession, followOtherTabs } from "./sign-in.ts";
 import { applyTheme } from "./theme.ts";
-
-// Over unsaved work, which a failure here would take down.
-const SignInDialog = lazy(async () => ({
-  default: (await insist(() => import("#admin/pages/login/sign-in-dialog.tsx"))).SignInDialog,
-}));
-
-/** Loaded with the first key or click, ahead of the first toast. */
-const PortalToaster = lazy(async () => {
-  await Promise.race([nextInput(), firstToastRequested]);
-  // Until then toasts are alerts.
-  return { default: (await insist(loadToaster)).PortalToaster };
-});
-
-function SignInAgain() {
-  const session = useSession();
-  if (session.status !== "signed-in" || !session.isInterrupted) return null;
-  return (
-    <Suspense>
-      <SignInDialog username={session.me.username} />
-    </Suspense>
-  );
-}
 
 /**
  * Without transitions: the next key or click is for the screen that the one before it opened, and a
@@ -66,14 +34,7 @@ function Portal({ SignInScreen }: { SignInScreen?: ComponentType }) {
       <QueryClientProvider client={queryClient}>
         {isSentPage && SignInScreen ? <SignInScreen /> : <Screens />}
         {/* Nothing of it is in the HTML. */}
-        {isTakenOver && (
-          <>
-            <SignInAgain />
-            <Suspense>
-              <PortalToaster />
-            </Suspense>
-          </>
-        )}
+        {isTakenOver && <PortalToaster />}
       </QueryClientProvider>
     </StrictMode>
   );
@@ -82,10 +43,6 @@ function Portal({ SignInScreen }: { SignInScreen?: ComponentType }) {
 // Zod compiles its checks with eval, which the CSP forbids. Unlike config(), this loads no Zod.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-askForProofBy(async () => {
-  const { askForProof } = await import("#admin/pages/login/proof-dialog.tsx");
-  return askForProof();
-});
 applyTheme();
 followOtherTabs();
 // The cache holds the former user's data.

@@ -139,3 +139,8 @@ export const limits = {
   /** Two sentences, which is what screen readers read in one go. */
   pictureAlt: 300,
 } as const;
+
+/** The ranges that the dashboard offers, in days. */
+export const statsRanges = [7, 30, 90] as const;
+
+export const defaultStatsRange = 30;

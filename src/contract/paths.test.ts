@@ -1,8 +1,14 @@
 import { expect, it } from "vitest";
-import { closedPrefixes } from "./closed-prefixes.ts";
-import { messagePaths } from "./message-paths.ts";
-import { adminPaths, apiPaths, apiRoot, publicationPaths, sitePaths } from "./paths.ts";
-import { settingsPaths } from "./settings-paths.ts";
+import {
+  adminPaths,
+  apiPaths,
+  apiRoot,
+  closedPrefixes,
+  messagePaths,
+  publicationPaths,
+  settingsPaths,
+  sitePaths,
+} from "./paths.ts";
 
 const hostile = "../a b/物語?x#y";
 

@@ -21,28 +21,22 @@ function publicationPathsOf({ segment, groupedBy }: Noun) {
 }
 
 export const publicationPaths = forEachKind((kind) => publicationPathsOf(nouns[kind]));
-const { blog, ebook } = publicationPaths;
+const blog = publicationPaths.blog;
+const ebook = publicationPaths.ebook;
 
 const ebookDownload = path("/api/ebooks/:id/download");
 /** To be read in the browser, where `#page=3` leads to a page. */
 const ebookContent = path("/api/ebooks/:id/content");
 
-/** Where scripts in a browser lead on the site. Apart, so that they do not load every other address. */
-export const websitePaths = {
-  home: path("/"),
-  contact: path("/contact"),
-  privacy: path("/privacy"),
-} as const;
-
 export const sitePaths = {
-  home: websitePaths.home,
+  home: path("/"),
   about: path("/about"),
   services: path("/services"),
   resources: path("/resources"),
   resourcesBlogs: path("/resources#blogs"),
   resourcesEbooks: path("/resources#ebooks"),
-  contact: websitePaths.contact,
-  privacy: websitePaths.privacy,
+  contact: path("/contact"),
+  privacy: path("/privacy"),
   colophon: path("/colophon"),
   blogs: blog.list,
   blog: blog.page,
@@ -132,3 +126,142 @@ export const openapiPath = path("/api/openapi.json");
 /** Leads to the screen that shows it. */
 export const apiDocsPath = path("/api/docs");
 export const blogPreviewPath = path("/api/admin/blog-preview");
+
+export const signInPaths = {
+  secondStep: path("/api/admin/login/second-step"),
+  passkeyChallenge: path("/api/admin/login/passkey/challenge"),
+  passkey: path("/api/admin/login/passkey"),
+  resetPassword: path("/api/admin/reset-password"),
+  resetLink: path("/api/admin/reset-password/link"),
+} as const;
+
+/** What the owner can sign in with. */
+export const signInMethodPaths = {
+  all: path("/api/admin/sign-in-methods"),
+  authenticatorApp: path("/api/admin/authenticator-app"),
+  authenticatorAppSetup: path("/api/admin/authenticator-app/setup"),
+  recoveryCodes: path("/api/admin/recovery-codes"),
+  passkeys: path("/api/admin/passkeys"),
+  passkeyChallenge: path("/api/admin/passkeys/challenge"),
+  passkey: path("/api/admin/passkeys/:id"),
+} as const;
+
+export const proofPaths = {
+  proof: path("/api/admin/proof"),
+  challenge: path("/api/admin/proof/challenge"),
+} as const;
+
+export const accessTokenPaths = {
+  list: path("/api/admin/access-tokens"),
+  current: path("/api/admin/access-tokens/current"),
+  item: path("/api/admin/access-tokens/:id"),
+} as const;
+
+export const settingsPaths = {
+  password: path("/api/admin/password"),
+  sessions: path("/api/admin/sessions"),
+  session: path("/api/admin/sessions/:id"),
+  privacy: path("/api/admin/privacy"),
+  autoReply: path("/api/admin/auto-reply"),
+  firstSteps: path("/api/admin/first-steps"),
+  siteSettings: path("/api/admin/site-settings"),
+  privacyExpired: path("/api/admin/privacy/expired"),
+  smtpConfig: path("/api/admin/smtp-config"),
+  mailDomain: path("/api/admin/mail-domain"),
+  smtpTest: path("/api/admin/smtp-config/test"),
+  backups: path("/api/admin/backups"),
+  backup: path("/api/admin/backups/:id"),
+} as const;
+
+/** Pages of the settings that only they themselves link to. */
+export const settingsPages = {
+  appearance: path("/admin/settings/appearance"),
+  autoReply: path("/admin/settings/auto-reply"),
+  webhooks: path("/admin/settings/webhooks"),
+  api: path("/admin/settings/api"),
+  privacy: path("/admin/settings/privacy"),
+} as const;
+
+const messages = "/api/admin/contact-submissions";
+
+export const messagePaths = {
+  contactSubmissions: path(messages),
+  contactSubmission: path(`${messages}/:id`),
+  contactSubmissionRead: path(`${messages}/:id/read`),
+  contactSubmissionNotSpam: path(`${messages}/:id/not-spam`),
+  contactSubmissionNote: path(`${messages}/:id/note`),
+  contactSubmissionDelivery: path(`${messages}/:id/delivery`),
+  contactSubmissionsCsv: path(`${messages}.csv`),
+  contactSubmissionCounts: path("/api/admin/contact-submission-counts"),
+  contactSubmissionsDeletion: path(`${messages}/deletion`),
+  contactSubmissionsErase: path(`${messages}/erase`),
+  contactSubmissionsEraseCount: path(`${messages}/erase/count`),
+  contactSubmissionsRestore: path(`${messages}/restore`),
+} as const;
+
+export const picturePaths = {
+  file: path("/media/:name"),
+  list: path("/api/admin/media"),
+  item: path("/api/admin/media/:id"),
+  itemFile: path("/api/admin/media/:id/file"),
+} as const;
+
+/** An ebook's PDF. */
+export const ebookPaths = {
+  file: path("/api/admin/ebooks/:id/file"),
+  fileContent: path("/api/admin/ebooks/:id/file/content"),
+  fileThumbnails: path("/api/admin/ebooks/:id/file/thumbnails"),
+  filePages: path("/api/admin/ebooks/:id/file/pages"),
+  replacedFile: path("/api/admin/ebooks/:id/replaced-files/:fileId"),
+  replacedFileRestore: path("/api/admin/ebooks/:id/replaced-files/:fileId/restore"),
+} as const;
+
+/** The calls for a publication's own text. @__NO_SIDE_EFFECTS__ */
+function writingPathsOf(segment: string) {
+  return {
+    labels: path(`/api/admin/${segment}/labels`),
+    draft: path(`/api/admin/${segment}/:id/draft`),
+    draftCard: path(`/api/admin/${segment}/:id/draft/card`),
+    versions: path(`/api/admin/${segment}/:id/versions`),
+    version: path(`/api/admin/${segment}/:id/versions/:versionId`),
+    versionRestore: path(`/api/admin/${segment}/:id/versions/:versionId/restore`),
+    schedule: path(`/api/admin/${segment}/:id/schedule`),
+    previews: path(`/api/admin/${segment}/:id/previews`),
+    preview: path(`/api/admin/${segment}/:id/previews/:previewId`),
+    copies: path(`/api/admin/${segment}/:id/copies`),
+  };
+}
+
+export const writingPaths = forEachKind((kind) => writingPathsOf(nouns[kind].segment));
+
+export const trashPaths = {
+  list: path("/api/admin/trash"),
+  emptying: path("/api/admin/trash/emptying"),
+  item: path("/api/admin/trash/:id"),
+  restore: path("/api/admin/trash/:id/restore"),
+};
+
+export const importPaths = {
+  import: path("/api/admin/import"),
+  item: path("/api/admin/import/:id"),
+  run: path("/api/admin/import/:id/run"),
+  undo: path("/api/admin/import/:id/undo"),
+  publishing: path("/api/admin/import/:id/publishing"),
+  report: path("/api/admin/import/:id/report"),
+  export: path("/api/admin/export"),
+} as const;
+
+export const webhookPaths = {
+  list: path("/api/admin/webhooks"),
+  item: path("/api/admin/webhooks/:id"),
+  secret: path("/api/admin/webhooks/:id/secret"),
+  deliveries: path("/api/admin/webhooks/:id/deliveries"),
+  test: path("/api/admin/webhooks/:id/test"),
+  sendAgain: path("/api/admin/webhook-deliveries/:id/send-again"),
+} as const;
+
+/** The call by which a page counts itself. */
+export const visitsPath = path("/api/visits");
+
+/** Below these is nothing for visitors, crawlers and browsers that fetch ahead. */
+export const closedPrefixes = [adminRoot, apiRoot] as const;

@@ -1,4 +1,4 @@
-import { picturePaths } from "./picture-paths.ts";
+import { picturePaths } from "./paths.ts";
 
 /**
  * What a page must know to show a picture stands in its address, so that no page looks it up:

@@ -1,4 +1,4 @@
-import { closedPrefixes } from "./closed-prefixes.ts";
+import { closedPrefixes } from "./paths.ts";
 
 const where = {
   and: [

@@ -5,10 +5,10 @@ import { MailState } from "./delivery.ts";
 import { DiskState } from "./disk.ts";
 import { count, id, timestamp } from "./fields.ts";
 import { FirstStepsState } from "./first-steps.ts";
+import { defaultStatsRange } from "./limits.ts";
 import { nouns, type PublicationCounter, type PublicationKind, publicationKinds } from "./nouns.ts";
 import { ProxyState } from "./proxy.ts";
 import { requestLimits } from "./request-limits.ts";
-import { defaultStatsRange } from "./stats-ranges.ts";
 
 export const EbookStats = z
   .object({ ebook_id: id, title: z.string(), total_downloads: count })

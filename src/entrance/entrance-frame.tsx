@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { websitePaths } from "#contract/paths.ts";
+import { sitePaths } from "#contract/paths.ts";
 import { Mark } from "#ui/mark.tsx";
 
 interface EntranceFrameProps {
@@ -17,7 +17,7 @@ export function EntranceFrame({ brand, icon, title, lead, picture, children }: E
   return (
     <div className="entrance">
       <main className="entrance-side">
-        <a className="brand entrance-brand" href={websitePaths.home()}>
+        <a className="brand entrance-brand" href={sitePaths.home()}>
           <Mark icon={icon} />
           {brand}
         </a>
@@ -27,7 +27,7 @@ export function EntranceFrame({ brand, icon, title, lead, picture, children }: E
           {children}
         </div>
         <p className="entrance-back">
-          <a href={websitePaths.home()}>Back to the website</a>
+          <a href={sitePaths.home()}>Back to the website</a>
         </p>
       </main>
       <div className="entrance-picture">{picture}</div>

@@ -5,8 +5,8 @@ import {
   CreatedAccessToken,
   coversScope,
 } from "#contract/access-token.ts";
-import { accessTokenPaths } from "#contract/access-token-paths.ts";
 import { DAY_MS } from "#contract/durations.ts";
+import { accessTokenPaths } from "#contract/paths.ts";
 import { type OwnedApp, onBothOwnedApps } from "#test/support/owned-app.ts";
 import { newBlog, problemOf } from "#test/support/samples.ts";
 import { waitFor } from "#test/support/wait.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { apiPaths } from "#contract/paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { apiPaths, settingsPaths } from "#contract/paths.ts";
 import { siteConfig } from "#site.config";
 import { type MailServer, mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { onBothOwnedApps } from "#test/support/owned-app.ts";

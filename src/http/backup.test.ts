@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Decrypter } from "age-encryption";
 import { expect, it, onTestFinished } from "vitest";
 import type { BackupState } from "#contract/backup.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { onBothOwnedApps } from "#test/support/owned-app.ts";

@@ -2,7 +2,7 @@ import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { Problem } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
+import { picturePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { multipartType } from "#test/support/multipart.ts";
 import { processorTime } from "#test/support/processor-time.ts";

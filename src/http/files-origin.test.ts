@@ -1,7 +1,6 @@
 // @module-tag slow
 import { expect, it, onTestFinished } from "vitest";
-import { publicationPaths, sitePaths } from "#contract/paths.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
+import { publicationPaths, sitePaths, writingPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { addPicture } from "#test/support/pictures.ts";

@@ -2,14 +2,17 @@
 import { randomUUID } from "node:crypto";
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { accessTokenPaths } from "#contract/access-token-paths.ts";
 import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
-import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths, publicationPaths } from "#contract/paths.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
-import { webhookPaths } from "#contract/webhook-paths.ts";
-import { trashPaths } from "#contract/writing-paths.ts";
+import {
+  accessTokenPaths,
+  apiPaths,
+  messagePaths,
+  picturePaths,
+  publicationPaths,
+  settingsPaths,
+  trashPaths,
+  webhookPaths,
+} from "#contract/paths.ts";
 import { sqliteFile } from "#storage/sqlite/sqlite-file.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";

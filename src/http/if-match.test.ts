@@ -1,9 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { oas31 } from "zod-openapi";
-import { ebookPaths } from "#contract/ebook-paths.ts";
-import { publicationPaths } from "#contract/paths.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { ebookPaths, picturePaths, publicationPaths, settingsPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { form, multipartType, pdf, upload } from "#test/support/multipart.ts";
 import { addPicture } from "#test/support/pictures.ts";

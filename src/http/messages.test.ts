@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { ContactSubmission } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
-import { messagePaths } from "#contract/message-paths.ts";
+import { messagePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
 

@@ -2,8 +2,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
-import { ebookPaths } from "#contract/ebook-paths.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, ebookPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";

@@ -1,8 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths, sitePaths } from "#contract/paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
-import { webhookPaths } from "#contract/webhook-paths.ts";
+import { apiPaths, messagePaths, settingsPaths, sitePaths, webhookPaths } from "#contract/paths.ts";
 import { startMailApp } from "#test/support/mail-app.ts";
 import { mailSettings } from "#test/support/mail-server.ts";
 import { newMessage } from "#test/support/samples.ts";

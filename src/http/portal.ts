@@ -1,5 +1,4 @@
-import { adminPaths, apiDocsPath } from "#contract/paths.ts";
-import { settingsPages } from "#contract/settings-paths.ts";
+import { adminPaths, apiDocsPath, settingsPages } from "#contract/paths.ts";
 import { defaultCredentials } from "#domain/sign-in/credentials.ts";
 import { PortalShell } from "#site/portal-shell.tsx";
 import { renderPage } from "#site/render.tsx";

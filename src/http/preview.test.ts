@@ -1,9 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DAY_MS } from "#contract/durations.ts";
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
-import { apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import {
+  apiPaths,
+  publicationPaths,
+  sitePaths,
+  trashPaths,
+  writingPaths,
+} from "#contract/paths.ts";
 import type { CreatedPreview, Preview } from "#contract/publication.ts";
-import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { createBlog, createCaseStudy, createEbook, problemOf } from "#test/support/samples.ts";

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ContactSubmission } from "#contract/contact-submission.ts";
-import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths, sitePaths } from "#contract/paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { apiPaths, messagePaths, settingsPaths, sitePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { describeOnBoth } from "#test/support/database.ts";
 import { mailSettings, startMailServer } from "#test/support/mail-server.ts";

@@ -1,7 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
-import { signInPaths } from "#contract/sign-in-paths.ts";
+import { adminPaths, apiPaths, settingsPaths, signInPaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { SITE_URL, type TestApp } from "#test/support/app.ts";
 import { freshApp } from "#test/support/fresh-app.ts";

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ImportState } from "#contract/import.ts";
-import { importPaths } from "#contract/import-paths.ts";
+import { importPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { ghostPosts } from "#test/support/ghost-posts.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";

@@ -1,8 +1,6 @@
 // @module-tag slow
 import { expect, it, onTestFinished } from "vitest";
-import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths } from "#contract/paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { apiPaths, messagePaths, settingsPaths } from "#contract/paths.ts";
 import { startApp } from "#test/support/app.ts";
 import { startForwarder } from "#test/support/forwarder.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";

@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { publicationKinds } from "#contract/nouns.ts";
-import { publicationPaths, sitePaths } from "#contract/paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { publicationPaths, settingsPaths, sitePaths, writingPaths } from "#contract/paths.ts";
 import { SiteSettings } from "#contract/site-settings.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
 import { siteConfig } from "#site.config";
 import { SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
 import { all, attribute, fetchPage } from "#test/support/html.ts";

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
-import { adminPaths, openapiPath, sitePaths } from "#contract/paths.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import {
+  adminPaths,
+  openapiPath,
+  picturePaths,
+  settingsPaths,
+  sitePaths,
+  trashPaths,
+} from "#contract/paths.ts";
 import type { SiteFacts } from "#contract/site-facts.ts";
 import { SiteSettings } from "#contract/site-settings.ts";
-import { trashPaths } from "#contract/writing-paths.ts";
 import { siteConfig } from "#site.config";
 import type { TestApp } from "#test/support/app.ts";
 import { describeOnBoth } from "#test/support/database.ts";

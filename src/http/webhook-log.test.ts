@@ -1,8 +1,7 @@
 // @module-tag slow
 import { expect, it, onTestFinished } from "vitest";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, webhookPaths } from "#contract/paths.ts";
 import { Webhook, WebhookDelivery } from "#contract/webhook.ts";
-import { webhookPaths } from "#contract/webhook-paths.ts";
 import { startApp } from "#test/support/app.ts";
 import { newMessage } from "#test/support/samples.ts";
 import { waitFor, waitUntil } from "#test/support/wait.ts";

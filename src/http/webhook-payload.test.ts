@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
 import { expect, it, onTestFinished } from "vitest";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, webhookPaths } from "#contract/paths.ts";
 import {
   Webhook,
   type WebhookFormat,
   WebhookPayloadType,
   type WebhookSecret,
 } from "#contract/webhook.ts";
-import { webhookPaths } from "#contract/webhook-paths.ts";
 import { startApp } from "#test/support/app.ts";
 import { expectDocumentedWebhook } from "#test/support/documented-answers.ts";
 import { createBlog, newMessage } from "#test/support/samples.ts";

@@ -1,12 +1,15 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { limits } from "#contract/limits.ts";
-import { messagePaths } from "#contract/message-paths.ts";
 import { publicationKinds } from "#contract/nouns.ts";
-import { apiPaths, publicationPaths } from "#contract/paths.ts";
+import {
+  apiPaths,
+  messagePaths,
+  publicationPaths,
+  webhookPaths,
+  writingPaths,
+} from "#contract/paths.ts";
 import { Webhook, WebhookDelivery, type WebhookSecret } from "#contract/webhook.ts";
-import { webhookPaths } from "#contract/webhook-paths.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
 import { SITE_URL, startApp } from "#test/support/app.ts";
 import { create, onBothOwnedApps } from "#test/support/owned-app.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { posix } from "node:path";
 import type { Readable } from "node:stream";
-import { publicationPaths } from "#contract/paths.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
+import { picturePaths, publicationPaths } from "#contract/paths.ts";
 import type { Owner } from "#domain/app.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
 import type { Fields, NounDefinition, Shapes } from "#domain/publications/publication-noun.ts";

@@ -1,4 +1,4 @@
-import { picturePaths } from "#contract/picture-paths.ts";
+import { picturePaths } from "#contract/paths.ts";
 import type { Site } from "./props.ts";
 
 /** Every form of an uploaded picture, whose names hold its id and a hash. */

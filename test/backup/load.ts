@@ -1,5 +1,4 @@
-import { apiPaths, publicationPaths } from "#contract/paths.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
+import { apiPaths, picturePaths, publicationPaths } from "#contract/paths.ts";
 import type { TestApp } from "#test/support/app.ts";
 import { upload } from "#test/support/multipart.ts";
 import { makePdf, page, smallBox } from "#test/support/pdf.ts";

@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { backup } from "#cli/backup.ts";
 import { restore } from "#cli/restore.ts";
 import { verify } from "#cli/verify.ts";
-import { messagePaths } from "#contract/message-paths.ts";
+import { messagePaths } from "#contract/paths.ts";
 import { seededRandom } from "#test/support/random.ts";
 import { rounds } from "#test/support/rounds.ts";
 import { waitUntil } from "#test/support/wait.ts";

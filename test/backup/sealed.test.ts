@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { backup } from "#cli/backup.ts";
 import { restore } from "#cli/restore.ts";
 import { readConfig } from "#config.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import { openBackup } from "#domain/backup/open-backup.ts";
 import { restoreBackup } from "#domain/backup/restore-backup.ts";
 import { openPassword } from "#domain/mail/smtp-settings.ts";

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import { call } from "#test/faults/call.ts";
 import type { Ledger } from "#test/faults/ledger.ts";
 import { type Account, type Content, prepareContent } from "#test/faults/owner.ts";

@@ -1,6 +1,5 @@
-import { sitePaths } from "#contract/paths.ts";
+import { picturePaths, sitePaths } from "#contract/paths.ts";
 import type { Picture } from "#contract/picture.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
 import { expect, test } from "#test/support/browser.ts";
 import { startCdn } from "#test/support/cdn.ts";
 import { painted } from "#test/support/pictures.ts";

@@ -1,6 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { accessTokenPaths } from "#contract/access-token-paths.ts";
-import { settingsPages, settingsPaths } from "#contract/settings-paths.ts";
+import { accessTokenPaths, settingsPages, settingsPaths } from "#contract/paths.ts";
 import {
   expect,
   expectAccessibleEverywhere,

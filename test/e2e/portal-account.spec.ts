@@ -1,9 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
-import { accessTokenPaths } from "#contract/access-token-paths.ts";
 import { DAY_MS } from "#contract/durations.ts";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
-import { settingsPages, settingsPaths } from "#contract/settings-paths.ts";
-import { webhookPaths } from "#contract/webhook-paths.ts";
+import {
+  accessTokenPaths,
+  adminPaths,
+  apiPaths,
+  settingsPages,
+  settingsPaths,
+  webhookPaths,
+} from "#contract/paths.ts";
 import { administrator, defaultAdministrator } from "#test/support/administrator.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
 import {

@@ -1,4 +1,4 @@
-import { settingsPages, settingsPaths } from "#contract/settings-paths.ts";
+import { settingsPages, settingsPaths } from "#contract/paths.ts";
 import {
   expect,
   expectAccessibleEverywhere,

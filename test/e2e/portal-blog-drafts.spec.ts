@@ -1,8 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
-import { adminPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import {
+  adminPaths,
+  publicationPaths,
+  sitePaths,
+  trashPaths,
+  writingPaths,
+} from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
-import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import {
   expectContent,
@@ -37,10 +42,7 @@ test("offline, the text is kept in this browser and saved once the connection is
   tag: "@journey",
 }, async ({ owner, site, allowTrouble }) => {
   allowTrouble(/Failed to load resource/);
-  const toaster = owner.waitForResponse(/\/toaster-[^/]*\.js$/);
   await openNew(owner);
-  await field(owner, "title").press("A");
-  await toaster;
   await write(owner);
   await owner.context().setOffline(true);
   await field(owner, "category").fill("Written offline");

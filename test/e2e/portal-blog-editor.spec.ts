@@ -1,5 +1,4 @@
-import { adminPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
+import { adminPaths, sitePaths, writingPaths } from "#contract/paths.ts";
 import {
   expectContent,
   failSaves,
@@ -251,22 +250,6 @@ test("every refusal shows its reason, and no word is lost", async ({
   await saveButton(owner).click();
   await expect(toast(owner, "Blog created!")).toBeVisible();
   expect(await stored(site)).toHaveLength(1);
-});
-
-test("without the toaster its messages still appear, and the text stays", async ({
-  owner,
-  allowTrouble,
-}) => {
-  allowTrouble(/Failed to load resource|dialog: Failed to save blog\nThe server cannot be reached/);
-  await owner.route(/\/toaster-[^/]*\.js$/, (route) => route.abort());
-  await failCalls(owner, "POST", publicationPaths.blog.ownersList(), "network");
-  await openNew(owner);
-  await write(owner);
-  const alert = owner.waitForEvent("dialog");
-  await saveButton(owner).click();
-  expect((await alert).message()).toContain("Failed to save blog");
-  await expect(saveButton(owner)).toBeEnabled();
-  await expectContent(owner, typed.content);
 });
 
 test("a double-click on Save, and Save during the way back, create one blog", async ({

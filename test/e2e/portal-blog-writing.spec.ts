@@ -21,9 +21,6 @@ import {
   toast,
 } from "#test/support/portal.ts";
 
-/** By its name alone, as those of other scripts of a blog begin with the same word. */
-const SCHEMAS = /\/blog-[\w-]{8}\.js$/;
-
 test("the tools mark the selection, and undo reverts them", { tag: "@journey" }, async ({
   owner,
 }) => {
@@ -501,56 +498,6 @@ test("no key is lost while the text’s editor takes over", async ({ owner }) =>
   await owner.keyboard.type(words);
   await expect(owner.locator("[contenteditable]").and(content)).toBeVisible();
   await expectContent(owner, words);
-});
-
-test("a blog can be changed and sent before what checks it has come", async ({ owner, site }) => {
-  const { id } = await site.createBlog({ title: "Before" });
-  const held = Promise.withResolvers<void>();
-  await owner.route(SCHEMAS, async (route) => {
-    await held.promise;
-    await route.continue();
-  });
-  await openEditor(owner, id);
-  await field(owner, "title").fill("After");
-  await saveButton(owner).click();
-  await expect(owner.getByRole("button", { name: "Saving..." })).toBeDisabled();
-  held.resolve();
-  await expect(toast(owner, "Blog updated!")).toBeVisible();
-  expect(await stored(site)).toMatchObject([{ title: "After", published: true }]);
-});
-
-test("without what checks a text, every key is kept, and saved once that comes", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/Failed to load resource/);
-  await owner.route(SCHEMAS, (route) => route.abort());
-  await openNew(owner);
-  await field(owner, "title").fill("Kept meanwhile");
-  await expect(owner.getByText(/^Offline\. Copy kept in this browser at/)).toBeVisible();
-  await saveButton(owner).click();
-  await expect(toast(owner, "Failed to save blog")).toContainText("The server cannot be reached.");
-  await owner.unroute(SCHEMAS);
-  await expect(owner.getByText(/^Saved \d/)).toBeVisible();
-  expect(await stored(site)).toMatchObject([{ title: "Kept meanwhile", published: false }]);
-});
-
-test("a panel that cannot be fetched says so, and comes when it is asked for again", async ({
-  owner,
-  allowTrouble,
-}) => {
-  allowTrouble(/Failed to load resource/);
-  const panel = /\/blog-panel-[^/]+\.js$/;
-  await owner.route(panel, (route) => route.abort());
-  await openNew(owner);
-  await expect(owner.getByRole("alert")).toContainText("This panel could not be loaded");
-  await field(owner, "title").fill("Written on");
-  await expectAccessibleInBothThemes(owner);
-  await owner.unroute(panel);
-  await owner.getByRole("button", { name: "Try again" }).click();
-  await expect(field(owner, "category")).toBeVisible();
-  await expect(field(owner, "title")).toHaveValue("Written on");
 });
 
 test("a refused field of a panel that was put away is shown by its link", async ({ owner }) => {

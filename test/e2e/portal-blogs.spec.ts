@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
-import { adminPaths, publicationPaths } from "#contract/paths.ts";
-import { trashPaths } from "#contract/writing-paths.ts";
+import { adminPaths, publicationPaths, trashPaths } from "#contract/paths.ts";
 import { answerAsGuestNetwork } from "#test/support/guest-network.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
 import {

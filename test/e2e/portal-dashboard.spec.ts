@@ -426,34 +426,6 @@ test("numbers that cannot be updated stay, and say so", async ({ owner, site, al
   await expect(counter(owner, "Total Blogs")).toBeVisible();
 });
 
-test("charts that cannot be fetched leave their numbers and the table", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/Failed to load resource|Failed to fetch dynamically imported module/);
-  remember(site, twoMonths);
-  await owner.route(/\/assets\/chart-[^/]*\.js/, (route) => route.abort());
-  await owner.goto(`${adminPaths.dashboard()}?table=shown`);
-  await expect(owner.getByText("The chart could not be loaded.")).toHaveCount(3);
-  await expect(owner.getByRole("region", { name: "Visits", exact: true })).toContainText("3,600");
-  await expect(owner.getByRole("table")).toBeVisible();
-  await owner.unroute(/\/assets\/chart-[^/]*\.js/);
-  await owner.getByRole("button", { name: "Try again" }).first().click();
-  await expect(chart(owner, "Visits")).toBeVisible();
-});
-
-test("panels that cannot be fetched leave the counters", async ({ owner, allowTrouble }) => {
-  allowTrouble(/Failed to load resource|Failed to fetch dynamically imported module/);
-  await owner.route(/\/assets\/overview-[^/]*\.js/, (route) => route.abort());
-  await owner.goto(adminPaths.dashboard());
-  await expect(counter(owner, "Total Blogs")).toContainText("0");
-  await expect(owner.getByText("The rest of the dashboard could not be loaded.")).toBeVisible();
-  await owner.unroute(/\/assets\/overview-[^/]*\.js/);
-  await owner.getByRole("button", { name: "Try again" }).click();
-  await expect(owner.getByRole("region", { name: "System info" })).toBeVisible();
-});
-
 test("the charts are drawn at once, without movement, in the theme's colours", async ({
   owner,
   site,

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Ebook } from "#contract/ebook.ts";
-import { adminPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
+import { adminPaths, publicationPaths, sitePaths, writingPaths } from "#contract/paths.ts";
 import { createWithPdf, openEditor, storedEbook, watchRequests } from "#test/support/ebooks.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
 import {

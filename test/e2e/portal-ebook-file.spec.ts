@@ -1,7 +1,11 @@
 import type { Ebook } from "#contract/ebook.ts";
-import { ebookPaths } from "#contract/ebook-paths.ts";
-import { adminPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
+import {
+  adminPaths,
+  ebookPaths,
+  publicationPaths,
+  sitePaths,
+  writingPaths,
+} from "#contract/paths.ts";
 import { openEditor } from "#test/support/ebooks.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
 import { makePdf, page as pageOf } from "#test/support/pdf.ts";

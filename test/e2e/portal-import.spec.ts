@@ -1,5 +1,4 @@
-import { importPaths } from "#contract/import-paths.ts";
-import { adminPaths } from "#contract/paths.ts";
+import { adminPaths, importPaths } from "#contract/paths.ts";
 import { ghostExport } from "#test/support/moving.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
 import {

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
-import { settingsPages, settingsPaths } from "#contract/settings-paths.ts";
+import { adminPaths, apiPaths, settingsPages, settingsPaths } from "#contract/paths.ts";
 import {
   type MailServer,
   mailAccount,

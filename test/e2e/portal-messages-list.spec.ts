@@ -1,5 +1,4 @@
-import { messagePaths } from "#contract/message-paths.ts";
-import { adminPaths } from "#contract/paths.ts";
+import { adminPaths, messagePaths } from "#contract/paths.ts";
 import { gotoCountedMessages, pane, row, rows, sendMessages } from "#test/support/messages.ts";
 import {
   expect,

@@ -1,5 +1,4 @@
-import { messagePaths } from "#contract/message-paths.ts";
-import { adminPaths, sitePaths } from "#contract/paths.ts";
+import { adminPaths, messagePaths, sitePaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import {
   gotoMessagesWithoutLooking,

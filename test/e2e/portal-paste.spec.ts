@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Locator, Page } from "@playwright/test";
-import { adminPaths } from "#contract/paths.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
+import { adminPaths, picturePaths } from "#contract/paths.ts";
 import {
   expectContent,
   field,

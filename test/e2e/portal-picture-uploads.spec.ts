@@ -1,10 +1,13 @@
 import type { Page } from "@playwright/test";
-import { adminPaths, publicationPaths } from "#contract/paths.ts";
+import {
+  adminPaths,
+  picturePaths,
+  publicationPaths,
+  settingsPaths,
+  writingPaths,
+} from "#contract/paths.ts";
 import type { Picture } from "#contract/picture.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
 import { field, openEditor, saveButton, stored } from "#test/support/blog-editor.ts";
 import { painted } from "#test/support/pictures.ts";
 import { expect, failCalls, holdCalls, test, toast } from "#test/support/portal.ts";

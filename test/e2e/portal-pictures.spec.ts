@@ -1,8 +1,6 @@
 import type { Locator } from "@playwright/test";
-import { adminPaths } from "#contract/paths.ts";
+import { adminPaths, picturePaths, trashPaths } from "#contract/paths.ts";
 import type { Picture } from "#contract/picture.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
-import { trashPaths } from "#contract/writing-paths.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
 import { painted } from "#test/support/pictures.ts";
 import {

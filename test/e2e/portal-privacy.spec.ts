@@ -1,5 +1,4 @@
-import { adminPaths } from "#contract/paths.ts";
-import { settingsPages, settingsPaths } from "#contract/settings-paths.ts";
+import { adminPaths, settingsPages, settingsPaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import {
   expect,

@@ -1,9 +1,13 @@
 import type { Page } from "@playwright/test";
 import type { Blog } from "#contract/blog.ts";
-import { adminPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import {
+  adminPaths,
+  publicationPaths,
+  settingsPaths,
+  sitePaths,
+  writingPaths,
+} from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
 import {
   expect,

@@ -1,5 +1,4 @@
-import { adminPaths } from "#contract/paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { adminPaths, settingsPaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { expect, expectAccessibleEverywhere, test } from "#test/support/portal.ts";

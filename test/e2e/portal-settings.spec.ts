@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { adminPaths } from "#contract/paths.ts";
-import { settingsPages, settingsPaths } from "#contract/settings-paths.ts";
+import { adminPaths, settingsPages, settingsPaths } from "#contract/paths.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { siteConfig } from "#site.config";
 import { administrator } from "#test/support/administrator.ts";

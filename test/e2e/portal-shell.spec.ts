@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { adminPaths, apiPaths, publicationPaths } from "#contract/paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { adminPaths, apiPaths, publicationPaths, settingsPaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts";
 import {

@@ -1,9 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import decodeQR from "qr/decode.js";
 import sharp from "sharp";
-import { adminPaths } from "#contract/paths.ts";
+import { adminPaths, signInMethodPaths } from "#contract/paths.ts";
 import type { AuthenticatorSetup } from "#contract/sign-in-methods.ts";
-import { signInMethodPaths } from "#contract/sign-in-paths.ts";
 import { oneTimeCode, stepAt } from "#domain/sign-in/one-time-code.ts";
 import { administrator } from "#test/support/administrator.ts";
 import {

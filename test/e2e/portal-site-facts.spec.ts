@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { adminPaths, sitePaths } from "#contract/paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { adminPaths, settingsPaths, sitePaths } from "#contract/paths.ts";
 import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import { expectAccessible, expectFitsWidth } from "#test/support/page-checks.ts";
 import {

@@ -1,8 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { adminPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
+import {
+  adminPaths,
+  picturePaths,
+  publicationPaths,
+  sitePaths,
+  trashPaths,
+} from "#contract/paths.ts";
 import { Picture } from "#contract/picture.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
-import { trashPaths } from "#contract/writing-paths.ts";
 import { form, multipartType } from "#test/support/multipart.ts";
 import {
   expectAccessible,

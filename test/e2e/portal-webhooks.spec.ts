@@ -1,7 +1,5 @@
-import { adminPaths, apiPaths } from "#contract/paths.ts";
-import { settingsPages } from "#contract/settings-paths.ts";
+import { adminPaths, apiPaths, settingsPages, webhookPaths } from "#contract/paths.ts";
 import type { Webhook } from "#contract/webhook.ts";
-import { webhookPaths } from "#contract/webhook-paths.ts";
 import { MOST_TRIES } from "#domain/retry-schedule.ts";
 import { administrator } from "#test/support/administrator.ts";
 import {

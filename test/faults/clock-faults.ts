@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import { call } from "./call.ts";
 import { whyNoFakeClock } from "./fake-clock.ts";
 import { type Fault, NOISE_MS } from "./fault.ts";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths, publicationPaths } from "#contract/paths.ts";
+import { apiPaths, messagePaths, publicationPaths } from "#contract/paths.ts";
 import { call, readJson } from "./call.ts";
 import type { Ledger, Stored } from "./ledger.ts";
 

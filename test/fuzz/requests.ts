@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { oas31 } from "zod-openapi";
-import { picturePaths } from "#contract/picture-paths.ts";
+import { picturePaths } from "#contract/paths.ts";
 import { documentOf, routes } from "#http/routes.ts";
 import { bodyOf } from "./bodies.ts";
 import { anyHeaders } from "./headers.ts";

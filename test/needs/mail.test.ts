@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { messagePaths } from "#contract/message-paths.ts";
+import { messagePaths } from "#contract/paths.ts";
 import {
   type MailServer,
   mailSettings,

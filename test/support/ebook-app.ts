@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import { EbookFile } from "#contract/ebook-file.ts";
-import { ebookPaths } from "#contract/ebook-paths.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, ebookPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "./app.ts";
 import { upload, uploadForm } from "./multipart.ts";
 import { createEbook, storedFiles } from "./samples.ts";

@@ -1,6 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { messagePaths } from "#contract/message-paths.ts";
-import { adminPaths, apiPaths } from "#contract/paths.ts";
+import { adminPaths, apiPaths, messagePaths } from "#contract/paths.ts";
 import type { BuiltSite } from "./site.ts";
 
 /** Few enough that a busy machine refuses none of them. */

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Sharp } from "sharp";
+import { picturePaths } from "#contract/paths.ts";
 import { Picture } from "#contract/picture.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
 import type { TestApp } from "./app.ts";
 import { form, multipartType } from "./multipart.ts";
 

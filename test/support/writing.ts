@@ -1,7 +1,6 @@
 import type { PublicationKind } from "#contract/nouns.ts";
-import { publicationPaths } from "#contract/paths.ts";
+import { publicationPaths, writingPaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
 import { create, type OwnedApp, type Written } from "./owned-app.ts";
 
 /** What an editor does with publications of one kind. */

@@ -71,17 +71,6 @@ it("ends the save that is under way, and tries none again that failed", async ()
   expect(sent).toEqual([{ title: "Under way" }]);
 });
 
-it("stores nothing of what is left while its rules are fetched", async () => {
-  const rules = Promise.withResolvers<void>();
-  const { type, autosaver, sent } = open(nothingMade, () => rules.promise);
-  type("Left");
-  await passTime();
-  autosaver.leave();
-  rules.resolve();
-  await passTime();
-  expect(sent).toEqual([]);
-});
-
 it("goes on where the owner types again, having stayed after all", async () => {
   const { type, autosaver, sent } = open();
   type("Left");
@@ -93,16 +82,13 @@ it("goes on where the owner types again, having stayed after all", async () => {
 
 const nothingMade = async () => ({});
 
-function open(save: AutosaveOptions["save"] = nothingMade, fetchRules = async () => {}) {
+function open(save: AutosaveOptions["save"] = nothingMade) {
   const made = createFormControl<Fields>({ defaultValues: { title: "", slug: "" } });
   const { _formState, _defaultValues: defaultValues } = made.control;
   const form = { ...made, formState: { ..._formState, defaultValues } };
   const sent: object[] = [];
   const options: AutosaveOptions = {
-    loadSchema: async () => {
-      await fetchRules();
-      return z.object({ title: z.string(), slug: z.string() });
-    },
+    schema: z.object({ title: z.string(), slug: z.string() }),
     save: (fields, choice: DraftChoice) => {
       sent.push(fields);
       return save(fields, choice);

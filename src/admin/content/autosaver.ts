@@ -35,7 +35,7 @@ export interface DraftChoice {
 
 export interface AutosaveOptions {
   /** Each field as a draft may hold it. */
-  loadSchema: () => Promise<DraftSchema>;
+  schema: DraftSchema;
   /** Resolves to what the server made of fields that were not sent. */
   save: (fields: DraftFields, choice: DraftChoice) => Promise<DraftFields>;
   /** Then a change of `published` is more than a choice for later: it counts as unsaved. */
@@ -151,8 +151,7 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     if (this.#options.isHeld) return false;
     this.#begin(false);
     await this.#running;
-    const schema = await this.#loadSchema();
-    if (!schema) return false;
+    const { schema } = this.#options;
     return isEmpty(this.#changed(schema, read(schema, this.#form.getValues()).fields));
   }
 
@@ -186,8 +185,8 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
 
   async #run(overwrites: boolean): Promise<void> {
     const { signal } = this.#presence;
-    const schema = await this.#loadSchema();
-    if (!schema || signal.aborted) return;
+    if (signal.aborted) return;
+    const { schema } = this.#options;
     const sent = this.#form.getValues();
     const { fields, refused } = read(schema, sent);
     const changed = this.#changed(schema, fields);
@@ -259,16 +258,6 @@ export class Autosaver<Input extends FieldValues, Output extends FieldValues> {
     const isAway = error instanceof NetworkError;
     this.#show(isAway ? { name: "offline" } : { name: "failed", reason: explain(error) });
     if (isTransient(error)) this.#runIn(RETRY_MS);
-  }
-
-  /** Null where it cannot be fetched, which is then shown. */
-  async #loadSchema(): Promise<DraftSchema | null> {
-    try {
-      return await this.#options.loadSchema();
-    } catch (error) {
-      this.#fail(error);
-      return null;
-    }
   }
 
   /** Unchanged fields are not sent: an address that nobody chose goes on following the title. */

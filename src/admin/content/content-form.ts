@@ -4,7 +4,7 @@ import type { FieldWords, FormValues } from "./form-values.ts";
 
 /** What the form of one kind of content is, as its editor needs it. */
 export interface ContentForm<Full, Input extends FormValues, Body extends FieldValues> {
-  loadRules: () => Promise<FormRules<Input, Body>>;
+  rules: FormRules<Input, Body>;
   /** The values of a new item. Their keys are the fields of the form, in the order of the screen. */
   empty: Input & DefaultValues<Input>;
   toInput: (stored: Full) => Input & DefaultValues<Input>;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type FieldValues, useController } from "react-hook-form";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import { optionalPart } from "#admin/layout/later.ts";
+import { CoverSources } from "#admin/media/cover-sources.tsx";
 import { isImageAddress } from "#contract/image-address.ts";
 import { limits } from "#contract/limits.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
@@ -13,11 +13,6 @@ import { findField } from "./field-links.tsx";
 import { type Bound, useFieldError, useFieldText } from "./fields.tsx";
 
 const PAUSE_MS = 400;
-
-const CoverSources = optionalPart(
-  async () => (await import("#admin/media/cover-sources.tsx")).CoverSources,
-  <div className={styles.sources} />,
-);
 
 interface CoverFieldProps<Input extends FieldValues, Output extends FieldValues>
   extends Bound<Input, Output, string> {

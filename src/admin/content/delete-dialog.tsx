@@ -1,10 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { toastUnavailable, useConfirmDialog } from "#admin/layout/soon.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { STAYS_IN_TRASH, toastUndoable } from "#admin/layout/undo-toast.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { IconButton } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import trash2Icon from "#ui/icons/trash-2.svg?raw";
 import type { ContentItem, ContentNoun } from "./noun.ts";
@@ -73,11 +73,6 @@ export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<
       onClose();
     },
   });
-  const ConfirmDialog = useConfirmDialog(item !== null, () => {
-    onClose();
-    toastUnavailable();
-  });
-  if (!ConfirmDialog) return null;
   return (
     <ConfirmDialog
       open={item !== null}

@@ -9,30 +9,26 @@ import { usePublishShortcut, useSaveShortcut } from "#admin/forms/save-shortcut.
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
-import { toastUnavailable, useSoon } from "#admin/layout/soon.ts";
 import { inTitleCase } from "#contract/nouns.ts";
 import { buttonClass, IconButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import panelRightIcon from "#ui/icons/panel-right.svg?raw";
+import { ConflictNotice } from "./conflict-notice.tsx";
 import styles from "./editor.module.css";
 import { barHeight } from "./editor-bars.ts";
 import { EditorSkeleton } from "./editor-columns.tsx";
 import { SavedState, SpokenState } from "./editor-notices.tsx";
+import { FoundDraftNotice } from "./found-draft-notice.tsx";
 import type { ContentItem, ContentNoun, Noun } from "./noun.ts";
 import { PublishButton } from "./publish-button.tsx";
 import { StateBadge } from "./publishing.tsx";
 import { itemQuery } from "./queries.ts";
+import { RefusalSummary } from "./refusal-summary.tsx";
 import { UnfinishedPictures } from "./unfinished-pictures.ts";
 import type { EditorState } from "./use-content-editor.ts";
 
-const loadConflictNotice = async () => (await import("./conflict-notice.tsx")).ConflictNotice;
 const pinnedHead = barHeight("--pinned-h");
-
-const loadRefusalSummary = async () => (await import("./refusal-summary.tsx")).RefusalSummary;
-
-const loadFoundDraftNotice = async () =>
-  (await import("./found-draft-notice.tsx")).FoundDraftNotice;
 
 /** Each visit begins another one, also from the screen of one that is new itself. */
 export function NewItem({ children }: { children: ReactNode }) {
@@ -194,18 +190,12 @@ interface NoticesProps {
 }
 
 function Notices({ noun, editor, onReveal }: NoticesProps) {
-  const { conflict, draft } = editor;
-  // Where it did not arrive, the next save fetches it again.
-  const asksNow = conflict !== null && !editor.isSaving;
-  const ConflictNotice = useSoon(loadConflictNotice, asksNow, toastUnavailable);
-  // Without it the fields still say what is wrong with them.
-  const RefusalSummary = useSoon(loadRefusalSummary, editor.refusals > 0, () => {});
-  const FoundDraftNotice = useSoon(loadFoundDraftNotice, draft.found !== null, toastUnavailable);
+  const { conflict } = editor;
   return (
     <div className={styles.notices}>
-      {conflict && ConflictNotice && <ConflictNotice noun={noun} editor={editor} />}
-      {FoundDraftNotice && <FoundDraftNotice editor={editor} />}
-      {RefusalSummary && <RefusalSummary editor={editor} onReveal={onReveal} />}
+      {conflict && <ConflictNotice noun={noun} editor={editor} />}
+      <FoundDraftNotice editor={editor} />
+      {editor.refusals > 0 && <RefusalSummary editor={editor} onReveal={onReveal} />}
     </div>
   );
 }

@@ -3,14 +3,14 @@ import type { FieldValues, Resolver } from "react-hook-form";
 import type { z } from "zod";
 
 /** Of a form, as the contract of its kind has them. */
-export interface FormSchemas<Input extends FieldValues, Body extends FieldValues> {
+interface FormSchemas<Input extends FieldValues, Body extends FieldValues> {
   /** What publishing asks for. */
   schema: z.ZodType<Body, Input>;
   /** What a draft may hold, field by field. */
   draftSchema: z.ZodType<Body, Input> & { shape: Readonly<Record<string, z.ZodType>> };
 }
 
-/** What an editor checks, by the contract's schemas. Fetched after the form itself, which needs none of it. */
+/** What an editor checks, by the contract's schemas. */
 export interface FormRules<Input extends FieldValues, Body extends FieldValues>
   extends FormSchemas<Input, Body> {
   resolve: Resolver<Input, unknown, Body>;

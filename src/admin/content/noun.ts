@@ -8,7 +8,7 @@ import {
   withQuery,
 } from "#admin/request.ts";
 import { type CounterNames, nouns, type PublicationKind } from "#contract/nouns.ts";
-import { publicationPaths } from "#contract/paths.ts";
+import { publicationPaths, trashPaths, writingPaths } from "#contract/paths.ts";
 import type {
   CreatedPreview,
   LabelInUse,
@@ -18,7 +18,6 @@ import type {
   WritingState,
 } from "#contract/publication.ts";
 import type { RestoredItem } from "#contract/trash.ts";
-import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
 
 export interface ContentItem extends WritingState {
   id: string;

@@ -1,14 +1,11 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useLater } from "#admin/layout/later.ts";
-import { toastUnavailable } from "#admin/layout/soon.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
 import styles from "./publish-button.module.css";
+import { PublishMenu } from "./publish-menu.tsx";
 import type { EditorState } from "./use-content-editor.ts";
-
-const loadMenu = async () => (await import("./publish-menu.tsx")).PublishMenu;
 
 interface PublishButtonProps {
   editor: EditorState;
@@ -28,10 +25,6 @@ export function PublishButton({ editor, formId, onReveal }: PublishButtonProps) 
   const more = useRef<HTMLButtonElement>(null);
   const split = useRef<HTMLDivElement>(null);
   const close = () => setOpen(false);
-  const PublishMenu = useLater(loadMenu, isOpen, () => {
-    close();
-    toastUnavailable();
-  });
   return (
     <div ref={split} className={styles.split}>
       <Button
@@ -55,7 +48,7 @@ export function PublishButton({ editor, formId, onReveal }: PublishButtonProps) 
       >
         <Icon glyph={chevronDownIcon} />
       </Button>
-      {isOpen && PublishMenu && (
+      {isOpen && (
         <PublishMenu
           editor={editor}
           place={split}

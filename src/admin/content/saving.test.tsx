@@ -2,9 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ConflictAnswer } from "#admin/content/conflict-answers.ts";
 import type { BlogFormInput } from "#contract/blog.ts";
-import { publicationPaths } from "#contract/paths.ts";
+import { publicationPaths, writingPaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
 import { type Fate, Line } from "#test/editor/line.ts";
 import { type Button, openTab, type Seen, type Tab } from "#test/editor/tab.tsx";
 import { startApp, type TestApp } from "#test/support/app.ts";

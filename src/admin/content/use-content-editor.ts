@@ -4,7 +4,7 @@ import { pendingProblem } from "#admin/forms/pending-work.ts";
 import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import type { AutosaveState } from "./autosaver.ts";
 import type { Conflict } from "./conflict.ts";
-import type { ConflictAnswer } from "./conflict-answers.ts";
+import { type ConflictAnswer, resolveConflict } from "./conflict-answers.ts";
 import type { ContentForm } from "./content-form.ts";
 import type { FormRules } from "./form-rules.ts";
 import type { FieldWords, FormValues } from "./form-values.ts";
@@ -81,8 +81,8 @@ export interface EditorState {
 export interface ContentEditor<Full, Input extends FieldValues, Body extends FieldValues>
   extends EditorState {
   form: UseFormReturn<Input, unknown, Body>;
-  /** What is checked; null until it has been fetched. */
-  rules: FormRules<Input, Body> | null;
+  /** What is checked. */
+  rules: FormRules<Input, Body>;
   empty: Input;
   /** The newest known version; null until there is one. */
   stored: Full | null;
@@ -105,12 +105,11 @@ export function useContentEditor<
   description: ContentForm<Full, Input, Body>,
   loaded: Full | null,
 ): ContentEditor<Full, Input, Body> {
-  const { empty, words = {}, markdown = [] } = description;
+  const { rules, empty, words = {}, markdown = [] } = description;
   const item = useStoredItem(noun, description, loaded);
   const [plan, choosePlan] = useState(() => storedPlan(loaded));
   const saving = useSaving(noun, description, item, { plan, choosePlan });
-  const { form, rules, submit, isSaving, isDirty, refusals, autosave, returning, conflict } =
-    saving;
+  const { form, submit, isSaving, isDirty, refusals, autosave, returning, conflict } = saving;
   const unfinished = useUnfinishedPictures();
   const publishesNow = useWatch({
     control: form.control,
@@ -163,8 +162,6 @@ export function useContentEditor<
       ),
     resolveConflict: async (answer) => {
       if (answer === "keepMine" && !conflict?.isOfDraft && !isReady()) return;
-      // Of the same file as the notice that asks.
-      const { resolveConflict } = await import("./conflict-answers.ts");
       return resolveConflict(answer, noun, { item, saving, draft, text });
     },
     saveAsNew: () => {

@@ -1,8 +1,7 @@
 import { type Dispatch, type SetStateAction, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
-import { endFailures } from "#admin/forms/submitted-form.ts";
+import { endFailures, useSubmittedForm } from "#admin/forms/submitted-form.ts";
 import { show } from "#admin/layout/toasts.ts";
-import { useCheckedForm } from "./checked-form.ts";
 import { type Conflict, conflictOf } from "./conflict.ts";
 import type { ContentForm } from "./content-form.ts";
 import { showStoredFields } from "./filled-fields.ts";
@@ -41,7 +40,7 @@ export function useSaving<
   Body extends FieldValues,
 >(
   noun: ContentNoun<Item, Full>,
-  { loadRules, empty, toInput, returnsToList = false }: ContentForm<Full, Input, Body>,
+  { rules, empty, toInput, returnsToList = false }: ContentForm<Full, Input, Body>,
   item: StoredItem<Full>,
   { plan, choosePlan }: Planned,
 ) {
@@ -53,9 +52,11 @@ export function useSaving<
     return kind;
   };
   const failure = `Failed to save ${noun.one}`;
-  const { form, submit, isSaving, isDirty, rules, fetchRules } = useCheckedForm<Input, Body, Full>({
-    loadRules,
-    isDraft: ({ published }) => published === false && !plan,
+  const { form, submit, isSaving, isDirty } = useSubmittedForm<Input, Body, Full>({
+    resolver: (input, context, options) => {
+      const isDraft = input.published === false && !plan;
+      return (isDraft ? rules.resolveDraft : rules.resolve)(input, context, options);
+    },
     values: item.latest ? startValues(toInput(item.latest), item.latest) : empty,
     failure,
     onRefused: () => setRefusals((count) => count + 1),
@@ -92,7 +93,7 @@ export function useSaving<
   };
   const returning = useReturnToList(noun, isDirty);
   const autosave = useAutosave(form, {
-    loadSchema: async () => (await fetchRules()).draftSchema,
+    schema: rules.draftSchema,
     save: async (fields, { overwrites, signal }) => {
       await takeLate(signal);
       if (overwrites) item.overwrite();
@@ -108,7 +109,6 @@ export function useSaving<
   });
   return {
     form,
-    rules,
     submit,
     isSaving,
     isDirty,

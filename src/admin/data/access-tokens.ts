@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { command, request } from "#admin/request.ts";
 import type { AccessToken, CreatedAccessToken, NewAccessToken } from "#contract/access-token.ts";
-import { accessTokenPaths } from "#contract/access-token-paths.ts";
+import { accessTokenPaths } from "#contract/paths.ts";
 
 export function accessTokensQuery() {
   return queryOptions({

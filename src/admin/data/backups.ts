@@ -3,8 +3,7 @@ import { Refusal } from "#admin/errors.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { command, send } from "#admin/request.ts";
 import { session } from "#admin/session.ts";
-import { proofPaths } from "#contract/proof-paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { proofPaths, settingsPaths } from "#contract/paths.ts";
 import { settingsApi } from "./settings-api.ts";
 
 const WHILE_RUNNING = 1_000;

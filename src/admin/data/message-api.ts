@@ -9,7 +9,7 @@ import type {
   MessageDeletionAnswer,
   MessageNote,
 } from "#contract/contact-submission.ts";
-import { messagePaths } from "#contract/message-paths.ts";
+import { messagePaths } from "#contract/paths.ts";
 import type { RestoreAnswer } from "#contract/privacy.ts";
 import { requestPage } from "./page-request.ts";
 import { requestFile } from "./save-file.ts";

@@ -1,9 +1,9 @@
 import { request } from "#admin/request.ts";
 import { session } from "#admin/session.ts";
 import { openSession, whereabouts } from "#admin/sign-in.ts";
+import { signInPaths } from "#contract/paths.ts";
 import type { LoginAnswer } from "#contract/session.ts";
 import type { PasskeyLogin } from "#contract/sign-in-methods.ts";
-import { signInPaths } from "#contract/sign-in-paths.ts";
 import type {
   PasskeyAnswer,
   PasskeyCreated,

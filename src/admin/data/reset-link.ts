@@ -1,7 +1,7 @@
 import { command, request } from "#admin/request.ts";
 import { session } from "#admin/session.ts";
+import { signInPaths } from "#contract/paths.ts";
 import type { PasswordReset, PasswordResetAnswer } from "#contract/reset-link.ts";
-import { signInPaths } from "#contract/sign-in-paths.ts";
 
 export async function askForResetLink(): Promise<void> {
   await command("POST", signInPaths.resetLink(), { asksToSignIn: false });

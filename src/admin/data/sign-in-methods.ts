@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { settings } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { command, request } from "#admin/request.ts";
+import { signInMethodPaths } from "#contract/paths.ts";
 import type {
   AuthenticatorConfirmation,
   AuthenticatorSetup,
@@ -10,7 +11,6 @@ import type {
   RecoveryCodes,
   SignInMethods,
 } from "#contract/sign-in-methods.ts";
-import { signInMethodPaths } from "#contract/sign-in-paths.ts";
 import type { PasskeyCreation } from "#contract/web-authn.ts";
 import { createPasskey } from "./passkeys.ts";
 

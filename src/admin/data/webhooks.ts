@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { command, request } from "#admin/request.ts";
+import { webhookPaths } from "#contract/paths.ts";
 import type { Webhook, WebhookDelivery, WebhookInput, WebhookSecret } from "#contract/webhook.ts";
-import { webhookPaths } from "#contract/webhook-paths.ts";
 
 /** While something is on its way. */
 const LOOK_AGAIN_MS = 1_500;

@@ -4,7 +4,7 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 /** So long a save may take before somebody who wants to leave is told that something is not saved. */
 const PATIENCE_MS = 2_000;
 
-export interface LeaveQuestionProps {
+interface LeaveQuestionProps {
   isLeaving: boolean;
   /** Of the place in the history that a step leads to. The browser may have taken it, and takes it back. */
   target: string | undefined;

@@ -1,6 +1,6 @@
-import { type ComponentType, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
-import type { LeaveQuestionProps } from "./leave-question.tsx";
+import { LeaveQuestion } from "./leave-question.tsx";
 
 /** What outlives its screen, and saves itself. */
 interface KeptDrafts {
@@ -14,25 +14,11 @@ const title = "Leave without saving?";
 /** True once everything is saved, or where the owner signs out all the same. */
 export async function maySignOutWithout(drafts: KeptDrafts, text: string): Promise<boolean> {
   if (!drafts.hasUnsaved()) return true;
-  try {
-    const { LeaveQuestion } = await import("./leave-question.tsx");
-    return await ask(LeaveQuestion, drafts, text);
-  } catch {
-    // Without a connection the browser asks.
-    return (await drafts.saveAll()) || confirm(`${title}\n\n${text}`);
-  }
-}
-
-/** In a root of its own, since the screen of these drafts may be another one. */
-async function ask(
-  Question: ComponentType<LeaveQuestionProps>,
-  drafts: KeptDrafts,
-  text: string,
-): Promise<boolean> {
+  // In a root of its own, since the screen of these drafts may be another one.
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
   const mayLeave = await new Promise<boolean>((resolve) => {
-    root.render(<SignOutQuestion {...{ Question, drafts, text }} onAnswer={resolve} />);
+    root.render(<SignOutQuestion {...{ drafts, text }} onAnswer={resolve} />);
   });
   root.unmount();
   place.remove();
@@ -40,16 +26,15 @@ async function ask(
 }
 
 interface SignOutQuestionProps {
-  Question: ComponentType<LeaveQuestionProps>;
   drafts: KeptDrafts;
   text: string;
   onAnswer: (mayLeave: boolean) => void;
 }
 
-function SignOutQuestion({ Question, drafts, text, onAnswer }: SignOutQuestionProps) {
+function SignOutQuestion({ drafts, text, onAnswer }: SignOutQuestionProps) {
   const isUnsaved = useSyncExternalStore(drafts.subscribe, drafts.hasUnsaved, drafts.hasUnsaved);
   return (
-    <Question
+    <LeaveQuestion
       {...{ title, text, isUnsaved }}
       isLeaving
       target={undefined}

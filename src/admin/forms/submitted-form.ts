@@ -8,7 +8,8 @@ import {
   useForm,
 } from "react-hook-form";
 import { Refusal } from "#admin/errors.ts";
-import { loadToaster, toastFailure, toastProblem } from "#admin/layout/toasts.ts";
+import { endToasts } from "#admin/layout/toaster.tsx";
+import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 
 export interface SubmitOptions<Input extends FieldValues, Output extends FieldValues, Saved> {
   resolver: Resolver<Input, unknown, Output>;
@@ -88,10 +89,7 @@ export function useSubmittedForm<Input extends FieldValues, Output extends Field
 
 /** Otherwise an attempt that failed is still told of while the next one is done. */
 export function endFailures(title: string): void {
-  loadToaster()
-    .then(({ endToasts }) => endToasts(title))
-    // Without the toaster there was no toast either.
-    .catch(() => {});
+  void endToasts(title);
 }
 
 /**

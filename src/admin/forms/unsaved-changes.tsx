@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useBlocker } from "react-router";
-import { useSoon } from "#admin/layout/soon.ts";
 import { session } from "#admin/session.ts";
 import { guardSignOut, handOver } from "./before-leaving.ts";
+import { LeaveQuestion } from "./leave-question.tsx";
 import { usePendingWork } from "./pending-work.ts";
 
 interface UnsavedChangesProps {
@@ -18,8 +18,6 @@ interface UnsavedChangesProps {
   /** Whether its address leads to another screen where it is opened once more. */
   isNewEachTime?: boolean;
 }
-
-const loadQuestion = async () => (await import("./leave-question.tsx")).LeaveQuestion;
 
 /** Asks before a link, the Back button, signing out or closing the tab discards changes. */
 export function UnsavedChanges({
@@ -78,13 +76,8 @@ export function UnsavedChanges({
     onLeave?.();
     blocker.proceed?.();
   };
-  const Question = useSoon(loadQuestion, isLeaving, () => {
-    // Without a connection the browser asks.
-    answer(confirm(`Leave? ${words.text}`))();
-  });
-  if (!Question) return null;
   return (
-    <Question
+    <LeaveQuestion
       {...words}
       isLeaving={isLeaving}
       isUnsaved={hasChanges}

@@ -1,19 +1,12 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useNavigate } from "react-router";
-import { useLater } from "#admin/layout/later.ts";
-import { toastUnavailable } from "#admin/layout/soon.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
-import { pressShortcut, useShortcuts } from "./shortcuts.ts";
+import { ShortcutSheet } from "./shortcut-sheet.tsx";
+import { useShortcuts } from "./shortcuts.ts";
 
-const loadSheet = async () => (await import("./shortcut-sheet.tsx")).ShortcutSheet;
-
-/** The shortcuts of every screen, fetched at the first key, which must not be lost. */
-export function PortalKeys({ firstKey }: { firstKey: KeyboardEvent }) {
+/** The shortcuts of every screen. */
+export function PortalKeys() {
   const [isSheetOpen, setSheetOpen] = useState(false);
-  const ShortcutSheet = useLater(loadSheet, isSheetOpen, () => {
-    setSheetOpen(false);
-    toastUnavailable();
-  });
   const navigate = useNavigate();
   const goTo = (path: string) => () => {
     void navigate(path);
@@ -32,8 +25,7 @@ export function PortalKeys({ firstKey }: { firstKey: KeyboardEvent }) {
       return true;
     },
   });
-  useEffect(() => pressShortcut(firstKey), [firstKey]);
-  return isSheetOpen && ShortcutSheet && <ShortcutSheet onClose={() => setSheetOpen(false)} />;
+  return isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />;
 }
 
 function focusSearch(): boolean {

@@ -26,7 +26,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   }, []);
 }
 
-export function pressShortcut(event: KeyboardEvent): void {
+function pressShortcut(event: KeyboardEvent): void {
   const first =
     firstOfTwo && event.timeStamp - firstOfTwo.at < BETWEEN_TWO_MS ? firstOfTwo.key : "";
   firstOfTwo = null;

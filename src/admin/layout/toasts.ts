@@ -1,15 +1,9 @@
 import { explain, SignedOut } from "#admin/errors.ts";
-import type { ToastOptions } from "./toaster.tsx";
+import { showToast, type ToastOptions } from "./toaster.tsx";
 
 type Place = "list" | "form" | "sign-in";
 
 const position = { list: "bottom-right", form: "top-center", "sign-in": "top-center" } as const;
-
-export const loadToaster = () => import("./toaster.tsx");
-
-const firstToast = Promise.withResolvers<void>();
-
-export const firstToastRequested = firstToast.promise;
 
 export function toastSuccess(title: string, place: Place = "list"): void {
   show({ tone: "success", title, position: position[place] });
@@ -28,9 +22,5 @@ export function toastProblem(title: string, description?: string, place: Place =
 }
 
 export function show(toast: ToastOptions): void {
-  firstToast.resolve();
-  loadToaster()
-    .then(({ showToast }) => showToast(toast))
-    // Offline, the toaster itself may not load, but its message must still be seen.
-    .catch(() => alert([toast.title, toast.description].filter(Boolean).join("\n")));
+  void showToast(toast);
 }

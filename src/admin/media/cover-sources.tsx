@@ -1,6 +1,4 @@
 import { useState } from "react";
-import { useLater } from "#admin/layout/later.ts";
-import { toastUnavailable } from "#admin/layout/soon.ts";
 import { useFileDrop } from "#admin/upload/dropped-files.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -8,18 +6,13 @@ import imageIcon from "#ui/icons/image.svg?raw";
 import styles from "./cover-sources.module.css";
 import { ofForm } from "./library-uploads.ts";
 import { PickPictures } from "./pick-pictures.tsx";
+import { PictureLibrary } from "./picture-library.tsx";
 import { PictureUploads } from "./picture-uploads.tsx";
 import { useOwnPictureUploads } from "./use-picture-uploads.ts";
-
-const loadLibrary = async () => (await import("./picture-library.tsx")).PictureLibrary;
 
 /** Where a cover comes from: this computer, or the library. */
 export function CoverSources({ onChoose }: { onChoose: (url: string) => void }) {
   const [isChoosing, setChoosing] = useState(false);
-  const PictureLibrary = useLater(loadLibrary, isChoosing, () => {
-    setChoosing(false);
-    toastUnavailable();
-  });
   const upload = useOwnPictureUploads(({ url }) => onChoose(url), ofForm);
   const { isOver, handlers } = useFileDrop((files) => upload.pick(files.slice(0, 1)));
   return (
@@ -35,7 +28,7 @@ export function CoverSources({ onChoose }: { onChoose: (url: string) => void }) 
       <span className="visually-hidden" role="status">
         {upload.announcement}
       </span>
-      {isChoosing && PictureLibrary && (
+      {isChoosing && (
         <PictureLibrary
           onClose={() => setChoosing(false)}
           onChoose={({ url }) => {

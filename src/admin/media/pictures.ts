@@ -3,11 +3,10 @@ import { requestPage } from "#admin/data/page-request.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { request, withQuery } from "#admin/request.ts";
 import { sendFile, type UploadOptions } from "#admin/upload/send-file.ts";
+import { picturePaths, trashPaths } from "#contract/paths.ts";
 import type { Picture, PictureDetails, PicturePatch } from "#contract/picture.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
 import { type SitePicture, sitePictures } from "#contract/site-pictures.ts";
 import type { RestoredItem } from "#contract/trash.ts";
-import { trashPaths } from "#contract/writing-paths.ts";
 
 export const pictureShows = ["all", "unused", "no-alt", "site"] as const;
 type PictureShow = (typeof pictureShows)[number];

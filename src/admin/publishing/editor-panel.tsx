@@ -2,18 +2,15 @@ import type { ReactNode } from "react";
 import type { FieldPathByValue, FieldValues } from "react-hook-form";
 import type { FormValues } from "#admin/content/form-values.ts";
 import type { ContentItem, ContentNoun } from "#admin/content/noun.ts";
-import type { ContentEditor, EditorState } from "#admin/content/use-content-editor.ts";
-import { useLater } from "#admin/layout/later.ts";
-import { toastUnavailable } from "#admin/layout/soon.ts";
+import type { ContentEditor } from "#admin/content/use-content-editor.ts";
 import { AddressFields } from "./address-fields.tsx";
 import { DateField } from "./date-field.tsx";
 import { FoldingSection } from "./folding-section.tsx";
+import { PreviewLinks } from "./preview-links.tsx";
 import { PublishingSection } from "./publishing-section.tsx";
 import { SearchFields, type SearchNames } from "./search-fields.tsx";
 import { ToFillIn } from "./to-fill-in.tsx";
-
-const loadLinks = async () => (await import("./preview-links.tsx")).PreviewLinks;
-const loadVersions = async () => (await import("./versions.tsx")).Versions;
+import { Versions } from "./versions.tsx";
 
 /** The fields of the panel that have the same name in every kind. */
 export const panelNames = {
@@ -57,32 +54,14 @@ export function EditorPanel<
       <AddressFields noun={noun} form={form} name={names.slug} item={item} />
       {item && !isPublicAsIs && (
         <FoldingSection title="Share a preview">
-          {(isOpen) => <LaterLinks isOpen={isOpen} noun={noun} editor={editor} item={item} />}
+          {() => <PreviewLinks noun={noun} editor={editor} item={item} />}
         </FoldingSection>
       )}
       {item && (
         <FoldingSection title="Versions">
-          {(isOpen) => <LaterVersions isOpen={isOpen} noun={noun} editor={editor} item={item} />}
+          {() => <Versions noun={noun} editor={editor} item={item} />}
         </FoldingSection>
       )}
     </>
   );
-}
-
-interface LaterProps<Item extends ContentItem> {
-  /** What did not arrive is fetched again when its section is opened next. */
-  isOpen: boolean;
-  noun: ContentNoun<Item>;
-  editor: EditorState;
-  item: ContentItem;
-}
-
-function LaterLinks<Item extends ContentItem>({ isOpen, ...props }: LaterProps<Item>) {
-  const PreviewLinks = useLater(loadLinks, isOpen, toastUnavailable);
-  return PreviewLinks && <PreviewLinks {...props} />;
-}
-
-function LaterVersions<Item extends ContentItem>({ isOpen, ...props }: LaterProps<Item>) {
-  const Versions = useLater(loadVersions, isOpen, toastUnavailable);
-  return Versions && <Versions {...props} />;
 }

@@ -43,7 +43,7 @@ function useRequired<Full, Input extends FormValues, Output extends FieldValues>
   const change = useDeferredValue(useWatch({ control: form.control }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` says when to read the values again.
   return useMemo(
-    () => (rules ? requiredFields(rules.schema, empty, form.getValues(), words) : []),
+    () => requiredFields(rules.schema, empty, form.getValues(), words),
     [rules, empty, form, words, change],
   );
 }

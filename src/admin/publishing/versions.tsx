@@ -5,13 +5,14 @@ import type { EditorState } from "#admin/content/use-content-editor.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { explain } from "#admin/errors.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import { useLater } from "#admin/layout/later.ts";
-import { toastUnavailable } from "#admin/layout/soon.ts";
+import { toastProblem } from "#admin/layout/toasts.ts";
+import { usePart } from "#admin/layout/use-part.ts";
 import { counted } from "#contract/counted.ts";
 import type { VersionReason, VersionSummary } from "#contract/publication.ts";
 import { Button } from "#ui/button.tsx";
 import styles from "./versions.module.css";
 
+/** With what reads and compares Markdown, which the text's editor has as well. */
 const loadComparison = async () => (await import("./comparison.tsx")).Comparison;
 
 /** Of the newest, this many are shown at first. */
@@ -40,9 +41,13 @@ export function Versions<Item extends ContentItem>({ noun, editor, item }: Versi
     list.current?.children[FIRST]?.querySelector<HTMLElement>("button"),
   );
   const [chosen, setChosen] = useState<VersionSummary | null>(null);
-  const Comparison = useLater(loadComparison, chosen !== null, () => {
+  const Comparison = usePart(loadComparison, chosen !== null, () => {
     setChosen(null);
-    toastUnavailable();
+    toastProblem(
+      "This part of the portal could not be loaded",
+      "Check your connection, then try again. If the site has just been updated, load the page again; nothing that you typed is lost.",
+      "form",
+    );
   });
   const { data, error } = useQuery({
     queryKey: [noun.many, "versions", item.id, item.version],

@@ -1,37 +1,29 @@
-import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
+import { PortalKeys } from "#admin/keys/portal-keys.tsx";
 import { ClosedDoor, LoadingScreen } from "#admin/layout/full-page.tsx";
-import { optionalPart, useLater } from "#admin/layout/later.ts";
+import { askForProof } from "#admin/pages/login/proof-dialog.tsx";
+import { SignInDialog } from "#admin/pages/login/sign-in-dialog.tsx";
+import { ToSignIn } from "#admin/pages/login/sign-in-redirects.tsx";
+import { askForProofBy } from "#admin/request.ts";
 import { useSession } from "#admin/session.ts";
 import { checkSession } from "#admin/sign-in.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Button } from "#ui/button.tsx";
+import { DefaultPasswordNotice } from "./banners.tsx";
 import styles from "./portal-layout.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { TopBar } from "./top-bar.tsx";
-import { settling, Warnings } from "./warnings.tsx";
+import { Warnings } from "./warnings.tsx";
 
-const ToSignIn = lazy(async () => ({
-  default: (await import("#admin/pages/login/sign-in-redirects.tsx")).ToSignIn,
-}));
-
-const DefaultPasswordNotice = optionalPart(
-  async () => (await import("./banners.tsx")).DefaultPasswordNotice,
-  settling,
-);
-
-const loadKeys = async () => (await import("#admin/keys/portal-keys.tsx")).PortalKeys;
+askForProofBy(askForProof);
 
 export function PortalLayout() {
   const session = useSession();
   if (session.status === "checking") return <LoadingScreen />;
   if (session.status === "signed-out") {
     if (session.byChoice) return <Navigate to={adminPaths.login()} replace />;
-    return (
-      <Suspense fallback={<LoadingScreen />}>
-        <ToSignIn />
-      </Suspense>
-    );
+    return <ToSignIn />;
   }
   if (session.status === "unknown") return <Unreachable reason={session.reason} />;
   return (
@@ -48,8 +40,9 @@ export function PortalLayout() {
         <Outlet />
       </main>
       <FocusOnNavigation />
-      <Keys />
+      <PortalKeys />
       <ScrollRestoration />
+      {session.isInterrupted && <SignInDialog username={session.me.username} />}
     </div>
   );
 }
@@ -66,19 +59,6 @@ function SkipLink() {
       Skip to content
     </a>
   );
-}
-
-/** The shortcuts are fetched at the first key that is pressed. */
-function Keys() {
-  const [firstKey, setFirstKey] = useState<KeyboardEvent>();
-  // Without a connection the next key tries again.
-  const PortalKeys = useLater(loadKeys, firstKey !== undefined, () => setFirstKey(undefined));
-  useEffect(() => {
-    if (firstKey) return;
-    addEventListener("keydown", setFirstKey, { once: true });
-    return () => removeEventListener("keydown", setFirstKey);
-  }, [firstKey]);
-  return firstKey && PortalKeys && <PortalKeys firstKey={firstKey} />;
 }
 
 function Unreachable({ reason }: { reason: string }) {

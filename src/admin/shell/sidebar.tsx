@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, NavLink } from "react-router";
 import { signOut } from "#admin/data/sign-out.ts";
 import { countersQuery } from "#admin/data/stats.ts";
-import { optionalPart } from "#admin/layout/later.ts";
+import { FirstStepsLink } from "#admin/pages/dashboard/first-steps-link.tsx";
 import { settings } from "#admin/portal-settings.ts";
 import { publicationScreens } from "#admin/publications.ts";
 import { chooseTheme, type ThemeChoice, useTheme } from "#admin/theme.ts";
@@ -42,10 +42,6 @@ const shared = [
 
 /** It describes the link, which is named by its word alone. */
 const UNREAD = "unread-messages";
-
-const FirstStepsLink = optionalPart(
-  async () => (await import("#admin/pages/dashboard/first-steps-link.tsx")).FirstStepsLink,
-);
 
 export function Sidebar({ me, onLeave }: { me: Me; onLeave?: () => void }) {
   const { data } = useQuery(countersQuery());

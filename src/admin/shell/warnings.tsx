@@ -2,16 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { countersQuery } from "#admin/data/stats.ts";
-import { optionalPart } from "#admin/layout/later.ts";
 import type { Counters } from "#contract/stats.ts";
-import type { Warning } from "./banners.tsx";
+import { Banners, type Warning } from "./banners.tsx";
 import { clockTrouble } from "./clock-trouble.ts";
 
 /** Stands for what is not known yet. */
-export const settling = <div hidden data-settling="" />;
-
-// Mostly nothing is wrong.
-const Banners = optionalPart(async () => (await import("./banners.tsx")).Banners, settling);
+const settling = <div hidden data-settling="" />;
 
 /**
  * What is wrong with the site, above every screen. A screen is not seen before this is known, and what

@@ -2,7 +2,7 @@ import { type FocusEvent, useEffect, useEffectEvent, useId, useState } from "rea
 import { type FieldValues, useWatch } from "react-hook-form";
 import { type Bound, useFieldError } from "#admin/content/fields.tsx";
 import type { TextSpec } from "#admin/content/text-panel.tsx";
-import { useLater } from "#admin/layout/later.ts";
+import { usePart } from "#admin/layout/use-part.ts";
 import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { FieldError, lengthNote } from "#ui/text-field.tsx";
@@ -68,7 +68,7 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
 }: CompactTextProps<Input, Output>) {
   const id = useId();
   const [isMissing, setMissing] = useState(false);
-  const TextEditor = useLater(loadTextEditor, isDue && !isMissing, () => setMissing(true));
+  const TextEditor = usePart(loadTextEditor, isDue && !isMissing, () => setMissing(true));
   const [place, setPlace] = useState<HTMLElement | null>(null);
   const [isEntered, setEntered] = useState(false);
   const error = useFieldError(form, name);

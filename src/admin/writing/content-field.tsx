@@ -2,7 +2,7 @@ import { type ReactNode, useDeferredValue, useId, useState } from "react";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { barHeight } from "#admin/content/editor-bars.ts";
 import { type Bound, useFieldError } from "#admin/content/fields.tsx";
-import { useLater } from "#admin/layout/later.ts";
+import { usePart } from "#admin/layout/use-part.ts";
 import { counted } from "#contract/counted.ts";
 import { countWords } from "#contract/read-time.ts";
 import { IconButton } from "#ui/button.tsx";
@@ -66,7 +66,7 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
   const errorId = error ? `${id}-error` : undefined;
   // Not by Suspense, which shows no part sooner than 0.3 seconds after the place held for it.
   const [isMissing, setMissing] = useState(false);
-  const TextEditor = useLater(loadTextEditor, !isMissing, () => setMissing(true));
+  const TextEditor = usePart(loadTextEditor, !isMissing, () => setMissing(true));
   const { onChange } = form.register(name);
   const markdown: string = useWatch({ control: form.control, name });
   const [handOver, setHandOver] = useState<{ caret: number | null } | null>(null);

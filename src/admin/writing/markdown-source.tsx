@@ -2,14 +2,9 @@ import { useRef } from "react";
 import { createPortal } from "react-dom";
 import type { FieldValues } from "react-hook-form";
 import type { Bound } from "#admin/content/fields.tsx";
-import { optionalPart } from "#admin/layout/later.ts";
 import { onMarkdownKey, onMarkdownPaste } from "./markdown-area.ts";
+import { MarkdownToolbar } from "./markdown-toolbar.tsx";
 import styles from "./writing.module.css";
-
-// With what it takes from Base UI, which an editor can be written in without.
-const MarkdownToolbar = optionalPart(
-  async () => (await import("./markdown-toolbar.tsx")).MarkdownToolbar,
-);
 
 /** The same text as its Markdown, as it is stored. */
 export function MarkdownSource<Input extends FieldValues, Output extends FieldValues>({

@@ -1,14 +1,10 @@
 import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import { use, useEffect } from "react";
 import { UnfinishedPictures } from "#admin/content/unfinished-pictures.ts";
-import { optionalPart } from "#admin/layout/later.ts";
 import { UploadLine } from "#admin/media/picture-uploads.tsx";
+import { MissingPicture } from "./missing-picture.tsx";
 import styles from "./picture.module.css";
 import { TextUploads } from "./use-text-pictures.ts";
-
-const MissingPicture = optionalPart(
-  async () => (await import("./missing-picture.tsx")).MissingPicture,
-);
 
 /** The place of a picture that is on its way, or did not arrive. */
 export function PictureUploadView(props: NodeViewProps) {

@@ -1,10 +1,7 @@
 import type { Editor } from "@tiptap/react";
-import { useLater } from "#admin/layout/later.ts";
-import { toastUnavailable } from "#admin/layout/soon.ts";
+import { PictureLibrary } from "#admin/media/picture-library.tsx";
 import type { Picture } from "#contract/picture.ts";
-
-const loadLibrary = async () => (await import("#admin/media/picture-library.tsx")).PictureLibrary;
-const loadLinkForm = async () => (await import("./link-form.tsx")).LinkForm;
+import { LinkForm } from "./link-form.tsx";
 
 export type TextDialog = "link" | "picture";
 
@@ -15,15 +12,9 @@ interface TextDialogsProps {
   onPicture: (picture: Pick<Picture, "url" | "alt">) => void;
 }
 
-/** What asks for an address or a picture; each is fetched when it is asked for. */
+/** What asks for an address or a picture. */
 export function TextDialogs({ editor, open, onClose, onPicture }: TextDialogsProps) {
-  const giveUp = () => {
-    onClose();
-    toastUnavailable();
-  };
-  const PictureLibrary = useLater(loadLibrary, open === "picture", giveUp);
-  const LinkForm = useLater(loadLinkForm, open === "link", giveUp);
-  if (open === "picture" && PictureLibrary) {
+  if (open === "picture") {
     return (
       <PictureLibrary
         onClose={onClose}
@@ -35,7 +26,7 @@ export function TextDialogs({ editor, open, onClose, onPicture }: TextDialogsPro
       />
     );
   }
-  if (open !== "link" || !LinkForm) return null;
+  if (open !== "link") return null;
   return (
     <LinkForm
       editor={editor}

@@ -3,11 +3,11 @@ import type { Node } from "@tiptap/pm/model";
 import { type Editor, EditorContent, ReactNodeViewRenderer, useEditor } from "@tiptap/react";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { optionalPart } from "#admin/layout/later.ts";
 import { CodeView } from "./code-view.tsx";
 import { editorProps } from "./editor-props.ts";
 import { ListTyping } from "./list-typing.ts";
 import { MarkdownCodec } from "./markdown-codec.ts";
+import { PasteNotice } from "./paste-report.tsx";
 import { PictureRequest } from "./picture-request.ts";
 import { PictureUploadView } from "./picture-upload-view.tsx";
 import { PictureView } from "./picture-view.tsx";
@@ -58,8 +58,6 @@ const extensions = [
   Gapcursor,
   TrailingNode,
 ];
-
-const PasteNotice = optionalPart(async () => (await import("./paste-report.tsx")).PasteNotice);
 
 /** Rich text that is read from Markdown and written as Markdown. */
 export function TextEditor(props: TextEditorProps) {

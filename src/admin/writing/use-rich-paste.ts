@@ -1,33 +1,19 @@
 import { closeHistory } from "@tiptap/pm/history";
-import { TextSelection, type Transaction } from "@tiptap/pm/state";
+import type { Transaction } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
-import { type RefObject, useEffect, useRef, useState } from "react";
-import { toastProblem } from "#admin/layout/toasts.ts";
-import type { CleanPaste, cleanPaste } from "./clean-paste.ts";
+import { type RefObject, useRef, useState } from "react";
+import { type CleanPaste, cleanPaste } from "./clean-paste.ts";
 import type { TextPictures } from "./use-text-pictures.ts";
 
 /** What a paste brought, as far as it is worth a word, and the same words without any form. */
 export type Paste = NonNullable<CleanPaste["notice"]>;
 
-// After the editor, which can be written in without.
-const loadCleaner = async () => (await import("./clean-paste.ts")).cleanPaste;
-
 /** Takes in what was copied in other programs. */
 export function useRichPaste(pictures: RefObject<TextPictures | null>) {
   const [notice, setNotice] = useState<Paste | null>(null);
-  const cleaner = useRef<typeof cleanPaste>(null);
-  const fetchCleaner = async () => {
-    cleaner.current ??= await loadCleaner();
-  };
-  const prepare = useRef(fetchCleaner);
-  useEffect(() => {
-    prepare.current().catch(() => {});
-  }, []);
-
   const isPasting = useRef(false);
   const clean = (html: string, view: EditorView): string => {
-    if (!cleaner.current) return "";
-    const cleaned = cleaner.current(html, (file, alt) => pictures.current?.take(file, alt) ?? 0);
+    const cleaned = cleanPaste(html, (file, alt) => pictures.current?.take(file, alt) ?? 0);
     setNotice(cleaned.notice);
     isPasting.current = true;
     // It is put in before whoever pastes it returns.
@@ -43,7 +29,7 @@ export function useRichPaste(pictures: RefObject<TextPictures | null>) {
     if (!change.docChanged || change.getMeta("addToHistory") === false) return;
     if (!isPasting.current) setNotice(null);
   };
-  /** True where a paste, or what was dropped, has been taken, or will be. */
+  /** True where a paste, or what was dropped, has been taken. */
   const take = (view: EditorView, data: DataTransfer | null, at: number | null = null): boolean => {
     if (!data || view.dragging) return false;
     const html = data.getData("text/html");
@@ -53,23 +39,7 @@ export function useRichPaste(pictures: RefObject<TextPictures | null>) {
     if (html !== "" && text !== "" && isWordless(html) && !/<(?:img|hr)\b/i.test(html)) {
       return view.pasteText(text);
     }
-    if (html === "" || cleaner.current) return false;
-    if (at !== null) {
-      const { tr } = view.state;
-      view.dispatch(tr.setSelection(TextSelection.near(tr.doc.resolve(at))));
-    }
-    prepare.current().then(
-      () => view.isDestroyed || view.pasteHTML(html),
-      () => {
-        if (!view.isDestroyed) view.pasteText(text);
-        toastProblem(
-          "Pasted as plain text",
-          "Without a connection, headings, lists and links are not read. Undo it, and paste again later.",
-          "form",
-        );
-      },
-    );
-    return true;
+    return false;
   };
   return { notice, forget: () => setNotice(null), clean, follow, take };
 }

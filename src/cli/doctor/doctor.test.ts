@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { backup } from "#cli/backup.ts";
 import { backups } from "#cli/backups.ts";
 import { ExitStatus } from "#cli/command.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import { makeFolder, makePlace, type Place } from "#test/backup/backup-site.ts";
 import { databaseKinds } from "#test/support/database.ts";
 import { freePort } from "#test/support/free-port.ts";

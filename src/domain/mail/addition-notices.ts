@@ -1,8 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { HOUR_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
-import { adminPaths } from "#contract/paths.ts";
-import { settingsPages } from "#contract/settings-paths.ts";
+import { adminPaths, settingsPages } from "#contract/paths.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import type { AdditionWords } from "#emails/addition-notice.tsx";

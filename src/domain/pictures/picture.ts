@@ -1,3 +1,4 @@
+import { picturePaths } from "#contract/paths.ts";
 import type { Picture, PictureDetails, PictureListQuery, PicturePatch } from "#contract/picture.ts";
 import {
   pictureAddress,
@@ -6,7 +7,6 @@ import {
   presentAddress,
   readPictureAddress,
 } from "#contract/picture-address.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError, notFound } from "#domain/error.ts";

@@ -1,8 +1,13 @@
-import { closedPrefixes } from "#contract/closed-prefixes.ts";
 import { limits } from "#contract/limits.ts";
 import { nouns, type PublicationKind, publicationKinds } from "#contract/nouns.ts";
-import { filePaths, operatorPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
+import {
+  closedPrefixes,
+  filePaths,
+  operatorPaths,
+  picturePaths,
+  publicationPaths,
+  sitePaths,
+} from "#contract/paths.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import type { Tx } from "#storage/database.ts";
 import { listFormerSlugsOf, restoreFormerSlug } from "#storage/publications/former-slug.ts";

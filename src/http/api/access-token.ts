@@ -5,7 +5,7 @@ import {
   CreatedAccessToken,
   NewAccessToken,
 } from "#contract/access-token.ts";
-import { accessTokenPaths } from "#contract/access-token-paths.ts";
+import { accessTokenPaths } from "#contract/paths.ts";
 import { adminCall, json, noContent, provenWrite, type Route } from "#http/route.ts";
 import { ANY_TOKEN } from "#http/session.ts";
 

@@ -1,5 +1,5 @@
 import { AutoReply } from "#contract/auto-reply.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import { adminCall, adminWrite, json, type Route } from "#http/route.ts";
 
 export const autoReplyRoutes: Route[] = [

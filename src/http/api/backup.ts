@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { create as contentDisposition } from "content-disposition";
 import { z } from "zod";
 import { BackupState, passPhrase } from "#contract/backup.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import { sealed } from "#domain/backup/sealing.ts";
 import { parseFields, readForm } from "#http/body.ts";
 import { streamed } from "#http/cache/streamed.ts";

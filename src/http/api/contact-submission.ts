@@ -13,8 +13,7 @@ import {
   MessageNote,
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
-import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, messagePaths } from "#contract/paths.ts";
 import { csvParts } from "#domain/messages/message-csv.ts";
 import { PROOF_MINUTES } from "#domain/sign-in/session.ts";
 import { jsonParts, streamedTexts } from "#http/cache/streamed.ts";

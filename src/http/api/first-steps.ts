@@ -1,5 +1,5 @@
 import { FirstSteps, FirstStepsVisibility } from "#contract/first-steps.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import { adminCall, adminWrite, json, type Route } from "#http/route.ts";
 
 export const firstStepsRoutes: Route[] = [

@@ -6,7 +6,7 @@ import { openArchive } from "#archive/read-archive.ts";
 import { importCommand } from "#cli/import.ts";
 import { readConfig } from "#config.ts";
 import { ImportState } from "#contract/import.ts";
-import { importPaths } from "#contract/import-paths.ts";
+import { importPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { exportsFolder, ghostExport } from "#test/support/moving.ts";
 import { form, multipartType } from "#test/support/multipart.ts";

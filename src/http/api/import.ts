@@ -7,10 +7,9 @@ import {
   ImportRun,
   ImportState,
 } from "#contract/import.ts";
-import { importPaths } from "#contract/import-paths.ts";
 import { limits } from "#contract/limits.ts";
 import { forEachKind } from "#contract/nouns.ts";
-import { sitePaths } from "#contract/paths.ts";
+import { importPaths, sitePaths } from "#contract/paths.ts";
 import { dateIn } from "#domain/calendar.ts";
 import { DomainError } from "#domain/error.ts";
 import { streamed } from "#http/cache/streamed.ts";

@@ -1,6 +1,6 @@
 import { TrieRouter } from "hono/router/trie-router";
 import { PageView } from "#contract/page-view.ts";
-import { visitsPath } from "#contract/visits-path.ts";
+import { visitsPath } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
 import type { Counted } from "#http/cache/page-cache.ts";
 import { requireOwnOrigin } from "#http/guards/origin.ts";
@@ -10,7 +10,7 @@ import { noContent, publicWrite, type Route, routerPath } from "#http/route.ts";
 export const pageViewRoutes: Route[] = [
   publicWrite(
     "POST",
-    { pattern: visitsPath() },
+    visitsPath,
     {
       operationId: "countPageView",
       summary: "Counts a page of this site that the browser had fetched ahead.",

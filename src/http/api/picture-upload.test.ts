@@ -2,8 +2,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
+import { picturePaths } from "#contract/paths.ts";
 import { Picture, PictureDetails } from "#contract/picture.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
 import { addPicture, painted, readPicture, sendPicture } from "#test/support/pictures.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { picturePaths } from "#contract/paths.ts";
 import { Picture, PictureDetails, PictureListQuery, PicturePatch } from "#contract/picture.ts";
 import { pictureAddress, pictureVariants } from "#contract/picture-address.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import { expectedPicture, receiveUpload } from "#http/files/upload.ts";
 import { nounOf } from "#http/publications/list.ts";

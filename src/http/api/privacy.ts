@@ -1,6 +1,6 @@
 import { EraseAnswer, EraseCount, EraseRequest } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
-import { messagePaths } from "#contract/message-paths.ts";
+import { messagePaths, settingsPaths } from "#contract/paths.ts";
 import {
   ExpiredMessages,
   ExpiredQuery,
@@ -9,7 +9,6 @@ import {
   RestoreAnswer,
   RestoreRequest,
 } from "#contract/privacy.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
 import { adminCall, adminQuery, adminWrite, json, provenWrite, type Route } from "#http/route.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 

@@ -1,5 +1,5 @@
+import { signInPaths } from "#contract/paths.ts";
 import { PasswordReset, PasswordResetAnswer } from "#contract/reset-link.ts";
-import { signInPaths } from "#contract/sign-in-paths.ts";
 import { callerOf } from "#http/guards/client.ts";
 import { json, noContent, publicCall, publicWrite, type Route } from "#http/route.ts";
 import { userAgent } from "#http/sign-in.ts";

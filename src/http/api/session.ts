@@ -1,8 +1,6 @@
 import { z } from "zod";
-import { accessTokenPaths } from "#contract/access-token-paths.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { accessTokenPaths, apiPaths, settingsPaths } from "#contract/paths.ts";
 import { LoginAnswer, Me, PasswordChange, PasswordChanged, Session } from "#contract/session.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
 import { Setup } from "#contract/setup.ts";
 import { adminCall, adminWrite, json, noContent, publicWrite, type Route } from "#http/route.ts";
 import { countingFailures, loginAnswer, tokenAnswer, userAgent } from "#http/sign-in.ts";

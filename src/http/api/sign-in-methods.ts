@@ -1,4 +1,4 @@
-import { proofPaths } from "#contract/proof-paths.ts";
+import { proofPaths, signInMethodPaths } from "#contract/paths.ts";
 import {
   AuthenticatorConfirmation,
   AuthenticatorSetup,
@@ -9,7 +9,6 @@ import {
   RecoveryCodes,
   SignInMethods,
 } from "#contract/sign-in-methods.ts";
-import { signInMethodPaths } from "#contract/sign-in-paths.ts";
 import { PasskeyCreation, PasskeyRequest } from "#contract/web-authn.ts";
 import { PROOF_MINUTES } from "#domain/sign-in/session.ts";
 import { relyingPartyOf, requireRelyingParty } from "#http/guards/relying-party.ts";

@@ -1,4 +1,4 @@
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, signInPaths } from "#contract/paths.ts";
 import { Login, LoginAnswer } from "#contract/session.ts";
 import {
   PasskeyLogin,
@@ -6,7 +6,6 @@ import {
   type SecondStepNeeded,
   SignInAnswer,
 } from "#contract/sign-in-methods.ts";
-import { signInPaths } from "#contract/sign-in-paths.ts";
 import { PasskeyRequest } from "#contract/web-authn.ts";
 import type { HttpContext } from "#http/context.ts";
 import type { SignInCaller } from "#http/guards/limits.ts";

@@ -1,4 +1,4 @@
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import { adminCall, adminWrite, ifMatch, type Route, versioned } from "#http/route.ts";
 

@@ -1,5 +1,5 @@
 import { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 import { adminCall, adminQuery, adminWrite, json, provenWrite, type Route } from "#http/route.ts";

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { limits } from "#contract/limits.ts";
 import { PageQuery } from "#contract/paging.ts";
+import { trashPaths } from "#contract/paths.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import { RestoredItem, TrashEmptying, TrashedItem, TrashRest } from "#contract/trash.ts";
-import { trashPaths } from "#contract/writing-paths.ts";
 import { nounOf } from "#http/publications/list.ts";
 import {
   adminCall,

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { webhookPaths } from "#contract/paths.ts";
 import { Webhook, WebhookDelivery, WebhookInput, WebhookSecret } from "#contract/webhook.ts";
-import { webhookPaths } from "#contract/webhook-paths.ts";
 import type { SlackMessage, WebhookPayload } from "#contract/webhook-payload.ts";
 import { DELIVERIES_SHOWN, KEPT_FOR_DAYS } from "#domain/webhooks/webhook.ts";
 import type { HttpContext } from "#http/context.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { settingsPaths } from "#contract/paths.ts";
 import type { SiteFacts } from "#contract/site-facts.ts";
 import { siteConfig } from "#site.config";
 import { startApp, type TestApp } from "#test/support/app.ts";

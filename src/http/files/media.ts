@@ -1,4 +1,4 @@
-import { picturePaths } from "#contract/picture-paths.ts";
+import { picturePaths } from "#contract/paths.ts";
 import type { HttpContext } from "#http/context.ts";
 import { found } from "#http/page.ts";
 import { redirect } from "#http/redirect.ts";

@@ -1,9 +1,6 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CreatedAccessToken } from "#contract/access-token.ts";
-import { accessTokenPaths } from "#contract/access-token-paths.ts";
-import { messagePaths } from "#contract/message-paths.ts";
-import { apiPaths } from "#contract/paths.ts";
-import { proofPaths } from "#contract/proof-paths.ts";
+import { accessTokenPaths, apiPaths, messagePaths, proofPaths } from "#contract/paths.ts";
 import { RateLimits } from "#domain/rate-limits.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import { administrator } from "#test/support/administrator.ts";

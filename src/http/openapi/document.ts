@@ -1,8 +1,7 @@
 import { createDocument, type oas31, type ZodOpenApiPathsObject } from "zod-openapi";
 import { ACCESS_TOKEN_PREFIX } from "#contract/access-token.ts";
-import { accessTokenPaths } from "#contract/access-token-paths.ts";
 import { Problem } from "#contract/errors.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { accessTokenPaths, apiPaths } from "#contract/paths.ts";
 import type { Method, Route } from "#http/route.ts";
 import { siteConfig } from "#site.config";
 import { examples } from "./examples.ts";

@@ -8,8 +8,8 @@ import type {
 } from "zod-openapi";
 import { id, slug } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
+import { proofPaths } from "#contract/paths.ts";
 import { pictureFormats } from "#contract/picture.ts";
-import { proofPaths } from "#contract/proof-paths.ts";
 import { PROOF_MINUTES } from "#domain/sign-in/session.ts";
 import type { Access, Call, Route } from "#http/route.ts";
 import { ANY_TOKEN } from "#http/session.ts";

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { nouns, publicNouns } from "#contract/nouns.ts";
 import { PageQuery } from "#contract/paging.ts";
-import { publicationPaths } from "#contract/paths.ts";
+import { publicationPaths, writingPaths } from "#contract/paths.ts";
 import { LabelInUse, type PublicationListQuery, WriteNotes } from "#contract/publication.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
 import { DomainError } from "#domain/error.ts";
 import { notesOn } from "#domain/markdown/markdown.ts";
 import type { NounDefinition, Shapes } from "#domain/publications/publication-noun.ts";

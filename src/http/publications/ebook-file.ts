@@ -9,8 +9,7 @@ import {
   ShownPages,
   ThumbnailQuery,
 } from "#contract/ebook-file.ts";
-import { ebookPaths } from "#contract/ebook-paths.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { apiPaths, ebookPaths } from "#contract/paths.ts";
 import { pictureAddress } from "#contract/picture-address.ts";
 import type { Owner } from "#domain/app.ts";
 import { REPLACED_DAYS } from "#domain/files/replaced-files.ts";

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { publicationKinds } from "#contract/nouns.ts";
-import { apiPaths, publicationPaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths, trashPaths, writingPaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
-import { trashPaths, writingPaths } from "#contract/writing-paths.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { create, onBothOwnedApps, type Written } from "#test/support/owned-app.ts";
 import { createBlog, createEbook, problemOf } from "#test/support/samples.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { publicNouns } from "#contract/nouns.ts";
-import { publicationPaths } from "#contract/paths.ts";
+import { publicationPaths, writingPaths } from "#contract/paths.ts";
 import {
   CreatedPreview,
   NewPreview,
@@ -10,7 +10,6 @@ import {
 } from "#contract/publication.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import { spanOf } from "#contract/span.ts";
-import { writingPaths } from "#contract/writing-paths.ts";
 import type { Shapes } from "#domain/publications/publication-noun.ts";
 import { parseFields } from "#http/body.ts";
 import { drawShareCard } from "#http/cards/share-card.ts";

@@ -1,4 +1,4 @@
-import { visitsPath } from "#contract/visits-path.ts";
+import { visitsPath } from "#contract/paths.ts";
 import { followContents, followServices } from "./current-section.ts";
 import { followScroll } from "./header-tone.ts";
 import { fetchLateScripts } from "./late-scripts.ts";

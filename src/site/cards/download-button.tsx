@@ -1,4 +1,4 @@
-import { websitePaths } from "#contract/paths.ts";
+import { sitePaths } from "#contract/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
@@ -48,7 +48,7 @@ export function DownloadButton({ title, titleId, href, size, look }: DownloadBut
       </p>
       <p className="download-told visually-hidden" aria-live="polite" />
       <p className="download-next" hidden>
-        <a href={websitePaths.contact()}>Ask us about it</a>
+        <a href={sitePaths.contact()}>Ask us about it</a>
       </p>
       <div role="alert">
         <p className="download-failed field-error" hidden>

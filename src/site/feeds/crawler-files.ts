@@ -1,5 +1,4 @@
-import { closedPrefixes } from "#contract/closed-prefixes.ts";
-import { sitePaths } from "#contract/paths.ts";
+import { closedPrefixes, sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "#site/addresses.ts";
 import type { Site } from "#site/props.ts";
 import { XML_DECLARATION, xml } from "./xml.ts";

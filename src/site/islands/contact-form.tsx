@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { contactFormSignals, contactTexts } from "#contract/contact-texts.ts";
 import { limits } from "#contract/limits.ts";
-import { websitePaths } from "#contract/paths.ts";
+import { sitePaths } from "#contract/paths.ts";
 import type { ContactPrefill, ContactProps, ContactValues } from "#site/props.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -50,7 +50,7 @@ export function ContactForm({ contactEmail, beginning, ...initial }: ContactForm
       <form
         className="contact-form"
         method="post"
-        action={websitePaths.contact()}
+        action={sitePaths.contact()}
         // The script reports errors in the words of the server.
         noValidate={isLive}
         ref={formRef}
@@ -116,7 +116,7 @@ export function ContactForm({ contactEmail, beginning, ...initial }: ContactForm
           </Button>
           <p className="contact-privacy">
             We use your details to reply to you, and for nothing else.{" "}
-            <a href={websitePaths.privacy()}>Privacy</a>
+            <a href={sitePaths.privacy()}>Privacy</a>
           </p>
         </div>
       </form>
@@ -140,7 +140,7 @@ function PrefillLine({ about, saving }: ContactPrefill) {
         </span>
         <span>
           <span className="contact-prefill-dot">{" · "}</span>
-          <a href={websitePaths.contact()}>Leave it out</a>
+          <a href={sitePaths.contact()}>Leave it out</a>
         </span>
       </span>
     </p>

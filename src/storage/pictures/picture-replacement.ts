@@ -1,4 +1,4 @@
-import { picturePaths } from "#contract/picture-paths.ts";
+import { picturePaths } from "#contract/paths.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import type { PublicationRow } from "#storage/publications/publication-rows.ts";
 

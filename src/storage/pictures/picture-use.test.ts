@@ -1,6 +1,6 @@
 import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
-import { picturePaths } from "#contract/picture-paths.ts";
+import { picturePaths } from "#contract/paths.ts";
 import type { Tx } from "#storage/database.ts";
 import { insertPublication } from "#storage/publications/publication.ts";
 import { saveDraft } from "#storage/publications/publication-draft.ts";

@@ -1,5 +1,5 @@
+import { picturePaths } from "#contract/paths.ts";
 import { picturesIn } from "#contract/picture-address.ts";
-import { picturePaths } from "#contract/picture-paths.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import type { PublicationRow } from "#storage/publications/publication-rows.ts";
 import { holdPictures } from "./picture.ts";

@@ -1,9 +1,15 @@
-import { rulesBy } from "#admin/content/checked-form.ts";
 import type { ContentForm } from "#admin/content/content-form.ts";
+import { formRules } from "#admin/content/form-rules.ts";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import type { ContentEditor } from "#admin/content/use-content-editor.ts";
 import { settings } from "#admin/portal-settings.ts";
-import type { Blog, BlogFormInput, BlogSummary, NewBlog } from "#contract/blog.ts";
+import {
+  type Blog,
+  type BlogFormInput,
+  type BlogSummary,
+  blogFormSchemas,
+  type NewBlog,
+} from "#contract/blog.ts";
 
 export const blogs = contentNoun<BlogSummary, Blog>("blog");
 
@@ -26,7 +32,7 @@ const empty: BlogFormInput = {
 };
 
 export const blogForm: ContentForm<Blog, typeof empty, NewBlog> = {
-  loadRules: rulesBy(async () => (await import("#contract/blog.ts")).blogFormSchemas),
+  rules: formRules(blogFormSchemas),
   empty,
   toInput: (blog) => copyFields(empty, blog),
   returnsToList: true,

@@ -2,16 +2,14 @@ import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { BoundTextField, useFieldError, useFieldText } from "#admin/content/fields.tsx";
-import { useLater } from "#admin/layout/later.ts";
 import { EditorPanel, panelNames } from "#admin/publishing/editor-panel.tsx";
 import { FoldingSection } from "#admin/publishing/folding-section.tsx";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
 import styles from "./blog-editor.module.css";
 import { type BlogEditor, type BlogFields, blogs } from "./blog-form.ts";
+import { KnownCategories } from "./known-categories.tsx";
 import { fillReadTime, useSuggestedReadTime } from "./read-time.ts";
-
-const loadKnownCategories = async () => (await import("./known-categories.tsx")).KnownCategories;
 
 /** What is not the text of a blog. */
 export function BlogPanel({ editor }: { editor: BlogEditor }) {
@@ -59,8 +57,6 @@ function CategorySection({ form }: { form: BlogFields }) {
 function CategoryField({ form }: { form: BlogFields }) {
   const id = useId();
   const [wasFocused, setFocused] = useState(false);
-  // Without them, a category is typed all the same.
-  const KnownCategories = useLater(loadKnownCategories, wasFocused, () => setFocused(false));
   return (
     <div className={styles.field}>
       <BoundTextField
@@ -73,7 +69,7 @@ function CategoryField({ form }: { form: BlogFields }) {
         autoComplete="off"
         onFocus={() => setFocused(true)}
       />
-      {KnownCategories ? <KnownCategories form={form} id={id} /> : <datalist id={id} />}
+      {wasFocused ? <KnownCategories form={form} id={id} /> : <datalist id={id} />}
     </div>
   );
 }

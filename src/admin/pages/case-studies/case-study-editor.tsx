@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
-import { rulesBy } from "#admin/content/checked-form.ts";
 import type { ContentForm } from "#admin/content/content-form.ts";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem, NewItem } from "#admin/content/editor-screen.tsx";
 import { BoundCheckbox, useFieldError } from "#admin/content/fields.tsx";
+import { formRules } from "#admin/content/form-rules.ts";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import { RowsField } from "#admin/content/rows-field.tsx";
 import { TextFields, TextPanel, type TextSpec } from "#admin/content/text-panel.tsx";
@@ -14,11 +14,12 @@ import { EditorPanel, panelNames } from "#admin/publishing/editor-panel.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { TextsPanel } from "#admin/writing/compact-text.tsx";
 import { type TextView, ViewSwitch } from "#admin/writing/content-field.tsx";
-import type {
-  CaseStudy,
-  CaseStudyFormInput,
-  CaseStudySummary,
-  NewCaseStudy,
+import {
+  type CaseStudy,
+  type CaseStudyFormInput,
+  type CaseStudySummary,
+  caseStudyFormSchemas,
+  type NewCaseStudy,
 } from "#contract/case-study.ts";
 import { limits } from "#contract/limits.ts";
 import { namesOf, nouns } from "#contract/nouns.ts";
@@ -59,7 +60,7 @@ const empty: CaseStudyFormInput = {
 };
 
 const caseStudyForm: ContentForm<CaseStudy, CaseStudyFormInput, NewCaseStudy> = {
-  loadRules: rulesBy(async () => (await import("#contract/case-study.ts")).caseStudyFormSchemas),
+  rules: formRules(caseStudyFormSchemas),
   empty,
   toInput: (caseStudy) => copyFields(empty, { ...caseStudy, ended_in: caseStudy.ended_in ?? "" }),
   markdown: chapterNames,

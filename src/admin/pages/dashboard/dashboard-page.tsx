@@ -1,22 +1,12 @@
 import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
-import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { statsQuery, systemQuery } from "#admin/data/stats.ts";
-import { optionalPart } from "#admin/layout/later.ts";
 import { Screen } from "#admin/layout/screen.tsx";
-import { defaultStatsRange, statsRanges } from "#contract/stats-ranges.ts";
-import { Button } from "#ui/button.tsx";
-import { ErrorBoundary } from "#ui/error-boundary.tsx";
-import { Notice } from "#ui/notice.tsx";
+import { defaultStatsRange, statsRanges } from "#contract/limits.ts";
 import { Segmented } from "#ui/segmented.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
 import { CounterStrip } from "./counters.tsx";
 import styles from "./dashboard-page.module.css";
-
-/** Lazy, because the counters come first. */
-const Overview = lazy(async () => ({ default: (await import("./overview.tsx")).Overview }));
-
-const LocalTime = optionalPart(async () => (await import("./overview.tsx")).LocalTime);
+import { LocalTime, Overview } from "./overview.tsx";
 
 const options = statsRanges.map((days) => ({ value: `${days}`, label: `${days} days` }));
 
@@ -37,11 +27,7 @@ export function DashboardPage() {
       }
     >
       <CounterStrip />
-      <ErrorBoundary fallback={<OverviewFailure />}>
-        <Suspense fallback={<OverviewSkeleton />}>
-          <Overview days={days} />
-        </Suspense>
-      </ErrorBoundary>
+      <Overview days={days} />
     </Screen>
   );
 }
@@ -54,39 +40,4 @@ function useRange(): [days: number, choose: (days: string) => void] {
   const choose = (chosen: string) =>
     setParams((present) => ({ ...Object.fromEntries(present), days: chosen }), { replace: true });
   return [days, choose];
-}
-
-const { visits, downloads, messages, actions, mostRead, system } = styles;
-
-function OverviewSkeleton() {
-  return (
-    <div className={styles.grid} aria-busy="true">
-      {[visits, downloads, messages, actions, mostRead, system].map((place) => (
-        <div key={place} className={place}>
-          <div className="panel panel-body">
-            <Skeleton width="6rem" />
-          </div>
-        </div>
-      ))}
-    </div>
-  );
-}
-
-function OverviewFailure() {
-  return (
-    <div className={styles.grid}>
-      <div className={styles.whole}>
-        <Notice
-          tone="error"
-          role="alert"
-          title="The rest of the dashboard could not be loaded."
-          actions={
-            <Button look="ghost" onClick={() => location.reload()}>
-              Try again
-            </Button>
-          }
-        />
-      </div>
-    </div>
-  );
 }

@@ -10,7 +10,7 @@ import { show, toastFailure, toastProblem, toastSuccess } from "#admin/layout/to
 import { sizeLimit } from "#contract/file-size.ts";
 import type { FirstSteps as Steps } from "#contract/first-steps.ts";
 import { limits } from "#contract/limits.ts";
-import { adminPaths, websitePaths } from "#contract/paths.ts";
+import { adminPaths, sitePaths } from "#contract/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import checkIcon from "#ui/icons/check.svg?raw";
@@ -98,7 +98,7 @@ const steps: readonly Step[] = [
     action: (isNext) => (
       <a
         className={buttonClass({ look: isNext ? "solid" : "ghost" })}
-        href={websitePaths.home()}
+        href={sitePaths.home()}
         target="_blank"
         rel="noopener"
       >

@@ -1,15 +1,11 @@
-import { lazy, type ReactNode, Suspense, useId } from "react";
+import { type ReactNode, useId } from "react";
 import type { Stats } from "#contract/stats.ts";
-import { Button } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
 import styles from "./activity.module.css";
+import { Chart } from "./chart.tsx";
 import type { Metric } from "./metrics.ts";
 import { compare, formatCount, metrics } from "./metrics.ts";
-
-/** After the counters, which are read first. */
-const Chart = lazy(async () => ({ default: (await import("./chart.tsx")).Chart }));
 
 interface MetricPanelProps {
   metric: Metric;
@@ -40,11 +36,7 @@ export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps
         ) : stats.totals[metric] + stats.today[metric] === 0 ? (
           <NoActivity metric={metric} days={stats.days} />
         ) : (
-          <ErrorBoundary fallback={<ChartFailure />}>
-            <Suspense fallback={<Skeleton height="100%" />}>
-              <Chart metric={metric} stats={stats} />
-            </Suspense>
-          </ErrorBoundary>
+          <Chart metric={metric} stats={stats} />
         )}
       </div>
       {footer && <footer className={styles.foot}>{footer}</footer>}
@@ -85,16 +77,5 @@ function NoActivity({ metric, days }: { metric: Metric; days: number }) {
     <EmptyState heading="h3" title={title}>
       They show here as soon as somebody opens a page of the website.
     </EmptyState>
-  );
-}
-
-function ChartFailure() {
-  return (
-    <div className={styles.failure} role="alert">
-      <p>The chart could not be loaded. The numbers are in the table.</p>
-      <Button look="quiet" onClick={() => location.reload()}>
-        Try again
-      </Button>
-    </div>
   );
 }

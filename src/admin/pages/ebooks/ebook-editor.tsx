@@ -7,7 +7,6 @@ import { refreshLists, showInLists } from "#admin/content/queries.ts";
 import { TextFields, type TextSpec } from "#admin/content/text-panel.tsx";
 import { TopicsField } from "#admin/content/topics-field.tsx";
 import { useContentEditor } from "#admin/content/use-content-editor.ts";
-import { optionalPart } from "#admin/layout/later.ts";
 import { EditorPanel, panelNames } from "#admin/publishing/editor-panel.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { type Ebook, NewEbook } from "#contract/ebook.ts";
@@ -20,15 +19,12 @@ import styles from "./ebook-editor.module.css";
 import { type EbookForm, ebookForm, ebooks } from "./ebook-form.ts";
 import { ContentsPanel } from "./file/contents-panel.tsx";
 import { useEbookFile } from "./file/ebook-file.ts";
+import { PageStrip } from "./file/page-strip.tsx";
+import { ReplacedFiles } from "./file/replaced-files.tsx";
 import { showFieldsOfPdf } from "./filled-fields.ts";
 import { pendingPublishing, usePublishWhenRead, WaitingNotice } from "./publish-when-read.tsx";
 import { titleFrom } from "./upload/choose-pdf.ts";
 import { PdfPanel } from "./upload/pdf-panel.tsx";
-
-const ReplacedFiles = optionalPart(
-  async () => (await import("./file/replaced-files.tsx")).ReplacedFiles,
-);
-const PageStrip = optionalPart(async () => (await import("./file/page-strip.tsx")).PageStrip);
 
 export function NewEbookPage() {
   return (

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
-import { rulesBy } from "#admin/content/checked-form.ts";
 import type { ContentForm } from "#admin/content/content-form.ts";
+import { formRules } from "#admin/content/form-rules.ts";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import {
   DEFAULT_FORMAT,
@@ -35,7 +35,7 @@ export const filledFields = ["pages", "image_url"] as const;
 
 export const ebookForm: ContentForm<Ebook, typeof empty, NewEbook> = {
   // There already: topics are checked one by one while they are typed.
-  loadRules: rulesBy(async () => ebookFormSchemas),
+  rules: formRules(ebookFormSchemas),
   empty,
   toInput: (ebook) =>
     copyFields(empty, {

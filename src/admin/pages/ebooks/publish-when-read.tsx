@@ -37,7 +37,7 @@ export function usePublishWhenRead(editor: EbookEditorState, isBeingRead: boolea
 }
 
 function lacksOnlyFilled({ form, rules, empty, words, ...editor }: EbookEditorState): boolean {
-  if (!rules || !(editor.publishesNow || editor.plan)) return false;
+  if (!(editor.publishesNow || editor.plan)) return false;
   const open = requiredFields(rules.schema, empty, form.getValues(), words).filter(
     ({ isFilled }) => !isFilled,
   );

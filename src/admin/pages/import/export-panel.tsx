@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { datedName, requestFile, saveFile } from "#admin/data/save-file.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
-import { importPaths } from "#contract/import-paths.ts";
+import { importPaths } from "#contract/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import downloadIcon from "#ui/icons/download.svg?raw";

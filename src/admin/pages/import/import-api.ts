@@ -4,7 +4,7 @@ import { toastFailure } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { command, request } from "#admin/request.ts";
 import type { ImportChangeKind, ImportRun, ImportState } from "#contract/import.ts";
-import { importPaths } from "#contract/import-paths.ts";
+import { importPaths } from "#contract/paths.ts";
 
 const queryKey = ["import"];
 

@@ -1,25 +1,15 @@
-import { lazy, Suspense } from "react";
 import { LoadingScreen } from "#admin/layout/full-page.tsx";
 import { settings } from "#admin/portal-settings.ts";
 import { useSession } from "#admin/session.ts";
 import { SignInPage } from "#entrance/sign-in-page.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { EntrancePicture, useEntrance } from "./sign-in-layout.tsx";
-
-const ToAskedScreen = lazy(async () => ({
-  default: (await import("./sign-in-redirects.tsx")).ToAskedScreen,
-}));
+import { ToAskedScreen } from "./sign-in-redirects.tsx";
 
 export function LoginPage() {
   const { status } = useSession();
   if (status === "checking") return <LoadingScreen />;
-  if (status === "signed-in") {
-    return (
-      <Suspense fallback={<LoadingScreen />}>
-        <ToAskedScreen />
-      </Suspense>
-    );
-  }
+  if (status === "signed-in") return <ToAskedScreen />;
   return <SignInScreen />;
 }
 

@@ -1,10 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { createRoot } from "react-dom/client";
+import { answerPasskey, PasskeyNotUsed } from "#admin/data/passkeys.ts";
 import { explain, Refusal } from "#admin/errors.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { command, request } from "#admin/request.ts";
 import { limits } from "#contract/limits.ts";
-import { proofPaths } from "#contract/proof-paths.ts";
+import { proofPaths } from "#contract/paths.ts";
 import type { Proof } from "#contract/sign-in-methods.ts";
 import type { PasskeyRequest } from "#contract/web-authn.ts";
 import { Button } from "#ui/button.tsx";
@@ -97,14 +98,12 @@ function ProofDialog({ onClose }: { onClose: (isProven: boolean) => void }) {
 }
 
 async function askForPasskey() {
-  const { answerPasskey } = await import("#admin/data/passkeys.ts");
   return answerPasskey(await request<PasskeyRequest>("POST", proofPaths.challenge()));
 }
 
 function reasonOf(error: unknown): string {
   if (error instanceof Refusal) return error.fields.password?.[0] ?? explain(error);
-  // The browser's own dialog was closed, or it knows no passkey.
-  if (error instanceof Error && error.name === "PasskeyNotUsed") {
+  if (error instanceof PasskeyNotUsed) {
     return "No passkey was used. Try again, or type the password.";
   }
   return explain(error);

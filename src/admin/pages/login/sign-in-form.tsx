@@ -1,16 +1,11 @@
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { explain, Refusal } from "#admin/errors.ts";
-import { insist } from "#admin/layout/insist.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { signIn } from "#admin/sign-in.ts";
 import { SignInFields } from "#entrance/sign-in-fields.tsx";
+import { OtherSteps } from "./other-steps.tsx";
 import { useIsTakenOver } from "./sign-in-layout.tsx";
-
-/** Beyond the password: the second step, and passkeys. */
-const OtherSteps = lazy(async () => ({
-  default: (await insist(() => import("./other-steps.tsx"))).OtherSteps,
-}));
 
 declare global {
   /** Set by early.client.ts when the form was sent before this script was there. */
@@ -63,9 +58,7 @@ export function SignInForm({ username = "", takesFocus, onSignedIn }: SignInForm
 
   const isTakenOver = useIsTakenOver();
   const otherSteps = isTakenOver && (ticket !== null || settings.hasPasskey) && (
-    <Suspense>
-      <OtherSteps {...{ ticket, setTicket, setProblem, onSignedIn }} />
-    </Suspense>
+    <OtherSteps {...{ ticket, setTicket, setProblem, onSignedIn }} />
   );
   if (ticket !== null) return otherSteps;
   return (

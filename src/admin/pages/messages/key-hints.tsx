@@ -1,20 +1,13 @@
 import { useState } from "react";
 import { useKeysOn } from "#admin/keys/key-choice.ts";
-import { useLater } from "#admin/layout/later.ts";
-import { toastUnavailable } from "#admin/layout/soon.ts";
+import { ShortcutSheet } from "#admin/keys/shortcut-sheet.tsx";
 import { Button } from "#ui/button.tsx";
 import styles from "./key-hints.module.css";
-
-const loadSheet = async () => (await import("#admin/keys/shortcut-sheet.tsx")).ShortcutSheet;
 
 /** Where there is a keyboard; the button stays when the keys are off, to switch them on again. */
 export function KeyHints() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isOn = useKeysOn();
-  const ShortcutSheet = useLater(loadSheet, isSheetOpen, () => {
-    setSheetOpen(false);
-    toastUnavailable();
-  });
   return (
     <div className={styles.hints}>
       {isOn && (
@@ -34,7 +27,7 @@ export function KeyHints() {
       <Button look="quiet" onClick={() => setSheetOpen(true)}>
         Keyboard shortcuts
       </Button>
-      {isSheetOpen && ShortcutSheet && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
+      {isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
     </div>
   );
 }

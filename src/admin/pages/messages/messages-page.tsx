@@ -11,7 +11,7 @@ import {
 import { Screen } from "#admin/layout/screen.tsx";
 import { useFailureToast } from "#admin/lists/failure-toast.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { websitePaths } from "#contract/paths.ts";
+import { sitePaths } from "#contract/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { Place } from "./action-bar.tsx";
@@ -182,7 +182,7 @@ function NoMessages() {
     <EmptyState
       title="No messages yet"
       action={
-        <a className={buttonClass({ look: "ghost" })} href={websitePaths.contact()}>
+        <a className={buttonClass({ look: "ghost" })} href={sitePaths.contact()}>
           Open the contact page
         </a>
       }

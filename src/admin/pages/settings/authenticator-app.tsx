@@ -12,9 +12,7 @@ import {
 import { formatDay } from "#admin/dates.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { ActionDialog } from "#admin/layout/action-dialog.tsx";
-import { useLater } from "#admin/layout/later.ts";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
-import { toastUnavailable } from "#admin/layout/soon.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { useAction } from "#admin/layout/use-action.ts";
 import type { AuthenticatorSetup as Setup, SignInMethods } from "#contract/sign-in-methods.ts";
@@ -23,11 +21,9 @@ import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";
+import { AuthenticatorSetup } from "./authenticator-setup.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import styles from "./sign-in-methods.module.css";
-
-/** With the library that draws QR codes. */
-const loadSetup = async () => (await import("./authenticator-setup.tsx")).AuthenticatorSetup;
 
 const TITLE = "Authenticator app";
 /** Few enough to make new ones. */
@@ -95,13 +91,8 @@ function AppState({ methods, showCodes, goBack }: AppStateProps) {
 function AppOff({ showCodes, goBack }: Omit<AppStateProps, "methods">) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const { isBusy, run } = useAction("Failed to set up the app");
-  const AuthenticatorSetup = useLater(loadSetup, setup !== null, () => {
-    setSetup(null);
-    toastUnavailable();
-  });
   const begin = () => run(async () => setSetup(await setUpAuthenticatorApp()));
   if (setup) {
-    if (!AuthenticatorSetup) return <Skeleton height="14rem" />;
     return (
       <AuthenticatorSetup
         setup={setup}

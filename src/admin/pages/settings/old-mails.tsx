@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { countersQuery } from "#admin/data/stats.ts";
 import type { SaveForm } from "#admin/forms/submitted-form.ts";
-import { toastUnavailable, useConfirmDialog } from "#admin/layout/soon.ts";
 import { queryClient } from "#admin/query-client.ts";
 import type { SmtpConfigInput } from "#contract/smtp-config.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import type { MailFields } from "./mail-fields.ts";
 
 /** As many as an owner may take for the messages of a bad week. */
@@ -48,11 +48,6 @@ export function useOldMails({
 
 export function OldMailsQuestion({ mails }: { mails: OldMails }) {
   const count = mails.count.toLocaleString("en-US");
-  const ConfirmDialog = useConfirmDialog(mails.isAsking, () => {
-    mails.cancel();
-    toastUnavailable();
-  });
-  if (!ConfirmDialog) return null;
   return (
     <ConfirmDialog
       open={mails.isAsking}

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
+import { type ComponentType, useEffect, useRef } from "react";
 import { Navigate, NavLink, useLocation, useParams } from "react-router";
 import { mailTestQuery } from "#admin/data/mail-test.ts";
 import { Screen } from "#admin/layout/screen.tsx";
-import { adminPaths } from "#contract/paths.ts";
-import { settingsPages } from "#contract/settings-paths.ts";
+import { adminPaths, settingsPages } from "#contract/paths.ts";
 import { Icon } from "#ui/icon.tsx";
 import archiveRestoreIcon from "#ui/icons/archive-restore.svg?raw";
 import bracesIcon from "#ui/icons/braces.svg?raw";
@@ -15,9 +14,16 @@ import shieldCheckIcon from "#ui/icons/shield-check.svg?raw";
 import sunMoonIcon from "#ui/icons/sun-moon.svg?raw";
 import userIcon from "#ui/icons/user.svg?raw";
 import webhookIcon from "#ui/icons/webhook.svg?raw";
-import { Skeleton } from "#ui/skeleton.tsx";
+import { Account } from "./account.tsx";
+import { ApiDocs } from "./api-docs/api-docs.tsx";
+import { Appearance } from "./appearance.tsx";
+import { AutoReplySettings } from "./auto-reply-form.tsx";
+import { BackupPanel } from "./backup-panel.tsx";
 import { MailSettings } from "./mail-settings.tsx";
+import { PrivacyPanel } from "./privacy-panel.tsx";
 import styles from "./settings-page.module.css";
+import { SiteSettings } from "./site-form.tsx";
+import { Webhooks } from "./webhooks/webhooks.tsx";
 
 interface Page {
   to: string;
@@ -31,7 +37,7 @@ const pages: readonly Page[] = [
     to: adminPaths.siteSettings(),
     title: "Site",
     glyph: globeIcon,
-    Content: lazy(async () => ({ default: (await import("./site-form.tsx")).SiteSettings })),
+    Content: SiteSettings,
   },
   {
     to: adminPaths.settings(),
@@ -43,45 +49,43 @@ const pages: readonly Page[] = [
     to: adminPaths.accountSettings(),
     title: "Account",
     glyph: userIcon,
-    Content: lazy(async () => ({ default: (await import("./account.tsx")).Account })),
+    Content: Account,
   },
   {
     to: settingsPages.privacy(),
     title: "Privacy",
     glyph: shieldCheckIcon,
-    Content: lazy(async () => ({ default: (await import("./privacy-panel.tsx")).PrivacyPanel })),
+    Content: PrivacyPanel,
   },
   {
     to: adminPaths.backupSettings(),
     title: "Backup",
     glyph: archiveRestoreIcon,
-    Content: lazy(async () => ({ default: (await import("./backup-panel.tsx")).BackupPanel })),
+    Content: BackupPanel,
   },
   {
     to: settingsPages.autoReply(),
     title: "Auto-reply",
     glyph: messageCircleReplyIcon,
-    Content: lazy(async () => ({
-      default: (await import("./auto-reply-form.tsx")).AutoReplySettings,
-    })),
+    Content: AutoReplySettings,
   },
   {
     to: settingsPages.webhooks(),
     title: "Webhooks",
     glyph: webhookIcon,
-    Content: lazy(async () => ({ default: (await import("./webhooks/webhooks.tsx")).Webhooks })),
+    Content: Webhooks,
   },
   {
     to: settingsPages.api(),
     title: "API",
     glyph: bracesIcon,
-    Content: lazy(async () => ({ default: (await import("./api-docs/api-docs.tsx")).ApiDocs })),
+    Content: ApiDocs,
   },
   {
     to: settingsPages.appearance(),
     title: "Appearance",
     glyph: sunMoonIcon,
-    Content: lazy(async () => ({ default: (await import("./appearance.tsx")).Appearance })),
+    Content: Appearance,
   },
 ];
 
@@ -107,10 +111,7 @@ export function SettingsPage() {
             <h2 className={styles.title} id="screen-part">
               {title}
             </h2>
-            {/* Keyed, since what a page leaves behind while the next one loads would give it its width. */}
-            <Suspense key={title} fallback={<Skeleton height="16rem" />}>
-              <Content />
-            </Suspense>
+            <Content />
           </section>
         </div>
       </div>

@@ -2,17 +2,12 @@ import { useId, useRef } from "react";
 import { type FieldPathByValue, useController } from "react-hook-form";
 import { useFieldError } from "#admin/content/fields.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import { optionalPart } from "#admin/layout/later.ts";
+import { CoverSources } from "#admin/media/cover-sources.tsx";
 import { Button } from "#ui/button.tsx";
 import { FieldError } from "#ui/text-field.tsx";
 import styles from "./site.module.css";
 import type { SiteFields } from "./site-fields.ts";
 import type { Form } from "./site-sections.tsx";
-
-const CoverSources = optionalPart(
-  async () => (await import("#admin/media/cover-sources.tsx")).CoverSources,
-  <div className={styles.sources} />,
-);
 
 interface PictureChoiceProps {
   form: Form;

@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { listed } from "#admin/listed.ts";
 import { counted } from "#contract/counted.ts";
+import { settingsPages } from "#contract/paths.ts";
 import type { Left } from "#contract/session.ts";
-import { settingsPages } from "#contract/settings-paths.ts";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./settings-page.module.css";
 

@@ -5,7 +5,7 @@ import { request } from "#admin/request.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
 import type { EbookFile } from "#contract/ebook-file.ts";
-import { ebookPaths } from "#contract/ebook-paths.ts";
+import { ebookPaths } from "#contract/paths.ts";
 
 /** A PDF is read within seconds. */
 const READING_POLL_MS = 1_500;

@@ -5,7 +5,7 @@ import { DrawnPicture } from "#admin/layout/drawn-picture.tsx";
 import { ebooks } from "#admin/pages/ebooks/ebook-form.ts";
 import { request, withQuery } from "#admin/request.ts";
 import { type EbookFile, type PageThumbnail, THUMBNAIL_BATCH } from "#contract/ebook-file.ts";
-import { ebookPaths } from "#contract/ebook-paths.ts";
+import { ebookPaths } from "#contract/paths.ts";
 import { Button } from "#ui/button.tsx";
 import styles from "./page-picker.module.css";
 

@@ -4,7 +4,7 @@ import { isComposing } from "#admin/content/composing.ts";
 import { explain } from "#admin/errors.ts";
 import { request } from "#admin/request.ts";
 import { type EbookFile, SHOWN_PAGES, type ShownPages } from "#contract/ebook-file.ts";
-import { ebookPaths } from "#contract/ebook-paths.ts";
+import { ebookPaths } from "#contract/paths.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
 import { Button } from "#ui/button.tsx";
 import { Skeleton } from "#ui/skeleton.tsx";

@@ -1,9 +1,7 @@
 import { contentKinds } from "#admin/listed.ts";
 import type { AccessTokenScope } from "#contract/access-token.ts";
-import { messagePaths } from "#contract/message-paths.ts";
 import { capitalized } from "#contract/nouns.ts";
-import { apiPaths, publicationPaths } from "#contract/paths.ts";
-import { settingsPaths } from "#contract/settings-paths.ts";
+import { apiPaths, messagePaths, publicationPaths, settingsPaths } from "#contract/paths.ts";
 
 interface ScopeWords {
   choice: string;

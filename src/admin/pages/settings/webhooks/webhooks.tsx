@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { webhooksQuery } from "#admin/data/webhooks.ts";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { limits } from "#contract/limits.ts";
-import { settingsPages } from "#contract/settings-paths.ts";
+import { settingsPages } from "#contract/paths.ts";
 import type { Webhook } from "#contract/webhook.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
