@@ -15,7 +15,7 @@ import sunMoonIcon from "#ui/icons/sun-moon.svg?raw";
 import userIcon from "#ui/icons/user.svg?raw";
 import webhookIcon from "#ui/icons/webhook.svg?raw";
 import { Account } from "./account.tsx";
-import { ApiDocs } from "./api-docs/api-docs.tsx";
+import { ApiPage } from "./api-page.tsx";
 import { Appearance } from "./appearance.tsx";
 import { AutoReplySettings } from "./auto-reply-form.tsx";
 import { BackupPanel } from "./backup-panel.tsx";
@@ -79,7 +79,7 @@ const pages: readonly Page[] = [
     to: settingsPages.api(),
     title: "API",
     glyph: bracesIcon,
-    Content: ApiDocs,
+    Content: ApiPage,
   },
   {
     to: settingsPages.appearance(),
