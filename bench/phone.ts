@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 import { makeDemoData, startApp } from "./app.ts";
 import { CPU_SLOWDOWN, launchChromium, openSlowPage } from "./browser.ts";
 import { openPhoneLine, type PhoneLine } from "./phone-line.ts";
-import { kindsOfPages, waitUntilSqueezed } from "./public-pages.ts";
+import { kindsOfPages } from "./public-pages.ts";
 import type { Run, Section } from "./run.ts";
 import { median, spread, twoDigits, whole } from "./statistics.ts";
 
@@ -40,7 +40,6 @@ export async function measurePhone(run: Run): Promise<Section> {
   const browser = await launchChromium();
   try {
     const paths = await kindsOfPages(app);
-    await waitUntilSqueezed(run, app, paths);
     const rows: string[][] = [];
     for (const path of paths) rows.push(await measurePage(run, line, browser, path));
     return {
@@ -56,7 +55,7 @@ export async function measurePhone(run: Run): Promise<Section> {
       ],
       rows,
       notes: [
-        `Chromium as a phone of 412 x 823 with an empty cache, its processor ${CPU_SLOWDOWN} times slower, on a line that is modelled packet by packet: 1.6 Mbit/s, 150 ms a trip, one for each connection, ten packets before the first answer is waited for (\`bench/phone-line.ts\`). What is painted is seen by the browser, not simulated. Of what the page does after its first paint, the longest task, and by how much its tasks exceed ${LONG_TASK_MS} ms. The demo’s content, squeezed, over HTTP/1.1. Medians of ${run.rounds} rounds (lowest–highest).`,
+        `Chromium as a phone of 412 x 823 with an empty cache, its processor ${CPU_SLOWDOWN} times slower, on a line that is modelled packet by packet: 1.6 Mbit/s, 150 ms a trip, one for each connection, ten packets before the first answer is waited for (\`bench/phone-line.ts\`). What is painted is seen by the browser, not simulated. Of what the page does after its first paint, the longest task, and by how much its tasks exceed ${LONG_TASK_MS} ms. The demo’s content, over HTTP/1.1. Medians of ${run.rounds} rounds (lowest–highest).`,
       ],
     };
   } finally {

@@ -3,7 +3,7 @@ import { SiteSheet } from "#site/site-sheet.ts";
 import { readSheet, wordsOfScripts } from "./site-sheet.ts";
 
 function stylesFor(css: string, html: string, scriptWords = {}): string {
-  return new SiteSheet({ address: "/assets/a.css", rules: readSheet(css), scriptWords }).stylesFor(
+  return new SiteSheet({ rules: readSheet(css), scriptWords }).stylesFor(
     html,
   );
 }
@@ -135,68 +135,6 @@ describe("a script's words", () => {
       stylesFor(".a{top:0}", `<script src="${address}">`, scriptWords);
     expect(page("/assets/a.js")).toBe(".a{top:0}");
     expect(page("/assets/b.js")).toBe("");
-  });
-});
-
-describe("styles in two", () => {
-  function inTwo(css: string, above: string, below: string, scriptWords = {}) {
-    const sheet = new SiteSheet({ address: "/assets/a.css", rules: readSheet(css), scriptWords });
-    return sheet.stylesInTwo(above, below);
-  }
-
-  it("give the opening its own, and the rest what is new there", () => {
-    expect(inTwo(".a{top:0}.b{top:1px}.c{top:2px}", '<i class="a">', '<i class="b">')).toEqual({
-      opening: ".a{top:0}",
-      rest: ".b{top:1px}",
-    });
-  });
-
-  it("say again what stands behind a new rule, within its layer alone", () => {
-    const css = "@layer x{p{top:0}.b{top:1px}.a{top:2px}q{top:3px}}@layer y{p{top:4px}}";
-    expect(inTwo(css, '<q class="a"></q><p>', '<p class="a b">')).toEqual({
-      opening: "@layer x,y;@layer x{p{top:0}.a{top:2px}q{top:3px}}@layer y{p{top:4px}}",
-      rest: "@layer x{.b{top:1px}.a{top:2px}q{top:3px}}",
-    });
-  });
-
-  it("never let what is said again win over a later rule of the opening", () => {
-    const css = ".new{top:0}.logo{display:block}.logo-on-paper{display:none}";
-    const above = '<img class="logo logo-on-paper">';
-    expect(inTwo(css, above, '<i class="new"></i><img class="logo">')).toEqual({
-      opening: ".logo{display:block}.logo-on-paper{display:none}",
-      rest: ".new{top:0}.logo{display:block}.logo-on-paper{display:none}",
-    });
-  });
-
-  it("keep the order of layers that the opening does not have", () => {
-    const css = "@layer x{.a{top:0}}@layer y{.b{top:1px}}@layer z{.a{top:2px}}";
-    expect(inTwo(css, '<i class="a">', '<i class="b">')).toEqual({
-      opening: "@layer x,y,z;@layer x{.a{top:0}}@layer z{.a{top:2px}}",
-      rest: "@layer y{.b{top:1px}}",
-    });
-  });
-
-  it("give the rest names that only it says, of rules that both have", () => {
-    const css =
-      ":root{--a:1px;--b:2px;color:red}.a{top:var(--a)}.b{top:var(--b);animation:rise}@keyframes rise{to{top:0}}";
-    expect(inTwo(css, '<i class="a">', '<i class="b">')).toEqual({
-      opening: ":root{--a:1px;color:red}.a{top:var(--a)}",
-      rest: ":root{--b:2px}.b{top:var(--b);animation:rise}@keyframes rise{to{top:0}}",
-    });
-  });
-
-  it("leave what scripts add to the rest, wherever the script is named", () => {
-    const scriptWords = { "/assets/a.js": [".is-open"] };
-    expect(
-      inTwo(".is-open{top:0}", '<script src="/assets/a.js"></script>', "<p>", scriptWords),
-    ).toEqual({ opening: "", rest: ".is-open{top:0}" });
-  });
-
-  it("cut a rule of several selectors, and keep their order", () => {
-    expect(inTwo(".a,.b{top:0}.a{top:1px}", '<i class="a">', '<i class="a b">')).toEqual({
-      opening: ".a{top:0}.a{top:1px}",
-      rest: ".b{top:0}.a{top:1px}",
-    });
   });
 });
 

@@ -24,8 +24,7 @@ const named = new Set(["keyframes", "property"]);
 const choices = new Set(["is", "where", "has"]);
 
 /**
- * Puts the site's sheet, taken apart, beside the manifest. Its file stays, for a page of which no server
- * knows the rest any more (src/http/cache/style-files.ts).
+ * Puts the site's sheet, taken apart, beside the manifest.
  * @param scripts entries whose scripts pages name
  */
 export async function takeSheetApart(
@@ -42,7 +41,7 @@ export async function takeSheetApart(
     const texts = await Promise.all(files.map((path) => readFile(path, "utf8")));
     scriptWords[`/${builtFile(manifest, entry).file}`] = wordsOfScripts(texts, rules);
   }
-  const built: BuiltSheet = { address: `/${file}`, rules, scriptWords };
+  const built: BuiltSheet = { rules, scriptWords };
   await writeFile(join(client, ".vite", SHEET_FILE), JSON.stringify(built));
 }
 

@@ -3,7 +3,6 @@ import { basename, join } from "node:path";
 import { z } from "zod";
 import { publicationKinds } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
-import { StyleFiles } from "#http/cache/style-files.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { SHEET_FILE, SiteSheet } from "#site/site-sheet.ts";
 
@@ -18,7 +17,6 @@ const Manifest = z.record(
 type Manifest = z.infer<typeof Manifest>;
 
 const BuiltSheet = z.object({
-  address: z.string(),
   rules: z.array(
     z.object({
       within: z.array(z.string()),
@@ -60,7 +58,7 @@ export function readAssets(clientFolder: string): SiteAssets {
     transferredSize(clientFolder, manifest, [entry], loaded);
   const first = assetsOf(manifest, [PORTAL_ENTRY]);
   return {
-    stylesheet: new StyleFiles(readSheet(clientFolder)),
+    stylesheet: readSheet(clientFolder),
     script: addressOf(manifest, SITE),
     contactScript: addressOf(manifest, CONTACT),
     downloadScript: addressOf(manifest, DOWNLOAD),

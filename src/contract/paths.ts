@@ -48,8 +48,6 @@ export const sitePaths = {
   preview: path("/preview/:token"),
   pageShareCard: path("/share/:page.jpg"),
   picture: path("/pictures/:name.webp"),
-  /** Of a page, what its opening does without. */
-  styles: path("/styles/:name.css"),
   atom: path("/feed.xml"),
   jsonFeed: path("/feed.json"),
   sitemap: path("/sitemap.xml"),

@@ -32,7 +32,6 @@ import { PageNotFound, page, pageWithForm, siteOf } from "./page.ts";
 import { previewRoute } from "./preview.ts";
 import { publications, shownPublications } from "./publications/list.ts";
 import { publicRoute, type Route } from "./route.ts";
-import { stylesRoute } from "./styles.ts";
 
 const hasNumbers = (query: URLSearchParams) => savingFields.some((field) => query.has(field));
 
@@ -67,7 +66,6 @@ export const pageRoutes: Route[] = [
   }),
   ...publications.flatMap(({ site }) => site.pages),
   previewRoute,
-  stylesRoute,
   shareCardRoute(sitePaths.pageShareCard, async (app, name) => {
     if (name === COLOPHON && !app.content.facts.colophon) return null;
     const card = pageCard(name) ?? listCardAt(app, name);

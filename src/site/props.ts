@@ -7,25 +7,11 @@ import type { SavingNumbers } from "#contract/saving-sum.ts";
 import type { ServiceName } from "#contract/services.ts";
 import type { SiteFacts } from "./facts.ts";
 import type { ShareCard } from "./share-card.ts";
-
-/** What a page that is painted in two has in its HTML, and what it fetches, and where. */
-export interface SplitStyles {
-  opening: string;
-  rest: string;
-  restAddress: string;
-}
-
-export interface PageStyles {
-  stylesFor(html: string): string;
-  stylesInTwo(opening: string, rest: string): SplitStyles;
-  /** A file of the rest, by its name; null where it is not known. */
-  find(name: string): string | null;
-  readonly wholeAddress: string;
-}
+import type { SiteSheet } from "./site-sheet.ts";
 
 export interface SiteAssets {
   /** From which each page gets its own styles; in development the address of the whole. */
-  stylesheet: PageStyles | string;
+  stylesheet: SiteSheet | string;
   script: string;
   /** Loaded only on the pages that need them. */
   contactScript: string;

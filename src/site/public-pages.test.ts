@@ -18,7 +18,6 @@ import {
   articlePath,
   caseStudyPath,
   everyPage,
-  pagesInTwo,
   unknownPath,
 } from "#test/support/pages.ts";
 import { openingScript } from "./opening-script.ts";
@@ -72,11 +71,10 @@ describe.each(everyPage)("$name", ({ path, current }) => {
 
   it("opens without waiting for a stylesheet or script, holds styles, and one script", () => {
     const page = pageAt(path);
-    const isInTwo = pagesInTwo.includes(path);
-    expect(all(page, "head link[rel=stylesheet]")).toEqual([]);
-    expect(all(page, "body link[rel=stylesheet]")).toHaveLength(isInTwo ? 1 : 0);
-    const rest = isInTwo ? "" : ".site-footer{position:relative}";
-    expect(textsOf(page, "style")).toEqual([`.site-header{position:fixed}${rest}`]);
+    expect(all(page, "link[rel=stylesheet]")).toEqual([]);
+    expect(textsOf(page, "style")).toEqual([
+      ".site-header{position:fixed}.site-footer{position:relative}",
+    ]);
     const scripts = all(page, "script[src]");
     expect(scripts.length).toBeGreaterThan(0);
     expect(new Set(scripts.map((script) => attribute(script, "type")))).toEqual(

@@ -26,8 +26,6 @@ export interface SheetRule {
 export const SHEET_FILE = "site-sheet.json";
 
 export interface BuiltSheet {
-  /** Of the whole, as a file. */
-  address: string;
   rules: readonly SheetRule[];
   /** Words of the sheet that a script may put into a page, by the script’s address. */
   scriptWords: Readonly<Record<string, readonly string[]>>;
@@ -37,8 +35,6 @@ export interface BuiltSheet {
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 
 interface KeptRule extends SheetRule {
-  /** Its place in the sheet. */
-  at: number;
   texts: readonly KnownText[];
 }
 
@@ -50,49 +46,27 @@ interface KnownText extends SheetText {
 /** The address of the sheet, until http/cache/finished-page.ts puts the page's own styles there. */
 export const PAGE_STYLES = "{page styles}";
 
-/** Where a page's opening ends: the address of the styles of the rest, until it is known. */
-export const REST_STYLES = "{rest styles}";
-
 /**
  * The site's sheet, from which each page gets what it can use: rules whose classes and elements are in
  * its HTML or in its scripts. What it holds is the build's alone, so that no content gets into a style.
  */
 export class SiteSheet {
-  /** Of the whole, as a file. */
-  readonly address: string;
   readonly #rules: readonly KeptRule[];
   readonly #scriptWords: readonly (readonly [address: string, words: readonly string[]])[];
-  readonly #layers: readonly string[];
   readonly #ranges: readonly CharacterRange[];
 
-  constructor({ address, rules, scriptWords }: BuiltSheet) {
+  constructor({ rules, scriptWords }: BuiltSheet) {
     const names = new Set(rules.flatMap(({ texts }) => texts.flatMap(({ name }) => name ?? [])));
-    this.address = address;
     this.#ranges = [...names].flatMap((name) => characterRange(name) ?? []);
-    this.#rules = rules.map((rule, at) => ({
+    this.#rules = rules.map((rule) => ({
       ...rule,
-      at,
       texts: rule.texts.map((part) => ({ ...part, says: namesIn(part, names, this.#ranges) })),
     }));
     this.#scriptWords = Object.entries(scriptWords);
-    this.#layers = [...new Set(rules.flatMap(({ within }) => layerOf(within) ?? []))];
   }
 
   stylesFor(html: string): string {
     return write(this.#choose(union(this.#wordsOf(html), this.#scriptWordsOf(html))));
-  }
-
-  /**
-   * In two, for a page that is painted once its opening is there. What scripts add comes with the
-   * rest, since they run after it.
-   */
-  stylesInTwo(opening: string, rest: string): { opening: string; rest: string } {
-    const above = this.#wordsOf(opening);
-    const below = union(this.#wordsOf(rest), this.#scriptWordsOf(opening + rest));
-    const first = this.#choose(above);
-    const whole = this.#choose(union(above, below));
-    const order = this.#layers.length > 0 ? `@layer ${this.#layers.join(",")};` : "";
-    return { opening: order + write(first), rest: write(missing(whole, first)) };
   }
 
   #wordsOf(html: string): Set<string> {
@@ -177,34 +151,6 @@ function withoutUnsaid(rules: readonly KeptRule[], words: Iterable<string>): Kep
     const texts = rule.texts.filter(({ name }) => name === undefined || said.has(name));
     return texts.length > 0 ? [{ ...rule, texts }] : [];
   });
-}
-
-/**
- * What a page lacks that has `first`, so that it looks as with `whole`. Of two rules in a layer the
- * later wins, so whatever stands behind a new one is said again.
- */
-function missing(whole: readonly KeptRule[], first: readonly KeptRule[]): KeptRule[] {
-  const had = new Map(first.map((rule) => [rule.at, rule]));
-  const changed = new Set<string | null>();
-  return whole.flatMap((rule): KeptRule[] => {
-    const { selectors: known = [], texts: said = [] } = had.get(rule.at) ?? {};
-    const more = { ...rule, texts: rule.texts.filter((text) => !said.includes(text)) };
-    if (!rule.selectors) return more.texts.length > 0 ? [more] : [];
-    const layer = layerOf(rule.within);
-    if (changed.has(layer)) return [rule];
-    if (known.length === rule.selectors.length) return more.texts.length > 0 ? [more] : [];
-    changed.add(layer);
-    const due = rule.selectors.filter((one) => !known.includes(one));
-    return [
-      { ...rule, selectors: due },
-      ...(known.length > 0 && more.texts.length > 0 ? [{ ...more, selectors: known }] : []),
-    ];
-  });
-}
-
-function layerOf(within: readonly string[]): string | null {
-  const [, name] = /^@layer (.+)$/.exec(within[0] ?? "") ?? [];
-  return name ?? null;
 }
 
 function write(rules: readonly SheetRule[]): string {

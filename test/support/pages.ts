@@ -31,8 +31,5 @@ export const everyPage: readonly ExpectedPage[] = [
   { name: "The page for unknown addresses", path: unknownPath, current: null, status: 404 },
 ];
 
-/** Painted once their opening is there, with the styles of the rest on their way. */
-export const pagesInTwo = [sitePaths.home(), articlePath];
-
 /** The console's own line for a page at an unknown address. */
 export const notFoundLine = /status of 404 .*\/no-such-door/;

@@ -1,12 +1,9 @@
-import { StyleFiles } from "#http/cache/style-files.ts";
 import type { Site, SiteAssets } from "#site/props.ts";
 import { SiteSheet } from "#site/site-sheet.ts";
 import { siteConfig } from "#site.config";
 
 /** Every page has a header and a foot, and none a portal. */
-const stylesheet = new StyleFiles(
-  new SiteSheet({
-    address: "/assets/site.css",
+const stylesheet = new SiteSheet({
     rules: [
       {
         within: [],
@@ -25,8 +22,7 @@ const stylesheet = new StyleFiles(
       },
     ],
     scriptWords: {},
-  }),
-);
+});
 
 /** Names of files that nobody has built. */
 export const siteAssets: SiteAssets = {

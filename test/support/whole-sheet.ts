@@ -1,16 +1,13 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { type BuiltSheet, SHEET_FILE } from "#site/site-sheet.ts";
 import { expect } from "./browser.ts";
 import { expectWhole } from "./whole-page.ts";
 
 const wholeSheet = readWholeSheet();
 
 function readWholeSheet(): string {
-  const { address }: BuiltSheet = JSON.parse(
-    readFileSync(`dist/client/.vite/${SHEET_FILE}`, "utf8"),
-  );
-  return readFileSync(`dist/client${address}`, "utf8");
+  const manifest = JSON.parse(readFileSync("dist/client/.vite/site.json", "utf8"));
+  return readFileSync(`dist/client/${manifest["src/site/site.css"].file}`, "utf8");
 }
 
 /** The page must have every rule that matches something in it, whatever has the pointer or the focus. */

@@ -117,15 +117,15 @@ function encodingFor({ headers }: IncomingMessage): Encoding {
   return chooseEncoding(headers["accept-encoding"]?.toString());
 }
 
-/** Those of a 304, with the tag that the client named; null where it has to be sent the body. */
+/** The headers of a 304; null where the client has to be sent the body. */
 function unchangedHeaders(
   { status }: Entry,
   { headers }: IncomingMessage,
-  { tags }: Form,
+  { tag }: Form,
 ): string[] | null {
   const named = headers["if-none-match"];
   if (status !== 200 || named === undefined) return null;
-  return tags.find(({ etag }) => isNamedBy(named, etag))?.notModifiedHeaders ?? null;
+  return isNamedBy(named, tag.etag) ? tag.notModifiedHeaders : null;
 }
 
 /** Keeps the place at the gate until the answer is sent or its reader has gone. */

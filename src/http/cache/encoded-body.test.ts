@@ -1,5 +1,5 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
-import { describe, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { Gate } from "#platform/gate.ts";
 import { EncodedBody, toBytes } from "./encoded-body.ts";
 import { type Encoding, encodings } from "./encoding.ts";
@@ -74,48 +74,4 @@ it("a failed compression is retried by the next request", async () => {
   const body = new EncodedBody("text", html);
   await expect(body.encode("br", full)).rejects.toThrow("queue is full");
   expect(unpack.br(toBytes(await body.encode("br", gate)))).toEqual(Buffer.from("text"));
-});
-
-const sentences = Array.from({ length: 2000 }, (_, index) => `Sentence ${index * 7919}. `).join("");
-
-describe("a page that is squeezed", () => {
-  it("is smaller, reads the same and has a tag of its own", async () => {
-    const body = new EncodedBody(sentences, html);
-    const before = await body.encode("br", gate);
-    const tagBefore = body.form("br").tag.etag;
-    await body.squeeze();
-    const after = await body.encode("br", gate);
-    expect(after.sent.length).toBeLessThan(before.sent.length);
-    expect(unpack.br(toBytes(after)).toString()).toBe(sentences);
-    expect(after.headers).toContain(body.form("br").tag.etag);
-    expect(after.headers).toContain(String(after.sent.length));
-    expect(body.form("br").tag.etag).not.toBe(tagBefore);
-  });
-
-  it("is known by either tag, before and after", async () => {
-    const body = new EncodedBody(sentences, html);
-    const tags = () => body.form("br").tags.map(({ etag }) => etag);
-    const before = tags();
-    await body.encode("br", gate);
-    await body.squeeze();
-    expect(tags()).toEqual(before);
-    expect(before).toContain(body.form("br").tag.etag);
-  });
-
-  it.each([
-    ["data, which only programs read", "{}", { "Content-Type": "application/json" }],
-    ["what has not been sent by brotli", null, html],
-  ])("is not %s", async (_, text, headers) => {
-    const body = new EncodedBody(text ?? sentences, headers);
-    if (text !== null) await body.encode("br", gate);
-    expect(body.canBeSqueezed).toBe(false);
-  });
-
-  it("is squeezed once", async () => {
-    const body = new EncodedBody(sentences, html);
-    await body.encode("br", gate);
-    expect(body.canBeSqueezed).toBe(true);
-    await body.squeeze();
-    expect(body.canBeSqueezed).toBe(false);
-  });
 });

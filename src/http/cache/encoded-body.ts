@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Gate } from "#platform/gate.ts";
-import { compress, decompress, type Encoding, encodings, squeeze } from "./encoding.ts";
+import { compress, decompress, type Encoding, encodings } from "./encoding.ts";
 
 export interface Variant {
   /** In the form that is cheapest for Node.js to send. */
@@ -17,13 +17,8 @@ interface Tag {
 
 export interface Form {
   readonly encoding: Encoding;
-  /**
-   * Of the same text in other bytes as well: they are strong, and so different for each encoding
-   * and for what is squeezed (RFC 9110 §8.8.3.3). Another server may have sent those.
-   */
-  readonly tags: readonly Tag[];
-  /** Of what is sent. */
-  tag: Tag;
+  /** Strong, and so another one for each encoding (RFC 9110 §8.8.3.3). */
+  readonly tag: Tag;
   variant: Variant | null;
   pending: Promise<Variant> | null;
 }
@@ -42,14 +37,10 @@ const OF_SERVER = "X-Served-By";
 /** What a 304 has to say (RFC 9110 §15.4.5). A browser keeps the other headers, which the tag stands for, too. */
 const OF_NOT_MODIFIED = ["ETag", "Cache-Control", "Vary", OF_SERVER];
 
-/** A quarter of a second of a processor, at most. */
-const MOST_SQUEEZED_BYTES = 48 * 1024;
-
 /** Compressed on first use, which drops the rendered body: most are sent in one encoding only. */
 export class EncodedBody {
   #rendered: Buffer<ArrayBuffer> | null;
   readonly #contentType: string;
-  #isSqueezed = false;
   readonly #identity: string;
   readonly #forms: Record<Encoding, Form>;
 
@@ -96,25 +87,6 @@ export class EncodedBody {
         form.pending = null;
       });
     return form.pending;
-  }
-
-  /** Whether {@link squeeze} has something to do. */
-  get canBeSqueezed(): boolean {
-    const { variant } = this.#forms.br;
-    if (this.#isSqueezed || !/^text\/(?:html|css)\b/.test(this.#contentType)) return false;
-    return variant !== null && variant.sent.length <= MOST_SQUEEZED_BYTES;
-  }
-
-  /** Compresses once more what brotli made, as small as it gets. */
-  async squeeze(): Promise<void> {
-    if (!this.canBeSqueezed) return;
-    this.#isSqueezed = true;
-    const form = this.#forms.br;
-    const bytes = await squeeze(await this.#plain());
-    const [, tag] = form.tags;
-    if (tag === undefined || form.variant === null) return;
-    form.tag = tag;
-    form.variant = this.#toVariant(form, bytes);
   }
 
   /** Equal bytes and headers: the compressed forms of one serve for both. */
@@ -168,6 +140,5 @@ function toForm(encoding: Encoding, hash: string, headers: Record<string, string
     return { etag, headers: all.flat(), notModifiedHeaders: some.flat() };
   };
   const tag = toTag(encoding === "identity" ? `"${hash}"` : `"${hash}-${encoding}"`);
-  const tags = encoding === "br" ? [tag, toTag(`"${hash}-squeezed"`)] : [tag];
-  return { encoding, tags, tag, variant: null, pending: null };
+  return { encoding, tag, variant: null, pending: null };
 }

@@ -42,11 +42,6 @@ export async function compress(
   }
 }
 
-/** A tenth smaller than {@link compress} by brotli, and about ten times slower. */
-export function squeeze(body: Buffer<ArrayBuffer>): Promise<Buffer<ArrayBuffer>> {
-  return compressByBrotli(body, zlib.constants.BROTLI_MAX_QUALITY);
-}
-
 function compressByBrotli(body: Buffer<ArrayBuffer>, level: number) {
   return brotli(body, {
     params: {

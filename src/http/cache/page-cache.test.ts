@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { securityHeaders } from "#http/headers.ts";
 import { Gate } from "#platform/gate.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import { slow } from "#test/support/slow.ts";
 import { encodings } from "./encoding.ts";
 import { type Entry, PageCache, type Rendered } from "./page-cache.ts";
 
@@ -122,46 +121,6 @@ describe("compression", () => {
   });
 });
 
-describe("a page that has been kept for a while", () => {
-  const words = Array.from({ length: 2000 }, (_, index) => `Sentence ${index * 7919}. `).join("");
-  const atOnce = { squeezeAfter: 0 };
-
-  it("is squeezed, and takes less room", async () => {
-    const { cache, content, render } = makeCache(atOnce);
-    content.text = words;
-    const entry = await cache.fill("/", render, pages);
-    const { sent } = await cache.encode("/", entry, "br");
-    const before = cache.size.bytes;
-    const smaller = () => entry.body.form("br").variant?.sent.length ?? Number.POSITIVE_INFINITY;
-    await expect.poll(smaller).toBeLessThan(sent.length);
-    await expect.poll(() => before - cache.size.bytes).toBe(sent.length - smaller());
-  });
-
-  slow("is squeezed after others, all of them in the end", async () => {
-    const { cache, content, render } = makeCache(atOnce);
-    content.text = words;
-    const entries: Entry[] = [];
-    for (const key of ["/a", "/b", "/c"]) {
-      const entry = await cache.fill(key, render, pages);
-      await cache.encode(key, entry, "br");
-      entries.push(entry);
-    }
-    await expect.poll(() => entries.map(({ body }) => body.canBeSqueezed)).not.toContain(true);
-  });
-
-  slow("is left alone where an edit replaced it before", async () => {
-    const { cache, content, render } = makeCache({ squeezeAfter: 1000 });
-    content.text = words;
-    const old = await cache.fill("/", render, pages);
-    await cache.encode("/", old, "br");
-    Object.assign(content, { generation: 2, text: `${words} And one more.` });
-    const fresh = await cache.fill("/", render, pages);
-    await cache.encode("/", fresh, "br");
-    await expect.poll(() => fresh.body.canBeSqueezed).toBe(false);
-    expect(old.body.canBeSqueezed).toBe(true);
-  });
-});
-
 describe("a full queue", () => {
   it("refuses what would have to be rendered, but nothing that is ready", async () => {
     const { cache, render } = makeCache();
@@ -188,7 +147,7 @@ describe("an answer that is not cached", () => {
 
 describe("the bounds", () => {
   it("limit the number of entries; the least recently used goes first", async () => {
-    const { cache, render } = makeCache({ limits: { entries: 3, bytes: 1e9 } });
+    const { cache, render } = makeCache({ entries: 3, bytes: 1e9 });
     for (const key of ["/a", "/b", "/c"]) await cache.fill(key, render, pages);
     cache.find("/a");
     await cache.fill("/d", render, pages);
@@ -197,7 +156,7 @@ describe("the bounds", () => {
   });
 
   it("limit the bytes, those compressed later included", async () => {
-    const { cache } = makeCache({ limits: { entries: 1000, bytes: 230_000 } });
+    const { cache } = makeCache({ entries: 1000, bytes: 230_000 });
     const fill = async (key: string) => {
       const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(20_000)));
       return cache.fill(key, async () => page(noise), pages);
@@ -222,7 +181,7 @@ describe("the bounds", () => {
   });
 
   it("keep all others where one page would take most of the room", async () => {
-    const { cache, render } = makeCache({ limits: { entries: 10, bytes: 50_000 } });
+    const { cache, render } = makeCache({ entries: 10, bytes: 50_000 });
     await cache.fill("/", render, pages);
     for (const size of [26_000, 60_000]) {
       await cache.fill("/whole-list", async () => page(Buffer.alloc(size)), pages);
@@ -231,7 +190,7 @@ describe("the bounds", () => {
   });
 
   it("leave out a page that is too large for them", async () => {
-    const { cache } = makeCache({ limits: { entries: 10, bytes: 1000 } });
+    const { cache } = makeCache({ entries: 10, bytes: 1000 });
     const noise = Buffer.from(crypto.getRandomValues(new Uint8Array(5000)));
     const entry = await cache.fill("/", async () => page(noise), pages);
     expect(await textOf(entry)).toHaveLength(5000);

@@ -2,7 +2,6 @@ import type { AnswerKind, SecurityHeaders } from "#http/headers.ts";
 import type { Gate } from "#platform/gate.ts";
 import { EncodedBody, type Variant } from "./encoded-body.ts";
 import type { Encoding } from "./encoding.ts";
-import { Squeezing } from "./squeezing.ts";
 
 /** The same for every visitor, made from the content alone. */
 export interface Rendered {
@@ -42,15 +41,6 @@ interface Limits {
   bytes: number;
 }
 
-interface CacheSettings {
-  limits?: Limits;
-  /** In milliseconds, from when a page is kept. */
-  squeezeAfter?: number;
-}
-
-/** Who edits saves again within seconds, and a page that is gone by then was not worth it. */
-const SQUEEZE_AFTER_MS = 10_000;
-
 /** 1,500 pages of 10 kB, or the lists, sitemap and feeds of ten thousand articles together. */
 const defaultLimits: Limits = { entries: 4000, bytes: 16 * 1024 * 1024 };
 
@@ -62,20 +52,18 @@ export class PageCache {
   readonly #security: SecurityHeaders;
   readonly #compression: Gate;
   readonly #limits: Limits;
-  readonly #squeezing: Squeezing;
   #bytes = 0;
 
   constructor(
     currentGeneration: () => number,
     security: SecurityHeaders,
     compression: Gate,
-    { limits = defaultLimits, squeezeAfter = SQUEEZE_AFTER_MS }: CacheSettings = {},
+    limits: Limits = defaultLimits,
   ) {
     this.#currentGeneration = currentGeneration;
     this.#security = security;
     this.#compression = compression;
     this.#limits = limits;
-    this.#squeezing = new Squeezing(squeezeAfter, (key) => this.#squeeze(key));
   }
 
   get size(): Limits {
@@ -120,22 +108,8 @@ export class PageCache {
   async encode(key: string, { body }: Entry, encoding: Encoding): Promise<Variant> {
     const variant = await body.encode(encoding, this.#compression);
     const kept = this.#entries.get(key);
-    if (kept?.body === body) {
-      this.#store(key, kept);
-      if (body.canBeSqueezed) this.#squeezing.add(key);
-    }
+    if (kept?.body === body) this.#store(key, kept);
     return variant;
-  }
-
-  async #squeeze(key: string): Promise<void> {
-    const entry = this.#entries.get(key);
-    if (entry === undefined) return;
-    await entry.body.squeeze();
-    const kept = this.#entries.get(key);
-    if (kept?.body !== entry.body) return;
-    // In its place: that it was made smaller says nothing of its use.
-    this.#bytes += kept.body.size - kept.size;
-    kept.size = kept.body.size;
   }
 
   #toEntry(key: string, generation: number, rendered: Rendered): Entry {

@@ -4,7 +4,6 @@ import { rightToLeft } from "#contract/text-direction.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { ShortDate, shortDate } from "#site/date.tsx";
-import { EndOfOpening } from "#site/end-of-opening.tsx";
 import { CoverImage } from "#site/picture.tsx";
 import type { ArticleProps, Heading, RenderedBlog, Site } from "#site/props.ts";
 import { directionOfHtml, Prose } from "#site/prose.tsx";
@@ -67,7 +66,6 @@ export function ArticlePage({
           summary={blog.excerpt}
           details={<Details blog={blog} role={person?.role} timeZone={site.timeZone} />}
         />
-        <EndOfOpening site={site} />
         <div className={classesOfBody(html, hasContents)} dir={directionOfHtml(html)}>
           {hasContents && <Contents sections={sections} />}
           <Prose html={html} />

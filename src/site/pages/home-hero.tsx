@@ -1,6 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
 import { weeksInWords } from "#contract/pilot-terms.ts";
-import { EndOfOpening } from "#site/end-of-opening.tsx";
 import { taglineSentences } from "#site/layout/tagline.tsx";
 import { Picture, type PicturePreload } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
@@ -53,7 +52,6 @@ export function HomeHero({ site }: { site: Site }) {
           <p className="sill-note">One team for all of it</p>
         </div>
       </div>
-      <EndOfOpening site={site} />
     </section>
   );
 }
