@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { brandColours } from "#contract/brand-colours.ts";
 
 interface LetterProps {
   brand: string;
@@ -147,7 +148,7 @@ function Line({ text, isLast }: { text: string; isLast: boolean }) {
 }
 
 const colour = {
-  ink: "#0e1116",
+  ink: brandColours.ink,
   quiet: "#5a606b",
   paper: "#f4f2ec",
   raised: "#fffefb",
@@ -209,7 +210,7 @@ const darkStyle = [
   ".sheet { background-color: #1a202b !important; border-color: #272e3b !important; border-top-color: #ff7a3d !important }",
   ".text, .text a { color: #ece9e2 !important }",
   ".quiet, .quiet a { color: #b4b9c4 !important }",
-  ".button { background-color: #ffb45c !important }",
-  ".button-text { color: #0e1116 !important }",
+  `.button { background-color: ${brandColours.amber} !important }`,
+  `.button-text { color: ${brandColours.ink} !important }`,
   "}",
 ].join(" ");

@@ -1,3 +1,4 @@
+import { brandColours } from "#contract/brand-colours.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "./addresses.ts";
 import fonts from "./fonts.json" with { type: "json" };
@@ -58,7 +59,7 @@ export function Head(props: HeadProps) {
         article={props.article}
         picture={pictureOf(props)}
       />
-      <meta name="theme-color" content={tone === "paper" ? "#f6f3ec" : "#0e1116"} />
+      <meta name="theme-color" content={tone === "paper" ? "#f6f3ec" : brandColours.ink} />
       {props.preload && <PreloadPicture {...props.preload} />}
       <FontPreloads />
       <OpeningScript />

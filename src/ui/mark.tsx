@@ -14,18 +14,21 @@ export function Mark({ icon }: MarkProps) {
   );
 }
 
+/** As --c-amber of tokens.css, which an attribute cannot name. */
+const AMBER = "#FFB45C";
+
 /** The gradients of all drawings. Once per page: ids must be unique. */
 export function LightGradient() {
   return (
     <svg className="light-gradient" width="0" height="0" aria-hidden="true" focusable="false">
       <defs>
         <linearGradient id="light" x1="0" y1="1" x2=".8" y2="0">
-          <stop stopColor="#FFB45C" />
+          <stop stopColor={AMBER} />
           <stop offset="1" stopColor="#FF7A3D" />
         </linearGradient>
         <linearGradient id="light-floor" x1="0" y1="0" x2="0" y2="1">
-          <stop stopColor="#FFB45C" stopOpacity=".75" />
-          <stop offset="1" stopColor="#FFB45C" stopOpacity=".03" />
+          <stop stopColor={AMBER} stopOpacity=".75" />
+          <stop offset="1" stopColor={AMBER} stopOpacity=".03" />
         </linearGradient>
       </defs>
     </svg>

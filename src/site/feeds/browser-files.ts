@@ -1,3 +1,4 @@
+import { brandColours } from "#contract/brand-colours.ts";
 import { languageOf } from "#contract/country.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "#site/addresses.ts";
@@ -15,7 +16,7 @@ export function webManifest(site: Site): string {
     scope: absoluteUrl(site, sitePaths.home()),
     display: "browser",
     // --c-ink and --c-paper: a manifest cannot read custom properties.
-    theme_color: "#0e1116",
+    theme_color: brandColours.ink,
     background_color: "#f6f3ec",
     icons: [
       icon(site, sitePaths.favicon(), "image/svg+xml", "any"),

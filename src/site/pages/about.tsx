@@ -1,3 +1,4 @@
+import { brandColours } from "#contract/brand-colours.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { philosophy, reasons, strands, whereabouts } from "#site/copy.ts";
@@ -103,7 +104,7 @@ function DoorAjar() {
       <path d="M92 10h120v320H92z" fill="url(#light)" />
       <g className="door-ajar-leaf">
         <path d="M92 10 40 30v326l52-26z" fill="#1B2A4A" />
-        <path d="M50 190v18" stroke="#FFB45C" strokeWidth="4" />
+        <path d="M50 190v18" stroke={brandColours.amber} strokeWidth="4" />
       </g>
     </svg>
   );
