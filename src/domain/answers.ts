@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRawSync } from "node:zlib";
 import { v7 as uuidv7 } from "uuid";
-import { DAY_MS } from "#contract/durations.ts";
 import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
 import {
   type AnsweredRow,
@@ -85,8 +84,7 @@ export class Answers {
     const { database, clock } = this.#foundations;
     const request = secrets.hash(text);
     if (await this.#find(id)) return this.#repeat(id, request, secrets);
-    const created_at = clock.now().toISOString();
-    const claim = new Claim({ id, request, claim: uuidv7(), created_at }, this.#expired());
+    const claim = new Claim({ id, request, claim: uuidv7() }, () => clock.now());
     let answer: string | null = null;
     try {
       answer = await database.claiming(claim, work);
@@ -106,7 +104,7 @@ export class Answers {
     const kept = sealed.length > LARGEST ? "" : sealed;
     await this.#try(async (tx) => {
       await claim.keep(tx, kept);
-      await trimAnswered(tx, this.#expired(), MOST);
+      await trimAnswered(tx, this.#foundations.clock.now(), MOST);
     });
   }
 
@@ -131,16 +129,12 @@ export class Answers {
   }
 
   #find(id: string): Promise<AnsweredRow | null> {
-    const expired = this.#expired();
-    return this.#foundations.database.read((db) => findAnswered(db, id, expired));
+    const { database, clock } = this.#foundations;
+    return database.read((db) => findAnswered(db, id, clock.now()));
   }
 
   #age({ created_at }: AnsweredRow): number {
     return this.#foundations.clock.now().getTime() - Date.parse(created_at);
-  }
-
-  #expired(): string {
-    return new Date(this.#foundations.clock.now().getTime() - DAY_MS).toISOString();
   }
 }
 

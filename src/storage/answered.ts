@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { DAY_MS } from "#contract/durations.ts";
 import type { Db, Tx } from "./database.ts";
 
 /** A request that came with an `Idempotency-Key`, and what it was answered. */
@@ -24,15 +25,14 @@ export class KeyTaken extends Error {}
  * however it ends.
  */
 export class Claim {
-  readonly #row: AnsweredRow;
-  readonly #expired: string;
+  readonly #row: Pick<AnsweredRow, "id" | "request" | "claim">;
+  readonly #now: () => Date;
   #isOver = false;
   #isTaken = false;
 
-  /** Rows from before `expired` count no more. */
-  constructor(row: Pick<AnsweredRow, "id" | "request" | "claim" | "created_at">, expired: string) {
-    this.#row = { ...row, answer: null, size: 0 };
-    this.#expired = expired;
+  constructor(row: Pick<AnsweredRow, "id" | "request" | "claim">, now: () => Date) {
+    this.#row = row;
+    this.#now = now;
   }
 
   /** Whether something of it is committed. */
@@ -65,7 +65,9 @@ export class Claim {
   }
 
   async #put(tx: Tx, answered: Partial<AnsweredRow> = {}): Promise<void> {
-    const row = { ...this.#row, ...answered };
+    const now = this.#now();
+    const created_at = now.toISOString();
+    const row = { ...this.#row, answer: null, size: 0, created_at, ...answered };
     const taken = await tx
       .insertInto("answered")
       .values(row)
@@ -76,7 +78,7 @@ export class Claim {
           .where(({ eb, or }) =>
             or([
               eb("answered.claim", "=", row.claim),
-              eb("answered.created_at", "<", this.#expired),
+              eb("answered.created_at", "<", expiredAt(now)),
             ]),
           ),
       )
@@ -86,27 +88,27 @@ export class Claim {
   }
 }
 
-export async function findAnswered(
-  db: Db,
-  id: string,
-  expired: string,
-): Promise<AnsweredRow | null> {
+function expiredAt(now: Date): string {
+  return new Date(now.getTime() - DAY_MS).toISOString();
+}
+
+export async function findAnswered(db: Db, id: string, now: Date): Promise<AnsweredRow | null> {
   const row = await db
     .selectFrom("answered")
     .selectAll()
     .where("id", "=", id)
-    .where("created_at", ">=", expired)
+    .where("created_at", ">=", expiredAt(now))
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Deletes what is from before `expired`, and the oldest of what is too much. */
+/** Deletes what is older than a day, and the oldest of what is too much. */
 export async function trimAnswered(
   tx: Tx,
-  expired: string,
+  now: Date,
   most: { rows: number; size: number },
 ): Promise<void> {
-  await tx.deleteFrom("answered").where("created_at", "<", expired).execute();
+  await tx.deleteFrom("answered").where("created_at", "<", expiredAt(now)).execute();
   for (;;) {
     const { rows, size } = await tx
       .selectFrom("answered")
