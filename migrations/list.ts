@@ -35,6 +35,10 @@ import * as foundByParts from "./0044-found-by-parts.ts";
 import * as pictureSource from "./0045-picture-source.ts";
 import * as linkPurpose from "./0046-link-purpose.ts";
 import * as answered from "./0047-answered.ts";
+import * as job from "./0048-job.ts";
+import * as mailJobs from "./0049-mail-jobs.ts";
+import * as publishJobs from "./0050-publish-jobs.ts";
+import * as pdfJobs from "./0051-pdf-jobs.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -75,4 +79,8 @@ export const migrations = {
   "0045-picture-source": pictureSource,
   "0046-link-purpose": linkPurpose,
   "0047-answered": answered,
+  "0048-job": job,
+  "0049-mail-jobs": mailJobs,
+  "0050-publish-jobs": publishJobs,
+  "0051-pdf-jobs": pdfJobs,
 };

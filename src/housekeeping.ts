@@ -49,8 +49,7 @@ export class Housekeeping {
 
   async #checkTime(): Promise<TrustedTime | null> {
     const time = await this.#step("clock", () => this.#checkClock());
-    await this.#step("mail times", () => this.#app.outbox.recoverFromWrongClock());
-    await this.#step("webhook times", () => this.#app.webhookQueue.recoverFromWrongClock());
+    await this.#step("job times", () => this.#app.jobs.recoverFromWrongClock());
     await this.#step("limits", () => this.#app.rateLimits.recoverFromWrongClock());
     return time ?? null;
   }
@@ -63,6 +62,7 @@ export class Housekeeping {
     await this.#step("messages", () => this.#sweepMessages(time));
     await this.#step("writing", () => this.#sweepWriting(time));
     await this.#step("webhook deliveries", () => this.#app.sweepWebhookDeliveries(time));
+    await this.#step("brief mails", () => this.#app.sweepBriefMails(time));
   }
 
   async #checkClock(): Promise<TrustedTime | null> {
@@ -131,8 +131,7 @@ export class Housekeeping {
 /** What each step is called in the log. */
 const events = {
   clock: "clock",
-  "mail times": "outbox",
-  "webhook times": "webhooks",
+  "job times": "jobs",
   limits: "rate-limits",
   "missing files": "files",
   sessions: "sessions",
@@ -140,6 +139,7 @@ const events = {
   messages: "retention",
   writing: "trash",
   "webhook deliveries": "webhooks",
+  "brief mails": "mail",
 };
 type Step = keyof typeof events;
 

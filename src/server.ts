@@ -2,12 +2,12 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
+import { nounOf } from "#domain/publications/nouns.ts";
 import type { Services } from "#http/context.ts";
 import { Drain } from "#http/drain.ts";
 import { securityHeaders } from "#http/headers.ts";
 import { createHttpServer, type ListenerOptions } from "#http/listener.ts";
 import { createMetrics } from "#http/metrics.ts";
-import { nounOf } from "#http/publications/list.ts";
 import { ImportJob } from "#moving/import-job.ts";
 import { Outages } from "#platform/outages.ts";
 import { watchEnds } from "#platform/process-end.ts";
@@ -18,7 +18,6 @@ import { BackupJob } from "./backup-job.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { MessageFlood } from "./domain/messages/message-flood.ts";
 import { mintActor } from "./domain/mint-actor.ts";
-import { EbookReader } from "./ebook-reader.ts";
 import { type Opened, openApp } from "./foundations.ts";
 import { Housekeeping } from "./housekeeping.ts";
 import { PageCache } from "./http/cache/page-cache.ts";
@@ -36,10 +35,9 @@ import { ProxyWatch } from "./http/guards/proxy-watch.ts";
 import { DownloadCounts } from "./http/visits/download-counts.ts";
 import { PageViews } from "./http/visits/page-views.ts";
 import { removeLeftOvers } from "./left-overs.ts";
-import { Scheduler } from "./scheduler.ts";
 import { announceSetup, type SetupNotice } from "./setup-notice.ts";
 import { unknownSettings } from "./unknown-settings.ts";
-import { mailWorker, webhookWorker } from "./workers.ts";
+import { createWorkLog } from "./work-log.ts";
 
 export interface ServerOptions {
   config: Config;
@@ -182,22 +180,16 @@ function createServices(
 
 /** What goes on beside the requests, once the port is open. */
 function createJobs({ app, backups }: Opened, log: Services["log"], outages: Outages) {
-  const workers = [mailWorker(app, log, outages), webhookWorker(app, log, outages)];
-  const scheduler = new Scheduler(app, nounOf, log, outages);
-  const ebookReader = new EbookReader(app, log, outages);
+  const queue = app.createQueue(createWorkLog(log, outages));
   const backupJob = new BackupJob(backups, log, outages);
   return {
     start() {
-      for (const worker of workers) worker.start();
-      scheduler.start();
-      ebookReader.start();
+      queue.start();
       backupJob.start();
     },
     async stop() {
-      await scheduler.stop();
       await backupJob.stop();
-      await ebookReader.stop();
-      await Promise.all(workers.map((worker) => worker.stop()));
+      await queue.stop();
     },
   };
 }

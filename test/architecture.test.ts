@@ -26,7 +26,7 @@ import {
   sitePaths,
 } from "#contract/paths.ts";
 import { Person } from "#contract/site-facts.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { routes } from "#http/routes.ts";
 import { findStatedLimits } from "./support/limit-rules.ts";
 import { findClasses, findLiterals, findSettings } from "./support/style-rules.ts";
@@ -158,20 +158,22 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Those listed in ARCHITECTURE.md. */
+/** Those listed in CONTRIBUTING.md. */
 function filesOfWorkedExample(): string[] {
-  const [, section = ""] = readFileSync("ARCHITECTURE.md", "utf8").split("## How to add a noun");
+  const [, section = ""] = readFileSync("CONTRIBUTING.md", "utf8").split(
+    "## Add a kind of publication",
+  );
   return [...section.matchAll(/^\| `(src\/[^`]+)` \|/gm)].map(([, file = ""]) => file);
 }
 
-test("a noun is named in the ten files of ARCHITECTURE.md and in no others", () => {
+test("a noun is named in the eleven files of CONTRIBUTING.md and in no others", () => {
   const sources = globSync(["src/**/*.{ts,tsx,css}"]).filter((file) => !file.includes(".test."));
   const naming = sources.filter((file) =>
     /case[-_ ]?stud/i.test(file + readFileSync(file, "utf8")),
   );
   const demo = "src/cli/demo.ts";
   expect([...naming].sort()).toEqual([...filesOfWorkedExample(), demo].sort());
-  expect(filesOfWorkedExample()).toHaveLength(10);
+  expect(filesOfWorkedExample()).toHaveLength(11);
 });
 
 describe("lint enforces the import table", () => {

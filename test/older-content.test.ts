@@ -20,7 +20,7 @@ import {
   webhookPaths,
   writingPaths,
 } from "#contract/paths.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { SetAsideContent, TrashedData } from "#storage/kept-rows.ts";
 import { makeFolder, makePlace } from "./backup/backup-site.ts";
 import type { TestApp } from "./support/app.ts";
@@ -68,7 +68,7 @@ function rewrite(dataDir: string): void {
     update publication_draft set fields = '{"services":["Hypnosis"],"ended_in":"shelved"}';
     update publication set rendered = json_replace(rendered, '$.texts', json('{"former":"shape"}'));
     update webhook set events = 'message.received visitor.frowned';
-    update webhook_delivery set event = 'visitor.frowned';
+    update job set detail = json_replace(detail, '$.event', 'visitor.frowned') where kind = 'webhook';
     update site_setting set facts = json_object('brand', '${LONG}', 'social_profiles', json('["one"]'));
     insert or replace into import_run (id, run, server, phase, request, seen_at, progress, report)
       values (1, 'r', 's', 'done', null, '2026-01-01T00:00:00.000Z', '{"phase":"dreaming"}', '{"items":7}');

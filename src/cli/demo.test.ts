@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { readConfig } from "#config.ts";
 import { nouns, publicationKinds } from "#contract/nouns.ts";
 import { mintActor } from "#domain/mint-actor.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { openApp } from "#foundations.ts";
-import { nounOf } from "#http/publications/list.ts";
 import { makePlace } from "#test/backup/backup-site.ts";
 import { demo } from "./demo.ts";
 

@@ -14,8 +14,8 @@ import { mintActor } from "#domain/mint-actor.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { caseStudyNoun } from "#domain/publications/case-study.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { openApp } from "#foundations.ts";
-import { nounOf } from "#http/publications/list.ts";
 import { readArguments } from "./arguments.ts";
 import { type Command, CommandError } from "./command.ts";
 

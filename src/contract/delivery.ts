@@ -10,8 +10,7 @@ export const DeliveryState = z.enum(["waiting", "retrying", "sent", "failed"]);
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
 /** `skipped`: the message was answered, archived or called spam before its mail went out. */
-export const MailDeliveryState = z.enum([...DeliveryState.options, "skipped"]);
-export type MailDeliveryState = z.infer<typeof MailDeliveryState>;
+const MailDeliveryState = z.enum([...DeliveryState.options, "skipped"]);
 
 export const Delivery = z
   .object({

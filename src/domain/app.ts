@@ -11,11 +11,10 @@ import { OwnedFirstSteps } from "./first-steps.ts";
 import { ImportRuns } from "./imports/import-run.ts";
 import { ImportedDrafts } from "./imports/imported-drafts.ts";
 import { Imports } from "./imports/imports.ts";
-import { autoReplies, OwnedAutoReply } from "./mail/auto-replies.ts";
-import { Deliveries } from "./mail/deliveries.ts";
+import { OwnedAutoReply } from "./mail/auto-replies.ts";
+import { sweepBriefMails } from "./mail/brief-mail.ts";
 import { inspectMailDomain } from "./mail/mail-domain.ts";
-import { Outbox } from "./mail/outbox.ts";
-import { signInNotices } from "./mail/sign-in-notices.ts";
+import { MessageMails } from "./mail/message-mail.ts";
 import { MailSettings } from "./mail/smtp-config.ts";
 import { ContactIntake } from "./messages/contact-intake.ts";
 import { ContactInbox } from "./messages/contact-submission.ts";
@@ -24,7 +23,6 @@ import { sweepMessages } from "./messages/retention.ts";
 import { OwnVisits } from "./own-visits.ts";
 import { EbookDownloads, EbookFiles, type Upload } from "./pdfs/ebook-file.ts";
 import { EbookPdf } from "./pdfs/ebook-pdf-details.ts";
-import { EbookReadings } from "./pdfs/ebook-readings.ts";
 import { PictureFiles, Pictures } from "./pictures/picture.ts";
 import { type Replacement, replacePicture } from "./pictures/picture-replacement.ts";
 import { addPicture } from "./pictures/picture-upload.ts";
@@ -39,7 +37,7 @@ import { sweepVersions } from "./publications/publication-versions.ts";
 import { OwnedRedirects, Redirects } from "./publications/redirects.ts";
 import { RenderAhead } from "./publications/render-ahead.ts";
 import { Restorations } from "./publications/restorations.ts";
-import { Publishing, Schedules } from "./publications/schedules.ts";
+import { Schedules } from "./publications/schedules.ts";
 import { sweepTrash, Trash } from "./publications/trash.ts";
 import { WorkingCopies } from "./publications/working-copies.ts";
 import { RateLimits } from "./rate-limits.ts";
@@ -58,21 +56,23 @@ import { OwnedSignInMethods } from "./sign-in/sign-in-methods.ts";
 import { OwnedSiteSettings } from "./site-settings.ts";
 import { askDatabaseVersion, countEverything, statsOfLastDays } from "./stats.ts";
 import { sweepWebhookDeliveries, Webhooks } from "./webhooks/webhook.ts";
-import { WebhookDeliveries } from "./webhooks/webhook-deliveries.ts";
-import { WebhookQueue } from "./webhooks/webhook-queue.ts";
+import { createHandlers, type WorkLog } from "./work/handlers.ts";
+import { JobQueue } from "./work/job-queue.ts";
+import { Jobs } from "./work/jobs.ts";
 
 export function createApp(foundations: Foundations) {
   const dependencies = createDependencies(foundations);
-  const outbox = new Outbox(dependencies);
+  const messageMails = new MessageMails(dependencies);
   const rateLimits = new RateLimits(dependencies);
-  const readiness = new Readiness(dependencies, outbox);
+  const readiness = new Readiness(dependencies);
   return {
-    outbox,
-    deliveries: new Deliveries(dependencies),
-    webhookQueue: dependencies.webhookQueue,
-    webhookDeliveries: new WebhookDeliveries(dependencies),
-    signInNotices: signInNotices(dependencies),
-    autoReplies: autoReplies(dependencies),
+    jobs: dependencies.jobs,
+    createQueue: (log: WorkLog) =>
+      new JobQueue({
+        ...dependencies,
+        handlers: createHandlers(dependencies, log),
+        report: log.queue,
+      }),
     content: dependencies.content,
     activity: dependencies.activity,
     rateLimits,
@@ -82,11 +82,9 @@ export function createApp(foundations: Foundations) {
       new PublicPublications(dependencies, noun),
     previews: new Previews(dependencies),
     redirects: new Redirects(dependencies),
-    publishing: dependencies.publishing,
-    ebookReadings: dependencies.readings,
     ebookDownloads: new EbookDownloads(dependencies),
     pictureFiles: new PictureFiles(dependencies),
-    contactSubmissions: new ContactIntake(dependencies, outbox),
+    contactSubmissions: new ContactIntake(dependencies, messageMails),
     messageHandling: () => foundations.database.read(findMessageHandling),
     administrator: new Administrator(dependencies),
     sessions: new Sessions(dependencies),
@@ -98,12 +96,13 @@ export function createApp(foundations: Foundations) {
     setupLinks: new SetupLinks(dependencies),
     resetLinks: new ResetLinks(dependencies),
     /** Verbs that need a right: nobody reaches them without an actor. */
-    asOwner: ownersVerbs(dependencies, outbox),
+    asOwner: ownersVerbs(dependencies, messageMails),
     filePlace: foundations.files.place.name,
     checkFiles: () => checkFiles(dependencies),
     sweepFiles: (time: TrustedTime) => sweepFiles(dependencies, time),
     sweepMessages: (time: TrustedTime) => sweepMessages(dependencies, time),
     sweepWebhookDeliveries: (time: TrustedTime) => sweepWebhookDeliveries(dependencies, time),
+    sweepBriefMails: (time: TrustedTime) => sweepBriefMails(dependencies, time),
     sweepWriting: (time: TrustedTime) => sweepWriting(dependencies, time),
     checkReady: () => readiness.check(),
     /** Writes what is only in memory; call it before the database closes. */
@@ -120,18 +119,17 @@ export type Owner = ReturnType<App["asOwner"]>;
 
 function createDependencies(foundations: Foundations): Dependencies {
   const { database, clock } = foundations;
-  const parts = {
+  return {
     ...foundations,
     content: new Content(database),
     activity: new Activity(database, clock),
     clockWatch: new ClockWatch(database, clock),
     renderAhead: new RenderAhead(),
-    webhookQueue: new WebhookQueue(foundations),
+    jobs: new Jobs(database, clock),
   };
-  return { ...parts, publishing: new Publishing(parts), readings: new EbookReadings(parts) };
 }
 
-function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
+function ownersVerbs(dependencies: Dependencies, messageMails: MessageMails) {
   const ebooks = new OwnedPublications(dependencies, ebookNoun);
   const verbs = {
     previewBlog,
@@ -154,14 +152,14 @@ function ownersVerbs(dependencies: Dependencies, outbox: Outbox) {
     importRuns: new ImportRuns(dependencies),
     restorations: new Restorations(dependencies),
     redirects: new OwnedRedirects(dependencies),
-    contactSubmissions: new ContactInbox(dependencies, outbox),
+    contactSubmissions: new ContactInbox(dependencies, messageMails),
     siteSettings: new OwnedSiteSettings(dependencies),
     firstSteps: new OwnedFirstSteps(dependencies),
-    smtpConfig: new MailSettings(dependencies, outbox),
+    smtpConfig: new MailSettings(dependencies, messageMails),
     autoReply: new OwnedAutoReply(dependencies),
     inspectMailDomain: (query: MailDomainQuery) => inspectMailDomain(dependencies, query),
     createSetupLink: () => createSetupLink(dependencies),
-    countEverything: () => countEverything(dependencies, outbox),
+    countEverything: () => countEverything(dependencies, messageMails),
     statsOfLastDays: (query: StatsQuery) => statsOfLastDays(dependencies, query),
     askDatabaseVersion: () => askDatabaseVersion(dependencies),
   };

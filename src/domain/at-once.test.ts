@@ -133,7 +133,7 @@ onBothDatabases(({ openDatabase }) => {
     );
     expect(outcomes.filter(({ status }) => status === "rejected")).toEqual([]);
     const mails = await database.read((db) =>
-      db.selectFrom("auto_reply_mail").selectAll().execute(),
+      db.selectFrom("job").selectAll().where("kind", "=", "auto_reply").execute(),
     );
     expect(mails).toHaveLength(expected);
   });

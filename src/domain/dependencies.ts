@@ -5,12 +5,10 @@ import type { Backups } from "./backup/backups.ts";
 import type { Clock } from "./clock.ts";
 import type { ClockWatch } from "./clock-watch.ts";
 import type { TextLookup } from "./mail/mail-domain.ts";
-import type { EbookReadings } from "./pdfs/ebook-readings.ts";
 import type { Content } from "./publications/content.ts";
 import type { RenderAhead } from "./publications/render-ahead.ts";
-import type { Publishing } from "./publications/schedules.ts";
 import type { Secrets } from "./secrets.ts";
-import type { WebhookQueue } from "./webhooks/webhook-queue.ts";
+import type { Jobs } from "./work/jobs.ts";
 
 export interface Foundations {
   database: Database;
@@ -30,7 +28,5 @@ export interface Dependencies extends Foundations {
   activity: Activity;
   clockWatch: ClockWatch;
   renderAhead: RenderAhead;
-  publishing: Publishing;
-  readings: EbookReadings;
-  webhookQueue: WebhookQueue;
+  jobs: Jobs;
 }

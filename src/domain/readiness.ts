@@ -3,21 +3,18 @@ import { timeOuts } from "#platform/time-outs.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import { MissingFiles } from "./files/missing-files.ts";
-import type { Outbox } from "./mail/outbox.ts";
 
 type Needed = Pick<Dependencies, "content" | "database" | "files" | "clock">;
 
 /** Strangers may ask as often as they like, so what costs a disk or a store much is shared. */
 export class Readiness {
   readonly #dependencies: Needed;
-  readonly #outbox: Outbox;
   readonly #missingFiles: MissingFiles;
   readonly #storing: Remembered<void>;
 
-  constructor(dependencies: Needed, outbox: Outbox) {
+  constructor(dependencies: Needed) {
     const { files, database, clock } = dependencies;
     this.#dependencies = dependencies;
-    this.#outbox = outbox;
     this.#missingFiles = new MissingFiles(dependencies);
     this.#storing = new Remembered(
       async () => {
@@ -34,7 +31,6 @@ export class Readiness {
     const { content, files } = this.#dependencies;
     await content.refresh();
     await this.#storing.get();
-    await this.#outbox.nextDue();
     const { named, missing } = await this.#missingFiles.count();
     if (missing > 0 && missing === named) {
       const advice = files.place.isRemote

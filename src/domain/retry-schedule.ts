@@ -25,7 +25,7 @@ export function nextTryAt(attempts: number, now: Date, askedFor = 0): string {
 }
 
 /** In milliseconds. */
-export function waitAfter(attempts: number): number {
+function waitAfter(attempts: number): number {
   return DELAYS[attempts - 1] ?? LATER_DELAY;
 }
 

@@ -11,36 +11,35 @@ import { countContent, countMessages } from "#storage/counters.ts";
 import type { Db } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
 import type { Metric } from "#storage/schema.ts";
-import { countFailingWebhooks, countPausedWebhooks } from "#storage/webhooks/webhook.ts";
 import { dateOf, quarterHourOf, ZoneCalendar } from "./calendar.ts";
 import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import { readFirstStepsState } from "./first-steps.ts";
-import type { Outbox } from "./mail/outbox.ts";
-import { MOST_TRIES } from "./retry-schedule.ts";
+import type { MessageMails } from "./mail/message-mail.ts";
 import { ownersTimeZone } from "./time-zone.ts";
-import { GONE } from "./webhooks/webhook-answer.ts";
+import { countTroubledWebhooks } from "./webhooks/webhook.ts";
 
 const MOST_READ = 5;
 
 /** The web edge adds what is known of proxies. */
 export async function countEverything(
   { database, files, activity, clockWatch, secrets, backups }: Dependencies,
-  outbox: Outbox,
+  mails: MessageMails,
 ): Promise<Omit<Counters, "proxy">> {
   await activity.settle();
+  const webhooks = await database.read(countTroubledWebhooks);
   const { kinds, files: pdfs, downloads } = await database.read(countContent);
   return {
     ...forEachCounter((kind, which) => kinds[kind][which]),
     ebooks_without_file: kinds.ebook.all - pdfs,
     downloads,
     ...(await database.read(countMessages)),
-    mail: await outbox.state(),
+    mail: await mails.state(),
     disk: await readDiskState(files),
     clock: clockWatch.state(),
     backup: await backups.summary(),
-    stopped_webhooks: await database.read((db) => countPausedWebhooks(db, GONE)),
-    failing_webhooks: await database.read((db) => countFailingWebhooks(db, MOST_TRIES)),
+    stopped_webhooks: webhooks.stopped,
+    failing_webhooks: webhooks.failing,
     first_steps: await database.read((db) => readFirstStepsState(db, secrets)),
   };
 }

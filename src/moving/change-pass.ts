@@ -4,7 +4,7 @@ import type { ImportProgress } from "#domain/imports/import-run.ts";
 import type { PublishedDrafts } from "#domain/imports/imported-drafts.ts";
 import type { TakenBack } from "#domain/imports/imports.ts";
 import type { Watch } from "#domain/imports/watch.ts";
-import type { NounOf } from "#domain/publications/schedules.ts";
+import type { NounOf } from "#domain/publications/nouns.ts";
 
 export interface ImportedSite {
   owner: Owner;

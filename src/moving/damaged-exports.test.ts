@@ -3,7 +3,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { pictureVariants, readPictureAddress } from "#contract/picture-address.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { onSqlite } from "#test/support/database.ts";
 import { exportedBlog, folderOf, zipOf } from "#test/support/moving.ts";
 import { painted } from "#test/support/pictures.ts";

@@ -6,7 +6,7 @@ import { limits } from "#contract/limits.ts";
 import { mintProof } from "#domain/mint-actor.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { onSqlite } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.ts";
 import { folderOf } from "#test/support/moving.ts";

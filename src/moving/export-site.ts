@@ -13,8 +13,8 @@ import type { Proof } from "#domain/actor.ts";
 import type { App, Owner } from "#domain/app.ts";
 import { DomainError } from "#domain/error.ts";
 import { csvParts } from "#domain/messages/message-csv.ts";
+import type { NounOf } from "#domain/publications/nouns.ts";
 import type { NounDefinition, Publication, Shapes } from "#domain/publications/publication-noun.ts";
-import type { NounOf } from "#domain/publications/schedules.ts";
 import {
   MANIFEST,
   MESSAGES,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
 import { exportedBlog, folderOf } from "#test/support/moving.ts";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { ImportChangeKind } from "#contract/import.ts";
 import type { Owner } from "#domain/app.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases, onPostgres } from "#test/support/database.ts";

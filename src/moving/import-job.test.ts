@@ -2,7 +2,7 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { expect, it } from "vitest";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import { onBothDatabases, onPostgres } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";

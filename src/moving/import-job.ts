@@ -13,7 +13,7 @@ import {
   isUnderWay,
   isUnfinished,
 } from "#domain/imports/import-run.ts";
-import type { NounOf } from "#domain/publications/schedules.ts";
+import type { NounOf } from "#domain/publications/nouns.ts";
 import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { ArchiveError } from "#archive/read-archive.ts";
 import type { Owner } from "#domain/app.ts";
-import type { NounOf } from "#domain/publications/schedules.ts";
+import type { NounOf } from "#domain/publications/nouns.ts";
 import { damageOf, type ExportFiles, openExport } from "./export-files.ts";
 import { keyOf, type ReadItem, titleOf, UnreadableExport } from "./imported-post.ts";
 import { OwnWriter } from "./own-writer.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { blogNoun } from "#domain/publications/blog.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { onPostgres } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
 import { temporaryFolder } from "#test/support/folder.ts";

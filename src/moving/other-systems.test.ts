@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { describe, expect, it } from "vitest";
 import { type ArchiveFile, writeArchive } from "#archive/write-archive.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { onSqlite } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
 import { folderOf } from "#test/support/moving.ts";

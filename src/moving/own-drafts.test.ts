@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { blogNoun } from "#domain/publications/blog.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
 import { exportedBlog, folderOf } from "#test/support/moving.ts";

@@ -1,7 +1,7 @@
 // @module-tag slow
 import { expect, it } from "vitest";
 import { csvHead } from "#domain/messages/message-csv.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
 import { exportedBlog, folderOf } from "#test/support/moving.ts";

@@ -78,18 +78,10 @@ export const timeOuts = {
     stage: 10_000,
     /** RFC 5321 §4.5.3.2.6 allows ten minutes; giving up early risks a duplicate. */
     lastWord: 60_000,
-    /** Without a renewal, another process takes the mail over: this one has died or hangs. */
-    claim: 20_000,
-    renewClaim: 5_000,
-    /** For noting that a mail went out while the database is away: a cluster needs half a minute at most. */
-    recordSent: 60_000,
-    recordSentRetry: 250,
   },
   webhook: {
     /** What receivers are advised to answer within (Standard Webhooks 1.0.0, “Timeouts”: 15 to 30 s). */
     answer: 15_000,
-    /** Another process tells it again: this one has died or hangs. */
-    claim: 40_000,
     /** Of a name, while its owner waits for the form. */
     lookUp: 5_000,
   },
@@ -118,6 +110,15 @@ export const timeOuts = {
     sleep: 60_000,
   },
   job: {
+    /** Without a renewal, another server takes it over: this one has died or hangs. */
+    claim: 20_000,
+    renewClaim: 5_000,
+    /** In case the word of another server was missed. */
+    sleep: 5_000,
+    afterFailure: 5_000,
+    /** For noting what is done while the database is away: a cluster needs half a minute at most. */
+    recordDone: 60_000,
+    recordDoneRetry: 250,
     markdown: {
       /** Of the processor, and far more than any article should take. */
       base: 10_000,
@@ -141,11 +142,6 @@ export const timeOuts = {
     },
     /** Before a PDF is tried again whose reading failed on this side, as on a full disk. */
     pdfRetry: 60_000,
-    /** Another process may have put a mail in. */
-    outboxSleep: 5_000,
-    /** Between two looks at what is scheduled; another process or a clock may have changed it. */
-    scheduleSleep: 60_000,
-    scheduleRetry: 5_000,
     countsWrite: 10_000,
     /** With several servers, so that the dashboard says the same on each of them. */
     countsWriteShared: 1_000,

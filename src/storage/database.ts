@@ -16,8 +16,8 @@ export type Tx = Db & { readonly [transaction]: true };
 
 export class UniqueViolation extends Error {}
 
-/** What processes that share a database tell each other: that visitors see something new, or mail is due. */
-export type Topic = "content" | "mail" | "webhooks";
+/** What processes that share a database tell each other: that visitors see something new, or a job is due. */
+export type Topic = "content" | "jobs";
 
 export interface Dialect {
   readonly version: string;

@@ -47,8 +47,18 @@ onBothDatabases(({ openDatabase }) => {
     });
     const { is_starred: _, ...known } = message;
     expect(restored).toEqual([{ ...known, replied_at: null, archived_at: null, note: null }]);
-    const mails = await database.read((db) => db.selectFrom("outbox").selectAll().execute());
-    expect(mails).toEqual([{ ...mail, claim: null, claimed_until: null }]);
+    const mails = await database.read((db) => db.selectFrom("job").selectAll().execute());
+    expect(mails).toMatchObject([
+      {
+        kind: "message_mail",
+        subject: message.id,
+        state: "done",
+        due_at: null,
+        attempts: 1,
+        detail: `{"message_id":"<1@agency.test>"}`,
+        ended_at: AT,
+      },
+    ]);
   });
 
   it("what an older version put into the trash comes back with its file", async () => {
@@ -101,7 +111,6 @@ onBothDatabases(({ openDatabase }) => {
       uploaded_at: null,
       served_since: null,
       downloads_before: 0,
-      tries: 0,
       reading: "due",
       facts: null,
       drawn: "[]",

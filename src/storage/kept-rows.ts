@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { MailDeliveryState } from "#contract/delivery.ts";
 import { publicationKinds } from "#contract/nouns.ts";
+import { type JobRow, jobStates } from "./job-rows.ts";
 import type { FileReading, PublicationFileRow } from "./publications/pdf-row.ts";
 import type { PublicationRow } from "./publications/publication-rows.ts";
-import type { ContactSubmissionRow, Flag, OutboxRow } from "./schema.ts";
+import type { ContactSubmissionRow, Flag } from "./schema.ts";
 
 // Rows that are kept as a document for weeks, and so outlive updates. Columns that came since have the
 // defaults of their migrations; columns that went since are left out.
@@ -28,22 +28,62 @@ const KeptMessage = z.object({
   note: orNull,
 }) satisfies z.ZodType<ContactSubmissionRow>;
 
-const KeptMail = z.object({
-  id: z.string(),
-  contact_submission_id: z.string(),
-  message_id: z.string(),
+const KeptJob = z.object({
+  kind: z.string().transform(() => "message_mail" as const),
+  subject: z.string(),
+  lane: z.string(),
   // One that is called something else by now goes out only when the owner says so.
-  state: MailDeliveryState.catch("failed"),
+  state: z.enum(jobStates).catch("failed"),
+  due_at: orNull,
+  // Whoever had it when it was set aside has it no more.
+  claim: orNull.transform(() => null),
+  claimed_until: orNull.transform(() => null),
   attempts: z.int(),
-  first_attempt_at: orNull,
-  next_attempt_at: orNull,
-  claim: orNull,
-  claimed_until: orNull,
   handed_over: z.int(),
+  detail: z.string(),
   reason: orNull,
   created_at: z.string(),
-  sent_at: orNull,
-}) satisfies z.ZodType<OutboxRow>;
+  ended_at: orNull,
+}) satisfies z.ZodType<JobRow>;
+
+/** As it was before mails were jobs. */
+const FormerMail = z
+  .object({
+    contact_submission_id: z.string(),
+    message_id: z.string(),
+    state: z.enum(["waiting", "retrying", "sent", "failed", "skipped"]).catch("failed"),
+    attempts: z.int(),
+    next_attempt_at: orNull,
+    handed_over: z.int(),
+    reason: orNull,
+    created_at: z.string(),
+    sent_at: orNull,
+  })
+  .transform(
+    ({ contact_submission_id, message_id, state, next_attempt_at, sent_at, ...kept }): JobRow => {
+      const hasEnded = state === "sent" || next_attempt_at === null;
+      return {
+        ...kept,
+        kind: "message_mail",
+        subject: contact_submission_id,
+        lane: "mail",
+        state: formerStates[state],
+        due_at: hasEnded ? null : next_attempt_at,
+        claim: null,
+        claimed_until: null,
+        detail: JSON.stringify({ message_id }),
+        ended_at: hasEnded ? (sent_at ?? kept.created_at) : null,
+      };
+    },
+  );
+
+const formerStates = {
+  waiting: "open",
+  retrying: "open",
+  sent: "done",
+  failed: "failed",
+  skipped: "held",
+} as const;
 
 const KeptPublication = z.object({
   id: z.string(),
@@ -72,7 +112,6 @@ const KeptFile = z.object({
   served_since: orNull,
   downloads: z.int(),
   downloads_before: z.int().default(0),
-  tries: z.int().default(0),
   reading: reading.default("due"),
   facts: orNull,
   drawn: z.string().default("[]"),
@@ -80,7 +119,10 @@ const KeptFile = z.object({
 }) satisfies z.ZodType<PublicationFileRow>;
 
 /** A message that was set aside, with the mail about it. */
-export const SetAsideContent = z.object({ message: KeptMessage, mail: KeptMail.nullable() });
+export const SetAsideContent = z.object({
+  message: KeptMessage,
+  mail: KeptJob.or(FormerMail).nullable(),
+});
 export type SetAsideContent = z.infer<typeof SetAsideContent>;
 
 /** All rows of a deleted publication that cannot be made again from the others. */

@@ -1,17 +1,16 @@
-import type { MailDeliveryState } from "#contract/delivery.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { PictureFormat } from "#contract/picture.ts";
 import type { AnsweredRow } from "./answered.ts";
 import type { BackupRow, BackupScheduleRow } from "./backup/backup-rows.ts";
 import type { ImportedItemRow, ImportRunRow } from "./imports/import-rows.ts";
-import type { AutoReplyMailRow, AutoReplyRow } from "./mail/auto-reply-rows.ts";
+import type { JobRow } from "./job-rows.ts";
+import type { AutoReplyRow } from "./mail/auto-reply-rows.ts";
 import type { PublicationFileRow, ReplacedFileRow } from "./publications/pdf-row.ts";
 import type {
   PublicationDraftRow,
   PublicationLabelRow,
   PublicationPreviewRow,
   PublicationRow,
-  PublicationScheduleRow,
   PublicationVersionRow,
   TrashedPublicationRow,
 } from "./publications/publication-rows.ts";
@@ -20,11 +19,10 @@ import type {
   AuthenticatorAppRow,
   PasskeyRow,
   RecoveryCodeRow,
-  SignInNoticeRow,
   SignInTicketRow,
   UsedChallengeRow,
 } from "./sign-in/sign-in-rows.ts";
-import type { WebhookDeliveryRow, WebhookRow } from "./webhooks/webhook-rows.ts";
+import type { WebhookRow } from "./webhooks/webhook-rows.ts";
 
 export type Flag = 0 | 1;
 
@@ -91,27 +89,6 @@ export interface ContactSubmissionRow {
   replied_at: string | null;
   archived_at: string | null;
   note: string | null;
-}
-
-export interface OutboxRow {
-  id: string;
-  contact_submission_id: string;
-  /** The Message-ID header, the same for every try. */
-  message_id: string;
-  state: MailDeliveryState;
-  attempts: number;
-  first_attempt_at: string | null;
-  /** Null once it is sent or given up; kept while it is skipped. */
-  next_attempt_at: string | null;
-  /** Of the batch that is being sent; null while nobody is sending it. */
-  claim: string | null;
-  /** A worker that has not renewed its claim by then has died. */
-  claimed_until: string | null;
-  /** Tries that ended without an answer: the mail may have arrived. */
-  handed_over: number;
-  reason: string | null;
-  created_at: string;
-  sent_at: string | null;
 }
 
 export interface SmtpConfigRow {
@@ -238,7 +215,6 @@ export interface Schema {
   publication_file: PublicationFileRow;
   replaced_file: ReplacedFileRow;
   publication_draft: PublicationDraftRow;
-  publication_schedule: PublicationScheduleRow;
   publication_preview: PublicationPreviewRow;
   publication_version: PublicationVersionRow;
   answered: AnsweredRow;
@@ -251,11 +227,8 @@ export interface Schema {
   import_run: ImportRunRow;
   search_text: SearchTextRow;
   contact_submission: ContactSubmissionRow;
-  outbox: OutboxRow;
   auto_reply: AutoReplyRow;
-  auto_reply_mail: AutoReplyMailRow;
   webhook: WebhookRow;
-  webhook_delivery: WebhookDeliveryRow;
   smtp_config: SmtpConfigRow;
   privacy: PrivacyRow;
   clock: ClockRow;
@@ -270,7 +243,6 @@ export interface Schema {
   passkey: PasskeyRow;
   used_challenge: UsedChallengeRow;
   sign_in_ticket: SignInTicketRow;
-  sign_in_notice: SignInNoticeRow;
   activity_count: ActivityCountRow;
   site_setting: SiteSettingRow;
   first_steps: FirstStepsRow;
@@ -280,6 +252,7 @@ export interface Schema {
   rate_limit: RateLimitRow;
   backup: BackupRow;
   backup_schedule: BackupScheduleRow;
+  job: JobRow;
 }
 
 interface SecretKeyMarkRow {

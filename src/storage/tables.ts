@@ -12,7 +12,6 @@ const tables: Record<keyof Schema, Copying> = {
   publication_file: copied,
   replaced_file: copied,
   publication_draft: copied,
-  publication_schedule: copied,
   publication_preview: copied,
   publication_version: copied,
   trashed_publication: copied,
@@ -25,7 +24,7 @@ const tables: Record<keyof Schema, Copying> = {
   contact_submission: copied,
   kept_message: copied,
   set_aside_message: copied,
-  outbox: copied,
+  job: copied,
   webhook: copied,
   auto_reply: copied,
   smtp_config: copied,
@@ -47,12 +46,9 @@ const tables: Record<keyof Schema, Copying> = {
   sign_in_ticket: { archive: false, move: false, why: "It lasts for five minutes." },
   answered: { archive: false, move: false, why: "It lasts for a day." },
   used_challenge: { archive: false, move: false, why: "It lasts for five minutes." },
-  auto_reply_mail: { archive: false, move: true, why: "A restore mails nothing again." },
-  sign_in_notice: { archive: false, move: true, why: "A restore mails nothing again." },
   setup_link: { archive: false, move: true, why: "It lasts for an hour." },
   backup: { archive: false, move: true, why: "It lists files that a restore leaves alone." },
   backup_schedule: { archive: false, move: true, why: "A restore leaves the schedule alone." },
-  webhook_delivery: { archive: false, move: true, why: "A restore tells nobody anything again." },
   rate_limit: { archive: false, move: true, why: "What it counts is over within a day." },
 };
 
@@ -69,6 +65,11 @@ const dropped: Readonly<Record<string, string>> = {
   ebook: "0009-publication",
   daily_count: "0014-owners-day",
   publication_creation: "0047-answered",
+  outbox: "0049-mail-jobs",
+  auto_reply_mail: "0049-mail-jobs",
+  sign_in_notice: "0049-mail-jobs",
+  webhook_delivery: "0049-mail-jobs",
+  publication_schedule: "0050-publish-jobs",
 };
 
 /** Whether it is the product's own in a database that has had the migrations `applied`. */

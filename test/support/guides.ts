@@ -6,6 +6,7 @@ import type { NewEbook } from "#contract/ebook.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
 import type { Database } from "#storage/database.ts";
 import { newEbook, openDomain, TestClock } from "./domain.ts";
+import { openJobs } from "./jobs.ts";
 import { makePdf, page, smallBox } from "./pdf.ts";
 
 /** A PDF that tells its title and a chapter; another green makes another one. */
@@ -38,10 +39,9 @@ export async function openGuide(database: Database, fields: Partial<NewEbook> = 
     upload: (pdf: Buffer, fileName = "a.pdf") =>
       owner.ebookFiles.replace(id, { fileName, stream: Readable.from([pdf]) }),
     read: (signal?: AbortSignal) =>
-      app.ebookReadings.readDue({
-        ...(signal ? { signal } : {}),
-        onError: (error) => void errors.push(error),
-      }),
+      openJobs(app)
+        .runDue(signal)
+        .catch((error: unknown) => void errors.push(error)),
     file: () => owner.ebookPdf.get(id),
     pdfs: async () => (await list(folder)).filter((name) => name.endsWith(".pdf")),
     pictures: async () => (await list(folder)).filter((name) => /\.(?:avif|webp)$/.test(name)),

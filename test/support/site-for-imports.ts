@@ -1,5 +1,5 @@
 import { blogNoun } from "#domain/publications/blog.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { type ImportOptions, importSite } from "#moving/import-site.ts";
 import type { Database } from "#storage/database.ts";
 import { openDomain, TestClock } from "./domain.ts";

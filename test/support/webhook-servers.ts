@@ -1,9 +1,9 @@
 import { onTestFinished } from "vitest";
 import type { WebhookDelivery, WebhookInput } from "#contract/webhook.ts";
 import { mintProof } from "#domain/mint-actor.ts";
-import type { WebhookReport } from "#domain/webhooks/webhook-deliveries.ts";
 import type { Database } from "#storage/database.ts";
 import { openDomain, TestClock } from "./domain.ts";
+import { openJobs } from "./jobs.ts";
 import { newMessage } from "./samples.ts";
 import { waitUntil } from "./wait.ts";
 import { startWebhookReceiver } from "./webhook-receiver.ts";
@@ -19,12 +19,7 @@ export async function openWebhookServers(database: Database, { secondsApart = 0 
   receiver.answers(null);
   const owner = one.app.asOwner(one.actor);
   const { webhooks } = owner;
-  const reports: WebhookReport[] = [];
-  const deliver = ({ app }: typeof one) =>
-    app.webhookDeliveries.deliverDue(
-      (report) => reports.push(report),
-      new AbortController().signal,
-    );
+  const jobs = openJobs(one.app);
   const fields = (given: Partial<WebhookInput> = {}): WebhookInput => ({
     name: "CRM",
     url: receiver.url,
@@ -41,7 +36,7 @@ export async function openWebhookServers(database: Database, { secondsApart = 0 
     owner,
     webhooks,
     receiver,
-    reports,
+    reports: jobs.deliveries,
     create,
     /** With a test on its way. */
     add: async (url = receiver.url) => {
@@ -52,8 +47,8 @@ export async function openWebhookServers(database: Database, { secondsApart = 0 
     change: (id: string, given: Partial<WebhookInput>) =>
       webhooks.update(mintProof(), id, fields(given)),
     write: () => one.app.contactSubmissions.submit(newMessage, {}),
-    deliver: () => deliver(one),
-    deliverFromOther: () => deliver(two),
+    deliver: jobs.runDue,
+    deliverFromOther: openJobs(two.app).runDue,
     deliveryOf: async (id: string): Promise<WebhookDelivery | undefined> =>
       (await webhooks.deliveries(id))[0],
     hasArrived: (count: number) => waitUntil(() => receiver.late.length === count),

@@ -5,14 +5,14 @@ import type { Secrets } from "#domain/secrets.ts";
 import { owned } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Db } from "#storage/database.ts";
-import { summariseOutbox } from "#storage/mail/outbox.ts";
+import { summariseMessageMails } from "#storage/mail/message-mail.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import type { SmtpConfigRow } from "#storage/schema.ts";
 import { error, type Finding, ok, unknown, warning } from "./finding.ts";
 
 export async function examineMail(db: Db, secrets: Secrets): Promise<Finding[]> {
   const config = await findSmtpConfig(db);
-  const { waiting, failing, reason } = await summariseOutbox(db, new Date().toISOString());
+  const { waiting, failing, reason } = await summariseMessageMails(db, new Date().toISOString());
   if (config === null) {
     const unsent = waiting + failing;
     const waits = unsent === 1 ? "1 message waits" : `${unsent} messages wait`;

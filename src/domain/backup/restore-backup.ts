@@ -1,13 +1,15 @@
 import { ArchiveError } from "#archive/read-archive.ts";
 import { namedAmong } from "#domain/files/file-sweep.ts";
-import { MAX_UNCONFIRMED } from "#domain/mail/outbox-schedule.ts";
+import { MAX_UNCONFIRMED } from "#domain/mail/message-mail.ts";
 import { createSecrets, type Secrets } from "#domain/secrets.ts";
 import { changeSiteKey, isSiteKey } from "#domain/site-key.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import { dayIn } from "#emails/moment.ts";
 import type { Database } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
-import { giveUpOutbox } from "#storage/mail/outbox.ts";
+import { deleteJobsBut } from "#storage/job.ts";
+import { restoredKinds } from "#storage/job-rows.ts";
+import { giveUpMessageMails } from "#storage/mail/message-mail.ts";
 import type { Migrations } from "#storage/migrate.ts";
 import { bumpContentVersion } from "#storage/publications/content-version.ts";
 import { forgetRendered } from "#storage/publications/publication.ts";
@@ -88,7 +90,9 @@ function settle(database: Database, madeAt: string): Promise<number> {
     await bumpContentVersion(tx);
     await forgetRendered(tx);
     const day = dayIn(await ownersTimeZone(tx), new Date(madeAt));
-    return giveUpOutbox(tx, {
+    await deleteJobsBut(tx, restoredKinds);
+    return giveUpMessageMails(tx, {
+      now: new Date().toISOString(),
       handedOver: MAX_UNCONFIRMED,
       reason: `The site was restored from a backup of ${day}, so this mail may have gone out already. Send it again if it has not.`,
     });

@@ -7,6 +7,7 @@ import { DomainError } from "#domain/error.ts";
 import { keptSince } from "#domain/keeping.ts";
 import { fillFromPdf } from "#domain/pdfs/ebook-autofill.ts";
 import { removePdf } from "#domain/pdfs/ebook-pdf.ts";
+import { putReading } from "#domain/pdfs/ebook-readings.ts";
 import type { EbookShapes } from "#domain/publications/ebook.ts";
 import type { OwnedPublications } from "#domain/publications/owned-publications.ts";
 import type { SeenVersion } from "#domain/publications/seen-version.ts";
@@ -24,7 +25,7 @@ export const KEPT_MS = REPLACED_DAYS * DAY_MS;
 /** Rows per look-up; each goes in a transaction of its own. */
 const BATCH = 100;
 
-type NewFile = Omit<PublicationFileRow, "chosen" | "tries" | "downloads_before" | "served_since">;
+type NewFile = Omit<PublicationFileRow, "chosen" | "downloads_before" | "served_since">;
 
 /** The PDFs that an ebook had before. Each can take its place again. */
 export class ReplacedFiles {
@@ -38,7 +39,7 @@ export class ReplacedFiles {
 
   /** The present PDF can be restored in turn. @throws {DomainError} not_found, conflict (stale version) */
   async restore(ebookId: string, fileId: string, version: SeenVersion = null): Promise<Ebook> {
-    const { activity, clock, readings } = this.#dependencies;
+    const { activity, clock, jobs } = this.#dependencies;
     await activity.settle();
     const ebook = await this.#ebooks.touch(ebookId, version, async (tx, before) => {
       const {
@@ -50,11 +51,12 @@ export class ReplacedFiles {
       const present = await findPublicationFile(tx, ebookId);
       const reading = file.reading === "unreadable" ? "due" : file.reading;
       await putInPlace(tx, present, { ...file, reading }, clock.now().toISOString());
+      // It may have been replaced before it was read, and other pages been chosen since.
+      await putReading(tx, jobs, ebookId);
       const restored = await findPublicationFile(tx, ebookId);
       return restored ? fillFromPdf(tx, before, restored) : undefined;
     });
-    // It may have been replaced before it was read, and other pages been chosen since.
-    readings.wake();
+    jobs.wake();
     return ebook;
   }
 
@@ -80,7 +82,7 @@ export async function putInPlace(
 }
 
 function toReplaced(file: PublicationFileRow, now: string): ReplacedFileRow {
-  const { downloads, downloads_before, chosen: _chosen, tries: _tries, ...columns } = file;
+  const { downloads, downloads_before, chosen: _chosen, ...columns } = file;
   return {
     ...columns,
     id: uuidv7(),

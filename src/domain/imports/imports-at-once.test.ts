@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { blogNoun } from "#domain/publications/blog.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { lockPublication, updatePublication } from "#storage/publications/publication.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain } from "#test/support/domain.ts";

@@ -4,11 +4,12 @@ import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { toPicture } from "#domain/pictures/picture.ts";
 import type { Creation } from "#domain/publications/new-publication.ts";
+import type { NounOf } from "#domain/publications/nouns.ts";
 import { OwnedPublications } from "#domain/publications/owned-publications.ts";
 import type { Fields, NounDefinition, Shapes } from "#domain/publications/publication-noun.ts";
 import { PublicationRecords } from "#domain/publications/publication-records.ts";
 import { addRedirects } from "#domain/publications/redirects.ts";
-import type { NounOf } from "#domain/publications/schedules.ts";
+import { putSchedule } from "#domain/publications/schedules.ts";
 import { moveToTrash } from "#domain/publications/trash.ts";
 import { WorkingCopies } from "#domain/publications/working-copies.ts";
 import type { Db, Tx } from "#storage/database.ts";
@@ -21,7 +22,7 @@ import {
   lockPublication,
 } from "#storage/publications/publication.ts";
 import type { PublicationRow } from "#storage/publications/publication-rows.ts";
-import { findPendingSchedule, saveSchedule } from "#storage/publications/publication-schedule.ts";
+import { isScheduled } from "#storage/publications/publication-schedule.ts";
 import { isTrashed } from "#storage/publications/trashed-publication.ts";
 import { toFlag } from "#storage/schema.ts";
 import type { Watch } from "./watch.ts";
@@ -113,6 +114,7 @@ export class Imports {
     const { input, origin, creation, wasPublic, oldAddresses, schedule } = arrival;
     const records = new PublicationRecords(this.#dependencies, noun);
     const workingCopies = new WorkingCopies(this.#dependencies, noun);
+    const { jobs } = this.#dependencies;
     let redirects = 0;
     const full = await new OwnedPublications(this.#dependencies, noun).create(input, {
       ...creation,
@@ -122,8 +124,7 @@ export class Imports {
         redirects = await addRedirects(tx, oldAddresses, row);
         if (schedule) {
           records.requireComplete(await records.full(tx, row));
-          const { id: publication_id, kind } = row;
-          await saveSchedule(tx, { publication_id, kind, ...schedule, failed: null });
+          await putSchedule(tx, jobs, row, schedule);
         }
         await arrival.alongside?.(tx);
         const { unpublished } = arrival;
@@ -131,7 +132,7 @@ export class Imports {
         await rememberNew(tx, toItem(origin, left, wasPublic));
       },
     });
-    if (schedule) this.#dependencies.publishing.wake();
+    if (schedule) jobs.wake();
     return { full, redirects };
   }
 
@@ -239,7 +240,7 @@ export class Imports {
 
 async function arrivedAs(db: Db, { id, slug, published }: PublicationRow): Promise<Arrived> {
   if (published === 1) return { state: "published", slug };
-  return { state: (await findPendingSchedule(db, id)) ? "scheduled" : "draft", slug };
+  return { state: (await isScheduled(db, id)) ? "scheduled" : "draft", slug };
 }
 
 const PICTURES = "pictures";

@@ -23,12 +23,11 @@ const hook: WebhookInput = {
 
 async function open(database: Database, isMailSetUp = true) {
   const site = await openOutbox(database);
-  const { app, clock, reports, server } = site;
+  const { app, clock, deliver, server } = site;
   await putAdministrator(database);
   if (isMailSetUp) await site.save();
   const session = await app.sessions.check(await tokenFrom(app.sessions.signIn(olive, here)));
   const owner = app.asOwner(mintActor(olive.username, session?.sessionId ?? null));
-  const { signal } = new AbortController();
   return {
     ...site,
     owner,
@@ -40,7 +39,7 @@ async function open(database: Database, isMailSetUp = true) {
       }),
     /** Subjects and texts of what was mailed since the last time. */
     mailed: async () => {
-      await app.signInNotices.deliverDue((report) => reports.push(report), signal);
+      await deliver();
       return server.received
         .splice(0)
         .map(({ parsed }) => `${parsed.subject}\n${parsed.text}`.replaceAll("\n", " "));

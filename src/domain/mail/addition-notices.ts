@@ -1,31 +1,33 @@
 import { v7 as uuidv7 } from "uuid";
-import { HOUR_MS } from "#contract/durations.ts";
+import { z } from "zod";
 import { limits } from "#contract/limits.ts";
 import { adminPaths, settingsPages } from "#contract/paths.ts";
 import type { Actor } from "#domain/actor.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
-import type { AdditionWords } from "#emails/addition-notice.tsx";
+import { readFacts } from "#domain/site-facts.ts";
+import { ownersTimeZone } from "#domain/time-zone.ts";
+import type { Handler } from "#domain/work/job-queue.ts";
+import { type AdditionWords, additionNotice } from "#emails/addition-notice.tsx";
 import { dayIn } from "#emails/moment.ts";
 import type { Db, Tx } from "#storage/database.ts";
+import { readDetail } from "#storage/job.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { findPrivacy } from "#storage/messages/privacy.ts";
 import { listAccessTokens } from "#storage/sign-in/access-token.ts";
 import { listPasskeys } from "#storage/sign-in/passkey.ts";
 import { findSession } from "#storage/sign-in/session.ts";
-import * as store from "#storage/sign-in/sign-in-notice.ts";
-import type { SignInNoticeRow } from "#storage/sign-in/sign-in-rows.ts";
 import { findWebhook } from "#storage/webhooks/webhook.ts";
-import { daysAround } from "./brief-mails.ts";
+import { briefMailHandler, putBriefMail, recentBriefMails } from "./brief-mail.ts";
+import type { MailReport } from "./mail-handler.ts";
 
 /** More than an owner adds by hand; the first of a thief's are told of in any case. */
 const MAX_PER_HOUR = 10;
 
 /** What a new password does not end: it lets somebody in, or messages out or go, until it is removed. */
 const kinds = ["access_token", "passkey", "webhook", "webhook_address", "retention"] as const;
-interface Addition {
-  kind: (typeof kinds)[number];
-  id: string;
-}
+const Addition = z.object({ kind: z.enum(kinds), id: z.string() });
+type Addition = z.infer<typeof Addition>;
+const Detail = z.object({ addition: Addition, user_agent: z.string() });
 
 /**
  * Puts a mail about something that was added into its transaction, where mail is set up: a few an hour,
@@ -33,36 +35,56 @@ interface Addition {
  */
 export async function noteAddition(
   tx: Tx,
-  { clock }: Pick<Dependencies, "clock">,
+  { clock, jobs }: Pick<Dependencies, "clock" | "jobs">,
   { sessionId }: Actor,
-  { kind, id }: Addition,
+  addition: Addition,
 ): Promise<void> {
   if ((await findSmtpConfig(tx)) === null) return;
-  const now = clock.now();
-  await store.deleteSignInNotices(tx, daysAround(now));
-  const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
-  const recent = (await store.listSignInNotices(tx)).filter(
-    (notice) => additionOf(notice) !== null && notice.signed_in_at > anHourAgo,
-  );
-  if (recent.length >= MAX_PER_HOUR) return;
+  const { ofHour } = await recentBriefMails(tx, "addition_notice", clock.now());
+  if (ofHour.length >= MAX_PER_HOUR) return;
   const session = sessionId === null ? null : await findSession(tx, sessionId);
-  await store.insertSignInNotice(tx, {
-    id: `${kind}.${id}.${uuidv7()}`,
-    user_agent: session?.user_agent ?? "",
-    signed_in_at: now.toISOString(),
-    next_attempt_at: (await clock.shared(tx)).toISOString(),
+  await putBriefMail(tx, jobs, {
+    kind: "addition_notice",
+    subject: uuidv7(),
+    detail: { addition, user_agent: session?.user_agent ?? "" },
   });
 }
 
-/** Null for other notices. */
-export function additionOf(notice: Pick<SignInNoticeRow, "id">): Addition | null {
-  const [first, id] = notice.id.split(".");
-  const kind = kinds.find((one) => one === first);
-  return kind === undefined || id === undefined ? null : { kind, id };
+export function additionNoticeHandler(
+  { database, secrets, siteUrl }: Dependencies,
+  report: (report: MailReport) => void,
+): Handler {
+  return briefMailHandler(
+    { database, secrets },
+    {
+      kind: "addition_notice",
+      async write(job, settings) {
+        const { addition, user_agent: userAgent } = readDetail(job, Detail);
+        const { brand, timeZone, words } = await database.read(async (db) => {
+          const zone = await ownersTimeZone(db);
+          return {
+            brand: (await readFacts(db)).brand,
+            timeZone: zone,
+            words: await wordsOfAddition(db, addition, zone),
+          };
+        });
+        if (words === null) return null;
+        const date = new Date(job.created_at);
+        const notice = { brand, siteUrl, words, userAgent, addedAt: date, timeZone };
+        return {
+          content: additionNotice(notice),
+          from: { name: brand, address: settings.fromEmail },
+          to: settings.toEmail,
+          date,
+        };
+      },
+    },
+    report,
+  );
 }
 
 /** Null for what is gone by now: it lets nobody in any more. */
-export async function wordsOfAddition(
+async function wordsOfAddition(
   db: Db,
   { kind, id }: Addition,
   timeZone: string,

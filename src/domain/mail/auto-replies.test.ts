@@ -3,6 +3,7 @@ import { DAY_MS } from "#contract/durations.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
+import { openJobs } from "#test/support/jobs.ts";
 import { openOutbox } from "#test/support/outbox.ts";
 import { slow } from "#test/support/slow.ts";
 import { mailboxOf } from "./auto-replies.ts";
@@ -15,12 +16,15 @@ const visitor = "visitor@company.test";
 /** A visitor has written, and is to be answered. */
 async function open(database: Database) {
   const site = await openOutbox(database);
-  const { app, actor, clock, reports, server } = site;
+  const { app, actor, clock, database: db, server, deliver } = site;
+  const answer = async () => {
+    // The owner’s own mail is not looked at here.
+    await db.write((tx) => tx.deleteFrom("job").where("kind", "=", "message_mail").execute());
+    await deliver();
+  };
   await site.save();
   await app.asOwner(actor).autoReply.save({ is_on: true, text: "Thank you." });
   await site.submit({ email: visitor });
-  const answer = () =>
-    app.autoReplies.deliverDue((report) => reports.push(report), new AbortController().signal);
   return {
     ...site,
     answer,
@@ -123,17 +127,18 @@ onBothDatabases(({ openDatabase }) => {
     expect(reports.map(({ outcome }) => outcome)).toEqual([...Array(9).fill("retrying"), "failed"]);
   });
 
-  it("a server whose clock is behind does not try an answer more often", async () => {
+  it("a server whose clock is behind tries an answer no more often", async () => {
     const database = await openDatabase();
     const { server, clock, offered } = await open(database);
     const anHourAgo = new Date(clock.now().getTime() - HOUR).toISOString();
     const behind = await openDomain(database, undefined, new TestClock(anHourAgo, clock));
+    const { runDue } = openJobs(behind.app);
     server.mood.replies.rcpt = [451, "4.7.1 greylisted"];
     for (let passed = 0; passed < HOUR; passed += MINUTE) {
-      await behind.app.autoReplies.deliverDue(() => {}, new AbortController().signal);
+      await runDue();
       clock.advance(MINUTE);
     }
-    expect(offered()).toBe(1);
+    expect(offered()).toBe(6);
   });
 
   it("an answer that waits is sent at once when the mail settings are saved", async () => {

@@ -1,14 +1,20 @@
+import { z } from "zod";
 import type { AutoReply } from "#contract/auto-reply.ts";
-import { HOUR_MS } from "#contract/durations.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
+import type { Handler } from "#domain/work/job-queue.ts";
 import { autoReply } from "#emails/auto-reply.tsx";
 import type { Tx } from "#storage/database.ts";
+import { readDetail } from "#storage/job.ts";
 import * as store from "#storage/mail/auto-reply.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
-import { findContactSubmission } from "#storage/messages/contact-submission.ts";
+import {
+  findContactSubmission,
+  findContactSubmissions,
+} from "#storage/messages/contact-submission.ts";
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
-import { BriefMails, daysAround } from "./brief-mails.ts";
+import { briefMailHandler, putBriefMail, recentBriefMails } from "./brief-mail.ts";
+import type { MailReport } from "./mail-handler.ts";
 
 /** Strangers can have these mails sent to whom they like: few are enough for an agency. */
 const MAX_PER_HOUR = 20;
@@ -28,6 +34,9 @@ const providers = new Set([
   ...["fastmail.com", "zoho.com", "gmx.com", "gmx.net", "gmx.de", "web.de", "mail.com", "mail.ru"],
   ...["bigpond.com", "bigpond.net.au", "optusnet.com.au", "iinet.net.au", "outlook.com.au"],
 ]);
+
+/** Of the address: each is answered once a day. */
+const Detail = z.object({ sender_hash: z.string() });
 
 const machines =
   /^(?:no-?reply|do-?not-?reply|mailer-daemon|postmaster|bounces?|abuse)(?:[+.-].*)?@/i;
@@ -69,7 +78,7 @@ export function mailboxOf(email: string): { mailbox: string; domain: string } {
  */
 export async function putAutoReply(
   tx: Tx,
-  { clock, secrets }: Pick<Dependencies, "clock" | "secrets">,
+  { clock, secrets, jobs }: Pick<Dependencies, "clock" | "secrets" | "jobs">,
   { id, email }: Pick<ContactSubmissionRow, "id" | "email">,
 ): Promise<void> {
   const setting = await store.findAutoReply(tx);
@@ -79,48 +88,46 @@ export async function putAutoReply(
   const own = [config?.smtp_from_email, config?.smtp_to_email, facts.email];
   const isOwn = own.some((address) => address?.toLowerCase() === email.toLowerCase());
   if (config === null || isOwn) return;
-  const now = clock.now();
   await store.lockAutoReply(tx);
-  await store.deleteAutoReplyMails(tx, daysAround(now));
-  const recent = await store.listAutoReplyMails(tx);
+  const { ofDay, ofHour } = await recentBriefMails(tx, "auto_reply", clock.now());
+  if (ofHour.length >= MAX_PER_HOUR) return;
   const { mailbox, domain } = mailboxOf(email);
   const sender_hash = secrets.hash(`auto-reply ${mailbox}`);
-  const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
-  const ofLastHour = recent.filter(({ created_at }) => created_at > anHourAgo);
-  if (ofLastHour.length >= MAX_PER_HOUR) return;
-  if (recent.some((mail) => mail.sender_hash === sender_hash)) return;
-  const answered = await store.listAnsweredAddresses(tx, anHourAgo);
-  const ofDomain = answered.filter((address) => mailboxOf(address).domain === domain);
+  if (ofDay.some((job) => readDetail(job, Detail).sender_hash === sender_hash)) return;
+  const ids = ofHour.map(({ subject }) => subject);
+  const answered = await findContactSubmissions(tx, ids, { locksRows: false });
+  const ofDomain = answered.filter((message) => mailboxOf(message.email).domain === domain);
   if (!providers.has(domain) && ofDomain.length >= MAX_PER_DOMAIN) return;
-  await store.insertAutoReplyMail(tx, {
-    id,
-    sender_hash,
-    created_at: now.toISOString(),
-    next_attempt_at: (await clock.shared(tx)).toISOString(),
-  });
+  await putBriefMail(tx, jobs, { kind: "auto_reply", subject: id, detail: { sender_hash } });
 }
 
-export function autoReplies(dependencies: Dependencies): BriefMails<"auto_reply_mail"> {
-  const { database } = dependencies;
-  return new BriefMails(dependencies, {
-    table: "auto_reply_mail",
-    createdAt: ({ created_at }) => created_at,
-    write: async ({ id }, settings) => {
-      const { message, setting, facts } = await database.read(async (db) => ({
-        message: await findContactSubmission(db, id),
-        setting: await store.findAutoReply(db),
-        facts: await readFacts(db),
-      }));
-      // Turned off, erased or called spam meanwhile.
-      if (setting?.is_on !== 1 || message === null || message.is_spam === 1) return null;
-      const { brand, email } = facts;
-      return {
-        content: autoReply({ brand, words: setting.text }),
-        from: { name: brand, address: settings.fromEmail },
-        to: message.email,
-        replyTo: { name: brand, address: email },
-        isAnswer: true,
-      };
+export function autoReplyHandler(
+  { database, secrets }: Dependencies,
+  report: (report: MailReport) => void,
+): Handler {
+  return briefMailHandler(
+    { database, secrets },
+    {
+      kind: "auto_reply",
+      async write({ subject, created_at }, settings) {
+        const { message, setting, facts } = await database.read(async (db) => ({
+          message: await findContactSubmission(db, subject),
+          setting: await store.findAutoReply(db),
+          facts: await readFacts(db),
+        }));
+        // Turned off, erased or called spam meanwhile.
+        if (setting?.is_on !== 1 || message === null || message.is_spam === 1) return null;
+        const { brand, email } = facts;
+        return {
+          content: autoReply({ brand, words: setting.text }),
+          from: { name: brand, address: settings.fromEmail },
+          to: message.email,
+          replyTo: { name: brand, address: email },
+          isAnswer: true,
+          date: new Date(created_at),
+        };
+      },
     },
-  });
+    report,
+  );
 }

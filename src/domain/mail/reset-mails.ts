@@ -1,19 +1,23 @@
 import { v7 as uuidv7 } from "uuid";
-import { HOUR_MS, MINUTE_MS } from "#contract/durations.ts";
+import { z } from "zod";
+import { MINUTE_MS } from "#contract/durations.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { RESET_LINK_MINUTES } from "#contract/reset-link.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { issueLink } from "#domain/sign-in/password-link.ts";
+import { readFacts } from "#domain/site-facts.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
+import type { Handler } from "#domain/work/job-queue.ts";
 import type { EmailContent } from "#emails/email.ts";
 import { resetLink } from "#emails/reset-link.tsx";
 import { resetNotice } from "#emails/reset-notice.tsx";
 import type { Tx } from "#storage/database.ts";
-import { lastSentAt } from "#storage/mail/outbox.ts";
+import { readDetail } from "#storage/job.ts";
+import type { JobRow } from "#storage/job-rows.ts";
+import { lastMessageMailedAt } from "#storage/mail/message-mail.ts";
 import { findAdministrator } from "#storage/sign-in/session.ts";
-import * as store from "#storage/sign-in/sign-in-notice.ts";
-import type { SignInNoticeRow } from "#storage/sign-in/sign-in-rows.ts";
-import { daysAround } from "./brief-mails.ts";
+import { briefMailHandler, putBriefMail, recentBriefMails } from "./brief-mail.ts";
+import type { MailReport } from "./mail-handler.ts";
 import { readSmtpTestState } from "./smtp-test-state.ts";
 
 /** Of links, for the whole site: strangers ask for them. */
@@ -22,6 +26,7 @@ const MAX_PER_HOUR = 3;
 /** With a link that sets a new password, and about one that was set by it. */
 const kinds = ["reset_link", "reset"] as const;
 type ResetMail = (typeof kinds)[number];
+const Detail = z.object({ mail: z.enum(kinds), user_agent: z.string() });
 
 /**
  * Puts one in with whatever caused it, whether or not mail is set up: the worker finds that out, so that
@@ -29,48 +34,62 @@ type ResetMail = (typeof kinds)[number];
  */
 export async function putResetMail(
   tx: Tx,
-  { clock }: Pick<Dependencies, "clock">,
-  kind: ResetMail,
+  { clock, jobs }: Pick<Dependencies, "clock" | "jobs">,
+  mail: ResetMail,
   user_agent: string,
 ): Promise<void> {
-  const now = clock.now();
-  await store.deleteSignInNotices(tx, daysAround(now));
-  if (kind === "reset_link") {
-    const asked = (await store.listSignInNotices(tx)).filter(
-      (mail) => resetMailOf(mail) === kind && isWithin(HOUR_MS, mail, now),
-    );
+  if (mail === "reset_link") {
+    const { ofHour } = await recentBriefMails(tx, "reset_mail", clock.now());
+    const asked = ofHour.filter((job) => readDetail(job, Detail).mail === mail);
     if (asked.length >= MAX_PER_HOUR) return;
   }
-  await store.insertSignInNotice(tx, {
-    id: `${kind}.${uuidv7()}`,
-    user_agent,
-    signed_in_at: now.toISOString(),
-    next_attempt_at: (await clock.shared(tx)).toISOString(),
-  });
+  const detail = { mail, user_agent };
+  await putBriefMail(tx, jobs, { kind: "reset_mail", subject: uuidv7(), detail });
 }
 
-/** Null for other notices. */
-export function resetMailOf({ id }: Pick<SignInNoticeRow, "id">): ResetMail | null {
-  return kinds.find((kind) => id.startsWith(`${kind}.`)) ?? null;
+export function resetMailHandler(
+  dependencies: Dependencies,
+  report: (report: MailReport) => void,
+): Handler {
+  const { database } = dependencies;
+  return briefMailHandler(
+    dependencies,
+    {
+      kind: "reset_mail",
+      async write(job, settings) {
+        const { brand, content } = await database.write(
+          async (tx) => {
+            const facts = await readFacts(tx);
+            return { ...facts, content: await contentOf(tx, dependencies, job, facts.brand) };
+          },
+          { inBackground: true },
+        );
+        if (content === null) return null;
+        const from = { name: brand, address: settings.fromEmail };
+        return { content, from, to: settings.toEmail, date: new Date(job.created_at) };
+      },
+    },
+    report,
+  );
 }
 
 /** Each try makes a link of its own: what is stored of one cannot be mailed again. Null where none may go. */
-export async function contentOfResetMail(
+async function contentOf(
   tx: Tx,
   dependencies: Dependencies,
-  notice: SignInNoticeRow,
+  job: JobRow,
   brand: string,
 ): Promise<EmailContent | null> {
   const { siteUrl, clock } = dependencies;
   const timeZone = await ownersTimeZone(tx);
-  const userAgent = notice.user_agent;
-  const at = new Date(notice.signed_in_at);
+  const { mail, user_agent: userAgent } = readDetail(job, Detail);
+  const at = new Date(job.created_at);
   const urlOf = (token?: string) => siteUrl + adminPaths.resetPassword(token);
-  if (resetMailOf(notice) === "reset") {
+  if (mail === "reset") {
     return resetNotice({ brand, userAgent, resetAt: at, timeZone, resetUrl: urlOf() });
   }
   // Later, nobody waits for it any more.
-  if (!isWithin(RESET_LINK_MINUTES * MINUTE_MS, notice, clock.now())) return null;
+  if (!isWithin(RESET_LINK_MINUTES * MINUTE_MS, at, clock.now())) return null;
   if ((await findAdministrator(tx)) === null || !(await doesMailWork(tx, dependencies)))
     return null;
   const { token, expiresAt } = await issueLink(tx, dependencies, "reset");
@@ -81,10 +100,10 @@ export async function contentOfResetMail(
 /** As far as that is known. With a wrong address in the settings, the link would be a stranger's. */
 async function doesMailWork(tx: Tx, { secrets }: Dependencies): Promise<boolean> {
   const { state, tested_at } = await readSmtpTestState(tx, secrets);
-  return state !== "failed" || ((await lastSentAt(tx)) ?? "") > (tested_at ?? "");
+  return state !== "failed" || ((await lastMessageMailedAt(tx)) ?? "") > (tested_at ?? "");
 }
 
 /** What is later was made while a clock was ahead. */
-function isWithin(span: number, { signed_in_at }: SignInNoticeRow, now: Date): boolean {
-  return Math.abs(now.getTime() - Date.parse(signed_in_at)) < span;
+function isWithin(span: number, at: Date, now: Date): boolean {
+  return Math.abs(now.getTime() - at.getTime()) < span;
 }

@@ -3,6 +3,7 @@ import { DAY_MS } from "#contract/durations.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
+import { openJobs } from "#test/support/jobs.ts";
 import { openOutbox } from "#test/support/outbox.ts";
 import { putAdministrator } from "#test/support/owner-password.ts";
 
@@ -13,15 +14,13 @@ const HOUR = 60 * MINUTE;
 
 async function open(database: Database, isMailSetUp = true) {
   const site = await openOutbox(database);
-  const { app, reports } = site;
+  const { app } = site;
   await putAdministrator(database);
   if (isMailSetUp) await site.save();
   return {
     ...site,
     signIn: (userAgent = firefox, client: { caller?: string; isKnownDevice?: boolean } = {}) =>
       app.sessions.signIn(olive, { isLocal: false, caller: "here", userAgent, ...client }),
-    deliver: () =>
-      app.signInNotices.deliverDue((report) => reports.push(report), new AbortController().signal),
   };
 }
 
@@ -70,9 +69,7 @@ onBothDatabases(({ openDatabase }) => {
     await expect(app.sessions.signIn(wrong, request)).rejects.toThrow();
     await deliver();
     expect(server.received).toHaveLength(0);
-    expect(
-      await database.read((db) => db.selectFrom("sign_in_notice").selectAll().execute()),
-    ).toEqual([]);
+    expect(await database.read((db) => db.selectFrom("job").selectAll().execute())).toEqual([]);
   });
 
   it("many sign-ins fill no mailbox", async () => {
@@ -104,9 +101,9 @@ onBothDatabases(({ openDatabase }) => {
     await signIn("another program");
     await database.write((tx) =>
       tx
-        .updateTable("sign_in_notice")
-        .set({ signed_in_at: "nonsense" })
-        .where("user_agent", "=", firefox)
+        .updateTable("job")
+        .set({ created_at: "nonsense" })
+        .where("detail", "like", "%Firefox%")
         .execute(),
     );
     await deliver();
@@ -115,13 +112,13 @@ onBothDatabases(({ openDatabase }) => {
       { outcome: "failed", problem: "not_composed", fault: expect.any(Error) },
       { outcome: "sent" },
     ]);
-    const rows = await database.read((db) => db.selectFrom("sign_in_notice").selectAll().execute());
-    expect(rows.map(({ next_attempt_at }) => next_attempt_at)).toEqual([null, null]);
+    const rows = await database.read((db) => db.selectFrom("job").selectAll().execute());
+    expect(rows.map(({ due_at }) => due_at)).toEqual([null, null]);
   });
 
   it("of servers whose clocks differ, one sends it, when it is due", async () => {
     const database = await openDatabase();
-    const { signIn, deliver, app, clock, server } = await open(database);
+    const { signIn, deliver, clock, server } = await open(database);
     const onServer = (ahead: number) =>
       openDomain(
         database,
@@ -129,20 +126,37 @@ onBothDatabases(({ openDatabase }) => {
         new TestClock(new Date(clock.now().getTime() + ahead).toISOString(), clock),
       );
     const [early, late] = [await onServer(15 * MINUTE), await onServer(-15 * MINUTE)];
-    const { signal } = new AbortController();
     await signIn();
     server.mood.replies = { mail: [451, "later"] };
     await deliver();
     server.mood.replies = {};
     // It waits, or may still be on its way.
-    await early.app.signInNotices.deliverDue(() => {}, signal);
+    await openJobs(early.app).runDue();
     expect(server.received).toHaveLength(0);
     clock.advance(10 * MINUTE);
-    await late.app.signInNotices.deliverDue(() => {}, signal);
+    await openJobs(late.app).runDue();
     expect(server.received).toHaveLength(1);
     await early.app.sessions.signIn(olive, { isLocal: false, caller: "x", userAgent: "Opera" });
-    await app.signInNotices.deliverDue(() => {}, signal);
+    await deliver();
     expect(server.received).toHaveLength(2);
+  });
+
+  it("what is known of it is kept for a day", async () => {
+    const { app, signIn, deliver, clock, database } = await open(await openDatabase());
+    await signIn();
+    await deliver();
+    await app.clock.check();
+    const left = async () =>
+      (await database.read((db) => db.selectFrom("job").selectAll().execute())).length;
+    for (const [hours, expected] of [
+      [23, 1],
+      [2, 0],
+    ] as const) {
+      clock.advance(hours * HOUR);
+      const time = await app.clock.check();
+      if (time) await app.sweepBriefMails(time);
+      expect(await left()).toBe(expected);
+    }
   });
 
   it("one that nobody is to get any more is not said to be sent", async () => {
@@ -177,11 +191,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(server.received).toHaveLength(0);
     server.mood.replies = {};
     clock.advance(10 * MINUTE);
-    const { signal } = new AbortController();
-    await Promise.all([
-      app.signInNotices.deliverDue(() => {}, signal),
-      other.app.signInNotices.deliverDue(() => {}, signal),
-    ]);
+    await Promise.all([app, other.app].map((each) => openJobs(each).runDue()));
     expect(server.received).toHaveLength(1);
   });
 });

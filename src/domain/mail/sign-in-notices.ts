@@ -1,22 +1,21 @@
 import { v7 as uuidv7 } from "uuid";
-import { HOUR_MS } from "#contract/durations.ts";
+import { z } from "zod";
 import { adminPaths } from "#contract/paths.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
-import { additionNotice } from "#emails/addition-notice.tsx";
-import type { EmailContent } from "#emails/email.ts";
+import type { Handler } from "#domain/work/job-queue.ts";
 import { signInNotice } from "#emails/sign-in-notice.tsx";
-import type { Db, Tx } from "#storage/database.ts";
+import type { Tx } from "#storage/database.ts";
+import { readDetail } from "#storage/job.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
-import * as store from "#storage/sign-in/sign-in-notice.ts";
-import type { SignInNoticeRow } from "#storage/sign-in/sign-in-rows.ts";
-import { additionOf, wordsOfAddition } from "./addition-notices.ts";
-import { BriefMails, daysAround } from "./brief-mails.ts";
-import { contentOfResetMail, resetMailOf } from "./reset-mails.ts";
+import { briefMailHandler, putBriefMail, recentBriefMails } from "./brief-mail.ts";
+import type { MailReport } from "./mail-handler.ts";
 
 /** Whoever signs in again and again must not fill a mailbox. */
 const MAX_PER_HOUR = 3;
+
+const Detail = z.object({ user_agent: z.string() });
 
 /**
  * Puts a mail about a sign-in into its transaction, where mail is set up: once a day for each browser,
@@ -24,62 +23,45 @@ const MAX_PER_HOUR = 3;
  */
 export async function noteNewDevice(
   tx: Tx,
-  { clock }: Pick<Dependencies, "clock">,
+  { clock, jobs }: Pick<Dependencies, "clock" | "jobs">,
   user_agent: string,
 ): Promise<void> {
   if ((await findSmtpConfig(tx)) === null) return;
-  const now = clock.now();
-  await store.deleteSignInNotices(tx, daysAround(now));
-  const recent = (await store.listSignInNotices(tx)).filter(isOfSignIn);
-  const anHourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
-  const isKnown = recent.some((notice) => notice.user_agent === user_agent);
-  const ofLastHour = recent.filter(({ signed_in_at }) => signed_in_at > anHourAgo);
-  if (isKnown || ofLastHour.length >= MAX_PER_HOUR) return;
-  await store.insertSignInNotice(tx, {
-    id: uuidv7(),
-    user_agent,
-    signed_in_at: now.toISOString(),
-    next_attempt_at: (await clock.shared(tx)).toISOString(),
+  const { ofDay, ofHour } = await recentBriefMails(tx, "sign_in_notice", clock.now());
+  const isKnown = ofDay.some((job) => readDetail(job, Detail).user_agent === user_agent);
+  if (isKnown || ofHour.length >= MAX_PER_HOUR) return;
+  await putBriefMail(tx, jobs, {
+    kind: "sign_in_notice",
+    subject: uuidv7(),
+    detail: { user_agent },
   });
 }
 
-/** Those about something else have more in their id: {@link additionOf}, {@link resetMailOf}. */
-function isOfSignIn({ id }: SignInNoticeRow): boolean {
-  return !id.includes(".");
-}
-
-/** Also about what was added that lets somebody in, and with links that set a new password. */
-export function signInNotices(dependencies: Dependencies): BriefMails<"sign_in_notice"> {
-  const { database, siteUrl } = dependencies;
-  return new BriefMails(dependencies, {
-    table: "sign_in_notice",
-    createdAt: ({ signed_in_at }) => signed_in_at,
-    write: async (notice, settings) => {
-      const { brand } = await database.read(readFacts);
-      const content = resetMailOf(notice)
-        ? await database.write((tx) => contentOfResetMail(tx, dependencies, notice, brand), {
-            inBackground: true,
-          })
-        : await database.read((db) => contentOf(db, notice, { brand, siteUrl }));
-      if (content === null) return null;
-      return { content, from: { name: brand, address: settings.fromEmail }, to: settings.toEmail };
+export function signInNoticeHandler(
+  { database, secrets, siteUrl }: Dependencies,
+  report: (report: MailReport) => void,
+): Handler {
+  return briefMailHandler(
+    { database, secrets },
+    {
+      kind: "sign_in_notice",
+      async write(job, settings) {
+        const { brand, timeZone } = await database.read(async (db) => ({
+          brand: (await readFacts(db)).brand,
+          timeZone: await ownersTimeZone(db),
+        }));
+        const date = new Date(job.created_at);
+        const content = signInNotice({
+          brand,
+          userAgent: readDetail(job, Detail).user_agent,
+          signedInAt: date,
+          timeZone,
+          accountUrl: `${siteUrl}${adminPaths.accountSettings()}`,
+        });
+        const from = { name: brand, address: settings.fromEmail };
+        return { content, from, to: settings.toEmail, date };
+      },
     },
-  });
-}
-
-async function contentOf(
-  db: Db,
-  notice: SignInNoticeRow,
-  { brand, siteUrl }: { brand: string; siteUrl: string },
-): Promise<EmailContent | null> {
-  const timeZone = await ownersTimeZone(db);
-  const userAgent = notice.user_agent;
-  const at = new Date(notice.signed_in_at);
-  const addition = additionOf(notice);
-  if (addition === null) {
-    const accountUrl = `${siteUrl}${adminPaths.accountSettings()}`;
-    return signInNotice({ brand, userAgent, signedInAt: at, timeZone, accountUrl });
-  }
-  const words = await wordsOfAddition(db, addition, timeZone);
-  return words && additionNotice({ brand, siteUrl, words, userAgent, addedAt: at, timeZone });
+    report,
+  );
 }

@@ -10,22 +10,23 @@ import type { Proof } from "#domain/actor.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { readFacts } from "#domain/site-facts.ts";
+import { makeLaneDue } from "#storage/job.ts";
 import { findSmtpConfig, lockSmtpConfig, saveSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { type SmtpConfigRow, toFlag } from "#storage/schema.ts";
-import { hastenAllBriefMails } from "./brief-mails.ts";
+import { MAIL_LANE } from "./mail-handler.ts";
 import { sendTestMail } from "./mail-test.ts";
-import type { Outbox } from "./outbox.ts";
+import type { MessageMails } from "./message-mail.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
 import { completeSettings, connectionOf, sealPassword } from "./smtp-settings.ts";
 import { readSmtpTestState, recordSmtpTest } from "./smtp-test-state.ts";
 
 export class MailSettings {
   readonly #dependencies: Dependencies;
-  readonly #outbox: Outbox;
+  readonly #messageMails: MessageMails;
 
-  constructor(dependencies: Dependencies, outbox: Outbox) {
+  constructor(dependencies: Dependencies, messageMails: MessageMails) {
     this.#dependencies = dependencies;
-    this.#outbox = outbox;
+    this.#messageMails = messageMails;
   }
 
   /** Defaults where nothing is stored; never the password. */
@@ -51,7 +52,7 @@ export class MailSettings {
    */
   async save(_proof: Proof, input: SmtpConfigInput): Promise<void> {
     const { smtp_password: password, smtp_use_tls, send_waiting = true, ...fields } = input;
-    const { database, secrets, clock } = this.#dependencies;
+    const { database, secrets, clock, jobs } = this.#dependencies;
     await database.write(async (tx) => {
       const kept = password === "" ? keptPassword(await lockSmtpConfig(tx), input) : null;
       await saveSmtpConfig(tx, {
@@ -60,10 +61,12 @@ export class MailSettings {
         smtp_use_tls: toFlag(smtp_use_tls),
         smtp_password_sealed: kept ?? sealPassword(password, secrets),
       });
-      await (send_waiting ? this.#outbox.release(tx) : this.#outbox.drop(tx));
-      await hastenAllBriefMails(tx, clock);
+      await (send_waiting ? this.#messageMails.release(tx) : this.#messageMails.drop(tx));
+      // Nobody has to wait any longer.
+      await makeLaneDue(tx, MAIL_LANE, (await clock.shared(tx)).toISOString());
+      await jobs.announce(tx);
     });
-    this.#outbox.wake();
+    jobs.wake();
   }
 
   /** @throws {DomainError} invalid_fields when something is missing */

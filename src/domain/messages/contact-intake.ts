@@ -6,7 +6,8 @@ import type {
 } from "#contract/contact-submission.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { putAutoReply } from "#domain/mail/auto-replies.ts";
-import type { Outbox } from "#domain/mail/outbox.ts";
+import type { MessageMails } from "#domain/mail/message-mail.ts";
+import { putWebhookDeliveries } from "#domain/webhooks/webhook-delivery.ts";
 import type { Tx } from "#storage/database.ts";
 import { insertContactSubmission, judgedSender } from "#storage/messages/contact-submission.ts";
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
@@ -17,11 +18,11 @@ const FLOOD_REASON = "It came with very many others within an hour, too many to 
 
 export class ContactIntake {
   readonly #dependencies: Dependencies;
-  readonly #outbox: Outbox;
+  readonly #messageMails: MessageMails;
 
-  constructor(dependencies: Dependencies, outbox: Outbox) {
+  constructor(dependencies: Dependencies, messageMails: MessageMails) {
     this.#dependencies = dependencies;
-    this.#outbox = outbox;
+    this.#messageMails = messageMails;
   }
 
   /**
@@ -34,7 +35,7 @@ export class ContactIntake {
     signals: ContactFormSignals,
     takeMail = async () => true,
   ): Promise<ContactSubmission> {
-    const { database, clock, activity, webhookQueue } = this.#dependencies;
+    const { database, clock, activity, jobs } = this.#dependencies;
     await database.requireRoom();
     const now = clock.now();
     const sender = await database.read((db) => judgedSender(db, input.email));
@@ -45,14 +46,13 @@ export class ContactIntake {
       await database.messageSearch.put(tx, row, wordsOf(row));
       if (reason !== null) return null;
       // In the same transaction: whatever is stored gets mailed.
-      await webhookQueue.put(tx, "message.received", row.id);
+      await putWebhookDeliveries(tx, jobs, "message.received", row.id);
       await putAutoReply(tx, this.#dependencies, row);
-      return this.#outbox.put(tx, row);
+      return this.#messageMails.put(tx, row);
     });
     if (mail) {
       activity.count("message");
-      this.#outbox.wake();
-      webhookQueue.wake();
+      jobs.wake();
     }
     return toContactSubmission(row, mail);
   }

@@ -21,13 +21,15 @@ import {
 import type { Page } from "#contract/paging.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { notFound, staleVersion } from "#domain/error.ts";
-import { type Outbox, toDelivery } from "#domain/mail/outbox.ts";
+import { type MessageMails, toDelivery } from "#domain/mail/message-mail.ts";
 import { readPosition } from "#domain/paging.ts";
 import { indexedWords, searchWords } from "#domain/search-words.ts";
+import { recheckHeld, releaseMessage } from "#domain/webhooks/webhook-delivery.ts";
 import type { Tx } from "#storage/database.ts";
-import { findOutboxOf, findOutboxOfAll, resumeOutbox, skipOutbox } from "#storage/mail/outbox.ts";
+import { findJob, findJobs, holdJobs, type JobKey, resumeJobs } from "#storage/job.ts";
+import type { JobRow } from "#storage/job-rows.ts";
 import * as store from "#storage/messages/contact-submission.ts";
-import { type ContactSubmissionRow, type OutboxRow, toFlag } from "#storage/schema.ts";
+import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import { endMootMail } from "./moot-mail.ts";
 
 /** Few enough that nobody else waits noticeably for one batch. */
@@ -36,11 +38,11 @@ const EXPORT_BATCH = 100;
 /** Verbs that take an id throw {@link DomainError} not_found. */
 export class ContactInbox {
   readonly #dependencies: Dependencies;
-  readonly #outbox: Outbox;
+  readonly #messageMails: MessageMails;
 
-  constructor(dependencies: Dependencies, outbox: Outbox) {
+  constructor(dependencies: Dependencies, messageMails: MessageMails) {
     this.#dependencies = dependencies;
-    this.#outbox = outbox;
+    this.#messageMails = messageMails;
   }
 
   /** Newest first. A query without a searchable word finds nothing. */
@@ -56,8 +58,9 @@ export class ContactInbox {
         words === null
           ? await store.listContactSubmissions(db, page)
           : await store.searchContactSubmissions(db, database.messageSearch, { ...page, words });
-      const mails = await findOutboxOfAll(
+      const mails = await findJobs(
         db,
+        "message_mail",
         items.map(({ id }) => id),
       );
       return {
@@ -83,7 +86,7 @@ export class ContactInbox {
     return this.#dependencies.database.read(async (db) => {
       const row = await store.findContactSubmission(db, id);
       if (!row) throw notFound("message");
-      return toContactSubmission(row, await findOutboxOf(db, id));
+      return toContactSubmission(row, await findJob(db, mailOf(id)));
     });
   }
 
@@ -124,7 +127,7 @@ export class ContactInbox {
         await store.saveMessageState(tx, next);
         await database.messageSearch.put(tx, next, wordsOf(next));
         if (row.is_spam === next.is_spam) continue;
-        if (next.is_spam === 1) await skipOutbox(tx, [next.id]);
+        if (next.is_spam === 1) await holdJobs(tx, "message_mail", [next.id]);
         else {
           hasNews = true;
           if (await this.#release(tx, next)) arrivals += 1;
@@ -135,10 +138,9 @@ export class ContactInbox {
     });
     for (let arrival = 0; arrival < arrivals; arrival += 1) activity.count("message");
     if (hasNews) {
-      this.#outbox.wake();
-      this.#dependencies.webhookQueue.wake();
+      this.#dependencies.jobs.wake();
     }
-    const mails = await database.read((db) => findOutboxOfAll(db, ids));
+    const mails = await database.read((db) => findJobs(db, "message_mail", ids));
     return {
       messages: rows.map((row) => toContactSubmission(row, mails.get(row.id) ?? null)),
       gone: missingFrom(ids, rows),
@@ -148,9 +150,9 @@ export class ContactInbox {
   /** @returns whether it is an arrival: a suspect that was never in the inbox */
   async #release(tx: Tx, row: ContactSubmissionRow): Promise<boolean> {
     const wasSuspect = row.spam_reason !== null;
-    const hadMail = (await findOutboxOf(tx, row.id)) !== null;
-    await (hadMail ? resumeOutbox(tx, [row.id]) : this.#outbox.put(tx, row));
-    await this.#dependencies.webhookQueue.releaseMessage(tx, { id: row.id, wasSuspect });
+    const hadMail = (await findJob(tx, mailOf(row.id))) !== null;
+    await (hadMail ? resumeJobs(tx, "message_mail", [row.id]) : this.#messageMails.put(tx, row));
+    await releaseMessage(tx, this.#dependencies, { id: row.id, wasSuspect });
     return wasSuspect && !hadMail;
   }
 
@@ -188,7 +190,7 @@ export class ContactInbox {
   }
 
   async sendAgain(id: string): Promise<ContactSubmission> {
-    await this.#outbox.sendAgain(id);
+    await this.#messageMails.sendAgain(id);
     return this.get(id);
   }
 
@@ -207,10 +209,15 @@ export class ContactInbox {
         await database.messageSearch.remove(tx, id);
         await store.deleteContactSubmission(tx, id);
       }
+      await recheckHeld(tx, this.#dependencies);
       return found;
     });
     return { deleted: rows.length, gone: missingFrom(ids, rows) };
   }
+}
+
+function mailOf(id: string): JobKey {
+  return { kind: "message_mail", subject: id };
 }
 
 function changedRow(
@@ -258,7 +265,7 @@ export function wordsOf({ name, email, company, message, note }: ContactSubmissi
 
 export function toContactSubmission(
   row: ContactSubmissionRow,
-  mail: OutboxRow | null,
+  mail: JobRow | null,
 ): ContactSubmission {
   const { archived_at: _, ...shown } = row;
   const { is_read, is_spam, is_archived } = stateOf(row);

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import type { ContactSubmission, MessageChange } from "#contract/contact-submission.ts";
 import { messageFilterFor, messageFilters, senderSearch } from "#contract/message-state.ts";
 import { mintProof } from "#domain/mint-actor.ts";
+import { findJob } from "#storage/job.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
 
@@ -18,7 +19,9 @@ onBothDatabases(({ openDatabase }) => {
       if (!changed) throw new Error("The message is gone.");
       return changed;
     };
-    return { ...domain, inbox, send, change };
+    const mailOf = (subject: string) =>
+      domain.database.read((db) => findJob(db, { kind: "message_mail", subject }));
+    return { ...domain, inbox, mailOf, send, change };
   };
 
   it("a message goes from new to waiting to replied, and all the way back", async () => {
@@ -72,7 +75,7 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   it("spam by the owner's word is mailed no more, and once released it is mailed once", async () => {
-    const { app, inbox, send, change } = await open();
+    const { mailOf, inbox, send, change } = await open();
     const sent = await send();
     const spam = await change(sent, { is_spam: true });
     expect(spam).toMatchObject({
@@ -80,7 +83,7 @@ onBothDatabases(({ openDatabase }) => {
       spam_reason: null,
       delivery: { state: "skipped" },
     });
-    expect(await app.outbox.nextDue()).toBeNull();
+    expect(await mailOf(sent.id)).toMatchObject({ state: "held" });
     expect(await inbox.get(sent.id)).toEqual(spam);
     expect((await change(sent, { is_spam: false })).delivery).toMatchObject({ state: "waiting" });
     expect(await change(sent, { is_spam: false })).toEqual(sent);
@@ -103,12 +106,12 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   it("spam is not mailed as it comes back into the inbox from the archive", async () => {
-    const { app, send, change } = await open();
+    const { mailOf, send, change } = await open();
     const sent = await send();
     await change(sent, { is_archived: true });
     await change(sent, { is_spam: true });
     await change(sent, { is_archived: false });
-    expect(await app.outbox.nextDue()).toBeNull();
+    expect(await mailOf(sent.id)).toMatchObject({ state: "held" });
     expect((await change(sent, { is_spam: false })).delivery).toMatchObject({ state: "waiting" });
   });
 

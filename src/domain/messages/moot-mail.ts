@@ -1,5 +1,5 @@
 import type { Tx } from "#storage/database.ts";
-import { resumeOutbox, skipOutbox } from "#storage/mail/outbox.ts";
+import { holdJobs, resumeJobs } from "#storage/job.ts";
 import type { ContactSubmissionRow } from "#storage/schema.ts";
 
 interface RowChange {
@@ -16,8 +16,8 @@ export async function endMootMail(tx: Tx, changes: readonly RowChange[]): Promis
   // What was moot before goes out only because the owner asked for it; spam had none to go out.
   const ended = changes.filter(({ row, next }) => isMoot(next) && (!isMoot(row) || row.is_spam));
   const resumed = changes.filter(({ row, next }) => isMoot(row) && !isMoot(next) && !next.is_spam);
-  await skipOutbox(tx, idsOf(ended));
-  return (await resumeOutbox(tx, idsOf(resumed))) > 0;
+  await holdJobs(tx, "message_mail", idsOf(ended));
+  return (await resumeJobs(tx, "message_mail", idsOf(resumed))) > 0;
 }
 
 function isMoot({ replied_at, archived_at }: ContactSubmissionRow): boolean {

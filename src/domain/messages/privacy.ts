@@ -11,10 +11,10 @@ import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { endOfKeeping } from "#domain/keeping.ts";
 import { noteAddition } from "#domain/mail/addition-notices.ts";
-import { hearsOf } from "#domain/webhooks/webhook-queue.ts";
+import { hearsOf, recheckHeld } from "#domain/webhooks/webhook-delivery.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Db, Tx } from "#storage/database.ts";
-import { findOutboxOfAll } from "#storage/mail/outbox.ts";
+import { findJobs } from "#storage/job.ts";
 import {
   deleteContactSubmission,
   listMessagesOfSender,
@@ -93,14 +93,15 @@ export class Privacy {
   countOfSender(email: string): Promise<EraseCount> {
     return this.#dependencies.database.read(async (db) => {
       const messages = await listMessagesOfSender(db, email);
-      const mails = await findOutboxOfAll(
+      const mails = await findJobs(
         db,
+        "message_mail",
         messages.map(({ id }) => id),
       );
       return {
         messages: messages.length,
         set_aside: await setAside.countSetAsideOfSender(db, email),
-        unsent: [...mails.values()].filter(({ state }) => state !== "sent" && state !== "skipped")
+        unsent: [...mails.values()].filter(({ state }) => state === "open" || state === "failed")
           .length,
         oldest: messages.at(0)?.submitted_at ?? null,
         newest: messages.at(-1)?.submitted_at ?? null,
@@ -134,6 +135,7 @@ export class Privacy {
       await messageSearch.remove(tx, id);
       if (await deleteContactSubmission(tx, id)) erased += 1;
     }
+    await recheckHeld(tx, this.#dependencies);
     return erased;
   }
 

@@ -3,6 +3,7 @@ import { limits } from "#contract/limits.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { keptSince } from "#domain/keeping.ts";
+import { recheckHeld } from "#domain/webhooks/webhook-delivery.ts";
 import { beginSweep } from "#storage/messages/privacy.ts";
 import * as store from "#storage/messages/set-aside-message.ts";
 
@@ -56,11 +57,12 @@ export function expiryDate(now: Date, days: number): string {
 
 /** Oldest first. @returns how many */
 async function setAside(
-  { database }: Dependencies,
+  dependencies: Dependencies,
   before: string,
   now: string,
   most: number,
 ): Promise<number> {
+  const { database } = dependencies;
   const { locksRows } = database;
   let count = 0;
   while (count < most) {
@@ -69,6 +71,7 @@ async function setAside(
       const ids = await store.listExpiredIds(tx, before, limit);
       for (const id of ids) await database.messageSearch.remove(tx, id);
       await store.setMessagesAside(tx, ids, now, { locksRows });
+      if (ids.length > 0) await recheckHeld(tx, dependencies);
       return ids.length;
     }, inBackground);
     count += taken;

@@ -238,7 +238,7 @@ onBothDatabases(({ openDatabase }) => {
       const { app, actor, id, database, files, clock, read } = await openWithEbook();
       const ebooks = app.asOwner(actor).publications(ebookNoun);
       const ebookFiles = new EbookFiles(
-        { database, files, clock, activity: app.activity, readings: app.ebookReadings },
+        { database, files, clock, activity: app.activity, jobs: app.jobs },
         {
           requireExisting: (ebookId, version) => ebooks.requireExisting(ebookId, version),
           touch: async (ebookId, version, work) => {

@@ -8,6 +8,7 @@ import type { EbookStats } from "#contract/stats.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError, notFound } from "#domain/error.ts";
 import { putInPlace } from "#domain/files/replaced-files.ts";
+import { putReading } from "#domain/pdfs/ebook-readings.ts";
 import type { EbookShapes } from "#domain/publications/ebook.ts";
 import type { OwnedPublications } from "#domain/publications/owned-publications.ts";
 import type { SeenVersion } from "#domain/publications/seen-version.ts";
@@ -67,7 +68,7 @@ export class EbookDownloads {
   }
 }
 
-type Stores = Pick<Dependencies, "database" | "files" | "activity" | "clock" | "readings">;
+type Stores = Pick<Dependencies, "database" | "files" | "activity" | "clock" | "jobs">;
 type Ebooks = Pick<OwnedPublications<EbookShapes>, "requireExisting" | "touch">;
 
 export class EbookFiles {
@@ -101,7 +102,7 @@ export class EbookFiles {
       const { ebook, superseded } = await this.#point(id, version, { ...incoming, ...uploaded });
       // The row is what counts: the sweep gets a file that cannot be removed now.
       if (superseded !== null) await files.remove(superseded).catch(() => undefined);
-      this.#dependencies.readings.wake();
+      this.#dependencies.jobs.wake();
       return ebook;
     } catch (error) {
       await incoming.discard();
@@ -133,7 +134,7 @@ export class EbookFiles {
     version: SeenVersion,
     { name, file_name, size, hash }: Pick<IncomingFile, "size" | "hash"> & UploadedName,
   ) {
-    const { activity, clock } = this.#dependencies;
+    const { activity, clock, jobs } = this.#dependencies;
     // The file before takes its own downloads along.
     await activity.settle();
     let superseded: string | null = null;
@@ -146,11 +147,12 @@ export class EbookFiles {
         superseded = before.name;
         // Who uploads a PDF again that could not be read wants another try.
         const isAgain = before.reading === "unreadable";
-        const change = isAgain ? { ...file, reading: "due" as const, tries: 0 } : file;
+        const change = isAgain ? { ...file, reading: "due" as const } : file;
         await updatePublicationFile(tx, id, change);
       } else {
         await putInPlace(tx, before, { ...file, ...unread }, now);
       }
+      await putReading(tx, jobs, id);
       return undefined;
     });
     return { ebook, superseded };

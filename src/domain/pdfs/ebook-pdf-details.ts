@@ -10,6 +10,7 @@ import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { KEPT_MS } from "#domain/files/replaced-files.ts";
 import { endOfKeeping } from "#domain/keeping.ts";
+import { putReading } from "#domain/pdfs/ebook-readings.ts";
 import { requireSeen, type SeenVersion } from "#domain/publications/seen-version.ts";
 import type { Db } from "#storage/database.ts";
 import type { OpenFile } from "#storage/files/files.ts";
@@ -70,11 +71,12 @@ export class EbookPdf {
       if (beyond !== undefined) throw noSuchPage(beyond, known, file.reading);
       const chosen = JSON.stringify(pages);
       // The same pages again are another try for those that were not drawn.
-      const change = { chosen, reading: "due", tries: 0 } as const;
+      const change = { chosen, reading: "due" } as const;
       await updatePublicationFile(tx, id, change);
+      await putReading(tx, this.#dependencies.jobs, id);
       return details(tx, { ...file, ...change });
     });
-    this.#dependencies.readings.wake();
+    this.#dependencies.jobs.wake();
     return answer;
   }
 

@@ -1,5 +1,6 @@
 // @module-tag slow
 import { describe, expect, it } from "vitest";
+import { MINUTE_MS } from "#contract/durations.ts";
 import { readPictureAddress } from "#contract/picture-address.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
 import { onBothDatabases, onSqlite } from "#test/support/database.ts";
@@ -64,7 +65,7 @@ onBothDatabases(({ openDatabase }) => {
     it("is announced to its reader whenever it is due", async () => {
       const { app, upload, read, file, owner, id } = await openGuide(await openDatabase());
       let calls = 0;
-      app.ebookReadings.onDue(() => {
+      app.jobs.onDue(() => {
         calls += 1;
       });
       const callsFor = async (work: Promise<unknown>) => {
@@ -154,9 +155,12 @@ onSqlite(({ openDatabase }) => {
     });
 
     it("is tried again where its process was killed, three times at most", async () => {
-      const { upload, read, file, errors, app, owner, id } = await openGuide(await openDatabase());
+      const { upload, read, file, errors, app, clock, owner, id } = await openGuide(
+        await openDatabase(),
+      );
       await upload(book(1));
       const killed = async () => {
+        clock.advance(MINUTE_MS);
         await whileKilled("pdf-worker", read());
         return (await file()).reading;
       };
@@ -166,11 +170,12 @@ onSqlite(({ openDatabase }) => {
         errors: { pages: [/^The pages of this PDF cannot be read. Upload it again/] },
       });
       let calls = 0;
-      app.ebookReadings.onDue(() => {
+      app.jobs.onDue(() => {
         calls += 1;
       });
       await upload(book(1), "again.pdf");
       expect([calls, await killed()]).toEqual([1, "due"]);
+      clock.advance(MINUTE_MS);
       await read();
       expect(await file()).toMatchObject({ reading: "read", facts: { pages: 1 } });
     });
@@ -186,13 +191,14 @@ onSqlite(({ openDatabase }) => {
     });
 
     it("that is given up happens the next time", async () => {
-      const { upload, read, file, pictures } = await openGuide(await openDatabase());
+      const { upload, read, file, pictures, clock } = await openGuide(await openDatabase());
       await upload(book(1));
       const stop = new AbortController();
       const reading = read(stop.signal);
       stop.abort();
       await reading;
       expect([(await file()).reading, await pictures()]).toEqual(["due", []]);
+      clock.advance(MINUTE_MS);
       await read();
       expect((await file()).reading).toBe("read");
     });

@@ -6,13 +6,15 @@ import type { Dependencies } from "#domain/dependencies.ts";
 import { keepVariants } from "#domain/pictures/picture-files.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
 import { toColumns } from "#domain/publications/publication-noun.ts";
+import type { Handler, RunningJob } from "#domain/work/job-queue.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
 import { EndedFromOutside } from "#platform/process-end.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 import type { Tx } from "#storage/database.ts";
 import type { PublicationFileRow } from "#storage/publications/pdf-row.ts";
 import { lockPublication, updatePublication } from "#storage/publications/publication.ts";
 import {
   findPublicationFile,
-  listUnreadFiles,
   updatePublicationFile,
 } from "#storage/publications/publication-file.ts";
 import { updateReplacedFile } from "#storage/publications/replaced-file.ts";
@@ -40,76 +42,70 @@ interface Result {
   isDone: boolean;
 }
 
-interface ReadOptions {
-  /** Gives up the PDF at hand. */
-  signal?: AbortSignal;
-  onRead?(report: ReadingReport): void;
-  /** An error with one PDF does not keep the others back. */
-  onError(error: unknown): void;
+/** What the log says of it. */
+export interface PdfLog {
+  read(report: ReadingReport): void;
+  failed(error: unknown): void;
+}
+
+/**
+ * Call it in the transaction that makes the PDF of an ebook due to be read. The subject is the file, so that
+ * one that is replaced while it is read is read to its end; the lane is the ebook.
+ */
+export async function putReading(tx: Tx, jobs: Jobs, ebookId: string): Promise<void> {
+  const file = await findPublicationFile(tx, ebookId);
+  if (file?.reading !== "due") return;
+  await jobs.putAnew(tx, { kind: "read_pdf", subject: file.name, lane: ebookId });
 }
 
 /** Reads PDFs and draws their pages after the upload, which never waits for it or fails with it. */
-export class EbookReadings {
-  readonly #stores: Stores;
-  #wake: () => void = () => {};
-  #present: { id: string; given: AbortController; ended: Promise<void> } | null = null;
-
-  constructor(stores: Stores) {
-    this.#stores = stores;
-  }
-
-  onDue(wake: () => void): void {
-    this.#wake = wake;
-  }
-
-  /** Something is to be read. */
-  wake(): void {
-    this.#wake();
-  }
-
-  /** Gives up a PDF that is being erased: an open file would keep its room on the disk. */
-  async forget(id: string): Promise<void> {
-    if (this.#present?.id !== id) return;
-    this.#present.given.abort();
-    await this.#present.ended;
-  }
-
-  async readDue({ signal, onRead, onError }: ReadOptions): Promise<void> {
-    const tried = new Set<string>();
-    for (;;) {
-      const due = await this.#stores.database.read(listUnreadFiles);
-      const file = due.find((one) => !tried.has(keyOf(one)));
-      if (!file || signal?.aborted) return;
-      tried.add(keyOf(file));
-      const given = new AbortController();
-      const ended = Promise.withResolvers<void>();
-      this.#present = { id: file.publication_id, given, ended: ended.promise };
-      try {
-        const both = AbortSignal.any([given.signal, ...(signal ? [signal] : [])]);
-        const report = await this.#read(file, both);
-        if (report) onRead?.(report);
-      } catch (error) {
-        if (!given.signal.aborted) onError(error);
-      } finally {
-        this.#present = null;
-        ended.resolve();
+export function pdfHandler(stores: Stores, log: PdfLog): Handler {
+  return {
+    kind: "read_pdf",
+    slots: 1,
+    mostTries: MOST_TRIES,
+    retryAfter: () => timeOuts.job.pdfRetry,
+    pause: timeOuts.job.pdfRetry,
+    async run(job) {
+      const readings = new EbookReadings(stores, job);
+      for (;;) {
+        const file = await stores.database.read((db) => findPublicationFile(db, job.lane));
+        if (file?.name !== job.subject || file.reading !== "due") return { is: "gone" };
+        try {
+          const report = await readings.read(file);
+          if (report) log.read(report);
+        } catch (error) {
+          if (!(error instanceof EndedFromOutside) || job.signal.aborted) throw error;
+          return { is: "again", reason: error.message, tell: () => log.failed(error) };
+        }
       }
-    }
+    },
+  };
+}
+
+class EbookReadings {
+  readonly #stores: Stores;
+  readonly #job: RunningJob;
+
+  constructor(stores: Stores, job: RunningJob) {
+    this.#stores = stores;
+    this.#job = job;
   }
 
   /** Null when the ebook was deleted meanwhile. */
-  async #read(file: PublicationFileRow, signal: AbortSignal): Promise<ReadingReport | null> {
+  async read(file: PublicationFileRow): Promise<ReadingReport | null> {
+    const { signal } = this.#job;
     const former = readDrawn(file.drawn);
     const wanted = new Set([1, ...shownPages(file)]);
     const missing = [...wanted].filter((page) => !former.some((one) => one.page === page));
     const fresh: DrawnPage[] = [];
     try {
-      const words = await this.#readApart(file, missing, fresh, signal);
+      const words = await this.#readApart(file, missing, fresh);
       // A page that takes too long, or too much, is not in the way of those behind it.
       let behind = pagesBehind(missing, fresh, words);
       while (behind.length > 0) {
         signal.throwIfAborted();
-        await this.#readApart(file, behind, fresh, signal);
+        await this.#readApart(file, behind, fresh);
         behind = pagesBehind(behind, fresh, words);
       }
       signal.throwIfAborted();
@@ -129,7 +125,6 @@ export class EbookReadings {
       return { id: file.publication_id, reading, pages: fresh.length };
     } catch (error) {
       await removeDrawings(this.#stores, fresh);
-      if (error instanceof EndedFromOutside && !signal.aborted) await this.#countTry(file);
       throw error;
     }
   }
@@ -138,8 +133,8 @@ export class EbookReadings {
     file: PublicationFileRow,
     pages: readonly number[],
     drawn: DrawnPage[],
-    signal: AbortSignal,
   ): Promise<PdfWords | null> {
+    const { signal, attempts } = this.#job;
     const opened = await this.#stores.files.openNearby(file.name);
     if (!opened) throw new Error(`${file.name} is missing and cannot be read.`);
     const { size } = opened;
@@ -162,7 +157,7 @@ export class EbookReadings {
     try {
       return await readApart({ stream, size, pages }, takers, { signal });
     } catch (error) {
-      const isLast = file.tries + 1 >= MOST_TRIES;
+      const isLast = attempts + 1 >= MOST_TRIES;
       if (!(error instanceof EndedFromOutside) || !isLast) throw error;
       // What was read until then is kept, as where the PDF takes too much.
       return read;
@@ -171,19 +166,6 @@ export class EbookReadings {
       stream.destroy();
       await opened.close();
     }
-  }
-
-  /** It stays due, and a restart knows how often it was tried. */
-  async #countTry({ publication_id, name, tries }: PublicationFileRow): Promise<void> {
-    await this.#stores.database.write(
-      async (tx) => {
-        await lockPublication(tx, "ebook", publication_id);
-        const present = await findPublicationFile(tx, publication_id);
-        if (present?.name !== name || present.reading !== "due") return;
-        await updatePublicationFile(tx, publication_id, { tries: tries + 1 });
-      },
-      { inBackground: true },
-    );
   }
 
   async #keepPage(id: string, png: Uint8Array): Promise<string | null> {
@@ -216,8 +198,7 @@ export class EbookReadings {
       if (present.reading !== "due") return false;
       // Other pages may have been chosen meanwhile.
       const state = present.chosen === file.chosen ? reading : "due";
-      const tries = state === "due" ? present.tries : 0;
-      await updatePublicationFile(tx, row.id, { ...result, reading: state, tries });
+      await updatePublicationFile(tx, row.id, { ...result, reading: state });
       if (result.facts === null) return true;
       const fields = await fillFromPdf(tx, row, { ...present, ...result });
       const columns = toColumns(ebookNoun, this.#stores.content.facts, fields, row);
@@ -243,8 +224,4 @@ function pagesBehind(
   const done = new Set(drawn.map(({ page }) => page));
   const last = there.findLastIndex((page) => done.has(page));
   return there.slice(last + 2);
-}
-
-function keyOf({ name, chosen, drawn }: PublicationFileRow): string {
-  return `${name} ${chosen} ${drawn}`;
 }

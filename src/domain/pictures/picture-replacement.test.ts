@@ -7,7 +7,7 @@ import type { Picture } from "#contract/picture.ts";
 import { withPresentAddress } from "#contract/picture-address.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
-import type { NounOf } from "#domain/publications/schedules.ts";
+import type { NounOf } from "#domain/publications/nouns.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain } from "#test/support/domain.ts";
 import { painted } from "#test/support/pictures.ts";

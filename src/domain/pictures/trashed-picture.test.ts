@@ -7,7 +7,7 @@ import type { Picture } from "#contract/picture.ts";
 import { pictureFileName } from "#contract/picture-address.ts";
 import { mintProof } from "#domain/mint-actor.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
-import type { NounOf } from "#domain/publications/schedules.ts";
+import type { NounOf } from "#domain/publications/nouns.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain, TestClock } from "#test/support/domain.ts";
 import { painted } from "#test/support/pictures.ts";

@@ -86,7 +86,7 @@ export class OwnedPublications<S extends Shapes> {
    * @throws {Unavailable} full
    */
   async create(input: S["input"], creation: Creation = {}): Promise<S["full"]> {
-    const { content, database, webhookQueue } = this.#dependencies;
+    const { content, database, jobs } = this.#dependencies;
     const { kind } = this.#noun;
     await database.requireRoom();
     const row = newRow(this.#dependencies, this.#noun, input, creation);
@@ -105,7 +105,7 @@ export class OwnedPublications<S extends Shapes> {
     // Nobody but the owner sees a draft, so that no cached page is dropped for it.
     const { full, stored } = await (isPublished ? content.change(insert) : database.write(insert));
     void this.#records.renderAhead(stored);
-    if (isPublished) webhookQueue.wake();
+    if (isPublished) jobs.wake();
     return full;
   }
 
@@ -140,7 +140,7 @@ export class OwnedPublications<S extends Shapes> {
         }),
       { isGiven: fields.slug !== undefined },
     );
-    if (full.published) this.#dependencies.webhookQueue.wake();
+    if (full.published) this.#dependencies.jobs.wake();
     const isRead = full.published || this.#records.isLong(fields);
     if (isRead && row.rendered === null) void this.#records.renderAhead(row);
     return full;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { BlogDraft, BlogPatch, type NewBlog } from "#contract/blog.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain } from "#test/support/domain.ts";
 import { blogNoun } from "./blog.ts";

@@ -4,6 +4,7 @@ import type { Dependencies } from "#domain/dependencies.ts";
 import { notFound } from "#domain/error.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
 import { searchText, wordsOfTexts } from "#domain/search-words.ts";
+import { putWebhookDeliveries } from "#domain/webhooks/webhook-delivery.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { deleteFormerSlug } from "#storage/publications/former-slug.ts";
 import * as store from "#storage/publications/publication.ts";
@@ -32,9 +33,9 @@ import { toKept } from "./rendered-texts.ts";
 import { isStale, requireSeen, type SeenVersion } from "./seen-version.ts";
 import { isSlugOf } from "./slug.ts";
 
-export type RecordDependencies = Pick<
+type RecordDependencies = Pick<
   Dependencies,
-  "database" | "content" | "clock" | "activity" | "renderAhead" | "webhookQueue"
+  "database" | "content" | "clock" | "activity" | "renderAhead" | "jobs"
 >;
 
 type Rows = readonly (store.PublicationSummaryRow & { body?: string })[];
@@ -213,7 +214,9 @@ export class PublicationRecords<S extends Shapes> {
     await keepVersion(tx, row, "published", row.updated_at);
     await deleteSchedule(tx, row.id);
     await deletePreviewsOf(tx, row.id);
-    if (isNew) await this.#dependencies.webhookQueue.put(tx, "publication.published", row.id);
+    if (isNew) {
+      await putWebhookDeliveries(tx, this.#dependencies.jobs, "publication.published", row.id);
+    }
   }
 
   /** As `row` is stored, without its draft. Spares visitors the wait; where it fails, a visitor's request renders. */

@@ -12,6 +12,7 @@ import {
   refused,
   requirePictureAddress,
 } from "#domain/files/restored-files.ts";
+import { putReading } from "#domain/pdfs/ebook-readings.ts";
 import { searchText } from "#domain/search-words.ts";
 import type { Tx } from "#storage/database.ts";
 import { findPicture, insertPicture } from "#storage/pictures/picture.ts";
@@ -26,9 +27,9 @@ type ExportedPdf = Pick<EbookFile, "file_name" | "uploaded_at" | "facts" | "draw
 
 /** What Portico itself has exported, back in its place: under its ids and addresses. */
 export class Restorations {
-  readonly #dependencies: Pick<Dependencies, "database" | "files" | "readings">;
+  readonly #dependencies: Pick<Dependencies, "database" | "files" | "jobs">;
 
-  constructor(dependencies: Pick<Dependencies, "database" | "files" | "readings">) {
+  constructor(dependencies: Pick<Dependencies, "database" | "files" | "jobs">) {
     this.#dependencies = dependencies;
   }
 
@@ -81,7 +82,7 @@ export class Restorations {
     exported: ExportedPdf,
     { openPdf, openFile }: { openPdf: () => Promise<Readable>; openFile: OpenExported },
   ) {
-    const { database, files, readings } = this.#dependencies;
+    const { database, files, jobs } = this.#dependencies;
     await database.requireRoom();
     const { facts, shown_pages, uploaded_at } = exported;
     const drawn = facts === null ? [] : exported.drawn;
@@ -108,10 +109,11 @@ export class Restorations {
       });
       const chosen = isChosen(shown_pages) ? JSON.stringify(shown_pages) : null;
       await updatePublicationFile(tx, id, { chosen });
+      await putReading(tx, jobs, id);
     };
     // Another import may have the drawn pages by now; the sweep gets those that nobody has.
     const undo = (cause: unknown) => new RestoredFiles(files).undo(cause, [name]);
-    return { attach, wake: () => readings.wake(), undo };
+    return { attach, wake: () => jobs.wake(), undo };
   }
 
   async #orUndo<Result>(take: (restored: RestoredFiles) => Promise<Result>): Promise<Result> {

@@ -4,15 +4,15 @@ import { requestLimits } from "#contract/request-limits.ts";
 import type { Owner } from "#domain/app.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, TestClock } from "#test/support/domain.ts";
+import { openJobs } from "#test/support/jobs.ts";
 import { slow } from "#test/support/slow.ts";
 import { blogNoun } from "./blog.ts";
 import { ebookNoun } from "./ebook.ts";
-import type { ScheduleReport } from "./schedules.ts";
 
 const SECOND_MS = 1000;
 const zone = "Australia/Sydney";
 
-onBothDatabases(({ kind, openDatabase }) => {
+onBothDatabases(({ openDatabase }) => {
   const open = async (at = "2026-11-22T10:00:00.000Z") => {
     const domain = await openDomain(await openDatabase(), undefined, new TestClock(at));
     const { app, actor, clock } = domain;
@@ -28,15 +28,9 @@ onBothDatabases(({ kind, openDatabase }) => {
   };
   type App = Awaited<ReturnType<typeof openDomain>>["app"];
   const publishDue = async (app: App) => {
-    const reports: ScheduleReport[] = [];
-    const errors: unknown[] = [];
-    await app.publishing.publishDue(
-      () => blogNoun,
-      (report) => reports.push(report),
-      (error) => errors.push(error),
-    );
-    expect(errors).toEqual([]);
-    return reports;
+    const { published, runDue } = openJobs(app);
+    await runDue();
+    return published;
   };
   const later = (clock: TestClock, ms: number) =>
     new Date(clock.now().getTime() + ms).toISOString();
@@ -51,7 +45,6 @@ onBothDatabases(({ kind, openDatabase }) => {
       const planned = await set(owner, id, publish_at);
       expect(planned).toMatchObject({ scheduled_for: publish_at, schedule_zone: zone });
       expect((await owned.list({})).items[0]).toMatchObject({ scheduled_for: publish_at });
-      expect(await app.publishing.nextDue()).toBe(Date.parse(publish_at));
       clock.advance(DAY_MS - SECOND_MS);
       expect(await publish()).toEqual([]);
       expect((await published.list({})).items).toEqual([]);
@@ -66,7 +59,6 @@ onBothDatabases(({ kind, openDatabase }) => {
         schedule_zone: null,
         schedule_failed: null,
       });
-      expect(await app.publishing.nextDue()).toBeNull();
       expect(await publish()).toEqual([]);
     });
 
@@ -166,29 +158,6 @@ onBothDatabases(({ kind, openDatabase }) => {
       expect((await published.list({})).items).toHaveLength(25);
     });
 
-    // SQLite takes writes in turn, so that the owner is sure to be first; PostgreSQL gives no such order.
-    if (kind === "SQLite")
-      it("waits when its owner puts it off at the last moment", async () => {
-        const { app, owner, owned, clock, ahead } = await open();
-        const { id } = await owned.create(newBlog({ published: false }));
-        await set(owner, id, ahead(DAY_MS));
-        clock.advance(DAY_MS);
-        let putOff: Promise<unknown> = Promise.resolve();
-        const reports: ScheduleReport[] = [];
-        const nounOf = () => {
-          putOff = set(owner, id, ahead(DAY_MS));
-          return blogNoun;
-        };
-        await app.publishing.publishDue(
-          nounOf,
-          (report) => reports.push(report),
-          (error) => expect.unreachable(String(error)),
-        );
-        await putOff;
-        expect(reports).toEqual([]);
-        expect(await owned.get(id)).toMatchObject({ scheduled_for: ahead(DAY_MS) });
-      });
-
     it("is not published before its time by a clock that is set back", async () => {
       const { owner, owned, published, clock, publish, ahead } = await open();
       const { id } = await owned.create(newBlog({ published: false }));
@@ -265,18 +234,5 @@ onBothDatabases(({ kind, openDatabase }) => {
     }
     const live = await owned.create(newBlog());
     await expect(set(owner, live.id, ahead(DAY_MS))).rejects.toMatchObject({ code: "conflict" });
-  });
-
-  it("the one who waits is woken by every schedule", async () => {
-    const { app, owner, owned, ahead } = await open();
-    let woken = 0;
-    app.publishing.onChange(() => {
-      woken += 1;
-    });
-    const { id } = await owned.create(newBlog({ published: false }));
-    await set(owner, id, ahead(DAY_MS));
-    await set(owner, id, ahead(2 * DAY_MS));
-    expect(woken).toBe(2);
-    expect(await app.publishing.nextDue()).toBe(Date.parse(ahead(2 * DAY_MS)));
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { requestLimits } from "#contract/request-limits.ts";
 import { mintProof } from "#domain/mint-actor.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { insertTrashed } from "#storage/publications/trashed-publication.ts";
 import { onBothDatabases } from "#test/support/database.ts";

@@ -12,6 +12,7 @@ import { DomainError } from "#domain/error.ts";
 import { endOfKeeping, keptSince } from "#domain/keeping.ts";
 import { readPosition } from "#domain/paging.ts";
 import { removePdf } from "#domain/pdfs/ebook-pdf.ts";
+import { putReading } from "#domain/pdfs/ebook-readings.ts";
 import { erasePicture, restorePicture } from "#domain/pictures/trashed-picture.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Tx } from "#storage/database.ts";
@@ -38,10 +39,10 @@ import {
 } from "#storage/publications/trashed-publication.ts";
 import { toFlag } from "#storage/schema.ts";
 import { insertWithFreeSlug } from "./address.ts";
+import type { NounOf } from "./nouns.ts";
 import type { Shapes } from "./publication-noun.ts";
 import { PublicationRecords } from "./publication-records.ts";
 import { keepVersion } from "./publication-versions.ts";
-import type { NounOf } from "./schedules.ts";
 
 const TRASH_MS = limits.trashDays * DAY_MS;
 
@@ -87,7 +88,7 @@ export class Trash {
    * @throws {DomainError} not_found
    */
   async restore(id: string, nounOf: NounOf): Promise<RestoredItem> {
-    const { database, readings } = this.#dependencies;
+    const { database, jobs } = this.#dependencies;
     const restored = await database.write(async (tx) => {
       const picture = await restorePicture(tx, id);
       if (picture) return picture;
@@ -100,7 +101,11 @@ export class Trash {
         version: publication.version + 1,
       };
       const stored = await insertWithFreeSlug(tx, kind, row, false, insertPublication);
-      if (file) await insertPublicationFile(tx, file);
+      if (file) {
+        await insertPublicationFile(tx, file);
+        // It may have been deleted before it was read.
+        await putReading(tx, jobs, id);
+      }
       for (const slug of formerSlugs) {
         await restoreFormerSlug(tx, { kind, slug, target_id: id });
       }
@@ -108,8 +113,7 @@ export class Trash {
       const { title, slug } = stored;
       return { id, kind, title, slug, has_moved: slug !== publication.slug };
     });
-    // A PDF that was deleted before it was read.
-    readings.wake();
+    jobs.wake();
     return restored;
   }
 
@@ -218,7 +222,6 @@ async function erasePublication(dependencies: Dependencies, key: Erased): Promis
     { inBackground: true },
   );
   if (erased === null) return false;
-  await dependencies.readings.forget(id);
   for (const file of erased) await removePdf(dependencies, file);
   return true;
 }

@@ -7,6 +7,7 @@ import type { Database } from "#storage/database.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, tokenFrom } from "#test/support/domain.ts";
+import { openJobs } from "#test/support/jobs.ts";
 import { mailSettings } from "#test/support/mail-server.ts";
 import { openOutbox } from "#test/support/outbox.ts";
 import { putAdministrator } from "#test/support/owner-password.ts";
@@ -19,11 +20,9 @@ const HOUR = 2 * HALF_HOUR;
 
 async function open(database: Database, isMailSetUp = true) {
   const site = await openOutbox(database);
-  const { app, reports, server } = site;
+  const { app, deliver, server } = site;
   await putAdministrator(database);
   if (isMailSetUp) await site.save();
-  const deliver = () =>
-    app.signInNotices.deliverDue((report) => reports.push(report), new AbortController().signal);
   /** Of every link that was mailed. */
   const tokens = () =>
     server.received.flatMap(({ parsed }) =>
@@ -330,11 +329,8 @@ onBothDatabases(({ openDatabase }) => {
     const database = await openDatabase();
     const { app, ask, clock, tokens } = await open(database);
     const other = await openDomain(database, undefined, clock);
-    const { signal } = new AbortController();
     await ask();
-    await Promise.all(
-      [app, other.app].map(({ signInNotices }) => signInNotices.deliverDue(() => {}, signal)),
-    );
+    await Promise.all([app, other.app].map((each) => openJobs(each).runDue()));
     expect(tokens()).toHaveLength(1);
     const [token = ""] = tokens();
     await other.app.resetLinks.redeem(PasswordReset.parse({ token, password: fresh }), firefox);

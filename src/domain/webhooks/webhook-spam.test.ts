@@ -3,6 +3,7 @@ import { HOUR_MS } from "#contract/durations.ts";
 import { mintProof } from "#domain/mint-actor.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
+import { openJobs } from "#test/support/jobs.ts";
 import { mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { newMessage } from "#test/support/samples.ts";
 import { openWebhookServers } from "#test/support/webhook-servers.ts";
@@ -32,7 +33,7 @@ async function mailed({ app, owner }: Awaited<ReturnType<typeof open>>) {
   const server = await startMailServer();
   onTestFinished(server.close);
   await owner.smtpConfig.save(mintProof(), mailSettings(server));
-  await app.deliveries.deliverDue(() => {}, new AbortController().signal);
+  await openJobs(app).runDue();
   expect(server.received).toHaveLength(1);
 }
 

@@ -13,15 +13,23 @@ import type { TrustedTime } from "#domain/clock-watch.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError, notFound } from "#domain/error.ts";
 import { noteAddition } from "#domain/mail/addition-notices.ts";
-import { GIVE_UP_AFTER } from "#domain/retry-schedule.ts";
+import { GIVE_UP_AFTER, MOST_TRIES } from "#domain/retry-schedule.ts";
 import type { Secrets } from "#domain/secrets.ts";
 import type { Db, Tx } from "#storage/database.ts";
+import { findJob, interruptLane } from "#storage/job.ts";
 import { toFlag } from "#storage/schema.ts";
 import { lockTable } from "#storage/table-lock.ts";
 import * as store from "#storage/webhooks/webhook.ts";
-import type { WebhookDeliveryRow, WebhookRow } from "#storage/webhooks/webhook-rows.ts";
+import type { WebhookRow } from "#storage/webhooks/webhook-rows.ts";
 import { hostOf, isHostInside } from "./public-hosts.ts";
-import { hearsOf } from "./webhook-queue.ts";
+import { GONE } from "./webhook-answer.ts";
+import {
+  hearsOf,
+  isHeld,
+  putWebhookDelivery,
+  statusOf,
+  toWebhookDelivery,
+} from "./webhook-delivery.ts";
 import { makeWebhookSecret, openWebhookSecret, sealWebhookSecret } from "./webhook-secret.ts";
 
 const HELD_TOO_LONG = "It waited for more than three days while this webhook was paused.";
@@ -87,7 +95,7 @@ export class Webhooks {
    * @throws {DomainError} not_found, invalid_fields
    */
   async update(_proof: Proof, id: string, input: WebhookInput): Promise<Webhook> {
-    const { database, content, clock, webhookQueue } = this.#dependencies;
+    const { content, clock, jobs } = this.#dependencies;
     // One that was stored before can be paused as it is.
     const { url } = await this.get(id);
     if (url !== input.url) await refuseClearText(input.url);
@@ -98,12 +106,20 @@ export class Webhooks {
         await noteAddition(tx, this.#dependencies, this.#actor, { kind: "webhook_address", id });
       }
       if (is_active === 0 && input.is_active) {
-        const before = new Date(clock.now().getTime() - GIVE_UP_AFTER).toISOString();
-        await store.giveUpWebhookDeliveries(tx, { webhookId: id, before, reason: HELD_TOO_LONG });
+        const now = clock.now();
+        await store.giveUpWebhookDeliveries(tx, {
+          webhookId: id,
+          before: new Date(now.getTime() - GIVE_UP_AFTER).toISOString(),
+          reason: HELD_TOO_LONG,
+          ended_at: now.toISOString(),
+        });
       }
-      await database.announce(tx, "webhooks");
+      if (is_active !== toFlag(input.is_active)) {
+        await interruptLane(tx, id, (await clock.shared(tx)).toISOString());
+      }
+      await jobs.announce(tx);
     });
-    webhookQueue.wake();
+    jobs.wake();
     return this.get(id);
   }
 
@@ -128,54 +144,47 @@ export class Webhooks {
 
   /** With what it was sent. @throws {DomainError} not_found */
   async delete(id: string): Promise<void> {
-    const { database, content, webhookQueue } = this.#dependencies;
+    const { content, jobs } = this.#dependencies;
     await content.change(async (tx) => {
       if (!(await store.deleteWebhook(tx, id))) throw notFound("webhook");
-      await database.announce(tx, "webhooks");
+      await jobs.announce(tx);
     });
-    webhookQueue.wake();
+    jobs.wake();
   }
 
   /** Newest first. @throws {DomainError} not_found */
   deliveries(id: string): Promise<WebhookDelivery[]> {
     return this.#dependencies.database.read(async (db) => {
       await find(db, id);
-      return (await store.listWebhookDeliveries(db, id, DELIVERIES_SHOWN)).map(toDelivery);
+      return (await store.listWebhookDeliveries(db, id, DELIVERIES_SHOWN)).map(toWebhookDelivery);
     });
   }
 
   /** Also to one that is not active. @throws {DomainError} not_found */
   async test(id: string): Promise<WebhookDelivery> {
-    const { database, webhookQueue } = this.#dependencies;
+    const { database, jobs } = this.#dependencies;
     const row = await database.write(async (tx) => {
       await find(tx, id);
-      return webhookQueue.putFor(tx, id, "test", null);
+      return putWebhookDelivery(tx, jobs, id, "test", null);
     });
-    webhookQueue.wake();
-    return toDelivery(row);
+    jobs.wake();
+    return toWebhookDelivery(row);
   }
 
   /** Whatever became of it before. @throws {DomainError} not_found, conflict (paused) */
   async sendAgain(deliveryId: string): Promise<WebhookDelivery> {
-    const { database, webhookQueue, clock } = this.#dependencies;
+    const { database, jobs } = this.#dependencies;
     const row = await database.write(async (tx) => {
-      const found = await store.findWebhookDelivery(tx, deliveryId);
+      const found = await findJob(tx, { kind: "webhook", subject: deliveryId });
       if (found === null) throw notFound("delivery");
-      if (isHeld(found, await find(tx, found.webhook_id))) {
+      const { kind, subject, lane, detail, created_at } = found;
+      if (isHeld(found, await find(tx, lane))) {
         throw new DomainError("conflict", "This webhook is paused. Make it active first.");
       }
-      const change = {
-        state: "waiting",
-        attempts: 0,
-        next_attempt_at: clock.now().toISOString(),
-        sent_at: null,
-      } as const;
-      await store.changeWebhookDelivery(tx, deliveryId, change);
-      await database.announce(tx, "webhooks");
-      return { ...found, ...change };
+      return jobs.putAnew(tx, { kind, subject, lane, detail: JSON.parse(detail), created_at });
     });
-    webhookQueue.wake();
-    return toDelivery(row);
+    jobs.wake();
+    return toWebhookDelivery(row);
   }
 
   async #change(id: string, change: Parameters<typeof store.changeWebhook>[2]): Promise<void> {
@@ -196,17 +205,23 @@ export class Webhooks {
       is_active: is_active === 1,
       created_at,
       has_secret: openWebhookSecret(row, this.#dependencies.secrets) !== null,
-      last_delivery: last ? toDelivery(last) : null,
+      last_delivery: last ? toWebhookDelivery(last) : null,
     };
   }
 }
 
-/** What is not to be sent while its webhook is paused. */
-export function isHeld(
-  { event }: Pick<WebhookDeliveryRow, "event">,
-  { is_active }: Pick<WebhookRow, "is_active">,
-): boolean {
-  return is_active === 0 && event !== "test";
+/** Paused since it said that it is gone; and active, though the last event was given up. */
+export async function countTroubledWebhooks(db: Db): Promise<{ stopped: number; failing: number }> {
+  const last = await store.lastEndedDeliveries(db);
+  let stopped = 0;
+  let failing = 0;
+  for (const { id, is_active } of last.size > 0 ? await store.listWebhooks(db) : []) {
+    const job = last.get(id);
+    if (!job) continue;
+    if (is_active === 0 && statusOf(job) === GONE) stopped += 1;
+    if (is_active === 1 && job.state === "failed" && job.attempts >= MOST_TRIES) failing += 1;
+  }
+  return { stopped, failing };
 }
 
 /** What was sent, given up or held long ago is no longer listed. */
@@ -248,19 +263,4 @@ async function find(db: Db, id: string): Promise<WebhookRow> {
 
 function toColumns({ name, url, events, format, is_active }: WebhookInput) {
   return { name, url, events: events.join(" "), format, is_active: toFlag(is_active) };
-}
-
-function toDelivery(row: WebhookDeliveryRow): WebhookDelivery {
-  const { id, event, state, attempts, status, reason, next_attempt_at, created_at, sent_at } = row;
-  return {
-    id,
-    event,
-    state,
-    attempts,
-    status,
-    reason,
-    next_attempt_at: state === "retrying" ? next_attempt_at : null,
-    created_at,
-    sent_at,
-  };
 }

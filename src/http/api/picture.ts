@@ -3,8 +3,8 @@ import { picturePaths } from "#contract/paths.ts";
 import { Picture, PictureDetails, PictureListQuery, PicturePatch } from "#contract/picture.ts";
 import { pictureAddress, pictureVariants } from "#contract/picture-address.ts";
 import { requestLimits } from "#contract/request-limits.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { expectedPicture, receiveUpload } from "#http/files/upload.ts";
-import { nounOf } from "#http/publications/list.ts";
 import {
   adminCall,
   adminQuery,

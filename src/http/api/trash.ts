@@ -4,7 +4,7 @@ import { PageQuery } from "#contract/paging.ts";
 import { trashPaths } from "#contract/paths.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import { RestoredItem, TrashEmptying, TrashedItem, TrashRest } from "#contract/trash.ts";
-import { nounOf } from "#http/publications/list.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import {
   adminCall,
   adminQuery,

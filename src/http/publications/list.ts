@@ -1,6 +1,5 @@
 import { type PublicationKind, publicationKinds, publicNouns } from "#contract/nouns.ts";
 import type { App } from "#domain/app.ts";
-import type { NounOf } from "#domain/publications/schedules.ts";
 import { blogs } from "./blog.ts";
 import type { Publication } from "./calls.ts";
 import { caseStudies } from "./case-study.ts";
@@ -21,8 +20,6 @@ export function shownPublications({ content: { optionalKinds } }: App) {
     ({ kind }) => !publicNouns[kind].isOptional || optionalKinds.includes(kind),
   );
 }
-
-export const nounOf: NounOf = (kind) => byKind[kind].noun;
 
 export function siteAt(kind: PublicationKind): PublicationSite {
   return byKind[kind].site;

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { nouns, type PublicationKind, publicationKinds, publicNouns } from "#contract/nouns.ts";
 import { CARDS_PER_PAGE } from "#contract/paging.ts";
 import { apiPaths, publicationPaths, sitePaths, writingPaths } from "#contract/paths.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { createBlog, createCaseStudy, createEbook, problemOf } from "#test/support/samples.ts";
-import { nounOf } from "./list.ts";
 
 interface Sample {
   id: string;

@@ -99,9 +99,11 @@ function unpublished(db: Db, run: string) {
   return db
     .selectFrom("imported_item")
     .innerJoin("publication", "publication.id", "imported_item.target_id")
-    .leftJoin("publication_schedule", "publication_schedule.publication_id", "publication.id")
+    .leftJoin("job as plan", (join) =>
+      join.onRef("plan.subject", "=", "publication.id").on("plan.kind", "=", "publish"),
+    )
     .where("imported_item.run", "=", run)
     .where("imported_item.was_public", "=", 1)
     .where("publication.published", "=", 0)
-    .where("publication_schedule.publication_id", "is", null);
+    .where("plan.subject", "is", null);
 }

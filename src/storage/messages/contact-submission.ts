@@ -1,6 +1,7 @@
 import type { Page } from "#contract/paging.ts";
 import { isBehind, type Position, toPage } from "#storage/cursor.ts";
 import type { Db, Tx } from "#storage/database.ts";
+import { deleteJobs } from "#storage/job.ts";
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import type { MessageQuery, MessageSearch } from "./message-search.ts";
 
@@ -93,6 +94,7 @@ export async function findContactSubmissions(
   ids: readonly string[],
   { locksRows }: { locksRows: boolean },
 ): Promise<ContactSubmissionRow[]> {
+  if (ids.length === 0) return [];
   // In one order for everybody, so that two transactions never wait for each other.
   const query = tx
     .selectFrom("contact_submission")
@@ -156,7 +158,9 @@ function fromSender(db: Db, email: string) {
     .where((where) => where(where.fn("lower", ["email"]), "=", email.toLowerCase()));
 }
 
+/** With the mail about it. */
 export async function deleteContactSubmission(tx: Tx, id: string): Promise<boolean> {
+  await deleteJobs(tx, "message_mail", [id]);
   const result = await tx.deleteFrom("contact_submission").where("id", "=", id).executeTakeFirst();
   return Number(result.numDeletedRows) > 0;
 }

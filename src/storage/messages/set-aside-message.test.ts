@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { changeOutbox, findOutboxOf, insertOutbox } from "#storage/mail/outbox.ts";
-import type { ContactSubmissionRow, OutboxRow } from "#storage/schema.ts";
+import { changeJob, findJob, putJob } from "#storage/job.ts";
+import type { JobRow } from "#storage/job-rows.ts";
+import type { ContactSubmissionRow } from "#storage/schema.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { isWaitingForLock } from "#test/support/row-locks.ts";
 import { messageRow } from "#test/support/rows.ts";
@@ -10,21 +11,21 @@ import { restoreSetAside, setMessagesAside } from "./set-aside-message.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 
-function outboxRow({ id }: ContactSubmissionRow): OutboxRow {
+function mailOf({ id }: ContactSubmissionRow): JobRow {
   return {
-    id,
-    contact_submission_id: id,
-    message_id: `<${id}@agency.test>`,
-    state: "waiting",
-    attempts: 0,
-    first_attempt_at: null,
-    next_attempt_at: NOW,
+    kind: "message_mail",
+    subject: id,
+    lane: "mail",
+    state: "open",
+    due_at: NOW,
     claim: null,
     claimed_until: null,
+    attempts: 0,
     handed_over: 0,
+    detail: `{"message_id":"<${id}@agency.test>"}`,
     reason: null,
     created_at: NOW,
-    sent_at: null,
+    ended_at: null,
   };
 }
 
@@ -55,15 +56,15 @@ onBothDatabases(({ openDatabase }) => {
     const database = await openDatabase();
     const { locksRows } = database;
     const message = messageRow();
-    const mail = outboxRow(message);
+    const mail = mailOf(message);
     await database.write(async (tx) => {
       await insertContactSubmission(tx, message);
-      await insertOutbox(tx, mail);
+      await putJob(tx, mail);
     });
     const isWritten = Promise.withResolvers<void>();
     const mayCommit = Promise.withResolvers<void>();
     const sending = database.write(async (tx) => {
-      await changeOutbox(tx, mail.id, { state: "sent", sent_at: NOW, next_attempt_at: null });
+      await changeJob(tx, mail, { state: "done", ended_at: NOW, due_at: null });
       isWritten.resolve();
       await mayCommit.promise;
     });
@@ -73,7 +74,7 @@ onBothDatabases(({ openDatabase }) => {
     mayCommit.resolve();
     await Promise.all([sending, setAside]);
     await database.write((tx) => restoreSetAside(tx, NOW, 10));
-    const restored = await database.read((db) => findOutboxOf(db, message.id));
-    expect(restored).toMatchObject({ state: "sent", sent_at: NOW });
+    const restored = await database.read((db) => findJob(db, mail));
+    expect(restored).toMatchObject({ state: "done", ended_at: NOW });
   });
 });

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from "kysely";
 import type { Db, Tx } from "#storage/database.ts";
+import { takeJobs } from "#storage/job.ts";
 import { SetAsideContent } from "#storage/kept-rows.ts";
 import type { ContactSubmissionRow, Schema, SetAsideMessageRow } from "#storage/schema.ts";
 import { findContactSubmissions } from "./contact-submission.ts";
@@ -45,10 +46,9 @@ export async function setMessagesAside(
   if (ids.length === 0) return;
   // What is being changed is read once that is done: the row that it was changed in goes.
   const messages = await findContactSubmissions(tx, ids, { locksRows });
-  const query = tx.selectFrom("outbox").selectAll().where("contact_submission_id", "in", ids);
-  const mails = await (locksRows ? query.forUpdate() : query).execute();
+  const mails = await takeJobs(tx, "message_mail", ids);
   const rows = messages.map((message): SetAsideMessageRow => {
-    const mail = mails.find((row) => row.contact_submission_id === message.id) ?? null;
+    const mail = mails.get(message.id) ?? null;
     const content: SetAsideContent = { message, mail };
     return {
       id: message.id,
@@ -82,10 +82,10 @@ export async function restoreSetAside(
   if (rows.length === 0) return [];
   const contents = rows.map(({ content }) => SetAsideContent.parse(JSON.parse(content)));
   const messages = contents.map(({ message }) => message);
-  const mails = contents.flatMap(({ mail }) => (mail ? [{ ...mail, claimed_until: null }] : []));
+  const mails = contents.flatMap(({ mail }) => (mail ? [mail] : []));
   const ids = rows.map(({ id }) => id);
   await tx.insertInto("contact_submission").values(messages).execute();
-  if (mails.length > 0) await tx.insertInto("outbox").values(mails).execute();
+  if (mails.length > 0) await tx.insertInto("job").values(mails).execute();
   await tx
     .insertInto("kept_message")
     .values(ids.map((id) => ({ id })))

@@ -7,8 +7,7 @@ import { connectionSettings } from "./postgres-pool.ts";
 
 const channels: Record<Topic, string> = {
   content: "portico_content",
-  mail: "portico_mail",
-  webhooks: "portico_webhooks",
+  jobs: "portico_jobs",
 };
 
 /** PostgreSQL delivers it when `tx` commits, and merges equal ones. */

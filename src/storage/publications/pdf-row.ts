@@ -22,8 +22,6 @@ interface StoredPdf {
 export interface PublicationFileRow extends StoredPdf {
   /** Part of the downloads: those of the files before. */
   downloads_before: number;
-  /** In which the process that reads was killed, of those since it is due. */
-  tries: number;
   /** JSON: the pages that the owner chose to show; null for the first ones. */
   chosen: string | null;
 }

@@ -3,6 +3,7 @@ import type { WritingState } from "#contract/publication.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { holdPictures } from "#storage/pictures/picture.ts";
 import type { PublicationDraftRow } from "./publication-rows.ts";
+import { planOf } from "./publication-schedule.ts";
 
 /** Both databases bound the number of parameters of a statement. */
 const IDS_PER_QUERY = 500;
@@ -45,30 +46,30 @@ export async function findWritingStates(
     const rows = await db
       .selectFrom("publication")
       .leftJoin("publication_draft as draft", "draft.publication_id", "publication.id")
-      .leftJoin("publication_schedule as plan", "plan.publication_id", "publication.id")
+      .leftJoin("job as plan", (join) =>
+        join.onRef("plan.subject", "=", "publication.id").on("plan.kind", "=", "publish"),
+      )
       .select([
         "publication.id",
         "publication.slug",
         "publication.published",
         "draft.saved_at",
-        "plan.publish_at",
-        "plan.time_zone",
-        "plan.failed",
+        "plan.detail",
+        "plan.state",
+        "plan.reason",
       ])
       .where("publication.id", "in", ids.slice(start, start + IDS_PER_QUERY))
       .where((eb) =>
-        eb.or([
-          eb("draft.publication_id", "is not", null),
-          eb("plan.publication_id", "is not", null),
-        ]),
+        eb.or([eb("draft.publication_id", "is not", null), eb("plan.subject", "is not", null)]),
       )
       .execute();
-    for (const { id, slug, published, saved_at, publish_at, time_zone, failed } of rows) {
+    for (const { id, slug, published, saved_at, detail, state, reason } of rows) {
+      const plan = state === "open" && detail !== null ? planOf({ detail }) : null;
       states.set(id, {
         draft_saved_at: saved_at,
-        scheduled_for: failed === null ? publish_at : null,
-        schedule_zone: failed === null ? time_zone : null,
-        schedule_failed: failed,
+        scheduled_for: plan?.publish_at ?? null,
+        schedule_zone: plan?.time_zone ?? null,
+        schedule_failed: state === "failed" ? reason : null,
         public_slug: published === 1 ? slug : null,
       });
     }

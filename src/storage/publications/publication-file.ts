@@ -35,15 +35,15 @@ export async function findPublicationFiles(
   return found;
 }
 
-/** Keeps the number of downloads and the choice of pages; what was tried before is forgotten. */
+/** Keeps the number of downloads and the choice of pages. */
 export async function savePublicationFile(
   tx: Tx,
-  file: Omit<PublicationFileRow, "downloads" | "chosen" | "tries">,
+  file: Omit<PublicationFileRow, "downloads" | "chosen">,
 ): Promise<void> {
   await tx
     .insertInto("publication_file")
-    .values({ ...file, downloads: 0, chosen: null, tries: 0 })
-    .onConflict((conflict) => conflict.column("publication_id").doUpdateSet({ ...file, tries: 0 }))
+    .values({ ...file, downloads: 0, chosen: null })
+    .onConflict((conflict) => conflict.column("publication_id").doUpdateSet(file))
     .execute();
 }
 
@@ -56,16 +56,6 @@ export async function updatePublicationFile(
     .updateTable("publication_file")
     .set(change)
     .where("publication_id", "=", publicationId)
-    .execute();
-}
-
-/** Files of publications that are not in the trash. */
-export async function listUnreadFiles(db: Db): Promise<PublicationFileRow[]> {
-  return db
-    .selectFrom("publication_file")
-    .selectAll()
-    .where("reading", "=", "due")
-    .orderBy("publication_id")
     .execute();
 }
 

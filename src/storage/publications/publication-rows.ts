@@ -37,15 +37,6 @@ export interface PublicationDraftRow {
   fields: string;
 }
 
-export interface PublicationScheduleRow {
-  publication_id: string;
-  kind: PublicationKind;
-  publish_at: string;
-  time_zone: string;
-  /** Why it was not published when it was due; null before. */
-  failed: string | null;
-}
-
 export interface PublicationPreviewRow {
   id: string;
   publication_id: string;

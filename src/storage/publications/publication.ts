@@ -4,10 +4,11 @@ import type { Page } from "#contract/paging.ts";
 import type { PublicationOrder } from "#contract/publication-order.ts";
 import { isBefore, isBehind, type Position, toPage } from "#storage/cursor.ts";
 import type { Db, Tx } from "#storage/database.ts";
+import { deleteLane } from "#storage/job.ts";
 import { replacePictureUses } from "#storage/pictures/picture-use.ts";
 import { type Schema, toFlag } from "#storage/schema.ts";
 import type { PublicationRow } from "./publication-rows.ts";
-import { pendingSchedules } from "./publication-schedule.ts";
+import { deleteSchedule, pendingSchedules } from "./publication-schedule.ts";
 import { hasTerms, matchRank, type TextQuery } from "./search-text.ts";
 
 /** All but the body, which can be long and which lists do without. */
@@ -234,6 +235,8 @@ export async function deletePublication(
   kind: PublicationKind,
   id: string,
 ): Promise<boolean> {
+  await deleteSchedule(tx, id);
+  await deleteLane(tx, "read_pdf", id);
   const result = await tx
     .deleteFrom("publication")
     .where("kind", "=", kind)

@@ -42,20 +42,6 @@ export interface SignInTicketRow {
   expires_at: string;
 }
 
-/**
- * A mail about a sign-in with a browser that is not known, about what was added by somebody signed in, or
- * about a forgotten password.
- */
-export interface SignInNoticeRow {
-  /** Of anything but a sign-in, what it is about and an id of its own, with dots between them. */
-  id: string;
-  user_agent: string;
-  /** Or when it was added or asked for. */
-  signed_in_at: string;
-  /** Also until when a server that is sending it keeps it; null once it is sent or given up. */
-  next_attempt_at: string | null;
-}
-
 export interface AccessTokenRow {
   id: string;
   token_hash: string;

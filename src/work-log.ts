@@ -1,36 +1,13 @@
 import type { Logger } from "pino";
-import type { App } from "#domain/app.ts";
-import type { TryReport } from "#domain/mail/deliveries.ts";
-import type { WebhookReport } from "#domain/webhooks/webhook-deliveries.ts";
+import type { MailReport } from "#domain/mail/mail-handler.ts";
+import type { WebhookReport } from "#domain/webhooks/webhook-delivery.ts";
+import type { WorkLog } from "#domain/work/handlers.ts";
 import type { Outages, Reporter } from "#platform/outages.ts";
-import { Worker } from "./worker.ts";
 
-/** Sends the mail of the outbox, answers to visitors, and word of sign-ins. */
-export function mailWorker(
-  { outbox, deliveries, autoReplies, signInNotices }: App,
-  log: Logger,
-  outages: Outages,
-): Worker {
-  const server = outages.of("mail", { level: "warn" });
-  const logTry = (report: TryReport) => logMail(log, server, report);
-  return new Worker({
-    queue: outbox,
-    deliverDue: async (signal) => {
-      await deliveries.deliverDue(logTry, signal);
-      for (const mails of [autoReplies, signInNotices]) {
-        if (!(await mails.deliverDue(logTry, signal))) return;
-      }
-    },
-    report: outages.of("outbox"),
-  });
-}
-
-/** Tells webhooks what has happened. */
-export function webhookWorker(
-  { webhookQueue, webhookDeliveries }: App,
-  log: Logger,
-  outages: Outages,
-): Worker {
+/** What the log says of the work that nobody waits for. */
+export function createWorkLog(log: Logger, outages: Outages): WorkLog {
+  const mailServer = outages.of("mail", { level: "warn" });
+  const pdfReader = outages.of("pdf");
   const receivers = new Map<string, Reporter>();
   const receiverOf = (webhook: string) => {
     const known = receivers.get(webhook);
@@ -38,22 +15,29 @@ export function webhookWorker(
     receivers.set(webhook, receiver);
     return receiver;
   };
-  return new Worker({
-    queue: webhookQueue,
-    deliverDue: (signal) =>
-      webhookDeliveries.deliverDue(
-        (report) => logWebhook(log, receiverOf(report.webhook), report),
-        signal,
-      ),
-    report: outages.of("webhooks"),
-  });
+  return {
+    queue: outages.of("jobs"),
+    mail: (report) => logMail(log, mailServer, report),
+    pdf: {
+      read: (report) => {
+        log.info({ event: "pdf", ...report });
+        pdfReader.worked();
+      },
+      failed: (error) => pdfReader.failed(error),
+    },
+    published: ({ failed, ...report }) => {
+      if (failed === null) log.info({ event: "schedule", ...report });
+      else log.warn({ event: "schedule", ...report, failed });
+    },
+    webhook: (report) => logWebhook(log, receiverOf(report.webhook), report),
+  };
 }
 
 /** A server that takes no mail is told once, and not of each mail that waits for it. */
 function logMail(
   log: Logger,
   server: Reporter,
-  { concernsServer = false, ...report }: TryReport,
+  { concernsServer = false, ...report }: MailReport,
 ): void {
   if (report.outcome === "sent") server.worked();
   if (report.outcome === "retrying" && concernsServer) {
@@ -72,7 +56,7 @@ function logWebhook(log: Logger, receiver: Reporter, report: WebhookReport): voi
 function logReport(
   log: Logger,
   event: "mail" | "webhook",
-  { fault, ...report }: TryReport | WebhookReport,
+  { fault, ...report }: MailReport | WebhookReport,
 ): void {
   const level = fault ? "error" : report.outcome === "sent" ? "info" : "warn";
   log[level]({ event, ...report, ...(fault ? { err: fault } : {}) });

@@ -1,0 +1,138 @@
+import { z } from "zod";
+import { MOST_TRIES } from "#domain/retry-schedule.ts";
+import type { Secrets } from "#domain/secrets.ts";
+import { ownersTimeZone } from "#domain/time-zone.ts";
+import type { Handler, Outcome, RunningJob } from "#domain/work/job-queue.ts";
+import { Unavailable } from "#platform/unavailable.ts";
+import type { Database } from "#storage/database.ts";
+import { readDetail } from "#storage/job.ts";
+import type { JobKind } from "#storage/job-rows.ts";
+import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
+import { type Addressed, compose } from "./compose.ts";
+import { handOver } from "./smtp.ts";
+import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
+import { openSettings } from "./smtp-settings.ts";
+
+export interface MailReport {
+  messageId: string;
+  outcome: "sent" | "retrying" | "failed";
+  problem?: string;
+  attempts: number;
+  /** The server takes no mail at all right now. */
+  concernsServer?: boolean;
+  /** Why a mail could not be composed. */
+  fault?: unknown;
+}
+
+/** Every mail waits while its server takes none. */
+export const MAIL_LANE = "mail";
+
+/** What each job of a mail knows: the Message-ID header is the same for every try. */
+const MailDetail = z.object({ message_id: z.string() });
+
+interface MailKind {
+  kind: JobKind;
+  /** A mail that nobody confirmed is sent this often at most. */
+  maxUnconfirmed: number;
+  mostTries?: number;
+  /** What becomes of it while mail is not set up. */
+  withoutSettings: "waiting" | "gone";
+  /** A mail that its server will never take is given up at once. */
+  endsWhenRefused?: boolean;
+  newestFirst?: boolean;
+  /** Null when nobody wants it any more. */
+  write(job: RunningJob, settings: SmtpSettings): Promise<Omit<Addressed, "messageId"> | null>;
+}
+
+interface Needed {
+  database: Database;
+  secrets: Secrets;
+}
+
+export function mailHandler(
+  needed: Needed,
+  mail: MailKind,
+  report: (report: MailReport) => void,
+): Handler {
+  return {
+    kind: mail.kind,
+    slots: 4,
+    slotsPerLane: 4,
+    probesLane: true,
+    newestFirst: mail.newestFirst ?? false,
+    mostTries: mail.mostTries ?? MOST_TRIES,
+    async run(job) {
+      const outcome = await trySending(needed, mail, job);
+      const { message_id: messageId } = readDetail(job, MailDetail);
+      if (outcome instanceof SmtpFailure) return toOutcome(outcome, mail, job, report);
+      if (outcome !== "done") return { is: outcome };
+      return {
+        is: "done",
+        tell: ({ attempts }) => report({ messageId, outcome: "sent", attempts }),
+      };
+    },
+  };
+}
+
+async function trySending(
+  { database, secrets }: Needed,
+  mail: MailKind,
+  job: RunningJob,
+): Promise<"done" | "gone" | "waiting" | SmtpFailure> {
+  const config = await database.read(findSmtpConfig);
+  if (config === null) return mail.withoutSettings;
+  const settings = openSettings(config, secrets);
+  if (settings instanceof SmtpFailure) return settings;
+  // A server died at the one moment when it may have arrived.
+  if (job.handed_over >= mail.maxUnconfirmed) {
+    return new SmtpFailure("unconfirmed", "acceptance", settings);
+  }
+  let lost: unknown = null;
+  const onHandOver = () =>
+    job.handOver().catch((error: unknown) => {
+      lost = error;
+      throw error;
+    });
+  try {
+    const parts = await mail.write(job, settings);
+    if (parts === null) return "gone";
+    const { message_id: messageId } = readDetail(job, MailDetail);
+    const timeZone = await database.read(ownersTimeZone);
+    await handOver(settings, await compose({ ...parts, messageId }), { timeZone, onHandOver });
+    return "done";
+  } catch (error) {
+    // What sends the mail wraps it.
+    if (lost !== null) throw lost;
+    if (error instanceof Unavailable) throw error;
+    if (error instanceof SmtpFailure) return error;
+    // One mail that cannot be composed must not hold up the others.
+    return new SmtpFailure("not_composed", "address", settings, { cause: error });
+  }
+}
+
+function toOutcome(
+  failure: SmtpFailure,
+  { maxUnconfirmed, endsWhenRefused = false }: MailKind,
+  job: RunningJob,
+  report: (report: MailReport) => void,
+): Outcome {
+  const { mayHaveArrived, isFinal, problem, concernsServer, cause } = failure;
+  const isOver =
+    (mayHaveArrived && job.handed_over + 1 >= maxUnconfirmed) ||
+    (endsWhenRefused && (isFinal || problem === "not_composed"));
+  const { message_id: messageId } = readDetail(job, MailDetail);
+  const trouble = { problem, concernsServer, ...(problem === "not_composed" && { fault: cause }) };
+  return {
+    is: isOver ? "failed" : "again",
+    reason: failure.message,
+    mayHaveArrived,
+    stopsLane: concernsServer,
+    tell: (end) =>
+      report({
+        messageId,
+        outcome: end.isOver ? "failed" : "retrying",
+        attempts: end.attempts,
+        ...trouble,
+      }),
+  };
+}

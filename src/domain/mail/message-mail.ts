@@ -1,0 +1,134 @@
+import type { Delivery, DeliveryState, MailState } from "#contract/delivery.ts";
+import { adminPaths } from "#contract/paths.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { notFound } from "#domain/error.ts";
+import { readFacts } from "#domain/site-facts.ts";
+import { ownersTimeZone } from "#domain/time-zone.ts";
+import type { Handler, RunningJob } from "#domain/work/job-queue.ts";
+import { contactNotification } from "#emails/contact-notification.tsx";
+import type { Tx } from "#storage/database.ts";
+import { findJob } from "#storage/job.ts";
+import type { JobRow } from "#storage/job-rows.ts";
+import * as store from "#storage/mail/message-mail.ts";
+import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
+import {
+  findContactSubmission,
+  findContactSubmissions,
+} from "#storage/messages/contact-submission.ts";
+import type { ContactSubmissionRow } from "#storage/schema.ts";
+import { MAIL_LANE, type MailReport, mailHandler } from "./mail-handler.ts";
+import type { SmtpSettings } from "./smtp-failure.ts";
+
+/** A mail whose arrival nobody confirmed is sent a second time, never a third. */
+export const MAX_UNCONFIRMED = 2;
+
+/** A mail that waits longer for its first try is late: too many are before it, or none goes out. */
+const LATE_MS = 60_000;
+
+/** The mail to the owner about each message: a job whose subject is the message's id. */
+export class MessageMails {
+  readonly #dependencies: Dependencies;
+
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Call it within the message's own transaction, or where its mail is to go out whatever became of it. */
+  async put(tx: Tx, { id }: Pick<ContactSubmissionRow, "id">): Promise<JobRow> {
+    const { content, jobs } = this.#dependencies;
+    const former = await findJob(tx, { kind: "message_mail", subject: id });
+    const message_id = `<${id}@${content.facts.email.split("@").at(-1)}>`;
+    return jobs.putAnew(tx, {
+      kind: "message_mail",
+      subject: id,
+      lane: MAIL_LANE,
+      ...(former ? { detail: JSON.parse(former.detail) } : { detail: { message_id } }),
+    });
+  }
+
+  /** After the settings changed, all mail that waits or has failed begins anew. */
+  async release(tx: Tx): Promise<void> {
+    const now = (await this.#dependencies.clock.shared(tx)).toISOString();
+    await store.renewUnsentMessageMails(tx, { now, maxUnconfirmed: MAX_UNCONFIRMED });
+  }
+
+  /** Where the owner wants no mail about what came before: it stays in the inbox. */
+  async drop(tx: Tx): Promise<void> {
+    await store.dropUnsentMessageMails(tx);
+  }
+
+  /** Whatever became of it before. @throws {DomainError} not_found */
+  async sendAgain(id: string): Promise<void> {
+    const { database, jobs } = this.#dependencies;
+    await database.write(async (tx) => {
+      const [submission] = await findContactSubmissions(tx, [id], database);
+      if (!submission) throw notFound("message");
+      await this.put(tx, submission);
+    });
+    jobs.wake();
+  }
+
+  async state(): Promise<MailState> {
+    const { database, clock } = this.#dependencies;
+    return database.read(async (db) => {
+      const isSetUp = (await findSmtpConfig(db)) !== null;
+      const putInBy = new Date(clock.now().getTime() - LATE_MS).toISOString();
+      const { waiting, overdue, failing, reason } = await store.summariseMessageMails(db, putInBy);
+      return { unsent: failing + (isSetUp ? overdue : waiting), is_set_up: isSetUp, reason };
+    });
+  }
+}
+
+export function messageMailHandler(
+  { database, secrets, siteUrl }: Dependencies,
+  report: (report: MailReport) => void,
+): Handler {
+  const write = async ({ subject }: RunningJob, settings: SmtpSettings) => {
+    const { submission, brand, timeZone } = await database.read(async (db) => ({
+      submission: await findContactSubmission(db, subject),
+      brand: (await readFacts(db)).brand,
+      timeZone: await ownersTimeZone(db),
+    }));
+    if (!submission) return null;
+    const message = { ...submission, is_read: false, is_spam: false };
+    const portalUrl = `${siteUrl}${adminPaths.messages()}?open=${subject}`;
+    return {
+      content: contactNotification({ brand, message, timeZone, portalUrl }),
+      from: { name: `${submission.name} via ${brand}`, address: settings.fromEmail },
+      to: settings.toEmail,
+      replyTo: { name: submission.name, address: submission.email },
+      date: new Date(submission.submitted_at),
+    };
+  };
+  return mailHandler(
+    { database, secrets },
+    {
+      kind: "message_mail",
+      maxUnconfirmed: MAX_UNCONFIRMED,
+      withoutSettings: "waiting",
+      // A new message must not wait behind all that an outage has left.
+      newestFirst: true,
+      write,
+    },
+    report,
+  );
+}
+
+export function toDelivery(row: JobRow): Delivery {
+  const { state, attempts, due_at, reason, ended_at } = row;
+  const isOpen = state === "open";
+  return {
+    state: state === "held" ? "skipped" : deliveryState(row),
+    attempts,
+    next_attempt_at: isOpen && attempts > 0 ? due_at : null,
+    reason,
+    sent_at: state === "done" ? ended_at : null,
+  };
+}
+
+/** Of what is sent, by a job that nobody holds. */
+export function deliveryState({ state, attempts }: JobRow): DeliveryState {
+  if (state === "done") return "sent";
+  if (state === "failed") return "failed";
+  return attempts === 0 ? "waiting" : "retrying";
+}

@@ -1,0 +1,209 @@
+import { v7 as uuidv7 } from "uuid";
+import { z } from "zod";
+import { type WebhookDelivery, type WebhookEvent, WebhookPayloadType } from "#contract/webhook.ts";
+import type { Dependencies } from "#domain/dependencies.ts";
+import { deliveryState } from "#domain/mail/message-mail.ts";
+import type { Handler, Outcome, RunningJob } from "#domain/work/job-queue.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import { Unavailable } from "#platform/unavailable.ts";
+import type { Tx } from "#storage/database.ts";
+import { makeWaitingDue, readDetail } from "#storage/job.ts";
+import type { JobRow } from "#storage/job-rows.ts";
+import * as store from "#storage/webhooks/webhook.ts";
+import type { WebhookRow } from "#storage/webhooks/webhook-rows.ts";
+import { GONE, refusal, type WebhookAnswer, waitAskedFor } from "./webhook-answer.ts";
+import { webhookPayload } from "./webhook-payload.ts";
+import { sendWebhook } from "./webhook-request.ts";
+import { openWebhookSecret } from "./webhook-secret.ts";
+
+export interface WebhookReport {
+  id: string;
+  webhook: string;
+  outcome: "sent" | "retrying" | "failed";
+  status: number | null;
+  attempts: number;
+  /** Why it was not sent, in the owner's words. */
+  reason?: string;
+  /** Why it could not be put together. */
+  fault?: unknown;
+}
+
+const KEY_CHANGED = "SECRET_KEY has changed. Make a new secret for this webhook.";
+const NOT_COMPOSED =
+  "This site could not put it together, which is a fault of its own. Tell whoever runs the server.";
+
+/** The job names what happened to what; the rest is read when it is sent. */
+const Detail = z.object({
+  event: z.string(),
+  subject_id: z.string().nullable(),
+  /** Of the last answer. */
+  status: z.int().nullable(),
+});
+
+export function hearsOf({ events }: Pick<WebhookRow, "events">, event: WebhookEvent): boolean {
+  return events.split(" ").includes(event);
+}
+
+/** For every active webhook that hears of this event. Call it within the event's own transaction. */
+export async function putWebhookDeliveries(
+  tx: Tx,
+  jobs: Jobs,
+  event: WebhookEvent,
+  subjectId: string,
+  { except = [] }: { except?: readonly string[] } = {},
+): Promise<void> {
+  const webhooks = await store.listWebhooks(tx);
+  const hearing = webhooks.filter(
+    (row) => row.is_active === 1 && hearsOf(row, event) && !except.includes(row.id),
+  );
+  for (const { id } of hearing) await putWebhookDelivery(tx, jobs, id, event, subjectId);
+}
+
+/** Its lane is the webhook, so that a slow receiver keeps nobody else waiting. */
+export function putWebhookDelivery(
+  tx: Tx,
+  jobs: Jobs,
+  webhookId: string,
+  event: WebhookPayloadType,
+  subjectId: string | null,
+): Promise<JobRow> {
+  const detail = { event, subject_id: subjectId, status: null };
+  return jobs.putAnew(tx, { kind: "webhook", subject: uuidv7(), lane: webhookId, detail });
+}
+
+/**
+ * What was held while the message was spam is due now. Nobody has been told yet of one that came as a
+ * suspect.
+ */
+export async function releaseMessage(
+  tx: Tx,
+  { jobs, clock }: Pick<Dependencies, "jobs" | "clock">,
+  { id, wasSuspect }: { id: string; wasSuspect: boolean },
+): Promise<void> {
+  const event = "message.received";
+  if (wasSuspect) {
+    const except = await store.listWebhooksTold(tx, event, id);
+    await putWebhookDeliveries(tx, jobs, event, id, { except });
+  }
+  await recheckHeld(tx, { jobs, clock });
+}
+
+/** What was held for a message that was spam: it is no more, or is gone. */
+export async function recheckHeld(
+  tx: Tx,
+  { jobs, clock }: Pick<Dependencies, "jobs" | "clock">,
+): Promise<void> {
+  await makeWaitingDue(tx, "webhook", (await clock.shared(tx)).toISOString());
+  await jobs.announce(tx);
+}
+
+export function toWebhookDelivery(row: JobRow): WebhookDelivery {
+  const { event, status } = readDetail(row, Detail);
+  const state = deliveryState(row);
+  return {
+    id: row.subject,
+    event,
+    state,
+    attempts: row.attempts,
+    status,
+    reason: row.reason,
+    next_attempt_at: state === "retrying" ? row.due_at : null,
+    created_at: row.created_at,
+    sent_at: state === "sent" ? row.ended_at : null,
+  };
+}
+
+export function statusOf(row: JobRow): number | null {
+  return readDetail(row, Detail).status;
+}
+
+/** Whether it is not to be sent, since its webhook is paused. A test is sent all the same. */
+export function isHeld(row: JobRow, { is_active }: Pick<WebhookRow, "is_active">): boolean {
+  return is_active === 0 && readDetail(row, Detail).event !== "test";
+}
+
+/** Each webhook is told everything at least once. */
+export function webhookHandler(
+  dependencies: Dependencies,
+  report: (report: WebhookReport) => void,
+): Handler {
+  const { database, clock } = dependencies;
+  return {
+    kind: "webhook",
+    slots: 20,
+    slotsPerLane: 2,
+    async run(job) {
+      const webhook = await database.read((db) => store.findWebhook(db, job.lane));
+      if (webhook === null) return { is: "gone" };
+      const answer = isHeld(job, webhook) ? "held" : await tell(dependencies, job, webhook);
+      if (answer === "held") return { is: "waiting" };
+      if (answer === "gone") return { is: "gone" };
+      if (answer.status !== GONE)
+        return toOutcome(job, answer, { now: clock.now(), isPaused: false }, report);
+      return database.write(
+        async (tx) => {
+          const isPaused = await store.pauseWebhook(tx, webhook);
+          const outcome = toOutcome(job, answer, { now: clock.now(), isPaused }, report);
+          await job.endIn(tx, outcome);
+          return outcome;
+        },
+        { inBackground: true },
+      );
+    },
+  };
+}
+
+async function tell(
+  { database, secrets, siteUrl, clock, webhooksToPrivateHosts: mayBePrivate }: Dependencies,
+  job: RunningJob,
+  webhook: WebhookRow,
+): Promise<WebhookAnswer | "gone" | "held"> {
+  const { subject: id, created_at: at, lost } = job;
+  const { event: name, subject_id: subjectId } = readDetail(job, Detail);
+  const { url, format } = webhook;
+  try {
+    const event = WebhookPayloadType.parse(name);
+    const payload = await database.read((db) =>
+      webhookPayload(db, { event, subjectId, format, at, siteUrl }),
+    );
+    if (payload === "gone" || payload === "held") return payload;
+    const secret = openWebhookSecret(webhook, secrets);
+    if (secret === null) return { status: null, reason: KEY_CHANGED };
+    const request = { url, id, body: payload.body, secret, at: clock.now(), mayBePrivate };
+    const answer = await sendWebhook(request, lost);
+    // Its webhook was paused or deleted: it is as if this try had not begun.
+    if (answer.status === null) lost.throwIfAborted();
+    return answer;
+  } catch (error) {
+    if (error instanceof Unavailable || lost.aborted) throw error;
+    // One that cannot be put together must not hold up the others.
+    return { status: null, reason: NOT_COMPOSED, fault: error };
+  }
+}
+
+function toOutcome(
+  job: RunningJob,
+  answer: WebhookAnswer,
+  { now, isPaused }: { now: Date; isPaused: boolean },
+  report: (report: WebhookReport) => void,
+): Outcome {
+  const { status } = answer;
+  const isSent = status !== null && status >= 200 && status < 300;
+  const reason = answer.reason ?? refusal(status ?? 0, isPaused);
+  const told = {
+    detail: { ...readDetail(job, Detail), status },
+    tell: ({ isOver, attempts }: { isOver: boolean; attempts: number }) =>
+      report({
+        id: job.subject,
+        webhook: job.lane,
+        outcome: isSent ? "sent" : isOver ? "failed" : "retrying",
+        status,
+        attempts,
+        ...(isSent ? {} : { reason }),
+        ...("fault" in answer ? { fault: answer.fault } : {}),
+      }),
+  };
+  if (isSent) return { is: "done", ...told };
+  const askedFor = waitAskedFor(answer, now);
+  return { is: status === GONE ? "failed" : "again", reason, askedFor, ...told };
+}

@@ -1,0 +1,34 @@
+import type { Dependencies } from "#domain/dependencies.ts";
+import { additionNoticeHandler } from "#domain/mail/addition-notices.ts";
+import { autoReplyHandler } from "#domain/mail/auto-replies.ts";
+import type { MailReport } from "#domain/mail/mail-handler.ts";
+import { messageMailHandler } from "#domain/mail/message-mail.ts";
+import { resetMailHandler } from "#domain/mail/reset-mails.ts";
+import { signInNoticeHandler } from "#domain/mail/sign-in-notices.ts";
+import { type PdfLog, pdfHandler } from "#domain/pdfs/ebook-readings.ts";
+import { publishHandler, type ScheduleReport } from "#domain/publications/schedules.ts";
+import { type WebhookReport, webhookHandler } from "#domain/webhooks/webhook-delivery.ts";
+import type { Reporter } from "#platform/outages.ts";
+import type { Handler } from "./job-queue.ts";
+
+/** What work that nobody waits for says of itself. */
+export interface WorkLog {
+  queue: Reporter;
+  mail(report: MailReport): void;
+  webhook(report: WebhookReport): void;
+  published(report: ScheduleReport): void;
+  pdf: PdfLog;
+}
+
+export function createHandlers(dependencies: Dependencies, log: WorkLog): Handler[] {
+  return [
+    messageMailHandler(dependencies, log.mail),
+    autoReplyHandler(dependencies, log.mail),
+    signInNoticeHandler(dependencies, log.mail),
+    additionNoticeHandler(dependencies, log.mail),
+    resetMailHandler(dependencies, log.mail),
+    webhookHandler(dependencies, log.webhook),
+    publishHandler(dependencies, log.published),
+    pdfHandler(dependencies, log.pdf),
+  ];
+}

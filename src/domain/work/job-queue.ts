@@ -1,0 +1,397 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Clock, claimEnd } from "#domain/clock.ts";
+import { MOST_TRIES, nextTryAt } from "#domain/retry-schedule.ts";
+import type { Reporter } from "#platform/outages.ts";
+import { repeat } from "#platform/repeat.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import { Unavailable } from "#platform/unavailable.ts";
+import { WakeableLoop } from "#platform/wakeable-loop.ts";
+import type { Database, Tx } from "#storage/database.ts";
+import * as store from "#storage/job.ts";
+import type { JobKind, JobRow } from "#storage/job-rows.ts";
+import type { Jobs } from "./jobs.ts";
+
+/** How a try ended. */
+export type Outcome = Told &
+  (
+    | { is: "done" }
+    | Failure
+    /** Nobody wants it any more. */
+    | { is: "gone" }
+    /** It stays open until somebody makes it due. */
+    | { is: "waiting" }
+  );
+
+interface Told {
+  /** What is stored of the job from now on, as its kind has it. */
+  detail?: object;
+  /** Called once the end is stored, for the log. */
+  tell?: (end: { isOver: boolean; attempts: number }) => void;
+}
+
+interface Failure {
+  /** `again` is tried again later, unless it has been tried often enough. */
+  is: "again" | "failed";
+  /** In the owner's words. */
+  reason: string;
+  /** Nobody answered what was handed over. */
+  mayHaveArrived?: boolean;
+  /** The others of its lane would fail as well, so they wait as long. */
+  stopsLane?: boolean;
+  /** The other side asks for this wait, in milliseconds. */
+  askedFor?: number;
+}
+
+export interface RunningJob extends JobRow {
+  /** Aborts when another server has taken the job over, or its owner has stopped it. */
+  lost: AbortSignal;
+  /** The same, and when this server stops. */
+  signal: AbortSignal;
+  /** Call it right before what cannot be taken back. @throws where another server has the job by now */
+  handOver(): Promise<void>;
+  /** Call it within a transaction: until that ends, nobody takes the job away. @throws where somebody has */
+  lockIn(tx: Tx): Promise<void>;
+  /** Ends the job within the transaction of its work. @throws where another server has the job by now */
+  endIn(tx: Tx, outcome: Outcome): Promise<void>;
+}
+
+export interface Handler {
+  kind: JobKind;
+  /** How many a server has under way at once, in all and of a lane. */
+  slots: number;
+  slotsPerLane?: number;
+  /** One at a time until one of its lane has gone well: whatever is away is tried once for all that is due. */
+  probesLane?: boolean;
+  /** Otherwise the one that has been due for longest comes first. */
+  newestFirst?: boolean;
+  /** {@link MOST_TRIES} unless told otherwise. */
+  mostTries?: number;
+  /** The wait after so many failed tries, in milliseconds, where the usual growing one does not fit. */
+  retryAfter?: (attempts: number) => number;
+  /** After a failure on this side, in milliseconds: {@link timeOuts.job.afterFailure} unless told otherwise. */
+  pause?: number;
+  /** @throws when the database or the file store is away: it is tried again soon, and no try is counted */
+  run(job: RunningJob): Promise<Outcome>;
+}
+
+const SHORTEST_WAIT_MS = 100;
+
+interface Running {
+  handler: Handler;
+  row: JobRow;
+  lost: AbortController;
+  ended: Promise<void>;
+}
+
+interface Options {
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+  handlers: readonly Handler[];
+  report: Reporter;
+}
+
+/**
+ * Runs the jobs that are due, together with the other servers of the site: each job belongs to one server
+ * at a time, by a claim that it renews. All times are those of {@link Clock.shared}.
+ */
+export class JobQueue {
+  readonly #options: Options;
+  readonly #running = new Set<Running>();
+  /** Lanes of which the last try went well. */
+  readonly #goodLanes = new Set<string>();
+  readonly #stopping = new AbortController();
+  readonly #loop = new WakeableLoop(() => this.#round());
+  #stopListening = () => {};
+  #stopRenewing = async () => {};
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  start(): void {
+    const { database, jobs, report } = this.#options;
+    this.#stopListening = jobs.onDue(() => this.#loop.wake());
+    this.#stopRenewing = repeat(timeOuts.job.renewClaim, () => this.#renew(), report.failed);
+    // On SQLite any claim is a dead server's; PostgreSQL may have live ones.
+    const takeOver = database.locksRows ? async () => {} : () => this.#write(store.endAllJobClaims);
+    void takeOver()
+      .catch(report.failed)
+      .finally(() => this.#loop.start());
+  }
+
+  /** Takes nothing new, and waits for what is under way, but not for ever. */
+  async stop(): Promise<void> {
+    this.#stopListening();
+    this.#stopping.abort();
+    const { promise: patience, resolve } = Promise.withResolvers<void>();
+    const forced = setTimeout(resolve, timeOuts.job.stopSending);
+    const ended = this.#loop.stop().then(() => this.#allEnded());
+    await Promise.race([ended, patience]);
+    clearTimeout(forced);
+    await this.#stopRenewing();
+  }
+
+  /** Runs what is due until nothing is, without being started. @throws when the database cannot be used */
+  async drain(): Promise<void> {
+    let news = Promise.withResolvers<void>();
+    const stopListening = this.#options.jobs.onDue(() => news.resolve());
+    try {
+      for (;;) {
+        news = Promise.withResolvers();
+        const { hasBegun, wait } = await this.#beginDue();
+        if (!hasBegun && this.#running.size === 0) return;
+        const timer = setTimeout(news.resolve, wait);
+        await Promise.race([news.promise, ...[...this.#running].map(({ ended }) => ended)]);
+        clearTimeout(timer);
+      }
+    } finally {
+      stopListening();
+      await this.#allEnded();
+    }
+  }
+
+  /** Returns how long to sleep, in milliseconds. */
+  async #round(): Promise<number> {
+    const { report } = this.#options;
+    try {
+      const { wait } = await this.#beginDue();
+      report.worked();
+      return wait;
+    } catch (error) {
+      report.failed(error);
+      return timeOuts.job.afterFailure;
+    }
+  }
+
+  /** Begins everything that is due and has room. `wait` is how long nothing else will be, in milliseconds. */
+  async #beginDue(): Promise<{ hasBegun: boolean; wait: number }> {
+    const longest = timeOuts.job.sleep;
+    for (let hasBegun = false; ; ) {
+      if (this.#stopping.signal.aborted) return { hasBegun, wait: longest };
+      const next = await this.#nextDue();
+      let isMore = false;
+      for (const { handler, wait } of next) {
+        if (wait <= 0 && (await this.#begin(handler))) isMore = true;
+      }
+      hasBegun ||= isMore;
+      if (isMore) continue;
+      const wait = Math.min(...next.map((one) => one.wait), longest);
+      // Another server is claiming what is due and cannot be had.
+      return { hasBegun, wait: Math.max(wait, SHORTEST_WAIT_MS) };
+    }
+  }
+
+  /** By kind with room, except for lanes that have none: how long until something is due. */
+  async #nextDue(): Promise<{ handler: Handler; wait: number }[]> {
+    const { clock, database, handlers } = this.#options;
+    const free = handlers.filter((handler) => this.#runningOf(handler).length < handler.slots);
+    const { now, rows, claims } = await database.read(async (db) => ({
+      now: (await clock.shared(db)).getTime(),
+      rows: await store.nextDueJobs(db, this.#fullLanes()),
+      claims: await store.listJobClaims(db, this.#claims()),
+    }));
+    this.#giveUpAllBut(claims);
+    return free.flatMap((handler) => {
+      const row = rows.find(({ kind }) => kind === handler.kind);
+      return row ? [{ handler, wait: Date.parse(row.next) - now }] : [];
+    });
+  }
+
+  #claims(): string[] {
+    return [...this.#running].flatMap(({ row }) => (row.claim === null ? [] : [row.claim]));
+  }
+
+  /** Others have their jobs by now, or nobody wants them any more. */
+  #giveUpAllBut(claims: ReadonlySet<string | null>): void {
+    for (const { row, lost } of this.#running) if (!claims.has(row.claim)) lost.abort();
+  }
+
+  #runningOf({ kind }: Handler): Running[] {
+    return [...this.#running].filter(({ row }) => row.kind === kind);
+  }
+
+  #fullLanes(): string[] {
+    const lanes = Map.groupBy(this.#running, ({ row }) => row.lane);
+    return [...lanes].flatMap(([lane, running]) => {
+      const { slotsPerLane = Number.POSITIVE_INFINITY, probesLane } = running[0]?.handler ?? {};
+      const most = probesLane && !this.#goodLanes.has(lane) ? 1 : slotsPerLane;
+      return running.length >= most ? [lane] : [];
+    });
+  }
+
+  /** False where another server was faster. */
+  async #begin(handler: Handler): Promise<boolean> {
+    const { clock, database } = this.#options;
+    const { kind, newestFirst = false } = handler;
+    const row = await this.#write(async (tx) => {
+      const now = await clock.shared(tx);
+      return store.claimDueJob(tx, {
+        kind,
+        newestFirst,
+        claim: randomUUID(),
+        now: now.toISOString(),
+        claimedUntil: claimEnd(now, timeOuts.job.claim),
+        fullLanes: this.#fullLanes(),
+        locksRows: database.locksRows,
+      });
+    });
+    if (row) this.#run(handler, row);
+    return row !== null;
+  }
+
+  #run(handler: Handler, row: JobRow): void {
+    const lost = new AbortController();
+    const ended = this.#try(handler, row, lost.signal).finally(() => {
+      this.#running.delete(running);
+      this.#loop.wake();
+    });
+    const running: Running = { handler, row, lost, ended };
+    this.#running.add(running);
+  }
+
+  async #try(handler: Handler, row: JobRow, lost: AbortSignal): Promise<void> {
+    const job = new ClaimedJob(this.#options, handler, row);
+    const signal = AbortSignal.any([lost, this.#stopping.signal]);
+    try {
+      const outcome = await handler.run({
+        ...row,
+        lost,
+        signal,
+        handOver: () => job.handOver(),
+        lockIn: (tx) => job.lock(tx),
+        endIn: (tx, end) => job.end(tx, end),
+      });
+      if (!job.hasEnded) await this.#endPatiently(job, outcome);
+      if (outcome.is === "done" && handler.probesLane) this.#goodLanes.add(row.lane);
+      if (outcome.is === "again" && outcome.stopsLane) this.#goodLanes.delete(row.lane);
+      job.tell();
+    } catch (error) {
+      if (error instanceof JobLost) return;
+      if (!signal.aborted) this.#options.report.failed(error);
+      // If this fails as well, another try follows when the claim has ended.
+      await this.#write((tx) => job.giveBack(tx)).catch(() => {});
+    }
+  }
+
+  /** Forgotten, a mail that went out would go out again: this outlasts a database that changes its primary. */
+  async #endPatiently(job: ClaimedJob, outcome: Outcome): Promise<void> {
+    const giveUpAt = performance.now() + timeOuts.job.recordDone;
+    for (;;) {
+      try {
+        return await this.#write((tx) => job.end(tx, outcome));
+      } catch (error) {
+        const isAway = error instanceof Unavailable && error.reason === "away";
+        if (outcome.is !== "done" || !isAway || performance.now() > giveUpAt) throw error;
+        await sleep(timeOuts.job.recordDoneRetry, undefined, { ref: false });
+      }
+    }
+  }
+
+  async #renew(): Promise<void> {
+    const claims = this.#claims();
+    if (claims.length === 0) return;
+    await this.#write(async (tx) => {
+      const claimedUntil = claimEnd(await this.#options.clock.shared(tx), timeOuts.job.claim);
+      await store.renewJobClaims(tx, { claims, claimedUntil });
+    });
+  }
+
+  async #allEnded(): Promise<void> {
+    await Promise.all([...this.#running].map(({ ended }) => ended));
+  }
+
+  #write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
+    return this.#options.database.write(work, { inBackground: true });
+  }
+}
+
+/** One try of a job. */
+class ClaimedJob {
+  readonly #options: Options;
+  readonly #handler: Handler;
+  readonly #row: JobRow;
+  #end: { outcome: Outcome; isOver: boolean; attempts: number } | null = null;
+
+  constructor(options: Options, handler: Handler, row: JobRow) {
+    this.#options = options;
+    this.#handler = handler;
+    this.#row = row;
+  }
+
+  get hasEnded(): boolean {
+    return this.#end !== null;
+  }
+
+  /** @throws {JobLost} */
+  async handOver(): Promise<void> {
+    const change = { handed_over: this.#row.handed_over + 1 };
+    await this.#options.database.write((tx) => this.#change(tx, change), { inBackground: true });
+  }
+
+  /** @throws {JobLost} */
+  async lock(tx: Tx): Promise<void> {
+    const row = await store.lockJob(tx, this.#row, this.#options.database);
+    if (row?.claim !== this.#row.claim) throw new JobLost();
+  }
+
+  /** @throws {JobLost} unless it is done: then nobody else must do it as well */
+  async end(tx: Tx, outcome: Outcome): Promise<void> {
+    const { clock, database } = this.#options;
+    // Its owner may have reset its tries meanwhile.
+    const row = await store.lockJob(tx, this.#row, database);
+    const attempts = (row?.attempts ?? 0) + 1;
+    const now = await clock.shared(tx);
+    const ended_at = now.toISOString();
+    this.#end = { outcome, isOver: true, attempts };
+    const kept = outcome.detail ? { detail: JSON.stringify(outcome.detail) } : {};
+    if (outcome.is === "done") {
+      const done = { state: "done", due_at: null, reason: null, attempts, ended_at } as const;
+      return store.changeJob(tx, this.#row, { ...done, ...kept, ...unclaimed });
+    }
+    if (outcome.is === "waiting") return this.#change(tx, { due_at: null, ...kept, ...unclaimed });
+    if (row?.claim !== this.#row.claim) throw new JobLost();
+    if (outcome.is === "gone") return store.removeJob(tx, row);
+    const { mostTries = MOST_TRIES, retryAfter } = this.#handler;
+    const { reason, mayHaveArrived = false, stopsLane = false, askedFor } = outcome;
+    const isOver = outcome.is === "failed" || attempts >= mostTries;
+    // Any answer, even a refusal, says that this try did not arrive, but nothing of earlier ones.
+    const handed_over = this.#row.handed_over + (mayHaveArrived ? 1 : 0);
+    const until = retryAfter
+      ? new Date(now.getTime() + retryAfter(attempts)).toISOString()
+      : nextTryAt(attempts, now, askedFor);
+    this.#end = { outcome, isOver, attempts };
+    await this.#change(tx, {
+      ...(isOver ? { state: "failed", due_at: null, ended_at } : { due_at: until }),
+      reason,
+      attempts,
+      handed_over,
+      ...kept,
+      ...unclaimed,
+    });
+    if (stopsLane) await store.postponeDueJobs(tx, row.lane, { dueBy: ended_at, until, reason });
+  }
+
+  /** Nothing came of this try. */
+  async giveBack(tx: Tx): Promise<void> {
+    const now = await this.#options.clock.shared(tx);
+    const { pause = timeOuts.job.afterFailure } = this.#handler;
+    const due_at = new Date(now.getTime() + pause).toISOString();
+    await store.changeClaimedJob(tx, this.#row, { due_at, ...unclaimed });
+  }
+
+  /** Call it once the transaction has committed. */
+  tell(): void {
+    if (this.#end) this.#end.outcome.tell?.(this.#end);
+  }
+
+  async #change(tx: Tx, change: store.JobChange): Promise<void> {
+    if (!(await store.changeClaimedJob(tx, this.#row, change))) throw new JobLost();
+  }
+}
+
+/** Another server does it by now, or its owner has held or removed it. */
+class JobLost extends Error {}
+
+const unclaimed = { claim: null, claimed_until: null } as const;

@@ -1,0 +1,97 @@
+import type { Clock } from "#domain/clock.ts";
+import { MAX_WAIT } from "#domain/retry-schedule.ts";
+import type { Database, Tx } from "#storage/database.ts";
+import { bringJobsForward, putJob, replaceJob } from "#storage/job.ts";
+import { type JobKind, type JobRow, plannedKinds } from "#storage/job-rows.ts";
+
+interface NewJob {
+  kind: JobKind;
+  subject: string;
+  /** What it shares with others: few of a lane are under way at once. Its kind unless told otherwise. */
+  lane?: string;
+  detail?: object;
+  /** At once unless told otherwise; null where it waits until somebody makes it due. */
+  dueAt?: Date | null;
+  /** Where the same was put in before: since when it is listed. */
+  created_at?: string;
+}
+
+/** What is to be done later, once, though a server dies: put in with whatever causes it. */
+export class Jobs {
+  readonly #database: Database;
+  readonly #clock: Clock;
+  readonly #listeners = new Set<() => void>();
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database;
+    this.#clock = clock;
+  }
+
+  /** Call it within the transaction of what causes it. Does nothing where the same is open or held already. */
+  async put(tx: Tx, job: NewJob): Promise<void> {
+    if (await putJob(tx, await this.#rowOf(tx, job))) await this.announce(tx);
+  }
+
+  /** The same, in place of one that may be open or held; whoever works on that loses it. */
+  async putAnew(tx: Tx, job: NewJob): Promise<JobRow> {
+    const row = await this.#rowOf(tx, job);
+    await replaceJob(tx, row);
+    await this.announce(tx);
+    return row;
+  }
+
+  /** Something else has become due: tells the other servers. */
+  announce(tx: Tx): Promise<void> {
+    return this.#database.announce(tx, "jobs");
+  }
+
+  /** Call it once the transaction has committed. */
+  wake(): void {
+    for (const wake of this.#listeners) wake();
+  }
+
+  /** Also hears of what other servers put in. Returns a function that stops it. */
+  onDue(wake: () => void): () => void {
+    const stopHearing = this.#database.onAnnouncement("jobs", wake);
+    this.#listeners.add(wake);
+    return () => {
+      this.#listeners.delete(wake);
+      stopHearing();
+    };
+  }
+
+  /** What was put off while a clock was ahead would otherwise wait for years. */
+  async recoverFromWrongClock(): Promise<void> {
+    await this.#database.write(
+      async (tx) => {
+        const now = await this.#clock.shared(tx);
+        const latest = new Date(now.getTime() + 2 * MAX_WAIT).toISOString();
+        await bringJobsForward(tx, { now: now.toISOString(), latest, except: plannedKinds });
+      },
+      { inBackground: true },
+    );
+    this.wake();
+  }
+
+  async #rowOf(
+    tx: Tx,
+    { kind, subject, lane = kind, detail = {}, dueAt, created_at }: NewJob,
+  ): Promise<JobRow> {
+    const now = await this.#clock.shared(tx);
+    return {
+      kind,
+      subject,
+      lane,
+      state: "open",
+      due_at: dueAt === null ? null : (dueAt ?? now).toISOString(),
+      claim: null,
+      claimed_until: null,
+      attempts: 0,
+      handed_over: 0,
+      detail: JSON.stringify(detail),
+      reason: null,
+      created_at: created_at ?? this.#clock.now().toISOString(),
+      ended_at: null,
+    };
+  }
+}

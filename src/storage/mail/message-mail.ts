@@ -1,0 +1,97 @@
+import type { Db, Tx } from "#storage/database.ts";
+import type { JobRow } from "#storage/job-rows.ts";
+
+const KIND = "message_mail";
+const unsent: readonly JobRow["state"][] = ["open", "failed"];
+
+/** Null where none went out. */
+export async function lastMessageMailedAt(db: Db): Promise<string | null> {
+  const row = await db
+    .selectFrom("job")
+    .select((one) => one.fn.max("ended_at").as("sent_at"))
+    .where("kind", "=", KIND)
+    .where("state", "=", "done")
+    .executeTakeFirst();
+  return row?.sent_at ?? null;
+}
+
+/** Whoever is sending one breaks off, unless it went out. */
+export async function dropUnsentMessageMails(tx: Tx): Promise<void> {
+  await tx.deleteFrom("job").where("kind", "=", KIND).where("state", "in", unsent).execute();
+}
+
+/** Excludes mail that may have arrived so often already that only the owner can tell. */
+export async function renewUnsentMessageMails(
+  tx: Tx,
+  { now, maxUnconfirmed }: { now: string; maxUnconfirmed: number },
+): Promise<void> {
+  await tx
+    .updateTable("job")
+    .set({ state: "open", attempts: 0, due_at: now, ended_at: null })
+    .where("kind", "=", KIND)
+    .where("state", "in", unsent)
+    .where("handed_over", "<", maxUnconfirmed)
+    .execute();
+}
+
+/** Of all that is not sent yet. `handedOver` is as often as nobody tries again by itself. */
+export async function giveUpMessageMails(
+  tx: Tx,
+  { handedOver, reason, now }: { handedOver: number; reason: string; now: string },
+): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable("job")
+    .set({
+      claim: null,
+      claimed_until: null,
+      state: "failed",
+      due_at: null,
+      ended_at: now,
+      handed_over: handedOver,
+      reason,
+    })
+    .where("kind", "=", KIND)
+    .where("state", "=", "open")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+interface MailSummary {
+  waiting: number;
+  /** Of those that wait, what was put in by then. */
+  overdue: number;
+  failing: number;
+  reason: string | null;
+}
+
+export async function summariseMessageMails(db: Db, putInBy: string): Promise<MailSummary> {
+  const ofMessages = db.selectFrom("job").where("kind", "=", KIND).where("state", "in", unsent);
+  const counts = await ofMessages
+    .select(({ fn, eb }) => {
+      const isWaiting = eb.and([eb("state", "=", "open"), eb("attempts", "=", 0)]);
+      return [
+        fn.countAll<number>().as("all"),
+        fn.countAll<number>().filterWhere(isWaiting).as("waiting"),
+        fn
+          .countAll<number>()
+          .filterWhere(isWaiting)
+          .filterWhere("due_at", "<=", putInBy)
+          .as("overdue"),
+      ];
+    })
+    .executeTakeFirstOrThrow();
+  const last = await ofMessages
+    .select("reason")
+    .where((eb) => eb.or([eb("attempts", ">", 0), eb("state", "=", "failed")]))
+    .where("reason", "is not", null)
+    .orderBy("subject", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const waiting = Number(counts.waiting);
+  return {
+    waiting,
+    overdue: Number(counts.overdue),
+    failing: Number(counts.all) - waiting,
+    reason: last?.reason ?? null,
+  };
+}
