@@ -3,9 +3,7 @@ import { SiteSheet } from "#site/site-sheet.ts";
 import { readSheet, wordsOfScripts } from "./site-sheet.ts";
 
 function stylesFor(css: string, html: string, scriptWords = {}): string {
-  return new SiteSheet({ rules: readSheet(css), scriptWords }).stylesFor(
-    html,
-  );
+  return new SiteSheet({ rules: readSheet(css), scriptWords }).stylesFor(html);
 }
 
 describe("a rule is kept", () => {

@@ -14,12 +14,7 @@ import {
   textOf,
   textsOf,
 } from "#test/support/html.ts";
-import {
-  articlePath,
-  caseStudyPath,
-  everyPage,
-  unknownPath,
-} from "#test/support/pages.ts";
+import { articlePath, caseStudyPath, everyPage, unknownPath } from "#test/support/pages.ts";
 import { openingScript } from "./opening-script.ts";
 
 let app: TestApp;

@@ -4,24 +4,24 @@ import { siteConfig } from "#site.config";
 
 /** Every page has a header and a foot, and none a portal. */
 const stylesheet = new SiteSheet({
-    rules: [
-      {
-        within: [],
-        selectors: [{ text: ".site-header", needs: [[".site-header"]] }],
-        texts: [{ text: "position:fixed" }],
-      },
-      {
-        within: [],
-        selectors: [{ text: ".site-footer", needs: [[".site-footer"]] }],
-        texts: [{ text: "position:relative" }],
-      },
-      {
-        within: [],
-        selectors: [{ text: ".portal", needs: [[".portal"]] }],
-        texts: [{ text: "display:grid" }],
-      },
-    ],
-    scriptWords: {},
+  rules: [
+    {
+      within: [],
+      selectors: [{ text: ".site-header", needs: [[".site-header"]] }],
+      texts: [{ text: "position:fixed" }],
+    },
+    {
+      within: [],
+      selectors: [{ text: ".site-footer", needs: [[".site-footer"]] }],
+      texts: [{ text: "position:relative" }],
+    },
+    {
+      within: [],
+      selectors: [{ text: ".portal", needs: [[".portal"]] }],
+      texts: [{ text: "display:grid" }],
+    },
+  ],
+  scriptWords: {},
 });
 
 /** Names of files that nobody has built. */
