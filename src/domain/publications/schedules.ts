@@ -5,7 +5,7 @@ import { requestLimits } from "#contract/request-limits.ts";
 import { spanOf } from "#contract/span.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
-import type { Handler, RunningJob } from "#domain/work/job-queue.ts";
+import type { Handler, Outcome, RunningJob } from "#domain/work/job-queue.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
 import type { Tx } from "#storage/database.ts";
 import { lockPublication } from "#storage/publications/publication.ts";
@@ -103,30 +103,31 @@ export function publishHandler(
     kind: "publish",
     slots: 1,
     async run(job) {
-      const { subject: id, lane } = job;
-      const kind = publicationKinds.find((one) => one === lane);
-      const failed = kind ? await publish(dependencies, nounOf(kind), job) : "gone";
-      if (kind === undefined || failed === "gone") return { is: "gone" };
-      return failed === null
-        ? { is: "done", tell: () => report({ id, kind, failed }) }
-        : { is: "failed", reason: failed, tell: () => report({ id, kind, failed }) };
+      const kind = publicationKinds.find((one) => one === job.lane);
+      if (kind === undefined) return { is: "gone" };
+      return publish(dependencies, nounOf(kind), job, (failed) =>
+        report({ id: job.subject, kind, failed }),
+      );
     },
   };
 }
 
-/** Returns why it could not be published, as its owner reads it, or null. */
+/** Ends the job in the transaction that publishes: it may have been put off, or published by hand. */
 async function publish<S extends Shapes>(
   dependencies: Dependencies,
   noun: NounDefinition<S>,
   job: RunningJob,
-): Promise<string | null> {
+  report: (failed: string | null) => void,
+): Promise<Outcome> {
   const records = new PublicationRecords(dependencies, noun);
   const { subject: id } = job;
-  const { failed, published } = await dependencies.content.change(async (tx) => {
+  const { outcome, published } = await dependencies.content.change(async (tx) => {
+    const end = async (ended: Outcome) => {
+      await job.endIn(tx, ended);
+      return ended;
+    };
     const row = await lockPublication(tx, noun.kind, id);
-    // It may have been put off, or published by hand.
-    await job.lockIn(tx);
-    if (!row) return { failed: "gone", published: null };
+    if (!row) return { outcome: await end({ is: "gone" }), published: null };
     const { title, sort_title, slug, card, body, rendered } = await records.workingCopy(tx, row);
     const working = { title, sort_title, slug, card, body, rendered };
     try {
@@ -134,8 +135,11 @@ async function publish<S extends Shapes>(
       await requireFreeSlug(tx, row.kind, { id, slug });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
-      return { failed: error.message, published: null };
+      const reason = error.message;
+      const failed = await end({ is: "failed", reason, tell: () => report(reason) });
+      return { outcome: failed, published: null };
     }
+    const done = await end({ is: "gone", tell: () => report(null) });
     if ((await findDraft(tx, id)) !== null) await deleteDraft(tx, id);
     const isFirst = row.was_published === 0;
     const changed = await records.change(tx, row, {
@@ -145,11 +149,11 @@ async function publish<S extends Shapes>(
       ...(isFirst ? { created_at: store.planOf(job).publish_at } : {}),
     });
     await records.settlePublished(tx, changed.row, row.published === 0);
-    return { failed: null, published: changed.row };
+    return { outcome: done, published: changed.row };
   });
   if (published !== null) {
     void records.renderAhead(published);
     dependencies.jobs.wake();
   }
-  return failed;
+  return outcome;
 }

@@ -165,7 +165,7 @@ onBothDatabases(({ openDatabase }) => {
     const { put, stateOf, jobs } = openServer(database, new TestClock(), async (job) => {
       begun.push(job.detail);
       if (begun.length === 1) await once(job.lost, "abort");
-      await database.write((tx) => job.lockIn(tx));
+      if (begun.length === 1) await database.write((tx) => job.endIn(tx, { is: "gone" }));
       await held.promise;
       return { is: "done" };
     });

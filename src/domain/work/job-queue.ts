@@ -50,8 +50,6 @@ export interface RunningJob extends JobRow {
   signal: AbortSignal;
   /** Call it right before what cannot be taken back. @throws where another server has the job by now */
   handOver(): Promise<void>;
-  /** Call it within a transaction: until that ends, nobody takes the job away. @throws where somebody has */
-  lockIn(tx: Tx): Promise<void>;
   /** Ends the job within the transaction of its work. @throws where another server has the job by now */
   endIn(tx: Tx, outcome: Outcome): Promise<void>;
 }
@@ -140,8 +138,10 @@ export class JobQueue {
     try {
       for (;;) {
         news = Promise.withResolvers();
+        // What ends meanwhile may have kept something waiting.
+        const wasIdle = this.#running.size === 0;
         const { hasBegun, wait } = await this.#beginDue();
-        if (!hasBegun && this.#running.size === 0) return;
+        if (wasIdle && !hasBegun) return;
         const timer = setTimeout(news.resolve, wait);
         await Promise.race([news.promise, ...[...this.#running].map(({ ended }) => ended)]);
         clearTimeout(timer);
@@ -260,7 +260,6 @@ export class JobQueue {
         lost,
         signal,
         handOver: () => job.handOver(),
-        lockIn: (tx) => job.lock(tx),
         endIn: (tx, end) => job.end(tx, end),
       });
       if (!job.hasEnded) await this.#endPatiently(job, outcome);
@@ -328,12 +327,6 @@ class ClaimedJob {
   async handOver(): Promise<void> {
     const change = { handed_over: this.#row.handed_over + 1 };
     await this.#options.database.write((tx) => this.#change(tx, change), { inBackground: true });
-  }
-
-  /** @throws {JobLost} */
-  async lock(tx: Tx): Promise<void> {
-    const row = await store.lockJob(tx, this.#row, this.#options.database);
-    if (row?.claim !== this.#row.claim) throw new JobLost();
   }
 
   /** @throws {JobLost} unless it is done: then nobody else must do it as well */
