@@ -140,14 +140,16 @@ function rows(): Record<string, unknown[]> {
   const kept = ["publication", "publication_draft", "publication_version", "publication_preview"];
   const tables = [
     ...kept,
-    ...["publication_schedule", "trashed_publication", "picture", "replaced_file", "webhook"],
+    ...["trashed_publication", "picture", "replaced_file", "webhook"],
     ...["access_token", "recovery_code", "authenticator_app", "passkey", "contact_submission"],
     ...["administrator", "site_setting", "smtp_config", "privacy", "auto_reply", "redirect"],
   ];
-  const count = (table: string) => database.prepare(`select count(*) from ${table}`).raw().all();
+  const jobs = database.prepare(
+    "select kind, count(*) from job where kind in ('message_mail', 'webhook') group by kind order by kind",
+  );
   const found = Object.fromEntries([
     ...tables.map((table) => [table, database.prepare(`select * from ${table}`).all().map(stored)]),
-    ...["webhook_delivery", "outbox"].map((table) => [table, count(table)]),
+    ["job", jobs.raw().all()],
   ]);
   database.close();
   return found;

@@ -222,6 +222,8 @@ async function erasePublication(dependencies: Dependencies, key: Erased): Promis
     { inBackground: true },
   );
   if (erased === null) return false;
+  // An open file would keep its room on the disk.
+  await dependencies.jobs.breakOff("read_pdf", id);
   for (const file of erased) await removePdf(dependencies, file);
   return true;
 }

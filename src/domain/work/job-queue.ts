@@ -249,6 +249,7 @@ export class JobQueue {
     });
     const running: Running = { handler, row, lost, ended };
     this.#running.add(running);
+    this.#options.jobs.track(running);
   }
 
   async #try(handler: Handler, row: JobRow, lost: AbortSignal): Promise<void> {

@@ -16,11 +16,19 @@ interface NewJob {
   created_at?: string;
 }
 
+/** A job that this server works on. */
+interface Running {
+  row: Pick<JobRow, "kind" | "lane">;
+  lost: AbortController;
+  ended: Promise<void>;
+}
+
 /** What is to be done later, once, though a server dies: put in with whatever causes it. */
 export class Jobs {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();
+  readonly #running = new Set<Running>();
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -58,6 +66,21 @@ export class Jobs {
       this.#listeners.delete(wake);
       stopHearing();
     };
+  }
+
+  /** Ends what this server is doing for a lane, such as the reading of a file that is being erased. */
+  async breakOff(kind: JobKind, lane: string): Promise<void> {
+    for (const { row, lost, ended } of [...this.#running]) {
+      if (row.kind !== kind || row.lane !== lane) continue;
+      lost.abort();
+      await ended;
+    }
+  }
+
+  /** Of the queue, while it works on it. */
+  track(running: Running): void {
+    this.#running.add(running);
+    void running.ended.finally(() => this.#running.delete(running));
   }
 
   /** What was put off while a clock was ahead would otherwise wait for years. */
