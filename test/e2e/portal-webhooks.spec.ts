@@ -135,7 +135,7 @@ test("a webhook that has given up says so on every screen, until its receiver ta
   await expect.poll(() => receiver.received.length).toBe(1);
   const connection = site.openDatabase();
   const gaveUp = connection.prepare(
-    "update webhook_delivery set state = 'failed', attempts = ? where webhook_id = ? and attempts = 1",
+    "update job set state = 'failed', due_at = null, attempts = ? where lane = ? and attempts = 1",
   );
   await expect.poll(() => gaveUp.run(MOST_TRIES, id).changes).toBe(1);
   connection.close();

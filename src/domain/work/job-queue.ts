@@ -142,6 +142,7 @@ export class JobQueue {
         const wasIdle = this.#running.size === 0;
         const { hasBegun, wait } = await this.#beginDue();
         if (wasIdle && !hasBegun) return;
+        if (this.#running.size === 0) continue;
         const timer = setTimeout(news.resolve, wait);
         await Promise.race([news.promise, ...[...this.#running].map(({ ended }) => ended)]);
         clearTimeout(timer);
