@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Db, Tx } from "./database.ts";
 import type { JobKind, JobRow } from "./job-rows.ts";
 
-/** Also in place of one about the same that has ended. False where one is open or held. */
+/** A job about the same that has ended gives way. False where one is open or held. */
 export async function putJob(tx: Tx, row: JobRow): Promise<boolean> {
   const { kind: _, subject: __, ...anew } = row;
   const { numInsertedOrUpdatedRows } = await tx
@@ -19,7 +19,7 @@ export async function putJob(tx: Tx, row: JobRow): Promise<boolean> {
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** Whatever became of another one about the same. */
+/** A job about the same gives way, whatever became of it. */
 export async function replaceJob(tx: Tx, row: JobRow): Promise<void> {
   const { kind: _, subject: __, ...anew } = row;
   await tx
@@ -192,7 +192,7 @@ export async function bringJobsForward(
   await (except.length > 0 ? retried.where("kind", "not in", except) : retried).execute();
 }
 
-/** At the start of a server that has its database to itself: any claim is a dead one's. */
+/** A server that has its database to itself calls this at its start: any claim is a dead server's. */
 export async function endAllJobClaims(tx: Tx): Promise<void> {
   await tx.updateTable("job").set({ claim: null, claimed_until: null }).execute();
 }
@@ -277,7 +277,7 @@ function batches(subjects: readonly string[]): string[][] {
   );
 }
 
-/** Also what waited for somebody to make it due. */
+/** Makes everything open of a lane due, also what waited for somebody to do so. */
 export async function makeLaneDue(tx: Tx, lane: string, now: string): Promise<void> {
   await tx
     .updateTable("job")
@@ -298,7 +298,7 @@ export async function interruptLane(tx: Tx, lane: string, now: string): Promise<
     .execute();
 }
 
-/** What waits for somebody to make it due. */
+/** Makes due what waits for somebody to do so. */
 export async function makeWaitingDue(tx: Tx, kind: JobKind, now: string): Promise<void> {
   await tx
     .updateTable("job")

@@ -10,7 +10,7 @@ interface FormSchemas<Input extends FieldValues, Body extends FieldValues> {
   draftSchema: z.ZodType<Body, Input> & { shape: Readonly<Record<string, z.ZodType>> };
 }
 
-/** What an editor checks, by the contract's schemas. */
+/** An editor checks its fields by these: the contract's schemas. */
 export interface FormRules<Input extends FieldValues, Body extends FieldValues>
   extends FormSchemas<Input, Body> {
   resolve: Resolver<Input, unknown, Body>;

@@ -43,7 +43,7 @@ interface StoredVersion extends VersionSummary {
   fields: Readonly<Record<string, unknown>>;
 }
 
-/** Whoever gives a key sends it again itself where the answer is lost. */
+/** A caller that gives a key sends the request again itself where the answer is lost. */
 export type Sending = Pick<RequestOptions, "signal" | "keepalive" | "idempotencyKey">;
 
 interface ContentApi<Item, Full> {

@@ -249,8 +249,8 @@ export class StoredItem<Full extends ContentItem> {
   }
 
   /**
-   * Where nobody answers, it is sent again before the next save. Whoever pressed the button was told that it
-   * failed: then only what may have left this browser is.
+   * A save that nobody answers is sent again before the next one. One by the button was said to have failed,
+   * so it is sent again only if it may have left this browser.
    */
   async #send(
     write: (sending: Sending) => Promise<Full>,

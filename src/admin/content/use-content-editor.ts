@@ -81,7 +81,7 @@ export interface EditorState {
 export interface ContentEditor<Full, Input extends FieldValues, Body extends FieldValues>
   extends EditorState {
   form: UseFormReturn<Input, unknown, Body>;
-  /** What is checked. */
+  /** The form is checked by these. */
   rules: FormRules<Input, Body>;
   empty: Input;
   /** The newest known version; null until there is one. */

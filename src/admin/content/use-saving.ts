@@ -83,7 +83,7 @@ export function useSaving<
     updateLists(noun, saved);
   };
   const pressed = useRef<Input | null>(null);
-  /** What came of a save by the button, after its answer was given up. */
+  /** A save by the button whose answer was given up may have been made: this takes over what came of it. */
   const takeLate = async (signal: AbortSignal) => {
     const saved = await item.settle(signal);
     if (!saved || !pressed.current) return;

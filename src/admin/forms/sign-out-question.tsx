@@ -14,7 +14,7 @@ const title = "Leave without saving?";
 /** True once everything is saved, or where the owner signs out all the same. */
 export async function maySignOutWithout(drafts: KeptDrafts, text: string): Promise<boolean> {
   if (!drafts.hasUnsaved()) return true;
-  // In a root of its own, since the screen of these drafts may be another one.
+  // The question has a root of its own, since the screen of these drafts may be another one.
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
   const mayLeave = await new Promise<boolean>((resolve) => {

@@ -12,7 +12,7 @@ import type { VersionReason, VersionSummary } from "#contract/publication.ts";
 import { Button } from "#ui/button.tsx";
 import styles from "./versions.module.css";
 
-/** With what reads and compares Markdown, which the text's editor has as well. */
+/** It brings along what reads and compares Markdown, which the text's editor has as well. */
 const loadComparison = async () => (await import("./comparison.tsx")).Comparison;
 
 /** Of the newest, this many are shown at first. */

@@ -11,7 +11,7 @@ import { type WebhookReport, webhookHandler } from "#domain/webhooks/webhook-del
 import type { Reporter } from "#platform/outages.ts";
 import type { Handler } from "./job-queue.ts";
 
-/** What work that nobody waits for says of itself. */
+/** Handlers tell this what became of their jobs. */
 export interface WorkLog {
   queue: Reporter;
   mail(report: MailReport): void;

@@ -40,7 +40,7 @@ export class Jobs {
     if (await putJob(tx, await this.#rowOf(tx, job))) await this.announce(tx);
   }
 
-  /** The same, in place of one that may be open or held; whoever works on that loses it. */
+  /** Also takes the place of one that is open or held; whoever works on that loses it. */
   async putAnew(tx: Tx, job: NewJob): Promise<JobRow> {
     const row = await this.#rowOf(tx, job);
     await replaceJob(tx, row);
@@ -77,7 +77,7 @@ export class Jobs {
     }
   }
 
-  /** Of the queue, while it works on it. */
+  /** The queue says what it works on. */
   track(running: Running): void {
     this.#running.add(running);
     void running.ended.finally(() => this.#running.delete(running));

@@ -46,9 +46,8 @@ function Weight({ site }: { site: Site }) {
       <h2 className="type-statement">What it weighs</h2>
       <div>
         <p>
-          Every page is complete in its HTML. What you see first has its styles there, too, and
-          waits for nothing else; a long page fetches the styles of the rest meanwhile. The foot of
-          each says what both weigh, counted from the very answer.
+          Every page is complete in its HTML, with its styles, and waits for nothing else before you
+          see it. The foot of each says what both weigh, counted from the very answer.
         </p>
         {scriptBytes && (
           <p>

@@ -10,7 +10,7 @@ interface OtherStepsProps {
   setProblem: (problem: string | null) => void;
 }
 
-/** What signing in asks for beyond the password: the second step, or a passkey. */
+/** Signing in asks for one of these beyond the password: the second step, or a passkey. */
 export function OtherSteps({ ticket, onSignedIn, setTicket, setProblem }: OtherStepsProps) {
   const restart = (reason: string | null) => {
     setTicket(null);

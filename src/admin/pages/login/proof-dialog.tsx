@@ -23,7 +23,7 @@ export function askForProof(): Promise<boolean> {
   return asking;
 }
 
-/** In a root of its own: requests are made where no component can show anything. */
+/** The dialog has a root of its own: requests are made where no component can show anything. */
 async function openDialog(): Promise<boolean> {
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
