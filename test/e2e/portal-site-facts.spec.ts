@@ -208,7 +208,6 @@ for (const [screen, viewport] of Object.entries(screens)) {
       page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
     for (const path of [sitePaths.home(), sitePaths.privacy(), sitePaths.services()]) {
       await page.goto(path);
-      // Until then, the styles of the rest may be on their way.
       await expect(page.locator(".site-footer .brand-logo")).toHaveCount(1);
       await expect(page.locator(".site-footer")).toHaveCSS("position", "relative");
       await expectLogo(path === sitePaths.privacy() ? onLight : onDark);
