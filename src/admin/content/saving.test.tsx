@@ -237,6 +237,19 @@ const theButton: Story[] = [
     ],
   },
   {
+    name: "says that the address was taken, though the title is being saved when it is pressed",
+    of: { title: "Early spring", published: false },
+    events: [
+      { next: "save draft", fate: "waits" },
+      { type: { title: newBlog.title } },
+      { see: { autosave: "saving" } },
+      { press: "save" },
+      { see: { isSaving: true } },
+      { line: "goes on" },
+      { see: { toasts: told(/^Blog published .+ was taken, so this blog is at/) } },
+    ],
+  },
+  {
     name: "leads to the list also where the answer takes long",
     of: { published: false },
     events: [

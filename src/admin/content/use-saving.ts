@@ -65,7 +65,7 @@ export function useSaving<
       pressed.current = form.getValues();
       await autosave.settled();
       if (overwrites) item.overwrite();
-      return item.save(body, plan && scheduleOf(plan));
+      return item.save(withShownAddress(body), plan && scheduleOf(plan));
     },
     onSaved: (saved, sent) => {
       takeSaved(saved, sent);
@@ -74,6 +74,11 @@ export function useSaving<
     // The notice says what can be done, which the server's advice to load it again would contradict.
     onFailure: (error) => findConflict(error, false) === "changed",
   });
+  /** A draft that was under way may have moved the address with its title since the form was read. */
+  const withShownAddress = (body: Body): object => {
+    const { slug } = form.getValues();
+    return slug === item.base?.slug ? { ...body, slug } : body;
+  };
   const takeSaved = (saved: Full, sent: Input) => {
     choosePlan(storedPlan(saved));
     toastSaved(noun, saved, item.isNew ? null : item.started);
