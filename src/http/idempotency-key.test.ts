@@ -105,8 +105,10 @@ describe("a change that is repeated with its key", () => {
           ? {}
           : { body: typeof body === "string" ? body : new Uint8Array(body) }),
       });
+    await expect.poll(pdfsBeingRead).toBe(0);
     const first = await send();
     const answer = await seen(first);
+    await expect.poll(pdfsBeingRead).toBe(0);
     const stored = rows();
     const again = await send();
     if (again.status === 401) await signInAgain();
@@ -134,7 +136,15 @@ async function seen(answer: Response) {
   return { status: answer.status, headers, body };
 }
 
-/** Of the tables that nothing works on in the background. */
+function pdfsBeingRead(): unknown {
+  const database = new BetterSqlite3(sqliteFile(app.dataDir), { readonly: true });
+  const open = "select count(*) from job where kind = 'read_pdf' and state = 'open'";
+  const count = database.prepare(open).pluck().get();
+  database.close();
+  return count;
+}
+
+/** The rows of every table that a call may change. */
 function rows(): Record<string, unknown[]> {
   const database = new BetterSqlite3(sqliteFile(app.dataDir), { readonly: true });
   const kept = ["publication", "publication_draft", "publication_version", "publication_preview"];
