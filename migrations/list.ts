@@ -39,6 +39,7 @@ import * as job from "./0048-job.ts";
 import * as mailJobs from "./0049-mail-jobs.ts";
 import * as publishJobs from "./0050-publish-jobs.ts";
 import * as pdfJobs from "./0051-pdf-jobs.ts";
+import * as backupJob from "./0052-backup-job.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -83,4 +84,5 @@ export const migrations = {
   "0049-mail-jobs": mailJobs,
   "0050-publish-jobs": publishJobs,
   "0051-pdf-jobs": pdfJobs,
+  "0052-backup-job": backupJob,
 };

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { type App, createApp } from "#domain/app.ts";
-import { Backups } from "#domain/backup/backups.ts";
+import type { BackupSettings } from "#domain/backup/backups.ts";
 import { type Clock, systemClock } from "#domain/clock.ts";
 import { systemDns } from "#domain/mail/mail-domain.ts";
 import { createSecrets, type Secrets } from "#domain/secrets.ts";
@@ -17,7 +17,6 @@ import { findNextKey, findSecretKey, putNextKey, readSecretKey } from "./secret-
 
 export interface Opened {
   app: App;
-  backups: Backups;
   /** For uploads that lie in the data folder. @throws {Unavailable} full */
   requireRoom: () => Promise<void>;
   databaseVersion: string;
@@ -61,7 +60,6 @@ export async function openApp(
     });
     const { files, storeProblem, backups, closeStores } = await openStores(config, {
       database,
-      clock,
       role,
     });
     const app = createApp({
@@ -81,7 +79,6 @@ export async function openApp(
     };
     return {
       app,
-      backups,
       requireRoom: () => database.requireRoom(),
       databaseVersion: database.version,
       databaseCopy: copy,
@@ -98,23 +95,16 @@ export async function openApp(
 }
 
 /** Where files and backups are kept. */
-async function openStores(
-  config: Config,
-  { database, clock, role }: { database: Database; clock: Clock; role: Role },
-) {
+async function openStores(config: Config, { database, role }: { database: Database; role: Role }) {
   const opened = await openFiles(config, () => database.requireRoom());
   if (role !== "server") await requireStore(opened);
   const kept = await openBackups(config);
-  const backups = new Backups({
-    database,
-    files: opened.files,
-    clock,
+  const backups: BackupSettings = {
     migrations,
     version: productVersion(),
-    siteUrl: config.siteUrl,
     folder: config.backupDir,
     place: kept.place,
-  });
+  };
   const closeStores = () => {
     opened.close();
     kept.close();

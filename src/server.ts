@@ -14,7 +14,6 @@ import { watchEnds } from "#platform/process-end.ts";
 import type { Swept } from "#platform/scratch-folder.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { SiteAssets } from "#site/props.ts";
-import { BackupJob } from "./backup-job.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { MessageFlood } from "./domain/messages/message-flood.ts";
 import { mintActor } from "./domain/mint-actor.ts";
@@ -179,17 +178,16 @@ function createServices(
 }
 
 /** What goes on beside the requests, once the port is open. */
-function createJobs({ app, backups }: Opened, log: Services["log"], outages: Outages) {
+function createJobs({ app }: Opened, log: Services["log"], outages: Outages) {
   const queue = app.createQueue(createWorkLog(log, outages));
-  const backupJob = new BackupJob(backups, log, outages);
+  let stopWatching = async () => {};
   return {
     start() {
       queue.start();
-      backupJob.start();
+      stopWatching = app.backups.watchPlaces(outages.of("backup"));
     },
     async stop() {
-      await backupJob.stop();
-      await queue.stop();
+      await Promise.all([queue.stop(), stopWatching()]);
     },
   };
 }

@@ -7,6 +7,7 @@ import type { Outages, Reporter } from "#platform/outages.ts";
 /** What the log says of the work that nobody waits for. */
 export function createWorkLog(log: Logger, outages: Outages): WorkLog {
   const mailServer = outages.of("mail", { level: "warn" });
+  const backups = outages.of("backup");
   const pdfReader = outages.of("pdf");
   const receivers = new Map<string, Reporter>();
   const receiverOf = (webhook: string) => {
@@ -24,6 +25,14 @@ export function createWorkLog(log: Logger, outages: Outages): WorkLog {
         pdfReader.worked();
       },
       failed: (error) => pdfReader.failed(error),
+    },
+    backup: {
+      made: ({ size: bytes, missing_files }) => {
+        const level = missing_files === 0 ? "info" : "warn";
+        log[level]({ event: "backup", bytes, verified: true, missing_files });
+        backups.worked();
+      },
+      failed: (error) => backups.failed(error),
     },
     published: ({ failed, ...report }) => {
       if (failed === null) log.info({ event: "schedule", ...report });

@@ -15,6 +15,7 @@ import { messageRow, publicationRow } from "#test/support/rows.ts";
 import { startWebhookReceiver } from "#test/support/webhook-receiver.ts";
 
 const EARLIER = "2026-03-01T11:00:00.000Z";
+const NIGHT = "2026-03-02T03:00:00.000Z";
 const LATER = "2026-03-08T12:00:00.000Z";
 
 async function insert(tx: Tx, table: string, row: Record<string, unknown>): Promise<void> {
@@ -80,6 +81,13 @@ onBothDatabases(({ makeEmpty }) => {
       await insert(tx, "publication_schedule", { ...plan, publication_id: refused.id, failed });
       const file = { name: "a.pdf", size: 1, hash: "a", reading: "due", tries: 1 };
       await insert(tx, "publication_file", { ...file, publication_id: guide.id });
+      const night = {
+        since: "2026-01-01T03:00:00.000Z",
+        due_at: NIGHT,
+        claim: "dead",
+        claimed_until: EARLIER,
+      };
+      await insert(tx, "backup_schedule", { ...night, id: 1 });
     });
     return { database, messages, webhook, planned, refused };
   }
@@ -155,6 +163,8 @@ onBothDatabases(({ makeEmpty }) => {
     expect(of("publish")).toEqual([
       { kind: "publish", subject: refused.id, state: "failed", reason: "Enter an excerpt." },
     ]);
+    expect(await owner.backups.state()).toMatchObject({ next_at: NIGHT, is_running: false });
+    expect(await owner.backups.summary()).toMatchObject({ is_overdue: true });
     expect(of("read_pdf")).toMatchObject([{ subject: "a.pdf", state: "open" }]);
   });
 });

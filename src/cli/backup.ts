@@ -54,20 +54,20 @@ export const backup: Command = {
   },
 };
 
-async function makeKept({ backups }: Opened, config: Config): Promise<Backup> {
-  const made = await withoutLeftOvers(() => backups.make());
+async function makeKept({ app }: Opened, config: Config): Promise<Backup> {
+  const made = await withoutLeftOvers(() => app.backups.make());
   process.stdout.write(`Wrote ${fileSize(made.size)} to ${placeName(config)} and read it back.\n`);
   return made;
 }
 
 async function makeFile(
-  { backups }: Opened,
+  { app }: Opened,
   config: Config,
   { path, isSealed }: { path: string; isSealed: boolean },
 ): Promise<Backup> {
   const make = async (sealing: Sealing | null) => {
     const places = sealing === null ? path : `${path}, or that of ${sealing.scratch},`;
-    return backups.makeElsewhere(path, sealing).catch(explain(path, places));
+    return app.backups.makeElsewhere(path, sealing).catch(explain(path, places));
   };
   const makeSealed = async () => {
     const passPhrase = await askNewPassPhrase();

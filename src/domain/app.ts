@@ -1,8 +1,10 @@
 import type { MailDomainQuery } from "#contract/mail-domain.ts";
 import type { StatsQuery } from "#contract/stats.ts";
+import type { JobKind } from "#storage/job-rows.ts";
 import { Activity } from "./activity.ts";
 import type { Actor } from "./actor.ts";
 import { Answers } from "./answers.ts";
+import { Backups } from "./backup/backups.ts";
 import { ClockWatch, type TrustedTime } from "./clock-watch.ts";
 import type { Dependencies, Foundations } from "./dependencies.ts";
 import { checkFiles, sweepFiles } from "./files/file-sweep.ts";
@@ -67,12 +69,16 @@ export function createApp(foundations: Foundations) {
   const readiness = new Readiness(dependencies);
   return {
     jobs: dependencies.jobs,
-    createQueue: (log: WorkLog) =>
+    /** @param kinds the kinds of work that it does; all of them unless given */
+    createQueue: (log: WorkLog, kinds?: readonly JobKind[]) =>
       new JobQueue({
         ...dependencies,
-        handlers: createHandlers(dependencies, log),
+        handlers: createHandlers(dependencies, log).filter(
+          ({ kind }) => kinds === undefined || kinds.includes(kind),
+        ),
         report: log.queue,
       }),
+    backups: dependencies.backups,
     content: dependencies.content,
     activity: dependencies.activity,
     rateLimits,
@@ -118,14 +124,16 @@ export type App = ReturnType<typeof createApp>;
 export type Owner = ReturnType<App["asOwner"]>;
 
 function createDependencies(foundations: Foundations): Dependencies {
-  const { database, clock } = foundations;
+  const { database, clock, backups } = foundations;
+  const jobs = new Jobs(database, clock);
   return {
     ...foundations,
+    backups: new Backups({ ...foundations, ...backups, jobs }),
     content: new Content(database),
     activity: new Activity(database, clock),
     clockWatch: new ClockWatch(database, clock),
     renderAhead: new RenderAhead(),
-    jobs: new Jobs(database, clock),
+    jobs,
   };
 }
 

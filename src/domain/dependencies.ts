@@ -1,7 +1,7 @@
 import type { Database } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
 import type { Activity } from "./activity.ts";
-import type { Backups } from "./backup/backups.ts";
+import type { BackupSettings, Backups } from "./backup/backups.ts";
 import type { Clock } from "./clock.ts";
 import type { ClockWatch } from "./clock-watch.ts";
 import type { TextLookup } from "./mail/mail-domain.ts";
@@ -15,7 +15,7 @@ export interface Foundations {
   files: FileStore;
   secrets: Secrets;
   clock: Clock;
-  backups: Backups;
+  backups: BackupSettings;
   dns: TextLookup;
   /** The public origin, without a trailing slash. */
   siteUrl: string;
@@ -23,7 +23,8 @@ export interface Foundations {
   webhooksToPrivateHosts: boolean;
 }
 
-export interface Dependencies extends Foundations {
+export interface Dependencies extends Omit<Foundations, "backups"> {
+  backups: Backups;
   content: Content;
   activity: Activity;
   clockWatch: ClockWatch;

@@ -101,13 +101,10 @@ export const timeOuts = {
     site: 5_000,
   },
   backup: {
-    /** Without a renewal, another server makes it: this one has died. */
-    claim: 60_000,
-    renewClaim: 15_000,
     /** After a failure, such as a full disk. */
     retry: 3_600_000,
-    /** Another server may have taken its turn, or a clock been set. */
-    sleep: 60_000,
+    /** Between two looks at a place that cannot be used, and after a failure of the database. */
+    look: 60_000,
   },
   job: {
     /** Without a renewal, another server takes it over: this one has died or hangs. */
@@ -116,6 +113,8 @@ export const timeOuts = {
     /** In case the word of another server was missed. */
     sleep: 5_000,
     afterFailure: 5_000,
+    /** Between two looks whether a clock that is right again has left times that are far off. */
+    plan: 3_600_000,
     /** For noting what is done while the database is away: a cluster needs half a minute at most. */
     recordDone: 60_000,
     recordDoneRetry: 250,

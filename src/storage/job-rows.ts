@@ -7,13 +7,18 @@ export type JobKind =
   | "reset_mail"
   | "webhook"
   | "publish"
-  | "read_pdf";
+  | "read_pdf"
+  | "backup"
+  | "housekeeping";
 
 /** A restore repeats no other: nobody is mailed or told anything again. */
 export const restoredKinds: readonly JobKind[] = ["message_mail", "publish", "read_pdf"];
 
-/** Somebody chose when they are due, which may be in a year. */
-export const plannedKinds: readonly JobKind[] = ["publish"];
+/** They are due when somebody chose, which may be in a year, or at night. */
+export const plannedKinds: readonly JobKind[] = ["publish", "backup"];
+
+/** A command does these beside the server, so its claim outlasts the start of one. */
+export const commandKinds: readonly JobKind[] = ["backup"];
 
 export const jobStates = ["open", "held", "done", "failed"] as const;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
 import type { Db, Tx } from "./database.ts";
-import type { JobKind, JobRow } from "./job-rows.ts";
+import { commandKinds, type JobKind, type JobRow } from "./job-rows.ts";
 
 /** A job about the same that has ended gives way. False where one is open or held. */
 export async function putJob(tx: Tx, row: JobRow): Promise<boolean> {
@@ -26,6 +26,18 @@ export async function replaceJob(tx: Tx, row: JobRow): Promise<void> {
     .insertInto("job")
     .values(row)
     .onConflict((conflict) => conflict.columns(["kind", "subject"]).doUpdateSet(anew))
+    .execute();
+}
+
+/** Puts it where none is open, and brings one forward that is due later. */
+export async function planJob(tx: Tx, row: JobRow & { due_at: string }): Promise<void> {
+  await putJob(tx, row);
+  await tx
+    .updateTable("job")
+    .set({ due_at: row.due_at })
+    .where("kind", "=", row.kind)
+    .where("subject", "=", row.subject)
+    .where("due_at", ">", row.due_at)
     .execute();
 }
 
@@ -59,6 +71,24 @@ export async function claimDueJob(tx: Tx, due: DueJob): Promise<JobRow | null> {
     .set({ claim: due.claim, claimed_until: due.claimedUntil })
     .where("kind", "=", key.kind)
     .where("subject", "=", key.subject)
+    .returningAll()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Due or not. Null where another is at it. */
+export async function claimJob(
+  tx: Tx,
+  { kind, subject }: JobKey,
+  { claim, claimedUntil, now }: Pick<DueJob, "claim" | "claimedUntil" | "now">,
+): Promise<JobRow | null> {
+  const row = await tx
+    .updateTable("job")
+    .set({ claim, claimed_until: claimedUntil })
+    .where("kind", "=", kind)
+    .where("subject", "=", subject)
+    .where("state", "=", "open")
+    .where((where) => where.or([where("claim", "is", null), where("claimed_until", "<=", now)]))
     .returningAll()
     .executeTakeFirst();
   return row ?? null;
@@ -193,8 +223,12 @@ export async function bringJobsForward(
 }
 
 /** A server that has its database to itself calls this at its start: any claim is a dead server's. */
-export async function endAllJobClaims(tx: Tx): Promise<void> {
-  await tx.updateTable("job").set({ claim: null, claimed_until: null }).execute();
+export async function endServerClaims(tx: Tx): Promise<void> {
+  await tx
+    .updateTable("job")
+    .set({ claim: null, claimed_until: null })
+    .where("kind", "not in", commandKinds)
+    .execute();
 }
 
 /** @throws where it is not what its kind stores */

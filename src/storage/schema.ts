@@ -1,7 +1,7 @@
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { PictureFormat } from "#contract/picture.ts";
 import type { AnsweredRow } from "./answered.ts";
-import type { BackupRow, BackupScheduleRow } from "./backup/backup-rows.ts";
+import type { BackupRow } from "./backup/backup-rows.ts";
 import type { ImportedItemRow, ImportRunRow } from "./imports/import-rows.ts";
 import type { JobRow } from "./job-rows.ts";
 import type { AutoReplyRow } from "./mail/auto-reply-rows.ts";
@@ -251,7 +251,6 @@ export interface Schema {
   secret_key_mark: SecretKeyMarkRow;
   rate_limit: RateLimitRow;
   backup: BackupRow;
-  backup_schedule: BackupScheduleRow;
   job: JobRow;
 }
 

@@ -48,7 +48,6 @@ const tables: Record<keyof Schema, Copying> = {
   used_challenge: { archive: false, move: false, why: "It lasts for five minutes." },
   setup_link: { archive: false, move: true, why: "It lasts for an hour." },
   backup: { archive: false, move: true, why: "It lists files that a restore leaves alone." },
-  backup_schedule: { archive: false, move: true, why: "A restore leaves the schedule alone." },
   rate_limit: { archive: false, move: true, why: "What it counts is over within a day." },
 };
 
@@ -70,6 +69,7 @@ const dropped: Readonly<Record<string, string>> = {
   sign_in_notice: "0049-mail-jobs",
   webhook_delivery: "0049-mail-jobs",
   publication_schedule: "0050-publish-jobs",
+  backup_schedule: "0052-backup-job",
 };
 
 /** Whether it is the product's own in a database that has had the migrations `applied`. */

@@ -55,7 +55,7 @@ it.each([
   const opened = await openApp(readConfig({ DATA_DIR: dataDir, SECRET_KEY }));
   const sealing =
     passPhrase === null ? null : { passPhrase, secretKey: SECRET_KEY, scratch: await makeFolder() };
-  await opened.backups.makeElsewhere(file, sealing);
+  await opened.app.backups.makeElsewhere(file, sealing);
   await opened.close();
 
   const config = readConfig({ DATA_DIR: await makeFolder(), SECRET_KEY: OTHER_KEY });

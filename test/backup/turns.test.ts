@@ -27,7 +27,7 @@ it("a backup is made and read back in short turns, between which pages are answe
     await writeFile(join(DATA_DIR, "files", name), randomBytes(FILE_BYTES));
   }
   const opened = await openApp(config);
-  const turns = await turnsOf(() => opened.backups.make());
+  const turns = await turnsOf(() => opened.app.backups.make());
   await opened.close();
   const longest = turns.toSorted((one, other) => other - one);
   const over = (bar: number) => turns.filter((turn) => turn > bar).length;

@@ -76,7 +76,9 @@ test("a backup that lacks files says how many, there and in the list", async ({ 
 
 test("a site without a backup for thirty days says so on every screen", async ({ owner, site }) => {
   const connection = site.openDatabase();
-  connection.prepare("update backup_schedule set since = ?").run("2026-01-01T03:00:00.000Z");
+  connection
+    .prepare("update job set created_at = ? where kind = 'backup'")
+    .run("2026-01-01T03:00:00.000Z");
   connection.close();
   await owner.goto(adminPaths.dashboard());
   const banner = owner.getByText("There is no backup from the last 30 days.");

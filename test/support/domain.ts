@@ -12,10 +12,12 @@ import { systemDns } from "#domain/mail/mail-domain.ts";
 import { mintActor } from "#domain/mint-actor.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import type { SignInResult } from "#domain/sign-in/session.ts";
+import { Jobs } from "#domain/work/jobs.ts";
 import { migrations } from "#migrations/list.ts";
 import type { Database } from "#storage/database.ts";
 import { openDiskFiles } from "#storage/files/disk-files.ts";
 import type { FileStore } from "#storage/files/files.ts";
+import { makeDueBackup } from "./jobs.ts";
 
 const SITE_URL = "http://agency.test";
 
@@ -65,9 +67,8 @@ export async function openDomain(
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const files = elsewhere ?? (await openDiskFiles(dataDir));
   const secrets = createSecrets(secretKey);
-  const backups = openBackups({ database, files, clock, folder: join(dataDir, "backups") });
   const app = createApp({
-    backups,
+    backups: { migrations, version: "1.0.0", folder: join(dataDir, "backups") },
     database,
     files,
     secrets,
@@ -78,7 +79,9 @@ export async function openDomain(
   });
   return {
     app,
-    backups,
+    backups: app.backups,
+    makeDueBackup: (signal?: AbortSignal) =>
+      makeDueBackup({ backups: app.backups, database, clock }, signal),
     database,
     files,
     dataDir,
@@ -90,9 +93,10 @@ export async function openDomain(
 
 /** Of this product's version, wherever they are made and kept. */
 export function openBackups(
-  options: Omit<BackupOptions, "migrations" | "version" | "siteUrl">,
+  options: Omit<BackupOptions, "jobs" | "migrations" | "version" | "siteUrl">,
 ): Backups {
-  return new Backups({ ...options, migrations, version: "1.0.0", siteUrl: SITE_URL });
+  const jobs = new Jobs(options.database, options.clock);
+  return new Backups({ ...options, jobs, migrations, version: "1.0.0", siteUrl: SITE_URL });
 }
 
 /** @throws where a second step is needed */

@@ -1,7 +1,18 @@
+import type { Backup } from "#contract/backup.ts";
+import { DAY_MS } from "#contract/durations.ts";
 import type { App } from "#domain/app.ts";
+import type { Backups } from "#domain/backup/backups.ts";
+import { type Clock, claimEnd } from "#domain/clock.ts";
 import type { MailReport } from "#domain/mail/mail-handler.ts";
 import type { ScheduleReport } from "#domain/publications/schedules.ts";
 import type { WebhookReport } from "#domain/webhooks/webhook-delivery.ts";
+import { JobQueue } from "#domain/work/job-queue.ts";
+import { Jobs } from "#domain/work/jobs.ts";
+import { timeOuts } from "#platform/time-outs.ts";
+import type { Database } from "#storage/database.ts";
+import { changeJob, claimJob } from "#storage/job.ts";
+
+const BACKUP = { kind: "backup", subject: "backup" } as const;
 
 /** A server of the site whose jobs run when the test says so, and what its log would say of them. */
 export function openJobs(app: App) {
@@ -19,6 +30,7 @@ export function openJobs(app: App) {
         queue: { worked: () => {}, failed: (error) => void failures.push(error) },
         mail: (report) => void mails.push(report),
         webhook: (report) => void deliveries.push(report),
+        backup: { made: () => {}, failed: () => {} },
         pdf: { read: () => {}, failed: (error) => void failures.push(error) },
         published: (report) => void published.push(report),
       });
@@ -27,4 +39,44 @@ export function openJobs(app: App) {
       if (failures.length > 0) throw failures[0];
     },
   };
+}
+
+interface BackupServer {
+  backups: Backups;
+  database: Database;
+  clock: Clock;
+}
+
+/** The backup that is due by now; null where none is, or another server makes it. @throws why it failed */
+export async function makeDueBackup(
+  { backups: site, database, clock }: BackupServer,
+  signal?: AbortSignal,
+): Promise<Backup | null> {
+  const backups: Backup[] = [];
+  const failures: unknown[] = [];
+  const failed = (error: unknown) => void failures.push(error);
+  const queue = new JobQueue({
+    database,
+    clock,
+    jobs: new Jobs(database, clock),
+    handlers: [site.handler({ made: (backup) => void backups.push(backup), failed })],
+    report: { worked: () => {}, failed },
+  });
+  signal?.addEventListener("abort", () => void queue.stop());
+  await queue.plan();
+  await queue.drain();
+  if (failures.length > 0) throw failures[0];
+  return backups[0] ?? null;
+}
+
+/** As a server that makes one, until the function is called or its claim ends: a small site takes milliseconds. */
+export async function claimBackup({ database, clock }: Omit<BackupServer, "backups">) {
+  const claimed = await database.write(async (tx) => {
+    const now = await clock.shared(tx);
+    await new Jobs(database, clock).put(tx, { ...BACKUP, dueAt: new Date(now.getTime() + DAY_MS) });
+    const claimedUntil = claimEnd(now, timeOuts.job.claim);
+    return claimJob(tx, BACKUP, { claim: "another", claimedUntil, now: now.toISOString() });
+  });
+  if (claimed === null) throw new Error("Another server has the backup.");
+  return () => database.write((tx) => changeJob(tx, BACKUP, { claim: null, claimed_until: null }));
 }

@@ -10,7 +10,7 @@ import { listAllNames } from "#domain/files/file-sweep.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import { openBackups } from "#open-backups.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import { findBackupSchedule, listBackups } from "#storage/backup/backup.ts";
+import { findBackupJob, listBackups } from "#storage/backup/backup.ts";
 import { databaseTime, findClock } from "#storage/clock.ts";
 import type { Db } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
@@ -146,10 +146,10 @@ export async function examineBackups(db: Db, config: Config, now: Date): Promise
   }
   const verified = rows.find(({ verified_at }) => verified_at !== null);
   const missing = verified ? toBackup(verified).missing_files : 0;
-  const schedule = await findBackupSchedule(db);
-  const since = verified?.made_at ?? schedule?.since ?? now.toISOString();
+  const planned = await findBackupJob(db);
+  const since = verified?.made_at ?? planned?.created_at ?? now.toISOString();
   const age = now.getTime() - Date.parse(since);
-  const next = schedule?.due_at ?? nextQuietHour(now, await ownersTimeZone(db)).toISOString();
+  const next = planned?.due_at ?? nextQuietHour(now, await ownersTimeZone(db)).toISOString();
   if (verified && age <= BACKUP_AGE_MS && missing > 0) {
     return warning(
       id,

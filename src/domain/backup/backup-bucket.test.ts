@@ -9,6 +9,7 @@ import { ObjectStore } from "#storage/files/object-store.ts";
 import { onSqlite } from "#test/support/database.ts";
 import { newBlog, openBackups, openDomain, TestClock } from "#test/support/domain.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
+import { makeDueBackup } from "#test/support/jobs.ts";
 import { onObjectStore } from "#test/support/object-store.ts";
 import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
@@ -35,7 +36,8 @@ onObjectStore((store) => {
         const folder = await temporaryFolder();
         const place = new BackupBucket(bucket);
         const backups = openBackups({ database, files, clock, folder, place });
-        servers.push({ backups, folder, owner: app.asOwner(actor) });
+        const due = (signal?: AbortSignal) => makeDueBackup({ backups, database, clock }, signal);
+        servers.push({ backups, makeDue: due, folder, owner: app.asOwner(actor) });
       }
       const [server, other = server] = servers;
       if (!server || !other) throw new Error("No server was asked for.");
@@ -56,11 +58,11 @@ onObjectStore((store) => {
     });
 
     slow("old ones make room, and what others put into the bucket stays", async () => {
-      const { backups, clock, bucket } = await openServers(1);
+      const { backups, makeDue, clock, bucket } = await openServers(1);
       const strangers = ["backups/portico-20200101-0300.zip", "backups/holiday.zip", "files/a.pdf"];
       for (const key of strangers) await bucket.mark(key);
       for (let day = 0; day < 10; day += 1) {
-        await backups.makeDue();
+        await makeDue();
         clock.advance(DAY_MS);
       }
       const { stored } = await backups.state();
@@ -72,44 +74,44 @@ onObjectStore((store) => {
     slow(
       "a store that is away is said in words and tried again in an hour, and older ones stay",
       async () => {
-        const { backups, clock, folder } = await openServers(1);
+        const { backups, makeDue, clock, folder } = await openServers(1);
         await backups.make();
-        await backups.makeDue();
+        await makeDue();
         clock.advance(DAY_MS);
         store.line.silence();
         onTestFinished(() => store.line.resume());
         const failure = /^The object store of BACKUP_URL does not answer/;
-        await expect(backups.makeDue()).rejects.toThrow(failure);
+        await expect(makeDue()).rejects.toThrow(failure);
         expect(await readdir(folder)).toEqual([]);
         const state = await backups.state();
         expect(state.failure).toMatch(failure);
         expect(state.stored).toHaveLength(1);
-        expect(await backups.makeDue()).toBeNull();
+        expect(await makeDue()).toBeNull();
         store.line.cut();
         store.line.resume();
         clock.advance(HOUR_MS);
-        expect(await backups.makeDue()).not.toBeNull();
+        expect(await makeDue()).not.toBeNull();
         expect((await backups.state()).stored).toHaveLength(2);
         expect((await backups.summary()).failure).toBeNull();
       },
     );
 
     it("a stop breaks the sending off, and nothing of it is left", async () => {
-      const { backups, folder, bucket, clock } = await openServers(1);
-      await backups.makeDue();
+      const { backups, makeDue, folder, bucket, clock } = await openServers(1);
+      await makeDue();
       clock.advance(DAY_MS);
       store.line.silence();
       onTestFinished(() => store.line.resume());
-      const making = backups.makeDue();
+      const stop = new AbortController();
+      const making = makeDue(stop.signal);
       // Made and read back: the scratch database has come and gone.
       await waitUntil(async () => {
         // A folder that goes while it is listed is an error.
         const names = await readdir(folder, { recursive: true }).catch(() => []);
         return names.length === 2 && names.some((name) => /^\.making-.*\.zip$/.test(name));
       });
-      const stopped = backups.stop();
+      stop.abort();
       expect(await making).toBeNull();
-      await stopped;
       expect(await readdir(folder)).toEqual([]);
       store.line.cut();
       store.line.resume();

@@ -5,13 +5,16 @@ import type { BackupState } from "#contract/backup.ts";
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
+import { Jobs } from "#domain/work/jobs.ts";
 import { migrations } from "#migrations/list.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import { endServerClaims } from "#storage/job.ts";
 import { onBothDatabases, onSqlite } from "#test/support/database.ts";
 import { onSmallDisk } from "#test/support/disk.ts";
 import { newBlog, newEbook, openBackups, openDomain, pdfUpload } from "#test/support/domain.ts";
+import { claimBackup } from "#test/support/jobs.ts";
 import { slow } from "#test/support/slow.ts";
-import { BackupTurns } from "./backup-turns.ts";
+import { waitUntil } from "#test/support/wait.ts";
 import { Backups } from "./backups.ts";
 import { nextQuietHour } from "./quiet-hour.ts";
 
@@ -41,20 +44,20 @@ onSmallDisk(64, ({ folder }) => {
 onBothDatabases(({ openDatabase }) => {
   it("a backup is made every night and read back, by one server of several", async () => {
     const database = await openDatabase();
-    const { backups, clock, dataDir, app, actor } = await openDomain(database);
+    const { backups, clock, dataDir, app, actor, makeDueBackup } = await openDomain(database);
     const other = await openDomain(database, undefined, clock);
     await app.asOwner(actor).publications(blogNoun).create(newBlog());
-    expect(await backups.makeDue()).toBeNull();
+    expect(await makeDueBackup()).toBeNull();
     expect(await backups.state()).toMatchObject({ last: null, is_overdue: false, stored: [] });
 
     clock.advance(DAY_MS);
-    const made = await Promise.all([backups.makeDue(), other.backups.makeDue()]);
+    const made = await Promise.all([makeDueBackup(), other.makeDueBackup()]);
     expect(made.filter((one) => one !== null)).toHaveLength(1);
     const state = await backups.state();
     expect(state.last).toMatchObject({ kind: "daily", contents: { publications: { blog: 1 } } });
     expect(state.last?.verified_at).not.toBeNull();
     expect(Date.parse(state.next_at)).toBeGreaterThan(clock.now().getTime());
-    expect(await backups.makeDue()).toBeNull();
+    expect(await makeDueBackup()).toBeNull();
     const files = [dataDir, other.dataDir].map((folder) =>
       readdir(join(folder, "backups")).catch(() => []),
     );
@@ -63,40 +66,43 @@ onBothDatabases(({ openDatabase }) => {
 
   it("while one server makes one, all of them say so, and no other begins", async () => {
     const database = await openDatabase();
-    const { backups, clock } = await openDomain(database);
+    const { backups, clock, makeDueBackup } = await openDomain(database);
     const other = await openDomain(database, undefined, clock);
     // Held by hand: a small site is saved within milliseconds.
-    const turn = await new BackupTurns({ clock, database }).take("any");
+    const release = await claimBackup({ clock, database });
     for (const server of [backups, other.backups]) {
       expect((await server.state()).is_running).toBe(true);
       await expect(server.make()).rejects.toMatchObject({ code: "conflict" });
       await server.begin();
     }
-    await turn?.end(null);
+    await release();
     await backups.make();
     const { is_running, last } = await other.backups.state();
     expect([is_running, last?.kind]).toEqual([false, "by_hand"]);
-    expect(await backups.makeDue()).toBeNull();
+    expect(await makeDueBackup()).toBeNull();
   });
 
-  it("a server that died while it made one stands in the way of no other for long", async () => {
+  it("a process that died while it made one stands in the way of no other for long", async () => {
     const database = await openDatabase();
     const { backups, clock } = await openDomain(database);
-    await new BackupTurns({ clock, database }).take("any");
+    await claimBackup({ clock, database });
     await expect(backups.make()).rejects.toMatchObject({ code: "conflict" });
-    clock.advance(timeOuts.backup.claim);
+    // A server that has its database to itself begins beside a command that makes one.
+    await database.write(endServerClaims);
+    await expect(backups.make()).rejects.toMatchObject({ code: "conflict" });
+    clock.advance(timeOuts.job.claim);
     expect((await backups.state()).is_running).toBe(false);
     expect((await backups.make()).verified_at).not.toBeNull();
   });
 
   slow("old ones make room, and files of others in the folder stay", async () => {
-    const { backups, clock, dataDir } = await openDomain(await openDatabase());
+    const { backups, clock, dataDir, makeDueBackup } = await openDomain(await openDatabase());
     const folder = join(dataDir, "backups");
     await mkdir(folder);
     await writeFile(join(folder, "portico-20200101-0300.zip"), "an earlier site's");
     await writeFile(join(folder, "holiday.zip"), "somebody's");
     for (let day = 0; day < 10; day += 1) {
-      await backups.makeDue();
+      await makeDueBackup();
       clock.advance(DAY_MS);
     }
     const { stored } = await backups.state();
@@ -119,29 +125,29 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   it("one that fails is noted, tried again after an hour, and forgotten after a success", async () => {
-    const { backups, clock, dataDir } = await openDomain(await openDatabase());
+    const { backups, clock, dataDir, makeDueBackup } = await openDomain(await openDatabase());
     const folder = join(dataDir, "backups");
-    await backups.makeDue();
+    await makeDueBackup();
     await writeFile(folder, "in the way");
     clock.advance(DAY_MS);
-    await expect(backups.makeDue()).rejects.toThrow("a file is in its place");
+    await expect(makeDueBackup()).rejects.toThrow("a file is in its place");
     expect(await backups.state()).toMatchObject({ last: null, failure: expect.any(String) });
-    expect(await backups.makeDue()).toBeNull();
+    expect(await makeDueBackup()).toBeNull();
     await rm(folder);
     clock.advance(HOUR_MS);
-    expect(await backups.makeDue()).not.toBeNull();
+    expect(await makeDueBackup()).not.toBeNull();
     expect(await backups.summary()).toEqual({ is_overdue: false, failure: null });
   });
 
   slow("one made by hand takes the place of the same day’s, and of no other", async () => {
-    const { backups, clock } = await openDomain(await openDatabase());
-    await backups.makeDue();
+    const { backups, clock, makeDueBackup } = await openDomain(await openDatabase());
+    await makeDueBackup();
     clock.advance(DAY_MS);
-    await backups.makeDue();
+    await makeDueBackup();
     clock.advance(HOUR_MS);
     await backups.make();
     clock.advance(DAY_MS);
-    await backups.makeDue();
+    await makeDueBackup();
     const { stored } = await backups.state();
     expect(stored.map(({ kind }) => kind)).toEqual(["daily", "by_hand"]);
   });
@@ -156,7 +162,9 @@ onBothDatabases(({ openDatabase }) => {
       const ending = { up: () => Promise.reject(new Error("It does not fit.")) };
       const broken = { ...migrations, "9999-broken": ending };
       const site = { version: "1.0.0", siteUrl: "http://agency.test" };
-      const failing = new Backups({ database, files, clock, folder, ...site, migrations: broken });
+      const jobs = new Jobs(database, clock);
+      const options = { database, files, clock, jobs, folder, ...site };
+      const failing = new Backups({ ...options, migrations: broken });
       for (let round = 0; round < 3; round += 1) {
         clock.advance(HOUR_MS);
         await expect(failing.make()).rejects.toMatchObject({ code: "unavailable" });
@@ -209,9 +217,9 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   it("the owner is told once none was made for thirty days", async () => {
-    const { backups, clock, dataDir } = await openDomain(await openDatabase());
+    const { backups, clock, dataDir, makeDueBackup } = await openDomain(await openDatabase());
     await writeFile(join(dataDir, "backups"), "in the way");
-    await backups.makeDue();
+    await makeDueBackup();
     clock.advance(30 * DAY_MS);
     expect((await backups.summary()).is_overdue).toBe(false);
     clock.advance(HOUR_MS);
@@ -236,22 +244,44 @@ onBothDatabases(({ openDatabase }) => {
     expect((await backups.state()).last?.verified_at).not.toBeNull();
   });
 
-  it("a stop gives back the turn of one made by hand", async () => {
+  it("one that the owner asks for is under way at once, and made anew after a stop", async () => {
     const database = await openDatabase();
-    const { backups, clock } = await openDomain(database);
+    const { backups, clock, makeDueBackup } = await openDomain(database);
     const other = await openDomain(database, undefined, clock);
     await backups.begin();
-    await backups.stop();
-    expect(await other.backups.state()).toMatchObject({ is_running: false, failure: null });
-    expect((await other.backups.make()).verified_at).not.toBeNull();
+    expect(await other.backups.state()).toMatchObject({ is_running: true, failure: null });
+    const stop = new AbortController();
+    const making = makeDueBackup(stop.signal);
+    stop.abort();
+    expect(await making).toBeNull();
+    expect(await other.backups.state()).toMatchObject({ last: null, failure: null });
+    clock.advance(timeOuts.backup.look);
+    expect(await other.makeDueBackup()).toMatchObject({ kind: "by_hand" });
+    expect((await backups.state()).is_running).toBe(false);
+  });
+
+  it("one that was asked for in vain is tried again in an hour, as those of the night are", async () => {
+    const { backups, clock, dataDir, makeDueBackup } = await openDomain(await openDatabase());
+    await writeFile(join(dataDir, "backups"), "in the way");
+    await backups.begin();
+    await expect(makeDueBackup()).rejects.toThrow("a file is in its place");
+    const next_at = new Date(clock.now().getTime() + HOUR_MS).toISOString();
+    expect(await backups.state()).toMatchObject({ is_running: false, next_at });
+    await rm(join(dataDir, "backups"));
+    clock.advance(HOUR_MS);
+    expect(await makeDueBackup()).toMatchObject({ kind: "daily" });
   });
 
   it("a stop breaks it off and leaves nothing behind", async () => {
-    const { backups, clock, dataDir } = await openDomain(await openDatabase());
-    await backups.makeDue();
+    const { backups, clock, dataDir, makeDueBackup } = await openDomain(await openDatabase());
+    await makeDueBackup();
     clock.advance(DAY_MS);
-    const making = backups.makeDue();
-    await backups.stop();
+    const stop = new AbortController();
+    const making = makeDueBackup(stop.signal);
+    await waitUntil(
+      async () => (await readdir(join(dataDir, "backups")).catch(() => [])).length > 0,
+    );
+    stop.abort();
     expect(await making).toBeNull();
     expect(await readdir(join(dataDir, "backups")).catch(() => [])).toEqual([]);
     expect((await backups.summary()).failure).toBeNull();

@@ -1,15 +1,22 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { z } from "zod";
 import type { Backup, BackupKind, BackupState, BackupSummary } from "#contract/backup.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import type { Proof } from "#domain/actor.ts";
 import type { Clock } from "#domain/clock.ts";
 import { DomainError, notFound } from "#domain/error.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
+import { type Handler, JobQueue } from "#domain/work/job-queue.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
 import type { Reporter } from "#platform/outages.ts";
+import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import * as store from "#storage/backup/backup.ts";
-import type { BackupRow, BackupScheduleRow } from "#storage/backup/backup-rows.ts";
+import type { BackupRow } from "#storage/backup/backup-rows.ts";
+import type { Tx } from "#storage/database.ts";
+import { changeJob, readDetail } from "#storage/job.ts";
+import type { JobRow } from "#storage/job-rows.ts";
 import type { Migrations } from "#storage/migrate.ts";
 import { stampOf } from "#storage/replacement.ts";
 import { withScratchDatabase } from "#storage/scratch-database.ts";
@@ -18,32 +25,46 @@ import { explainFailure } from "./backup-failure.ts";
 import { BackupFolder } from "./backup-folder.ts";
 import type { BackupPlace } from "./backup-place.ts";
 import { failedRow, rowOf, toBackup } from "./backup-record.ts";
-import { type BackupTurn, BackupTurns } from "./backup-turns.ts";
 import { KeptBackups } from "./kept-backups.ts";
 import { makeBackup, type Sealing } from "./make-backup.ts";
 import { openBackup } from "./open-backup.ts";
 import { nextQuietHour } from "./quiet-hour.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
-const { backup } = timeOuts;
-
 /** After that, the portal asks for one. */
 const OVERDUE_MS = 30 * DAY_MS;
 
-export interface BackupOptions extends Omit<BackupSource, "migrations"> {
-  clock: Clock;
+const JobDetail = z.object({ kind: z.enum(["daily", "by_hand"]).default("daily") });
+type MadeKind = z.infer<typeof JobDetail>["kind"];
+
+/** What differs by installation. */
+export interface BackupSettings {
   migrations: Migrations;
-  /** Of this machine, where they are made. */
+  version: string;
+  /** Backups are made in this folder of the machine. */
   folder: string;
-  /** Where they are kept; the folder unless given. */
+  /** They are kept in the folder unless told otherwise. */
   place?: BackupPlace;
 }
 
-interface BackupLog {
+export interface BackupOptions extends Omit<BackupSource, "migrations">, BackupSettings {
+  clock: Clock;
+  jobs: Jobs;
+}
+
+/** What the log hears of those that nobody waits for. */
+export interface BackupLog {
+  made(backup: Backup): void;
+  failed(error: DomainError): void;
+}
+
+interface BackupRecord {
   rows: readonly BackupRow[];
-  schedule: BackupScheduleRow | null;
+  job: JobRow | null;
   zone: string;
   now: Date;
+  /** By the clock that all servers share. */
+  sharedNow: Date;
 }
 
 /** What is made, listed and removed of backups. */
@@ -52,20 +73,14 @@ export class Backups {
   readonly #options: BackupOptions;
   readonly #place: BackupPlace;
   readonly #kept: KeptBackups;
-  readonly #turns: BackupTurns;
   readonly #source: BackupSource;
-  readonly #stopping = new AbortController();
-  readonly #signal = this.#stopping.signal;
-  #begun = Promise.resolve();
   #trouble: string | null = null;
-  #report: Reporter = { failed: () => {}, worked: () => {} };
 
   constructor(options: BackupOptions) {
     this.#options = options;
     this.folder = new BackupFolder(options.folder);
     this.#place = options.place ?? this.folder;
     this.#kept = new KeptBackups(this.#place, options.database);
-    this.#turns = new BackupTurns(options);
     this.#source = { ...options, migrations: Object.keys(options.migrations) };
   }
 
@@ -84,40 +99,86 @@ export class Backups {
     }
   }
 
+  /** From the start on until they can be used: nobody should learn it from the first night. */
+  watchPlaces({ worked, failed }: Reporter): () => Promise<void> {
+    let areFine = false;
+    const look = async () => {
+      if (areFine) return;
+      await this.verifyPlaces();
+      areFine = true;
+      worked();
+    };
+    const first = look().catch(failed);
+    const stop = repeat(timeOuts.backup.look, look, failed);
+    return async () => {
+      await Promise.all([first, stop()]);
+    };
+  }
+
+  /** Makes the one of every night, or one by hand where the owner asked; both are read back and noted. */
+  handler(log: BackupLog): Handler {
+    return {
+      kind: "backup",
+      slots: 1,
+      mostTries: Number.POSITIVE_INFINITY,
+      retryAfter: () => timeOuts.backup.retry,
+      pause: timeOuts.backup.look,
+      nextDue: (tx) => this.#nextNight(tx),
+      run: async (job) => {
+        try {
+          const made = await this.#makeNoted(readDetail(job, JobDetail).kind, job.signal);
+          return { is: "done", tell: () => log.made(made) };
+        } catch (error) {
+          if (!(error instanceof DomainError)) throw error;
+          const { message: reason } = error;
+          return { is: "again", reason, detail: {}, tell: () => log.failed(error) };
+        }
+      },
+    };
+  }
+
   /**
-   * Read back, kept in the folder or the bucket, and noted.
-   * @throws {DomainError} conflict, while a server of the site makes one; unavailable, with the
-   * reason, which is noted as well
+   * Makes one in this process, as the command does beside a server.
+   * @throws {DomainError} conflict, while another process makes one; unavailable, with the reason, which
+   * is noted as well
    */
   async make(): Promise<Backup> {
-    const turn = await this.#turns.take("any");
-    if (turn === null) {
-      throw new DomainError("conflict", "A backup is being made already. Wait until it is done.");
-    }
-    return this.#makeInTurn(turn);
-  }
-
-  /** For what is begun by hand, whose failure meets nobody who waits for it. */
-  reportTo(report: Reporter): void {
-    this.#report = report;
-  }
-
-  /** As {@link make}, in the background; what came of it is in {@link state}. */
-  async begin(): Promise<void> {
-    const turn = await this.#turns.take("any");
-    if (turn === null) return;
-    this.#begun = this.#makeInTurn(turn).then(
-      () => this.#report.worked(),
-      (error: unknown) => {
-        if (!this.#signal.aborted) this.#report.failed(error);
-      },
+    const { database, clock, jobs } = this.#options;
+    const backups: Backup[] = [];
+    const failures: unknown[] = [];
+    const made = (backup: Backup) => void backups.push(backup);
+    const failed = (error: unknown) => void failures.push(error);
+    const handlers = [this.handler({ made, failed })];
+    const report = { worked: () => {}, failed };
+    const queue = new JobQueue({ database, clock, jobs, handlers, report });
+    await queue.runNow("backup", { kind: "by_hand" });
+    const [backup] = backups;
+    if (backup) return backup;
+    throw (
+      failures[0] ??
+      new DomainError("conflict", "A backup is being made already. Wait until it is done.")
     );
   }
 
-  /** Elsewhere, by the command. Not read back. @throws when it cannot be written */
+  /** One is due now, unless it is being made; what comes of it is in {@link state}. */
+  async begin(): Promise<void> {
+    const { clock, database, jobs } = this.#options;
+    await database.write(async (tx) => {
+      const now = await clock.shared(tx);
+      await jobs.plan(tx, { kind: "backup", subject: "backup", dueAt: await this.#nextNight(tx) });
+      const job = await store.findBackupJob(tx);
+      if (!job || isUnderWay(job, now)) return;
+      const detail = JSON.stringify({ kind: "by_hand" });
+      await changeJob(tx, job, { due_at: now.toISOString(), detail });
+      await jobs.announce(tx);
+    });
+    jobs.wake();
+  }
+
+  /** The command writes one elsewhere, which is not read back. @throws when it cannot be written */
   async makeElsewhere(path: string, sealing: Sealing | null): Promise<Backup> {
     const now = this.#options.clock.now();
-    const archive = await makeBackup(this.#source, path, now, { sealing, signal: this.#signal });
+    const archive = await makeBackup(this.#source, path, now, { sealing });
     const row = rowOf(archive, { kind: "elsewhere", name: null });
     await this.#options.database.write((tx) => store.insertBackup(tx, row));
     return toBackup(row);
@@ -125,24 +186,27 @@ export class Backups {
 
   async state(): Promise<BackupState> {
     const record = await this.#read();
-    const { rows, schedule, zone, now } = record;
+    const { rows, job, zone, now, sharedNow } = record;
     const whole = rows.filter(({ failure }) => failure === null);
     const [last] = datedBefore(now, whole);
+    const isRunning = job !== null && isUnderWay(job, sharedNow);
+    const planned = isRunning ? null : (job?.due_at ?? null);
     return {
       ...this.#summaryOf(record),
       last: last ? toBackup(last) : null,
-      is_running: await this.#turns.isTaken(schedule),
-      next_at: schedule?.due_at ?? nextQuietHour(now, zone).toISOString(),
+      is_running: isRunning,
+      next_at: planned ?? nextQuietHour(sharedNow, zone).toISOString(),
       place: this.#place.kind,
       stored: (await this.#kept.listed(whole)).map(toBackup),
     };
   }
 
-  async #read(): Promise<BackupLog> {
+  async #read(): Promise<BackupRecord> {
     const { database, clock } = this.#options;
-    // The schedule first: a backup that ends in between would be shown as over, and not be listed.
+    // The job first: a backup that ends in between would be shown as over, and not be listed.
     const stored = await database.read(async (db) => ({
-      schedule: await store.findBackupSchedule(db),
+      job: await store.findBackupJob(db),
+      sharedNow: await clock.shared(db),
       rows: await store.listBackups(db),
       zone: await ownersTimeZone(db),
     }));
@@ -166,71 +230,22 @@ export class Backups {
     return this.#summaryOf(await this.#read());
   }
 
-  /** Breaks off what is being made. */
-  async stop(): Promise<void> {
-    this.#stopping.abort();
-    await this.#begun;
+  async #nextNight(tx: Tx): Promise<Date> {
+    return nextQuietHour(await this.#options.clock.shared(tx), await ownersTimeZone(tx));
   }
 
-  /**
-   * Null where none is due, or another server makes it.
-   * @throws {DomainError} as {@link make}; it is tried again in an hour
-   */
-  async makeDue(): Promise<Backup | null> {
-    const turn = await this.#turns.take("due");
-    if (turn === null) return null;
-    // A server that stops leaves it to the next one at once.
-    let next = turn.takenAt;
-    try {
-      const daily = await this.#makeNoted("daily");
-      next = await this.#nextNight();
-      return daily;
-    } catch (error) {
-      if (this.#signal.aborted) return null;
-      if (error instanceof DomainError) next = new Date(next.getTime() + backup.retry);
-      throw error;
-    } finally {
-      await turn.end(next);
-    }
-  }
-
-  /** In milliseconds, by the clock that all servers share. */
-  untilDue(): Promise<number> {
-    const { clock, database } = this.#options;
-    return database.read(async (db) => {
-      const schedule = await store.findBackupSchedule(db);
-      if (schedule === null) return 0;
-      return Date.parse(schedule.due_at) - (await clock.shared(db)).getTime();
-    });
-  }
-
-  #nextNight(): Promise<Date> {
-    const { clock, database } = this.#options;
-    return database.read(async (db) =>
-      nextQuietHour(await clock.shared(db), await ownersTimeZone(db)),
-    );
-  }
-
-  async #makeInTurn(turn: BackupTurn): Promise<Backup> {
-    try {
-      return await this.#makeNoted("by_hand");
-    } finally {
-      await turn.end(null);
-    }
-  }
-
-  async #makeNoted(kind: "daily" | "by_hand"): Promise<Backup> {
+  async #makeNoted(kind: MadeKind, signal: AbortSignal): Promise<Backup> {
     const { clock, database } = this.#options;
     const now = clock.now();
     try {
       await this.folder.verify();
       await this.folder.removeUnfinished(now);
-      const row = await this.#makeAndKeep(kind, now);
+      const row = await this.#makeAndKeep(kind, now, signal);
       await this.#kept.rotate();
       this.#trouble = null;
       return toBackup(row);
     } catch (error) {
-      if (this.#signal.aborted) throw error;
+      if (signal.aborted) throw error;
       const failure = explainFailure(error);
       await database.write(async (tx) => {
         await store.deleteFailures(tx);
@@ -242,47 +257,54 @@ export class Backups {
     }
   }
 
-  #makeAndKeep(kind: BackupKind, now: Date): Promise<BackupRow> {
+  #makeAndKeep(kind: BackupKind, now: Date, signal: AbortSignal): Promise<BackupRow> {
     const { clock } = this.#options;
     const name = `portico-${stampOf(now)}-${randomBytes(2).toString("hex")}.zip`;
     return this.folder.withUnfinished(async (folder) => {
       const path = join(folder, name);
-      const archive = await makeBackup(this.#source, path, now, { signal: this.#signal });
-      const trouble = await this.#readBack(path).then(
+      const archive = await makeBackup(this.#source, path, now, { signal });
+      const trouble = await this.#readBack(path, signal).then(
         () => null,
         (error: unknown) => ({ error }),
       );
-      this.#signal.throwIfAborted();
+      signal.throwIfAborted();
       const verified_at = trouble === null ? clock.now().toISOString() : null;
       // One that cannot be read back is kept as well: some of it may be of use.
       const row = { ...rowOf(archive, { kind, name }), name, verified_at };
-      await this.#kept.keep(path, row, this.#signal);
+      await this.#kept.keep(path, row, signal);
       if (trouble !== null) throw trouble.error;
       return row;
     });
   }
 
-  async #readBack(path: string): Promise<void> {
+  async #readBack(path: string, signal: AbortSignal): Promise<void> {
     const backup = await openBackup(path, this.folder.path, () => Promise.resolve(""));
     try {
       await withScratchDatabase(this.folder.path, (scratch) =>
-        verifyBackup(backup, scratch, this.#options.migrations, this.#signal),
+        verifyBackup(backup, scratch, this.#options.migrations, signal),
       );
     } finally {
       await backup.close();
     }
   }
 
-  #summaryOf({ rows, schedule, now }: BackupLog): BackupSummary {
+  #summaryOf({ rows, job, now }: BackupRecord): BackupSummary {
     const dated = datedBefore(now, rows);
     // One that could not be read back is none; those elsewhere are verified by a command.
     const last = dated.find((row) => row.verified_at !== null || row.kind === "elsewhere");
-    const since = last?.made_at ?? schedule?.since ?? now.toISOString();
+    const since = last?.made_at ?? job?.created_at ?? now.toISOString();
     return {
       is_overdue: now.getTime() - Date.parse(since) > OVERDUE_MS,
       failure: this.#trouble ?? dated[0]?.failure ?? null,
     };
   }
+}
+
+/** A server has it, or will in a moment. */
+function isUnderWay({ due_at, claimed_until }: JobRow, now: Date): boolean {
+  return (
+    Date.parse(due_at ?? "") <= now.getTime() || Date.parse(claimed_until ?? "") > now.getTime()
+  );
 }
 
 /** What a clock that was ahead dated says nothing of the days before now. */

@@ -6,7 +6,7 @@ import type { Row } from "#storage/table-row.ts";
 const WRITTEN = ["publication", "contact_submission", "picture", "trashed_publication"] as const;
 
 /** Of this installation, not of the site. */
-const OWN = ["backup", "backup_schedule"] as const;
+const OWN = ["backup"] as const;
 
 export type OwnRows = Readonly<Record<string, readonly Row[]>>;
 

@@ -1,3 +1,4 @@
+import type { BackupLog } from "#domain/backup/backups.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { additionNoticeHandler } from "#domain/mail/addition-notices.ts";
 import { autoReplyHandler } from "#domain/mail/auto-replies.ts";
@@ -18,6 +19,7 @@ export interface WorkLog {
   webhook(report: WebhookReport): void;
   published(report: ScheduleReport): void;
   pdf: PdfLog;
+  backup: BackupLog;
 }
 
 export function createHandlers(dependencies: Dependencies, log: WorkLog): Handler[] {
@@ -30,5 +32,6 @@ export function createHandlers(dependencies: Dependencies, log: WorkLog): Handle
     webhookHandler(dependencies, log.webhook),
     publishHandler(dependencies, log.published),
     pdfHandler(dependencies, log.pdf),
+    dependencies.backups.handler(log.backup),
   ];
 }

@@ -67,6 +67,10 @@ export interface Handler {
   mostTries?: number;
   /** The wait after so many failed tries, in milliseconds, where the usual growing one does not fit. */
   retryAfter?: (attempts: number) => number;
+  /** For what comes again and again: one is always open, and due by then. */
+  nextDue?: (tx: Tx) => Promise<Date>;
+  /** It is due at every start of a server as well. */
+  isDueAtStart?: boolean;
   /** After a failure on this side, in milliseconds: {@link timeOuts.job.afterFailure} unless told otherwise. */
   pause?: number;
   /** @throws when the database or the file store is away: it is tried again soon, and no try is counted */
@@ -103,6 +107,7 @@ export class JobQueue {
   readonly #loop = new WakeableLoop(() => this.#round());
   #stopListening = () => {};
   #stopRenewing = async () => {};
+  #stopPlanning = async () => {};
 
   constructor(options: Options) {
     this.#options = options;
@@ -113,10 +118,16 @@ export class JobQueue {
     this.#stopListening = jobs.onDue(() => this.#loop.wake());
     this.#stopRenewing = repeat(timeOuts.job.renewClaim, () => this.#renew(), report.failed);
     // On SQLite any claim is a dead server's; PostgreSQL may have live ones.
-    const takeOver = database.locksRows ? async () => {} : () => this.#write(store.endAllJobClaims);
+    const takeOver = database.locksRows ? async () => {} : () => this.#write(store.endServerClaims);
     void takeOver()
+      .then(() => this.plan({ isStart: true }))
       .catch(report.failed)
       .finally(() => this.#loop.start());
+    const planAgain = async () => {
+      await jobs.recoverFromWrongClock();
+      await this.plan();
+    };
+    this.#stopPlanning = repeat(timeOuts.job.plan, planAgain, report.failed);
   }
 
   /** Takes nothing new, and waits for what is under way, but not for ever. */
@@ -128,7 +139,41 @@ export class JobQueue {
     const ended = this.#loop.stop().then(() => this.#allEnded());
     await Promise.race([ended, patience]);
     clearTimeout(forced);
-    await this.#stopRenewing();
+    await Promise.all([this.#stopRenewing(), this.#stopPlanning()]);
+  }
+
+  /** Sees to it that whatever comes again and again is open, and due no later than it should be. */
+  async plan({ isStart = false } = {}): Promise<void> {
+    const { handlers, clock, jobs } = this.#options;
+    for (const { kind, nextDue, isDueAtStart = false } of handlers) {
+      if (!nextDue) continue;
+      await this.#write(async (tx) => {
+        const dueAt = isStart && isDueAtStart ? await clock.shared(tx) : await nextDue(tx);
+        await jobs.plan(tx, { kind, subject: kind, dueAt });
+      });
+    }
+  }
+
+  /**
+   * Runs the one job of a kind that comes again and again, due or not, as a command does without being
+   * started. False where a server is at it.
+   */
+  async runNow(kind: JobKind, detail: object): Promise<boolean> {
+    await this.plan();
+    const handler = this.#options.handlers.find((one) => one.kind === kind);
+    const row = await this.#write(async (tx) =>
+      store.claimJob(tx, { kind, subject: kind }, await this.#newClaim(tx)),
+    );
+    if (!handler || !row) return false;
+    const stopRenewing = repeat(
+      timeOuts.job.renewClaim,
+      () => this.#renew(),
+      () => {},
+    );
+    this.#run(handler, { ...row, detail: JSON.stringify(detail) });
+    await this.#allEnded();
+    await stopRenewing();
+    return true;
   }
 
   /** Runs what is due until nothing is, without being started. @throws when the database cannot be used */
@@ -224,22 +269,21 @@ export class JobQueue {
 
   /** False where another server was faster. */
   async #begin(handler: Handler): Promise<boolean> {
-    const { clock, database } = this.#options;
     const { kind, newestFirst = false } = handler;
+    const { locksRows } = this.#options.database;
     const row = await this.#write(async (tx) => {
-      const now = await clock.shared(tx);
-      return store.claimDueJob(tx, {
-        kind,
-        newestFirst,
-        claim: randomUUID(),
-        now: now.toISOString(),
-        claimedUntil: claimEnd(now, timeOuts.job.claim),
-        fullLanes: this.#fullLanes(),
-        locksRows: database.locksRows,
-      });
+      const claim = await this.#newClaim(tx);
+      const fullLanes = this.#fullLanes();
+      return store.claimDueJob(tx, { kind, newestFirst, ...claim, fullLanes, locksRows });
     });
     if (row) this.#run(handler, row);
     return row !== null;
+  }
+
+  async #newClaim(tx: Tx) {
+    const now = await this.#options.clock.shared(tx);
+    const claimedUntil = claimEnd(now, timeOuts.job.claim);
+    return { claim: randomUUID(), now: now.toISOString(), claimedUntil };
   }
 
   #run(handler: Handler, row: JobRow): void {
@@ -340,6 +384,12 @@ class ClaimedJob {
     const now = await clock.shared(tx);
     const ended_at = now.toISOString();
     this.#end = { outcome, isOver: true, attempts };
+    const { nextDue } = this.#handler;
+    if (outcome.is === "done" && nextDue) {
+      const due_at = (await nextDue(tx)).toISOString();
+      const anew = { due_at, attempts: 0, handed_over: 0, reason: null, detail: "{}" };
+      return this.#change(tx, { ...anew, ...unclaimed });
+    }
     const kept = outcome.detail ? { detail: JSON.stringify(outcome.detail) } : {};
     if (outcome.is === "done") {
       const done = { state: "done", due_at: null, reason: null, attempts, ended_at } as const;

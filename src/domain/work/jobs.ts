@@ -1,7 +1,7 @@
 import type { Clock } from "#domain/clock.ts";
 import { MAX_WAIT } from "#domain/retry-schedule.ts";
 import type { Database, Tx } from "#storage/database.ts";
-import { bringJobsForward, putJob, replaceJob } from "#storage/job.ts";
+import { bringJobsForward, planJob, putJob, replaceJob } from "#storage/job.ts";
 import { type JobKind, type JobRow, plannedKinds } from "#storage/job-rows.ts";
 
 interface NewJob {
@@ -46,6 +46,12 @@ export class Jobs {
     await replaceJob(tx, row);
     await this.announce(tx);
     return row;
+  }
+
+  /** Brings one forward that is open and due later. */
+  async plan(tx: Tx, job: NewJob & { dueAt: Date }): Promise<void> {
+    const row = await this.#rowOf(tx, job);
+    await planJob(tx, { ...row, due_at: job.dueAt.toISOString() });
   }
 
   /** Something else has become due: tells the other servers. */

@@ -13,13 +13,3 @@ export interface BackupRow {
   verified_at: string | null;
   failure: string | null;
 }
-
-export interface BackupScheduleRow {
-  id: 1;
-  /** When backups were first planned: until then, none can have been missed. */
-  since: string;
-  due_at: string;
-  /** Of the server that makes one; null while nobody does. */
-  claim: string | null;
-  claimed_until: string | null;
-}

@@ -1,5 +1,7 @@
 import type { Db, Tx } from "#storage/database.ts";
-import type { BackupRow, BackupScheduleRow } from "./backup-rows.ts";
+import { findJob } from "#storage/job.ts";
+import type { JobRow } from "#storage/job-rows.ts";
+import type { BackupRow } from "./backup-rows.ts";
 
 /** The newest first, without those that may not be at their place. */
 export function listBackups(db: Db): Promise<BackupRow[]> {
@@ -41,71 +43,7 @@ export async function deleteFailures(tx: Tx): Promise<void> {
   await tx.deleteFrom("backup").where("failure", "is not", null).execute();
 }
 
-export async function findBackupSchedule(db: Db): Promise<BackupScheduleRow | null> {
-  const row = await db.selectFrom("backup_schedule").selectAll().executeTakeFirst();
-  return row ?? null;
-}
-
-/** Does nothing where there is one. */
-export async function saveFirstBackupSchedule(
-  tx: Tx,
-  schedule: Pick<BackupScheduleRow, "since" | "due_at">,
-): Promise<void> {
-  await tx
-    .insertInto("backup_schedule")
-    .values({ id: 1, ...schedule, claim: null, claimed_until: null })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
-}
-
-/** Where it is due later than any is planned. */
-export async function bringBackupForward(
-  tx: Tx,
-  { latest, dueAt }: { latest: string; dueAt: string },
-): Promise<void> {
-  await tx
-    .updateTable("backup_schedule")
-    .set({ due_at: dueAt })
-    .where("due_at", ">", latest)
-    .execute();
-}
-
-/** By the clock that all servers share. */
-interface Turn {
-  claim: string;
-  now: string;
-  claimedUntil: string;
-  onlyDue: boolean;
-}
-
-/** False when one is being made or, with `onlyDue`, when none is due yet. */
-export async function claimBackup(tx: Tx, turn: Turn): Promise<boolean> {
-  const { claim, now, claimedUntil, onlyDue } = turn;
-  const { numUpdatedRows } = await tx
-    .updateTable("backup_schedule")
-    .set({ claim, claimed_until: claimedUntil })
-    .$if(onlyDue, (update) => update.where("due_at", "<=", now))
-    .where((where) => where.or([where("claim", "is", null), where("claimed_until", "<=", now)]))
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-export async function renewBackupClaim(
-  tx: Tx,
-  { claim, claimedUntil }: Pick<Turn, "claim" | "claimedUntil">,
-): Promise<void> {
-  await tx
-    .updateTable("backup_schedule")
-    .set({ claimed_until: claimedUntil })
-    .where("claim", "=", claim)
-    .execute();
-}
-
-/** Without `dueAt`, the next one stays due when it was. */
-export async function endBackupClaim(tx: Tx, claim: string, dueAt: string | null): Promise<void> {
-  await tx
-    .updateTable("backup_schedule")
-    .set({ claim: null, claimed_until: null, ...(dueAt === null ? {} : { due_at: dueAt }) })
-    .where("claim", "=", claim)
-    .execute();
+/** The one that comes every night, and at once where the owner asks. Null before the first start of a server. */
+export function findBackupJob(db: Db): Promise<JobRow | null> {
+  return findJob(db, { kind: "backup", subject: "backup" });
 }
