@@ -12,7 +12,7 @@ export default defineConfig({
   // A busy machine is slow, not broken.
   timeout: 90_000,
   expect: { timeout: 20_000 },
-  // Who needs it is named, and few may: docs/decisions/0055-a-second-try.md.
+  // Who needs it is named, and few may: docs/decisions/0071-a-short-run-and-a-whole-one.md.
   retries: 1,
   forbidOnly: true,
   reporter: [["line"], ["json", { outputFile: ".cache/test/playwright.json" }]],
@@ -23,7 +23,7 @@ export default defineConfig({
       // Between two tests is an empty page, for which the browser would end one process and start another.
       args: [...chromiumFlags, "--renderer-process-limit=1"],
     },
-    // A page whose process stays is ready in half the time; docs/decisions/0026 says what is reset.
+    // A page whose process stays is ready in half the time; test/support/browser.ts resets the rest.
     reuseContext: true,
     // A trace makes every test half as slow again; use --trace on.
   },

@@ -66,7 +66,7 @@ const range = (from: number, to = from): number[] =>
 const ofCode = [0x3c, 0x3e, 0x5c, 0x5e, 0x60, ...range(0x7b, 0x7e)];
 
 // A character in several subsets goes to the first of them.
-/** What English pages need, so that the first paint waits for no more: docs/decisions/0052. */
+/** What English pages need, so that the first paint waits for no more: docs/decisions/0058. */
 const english = [
   ...range(0x20, 0x7e).filter((code) => !ofCode.includes(code)),
   0xa0, // no-break space
@@ -139,7 +139,7 @@ const faces: Face[] = [
     // The whole axis (100 to 900) costs 11 kB more per page; the design uses 400 to 700.
     weight: "400 700",
     axes: { wght: { min: 400, max: 700 } },
-    // They cost a trip on Home: docs/decisions/0065. So its letters keep as far apart as any others.
+    // They cost a trip on Home: docs/decisions/0058. So its letters keep as far apart as any others.
     hasLigatures: false,
     preload: true,
     subsets: [

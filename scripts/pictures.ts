@@ -73,7 +73,7 @@ const ONE_TRIP_BYTES = 14_000;
  * they come in as few trips as they can, of which each is 150 ms on a slow line.
  */
 const firstPictures: Record<string, { width: number; bytes: number }> = {
-  // One of five that share the line: four packets and five more (docs/decisions/0065).
+  // One of five that share the line: four packets and five more (docs/decisions/0058).
   "hero-2-wall": { width: 1200, bytes: 12_500 },
   // Covers follow it on the same line.
   "insights-articles": { width: 800, bytes: 12_500 },

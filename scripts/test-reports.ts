@@ -35,7 +35,7 @@ export function addCounts(a: Counts, b: Counts): Counts {
   };
 }
 
-/** So many browser tests may need a second try: docs/decisions/0055-a-second-try.md. */
+/** So many browser tests may need a second try: docs/decisions/0071-a-short-run-and-a-whole-one.md. */
 const MAX_UNSTEADY = 2;
 
 const SLOW = "slow";

@@ -71,7 +71,7 @@ export interface BuiltSite {
 
 /**
  * Of this worker's sites that have ended. For another origin, the browser starts a process anew,
- * with nothing compiled: docs/decisions/0026-one-browser-context-for-a-worker.md.
+ * with nothing compiled: docs/decisions/0071-a-short-run-and-a-whole-one.md.
  */
 const leftPorts: number[] = [];
 

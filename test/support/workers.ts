@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from "node:os";
 /** A worker of Vitest with a whole server in it, or one of Playwright with its browser. */
 const BYTES_OF_A_WORKER = 1.5 * 2 ** 30;
 
-/** Tests wait for a part of their time: docs/decisions/0055-a-second-try.md. */
+/** Tests wait for a part of their time: docs/decisions/0071-a-short-run-and-a-whole-one.md. */
 const WORKERS_PER_CORE = 1.5;
 
 /** How many tests run at once: by the cores, and by what the memory holds. */
