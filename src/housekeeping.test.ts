@@ -9,8 +9,9 @@ import { ebookNoun } from "#domain/publications/ebook.ts";
 import { Outages } from "#platform/outages.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
+import { createClockCheck } from "./clock-check.ts";
 import { blogNoun } from "./domain/publications/blog.ts";
-import { Housekeeping } from "./housekeeping.ts";
+import { createWorkLog } from "./work-log.ts";
 
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 
@@ -20,29 +21,37 @@ onBothDatabases(({ openDatabase }) => {
     const domain = await openDomain(await openDatabase(), undefined, clock);
     const lines: Record<string, unknown>[] = [];
     const log = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) });
-    const housekeeping = new Housekeeping(domain.app, log, new Outages(log));
+    const outages = new Outages(log);
+    const { app } = domain;
+    const checkClock = createClockCheck(app.clock, log, outages.of("clock"));
+    const workLog = createWorkLog(log, outages, app.filePlace);
+    const queue = app.createQueue(workLog, ["housekeeping"]);
+    const round = async (options?: { isStart: boolean }) => {
+      await checkClock();
+      await queue.plan(options);
+      await queue.drain();
+    };
     return {
       ...domain,
-      housekeeping,
+      round,
       /** Log lines since the last call. */
       log: () => lines.splice(0),
       pass: async (hours: number) => {
         for (let hour = 0; hour < hours; hour += 1) {
           clock.advance(HOUR_MS);
-          await housekeeping.round();
+          await round();
         }
       },
     };
   };
 
   it("the start deletes nothing and logs nothing while all is well", async () => {
-    const { app, actor, clock, dataDir, housekeeping, log, pass } = await openSite();
+    const { app, actor, clock, dataDir, round, log, pass } = await openSite();
     await app.asOwner(actor).privacy.save(mintProof(), { keep_messages_days: 30 });
     await app.contactSubmissions.submit(message, {});
     await writeFile(join(dataDir, "files", "incoming", "ended.part"), "half");
     clock.advance(40 * DAY_MS);
-    await housekeeping.start(new Promise(() => {}));
-    await housekeeping.stop();
+    await round({ isStart: true });
     expect(log()).toEqual([]);
     expect((await app.asOwner(actor).contactSubmissions.list({})).items).toHaveLength(1);
     await pass(25);
@@ -52,6 +61,32 @@ onBothDatabases(({ openDatabase }) => {
     ]);
     await pass(30);
     expect(log()).toEqual([]);
+  });
+
+  it("servers share one job, which comes again in an hour, also after a clock that was ahead", async () => {
+    const { clock, database, round } = await openSite();
+    const other = await openDomain(database, undefined, clock);
+    const nothing = pino({ enabled: false });
+    const others = createWorkLog(nothing, new Outages(nothing), other.app.filePlace);
+    const queue = other.app.createQueue(others, ["housekeeping"]);
+    await Promise.all([round({ isStart: true }), queue.plan({ isStart: true })]);
+    await Promise.all([round(), queue.drain()]);
+    const planned = () =>
+      database.read((db) =>
+        db.selectFrom("job").select(["kind", "state", "due_at", "attempts"]).execute(),
+      );
+    const inAnHour = () => ({
+      kind: "housekeeping",
+      state: "open",
+      due_at: new Date(clock.now().getTime() + HOUR_MS).toISOString(),
+      attempts: 0,
+    });
+    expect(await planned()).toEqual([inAnHour()]);
+    clock.jump(400 * DAY_MS);
+    await round();
+    clock.jump(-400 * DAY_MS);
+    await queue.plan();
+    expect(await planned()).toEqual([inAnHour()]);
   });
 
   it("a doubtful clock is logged once, and again when it can be trusted", async () => {
@@ -197,14 +232,14 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   it("a clock that is set ahead empties no trash", async () => {
-    const { app, actor, clock, housekeeping, pass } = await openSite();
+    const { app, actor, clock, round, pass } = await openSite();
     const owner = app.asOwner(actor);
     await app.contactSubmissions.submit(message, {});
     const { id } = await owner.publications(blogNoun).create(newBlog());
     await owner.publications(blogNoun).delete(id);
     await pass(2);
     clock.jump(400 * DAY_MS);
-    await housekeeping.round();
+    await round();
     await pass(20);
     expect((await owner.trash.list({})).total).toBe(1);
   });

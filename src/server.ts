@@ -11,14 +11,15 @@ import { createMetrics } from "#http/metrics.ts";
 import { ImportJob } from "#moving/import-job.ts";
 import { Outages } from "#platform/outages.ts";
 import { watchEnds } from "#platform/process-end.ts";
+import { repeat } from "#platform/repeat.ts";
 import type { Swept } from "#platform/scratch-folder.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { SiteAssets } from "#site/props.ts";
+import { createClockCheck } from "./clock-check.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
 import { MessageFlood } from "./domain/messages/message-flood.ts";
 import { mintActor } from "./domain/mint-actor.ts";
 import { type Opened, openApp } from "./foundations.ts";
-import { Housekeeping } from "./housekeeping.ts";
 import { PageCache } from "./http/cache/page-cache.ts";
 import { DeletionLimit } from "./http/guards/deletion-limit.ts";
 import { createGates } from "./http/guards/gates.ts";
@@ -70,15 +71,15 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   const unwatchEnds = watchEnds((error) => outages.met(error));
   const { app } = services;
   const jobs = createJobs(opened, log, outages);
-  const housekeeping = new Housekeeping(app, log, outages);
+  const checkClock = createClockCheck(app.clock, log, outages.of("clock"));
   try {
     const { databaseCopy } = opened;
     if (databaseCopy) log.info({ event: "copied", database: databaseCopy });
     await prepare(opened, config, services);
     await services.importJob.start();
     // Before requests can store anything with a wrong clock.
+    await checkClock();
     const patience = sleep(timeOuts.objectStore.start, null, { ref: false });
-    await housekeeping.start(patience);
     const trouble = await Promise.race([opened.storeProblem, patience]);
     if (trouble instanceof ConfigError) throw trouble;
     const { server, close: closeServer } = createHttpServer({
@@ -89,6 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     });
     await listen(server, config);
     jobs.start();
+    const stopChecking = repeat(timeOuts.job.checkClock, checkClock, () => {});
     void removeLeftOvers(config).then((swept) => logLeftOvers(log, swept));
     for (const { what, remedy } of unknownSettings(options.environment)) {
       log.warn({ event: "setting" }, `${what} ${remedy}`);
@@ -105,8 +107,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       close: async () => {
         await closeServer(timeOuts.job.stopRequests);
         await services.importJob.close();
-        await housekeeping.stop();
-        await jobs.stop();
+        await Promise.all([jobs.stop(), stopChecking()]);
         app.content.stop();
         await opened.close();
         unwatchEnds();
@@ -114,7 +115,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       },
     };
   } catch (error) {
-    await housekeeping.stop();
     app.content.stop();
     await opened.close();
     unwatchEnds();
@@ -179,7 +179,7 @@ function createServices(
 
 /** What goes on beside the requests, once the port is open. */
 function createJobs({ app }: Opened, log: Services["log"], outages: Outages) {
-  const queue = app.createQueue(createWorkLog(log, outages));
+  const queue = app.createQueue(createWorkLog(log, outages, app.filePlace));
   let stopWatching = async () => {};
   return {
     start() {

@@ -1,11 +1,12 @@
 import type { Logger } from "pino";
+import type { HousekeepingLog, HousekeepingStep } from "#domain/housekeeping.ts";
 import type { MailReport } from "#domain/mail/mail-handler.ts";
 import type { WebhookReport } from "#domain/webhooks/webhook-delivery.ts";
 import type { WorkLog } from "#domain/work/handlers.ts";
 import type { Outages, Reporter } from "#platform/outages.ts";
 
 /** What the log says of the work that nobody waits for. */
-export function createWorkLog(log: Logger, outages: Outages): WorkLog {
+export function createWorkLog(log: Logger, outages: Outages, filePlace: string): WorkLog {
   const mailServer = outages.of("mail", { level: "warn" });
   const backups = outages.of("backup");
   const pdfReader = outages.of("pdf");
@@ -38,7 +39,55 @@ export function createWorkLog(log: Logger, outages: Outages): WorkLog {
       if (failed === null) log.info({ event: "schedule", ...report });
       else log.warn({ event: "schedule", ...report, failed });
     },
+    housekeeping: createHousekeepingLog(log, outages, filePlace),
     webhook: (report) => logWebhook(log, receiverOf(report.webhook), report),
+  };
+}
+
+const housekeepingEvents: Record<HousekeepingStep, string> = {
+  limits: "rate-limits",
+  files: "files",
+  sessions: "sessions",
+  messages: "retention",
+  writing: "trash",
+  webhooks: "webhooks",
+  mails: "mail",
+};
+
+/** What stays as it is, such as a file that is missing, is not told every hour. */
+function createHousekeepingLog(log: Logger, outages: Outages, filePlace: string): HousekeepingLog {
+  const reporters = new Map<HousekeepingStep, Reporter>();
+  let toldMissing = 0;
+  let toldLeft = 0;
+  const didSomething = (report: object) => Object.values(report).some((count) => count > 0);
+  return {
+    of: (step) => {
+      const reporter = reporters.get(step) ?? outages.of(housekeepingEvents[step]);
+      reporters.set(step, reporter);
+      return reporter;
+    },
+    checked: ({ restored, missing }) => {
+      if (restored > 0) log.info({ event: "files", restored });
+      if (missing > 0 && missing !== toldMissing) {
+        const msg = `${missing} files of ebooks and pictures are missing in ${filePlace}. Restore them from a backup, or upload them again.`;
+        log.error({ event: "files", missing, msg });
+      }
+      toldMissing = missing;
+    },
+    swept: ({ left, ...swept }) => {
+      if (didSomething(swept)) log.info({ event: "files", ...swept });
+      if (left !== null && left.files !== toldLeft) {
+        const msg = `Neither an ebook nor a picture names ${left.files} of the files in ${filePlace}, and ${left.reason}: the database may be another, an empty or an older one. They were left alone. Set DATABASE_URL, DATA_DIR and STORAGE_URL right, restore the database that belongs to them, or move them away by hand.`;
+        log.error({ event: "files", ...left, msg });
+      }
+      toldLeft = left?.files ?? 0;
+    },
+    messages: (report) => {
+      if (didSomething(report)) log.info({ event: "retention", ...report });
+    },
+    writing: (report) => {
+      if (didSomething(report)) log.info({ event: "trash", ...report });
+    },
   };
 }
 

@@ -5,23 +5,21 @@ import { Activity } from "./activity.ts";
 import type { Actor } from "./actor.ts";
 import { Answers } from "./answers.ts";
 import { Backups } from "./backup/backups.ts";
-import { ClockWatch, type TrustedTime } from "./clock-watch.ts";
+import { ClockWatch } from "./clock-watch.ts";
 import type { Dependencies, Foundations } from "./dependencies.ts";
-import { checkFiles, sweepFiles } from "./files/file-sweep.ts";
-import { ReplacedFiles, sweepReplacedFiles } from "./files/replaced-files.ts";
+import { ReplacedFiles } from "./files/replaced-files.ts";
 import { OwnedFirstSteps } from "./first-steps.ts";
+import { Housekeeping } from "./housekeeping.ts";
 import { ImportRuns } from "./imports/import-run.ts";
 import { ImportedDrafts } from "./imports/imported-drafts.ts";
 import { Imports } from "./imports/imports.ts";
 import { OwnedAutoReply } from "./mail/auto-replies.ts";
-import { sweepBriefMails } from "./mail/brief-mail.ts";
 import { inspectMailDomain } from "./mail/mail-domain.ts";
 import { MessageMails } from "./mail/message-mail.ts";
 import { MailSettings } from "./mail/smtp-config.ts";
 import { ContactIntake } from "./messages/contact-intake.ts";
 import { ContactInbox } from "./messages/contact-submission.ts";
 import { findMessageHandling, Privacy } from "./messages/privacy.ts";
-import { sweepMessages } from "./messages/retention.ts";
 import { OwnVisits } from "./own-visits.ts";
 import { EbookDownloads, EbookFiles, type Upload } from "./pdfs/ebook-file.ts";
 import { EbookPdf } from "./pdfs/ebook-pdf-details.ts";
@@ -32,15 +30,14 @@ import { previewBlog } from "./publications/blog.ts";
 import { Content } from "./publications/content.ts";
 import { ebookNoun } from "./publications/ebook.ts";
 import { OwnedPublications } from "./publications/owned-publications.ts";
-import { OwnedPreviews, Previews, sweepPreviews } from "./publications/previews.ts";
+import { OwnedPreviews, Previews } from "./publications/previews.ts";
 import { PublicPublications } from "./publications/public-publications.ts";
 import type { NounDefinition, Shapes } from "./publications/publication-noun.ts";
-import { sweepVersions } from "./publications/publication-versions.ts";
 import { OwnedRedirects, Redirects } from "./publications/redirects.ts";
 import { RenderAhead } from "./publications/render-ahead.ts";
 import { Restorations } from "./publications/restorations.ts";
 import { Schedules } from "./publications/schedules.ts";
-import { sweepTrash, Trash } from "./publications/trash.ts";
+import { Trash } from "./publications/trash.ts";
 import { WorkingCopies } from "./publications/working-copies.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { Readiness } from "./readiness.ts";
@@ -57,7 +54,7 @@ import { createSetupLink, SetupLinks } from "./sign-in/setup-link.ts";
 import { OwnedSignInMethods } from "./sign-in/sign-in-methods.ts";
 import { OwnedSiteSettings } from "./site-settings.ts";
 import { askDatabaseVersion, countEverything, statsOfLastDays } from "./stats.ts";
-import { sweepWebhookDeliveries, Webhooks } from "./webhooks/webhook.ts";
+import { Webhooks } from "./webhooks/webhook.ts";
 import { createHandlers, type WorkLog } from "./work/handlers.ts";
 import { JobQueue } from "./work/job-queue.ts";
 import { Jobs } from "./work/jobs.ts";
@@ -67,13 +64,15 @@ export function createApp(foundations: Foundations) {
   const messageMails = new MessageMails(dependencies);
   const rateLimits = new RateLimits(dependencies);
   const readiness = new Readiness(dependencies);
+  const sessions = new Sessions(dependencies);
+  const housekeeping = new Housekeeping(dependencies, rateLimits, sessions);
   return {
     jobs: dependencies.jobs,
     /** @param kinds the kinds of work that it does; all of them unless given */
     createQueue: (log: WorkLog, kinds?: readonly JobKind[]) =>
       new JobQueue({
         ...dependencies,
-        handlers: createHandlers(dependencies, log).filter(
+        handlers: createHandlers({ ...dependencies, housekeeping }, log).filter(
           ({ kind }) => kinds === undefined || kinds.includes(kind),
         ),
         report: log.queue,
@@ -93,7 +92,7 @@ export function createApp(foundations: Foundations) {
     contactSubmissions: new ContactIntake(dependencies, messageMails),
     messageHandling: () => foundations.database.read(findMessageHandling),
     administrator: new Administrator(dependencies),
-    sessions: new Sessions(dependencies),
+    sessions,
     accessTokens: new AccessTokens(dependencies),
     secondSteps: new SecondSteps(dependencies),
     passkeys: new Passkeys(dependencies),
@@ -104,12 +103,7 @@ export function createApp(foundations: Foundations) {
     /** Verbs that need a right: nobody reaches them without an actor. */
     asOwner: ownersVerbs(dependencies, messageMails),
     filePlace: foundations.files.place.name,
-    checkFiles: () => checkFiles(dependencies),
-    sweepFiles: (time: TrustedTime) => sweepFiles(dependencies, time),
-    sweepMessages: (time: TrustedTime) => sweepMessages(dependencies, time),
-    sweepWebhookDeliveries: (time: TrustedTime) => sweepWebhookDeliveries(dependencies, time),
-    sweepBriefMails: (time: TrustedTime) => sweepBriefMails(dependencies, time),
-    sweepWriting: (time: TrustedTime) => sweepWriting(dependencies, time),
+    housekeeping,
     checkReady: () => readiness.check(),
     /** Writes what is only in memory; call it before the database closes. */
     close: async () => {
@@ -184,11 +178,4 @@ function ownersVerbs(dependencies: Dependencies, messageMails: MessageMails) {
     webhooks: new Webhooks(dependencies, actor),
     privacy: new Privacy(dependencies, actor),
   });
-}
-
-async function sweepWriting(dependencies: Dependencies, time: TrustedTime) {
-  await sweepPreviews(dependencies, time);
-  const erased = await sweepTrash(dependencies, time);
-  const files = await sweepReplacedFiles(dependencies, time);
-  return { erased, files, versions: await sweepVersions(dependencies, time) };
 }

@@ -147,6 +147,7 @@ export const timeOuts = {
     /** Usually a millisecond; after it, the owner sees the stored counts. */
     countsSettle: 2_000,
     housekeeping: 3_600_000,
+    checkClock: 3_600_000,
     /** Soon enough after someone has made room by hand. */
     reserveRefill: 60_000,
     /** On shutdown: first the requests in progress, then what is being sent. */

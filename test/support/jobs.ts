@@ -31,6 +31,13 @@ export function openJobs(app: App) {
         mail: (report) => void mails.push(report),
         webhook: (report) => void deliveries.push(report),
         backup: { made: () => {}, failed: () => {} },
+        housekeeping: {
+          of: () => ({ worked: () => {}, failed: (error) => void failures.push(error) }),
+          checked: () => {},
+          swept: () => {},
+          messages: () => {},
+          writing: () => {},
+        },
         pdf: { read: () => {}, failed: (error) => void failures.push(error) },
         published: (report) => void published.push(report),
       });

@@ -38,7 +38,7 @@ onObjectStore((store) => {
       await app.clock.check();
       clock.advance(HOUR_MS);
       const time = await app.clock.check();
-      return time && app.sweepFiles(time);
+      return time && app.housekeeping.sweepFiles(time);
     };
     const download = async (id: string) => {
       const { open, size } = await app.ebookDownloads.find(id);
@@ -73,7 +73,7 @@ onObjectStore((store) => {
     const [name = ""] = [...(await files.list())].filter((file) => file.startsWith(two.id));
     await files.putInTrash(name, new Date());
     expect(await download(two.id)).toContain("two");
-    expect(await app.checkFiles()).toEqual({ restored: 1, missing: 0 });
+    expect(await app.housekeeping.checkFiles()).toEqual({ restored: 1, missing: 0 });
     expect(await files.listTrash()).toEqual([]);
   });
 });

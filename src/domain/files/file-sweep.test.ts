@@ -66,7 +66,7 @@ onBothDatabases(({ openDatabase }) => {
         await app.clock.check();
         clock.advance(HOUR_MS);
         const time = await app.clock.check();
-        return time && app.sweepFiles(time);
+        return time && app.housekeeping.sweepFiles(time);
       },
       /** Removes rows behind the product's back, as in an older database. */
       forget: async (some: Ebook[]): Promise<StoredEbook[]> => {
@@ -137,7 +137,7 @@ onBothDatabases(({ openDatabase }) => {
     for (const ebook of forgotten) await insertStored(database, ebook);
     // A visitor downloads one before anything else happens.
     expect(await download(stored[1]!)).toBe("%PDF-1.7 1");
-    expect(await app.checkFiles()).toEqual({ restored: 2, missing: 0 });
+    expect(await app.housekeeping.checkFiles()).toEqual({ restored: 2, missing: 0 });
     expect(await inTrash()).toEqual([]);
     expect(await download(stored[0]!)).toBe("%PDF-1.7 0");
     expect(await sweepAfter(60)).toMatchObject({ trashed: 0, left: null });
@@ -147,7 +147,7 @@ onBothDatabases(({ openDatabase }) => {
     const { app, folder, onDisk } = await openSite(3);
     const [first] = await onDisk();
     await rm(join(folder, first ?? ""));
-    expect(await app.checkFiles()).toEqual({ restored: 0, missing: 1 });
+    expect(await app.housekeeping.checkFiles()).toEqual({ restored: 0, missing: 1 });
   });
 
   it("an erased ebook's file is removed from the trash as well", async () => {
@@ -175,7 +175,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(names.filter((name) => name.startsWith(kept.id))).toHaveLength(6);
     const [first = ""] = names.filter((name) => name.startsWith(kept.id));
     await rm(join(folder, first));
-    expect(await app.checkFiles()).toEqual({ restored: 0, missing: 1 });
+    expect(await app.housekeeping.checkFiles()).toEqual({ restored: 0, missing: 1 });
   });
 
   it("what is left of a picture's former file goes, though texts show the picture", async () => {

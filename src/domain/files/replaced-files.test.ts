@@ -66,8 +66,8 @@ onBothDatabases(({ openDatabase }) => {
     await passDays(29);
     await owner.publications(ebookNoun).delete(id);
     const time = await passDays(20);
-    expect(await app.sweepWriting(time)).toMatchObject({ files: 0, erased: 0 });
-    expect(await app.sweepFiles(time)).toMatchObject({ trashed: 0 });
+    expect(await app.housekeeping.sweepWriting(time)).toMatchObject({ files: 0, erased: 0 });
+    expect(await app.housekeeping.sweepFiles(time)).toMatchObject({ trashed: 0 });
     await owner.trash.restore(id, () => ebookNoun);
     await owner.publications(ebookNoun).update(id, { published: true }, null);
     await owner.replacedFiles.restore(id, await last());
@@ -122,10 +122,10 @@ onSqlite(({ openDatabase }) => {
     });
     const files = [await pdfs(), await pictures()];
     const early = await passDays(29);
-    expect(await app.sweepFiles(early)).toMatchObject({ trashed: 0, left: null });
-    expect(await app.sweepWriting(early)).toMatchObject({ files: 0 });
+    expect(await app.housekeeping.sweepFiles(early)).toMatchObject({ trashed: 0, left: null });
+    expect(await app.housekeeping.sweepWriting(early)).toMatchObject({ files: 0 });
     expect([await pdfs(), await pictures()]).toEqual(files);
-    expect(await app.sweepWriting(await passDays(2))).toMatchObject({ files: 1 });
+    expect(await app.housekeeping.sweepWriting(await passDays(2))).toMatchObject({ files: 1 });
     expect([(await pdfs()).length, (await pictures()).length]).toEqual([1, 2]);
     expect((await file()).replaced).toEqual([]);
   });
@@ -138,8 +138,11 @@ onSqlite(({ openDatabase }) => {
     const { image_url } = await owner.publications(ebookNoun).get(id);
     await owner.publications(ebookNoun).create({ title: "Copy", image_url, published: false });
     await owner.replacedFiles.restore(id, await last());
-    await app.sweepWriting(await passDays(31));
-    expect(await app.sweepFiles(await passDays(2))).toMatchObject({ trashed: 0, left: null });
+    await app.housekeeping.sweepWriting(await passDays(31));
+    expect(await app.housekeeping.sweepFiles(await passDays(2))).toMatchObject({
+      trashed: 0,
+      left: null,
+    });
     expect((await pictures()).filter((name) => image_url.includes(name))).toHaveLength(1);
   });
 });

@@ -154,7 +154,7 @@ onBothDatabases(({ openDatabase }) => {
     ] as const) {
       clock.advance(hours * HOUR);
       const time = await app.clock.check();
-      if (time) await app.sweepBriefMails(time);
+      if (time) await app.housekeeping.sweepBriefMails(time);
       expect(await left()).toBe(expected);
     }
   });

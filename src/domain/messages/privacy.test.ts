@@ -36,7 +36,7 @@ async function pass({ app, clock }: Site, milliseconds: number) {
   await app.clock.check();
   clock.advance(HOUR_MS);
   const time = await app.clock.check();
-  return time && app.sweepMessages(time);
+  return time && app.housekeeping.sweepMessages(time);
 }
 
 /** Lets days pass without a sweep. */
@@ -181,7 +181,7 @@ onBothDatabases(({ openDatabase }) => {
     for (let hour = 0; hour < 5; hour += 1) {
       site.clock.advance(HOUR_MS);
       const time = await site.app.clock.check();
-      expect(time && (await site.app.sweepMessages(time)).setAside).toBe(0);
+      expect(time && (await site.app.housekeeping.sweepMessages(time)).setAside).toBe(0);
     }
     await site.app.asOwner(site.actor).privacy.save(mintProof(), { keep_messages_days: 60 });
     expect((await pass(site, 3 * HOUR_MS))?.setAside).toBe(80);

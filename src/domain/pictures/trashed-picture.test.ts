@@ -179,11 +179,11 @@ onBothDatabases(({ openDatabase }) => {
       const picture = await deleted();
       const files = await onDisk(picture);
       const soon = await runFor(29);
-      expect(await app.sweepFiles(soon)).toMatchObject({ trashed: 0, left: null });
-      expect(await app.sweepWriting(soon)).toMatchObject({ erased: 0 });
+      expect(await app.housekeeping.sweepFiles(soon)).toMatchObject({ trashed: 0, left: null });
+      expect(await app.housekeeping.sweepWriting(soon)).toMatchObject({ erased: 0 });
       expect([await inTrash(), await onDisk(picture)]).toEqual([[picture.id], files]);
-      expect(await app.checkFiles()).toEqual({ restored: 0, missing: 0 });
-      expect(await app.sweepWriting(await runFor(1))).toMatchObject({ erased: 1 });
+      expect(await app.housekeeping.checkFiles()).toEqual({ restored: 0, missing: 0 });
+      expect(await app.housekeeping.sweepWriting(await runFor(1))).toMatchObject({ erased: 1 });
       expect([await inTrash(), await onDisk(picture)]).toEqual([[], 0]);
       expect(await onDisk(kept)).toBe(files);
     },
@@ -249,7 +249,7 @@ onBothDatabases(({ openDatabase }) => {
     const emptied = await useSecretly(await deleted());
     expect(await owner.trash.empty(proof, (await owner.trash.list({})).state)).toBeNull();
     const swept = await useSecretly(await deleted());
-    expect(await app.sweepWriting(await runFor(31))).toMatchObject({ erased: 0 });
+    expect(await app.housekeeping.sweepWriting(await runFor(31))).toMatchObject({ erased: 0 });
     expect((await inLibrary()).toSorted()).toEqual([byHand.id, emptied.id, swept.id].toSorted());
     for (const picture of [byHand, emptied, swept]) expect(await isShown(picture)).toBe(true);
   });

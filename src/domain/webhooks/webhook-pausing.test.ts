@@ -70,7 +70,7 @@ onBothDatabases(({ kind, openDatabase }) => {
         await app.clock.check();
         clock.advance(days * DAY);
         const time = await app.clock.check();
-        return time && app.sweepWebhookDeliveries(time);
+        return time && app.housekeeping.sweepWebhookDeliveries(time);
       };
       expect(await swept(29)).toBe(0);
       expect(await swept(2)).toBe(1);

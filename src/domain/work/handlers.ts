@@ -1,5 +1,6 @@
 import type { BackupLog } from "#domain/backup/backups.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
+import type { Housekeeping, HousekeepingLog } from "#domain/housekeeping.ts";
 import { additionNoticeHandler } from "#domain/mail/addition-notices.ts";
 import { autoReplyHandler } from "#domain/mail/auto-replies.ts";
 import type { MailReport } from "#domain/mail/mail-handler.ts";
@@ -20,9 +21,13 @@ export interface WorkLog {
   published(report: ScheduleReport): void;
   pdf: PdfLog;
   backup: BackupLog;
+  housekeeping: HousekeepingLog;
 }
 
-export function createHandlers(dependencies: Dependencies, log: WorkLog): Handler[] {
+export function createHandlers(
+  dependencies: Dependencies & { housekeeping: Housekeeping },
+  log: WorkLog,
+): Handler[] {
   return [
     messageMailHandler(dependencies, log.mail),
     autoReplyHandler(dependencies, log.mail),
@@ -33,5 +38,6 @@ export function createHandlers(dependencies: Dependencies, log: WorkLog): Handle
     publishHandler(dependencies, log.published),
     pdfHandler(dependencies, log.pdf),
     dependencies.backups.handler(log.backup),
+    dependencies.housekeeping.handler(log.housekeeping),
   ];
 }

@@ -120,6 +120,7 @@ export class JobQueue {
     // On SQLite any claim is a dead server's; PostgreSQL may have live ones.
     const takeOver = database.locksRows ? async () => {} : () => this.#write(store.endServerClaims);
     void takeOver()
+      .then(() => jobs.recoverFromWrongClock())
       .then(() => this.plan({ isStart: true }))
       .catch(report.failed)
       .finally(() => this.#loop.start());
