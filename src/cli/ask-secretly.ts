@@ -1,5 +1,7 @@
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
+import { passPhrase } from "#contract/backup.ts";
+import { CommandError } from "./command.ts";
 
 /** On a terminal, what is typed is not shown. */
 export function askSecretly(question: string): Promise<string> {
@@ -21,6 +23,34 @@ export function askSecretly(question: string): Promise<string> {
 }
 
 /** What is typed the second time; without a terminal nobody types, and it is `typed`. */
-export async function askAgain(typed: string): Promise<string> {
+async function askAgain(typed: string): Promise<string> {
   return process.stdin.isTTY ? askSecretly("Once more: ") : typed;
+}
+
+const MIN_KEY_LENGTH = 16;
+
+/** Twice on a terminal: after a slip, nobody would know the key. @throws {CommandError} */
+export async function askNewKey(): Promise<string> {
+  const key = (await askSecretly("New SECRET_KEY: ")).trim();
+  if (key.length < MIN_KEY_LENGTH) {
+    throw new CommandError(
+      `SECRET_KEY must have at least ${MIN_KEY_LENGTH} characters; 32 random ones are best. Nothing was changed.`,
+    );
+  }
+  if ((await askAgain(key)).trim() === key) return key;
+  throw new CommandError("The two keys differ. Nothing was changed.");
+}
+
+export function askPassPhrase(): Promise<string> {
+  return askSecretly("Pass phrase: ");
+}
+
+/** Twice on a terminal: one with a slip would never open it again. @throws {CommandError} */
+export async function askNewPassPhrase(): Promise<string> {
+  const typed = passPhrase.safeParse(await askSecretly("Pass phrase for the backup: "));
+  if (!typed.success) {
+    throw new CommandError(typed.error.issues[0]?.message ?? "Use another pass phrase.");
+  }
+  if ((await askAgain(typed.data)) === typed.data) return typed.data;
+  throw new CommandError("The two pass phrases differ. Nothing was written.");
 }

@@ -9,7 +9,7 @@ import type { Opened } from "#foundations.ts";
 import { findSecretKey } from "#secret-key.ts";
 import { isDiskFull } from "#storage/reserve.ts";
 import { readArguments } from "./arguments.ts";
-import { askNewPassPhrase } from "./ask-pass-phrase.ts";
+import { askNewPassPhrase } from "./ask-secretly.ts";
 import { placeName } from "./backup-argument.ts";
 import { type Command, CommandError, ExitStatus, systemCode } from "./command.ts";
 import { fromCaller } from "./from-caller.ts";

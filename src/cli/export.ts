@@ -23,7 +23,7 @@ const usage = "export FOLDER";
 const UNFINISHED = ".exporting";
 
 /** In the command's own words; all are in the folder. */
-const NAMED = 10;
+const MAX_NAMED = 10;
 
 export const exportCommand: Command = {
   summary: "writes texts, pictures, PDFs, messages and redirects into a folder",
@@ -68,8 +68,8 @@ function writeInto(folder: string, { app }: Opened) {
 }
 
 function missingText(missing: readonly string[], folder: string): string {
-  const named = missing.slice(0, NAMED).join("\n");
-  const more = missing.length > NAMED ? `\n… and ${missing.length - NAMED} more` : "";
+  const named = missing.slice(0, MAX_NAMED).join("\n");
+  const more = missing.length > MAX_NAMED ? `\n… and ${missing.length - MAX_NAMED} more` : "";
   return `It is complete but for ${counted(missing.length, "file")} missing on the server, named in ${join(folder, MISSING)}:\n${named}${more}\n`;
 }
 

@@ -17,7 +17,6 @@ import { reportedElsewhere } from "#platform/owned.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { CommandError } from "./command.ts";
-import { untilSignal } from "./until-signal.ts";
 
 type Site = Parameters<typeof importSite>[0];
 type Runs = Site["owner"]["importRuns"];
@@ -167,4 +166,23 @@ function tellOfRest({ report, isShown }: ShownImport): void {
   process.stderr.write(
     `It ended early, after ${counted(report.items.length, "post")}. Run the import again for the rest.${undo}\n`,
   );
+}
+
+const SIGNALS: readonly NodeJS.Signals[] = ["SIGHUP", "SIGTERM", "SIGINT"];
+
+/**
+ * For what stops between two steps and keeps what it has. Repeated signals are ignored: npm passes on
+ * what the terminal has already sent.
+ */
+async function untilSignal<Result>(
+  work: (signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  for (const name of SIGNALS) process.on(name, stop);
+  try {
+    return await work(stopping.signal);
+  } finally {
+    for (const name of SIGNALS) process.off(name, stop);
+  }
 }

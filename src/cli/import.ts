@@ -44,7 +44,7 @@ export const importCommand: Command = {
     if (isDry) await requireTables(config);
     const isNew = !(await hasTables(config));
     const opened = await openApp(config, { role: isDry ? "reader" : "command" });
-    if (isNew) process.stderr.write(`${madeAnew(config)}\n`);
+    if (isNew) process.stderr.write(`${newSiteNotice(config)}\n`);
     try {
       const owner = opened.app.asOwner(mintActor("command line", null));
       const site = { owner, nounOf };
@@ -64,7 +64,7 @@ export const importCommand: Command = {
 };
 
 /** With a DATA_DIR that is not the site's, that is not what was meant. */
-function madeAnew({ databaseUrl, dataDir }: Config): string {
+function newSiteNotice({ databaseUrl, dataDir }: Config): string {
   const place = databaseUrl === null ? resolve(dataDir) : "the database of DATABASE_URL";
   return `There was no site in ${place}, so a new one has been made there.`;
 }

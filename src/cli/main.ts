@@ -1,8 +1,16 @@
-import { processEnvironment, productVersion, readConfig } from "#config.ts";
+import { accessSync, constants, statSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { accountName } from "#accounts.ts";
+import {
+  type Config,
+  ConfigError,
+  processEnvironment,
+  productVersion,
+  readConfig,
+} from "#config.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { requireProgramFolder } from "#program-folder.ts";
 import { usageLine } from "./arguments.ts";
-import { becomeOwner } from "./become-owner.ts";
 import { type Command, CommandError, ExitStatus, systemCode } from "./command.ts";
 import { commands } from "./commands.ts";
 import { explanationOf } from "./explain.ts";
@@ -18,6 +26,8 @@ owned(process.stdout, (error) => {
 
 const HELP = /^(?:--help|-h)$/;
 const VERSION = /^(?:--version|-v|version)$/;
+
+const ROOT = 0;
 
 const [name = "help", ...given] = process.argv.slice(2);
 try {
@@ -64,4 +74,52 @@ async function runCommand(command: Command): Promise<void> {
 
 function showHelp({ usage, summary }: Command): void {
   process.stdout.write(`${usageLine(usage)}\nIt ${summary}.\n`);
+}
+
+/**
+ * What root leaves in another account's folder, the server of that account cannot use: SQLite's
+ * files beside the database, a picture, a backup. So root becomes that account first.
+ * @throws {ConfigError} with what to run instead
+ */
+function becomeOwner({ dataDir }: Config): void {
+  if (process.getuid?.() !== ROOT) return;
+  const owner = findOwner(dataDir);
+  if (owner === null) return;
+  const { uid, gid } = owner;
+  process.setgroups?.([gid]);
+  process.setgid?.(gid);
+  process.setuid?.(uid);
+  requireAccess(dataDir, uid);
+  process.stderr.write(
+    `Running as ${accountName(uid)}, to whom ${resolve(dataDir)} belongs, and not as root.\n`,
+  );
+}
+
+/** Null where it is root's own, or nobody's yet. */
+function findOwner(dataDir: string): { uid: number; gid: number } | null {
+  for (const path of [dataDir, join(dataDir, "portico.db")]) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && found.uid !== ROOT) return found;
+  }
+  return null;
+}
+
+/** The folder of a DynamicUser is closed to all but its service, and a program may lie in root's own. */
+function requireAccess(dataDir: string, uid: number): void {
+  try {
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (cause) {
+    throw new ConfigError(
+      `${resolve(dataDir)} belongs to ${accountName(uid)}, which cannot reach it from here. Run the command as the service does; with systemd: systemd-run --pty --property=DynamicUser=yes --property=User=portico --property=StateDirectory=portico --property=EnvironmentFile=-/etc/portico.env --setenv=DATA_DIR=${resolve(dataDir)} ${resolve("portico")} …`,
+      { cause },
+    );
+  }
+  try {
+    accessSync(join("dist", "server"), constants.R_OK | constants.X_OK);
+  } catch (cause) {
+    throw new ConfigError(
+      `${resolve(dataDir)} belongs to ${accountName(uid)}, which cannot read the program in ${resolve(".")}. Put the program where that account can read it, such as /opt/portico.`,
+      { cause },
+    );
+  }
 }

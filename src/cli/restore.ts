@@ -12,7 +12,7 @@ import { openFiles } from "#open-files.ts";
 import { describePresent, openReplacement } from "#replace-database.ts";
 import { findSecretKey } from "#secret-key.ts";
 import { readArguments } from "./arguments.ts";
-import { askPassPhrase } from "./ask-pass-phrase.ts";
+import { askPassPhrase } from "./ask-secretly.ts";
 import { findBackupFile, requireBackupFile } from "./backup-argument.ts";
 import { type Command, CommandError } from "./command.ts";
 import { explainFile } from "./explain.ts";

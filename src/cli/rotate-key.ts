@@ -1,7 +1,7 @@
 import { createSecrets } from "#domain/secrets.ts";
 import { makeNextKey, putNextKey } from "#secret-key.ts";
 import { readArguments } from "./arguments.ts";
-import { askNewKey } from "./ask-new-key.ts";
+import { askNewKey } from "./ask-secretly.ts";
 import type { Command } from "./command.ts";
 import { openSite } from "./open-site.ts";
 

@@ -9,7 +9,7 @@ import { migrations } from "#migrations/list.ts";
 import { isDiskFull } from "#storage/reserve.ts";
 import { withScratchDatabase } from "#storage/scratch-database.ts";
 import { readArguments } from "./arguments.ts";
-import { askPassPhrase } from "./ask-pass-phrase.ts";
+import { askPassPhrase } from "./ask-secretly.ts";
 import { findBackupFile } from "./backup-argument.ts";
 import { type Command, CommandError, ExitStatus } from "./command.ts";
 import { explainFile, explanationOf } from "./explain.ts";

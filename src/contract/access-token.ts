@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { spanOf } from "./counted.ts";
 import { flag, id, line, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { requestLimits } from "./request-limits.ts";
-import { spanOf } from "./span.ts";
 
 /** Lets scanners of published code recognise one, as GitHub’s `github_pat_` does. */
 export const ACCESS_TOKEN_PREFIX = "portico_pat_";

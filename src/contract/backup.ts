@@ -5,7 +5,6 @@ import { limits } from "./limits.ts";
 export const BackupKind = z.enum(["daily", "by_hand", "elsewhere"]);
 export type BackupKind = z.infer<typeof BackupKind>;
 
-/** How many of each a backup holds. */
 export const BackupContents = z
   .object({
     publications: z.record(z.string(), count).describe("By their kind."),

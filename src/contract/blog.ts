@@ -60,7 +60,6 @@ export type NewBlog = z.infer<typeof NewBlog>;
 export const BlogPatch = z.object(blogFields(optional)).partial().meta({ id: "BlogPatch" });
 export type BlogPatch = z.infer<typeof BlogPatch>;
 
-/** What the portal's editor checks. */
 export const blogFormSchemas = {
   schema: NewBlog.required().extend({ slug: optionalSlug }),
   draftSchema: BlogPatch.required().extend({ slug: optionalSlug }),

@@ -128,7 +128,6 @@ const typedFields = {
   slug: optionalSlug,
 };
 
-/** What the portal's editor checks. */
 export const caseStudyFormSchemas = {
   schema: NewCaseStudy.required()
     .extend(typedFields)

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { counted } from "./counted.ts";
+import { counted, spanOf } from "./counted.ts";
 
 it.each([
   [0, "0 drafts"],
@@ -14,4 +14,14 @@ it("what has a plural of its own is counted by that", () => {
     "1 entry",
     "2 entries",
   ]);
+});
+
+it.each([
+  [1, "a day"],
+  [30, "30 days"],
+  [365, "365 days"],
+  [366, "a year"],
+  [732, "2 years"],
+])("a bound of %i days reads “%s”", (days, text) => {
+  expect(spanOf(days)).toBe(text);
 });

@@ -4,11 +4,11 @@ import {
   countryInSentence,
   countryName,
   currencyOf,
+  formatMoney,
   isCountry,
   privacyLawOf,
 } from "./country.ts";
 import { footerItems } from "./footer.ts";
-import { formatMoney } from "./money.ts";
 
 it("every country has a name and a currency that browsers know", () => {
   const currencies = new Set(Intl.supportedValuesOf("currency"));

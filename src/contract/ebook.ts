@@ -80,7 +80,6 @@ const typedFields = {
   slug: optionalSlug,
 };
 
-/** What the portal's editor checks. */
 export const ebookFormSchemas = {
   schema: NewEbook.required().extend({
     ...typedFields,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { isImageAddress } from "./image-address.ts";
 import { limits } from "./limits.ts";
+import { isImageAddress } from "./safe-address.ts";
 
 const LINE_BREAKERS = /[\p{Cc}\u2028\u2029]+/gu;
 const TEXT_CONTROLS = /[^\P{Cc}\t\n]/gu;
@@ -8,7 +8,7 @@ const TEXT_CONTROLS = /[^\P{Cc}\t\n]/gu;
 const NONCHARACTERS = /\p{Noncharacter_Code_Point}/gu;
 
 /** A character of Unicode, composed, has at most four parts. */
-const MOST_PARTS = 4;
+const MAX_PARTS = 4;
 
 function upperFirst(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -38,7 +38,7 @@ export function wellFormed(value: string, noncharacter = ""): string {
  */
 export function composed<Text extends z.ZodString>(type: Text, max: number, tooLongText: string) {
   return type
-    .refine((value) => value.length <= MOST_PARTS * max, tooLongText)
+    .refine((value) => value.length <= MAX_PARTS * max, tooLongText)
     .transform((value) => value.normalize("NFC"));
 }
 
@@ -71,7 +71,7 @@ export function optionalGroupName(label: string, max: number) {
 /** What is too long in any form is left as it is, to be refused. */
 function toComposedLine(value: string, max: number): string {
   const folded = toLine(value);
-  return folded.length > MOST_PARTS * max ? folded : folded.normalize("NFC");
+  return folded.length > MAX_PARTS * max ? folded : folded.normalize("NFC");
 }
 
 function toLine(value: string): string {

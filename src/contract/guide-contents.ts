@@ -39,7 +39,7 @@ export function contentsOf({
   return listed;
 }
 
-/** A chapter a line, as they are stored: “Choose | Frequent and owned | Worksheet: problem | 3”. */
+/** Contents are stored as a chapter a line: “Choose | Frequent and owned | Worksheet: problem | 3”. */
 function readContents(contents: string): GuideChapter[] {
   return contents.split("\n").flatMap((line) => readLine(line) ?? []);
 }

@@ -6,7 +6,7 @@ import { cjkFriendlyExtension } from "micromark-extension-cjk-friendly";
 import { gfmStrikethroughCjkFriendly } from "micromark-extension-cjk-friendly-gfm-strikethrough";
 import { gfm } from "micromark-extension-gfm";
 import type { Code, Construct, Effects, State, Tokenizer } from "micromark-util-types";
-import { endsAddress } from "./bare-address.ts";
+import { endsAddress } from "./safe-address.ts";
 
 /** In ranges such as “10~20”, one tilde strikes nothing (GFM, §6.5). */
 const twoTildes = { singleTilde: false };

@@ -100,7 +100,6 @@ export function presentAddress(name: string, picture: PictureAddress): string | 
   return wide?.url ?? null;
 }
 
-/** The file's name in the store. */
 export function pictureFileName(address: string): string {
   return address.slice(FOLDER.length);
 }

@@ -1,5 +1,4 @@
-import { currencyOf } from "./country.ts";
-import { formatMoney } from "./money.ts";
+import { currencyOf, formatMoney } from "./country.ts";
 
 const words = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 

@@ -34,19 +34,19 @@ export const LabelInUse = z.object({ label: z.string(), count }).meta({ id: "Lab
 export type LabelInUse = z.infer<typeof LabelInUse>;
 
 /** Before this, a date is more likely a slip. */
-const EARLIEST = "1990-01-01T00:00:00.000Z";
+const MIN_DATE = "1990-01-01T00:00:00.000Z";
 
 /** By as much, clocks of an owner and of the server may differ. */
-const CLOCK_DIFFERENCE_MS = 5 * MINUTE_MS;
+const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
 export const publishedAt = z
   .union([z.string().max(0), z.iso.datetime({ offset: true }).max(requestLimits.moment)], {
     error: "Give the moment as 2025-04-04T02:30:00+11:00.",
   })
   .transform((moment) => (moment === "" ? "" : new Date(moment).toISOString()))
-  .refine((moment) => moment === "" || moment >= EARLIEST, "Choose a day from 1990 on.")
+  .refine((moment) => moment === "" || moment >= MIN_DATE, "Choose a day from 1990 on.")
   .refine(
-    (moment) => moment === "" || Date.parse(moment) <= Date.now() + CLOCK_DIFFERENCE_MS,
+    (moment) => moment === "" || Date.parse(moment) <= Date.now() + CLOCK_SKEW_MS,
     "Choose a day that is not in the future. To publish it later, use Schedule.",
   )
   .describe(
@@ -66,7 +66,6 @@ export const WriteNotes = z.object({
 /** What a draft is called until its writer says. */
 export const UNTITLED = "Untitled";
 
-/** How it is found and shared. */
 export const searchFields = {
   search_title: optionalLine("the search title", limits.title).describe(
     "For search results and shared cards; empty: the title.",
@@ -119,7 +118,6 @@ export interface WritingState {
   public_slug: string | null;
 }
 
-/** What is not for visitors. */
 export const ownersOnly = {
   published: true,
   version: true,
@@ -132,7 +130,6 @@ export const ownersOnly = {
   published_at: true,
 } as const;
 
-/** What the owner does not write. */
 export const notWritten = {
   ...ownersOnly,
   id: true,

@@ -56,14 +56,14 @@ function shifted(
     );
   }
   // At the start of a line there is nothing that it could belong to.
-  if (!/\S$/.test(line) || text.length > LONGEST) return null;
+  if (!/\S$/.test(line) || text.length > MAX_FORMULA_LENGTH) return null;
   return /^[\p{L}\p{N}]+$/u.test(text)
     ? { ...written(same), before: sign }
     : { ...written(same), before: `${sign}(`, after: ")" };
 }
 
 /** Of a formula; what is longer are words. */
-const LONGEST = 20;
+const MAX_FORMULA_LENGTH = 20;
 
 function written(write: ShiftedLetters["write"]): ShiftedLetters {
   return { before: "", after: "", write };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { cutTo, shortened } from "./short-text.ts";
+import { cutTo, cutToBytes, shortened } from "./short-text.ts";
 
 it("a text that fits stays as it is", () => {
   expect(cutTo("A pilot 🚀", 10)).toBe("A pilot 🚀");
@@ -37,4 +37,14 @@ it("no comma, colon or dash stands before the ellipsis", () => {
   expect(shortened("An importer. Invented; the sums are real", 24)).toBe("An importer. Invented…");
   expect(shortened("Six weeks – one problem", 13)).toBe("Six weeks…");
   expect(shortened("............", 4)).toBe("");
+});
+
+it.each([
+  ["pilot", 5, "pilot"],
+  ["pilot", 4, "pilo"],
+  ["漢漢漢", 8, "漢漢"],
+  ["a🚪🚪", 8, "a🚪"],
+  ["", 5, ""],
+])("%j is cut to %i bytes at the edge of a letter", (name, most, cut) => {
+  expect(cutToBytes(name, most)).toBe(cut);
 });

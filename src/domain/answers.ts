@@ -3,14 +3,9 @@ import { promisify } from "node:util";
 import { deflateRaw, inflateRawSync } from "node:zlib";
 import { v7 as uuidv7 } from "uuid";
 import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
-import {
-  type AnsweredRow,
-  Claim,
-  findAnswered,
-  KeyTaken,
-  trimAnswered,
-} from "#storage/answered.ts";
+import { Claim, findAnswered, KeyTaken, trimAnswered } from "#storage/answered.ts";
 import type { Tx } from "#storage/database.ts";
+import type { AnsweredRow } from "#storage/schema.ts";
 import type { Foundations } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
 import type { Secrets } from "./secrets.ts";

@@ -1,4 +1,4 @@
-import { hasDoor } from "#contract/brand-mark.ts";
+import { hasDoor } from "#contract/brand.ts";
 import type { FirstSteps, FirstStepsState } from "#contract/first-steps.ts";
 import { countContent } from "#storage/counters.ts";
 import type { Db } from "#storage/database.ts";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { brandColours } from "#contract/brand-colours.ts";
+import { brandColours } from "#contract/brand.ts";
 
 interface LetterProps {
   brand: string;

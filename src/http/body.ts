@@ -5,16 +5,36 @@ import { DomainError } from "#domain/error.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import { ByteBudget } from "./cache/byte-budget.ts";
 import { fieldText } from "./field-text.ts";
+
+class ByteBudget {
+  readonly #max: number;
+  #taken = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** @throws {Unavailable} busy, when too little is left */
+  take(bytes: number): void {
+    if (this.#taken + bytes > this.#max) {
+      throw new Unavailable("busy", "Too many large bodies are arriving at once.");
+    }
+    this.#taken += bytes;
+  }
+
+  giveBack(bytes: number): void {
+    this.#taken -= bytes;
+  }
+}
 
 /** Not counted towards a budget: any message that a person writes fits. */
 const FREE_BYTES = 16 * 1024;
 
 /** No call takes more than a few … */
-const MOST_LEVELS = 32;
+const MAX_LEVELS = 32;
 /** … and no form; what comes after them is not read. */
-const MOST_FIELDS = 32;
+const MAX_FIELDS = 32;
 
 /** Thousands of slow senders must not fill the memory … */
 export const strangers = new ByteBudget(16 * 1024 * 1024);
@@ -41,7 +61,7 @@ export async function readJson<Schema extends z.ZodType>(
   if (text.trim() === "")
     throw new DomainError("bad_request", "The body is empty. Send a JSON object.");
   if (isTooDeep(text)) {
-    const detail = `The body is nested more than ${MOST_LEVELS} levels deep. Send its fields as they are.`;
+    const detail = `The body is nested more than ${MAX_LEVELS} levels deep. Send its fields as they are.`;
     throw new DomainError("bad_request", detail);
   }
   let value: unknown;
@@ -62,7 +82,7 @@ export async function readForm(
 ): Promise<Record<string, string>> {
   const type = "application/x-www-form-urlencoded";
   requireType(request, type, "Send the form as a browser does.");
-  const fields = (await readText(request, maxBytes, strangers)).split("&", MOST_FIELDS);
+  const fields = (await readText(request, maxBytes, strangers)).split("&", MAX_FIELDS);
   return Object.fromEntries(new URLSearchParams(fields.join("&")));
 }
 
@@ -76,7 +96,7 @@ function isTooDeep(json: string): boolean {
     else if (isInText) at += sign === "\\" ? 1 : 0;
     else if (sign === "[" || sign === "{") depth += 1;
     else if (sign === "]" || sign === "}") depth -= 1;
-    if (depth > MOST_LEVELS) return true;
+    if (depth > MAX_LEVELS) return true;
   }
   return false;
 }

@@ -11,8 +11,7 @@ import { parseFields, readForm } from "./body.ts";
 import { enterUntilSent } from "./cache/cached.ts";
 import { renderPage } from "./cache/finished-page.ts";
 import type { HttpContext } from "./context.ts";
-import { statusOf, toDomainError } from "./errors.ts";
-import { logFault } from "./log-fault.ts";
+import { logFault, statusOf, toDomainError } from "./errors.ts";
 import { unkeptSite } from "./page.ts";
 import { largestBody } from "./schema-bounds.ts";
 

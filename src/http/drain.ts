@@ -5,7 +5,7 @@ import { timeOuts } from "#platform/time-outs.ts";
 const { drain } = timeOuts;
 
 /** Fronts take a server out of service after two or three refusals in a row (HAProxy's `fall`). */
-const NOTICED_AFTER = 3;
+const CHECKS_TO_NOTICE = 3;
 
 /**
  * Lets a front send its requests elsewhere before the port closes. A front is known by asking for
@@ -43,7 +43,7 @@ export class Drain {
     const giveUpAt = performance.now() + drain.longest;
     while (this.#hasFront() && performance.now() < giveUpAt) {
       const isQuiet = performance.now() - this.#lastRequest >= drain.quiet;
-      if (this.#refused >= NOTICED_AFTER && isQuiet) return;
+      if (this.#refused >= CHECKS_TO_NOTICE && isQuiet) return;
       await sleep(drain.look);
     }
   }

@@ -1,6 +1,7 @@
 import type { ErrorCode, Problem } from "#contract/errors.ts";
 import { DomainError } from "#domain/error.ts";
 import { Unavailable, type UnavailableReason } from "#platform/unavailable.ts";
+import type { Services } from "./context.ts";
 
 const answers: Record<ErrorCode, { status: number; title: string }> = {
   bad_request: { status: 400, title: "The request cannot be read" },
@@ -20,7 +21,7 @@ const answers: Record<ErrorCode, { status: number; title: string }> = {
   unavailable: { status: 503, title: "Not available right now" },
 };
 
-const HOW_LONG_UNAVAILABLE_S = 5;
+const DEFAULT_RETRY_AFTER_S = 5;
 
 export function statusOf(code: ErrorCode): number {
   return answers[code].status;
@@ -85,9 +86,19 @@ export function problemResponse(error: DomainError, requestId: string): Response
     "Content-Type": "application/problem+json",
     "Cache-Control": "no-store",
   });
-  const retryAfter = error.retryAfter ?? (status === 503 ? HOW_LONG_UNAVAILABLE_S : undefined);
+  const retryAfter = error.retryAfter ?? (status === 503 ? DEFAULT_RETRY_AFTER_S : undefined);
   if (retryAfter !== undefined)
     headers.set("Retry-After", String(Math.max(1, Math.ceil(retryAfter))));
   if (status === 401) headers.set("WWW-Authenticate", "Bearer");
   return new Response(JSON.stringify(problem), { status, headers });
+}
+
+/** What the caller is not to blame for; what is missing for all callers alike, once and not for each. */
+export function logFault({ log, outages }: Services, requestId: string, thrown: unknown): void {
+  const { code } = toDomainError(thrown);
+  if (statusOf(code) < 500) return;
+  // A full queue is no fault, and counting each refusal would make things worse.
+  if (thrown instanceof Unavailable && thrown.reason === "busy") return;
+  if (code !== "unavailable") log.error({ event: "error", requestId, err: thrown });
+  else outages.met(thrown instanceof DomainError ? (thrown.cause ?? thrown) : thrown);
 }

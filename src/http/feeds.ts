@@ -1,7 +1,7 @@
 import { DAY_MS } from "#contract/durations.ts";
 import { capitalized, publicNouns } from "#contract/nouns.ts";
 import { FEED_LENGTH } from "#contract/paging.ts";
-import type { RoutePath } from "#contract/path.ts";
+import type { RoutePath } from "#contract/paths.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { findAddresses } from "#domain/markdown/markdown.ts";
 import { blogNoun } from "#domain/publications/blog.ts";

@@ -59,7 +59,7 @@ export function securityHeaders(options: HeaderOptions) {
   }
   if (options.serverName !== null) always["X-Served-By"] = options.serverName;
   /** Browsers heed them where an answer becomes a document. */
-  const forDocuments = {
+  const documentHeaders = {
     "Referrer-Policy": "strict-origin-when-cross-origin",
     // Passkeys, which the portal uses, are allowed to a site itself unless it says otherwise.
     "Permissions-Policy":
@@ -70,7 +70,7 @@ export function securityHeaders(options: HeaderOptions) {
   /** @param styles what a page's own style element holds */
   return (kind: AnswerKind, styles: string | null = null): Record<string, string> => ({
     ...always,
-    ...(kind === "part" ? {} : forDocuments),
+    ...(kind === "part" ? {} : documentHeaders),
     "Content-Security-Policy": policies[kind]({ styles, isDevelopment: options.isDevelopment }),
   });
 }

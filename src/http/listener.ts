@@ -50,7 +50,7 @@ export function createHttpServer(options: ListenerOptions): HttpServer {
     if (!isHealthCheck(request)) drain.noteRequest();
     // A connection that is kept would be closed just as the front sends the next request on it.
     if (drain.isOn) response.setHeader("Connection", "close");
-    const isUsual = hostTrouble(request) === null;
+    const isUsual = hostProblem(request) === null;
     const status = isUsual ? answerFromCache(request, response, services) : null;
     if (status === null) return handle(request, response);
     services.metrics.countCached(status);
@@ -96,7 +96,7 @@ function createListener(services: Services, clientFolder: string | null) {
   return getRequestListener(
     (request, env) => {
       if (!isHttp1(env)) throw new Error("This server speaks HTTP/1.1 only.");
-      const trouble = hostTrouble(env.incoming);
+      const trouble = hostProblem(env.incoming);
       if (trouble !== null) throw new DomainError("bad_request", trouble);
       return fetch(request, env);
     },
@@ -117,7 +117,7 @@ function isHealthCheck({ url = "" }: IncomingMessage): boolean {
  * Null where there is none (RFC 9112 §3.2). Of two Host headers Node.js takes the first, a proxy in front
  * perhaps the second.
  */
-function hostTrouble({ rawHeaders, httpVersion }: IncomingMessage): string | null {
+function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): string | null {
   let hosts = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const name = rawHeaders[at];

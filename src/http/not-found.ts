@@ -4,9 +4,8 @@ import { DomainError } from "#domain/error.ts";
 import type { HttpContext } from "./context.ts";
 import { problemResponse } from "./errors.ts";
 import { MAX_PATH_LENGTH, rawPath } from "./logged-path.ts";
-import { answerMoved } from "./moved.ts";
 import { notFoundPage } from "./pages.ts";
-import { redirect, redirectToPresent } from "./redirect.ts";
+import { answerMoved, redirect, redirectToPresent } from "./redirect.ts";
 import { type Route, routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
 

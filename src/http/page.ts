@@ -1,5 +1,5 @@
 import { nouns, type PublicationKind, publicNouns } from "#contract/nouns.ts";
-import type { Path, RoutePath } from "#contract/path.ts";
+import type { Path, RoutePath } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
 import { DomainError } from "#domain/error.ts";
 import type { Site } from "#site/props.ts";

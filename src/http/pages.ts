@@ -27,10 +27,10 @@ import { renderPage } from "./cache/finished-page.ts";
 import { shareCardRoute } from "./cards/share-card.ts";
 import { contactReading, postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";
-import { answerMoved } from "./moved.ts";
 import { PageNotFound, page, pageWithForm, siteOf } from "./page.ts";
 import { previewRoute } from "./preview.ts";
 import { publications, shownPublications } from "./publications/list.ts";
+import { answerMoved } from "./redirect.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 const hasNumbers = (query: URLSearchParams) => savingFields.some((field) => query.has(field));

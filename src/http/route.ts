@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ErrorCode } from "#contract/errors.ts";
 import { limits } from "#contract/limits.ts";
 import type { PageQuery } from "#contract/paging.ts";
-import type { RoutePath } from "#contract/path.ts";
+import type { RoutePath } from "#contract/paths.ts";
 import type { Proof } from "#domain/actor.ts";
 import type { App, Owner } from "#domain/app.ts";
 import type { SeenVersion } from "#domain/publications/seen-version.ts";

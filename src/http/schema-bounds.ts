@@ -8,10 +8,10 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 const bytesPerUnit = { json: 6, form: 9 };
 
 /** Blanks around texts and between fields, and some fields that nobody asked for. */
-const ROOM = 1024;
+const SPARE_BYTES = 1024;
 
 /** A number with sign, point and exponent, or one of the words of JSON. */
-const PLAIN_VALUE = 32;
+const VALUE_BYTES = 32;
 
 /**
  * The bytes of the largest body that a schema takes, in whole kilobytes. Anybody may send one, so a body
@@ -25,7 +25,7 @@ export function largestBody(schema: z.ZodType, format: keyof typeof bytesPerUnit
     metadata: z.registry(),
     override: ({ jsonSchema, zodSchema }) => void Object.assign(jsonSchema, boundsOf(zodSchema)),
   });
-  return Math.ceil((ROOM + bytesOf(document, bytesPerUnit[format])) / 1024) * 1024;
+  return Math.ceil((SPARE_BYTES + bytesOf(document, bytesPerUnit[format])) / 1024) * 1024;
 }
 
 /** For fields that normalise before they check: Zod documents the unbounded text as sent. */
@@ -39,7 +39,7 @@ export function boundsOf(schema: z.core.$ZodType): JsonSchema {
 }
 
 function bytesOf(schema: z.core.JSONSchema._JSONSchema, perUnit: number): number {
-  if (typeof schema === "boolean") return PLAIN_VALUE;
+  if (typeof schema === "boolean") return VALUE_BYTES;
   const { anyOf, oneOf, allOf, properties, items, enum: values } = schema;
   const inside = (part: z.core.JSONSchema._JSONSchema) => bytesOf(part, perUnit);
   const choices = anyOf ?? oneOf;
@@ -50,7 +50,7 @@ function bytesOf(schema: z.core.JSONSchema._JSONSchema, perUnit: number): number
   }
   if (items && !Array.isArray(items)) return (schema.maxItems ?? 1) * inside(items);
   if (values) return Math.max(...values.map((value) => String(value).length * perUnit));
-  if (schema.type !== "string") return PLAIN_VALUE;
+  if (schema.type !== "string") return VALUE_BYTES;
   // The form's signals have no bound: they never refuse a message.
   const units = schema.maxLength ?? limits.name;
   return schema.pattern === BASE64URL.source ? units : units * perUnit;

@@ -5,9 +5,8 @@ import { RequestError } from "@hono/node-server";
 import { DomainError } from "#domain/error.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Services } from "./context.ts";
-import { problemResponse, toDomainError } from "./errors.ts";
+import { logFault, problemResponse, toDomainError } from "./errors.ts";
 import type { Connections } from "./guards/connections.ts";
-import { logFault } from "./log-fault.ts";
 
 /** For requests that cannot be routed: their address or Host header is invalid. */
 export function answerUnreadable(services: Services, thrown: unknown): Response {

@@ -1,4 +1,5 @@
 import { BlogInput } from "#contract/blog.ts";
+import { spanOf } from "#contract/counted.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import { imageAddress, slug as slugSchema } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
@@ -7,7 +8,6 @@ import { suggestReadTime } from "#contract/read-time.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import { shortened } from "#contract/short-text.ts";
 import { sitePictures } from "#contract/site-pictures.ts";
-import { spanOf } from "#contract/span.ts";
 import { dateIn } from "#domain/calendar.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
 import { slugFromTitle } from "#domain/publications/slug.ts";

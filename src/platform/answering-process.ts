@@ -17,7 +17,7 @@ interface AnsweringProgram {
 }
 
 /** What exceeds the memory twice does so by itself; what was ended from outside twice may be again. */
-const REPEATED = 2;
+const MAX_TRIES = 2;
 
 type Given = { answer: unknown } | { end: ProcessEnd | "late" };
 
@@ -54,14 +54,14 @@ export class AnsweringProcess {
       if (given.end === "processor") return null;
       if (given.end === "memory") {
         ends.memory += 1;
-        if (ends.memory === REPEATED) return null;
+        if (ends.memory === MAX_TRIES) return null;
         continue;
       }
       ends.outside += 1;
       const error = new EndedFromOutside(this.#program.name);
       tellOfEnd(error);
       // A machine that stands still does so for the next try as well.
-      if (given.end === "late" || ends.outside === REPEATED) throw error;
+      if (given.end === "late" || ends.outside === MAX_TRIES) throw error;
     }
   }
 

@@ -40,8 +40,8 @@ interface Outage extends Source {
 const { outageOver, outageQuiet } = timeOuts.job;
 
 const FIRST_PAUSE_MS = 60_000;
-const MORE_EACH_TIME = 5;
-const LONGEST_PAUSE_MS = 6 * 3_600_000;
+const PAUSE_FACTOR = 5;
+const MAX_PAUSE_MS = 6 * 3_600_000;
 
 /**
  * Logs what fails again and again once when it begins, with its stack, then ever more rarely how
@@ -56,7 +56,6 @@ export class Outages {
     this.#log = log;
   }
 
-  /** For one job. */
   of(
     event: string,
     { level = "error", about = {} }: Partial<Omit<Source, "event">> = {},
@@ -90,7 +89,7 @@ export class Outages {
     known.failures += 1;
     known.lastSeen = now;
     if (now >= known.tellAt) {
-      known.pause = Math.min(known.pause * MORE_EACH_TIME, LONGEST_PAUSE_MS);
+      known.pause = Math.min(known.pause * PAUSE_FACTOR, MAX_PAUSE_MS);
       known.tellAt = now + known.pause;
       const { event, about, failures } = known;
       const msg = `It has lasted for ${inWords(now - known.began)}, with ${failures} failures: ${messageOf(error)}`;

@@ -19,13 +19,13 @@ export class Remembered<Answer> {
 
   async get(): Promise<Answer> {
     if (this.#last !== null && this.#elapsed() < this.#last.until) return this.#last.answer;
-    this.#finding ??= this.#findAnew().finally(() => {
+    this.#finding ??= this.#findNow().finally(() => {
       this.#finding = null;
     });
     return this.#finding;
   }
 
-  async #findAnew(): Promise<Answer> {
+  async #findNow(): Promise<Answer> {
     const answer = await this.#find();
     this.#last = { answer, until: this.#elapsed() + this.#keptFor(answer) };
     return answer;

@@ -1,4 +1,4 @@
-import { brandColours } from "#contract/brand-colours.ts";
+import { brandColours } from "#contract/brand.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "./addresses.ts";
 import fonts from "./fonts.json" with { type: "json" };

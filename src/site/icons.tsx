@@ -1,4 +1,4 @@
-import { hasDoor } from "#contract/brand-mark.ts";
+import { hasDoor } from "#contract/brand.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { readPictureAddress } from "#contract/picture-address.ts";
 import type { SiteFacts } from "#site/facts.ts";

@@ -1,4 +1,4 @@
-import { formatMoney } from "#contract/money.ts";
+import { formatMoney } from "#contract/country.ts";
 
 /** The weeks of the pilot whose anatomy is drawn. */
 export const DRAWN_WEEKS = 6;

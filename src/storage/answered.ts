@@ -1,21 +1,7 @@
 import { sql } from "kysely";
 import { DAY_MS } from "#contract/durations.ts";
 import type { Db, Tx } from "./database.ts";
-
-/** A request that came with an `Idempotency-Key`, and what it was answered. */
-export interface AnsweredRow {
-  /** A hash of the key and of who sent it. */
-  id: string;
-  /** A hash of what was asked for. */
-  request: string;
-  /** Tells one try from another. */
-  claim: string;
-  /** Null until there is one, sealed afterwards; empty where it was too large to keep. */
-  answer: string | null;
-  /** Of the answer. */
-  size: number;
-  created_at: string;
-}
+import type { AnsweredRow } from "./schema.ts";
 
 /** Another try has the key. */
 export class KeyTaken extends Error {}

@@ -1,9 +1,13 @@
 import { z } from "zod";
 import { publicationKinds } from "#contract/nouns.ts";
 import { type JobRow, jobStates } from "./job-rows.ts";
-import type { FileReading, PublicationFileRow } from "./publications/pdf-row.ts";
-import type { PublicationRow } from "./publications/publication-rows.ts";
-import type { ContactSubmissionRow, Flag } from "./schema.ts";
+import type {
+  ContactSubmissionRow,
+  FileReading,
+  Flag,
+  PublicationFileRow,
+  PublicationRow,
+} from "./schema.ts";
 
 // Rows that are kept as a document for weeks, and so outlive updates. Columns that came since have the
 // defaults of their migrations; columns that went since are left out.

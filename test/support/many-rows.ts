@@ -6,9 +6,8 @@ import { Database } from "#storage/database.ts";
 import { insertContactSubmission } from "#storage/messages/contact-submission.ts";
 import { insertPublication } from "#storage/publications/publication.ts";
 import { replaceLabels } from "#storage/publications/publication-label.ts";
-import type { PublicationRow } from "#storage/publications/publication-rows.ts";
 import { putSearchText } from "#storage/publications/search-text.ts";
-import type { ContactSubmissionRow } from "#storage/schema.ts";
+import type { ContactSubmissionRow, PublicationRow } from "#storage/schema.ts";
 import { openSqlite } from "#storage/sqlite/sqlite.ts";
 
 const ROWS_AT_ONCE = 500;

@@ -1,6 +1,5 @@
 import { v7 as uuidv7 } from "uuid";
-import type { PublicationRow } from "#storage/publications/publication-rows.ts";
-import type { ContactSubmissionRow } from "#storage/schema.ts";
+import type { ContactSubmissionRow, PublicationRow } from "#storage/schema.ts";
 
 const noon = "2026-03-01T12:00:00.000Z";
 

@@ -1,5 +1,5 @@
 import { Fragment, type Node, type Schema, Slice } from "@tiptap/pm/model";
-import { endsAddress } from "#contract/bare-address.ts";
+import { endsAddress } from "#contract/safe-address.ts";
 
 /** Two of them, or one that nobody writes who does not write Markdown, which counts twice. */
 const ENOUGH = 2;

@@ -24,14 +24,14 @@ const BACKUP_AGE_MS = 50 * HOUR_MS;
 const IDLE_TOKEN_DAYS = 100;
 
 /** Another machine's clock may differ by a few seconds. */
-const CLOCK_MS = 60_000;
+const CLOCK_TOLERANCE_MS = 60_000;
 
 /** As long as a code of an authenticator app is shown: one that is further off refuses it. */
-const APART_MS = 30_000;
+const MAX_SKEW_MS = 30_000;
 
 export async function examineClock(db: Db, now: Date): Promise<Finding> {
   const there = await databaseTime(db);
-  if (Math.abs(there.getTime() - now.getTime()) > APART_MS) {
+  if (Math.abs(there.getTime() - now.getTime()) > MAX_SKEW_MS) {
     return warning(
       "clock",
       `The clock says ${now.toISOString()}, and that of the database ${there.toISOString()}.`,
@@ -40,7 +40,7 @@ export async function examineClock(db: Db, now: Date): Promise<Finding> {
   }
   const known = (await findClock(db))?.last_known_at ?? null;
   const what = `The clock says ${now.toISOString()}`;
-  if (known === null || Date.parse(known) <= now.getTime() + CLOCK_MS) {
+  if (known === null || Date.parse(known) <= now.getTime() + CLOCK_TOLERANCE_MS) {
     return ok("clock", `${what}, in ${await ownersTimeZone(db)} for the owner.`);
   }
   return error(

@@ -8,12 +8,12 @@ import { diskState } from "#contract/disk.ts";
 import { fileSize } from "#contract/file-size.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 
-const LEAST_NODE = 24;
+const MIN_NODE = 24;
 
 export function examineVersions(): Finding {
   const what = `Portico ${productVersion()} on Node.js ${process.versions.node}.`;
-  if (Number.parseInt(process.versions.node, 10) >= LEAST_NODE) return ok("versions", what);
-  return error("versions", what, `Install Node.js ${LEAST_NODE} or newer.`);
+  if (Number.parseInt(process.versions.node, 10) >= MIN_NODE) return ok("versions", what);
+  return error("versions", what, `Install Node.js ${MIN_NODE} or newer.`);
 }
 
 export async function examineFolders({ dataDir, secretKey }: Config): Promise<Finding[]> {

@@ -4,19 +4,19 @@ import { unknownSettings } from "#unknown-settings.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 
 /** 32 random characters; shorter ones are words that somebody made up. */
-const LONG_ENOUGH = 32;
+const RANDOM_KEY_LENGTH = 32;
 
 const LOCAL = /^(?:localhost|127\.|\[::1\])/;
 
 export function examineSecrets({ secretKey, metricsToken, admin }: Config): Finding[] {
   const short = [
-    ...(secretKey !== null && secretKey.length < LONG_ENOUGH ? ["SECRET_KEY"] : []),
-    ...(metricsToken !== null && metricsToken.length < LONG_ENOUGH ? ["METRICS_TOKEN"] : []),
+    ...(secretKey !== null && secretKey.length < RANDOM_KEY_LENGTH ? ["SECRET_KEY"] : []),
+    ...(metricsToken !== null && metricsToken.length < RANDOM_KEY_LENGTH ? ["METRICS_TOKEN"] : []),
   ];
   const findings = short.map((name) =>
     warning(
       "short-secret",
-      `${name} has fewer than ${LONG_ENOUGH} characters.`,
+      `${name} has fewer than ${RANDOM_KEY_LENGTH} characters.`,
       name === "SECRET_KEY"
         ? "Change it with: npm run portico -- rotate-key"
         : "Set a random one of 32 characters here and in the monitoring program.",

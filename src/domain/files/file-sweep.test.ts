@@ -9,7 +9,6 @@ import { mintProof } from "#domain/mint-actor.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
 import type { Database } from "#storage/database.ts";
 import { deletePicture } from "#storage/pictures/picture.ts";
-import type { PublicationFileRow } from "#storage/publications/pdf-row.ts";
 import {
   deletePublication,
   findPublication,
@@ -19,7 +18,7 @@ import {
   findPublicationFile,
   savePublicationFile,
 } from "#storage/publications/publication-file.ts";
-import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import type { PublicationFileRow, PublicationRow } from "#storage/schema.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
 import { painted } from "#test/support/pictures.ts";

@@ -12,12 +12,12 @@ import type { EbookShapes } from "#domain/publications/ebook.ts";
 import type { OwnedPublications } from "#domain/publications/owned-publications.ts";
 import type { SeenVersion } from "#domain/publications/seen-version.ts";
 import type { Tx } from "#storage/database.ts";
-import type { PublicationFileRow, ReplacedFileRow } from "#storage/publications/pdf-row.ts";
 import {
   findPublicationFile,
   savePublicationFile,
 } from "#storage/publications/publication-file.ts";
 import * as store from "#storage/publications/replaced-file.ts";
+import type { PublicationFileRow, ReplacedFileRow } from "#storage/schema.ts";
 
 export const REPLACED_DAYS = 30;
 export const KEPT_MS = REPLACED_DAYS * DAY_MS;

@@ -9,7 +9,7 @@ import { PublicationRecords } from "#domain/publications/publication-records.ts"
 import type { Tx } from "#storage/database.ts";
 import type { ImportedItemRow } from "#storage/imports/import-rows.ts";
 import * as store from "#storage/imports/imported-item.ts";
-import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 import type { Watch } from "./watch.ts";
 
 /** Rows per look-up. */

@@ -21,9 +21,9 @@ import {
   findPublicationOfAnyKind,
   lockPublication,
 } from "#storage/publications/publication.ts";
-import type { PublicationRow } from "#storage/publications/publication-rows.ts";
 import { isScheduled } from "#storage/publications/publication-schedule.ts";
 import { isTrashed } from "#storage/publications/trashed-publication.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 import { toFlag } from "#storage/schema.ts";
 import type { Watch } from "./watch.ts";
 

@@ -3,10 +3,9 @@ import { readPictureAddress } from "#contract/picture-address.ts";
 import { type Fields, readDocument } from "#domain/publications/publication-noun.ts";
 import type { Tx } from "#storage/database.ts";
 import { findPicture } from "#storage/pictures/picture.ts";
-import type { PublicationFileRow } from "#storage/publications/pdf-row.ts";
 import { deleteDraft, findDraft, saveDraft } from "#storage/publications/publication-draft.ts";
-import type { PublicationRow } from "#storage/publications/publication-rows.ts";
 import { listReplacedFiles } from "#storage/publications/replaced-file.ts";
+import type { PublicationFileRow, PublicationRow } from "#storage/schema.ts";
 import { readDrawn, readFacts } from "./ebook-pdf.ts";
 
 /**

@@ -14,17 +14,13 @@ import { putReading } from "#domain/pdfs/ebook-readings.ts";
 import { requireSeen, type SeenVersion } from "#domain/publications/seen-version.ts";
 import type { Db } from "#storage/database.ts";
 import type { OpenFile } from "#storage/files/files.ts";
-import type {
-  FileReading,
-  PublicationFileRow,
-  ReplacedFileRow,
-} from "#storage/publications/pdf-row.ts";
 import { lockPublication } from "#storage/publications/publication.ts";
 import {
   findPublicationFile,
   updatePublicationFile,
 } from "#storage/publications/publication-file.ts";
 import { listReplacedFiles } from "#storage/publications/replaced-file.ts";
+import type { FileReading, PublicationFileRow, ReplacedFileRow } from "#storage/schema.ts";
 import { openWhole, readDrawn, readFacts, shownPages } from "./ebook-pdf.ts";
 import { readApart } from "./pdf-process.ts";
 

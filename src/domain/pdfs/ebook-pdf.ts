@@ -6,8 +6,8 @@ import { DomainError } from "#domain/error.ts";
 import { fileNamesAt, removeFiles } from "#domain/pictures/picture-files.ts";
 import type { FileStore, OpenFile } from "#storage/files/files.ts";
 import { isPictureMentioned } from "#storage/pictures/picture-use.ts";
-import type { PublicationFileRow } from "#storage/publications/pdf-row.ts";
 import type { NamedFiles } from "#storage/publications/publication-file.ts";
+import type { PublicationFileRow } from "#storage/schema.ts";
 
 const DrawnPages = z.array(DrawnPage);
 const PageNumbers = z.array(z.int());

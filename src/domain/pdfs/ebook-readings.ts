@@ -11,13 +11,13 @@ import type { Jobs } from "#domain/work/jobs.ts";
 import { EndedFromOutside } from "#platform/process-end.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Tx } from "#storage/database.ts";
-import type { PublicationFileRow } from "#storage/publications/pdf-row.ts";
 import { lockPublication, updatePublication } from "#storage/publications/publication.ts";
 import {
   findPublicationFile,
   updatePublicationFile,
 } from "#storage/publications/publication-file.ts";
 import { updateReplacedFile } from "#storage/publications/replaced-file.ts";
+import type { PublicationFileRow } from "#storage/schema.ts";
 import { fillFromPdf } from "./ebook-autofill.ts";
 import { readDrawn, removeDrawings, shownPages } from "./ebook-pdf.ts";
 import { toFacts } from "./pdf-facts.ts";

@@ -3,7 +3,7 @@ import { sitePictures } from "#contract/site-pictures.ts";
 import { readDocument } from "#domain/publications/publication-noun.ts";
 import type { Db } from "#storage/database.ts";
 import { findPicture } from "#storage/pictures/picture.ts";
-import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 
 /** The alt text of a cover from the library; empty for any other picture. */
 export async function findCoverAlt(

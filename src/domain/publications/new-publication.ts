@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from "uuid";
 import { UNTITLED } from "#contract/publication.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import type { Tx } from "#storage/database.ts";
-import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 import { toFlag } from "#storage/schema.ts";
 import {
   chosenDate,

@@ -10,7 +10,7 @@ import { hashToken, newToken } from "#domain/sign-in/token.ts";
 import type { Db } from "#storage/database.ts";
 import { findPublication } from "#storage/publications/publication.ts";
 import * as store from "#storage/publications/publication-preview.ts";
-import type { PublicationPreviewRow } from "#storage/publications/publication-rows.ts";
+import type { PublicationPreviewRow } from "#storage/schema.ts";
 import { toFlag } from "#storage/schema.ts";
 import { type InContext, inContext } from "./public-publications.ts";
 import { chosenDate, type NounDefinition, type Shapes } from "./publication-noun.ts";

@@ -13,7 +13,7 @@ import {
   listRelatedPublications,
 } from "#storage/publications/publication-context.ts";
 import { listPublicLabels } from "#storage/publications/publication-label.ts";
-import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 import { type NounDefinition, type Shapes, toAnswer, toAnswers } from "./publication-noun.ts";
 import { type Rendered, withTexts } from "./rendered-texts.ts";
 

@@ -5,7 +5,7 @@ import { foldText } from "#domain/search-words.ts";
 import type { SiteFacts } from "#domain/site-facts.ts";
 import type { Db } from "#storage/database.ts";
 import type { PublicationSummaryRow } from "#storage/publications/publication.ts";
-import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 import { wantedSlug } from "./slug.ts";
 
 export interface Shapes {

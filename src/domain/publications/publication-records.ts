@@ -11,9 +11,9 @@ import * as store from "#storage/publications/publication.ts";
 import { findDraft, findWritingStates } from "#storage/publications/publication-draft.ts";
 import { replaceLabels } from "#storage/publications/publication-label.ts";
 import { deletePreviewsOf } from "#storage/publications/publication-preview.ts";
-import type { PublicationRow } from "#storage/publications/publication-rows.ts";
 import { deleteSchedule } from "#storage/publications/publication-schedule.ts";
 import { putSearchText } from "#storage/publications/search-text.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 import { toFlag } from "#storage/schema.ts";
 import { freeSlug, moveSlug, requireFreeSlug } from "./address.ts";
 import {

@@ -7,11 +7,8 @@ import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { keptSince } from "#domain/keeping.ts";
 import type { Db, Tx } from "#storage/database.ts";
-import type {
-  PublicationRow,
-  PublicationVersionRow,
-} from "#storage/publications/publication-rows.ts";
 import * as store from "#storage/publications/publication-version.ts";
+import type { PublicationRow, PublicationVersionRow } from "#storage/schema.ts";
 import { type Fields, readDocument } from "./publication-noun.ts";
 import type { SeenVersion } from "./seen-version.ts";
 

@@ -26,7 +26,6 @@ import {
   findPublicationFile,
   insertPublicationFile,
 } from "#storage/publications/publication-file.ts";
-import type { PublicationRow } from "#storage/publications/publication-rows.ts";
 import { deleteVersionsOf } from "#storage/publications/publication-version.ts";
 import { deleteRedirectsTo } from "#storage/publications/redirect.ts";
 import { takeReplacedFilesOf } from "#storage/publications/replaced-file.ts";
@@ -37,6 +36,7 @@ import {
   readTrashedFile,
   takeTrashed,
 } from "#storage/publications/trashed-publication.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 import { toFlag } from "#storage/schema.ts";
 import { insertWithFreeSlug } from "./address.ts";
 import type { NounOf } from "./nouns.ts";

@@ -6,17 +6,17 @@ import {
   type CreatedAccessToken,
   type NewAccessToken,
 } from "#contract/access-token.ts";
+import { spanOf } from "#contract/counted.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
 import { apiPaths } from "#contract/paths.ts";
-import { spanOf } from "#contract/span.ts";
 import type { Actor, Proof } from "#domain/actor.ts";
 import { dateIn } from "#domain/calendar.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError, notFound } from "#domain/error.ts";
 import { noteAddition } from "#domain/mail/addition-notices.ts";
+import type { AccessTokenRow } from "#storage/schema.ts";
 import * as store from "#storage/sign-in/access-token.ts";
-import type { AccessTokenRow } from "#storage/sign-in/sign-in-rows.ts";
 import { lockTable } from "#storage/table-lock.ts";
 import { holdOwnSession } from "./own-session.ts";
 import { hashToken, newToken } from "./token.ts";

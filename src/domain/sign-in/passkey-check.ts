@@ -1,5 +1,5 @@
 import type { PasskeyAnswer, PasskeyCreated } from "#contract/web-authn.ts";
-import type { PasskeyRow } from "#storage/sign-in/sign-in-rows.ts";
+import type { PasskeyRow } from "#storage/schema.ts";
 
 /** What a passkey is bound to: a domain, and the origin whose page asks for it. */
 export interface RelyingParty {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Secrets } from "#domain/secrets.ts";
-import type { WebhookRow } from "#storage/webhooks/webhook-rows.ts";
+import type { WebhookRow } from "#storage/schema.ts";
 
 /** Standard Webhooks 1.0.0: between 24 and 64 bytes, in base64, so prefixed. */
 export function makeWebhookSecret(): string {

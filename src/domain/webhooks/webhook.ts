@@ -17,10 +17,10 @@ import { GIVE_UP_AFTER, MOST_TRIES } from "#domain/retry-schedule.ts";
 import type { Secrets } from "#domain/secrets.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { findJob, interruptLane } from "#storage/job.ts";
+import type { WebhookRow } from "#storage/schema.ts";
 import { toFlag } from "#storage/schema.ts";
 import { lockTable } from "#storage/table-lock.ts";
 import * as store from "#storage/webhooks/webhook.ts";
-import type { WebhookRow } from "#storage/webhooks/webhook-rows.ts";
 import { hostOf, isHostInside } from "./public-hosts.ts";
 import { GONE } from "./webhook-answer.ts";
 import {

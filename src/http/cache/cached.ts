@@ -3,9 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpContext, Services } from "#http/context.ts";
 import type { Gate } from "#platform/gate.ts";
 import { cacheKey, keyOfPath } from "./cache-key.ts";
-import { type Form, toBytes } from "./encoded-body.ts";
-import { chooseEncoding, type Encoding } from "./encoding.ts";
-import { isNamedBy } from "./etag.ts";
+import { chooseEncoding, type Encoding, type Form, isNamedBy, toBytes } from "./encoded-body.ts";
 import type { FinishedPage } from "./finished-page.ts";
 import type { Entry, Rendered } from "./page-cache.ts";
 

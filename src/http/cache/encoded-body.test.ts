@@ -1,8 +1,7 @@
 import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { Gate } from "#platform/gate.ts";
-import { EncodedBody, toBytes } from "./encoded-body.ts";
-import { type Encoding, encodings } from "./encoding.ts";
+import { EncodedBody, type Encoding, encodings, toBytes } from "./encoded-body.ts";
 
 const gate = new Gate({ concurrent: 4, queued: 0 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { securityHeaders } from "#http/headers.ts";
 import { Gate } from "#platform/gate.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import { encodings } from "./encoding.ts";
+import { encodings } from "./encoded-body.ts";
 import { type Entry, PageCache, type Rendered } from "./page-cache.ts";
 
 const security = securityHeaders({

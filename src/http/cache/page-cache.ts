@@ -1,7 +1,7 @@
 import type { AnswerKind, SecurityHeaders } from "#http/headers.ts";
 import type { Gate } from "#platform/gate.ts";
+import type { Encoding } from "./encoded-body.ts";
 import { EncodedBody, type Variant } from "./encoded-body.ts";
-import type { Encoding } from "./encoding.ts";
 
 /** The same for every visitor, made from the content alone. */
 export interface Rendered {

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { HttpContext } from "#http/context.ts";
-import { logFault } from "#http/log-fault.ts";
+import { logFault } from "#http/errors.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 
 /** Called just before each chunk is sent, and at the end. */

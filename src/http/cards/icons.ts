@@ -1,4 +1,4 @@
-import type { RoutePath } from "#contract/path.ts";
+import type { RoutePath } from "#contract/paths.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { cached } from "#http/cache/cached.ts";
 import type { HttpContext } from "#http/context.ts";
@@ -9,17 +9,17 @@ import { drawIconFile, drawSvg, drawTile, type IconSign } from "./icon-drawing.t
 import { readPicture } from "./share-card-picture.ts";
 
 /** Readers of feeds and search engines show icons on pages of their own. */
-const forOtherSites = { "Cross-Origin-Resource-Policy": "cross-origin" };
+const crossOrigin = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
 /** A drawing that holds a picture, and is opened by itself now and then. */
-const forDrawing = {
-  ...forOtherSites,
+const svgHeaders = {
+  ...crossOrigin,
   "Content-Security-Policy": "default-src 'none'; img-src data:; frame-ancestors 'none'; sandbox",
 };
 
 /** Of an agency of its own name or logo. Where the door stands for the site, its files answer first. */
 export const iconRoutes: Route[] = [
-  icon(sitePaths.favicon, "image/svg+xml", drawSvg, forDrawing),
+  icon(sitePaths.favicon, "image/svg+xml", drawSvg, svgHeaders),
   icon(sitePaths.plainFavicon, "image/x-icon", drawIconFile),
   icon(sitePaths.touchIcon, "image/png", (sign) => drawTile(sign, 180)),
   icon(sitePaths.icon192, "image/png", (sign) => drawTile(sign, 192)),
@@ -32,7 +32,7 @@ function icon(
   path: RoutePath,
   contentType: string,
   draw: (sign: IconSign) => Promise<string | Buffer<ArrayBuffer>>,
-  headers: Record<string, string> = forOtherSites,
+  headers: Record<string, string> = crossOrigin,
 ): Route {
   return publicRoute("GET", path, async (c) => {
     const render = async () => {

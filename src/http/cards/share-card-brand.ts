@@ -1,6 +1,6 @@
 import type { OverlayOptions } from "sharp";
-import { brandColours } from "#contract/brand-colours.ts";
-import { decodingBounds } from "./decoding-bounds.ts";
+import { brandColours } from "#contract/brand.ts";
+import { decodingBounds } from "./share-card-picture.ts";
 import { drawLine, type Pen } from "./share-card-text.ts";
 
 /** What says whose card it is, as the footer does on the same ground. */

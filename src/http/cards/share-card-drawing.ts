@@ -1,11 +1,11 @@
 import type Sharp from "sharp";
 import type { OverlayOptions, Sharp as Picture } from "sharp";
-import { brandColours } from "#contract/brand-colours.ts";
+import { brandColours } from "#contract/brand.ts";
 import { coverTitle } from "#site/cards/book-cover.tsx";
 import type { ShareCard } from "#site/share-card.ts";
 import { CardFonts } from "./card-fonts.ts";
-import { decodingBounds } from "./decoding-bounds.ts";
 import { type BrandSign, brandLayers } from "./share-card-brand.ts";
+import { decodingBounds } from "./share-card-picture.ts";
 import { type DrawnText, drawLine, drawTitle, type Pen } from "./share-card-text.ts";
 
 interface DrawnCard extends BrandSign, Pick<ShareCard, "title" | "line" | "look"> {

@@ -10,8 +10,11 @@ import {
 import type { App } from "#domain/app.ts";
 import { ownPicture } from "#site/picture.tsx";
 
+/** Far more than the pictures and logos of the site have, and than a card or an icon needs. */
+export const decodingBounds = { limitInputPixels: 12_000_000 };
+
 /** A card is 1200 wide, and a narrow form of a tall picture still fills its part. */
-const WIDE_ENOUGH = 960;
+const MIN_WIDTH = 960;
 
 /** As committed, and as a release has them. */
 const folders = ["public", "dist/client"];
@@ -38,7 +41,7 @@ async function readBundled(file: string): Promise<Buffer | null> {
 
 async function readUploaded(app: App, picture: PictureAddress): Promise<Buffer | null> {
   const webp = pictureVariants(picture).filter(({ format }) => format === "webp");
-  const chosen = webp.find(({ width }) => width >= WIDE_ENOUGH) ?? webp.at(-1);
+  const chosen = webp.find(({ width }) => width >= MIN_WIDTH) ?? webp.at(-1);
   const opened = chosen && (await app.pictureFiles.open(pictureFileName(chosen.url)));
   if (!opened) return null;
   const { file } = opened;

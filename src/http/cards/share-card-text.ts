@@ -3,7 +3,6 @@ import type { OutputInfo } from "sharp";
 import { withEllipsis } from "#contract/short-text.ts";
 import type { CardFace, CardFonts } from "./card-fonts.ts";
 
-/** What draws words. */
 export interface Pen {
   sharp: typeof Sharp;
   fonts: CardFonts;
@@ -59,7 +58,7 @@ export async function drawTitle(
   for (const size of sizes) {
     const style = { ...place, size };
     const widest = await set(pen, words, style, "word");
-    if (widest !== null && fits(widest)) return draw(pen, await inEvenLines(pen, widest));
+    if (widest !== null && fits(widest)) return draw(pen, await avoidWidow(pen, widest));
   }
   return drawCut(pen, words, { ...place, size: sizes.at(-1) ?? 0 });
 }
@@ -82,12 +81,12 @@ async function drawCut(pen: Pen, words: string, style: TextStyle): Promise<Drawn
 }
 
 /** The last word has another one in its line, where that takes neither a further line nor more width than a letter. */
-async function inEvenLines(pen: Pen, widest: SetText): Promise<SetText> {
+async function avoidWidow(pen: Pen, widest: SetText): Promise<SetText> {
   const { words, style } = widest;
   const balanced = await balance(pen, widest);
   const joinedWords = words.replace(/ (?=\S+$)/u, NO_BREAK);
   const joined = joinedWords === words ? null : await set(pen, joinedWords, style, "word");
-  if (joined === null || !fits(joined) || !isAsHigh(joined, balanced)) return balanced;
+  if (joined === null || !fits(joined) || !hasSameHeight(joined, balanced)) return balanced;
   const even = await balance(pen, joined);
   return even.width < balanced.width + style.size / 4 ? even : balanced;
 }
@@ -100,7 +99,7 @@ async function balance(pen: Pen, widest: SetText): Promise<SetText> {
   for (let step = 0; step < BALANCING_STEPS; step++) {
     const width = Math.round((low + high) / 2);
     const narrower = await set(pen, words, { ...style, width }, "word");
-    const isSame = narrower !== null && isAsHigh(narrower, widest);
+    const isSame = narrower !== null && hasSameHeight(narrower, widest);
     if (isSame && narrower.width <= width) [best, high] = [narrower, width];
     else low = width;
   }
@@ -108,7 +107,7 @@ async function balance(pen: Pen, widest: SetText): Promise<SetText> {
 }
 
 /** Descenders in another line than before make less of a difference than a line does. */
-function isAsHigh(one: SetText, other: SetText): boolean {
+function hasSameHeight(one: SetText, other: SetText): boolean {
   return one.height < other.height + one.style.size / 2;
 }
 

@@ -1,4 +1,4 @@
-import type { Path } from "#contract/path.ts";
+import type { Path } from "#contract/paths.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
 import { cached } from "#http/cache/cached.ts";
@@ -15,7 +15,7 @@ import { readPicture } from "./share-card-picture.ts";
 const DEFAULT_PICTURE = sitePaths.picture("hero-2");
 
 /** Networks show the picture on pages of their own. */
-const forOtherSites = { "Cross-Origin-Resource-Policy": "cross-origin" };
+const crossOrigin = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
 /**
  * @param find the card at a name, without the ending of its address
@@ -35,7 +35,7 @@ export function shareCardRoute(
         contentType: "image/jpeg",
         kind: "file",
         body: await drawShareCard(app, card),
-        headers: forOtherSites,
+        headers: crossOrigin,
       };
     };
     return cached(c, render, { gate: gates.shareCards });
@@ -45,7 +45,7 @@ export function shareCardRoute(
     ...rest,
     handle: async (c) => {
       const answer = await handle(c);
-      for (const [header, value] of Object.entries(forOtherSites)) {
+      for (const [header, value] of Object.entries(crossOrigin)) {
         answer.headers.set(header, value);
       }
       return answer;

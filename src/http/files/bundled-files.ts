@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { getMimeType } from "hono/utils/mime";
 import { filePaths, sitePaths } from "#contract/paths.ts";
-import { chooseEncoding, type Encoding } from "#http/cache/encoding.ts";
+import { chooseEncoding, type Encoding } from "#http/cache/encoded-body.ts";
 import type { HttpContext } from "#http/context.ts";
 import { sendStoredFile } from "./stored-file.ts";
 

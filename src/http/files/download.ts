@@ -1,5 +1,5 @@
 import { create as contentDisposition } from "content-disposition";
-import { cutToBytes, fileNameBytes } from "#contract/file-name.ts";
+import { cutToBytes, fileNameBytes } from "#contract/short-text.ts";
 import type { Download } from "#domain/pdfs/ebook-file.ts";
 import type { HttpContext } from "#http/context.ts";
 import { clientAddress, limitKey } from "#http/guards/client.ts";

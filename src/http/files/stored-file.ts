@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import parseRange from "range-parser";
-import { isNamedBy } from "#http/cache/etag.ts";
+import { isNamedBy } from "#http/cache/encoded-body.ts";
 import { type Progress, streamed } from "#http/cache/streamed.ts";
 import type { HttpContext } from "#http/context.ts";
 import type { AnswerKind } from "#http/headers.ts";

@@ -41,11 +41,53 @@ import type {
   Session,
 } from "#contract/session.ts";
 import type { Setup } from "#contract/setup.ts";
+import type { Person, SiteFacts } from "#contract/site-facts.ts";
+import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 import { type Counters, forEachCounter, type Stats, type SystemInfo } from "#contract/stats.ts";
 import { publicationExamples } from "./publication-examples.ts";
-import { siteExamples } from "./site-example.ts";
+
+const person: Person = {
+  name: "Ines Duarte",
+  role: "Marketing and media",
+  line: "Counts first, then writes.",
+  portrait: "",
+};
+
+const facts: SiteFacts = {
+  brand: "Harbour & Co",
+  tagline: "Smarter business. Sharper marketing.",
+  description: "AI, consulting and marketing from one team in Sydney.",
+  default_author: "The Harbour team",
+  logo: "",
+  logo_on_dusk: "",
+  email: "hello@harbour.example",
+  contact_email: "hello@harbour.example",
+  phone: "+61 2 5550 1234",
+  city: "Sydney",
+  country: "AU",
+  area_served: "Worldwide",
+  reply_within: "one working day",
+  social_profiles: ["https://www.linkedin.com/company/harbour-co"],
+  legal_name: "Harbour & Co Pty Ltd",
+  abn: "51 824 753 556",
+  copyright_from: 2025,
+  copyright_until: 2027,
+  pilot_weeks: 6,
+  pilot_price_from: 9000,
+  team: [person],
+  rating_value: 4.8,
+  rating_count: 12,
+};
+
+const time_zone = "Australia/Sydney";
+
+const siteExamples = {
+  Person: person,
+  SiteSettings: { ...facts, time_zone, sample_rating: null, version: 2 } satisfies SiteSettings,
+  SiteSettingsInput: { city: "Sydney", pilot_price_from: 9000 } satisfies SiteSettingsInput,
+};
 
 const messageId = "019ca3aa-0e00-7d11-a0b1-c2d3e4f5a6b7";
 const morning = "2026-03-02T08:15:00.000Z";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { spanOf } from "#contract/counted.ts";
 import { publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, writingPaths } from "#contract/paths.ts";
 import {
@@ -9,7 +10,6 @@ import {
   VersionSummary,
 } from "#contract/publication.ts";
 import { requestLimits } from "#contract/request-limits.ts";
-import { spanOf } from "#contract/span.ts";
 import type { Shapes } from "#domain/publications/publication-noun.ts";
 import { parseFields } from "#http/body.ts";
 import { drawShareCard } from "#http/cards/share-card.ts";

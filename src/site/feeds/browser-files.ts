@@ -1,4 +1,4 @@
-import { brandColours } from "#contract/brand-colours.ts";
+import { brandColours } from "#contract/brand.ts";
 import { languageOf } from "#contract/country.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "#site/addresses.ts";

@@ -1,4 +1,4 @@
-import { hasDoor } from "#contract/brand-mark.ts";
+import { hasDoor } from "#contract/brand.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteFacts } from "#site/facts.ts";
 import { UploadedPicture } from "#site/picture.tsx";

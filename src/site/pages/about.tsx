@@ -1,4 +1,4 @@
-import { brandColours } from "#contract/brand-colours.ts";
+import { brandColours } from "#contract/brand.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { philosophy, reasons, strands, whereabouts } from "#site/copy.ts";

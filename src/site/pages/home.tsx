@@ -1,7 +1,6 @@
 import type { BlogCard } from "#contract/blog.ts";
-import { currencyOf } from "#contract/country.ts";
+import { currencyOf, currencySign } from "#contract/country.ts";
 import type { EbookCard } from "#contract/ebook.ts";
-import { currencySign } from "#contract/money.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SavingNumbers } from "#contract/saving-sum.ts";
 import { Document } from "#site/document.tsx";

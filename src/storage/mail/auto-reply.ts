@@ -1,5 +1,5 @@
 import type { Db, Tx } from "#storage/database.ts";
-import type { AutoReplyRow } from "./auto-reply-rows.ts";
+import type { AutoReplyRow } from "#storage/schema.ts";
 
 export async function findAutoReply(db: Db): Promise<AutoReplyRow | null> {
   const row = await db.selectFrom("auto_reply").selectAll().executeTakeFirst();

@@ -1,6 +1,6 @@
 import { picturePaths } from "#contract/paths.ts";
 import type { Db, Tx } from "#storage/database.ts";
-import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 
 /** The publications that show a picture, or whose draft does. */
 export async function listPublicationsWith(db: Db, pictureId: string): Promise<string[]> {

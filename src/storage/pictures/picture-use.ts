@@ -1,7 +1,7 @@
 import { picturePaths } from "#contract/paths.ts";
 import { picturesIn } from "#contract/picture-address.ts";
 import type { Db, Tx } from "#storage/database.ts";
-import type { PublicationRow } from "#storage/publications/publication-rows.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 import { holdPictures } from "./picture.ts";
 
 export type PictureUsePlace = Pick<PublicationRow, "id" | "kind" | "title" | "card">;

@@ -2,8 +2,8 @@ import { type SqlBool, sql } from "kysely";
 import type { PublicationKind } from "#contract/nouns.ts";
 import { isBefore, isBehind, type Position } from "#storage/cursor.ts";
 import type { Db } from "#storage/database.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 import { isPublic, ofKind, type PublicationSummaryRow, summaryColumns } from "./publication.ts";
-import type { PublicationRow } from "./publication-rows.ts";
 
 /** What visitors find at an address, without reading it. */
 export async function findPublicId(

@@ -2,7 +2,7 @@ import { picturesIn } from "#contract/picture-address.ts";
 import type { WritingState } from "#contract/publication.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { holdPictures } from "#storage/pictures/picture.ts";
-import type { PublicationDraftRow } from "./publication-rows.ts";
+import type { PublicationDraftRow } from "#storage/schema.ts";
 import { planOf } from "./publication-schedule.ts";
 
 /** Both databases bound the number of parameters of a statement. */

@@ -1,7 +1,7 @@
 import { picturesIn } from "#contract/picture-address.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { addressLike } from "#storage/pictures/picture-use.ts";
-import type { PublicationFileRow } from "./pdf-row.ts";
+import type { PublicationFileRow } from "#storage/schema.ts";
 import { readTrashedFile } from "./trashed-publication.ts";
 
 /** Both databases bound the number of parameters of a statement. */

@@ -1,7 +1,7 @@
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { Db, Tx } from "#storage/database.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 import { isPublic, ofKind } from "./publication.ts";
-import type { PublicationRow } from "./publication-rows.ts";
 
 export async function replaceLabels(
   tx: Tx,

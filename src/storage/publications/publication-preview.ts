@@ -1,6 +1,6 @@
 import type { Db, Tx } from "#storage/database.ts";
+import type { PublicationPreviewRow } from "#storage/schema.ts";
 import { toFlag } from "#storage/schema.ts";
-import type { PublicationPreviewRow } from "./publication-rows.ts";
 
 export async function insertPreview(tx: Tx, row: PublicationPreviewRow): Promise<void> {
   await tx.insertInto("publication_preview").values(row).execute();

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "#storage/database.ts";
-import type { PublicationVersionRow } from "./publication-rows.ts";
+import type { PublicationVersionRow } from "#storage/schema.ts";
 
 type Summary = Omit<PublicationVersionRow, "fields">;
 

@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { decodeCursor } from "#storage/cursor.ts";
 import type { Database } from "#storage/database.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { walkPages } from "#test/support/paging.ts";
 import { publicationRow } from "#test/support/rows.ts";
 import * as store from "./publication.ts";
 import { findPublicNeighbours, listRelatedPublications } from "./publication-context.ts";
 import { replaceLabels } from "./publication-label.ts";
-import type { PublicationRow } from "./publication-rows.ts";
 
 async function insert(database: Database, ...rows: PublicationRow[]): Promise<void> {
   await database.write(async (tx) => {

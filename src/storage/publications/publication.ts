@@ -6,8 +6,8 @@ import { isBefore, isBehind, type Position, toPage } from "#storage/cursor.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { deleteLane } from "#storage/job.ts";
 import { replacePictureUses } from "#storage/pictures/picture-use.ts";
+import type { PublicationRow } from "#storage/schema.ts";
 import { type Schema, toFlag } from "#storage/schema.ts";
-import type { PublicationRow } from "./publication-rows.ts";
 import { deleteSchedule, pendingSchedules } from "./publication-schedule.ts";
 import { hasTerms, matchRank, type TextQuery } from "./search-text.ts";
 

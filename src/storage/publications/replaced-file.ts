@@ -1,5 +1,5 @@
 import type { Db, Tx } from "#storage/database.ts";
-import type { ReplacedFileRow } from "./pdf-row.ts";
+import type { ReplacedFileRow } from "#storage/schema.ts";
 
 export async function insertReplacedFile(tx: Tx, row: ReplacedFileRow): Promise<void> {
   await tx.insertInto("replaced_file").values(row).execute();

@@ -1,7 +1,6 @@
 import type { Db, Tx } from "#storage/database.ts";
 import { TrashedData } from "#storage/kept-rows.ts";
-import type { PublicationFileRow } from "./pdf-row.ts";
-import type { TrashedPublicationRow } from "./publication-rows.ts";
+import type { PublicationFileRow, TrashedPublicationRow } from "#storage/schema.ts";
 import type { TrashedKey } from "./trash.ts";
 
 export async function insertTrashed(tx: Tx, data: TrashedData, deletedAt: string): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "#storage/database.ts";
-import type { AccessTokenRow } from "./sign-in-rows.ts";
+import type { AccessTokenRow } from "#storage/schema.ts";
 
 /** Newest first. */
 export function listAccessTokens(db: Db): Promise<AccessTokenRow[]> {

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "#storage/database.ts";
-import type { AuthenticatorAppRow } from "./sign-in-rows.ts";
+import type { AuthenticatorAppRow } from "#storage/schema.ts";
 
 export async function findAuthenticatorApp(db: Db): Promise<AuthenticatorAppRow | null> {
   const row = await db.selectFrom("authenticator_app").selectAll().executeTakeFirst();

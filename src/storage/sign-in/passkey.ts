@@ -1,5 +1,5 @@
 import type { Db, Tx } from "#storage/database.ts";
-import type { PasskeyRow } from "./sign-in-rows.ts";
+import type { PasskeyRow } from "#storage/schema.ts";
 
 export function listPasskeys(db: Db): Promise<PasskeyRow[]> {
   return db.selectFrom("passkey").selectAll().orderBy("created_at").orderBy("id").execute();

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "#storage/database.ts";
-import type { SignInTicketRow } from "./sign-in-rows.ts";
+import type { SignInTicketRow } from "#storage/schema.ts";
 
 /** Those that have ended are forgotten. */
 export async function insertSignInTicket(tx: Tx, row: SignInTicketRow, now: string): Promise<void> {

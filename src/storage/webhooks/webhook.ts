@@ -2,7 +2,7 @@ import type { WebhookEvent } from "#contract/webhook.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { deleteLane, findJobs } from "#storage/job.ts";
 import type { JobRow } from "#storage/job-rows.ts";
-import type { WebhookRow } from "./webhook-rows.ts";
+import type { WebhookRow } from "#storage/schema.ts";
 
 /** Of the jobs that tell a webhook something. Their lane is its id. */
 const KIND = "webhook";

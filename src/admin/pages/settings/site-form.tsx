@@ -14,7 +14,7 @@ import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.t
 import { settings as portal } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import { session } from "#admin/session.ts";
-import { hasDoor } from "#contract/brand-mark.ts";
+import { hasDoor } from "#contract/brand.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteSettings as Settings } from "#contract/site-settings.ts";
 import { Button } from "#ui/button.tsx";

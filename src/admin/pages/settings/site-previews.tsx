@@ -1,6 +1,6 @@
 import { useWatch } from "react-hook-form";
 import { readAbn } from "#contract/abn.ts";
-import { hasDoor } from "#contract/brand-mark.ts";
+import { hasDoor } from "#contract/brand.ts";
 import { copyrightLine, footerItems } from "#contract/footer.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
 import { pilotTerms } from "#contract/pilot-terms.ts";

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { pathToFileURL } from "node:url";
 import { expect, it } from "vitest";
 
-const place = pathToFileURL("src/cli/ask-new-key.ts").href;
+const place = pathToFileURL("src/cli/ask-secretly.ts").href;
 const program = `import("${place}").then((asking) => asking.askNewKey()).then(
   (key) => console.log("took " + key),
   (error) => console.log(error.message),
