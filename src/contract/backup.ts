@@ -49,7 +49,7 @@ export const BackupSummary = BackupState.pick({ is_overdue: true, failure: true 
 });
 export type BackupSummary = z.infer<typeof BackupSummary>;
 
-/** Long enough that nobody tries them all; age advises four or five random words. */
+/** It is long enough that nobody can try them all; age advises four or five random words. */
 export const passPhrase = z
   .string()
   .min(limits.passwordMin, `Use ${limits.passwordMin} characters or more.`)

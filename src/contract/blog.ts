@@ -43,7 +43,7 @@ const blogFields = ({ line, groupName, text, imageAddress }: FieldForms) => ({
 });
 const strict = blogFields(required);
 
-/** What an article needs to be published. */
+/** The fields that a published article needs. */
 export const NewBlog = z
   .object({
     ...strict,
@@ -56,7 +56,7 @@ export const NewBlog = z
   .meta({ id: "NewBlog" });
 export type NewBlog = z.infer<typeof NewBlog>;
 
-/** What changes an article: the fields that are there, and no others. */
+/** Changes only the fields that are present. */
 export const BlogPatch = z.object(blogFields(optional)).partial().meta({ id: "BlogPatch" });
 export type BlogPatch = z.infer<typeof BlogPatch>;
 

@@ -58,7 +58,7 @@ const service = z.string({ error: "Choose from the services." }).meta({ enum: [.
 const services = z
   .array(service, { error: "Services must be a list." })
   .max(serviceNames.length, `Keep services to ${serviceNames.length} or fewer.`)
-  // An error of the whole field: one service has no control of its own to show it at.
+  // This is an error of the whole field, since a single service has no control to show it at.
   .refine((list) => list.every((name) => offered.has(name)), "Choose from the services.")
   .transform((list) => [...new Set(list)]);
 
@@ -93,7 +93,7 @@ const caseStudyFields = (forms: FieldForms) => {
 };
 const strict = caseStudyFields(required);
 
-/** What a case study needs to be published. */
+/** The fields that a published case study needs. */
 export const NewCaseStudy = z
   .object({
     ...strict,
@@ -113,7 +113,7 @@ export const NewCaseStudy = z
   .meta({ id: "NewCaseStudy" });
 export type NewCaseStudy = z.infer<typeof NewCaseStudy>;
 
-/** What changes a case study: the fields that are there, and no others. */
+/** Changes only the fields that are present. */
 export const CaseStudyPatch = z
   .object(caseStudyFields(optional))
   .partial()
@@ -162,7 +162,7 @@ const chapterTexts = {
 const Figure = z.object({ value: written, unit: written, meaning: written, measured: written });
 export type Figure = z.infer<typeof Figure>;
 
-/** A case study in a list, without its chapters. */
+/** A case study as a list shows it, without its chapters. */
 export const CaseStudySummary = z
   .object({
     id,

@@ -3,10 +3,13 @@ import { timestamp } from "./fields.ts";
 
 export const ClockState = z
   .object({
-    /** Ahead: long after the site last ran. Behind: earlier than something it has stored. */
+    /**
+     * `ahead`: the clock shows a time long after the site last ran. `behind`: it shows a time before
+     * something that is stored.
+     */
     state: z.enum(["fine", "ahead", "behind"]),
     now: timestamp,
-    /** When the site last knew the time; null before its first hour. */
+    /** The last moment that the site trusted its clock; null during its first hour. */
     last_known_at: timestamp.nullable(),
   })
   .meta({ id: "ClockState" });

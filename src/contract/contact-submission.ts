@@ -89,7 +89,7 @@ const ids = z
   .max(limits.messagesAtOnce, `Choose at most ${limits.messagesAtOnce} messages at a time.`)
   .transform((given) => [...new Set(given)]);
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const MessageChange = z
   .object({
     ids,
@@ -106,7 +106,7 @@ export type MessageChange = z.infer<typeof MessageChange>;
 
 const note = optionalText("the note", limits.note);
 
-/** An empty one takes the note away. */
+/** An empty text removes the note. */
 export const MessageNote = z
   .object({
     note,
@@ -138,7 +138,7 @@ export const MessageCounts = z
   .meta({ id: "MessageCounts" });
 export type MessageCounts = z.infer<typeof MessageCounts>;
 
-/** Erases everything of one sender, whatever the capitals of the address. */
+/** Erases everything from one sender; the case of the address does not matter. */
 export const EraseRequest = z.object({ email: emailAddress }).meta({ id: "EraseRequest" });
 export type EraseRequest = z.infer<typeof EraseRequest>;
 

@@ -1,15 +1,15 @@
 /**
- * What the form adds to the four fields, so that robots give themselves away. Each is optional: a
- * message with the four fields alone is no suspect.
+ * Extra fields of the form that give robots away. Both are optional: a message without them is not
+ * suspected.
  */
 export const contactFormSignals = {
-  /** The trap. People don't see it and password managers have no reason to fill it. */
+  /** The honeypot. People do not see it, and password managers have no reason to fill it in. */
   trapField: "reference_note",
-  /** How long the page had been shown, by the browser's count: no clock has to be right. */
+  /** How long the page had been shown, measured by the browser, so that no clock has to be right. */
   shownForField: "shown_for_ms",
 } as const;
 
-/** The words of the contact form, the same in the toast and on the page that answers without script. */
+/** The toast and the page that answers without scripts use the same words. */
 export const contactTexts = {
   sent: "Message sent successfully! We will be in touch soon.",
   failed: "Failed to send message. Please try again.",

@@ -1,6 +1,6 @@
 /**
- * Each currency, and after it the countries that price in it: ISO 4217 and ISO 3166-1, and XK for Kosovo,
- * as browsers call it. Places without a resident business are left out.
+ * Each currency (ISO 4217) is followed by the countries that price in it (ISO 3166-1, and XK for Kosovo, as
+ * browsers call it). Territories without a resident business are left out.
  */
 const CURRENCIES = `
   AED AE AFN AF ALL AL AMD AM AOA AO ARS AR AUD AU CC CX KI NF NR TV AWG AW AZN AZ BAM BA BBD BB
@@ -36,7 +36,7 @@ export function countryName(country: string): string {
   return isCountry(country) ? (names.of(country) ?? country) : country;
 }
 
-/** Within a sentence: "the United Kingdom". */
+/** Writes the name as it stands within a sentence, such as "the United Kingdom". */
 export function countryInSentence(country: string): string {
   const name = countryName(country);
   const hasArticle =
@@ -44,24 +44,25 @@ export function countryInSentence(country: string): string {
   return hasArticle.test(name) ? `the ${name}` : name;
 }
 
-/** ISO 4217. */
+/** The ISO 4217 code. */
 export function currencyOf(country: string): string {
   return currencies.get(country) ?? "USD";
 }
 
 /**
- * Every page is in English; the region says whose. What does not know "en-DE" takes it for "en".
- * @param separator "_" is Open Graph's
+ * Every page is in English; the region adds whose English. Programs that do not know "en-DE" read it as
+ * "en".
+ * @param separator "_" for Open Graph
  */
 export function languageOf(country: string, separator: "-" | "_" = "-"): string {
   return `en${separator}${country}`;
 }
 
 interface PrivacyLaw {
-  /** Stands behind "the". */
+  /** The pages write "the" before it. */
   name: string;
   isPlural?: boolean;
-  /** Where somebody can complain. */
+  /** The office that visitors can complain to. */
   authority: { name: string; address: string };
 }
 
@@ -137,7 +138,7 @@ const privacyLaws = new Map<string, PrivacyLaw>([
   ],
 ]);
 
-/** Null for a country whose law is not known here: a page had better name none than a wrong one. */
+/** Null for a country whose law is not listed here: naming no law is better than naming a wrong one. */
 export function privacyLawOf(country: string): PrivacyLaw | null {
   return privacyLaws.get(country) ?? null;
 }
@@ -153,7 +154,7 @@ function readCurrencies(): Map<string, string> {
 }
 
 /**
- * What stands before an amount: "$", "€", "CHF ".
+ * The text before an amount, such as "$", "€" or "CHF ".
  * @param currency ISO 4217
  */
 export function currencySign(currency: string): string {
@@ -162,8 +163,8 @@ export function currencySign(currency: string): string {
 }
 
 /**
- * "$9,000", "€9,000": in the notation of the pages' English, whatever the currency. To its readers, the
- * "9.000" of Vienna is nine.
+ * Writes every currency in English notation, such as "$9,000" or "€9,000", because the pages are in
+ * English: their readers would take the "9.000" of Vienna for nine.
  */
 export function formatMoney(amount: number, currency: string): string {
   return currencySign(currency) + amount.toLocaleString("en-US");

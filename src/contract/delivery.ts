@@ -2,9 +2,8 @@ import { z } from "zod";
 import { count, timestamp } from "./fields.ts";
 
 /**
- * Where the mail about a message stands. `waiting`: it goes out with the next chance, or once mail is
- * set up. `retrying`: it failed and is tried again. `failed`: it is tried no more unless the owner
- * says so.
+ * The state of the mail about a message. `waiting`: it goes out at the next chance, or once mail is set up.
+ * `retrying`: it failed and is retried. `failed`: it is not retried unless the owner asks.
  */
 export const DeliveryState = z.enum(["waiting", "retrying", "sent", "failed"]);
 export type DeliveryState = z.infer<typeof DeliveryState>;

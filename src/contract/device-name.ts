@@ -3,7 +3,7 @@ interface DeviceName {
   isHandheld: boolean;
 }
 
-/** The first match wins: most browsers claim to be Chrome as well, and Chrome to be Safari. */
+/** The first match wins: most browsers also claim to be Chrome, and Chrome claims to be Safari. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, "Edge"],
   [/\b(?:OPR|OPT|Opera|OPX)\//, "Opera"],
@@ -27,7 +27,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const MAX_NAME_LENGTH = 40;
 
-/** Programs other than browsers keep their own name. */
+/** A program that is not a browser keeps its own name. */
 export function nameDevice(userAgent: string): DeviceName {
   const browser = match(browsers, userAgent);
   const system = match(systems, userAgent);

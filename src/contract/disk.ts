@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { count } from "./fields.ts";
 
-/** From here on the owner is told: some more guides fit, but not for long. */
+/** Below this the owner is warned: a few more guides fit, but not for long. */
 const LOW_BYTES = 500_000_000;
 
-/** Less than two of the largest guides: the next upload may be refused, and soon any message. */
+/** Two of the largest guides no longer fit: the next upload may be refused, and soon any message. */
 const FULL_BYTES = 100_000_000;
 
 export const DiskState = z

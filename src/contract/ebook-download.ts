@@ -1,4 +1,7 @@
-/** Whether “Download Free” is offered, or “Coming Soon”. Apart from the schemas, which the portal's list does without. */
+/**
+ * Decides between “Download Free” and “Coming Soon”. It is not beside the schemas because the portal's list
+ * does not load them.
+ */
 export function hasFile(ebook: { file_path: string }): boolean {
   return ebook.file_path !== "";
 }

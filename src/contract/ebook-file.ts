@@ -4,7 +4,7 @@ import { count, id, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { queryNumber } from "./paging.ts";
 
-/** A strip of five tells what a guide is like, and fits a phone in two glances. */
+/** Five pages give an impression of a guide, and fit on a phone in two glances. */
 export const SHOWN_PAGES = 5;
 
 /** Replaced files can be restored for as long as deleted ones. */
@@ -22,7 +22,7 @@ export const OutlineEntry = z.object({
 });
 export type OutlineEntry = z.infer<typeof OutlineEntry>;
 
-/** What a PDF says of itself. */
+/** What a PDF says about itself. */
 export const PdfFacts = z.object({
   pages: count,
   width_mm: count.describe("Of the first page."),
@@ -87,7 +87,7 @@ export const ShownPages = z
   .meta({ id: "ShownPages" });
 export type ShownPages = z.infer<typeof ShownPages>;
 
-/** Drawn at once: a process of ten seconds has time to spare, and an answer stays small. */
+/** A process with ten seconds draws this many with time to spare, and the answer stays small. */
 export const THUMBNAIL_BATCH = 12;
 
 export const ThumbnailQuery = z.object({
@@ -105,7 +105,7 @@ export const PageThumbnail = z
   .meta({ id: "PageThumbnail" });
 export type PageThumbnail = z.infer<typeof PageThumbnail>;
 
-/** What the pages field says of a PDF, until its owner says otherwise. */
+/** The text of the pages field until the owner writes another. */
 export function pagesText(pages: number): string {
   return counted(pages, "page");
 }

@@ -56,7 +56,7 @@ const ebookFields = ({ line, text, imageAddress }: FieldForms) => ({
 const strict = ebookFields(required);
 export const DEFAULT_FORMAT = "PDF";
 
-/** What an ebook needs to be published. */
+/** The fields that a published ebook needs. */
 export const NewEbook = z
   .object({
     ...strict,
@@ -71,7 +71,7 @@ export const NewEbook = z
   .meta({ id: "NewEbook" });
 export type NewEbook = z.infer<typeof NewEbook>;
 
-/** What changes an ebook: the fields that are there, and no others. */
+/** Changes only the fields that are present. */
 export const EbookPatch = z.object(ebookFields(optional)).partial().meta({ id: "EbookPatch" });
 export type EbookPatch = z.infer<typeof EbookPatch>;
 
@@ -89,7 +89,7 @@ export const ebookFormSchemas = {
   draftSchema: EbookPatch.required().extend({
     ...typedFields,
     contents: contentsFrom(strict.contents, { isDraft: true }),
-    // One that is still being typed is none yet.
+    // A topic that is still being typed does not count yet.
     topics: TopicsInput.transform(({ added }) => added),
   }),
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The closed list of what can go wrong. A client decides by code, never by the text. */
+/** The closed list of errors. Clients decide by the code, never by the text. */
 const errorCodes = [
   "bad_request",
   "unauthenticated",

@@ -4,10 +4,10 @@ import { isImageAddress } from "./safe-address.ts";
 
 const LINE_BREAKERS = /[\p{Cc}\u2028\u2029]+/gu;
 const TEXT_CONTROLS = /[^\P{Cc}\t\n]/gu;
-/** U+FFFE, U+FFFF and their kind: reserved for internal use by Unicode, and refused by XML. */
+/** Unicode reserves U+FFFE, U+FFFF and their like for internal use, and XML refuses them. */
 const NONCHARACTERS = /\p{Noncharacter_Code_Point}/gu;
 
-/** A character of Unicode, composed, has at most four parts. */
+/** A composed character of Unicode has at most four parts. */
 const MAX_PARTS = 4;
 
 function upperFirst(text: string): string {
@@ -27,14 +27,14 @@ function tooLong(label: string, max: number): string {
   return `Keep ${label} to ${max.toLocaleString("en-US")} characters or fewer.`;
 }
 
-/** Text that every document can carry, XML included. Half a surrogate pair becomes U+FFFD. */
+/** Makes a text safe for every document, XML included. Half a surrogate pair becomes U+FFFD. */
 export function wellFormed(value: string, noncharacter = ""): string {
   return value.toWellFormed().replace(NONCHARACTERS, noncharacter);
 }
 
 /**
- * Text in composed form (NFC), so that what looks the same is the same. Composing takes time that
- * grows with the square of a run of accents; only a bounded text gets that far.
+ * Brings a text into composed form (NFC), so that what looks the same is the same. Composing a run of
+ * accents takes quadratic time, so texts that are too long are not composed.
  */
 export function composed<Text extends z.ZodString>(type: Text, max: number, tooLongText: string) {
   return type
@@ -42,7 +42,7 @@ export function composed<Text extends z.ZodString>(type: Text, max: number, tooL
     .transform((value) => value.normalize("NFC"));
 }
 
-/** One line of text: control characters and line breaks become a space, the ends are trimmed. */
+/** One line of text: control characters and line breaks become spaces, and the ends are trimmed. */
 export function line(label: string, max: number) {
   return textType(label)
     .transform(toLine)
@@ -55,7 +55,7 @@ export function optionalLine(label: string, max: number) {
     .pipe(z.string().max(max, tooLong(label, max)));
 }
 
-/** What a list is grouped by. NFC, so that two that look alike are one. */
+/** The name that a list is grouped by. NFC makes two names that look alike equal. */
 export function groupName(label: string, max: number) {
   return textType(label)
     .transform((value) => toComposedLine(value, max))
@@ -68,7 +68,7 @@ export function optionalGroupName(label: string, max: number) {
     .pipe(z.string().max(max, tooLong(label, max)));
 }
 
-/** What is too long in any form is left as it is, to be refused. */
+/** A text that is too long in any form is left as it is, to be refused. */
 function toComposedLine(value: string, max: number): string {
   const folded = toLine(value);
   return folded.length > MAX_PARTS * max ? folded : folded.normalize("NFC");
@@ -78,7 +78,10 @@ function toLine(value: string): string {
   return wellFormed(value).replace(LINE_BREAKERS, " ").trim();
 }
 
-/** Text of several lines: line ends become `\n`, other control characters go, the ends are trimmed. */
+/**
+ * Several lines of text: line ends become `\n`, other control characters are removed, and the ends are
+ * trimmed.
+ */
 export function text(label: string, max: number) {
   return textType(label)
     .transform(toText)
@@ -95,10 +98,10 @@ function toText(value: string): string {
   return wellFormed(value).replace(/\r\n?/g, "\n").replace(TEXT_CONTROLS, "").trim();
 }
 
-/** They turn the words around them, and say nothing by themselves. */
+/** These marks turn the direction of the words around them and have no content of their own. */
 const DIRECTION_MARKS = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-/** A line with the name of somebody, which mails carry into their headers. */
+/** A line with a person's name, which mails carry in their headers. */
 export function nameLine(label: string, max: number) {
   return textType(label)
     .transform(toName)
@@ -116,13 +119,13 @@ function toName(value: string): string {
 }
 
 /**
- * What mailboxes are called (RFC 5322, `atext`), without what relays and mail programs read as
- * instructions. Carriers of Japan gave out names with several dots in a row, and with one at the end.
+ * The local parts that mailboxes have (RFC 5322, `atext`), without characters that relays and mail programs
+ * read as instructions. Japanese carriers gave out names with several dots in a row or one at the end.
  */
 const EMAIL =
   /^(?!\.|.*=\?)[\w.!#$&'*+/=?^{}~-]+@(?:[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?\.)+[A-Za-z][A-Za-z\d-]*[A-Za-z\d]$/;
 
-/** One plain address, `name@host`: no display name, list, comment or quoted part. Its host is in ASCII. */
+/** One plain address, `name@host`, without a display name, list, comment or quoted part. The host is ASCII. */
 export const emailAddress = textType("an email address")
   .transform((value) => withAsciiHost(value.replace(DIRECTION_MARKS, "").trim()))
   .pipe(
@@ -133,7 +136,7 @@ export const emailAddress = textType("an email address")
       .pipe(z.email({ pattern: EMAIL, error: ({ input }) => oddEmail(String(input)) })),
   );
 
-/** As mail servers take it, and so that one mailbox has one spelling. */
+/** Mail servers expect ASCII, and one mailbox must have one spelling. */
 function withAsciiHost(email: string): string {
   const [, name = "", host = ""] = /^([^@]*)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(email) ?? [];
   const isAscii = /^[ -~]*$/.test(host);
@@ -147,10 +150,10 @@ function oddEmail(email: string): string {
     : "Enter a full email address, like name@company.com.";
 }
 
-/** It is chosen in the portal, and given by its address in the API. */
+/** The portal offers a picker; the API takes an address. */
 const NO_COVER = "Choose a cover picture, or give its address.";
 
-/** The address of a picture: a web address, or a path of this site. It is never fetched by the server. */
+/** A web address or a path of this site. The server never fetches it. */
 export const imageAddress = textType("an image address", NO_COVER)
   .transform((value) => value.trim())
   .pipe(
@@ -174,7 +177,7 @@ const optionalImageAddress = textType("an image address")
 
 /** The fields of a publication that visitors see … */
 export const required = { line, groupName, text, imageAddress };
-/** … and of a draft, which may leave empty what publishing requires. */
+/** … and of a draft, where required fields may be empty. */
 export const optional: typeof required = {
   line: optionalLine,
   groupName: optionalGroupName,
@@ -183,7 +186,7 @@ export const optional: typeof required = {
 };
 export type FieldForms = typeof required;
 
-/** The last part of a page's address. NFC, so that two that look alike are one. */
+/** The last part of a page's address. NFC makes two slugs that look alike equal. */
 export const slug = composed(
   textType("an address"),
   limits.slug,
@@ -200,7 +203,7 @@ export const slug = composed(
       ),
   );
 
-/** In a form it may be left empty: a new item gets an address from its title, a stored one keeps its own. */
+/** A form may leave it empty: a new item then gets a slug from its title, and a stored one keeps its own. */
 export const optionalSlug = z
   .string()
   .transform((typed) => typed.trim() || undefined)
@@ -216,10 +219,10 @@ export const id = z.uuid();
 
 export const count = z.number().int().min(0);
 
-/** Increases with every change; sent as `ETag` and expected in `If-Match`. */
+/** It grows with every change, is sent as `ETag` and expected in `If-Match`. */
 export const version = z.number().int().min(1);
 
-/** A new password. NFC, so that a password typed on another keyboard is the same password. */
+/** NFC makes a password that is typed on another keyboard the same password. */
 export const newPassword = composed(
   textType("a password"),
   limits.passwordMax,

@@ -1,10 +1,10 @@
 const UNITS = ["kB", "MB", "GB", "TB"];
 
-/** A size in words, “1.8 MB”: decimal units with at most one decimal, like file managers. */
+/** Writes a size such as “1.8 MB”, in decimal units with at most one decimal, as file managers do. */
 export function fileSize(bytes: number): string {
   let size = bytes === 0 ? 0 : Math.max(1, Math.round(bytes / 1000));
   let unit = 0;
-  // What would read as a thousand is one of the next unit.
+  // A size that would read as 1000 moves to the next unit.
   while (size >= 1000 && unit < UNITS.length - 1) {
     unit += 1;
     size = Number((bytes / 1000 ** (unit + 1)).toFixed(1));
@@ -12,7 +12,7 @@ export function fileSize(bytes: number): string {
   return `${size} ${UNITS[unit]}`;
 }
 
-/** A limit in words, “50MB”: binary units, in which limits are set. */
+/** Writes a limit such as “50MB”, in the binary units that limits are set in. */
 export function sizeLimit(bytes: number): string {
   return `${Number((bytes / 1024 / 1024).toFixed(1))}MB`;
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Each is read from the site itself; none is ticked by hand. */
+/** Each flag is derived from the site itself; none is ticked by hand. */
 export const FirstSteps = z
   .object({
     password: z.boolean().describe("A password of the owner's own is set."),

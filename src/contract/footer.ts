@@ -8,13 +8,13 @@ type Contact = Pick<
 >;
 
 interface FooterItem {
-  /** More than one where the footer breaks the line. */
+  /** There are several where the footer breaks the line. */
   lines: readonly string[];
   href?: string;
   rel?: string;
 }
 
-/** What the footer says below the address for mails: only what is set. */
+/** The lines below the mail address; facts that are not set are left out. */
 export function footerItems({
   phone,
   socialProfiles,
@@ -36,7 +36,7 @@ export function footerItems({
   return items.filter((item) => item !== null);
 }
 
-/** "Fremantle, Australia" */
+/** Writes "Fremantle, Australia". */
 export function placeOf({ city, country }: Pick<SiteConfig, "city" | "country">): string {
   return city ? `${city}, ${countryName(country)}` : countryName(country);
 }
@@ -55,7 +55,7 @@ export function copyrightLine(owner: Owner): string {
   return `© ${copyrightYears(owner)} ${owner.legalName}. All rights reserved.`;
 }
 
-/** "2025" or "2025–2027". */
+/** Writes "2025" or "2025–2027". */
 export function copyrightYears(owner: Omit<Owner, "legalName">): string {
   const { copyrightYear, copyrightUntil } = owner;
   if (copyrightUntil === null || copyrightUntil === copyrightYear) return String(copyrightYear);

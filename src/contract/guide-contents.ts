@@ -11,14 +11,14 @@ export interface GuideChapter {
 }
 
 const NUMBER = /^\d{1,6}$/;
-/** “page 3” and “p. 3” are what people write. */
+/** People write “page 3” and “p. 3”. */
 const PAGE = /^(?:pages?|pp?\.)?\s*(\d{1,6})$/i;
-/** What a reader fills in or takes along, which gets a sign. */
+/** A part that readers fill in or take along gets a sign. */
 const WORKSHEET = /\b(?:worksheet|scorecard|checklist|template)\b/i;
 
 /**
- * What a guide's owner wrote, else the chapters of its PDF. A table of contents does not list itself.
- * Empty where there is neither.
+ * Takes the contents that the owner wrote, or else the chapters of the PDF. A table of contents does not
+ * list itself.
  */
 export function contentsOf({
   contents,
@@ -50,7 +50,7 @@ function readLine(line: string): GuideChapter | null {
   return parts.length === 0 ? null : (readColumns(columns) ?? readParts(parts));
 }
 
-/** A bar at the end says that the columns are what they are by their places, whatever they look like. */
+/** A bar at the end fixes the meaning of the columns by their places, whatever they look like. */
 function readColumns([title = "", text = "", ...others]: string[]): GuideChapter | null {
   const end = others.pop();
   const page = others.pop();
@@ -58,7 +58,7 @@ function readColumns([title = "", text = "", ...others]: string[]): GuideChapter
   return { title, text, worksheets: others, page: page === "" ? null : Number(page) };
 }
 
-/** A number before the title is left out: chapters are counted anyway. */
+/** A number before the title is dropped, because chapters are numbered anyway. */
 function readParts(given: readonly string[]): GuideChapter {
   const parts = [...given];
   const page = parts.length > 1 ? PAGE.exec(parts.at(-1) ?? "")?.[1] : undefined;
@@ -81,11 +81,11 @@ function writeLine(chapter: GuideChapter): string {
   return isClear || short === "" ? short : `${columns.join(" | ")} |`;
 }
 
-/** A chapter as a form has it. */
+/** The fields of one chapter in the form. */
 export interface ChapterInput {
   title: string;
   text: string;
-  /** Several have a semicolon between them. */
+  /** Several are separated by semicolons. */
   worksheet: string;
   page: string;
 }
@@ -96,12 +96,12 @@ export function chapterInputs(contents: string): ChapterInput[] {
   return readContents(contents).map(toInput);
 }
 
-/** What visitors see of a PDF whose owner wrote no contents. */
+/** Visitors see these when the owner wrote no contents. */
 export function chaptersOfPdf(outline: readonly OutlineEntry[]): ChapterInput[] {
   return contentsOf({ contents: "", chapters: outline }).map(toInput);
 }
 
-/** Lines of another program, such as of a table of contents with its dots and tabs. */
+/** Reads lines that another program wrote, such as a table of contents with dots and tabs. */
 export function pastedChapters(text: string): ChapterInput[] {
   return chapterInputs(text.replace(/\t+|\s*(?:\.\s?|…){3,}(?=\d)/g, " | "));
 }
@@ -111,7 +111,7 @@ function toInput({ title, text, worksheets, page }: GuideChapter): ChapterInput 
 }
 
 const column = (label: string, max: number) =>
-  // The bar divides what is stored.
+  // The bar is the separator of what is stored.
   optionalLine(label, max).transform((value) => value.replaceAll("|", "/"));
 
 const page = z
@@ -131,10 +131,10 @@ type TypedChapter = z.output<typeof Chapter>;
 
 const chapters = z.array(Chapter);
 
-/** The rows of a form as what is stored, however long that is. */
+/** Turns the rows of the form into the stored text, however long that is. */
 export const WrittenContents = chapters.transform(writeRows);
 
-/** Within its bounds. A draft may have a chapter without a title. */
+/** Checks the stored text against its limits. A draft may have a chapter without a title. */
 export function contentsFrom(contents: z.ZodType<string, string>, { isDraft = false } = {}) {
   const named = isDraft ? chapters : chapters.superRefine(refuseNameless);
   return named.transform(writeRows).pipe(contents);

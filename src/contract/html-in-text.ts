@@ -9,17 +9,17 @@ const rules: readonly (readonly [what: RegExp, note: string])[] = [
   [/<(?:svg|math|canvas|template)\b/i, "Drawings and formulas in HTML are left out."],
 ];
 
-/** What of the HTML in a text pages do not show as it is written. */
+/** Says which HTML of a text the pages do not show as written. */
 export function notesOnHtml(html: string): string[] {
   const shown = html.replace(/<!--[\s\S]*?-->/g, "");
   return rules.filter(([what]) => what.test(shown)).map(([, note]) => note);
 }
 
-/** Samples of code keep theirs. */
+/** Code samples keep their tags. */
 const CODE_OR_TAG =
   /(^ {0,3}```.*?^ {0,3}```|`[^`\n]*`)|<(?:!--.*?--|\/?[a-z][a-z0-9-]*(?=[\s/>])[^<>]*)>/gims;
 
-/** A text’s Markdown with its words alone, where there is HTML in it. */
+/** Removes the tags from a text's Markdown and keeps the words. */
 export function withoutTags(markdown: string): string {
   return markdown.replace(CODE_OR_TAG, (_whole, code: string | undefined) => code ?? " ");
 }

@@ -1,7 +1,10 @@
-/** A header. A refusal because of it names it like a field. */
+/** The name of the header. A refusal because of it names it like a field. */
 export const IDEMPOTENCY_KEY = "Idempotency-Key";
 
-/** A UUIDv7, as ids are: one of a creation becomes its id. `crypto.randomUUID` is missing without https. */
+/**
+ * Makes a UUIDv7, as ids are, because the key of a creation becomes the id. `crypto.randomUUID` does not
+ * exist without https.
+ */
 export function newKey(): string {
   const time = Date.now().toString(16).padStart(12, "0");
   const random = Array.from(crypto.getRandomValues(new Uint8Array(9)), (byte) =>

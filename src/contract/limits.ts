@@ -1,10 +1,10 @@
-/** Every bound of the product, once, with its reason. Forms show them and the API holds them. */
+/** Every limit of the product with its reason. Forms show them and the API enforces them. */
 export const limits = {
   /** Longer than any person's name in civil registers; short enough for one line of a list. */
   name: 200,
   /** RFC 5321 §4.5.3.1.3 leaves 254 characters for an address. */
   email: 254,
-  /** As a person’s: a line of a list. */
+  /** It is a line of a list, like a person's name. */
   company: 200,
   /** About 1,700 words: any brief fits, a pasted book does not. */
   message: 10_000,
@@ -20,11 +20,11 @@ export const limits = {
   category: 60,
   /** Free text such as “5 min read”. */
   readTime: 40,
-  /** As any name. */
+  /** It is a name like any other. */
   author: 200,
   /** Longer addresses are cut in search results, and break in mails. */
   slug: 100,
-  /** Of one publication: a new one each month for eight years; each is a row, all in one transaction. */
+  /** One publication may get a new one each month for eight years; each is a row, all in one transaction. */
   formerAddresses: 100,
   /** The longest address that every browser opens. */
   url: 2048,
@@ -38,15 +38,15 @@ export const limits = {
   pages: 40,
   /** A word or two, such as “PDF”. */
   format: 20,
-  /** Beyond it they no longer tell one guide from another. */
+  /** More topics no longer tell one guide from another. */
   topics: 20,
-  /** As many as are read at a glance. */
+  /** People take in six at a glance. */
   figures: 6,
   /** “47.6 → 27.2”, or the unit behind it: a line of its own on a phone. */
   figure: 40,
-  /** As a category. */
+  /** It is shown like a category. */
   topic: 60,
-  /** Room for an address, which many take for it. */
+  /** Leaves room for a mail address, which many people use. */
   username: 100,
   /** NIST SP 800-63B-3 asks for eight; all that the site has lies behind this one. */
   passwordMin: 12,
@@ -82,9 +82,9 @@ export const limits = {
   socialProfiles: 8,
   /** Half a year: longer is no pilot. */
   pilotWeeks: 26,
-  /** Beyond it, a figure is a slip of the finger. */
+  /** A larger figure is a slip of the finger. */
   pilotPrice: 1_000_000,
-  /** As a price. */
+  /** A larger figure is a slip of the finger. */
   reviews: 1_000_000,
   /** A page of a letter. */
   autoReply: 2000,
@@ -94,7 +94,7 @@ export const limits = {
   webhookName: 80,
   /** A program each, and some that have expired. */
   accessTokens: 50,
-  /** As a webhook's. */
+  /** It is a line in a list, like a webhook's name. */
   accessTokenName: 80,
   /** A leap year: “a year from now” never fails for one day. */
   accessTokenDays: 366,
@@ -104,25 +104,25 @@ export const limits = {
   retentionMin: 30,
   /** Ten years are longer than any duty to keep. */
   retentionMax: 3650,
-  /** What was deleted can be brought back: longer than a holiday, short enough to be gone when it has to be. */
+  /** Deleted items can be brought back for longer than a holiday, and are gone before they must be. */
   trashDays: 30,
-  /** Messages that were kept for as long as their owner wants wait so long before they are erased. */
+  /** Expired messages can be brought back for this long before they are erased. */
   setAsideDays: 30,
-  /** A page of a list, as the API gives it when asked for one. */
+  /** The largest page of a list in the API. */
   pageSize: 100,
   /** Messages changed or deleted in one call: two pages of a list, and few enough for one transaction. */
   messagesAtOnce: 200,
-  /** Counting further would cost more than knowing it helps. */
+  /** Counting further would cost more than the exact number is worth. */
   messageCount: 1_000,
   /** Words of a search: a sentence fits, a pasted page does not. */
   search: 200,
-  /** What every JSON request may weigh, except an article's. */
+  /** Every JSON request except an article's. */
   jsonBytes: 256 * 1024,
-  /** The longest text, with everything beside it. */
+  /** The longest text with all other fields. */
   blogJsonBytes: 2 * 1024 * 1024,
   /** 50 MiB, as the portal states (“50MB”). */
   pdfBytes: 50 * 1024 * 1024,
-  /** A page of 50 MiB has 50 bytes then. */
+  /** A PDF of 50 MiB with more pages would have 50 bytes for each. */
   pageNumber: 1_000_000,
   /** Twice what a phone's camera makes. */
   pictureBytes: 15 * 1024 * 1024,
@@ -134,13 +134,13 @@ export const limits = {
   pictureSide: 16_383,
   /** File systems take 255 bytes. */
   pictureName: 200,
-  /** As a picture's. */
+  /** It is bounded like a picture's name. */
   fileName: 200,
   /** Two sentences, which is what screen readers read in one go. */
   pictureAlt: 300,
 } as const;
 
-/** The ranges that the dashboard offers, in days. */
+/** The dashboard offers these ranges, in days. */
 export const statsRanges = [7, 30, 90] as const;
 
 export const defaultStatsRange = 30;

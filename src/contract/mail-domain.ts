@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailAddress, line } from "./fields.ts";
 import { limits } from "./limits.ts";
 
-/** Whose records are looked up: the sender on the screen and the server that sends for them. */
+/** The domain is that of the sender in the form, and the host is the server that sends for it. */
 export const MailDomainQuery = z.object({
   from: emailAddress.describe("The address that mail is sent from."),
   host: line("the host", limits.host).describe("The server that sends it."),

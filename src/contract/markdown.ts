@@ -8,7 +8,7 @@ import { gfm } from "micromark-extension-gfm";
 import type { Code, Construct, Effects, State, Tokenizer } from "micromark-util-types";
 import { endsAddress } from "./safe-address.ts";
 
-/** In ranges such as “10~20”, one tilde strikes nothing (GFM, §6.5). */
+/** One tilde strikes nothing out, because people write ranges such as “10~20” (GFM, §6.5). */
 const twoTildes = { singleTilde: false };
 
 const syntax = [
@@ -18,8 +18,8 @@ const syntax = [
 ];
 
 /**
- * The Markdown of Portico, which pages, editor and imports read alike: CommonMark and GFM, made for
- * languages that put no spaces between words.
+ * Reads Markdown the same way for pages, editor and imports: CommonMark and GFM, with support for languages
+ * that put no spaces between words.
  */
 export function parseMarkdown(markdown: string, extensions: readonly Extension[] = []): Root {
   return fromMarkdown(markdown, {
@@ -28,9 +28,9 @@ export function parseMarkdown(markdown: string, extensions: readonly Extension[]
   });
 }
 
-/** What writes a tree so that `parseMarkdown` reads the same again. */
+/** Extensions that write a tree so that `parseMarkdown` reads the same tree again. */
 export const markdownWriters = [
-  // First, since GFM writes paragraphs of task lists in a way of its own.
+  // It comes first because GFM has its own way of writing paragraphs in task lists.
   cjkFriendlyToMarkdown(),
   gfmToMarkdown({ tableCellPadding: true, tablePipeAlign: false }),
 ];
@@ -47,7 +47,7 @@ function isBareAddress({ name }: Construct): boolean {
   return name === "protocolAutolink" || name === "wwwAutolink";
 }
 
-/** Lets the construct meet the end of the text where the address ends. */
+/** Makes the construct see the end of the text where the address ends. */
 function shortened(construct: Construct): Construct {
   return {
     ...construct,
@@ -82,7 +82,7 @@ function isConstruct(given: Parameters<Effects["attempt"]>[0]): given is Constru
   return !Array.isArray(given) && typeof given.tokenize === "function";
 }
 
-/** Whatever a part of the construct has met, what follows it meets what is there. */
+/** Lets the part after `present` see the real character, whatever the construct was shown before. */
 function withPresent(effects: Effects, present: () => Code): Effects {
   const part = (given: Parameters<Effects["attempt"]>[0]) => {
     if (!isConstruct(given)) return given;

@@ -5,7 +5,7 @@ export interface MessageState {
   is_replied: boolean;
 }
 
-/** Every message of the inbox is in one of new, waiting and replied. */
+/** Every message of the inbox is new, waiting or replied. */
 export const messageFilters = {
   inbox: { is_spam: false, is_archived: false },
   new: { is_spam: false, is_archived: false, is_read: false },
@@ -18,17 +18,17 @@ export const messageFilters = {
 
 export type MessageFilter = keyof typeof messageFilters;
 
-/** A search that finds what one address has sent, and nothing else. */
+/** Builds a search that finds the messages of one address and nothing else. */
 export function senderSearch(email: string): string {
   return `from:${email}`;
 }
 
-/** The address; null where the search is for words. */
+/** Returns the address, or null when the search is for words. */
 export function senderSought(q: string): string | null {
   return /^from:\s*(\S+@\S+)$/i.exec(q)?.[1] ?? null;
 }
 
-/** Of one sender, all is all: spam, too. */
+/** A search for one sender covers spam, too. */
 export function messageFilterFor(filter: MessageFilter, q: string): Partial<MessageState> {
   return filter === "all" && senderSought(q) !== null ? {} : messageFilters[filter];
 }
@@ -57,7 +57,7 @@ export function forEachMessageFilter<Value>(
   };
 }
 
-/** Whoever answers or archives a message has read it; marked as unread, it is back in the inbox. */
+/** Answering or archiving a message marks it as read; marking it as unread moves it back to the inbox. */
 export function nextMessageState(state: MessageState, change: Partial<MessageState>): MessageState {
   const next = { ...state, ...definedOf(change) };
   if (change.is_read === false) next.is_archived = change.is_archived ?? false;

@@ -1,37 +1,40 @@
-/** What every layer knows of a kind of publication: something written, published and read under an address. */
+/**
+ * Facts about a kind of publication that every layer needs. A publication is written, published and read
+ * under an address.
+ */
 export interface Noun {
-  /** The first part of its addresses, on the site, in the API and in the portal. */
+  /** The first part of its addresses on the site, in the API and in the portal. */
   segment: string;
-  /** What is scheduled counts as `scheduled_` and the name of all. */
+  /** The counter of scheduled ones is `scheduled_` followed by the name of `all`. */
   counters: { all: string; drafts: string };
   one: string;
   many: string;
-  /** The parameter by which a list is narrowed. */
+  /** The query parameter that narrows its list. */
   groupedBy: string;
   /**
-   * The fields that its text is parted into, with their headings, in the order of reading. Here, as an
-   * editor draws them before the schemas have come.
+   * The fields that its text is divided into, with their headings, in reading order. They are here because
+   * an editor draws them before the schemas have loaded.
    */
   chapters?: Readonly<Record<string, string>>;
 }
 
-/** What the portal has no use for, and so need not load. */
+/** Facts that the portal does not need and should not load. */
 interface PublicNoun {
   apiName: { one: string; many: string };
-  /** The visitors' word for it. */
+  /** The singular that visitors read. */
   one: string;
   many: string;
   listTitle: string;
-  /** Nothing of it shows on the site while none is published: no list, no link, no entry. */
+  /** Whether the site shows no list, link or entry of it while none is published. */
   isOptional: boolean;
-  /** Visitors narrow its list by its group. */
+  /** Whether visitors can narrow its list by group. */
   isGrouped: boolean;
 }
 
 export const publicationKinds = ["blog", "ebook", "case-study"] as const;
 export type PublicationKind = (typeof publicationKinds)[number];
 
-/** Paths, routes, cache keys, sitemap, navigation, search and counters follow from these. */
+/** Paths, routes, cache keys, sitemap, navigation, search and counters are derived from this list. */
 export const nouns = {
   blog: {
     segment: "blogs",
@@ -97,7 +100,10 @@ export type PublicationCounter =
   | CounterNames["drafts"]
   | `scheduled_${CounterNames["all"]}`;
 
-/** A value for each kind. @__NO_SIDE_EFFECTS__ */
+/**
+ * Makes a value for each kind.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function forEachKind<Value>(
   create: (kind: PublicationKind) => Value,
 ): Record<PublicationKind, Value>;
@@ -105,7 +111,10 @@ export function forEachKind(create: (kind: PublicationKind) => unknown): Record<
   return Object.fromEntries(publicationKinds.map((kind) => [kind, create(kind)]));
 }
 
-/** Of a record of known names, in their order. @__NO_SIDE_EFFECTS__ */
+/**
+ * The keys of a record of known names, in order.
+ * @__NO_SIDE_EFFECTS__
+ */
 export function namesOf<Name extends string>(record: Readonly<Record<Name, unknown>>): Name[];
 export function namesOf(record: object): string[] {
   return Object.keys(record);
@@ -115,7 +124,7 @@ export function capitalized(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
-/** As in "New Blog" and "Edit Case Study". */
+/** Writes labels such as "New Blog" and "Edit Case Study". */
 export function inTitleCase(words: string): string {
   return words.split(" ").map(capitalized).join(" ");
 }

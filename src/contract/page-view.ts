@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
 
-/** What a page tells that the browser had fetched ahead, once a visitor sees it. */
+/** The report of a page that the browser fetched ahead, sent once a visitor sees it. */
 export const PageView = z
   .object({
     path: z.string().max(limits.url).describe("Path and query of the page."),

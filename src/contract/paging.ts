@@ -8,8 +8,8 @@ export const CARDS_PER_PAGE = 12;
 export const FEED_LENGTH = 50;
 
 /**
- * A whole number in a query string. Only its plain form counts: if 5, 05 and 0x5 were the same list, it
- * would be kept three times.
+ * A whole number in a query string. Only the plain form is accepted: if 5, 05 and 0x5 were the same list,
+ * the cache would hold it three times.
  */
 export function queryNumber(name: string, { min, max }: { min: number; max: number }) {
   return z
@@ -26,8 +26,8 @@ export function queryNumber(name: string, { min, max }: { min: number; max: numb
 }
 
 /**
- * Without `limit` and `cursor` a list is whole; with either, a page whose `Link: rel="next"` leads on.
- * Behind a cursor, `limit` is {@link limits.pageSize} unless it is given.
+ * Without `limit` and `cursor` a list is complete; with either, it is a page whose `Link: rel="next"`
+ * points to the next. With a cursor alone, `limit` is {@link limits.pageSize}.
  */
 export const PageQuery = z.object({
   limit: queryNumber("limit", { min: 1, max: limits.pageSize })
@@ -47,7 +47,8 @@ export const search = z
   .string()
   .trim()
   .max(limits.search, `Keep the search to ${limits.search} characters or fewer.`)
-  // Noncharacters stay as something that is found nowhere: left out, they would find everything.
+  // A noncharacter becomes a character that is found nowhere; if it were removed, the search would find
+  // everything.
   .transform((words) => wellFormed(words, "\uFFFD") || undefined)
   .optional();
 
@@ -56,7 +57,7 @@ export const queryFlag = z
   .transform((value) => value === "true")
   .optional();
 
-/** A part of a list; `next` is the cursor of the part that follows, null at the end. */
+/** One part of a list; `next` is the cursor of the following part, or null at the end. */
 export interface Page<Item> {
   items: Item[];
   next: string | null;

@@ -10,13 +10,13 @@ export interface RoutePath {
   readonly pattern: string;
 }
 
-/** The pattern of a route and the builder of its addresses, in one. */
+/** A route's pattern, which is also the function that builds its addresses. */
 export interface Path<Pattern extends string = string> {
   readonly pattern: Pattern;
   (...values: Values<Pattern>): string;
 }
 
-// The marks let the bundler leave out of a page's script the paths that it never asks for.
+// The marks below let the bundler drop the paths that a page's script never asks for.
 
 /**
  * `path("/blogs/:slug")("a b")` is `/blogs/a%20b`; its `pattern` is what was given.
@@ -31,8 +31,8 @@ function path<const Pattern extends string>(pattern: Pattern): Path<Pattern> {
 }
 
 /**
- * The paths of a list in numbered pages, whole or of one group. Page 1 has no number, so that it has
- * one address only.
+ * The paths of a numbered list, for all of it or one group. Page 1 carries no number, so that it has a
+ * single address.
  * @__NO_SIDE_EFFECTS__
  */
 function numberedPath<const Pattern extends string>(pattern: Pattern, groupQuery: string) {
@@ -47,7 +47,8 @@ function numberedPath<const Pattern extends string>(pattern: Pattern, groupQuery
 }
 
 /**
- * A path that may carry a token. It goes into the fragment, which no proxy logs and no `Referer` holds.
+ * A path that may carry a token. The token goes into the fragment, which proxies do not log and `Referer`
+ * does not contain.
  * @__NO_SIDE_EFFECTS__
  */
 function tokenPath<const Pattern extends string>(pattern: Pattern) {
@@ -57,7 +58,7 @@ function tokenPath<const Pattern extends string>(pattern: Pattern) {
   );
 }
 
-// Every address of the product, once: routers read the patterns, links are built from them.
+// Every address of the product stands here once: routers read the patterns, and links are built from them.
 
 /** @__NO_SIDE_EFFECTS__ */
 function publicationPathsOf({ segment, groupedBy }: Noun) {
@@ -81,7 +82,7 @@ const blog = publicationPaths.blog;
 const ebook = publicationPaths.ebook;
 
 const ebookDownload = path("/api/ebooks/:id/download");
-/** To be read in the browser, where `#page=3` leads to a page. */
+/** Opens the PDF in the browser, where `#page=3` leads to a page. */
 const ebookContent = path("/api/ebooks/:id/content");
 
 export const sitePaths = {
@@ -111,7 +112,7 @@ export const sitePaths = {
   llms: path("/llms.txt"),
   manifest: path("/site.webmanifest"),
   favicon: path("/favicon.svg"),
-  /** Asked for by browsers that were told of none. */
+  /** Browsers that were given no icon ask for this one. */
   plainFavicon: path("/favicon.ico"),
   touchIcon: path("/apple-touch-icon.png"),
   plainTouchIcon: path("/apple-touch-icon-precomposed.png"),
@@ -126,7 +127,7 @@ export const adminPaths = {
   root: path(adminRoot),
   login: path("/admin/login"),
   setup: tokenPath("/admin/setup"),
-  /** With the token of a mailed link, or to ask for one. */
+  /** It carries the token of a mailed link, or none when a link is asked for. */
   resetPassword: tokenPath("/admin/reset-password"),
   dashboard: path("/admin/dashboard"),
   blogs: blog.screen,
@@ -153,7 +154,7 @@ export const operatorPaths = {
   metrics: path("/metrics"),
 } as const;
 
-/** Where the files lie that browsers fetch, as prefixes. */
+/** Prefixes of the files that browsers fetch. */
 export const filePaths = {
   assets: path("/assets/"),
   pictures: path("/pictures/"),
@@ -175,9 +176,9 @@ export const apiPaths = {
   system: path("/api/admin/system"),
 } as const;
 
-/** For programs; no screen asks for them. */
+/** Programs ask for it; no screen does. */
 export const openapiPath = path("/api/openapi.json");
-/** Leads to the screen that shows it. */
+/** Redirects to the screen that shows the document. */
 export const apiDocsPath = path("/api/docs");
 export const blogPreviewPath = path("/api/admin/blog-preview");
 
@@ -226,7 +227,7 @@ export const settingsPaths = {
   backup: path("/api/admin/backups/:id"),
 } as const;
 
-/** Pages of the settings that only they themselves link to. */
+/** These pages are linked only from within the settings. */
 export const settingsPages = {
   appearance: path("/admin/settings/appearance"),
   autoReply: path("/admin/settings/auto-reply"),
@@ -268,7 +269,10 @@ export const ebookPaths = {
   replacedFileRestore: path("/api/admin/ebooks/:id/replaced-files/:fileId/restore"),
 } as const;
 
-/** The calls for a publication's own text. @__NO_SIDE_EFFECTS__ */
+/**
+ * The calls for the text of one publication.
+ * @__NO_SIDE_EFFECTS__
+ */
 function writingPathsOf(segment: string) {
   return {
     labels: path(`/api/admin/${segment}/labels`),
@@ -312,8 +316,8 @@ export const webhookPaths = {
   sendAgain: path("/api/admin/webhook-deliveries/:id/send-again"),
 } as const;
 
-/** The call by which a page counts itself. */
+/** Pages report their own views here. */
 export const visitsPath = path("/api/visits");
 
-/** Below these is nothing for visitors, crawlers and browsers that fetch ahead. */
+/** Nothing below these prefixes is for visitors, crawlers or browsers that fetch ahead. */
 export const closedPrefixes = [adminRoot, apiRoot] as const;

@@ -1,16 +1,16 @@
 import { picturePaths } from "./paths.ts";
 
 /**
- * What a page must know to show a picture stands in its address, so that no page looks it up:
- * `{id}-{hash}-{width}x{height}-{colours}.webp`. A picture that one can see through has no colours.
+ * The address holds everything that a page needs to show a picture, so that no page looks it up:
+ * `{id}-{hash}-{width}x{height}-{colours}.webp`. A picture with transparency has no colours.
  */
 export interface PictureAddress {
   id: string;
-  /** Eight digits that no other file of the picture has. */
+  /** Eight digits that are unique among the files of this picture. */
   hash: string;
   width: number;
   height: number;
-  /** The average colours of its upper and lower half, such as `1b2a4ae0a060`; empty for none. */
+  /** The average colours of the upper and the lower half, such as `1b2a4ae0a060`; empty if there are none. */
   placeholder: string;
 }
 
@@ -20,7 +20,10 @@ interface PictureVariant {
   format: "avif" | "webp";
 }
 
-/** A phone, a column of text on a sharp screen, a cover. The address itself is the widest. */
+/**
+ * The widths suit a phone, a text column on a sharp screen, and a cover. The address itself is the widest
+ * form.
+ */
 const WIDTHS = [480, 960, 1600];
 
 const ID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
@@ -35,14 +38,14 @@ export function pictureAddress({ id, hash, width, height, placeholder }: Picture
   return picturePaths.file(`${id}-${hash}-${width}x${height}${colours}.webp`);
 }
 
-/** Null for any other address. */
+/** Returns null for any other address. */
 export function readPictureAddress(address: string): PictureAddress | null {
   const [, id, hash, width, height, placeholder = ""] = ADDRESS.exec(address) ?? [];
   if (id === undefined || hash === undefined) return null;
   return { id, hash, width: Number(width), height: Number(height), placeholder };
 }
 
-/** Narrowest first; never wider than the picture. */
+/** The narrowest comes first; none is wider than the picture. */
 export function pictureVariants(picture: PictureAddress): PictureVariant[] {
   const { id, hash, width } = picture;
   const narrower = WIDTHS.filter((one) => one < width);
@@ -66,7 +69,7 @@ export function pictureSrcSet(picture: PictureAddress, format: PictureVariant["f
     .join(", ");
 }
 
-/** Attributes of an image: the style sheet paints them, since pages may hold no style of their own. */
+/** The stylesheet paints these attributes, because pages may not have inline styles. */
 export function placeholderColours({ placeholder }: Pick<PictureAddress, "placeholder">) {
   if (placeholder === "") return {};
   return {
@@ -75,7 +78,7 @@ export function placeholderColours({ placeholder }: Pick<PictureAddress, "placeh
   };
 }
 
-/** The text with every address of the picture, former ones too, made into its present one. */
+/** Replaces every address of the picture in a text, former ones included, by its present one. */
 export function withPresentAddress(text: string, url: string): string {
   const picture = readPictureAddress(url);
   if (!picture) return text;
@@ -89,8 +92,8 @@ export function withPresentAddress(text: string, url: string): string {
 const VARIANT = new RegExp(`^(${ID})-([0-9a-f]{8})-(\\d{1,5})(?:x.*)?\\.(avif|webp)$`);
 
 /**
- * Where a picture is that was asked for by the name of one of its files; null where the name is not one
- * of a former file, and so leads nowhere else.
+ * The present address of a picture whose file was asked for by a former name. Null when `name` is not a
+ * former file, so that nothing redirects to itself.
  */
 export function presentAddress(name: string, picture: PictureAddress): string | null {
   const [, id, hash, width, format] = VARIANT.exec(name) ?? [];
@@ -104,12 +107,12 @@ export function pictureFileName(address: string): string {
   return address.slice(FOLDER.length);
 }
 
-/** The ids of the pictures that a text mentions, each once. */
+/** The ids of the pictures that a text mentions, without duplicates. */
 export function picturesIn(text: string): string[] {
   return [...new Set([...text.matchAll(MENTIONED)].map(([, id = ""]) => id))];
 }
 
-/** For a preview: the narrowest form of an uploaded picture, any other address as it is. */
+/** Returns the narrowest form of an uploaded picture, and any other address unchanged. */
 export function thumbnailOf(address: string): string {
   const picture = readPictureAddress(address);
   const narrowest = picture && pictureVariants(picture).find(({ format }) => format === "webp");

@@ -5,7 +5,7 @@ import { publicationKinds } from "./nouns.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
 import { requestLimits } from "./request-limits.ts";
 
-/** What is taken in. All of it is kept as WebP and AVIF. */
+/** These formats are accepted. Every picture is stored as WebP and AVIF. */
 export const pictureFormats = ["jpeg", "png", "webp", "avif", "gif"] as const;
 export type PictureFormat = (typeof pictureFormats)[number];
 

@@ -2,7 +2,7 @@ import { currencyOf, formatMoney } from "./country.ts";
 
 const words = ["One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
 
-/** At the beginning of a sentence: in words up to ten, in figures from there on. */
+/** Begins a sentence: numbers up to ten are words, larger ones figures. */
 export function weeksInWords(count: number): string {
   return `${words[count - 1] ?? count} ${count === 1 ? "week" : "weeks"}`;
 }
@@ -12,7 +12,7 @@ interface Pilot {
   priceFrom: number | null;
 }
 
-/** As Services prints them. */
+/** The terms that the services page shows. */
 export function pilotTerms({ weeks, priceFrom }: Pilot, country: string) {
   const price =
     priceFrom === null

@@ -1,20 +1,20 @@
-/** Addresses of one picture by width in pixels, for a `srcset`. */
+/** One picture's addresses by width in pixels, for a `srcset`. */
 type Widths = readonly (readonly [width: number, address: string])[];
 
 /**
- * What the portal's page tells its script about this installation, as JSON in the element
- * {@link PORTAL_SETTINGS_ID}. The portal knows nothing else of the server that the API does not say.
+ * The facts of this installation that the portal's page passes to its script, as JSON in the element {@link
+ * PORTAL_SETTINGS_ID}. Everything else comes from the API.
  */
 export interface PortalSettings {
   brand: string;
-  /** Beside the name, in place of the door; null for the door. */
+  /** The icon beside the name; null shows the door. */
   icon: string | null;
   defaultAuthor: string;
   contactEmail: string;
   hasPassword: boolean;
-  /** Somebody can sign in here with a passkey. */
+  /** Whether somebody can sign in here with a passkey. */
   hasPasskey: boolean;
-  /** The credentials of a fresh installation; null to whoever may not use them. */
+  /** The credentials of a fresh installation; null for callers who may not use them. */
   defaultCredentials: { username: string; password: string } | null;
   picture: { src: string; width: number; height: number; avif: Widths; webp: Widths };
 }
@@ -28,5 +28,8 @@ export const ANSWER_TIME_OUT = 30_000;
 
 export const TOKEN_STORAGE_KEY = "admin_token";
 
-/** Where the browser keeps what tells it from strangers at the next sign-in. It outlives the session. */
+/**
+ * The storage key of the token that tells this browser from strangers at the next sign-in. The token
+ * outlives the session.
+ */
 export const DEVICE_STORAGE_KEY = "admin_device";

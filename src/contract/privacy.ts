@@ -20,15 +20,15 @@ export const PrivacySettings = z
   .meta({ id: "PrivacySettings" });
 export type PrivacySettings = z.infer<typeof PrivacySettings>;
 
-/** What the privacy page tells visitors about their messages. */
+/** The facts about visitors' messages that the privacy page states. */
 export interface MessageHandling {
-  /** Null for ever. */
+  /** Null means that they are kept for ever. */
   keptDays: number | null;
-  /** Whether a webhook hears of them. */
+  /** Whether a webhook receives them. */
   isPassedOn: boolean;
 }
 
-/** Expired messages of one sweep, which can still be restored. */
+/** The messages that one sweep found expired; they can still be restored. */
 export const SetAsideMessages = z
   .object({ set_aside_at: timestamp, erased_at: timestamp, messages: z.number().int() })
   .meta({ id: "SetAsideMessages" });

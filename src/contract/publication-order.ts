@@ -1,3 +1,3 @@
-/** Apart from the schemas, which no list loads. */
+/** These names are not beside the schemas because no list loads those. */
 export const publicationOrders = ["newest", "changed", "title", "best"] as const;
 export type PublicationOrder = (typeof publicationOrders)[number];

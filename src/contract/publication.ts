@@ -29,14 +29,14 @@ export function groupQuery(max: number) {
     .optional();
 }
 
-/** A category, a topic or a sector, and how many have it, drafts included. */
+/** A category, topic or sector with the number of publications that have it, drafts included. */
 export const LabelInUse = z.object({ label: z.string(), count }).meta({ id: "LabelInUse" });
 export type LabelInUse = z.infer<typeof LabelInUse>;
 
-/** Before this, a date is more likely a slip. */
+/** An earlier date is more likely a slip. */
 const MIN_DATE = "1990-01-01T00:00:00.000Z";
 
-/** By as much, clocks of an owner and of the server may differ. */
+/** The clocks of an owner and of the server may differ by this much. */
 const CLOCK_SKEW_MS = 5 * MINUTE_MS;
 
 export const publishedAt = z
@@ -53,7 +53,7 @@ export const publishedAt = z
     "The date that visitors read, once it is published; they get it as `created_at`. Empty: the moment at which it was first published.",
   );
 
-/** Beside what an answer to a write gives back. */
+/** The additions to the answer of a write. */
 export const WriteNotes = z.object({
   notes: z
     .array(z.string())
@@ -63,7 +63,7 @@ export const WriteNotes = z.object({
     ),
 });
 
-/** What a draft is called until its writer says. */
+/** The title of a draft until its writer gives one. */
 export const UNTITLED = "Untitled";
 
 export const searchFields = {
@@ -78,7 +78,7 @@ export const optionalSearchFields = {
   search_title: searchFields.search_title.optional(),
   search_description: searchFields.search_description.optional(),
 };
-/** As stored, which may be from before there were any. */
+/** The stored date may be older than this check. */
 export const storedPublishedAt = z
   .string()
   .default("")
@@ -88,7 +88,7 @@ export const storedSearchFields = {
   search_description: z.string().default(""),
 };
 
-/** Only the owner sees it. */
+/** Only the owner sees these fields. */
 export const writingState = {
   draft_saved_at: timestamp
     .nullable()

@@ -1,8 +1,8 @@
-/** How letters above or below the line are written, for which Markdown has no form. */
+/** Writes letters above or below the line, for which Markdown has no syntax. */
 interface ShiftedLetters {
   before: string;
   after: string;
-  /** Writes a part of them. */
+  /** Writes a part of the letters. */
   write: (part: string) => string;
 }
 
@@ -15,16 +15,16 @@ const LOWERED = table(
   "₀₁₂₃₄₅₆₇₈₉₊₋₋₋₌₍₎ₐₑₕᵢⱼₖₗₘₙₒₚᵣₛₜᵤᵥₓᵦᵧᵨᵩᵪ",
 );
 
-/** What is above the line by itself, and marks of notes, which are read as such on the line. */
+/** Characters that are above the line by themselves, and note marks, which read the same on the line. */
 const ABOVE = /^(?:[®©™℠°ªº*†‡§¶′″'’"”]+|\[[^\]]*\])$/;
 const ORDINAL = /^(?:st|nd|rd|th|er|re|e|ère|ème)$/i;
-/** `1, 2` names two notes. */
+/** A list such as `1, 2` names two notes. */
 const NUMBERS = /^\d+(?:,\s*\d+)+$/;
 
 /**
- * In the letters that Unicode has for it where it has all of them, as “m²”; else as “x^Q”.
- * @param line what stands before them in their line
- * @returns null for whole phrases, which are words like others
+ * Uses Unicode's raised letters when it has all of them, as in “m²”, and “x^Q” otherwise.
+ * @param line the text before the letters in their line
+ * @returns null for whole phrases, which are written like other words
  */
 export function raisedLetters(text: string, line: string): ShiftedLetters | null {
   const letters = text.trim();
@@ -34,7 +34,7 @@ export function raisedLetters(text: string, line: string): ShiftedLetters | null
   return shifted(letters, line, RAISED, "^");
 }
 
-/** As {@link raisedLetters}, below the line: “H₂O”, “x_Q”. */
+/** Does the same as {@link raisedLetters} below the line: “H₂O”, “x_Q”. */
 export function loweredLetters(text: string, line: string): ShiftedLetters | null {
   return shifted(text.trim(), line, LOWERED, "_");
 }
@@ -55,14 +55,14 @@ function shifted(
         .join(""),
     );
   }
-  // At the start of a line there is nothing that it could belong to.
+  // Letters at the start of a line belong to nothing.
   if (!/\S$/.test(line) || text.length > MAX_FORMULA_LENGTH) return null;
   return /^[\p{L}\p{N}]+$/u.test(text)
     ? { ...written(same), before: sign }
     : { ...written(same), before: `${sign}(`, after: ")" };
 }
 
-/** Of a formula; what is longer are words. */
+/** A formula is short; a longer text is made of words. */
 const MAX_FORMULA_LENGTH = 20;
 
 function written(write: ShiftedLetters["write"]): ShiftedLetters {

@@ -3,14 +3,14 @@ import { withoutTags } from "./html-in-text.ts";
 const WORDS_PER_MINUTE = 220;
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.,-][\p{L}\p{M}\p{N}]+)*/gu;
-/** Thai to Burmese, Khmer, Chinese and Japanese. */
+/** The scripts from Thai to Burmese, Khmer, Chinese and Japanese. */
 const WRITTEN_WITHOUT_SPACES = /[\u0e00-\u109f\u1780-\u17ff\u2e80-\u9fff]/;
 
 const segmenter = new Intl.Segmenter("en", { granularity: "word" });
 
 let counted: ReadonlyMap<string, number> = new Map();
 
-/** The words of the last text's paragraphs are remembered: while somebody types, one of them changes. */
+/** Remembers the words of each paragraph of the last text: while somebody types, one paragraph changes. */
 export function countWords(markdown: string): number {
   const words = new Map<string, number>();
   let sum = 0;
@@ -23,7 +23,7 @@ export function countWords(markdown: string): number {
   return sum;
 }
 
-/** Without tags, link addresses and code fences, which nobody reads. */
+/** Tags, link addresses and code fences are not counted, because nobody reads them. */
 function countAll(markdown: string): number {
   const prose = withoutTags(markdown).replace(/\]\([^)\s]*\)|^ {0,3}```\S*/gm, " ");
   const words = prose.match(WORD) ?? [];

@@ -1,13 +1,13 @@
 /**
- * Bounds of what programs send and of what no field counts, each with its reason. Not in `limits.ts`, which
- * every screen of the portal loads: the sign-in page would weigh more by all of them.
+ * Limits of what programs send and of what no form field counts, each with its reason. They are not in
+ * `limits.ts`, which every screen of the portal loads, so that the sign-in page stays small.
  */
 export const requestLimits = {
   /** RFC 3339 with nanoseconds and an offset has 35 characters. */
   moment: 40,
   /** RFC 9562: every UUID. */
   uuid: 36,
-  /** A setup link's and a ticket's have 43 characters; anyone may send one. */
+  /** The tokens of setup links and tickets have 43 characters; anyone may send one. */
   token: 100,
   /** A secret with its seal and its end, in base64. */
   setupToken: 1000,
@@ -15,7 +15,7 @@ export const requestLimits = {
   deviceToken: 500,
   /** Six digits, in groups, with the blanks around them. */
   oneTimeCode: 20,
-  /** With whatever somebody types between its letters. */
+  /** Leaves room for anything that people type between the letters. */
   recoveryCode: 100,
   /** A certificate chain of an unusual authenticator fits; a picture does not. */
   passkeyPart: 16_384,
@@ -39,19 +39,22 @@ export const requestLimits = {
   importLines: 500,
   /** An address of the former site, or the path of a file. */
   importKey: 2000,
-  /** What a list answers with as its state is a hash; with what is left of one goes a moment. */
+  /** The state of a list is a hash, and the state of a part of one carries a moment as well. */
   listState: 100,
-  /** One by one, files included: a front waits a minute for an answer, and an object store takes its time. */
+  /**
+   * They are erased one by one with their files: a proxy waits a minute for an answer, and an object store
+   * takes its time.
+   */
   erasedAtOnce: 100,
-  /** Who deletes a picture sees where to look; the count says the rest. */
+  /** People who delete a picture see where to look; the count tells the rest. */
   pictureUses: 10,
-  /** Wider than this, a picture is made smaller: no screen shows more of it. */
+  /** A wider picture is scaled down, because no screen shows more of it. */
   pictureWidth: 2400,
   /** Eleven digits, with as many blanks as somebody types. */
   abn: 20,
-  /** Founded before is a slip of the finger. */
+  /** An earlier year is a slip of the finger. */
   yearMin: 1900,
-  /** A promise beyond it is one, too. */
+  /** A later promise is a slip, too. */
   yearMax: 2100,
   /** Stars, as shops and maps count them. */
   rating: 5,

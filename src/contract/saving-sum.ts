@@ -1,12 +1,12 @@
-/** What a job that is done by hand costs, and what is left of it once it is automated. */
+/** A job that is done by hand and can be automated. */
 export interface SavingNumbers {
-  /** Times a week. */
+  /** How often it is done each week. */
   runs: number;
-  /** Minutes by hand, each time. */
+  /** The minutes that it takes by hand. */
   do: number;
-  /** Minutes to check a result. */
+  /** The minutes that checking a result takes. */
   check: number;
-  /** How many in a hundred have to be done again by hand. */
+  /** How many in a hundred have to be redone by hand. */
   redo: number;
 }
 
@@ -14,18 +14,18 @@ export type SavingField = keyof SavingNumbers;
 
 export interface SavingRate {
   hourlyRate: number;
-  /** Worked in a year. */
+  /** The working weeks of a year. */
   weeks: number;
-  /** Of the currency. */
+  /** The sign of the currency. */
   sign: string;
 }
 
 interface Saving {
   result: string;
   detail: string;
-  /** The formula with the numbers in it. */
+  /** The formula with the numbers filled in. */
   working: string;
-  /** How far the door stands open, from 0 to 1: all the way at ten hours. */
+  /** How far the door is open, from 0 to 1; ten hours open it fully. */
   open: number;
 }
 
@@ -38,17 +38,18 @@ export const savingFields = ["runs", "do", "check", "redo"] as const satisfies S
 
 const HOURS_OF_AN_OPEN_DOOR = 10;
 
-/** To three decimals; null for what is no number or beyond its limits. */
+/** Reads up to three decimals; null for anything that is not a number within the limits. */
 export function readSavingNumber(field: SavingField, text: string | null): number | null {
   if (text === null || text.trim() === "") return null;
   const value = Math.round(Number(text) * 1000) / 1000;
   return value >= 0 && value <= savingLimits[field] ? value : null;
 }
 
-/** To a tenth; negative where checking and redoing cost more than is saved. */
+/** Rounds to a tenth; negative when checking and redoing cost more than is saved. */
 export function hoursSaved({ runs, do: byHand, check, redo }: SavingNumbers): number {
   const hours = (runs * (byHand - check - (redo / 100) * byHand)) / 60;
-  // Against sums such as 0.15 × 4, which are a hair off in binary; and 0, not −0.
+  // The addition corrects products such as 0.15 × 4, which are slightly off in binary; `+ 0` turns −0 into
+  // 0.
   return Math.round(hours * 10 + 1e-9) / 10 + 0;
 }
 
@@ -75,7 +76,7 @@ export function describeSaving(numbers: SavingNumbers | null, rate: SavingRate):
   };
 }
 
-// Worded when it is needed: the first format of a number costs a phone 50 ms, on every page.
+// These texts are made when they are needed: the first number format costs a phone 50 ms on every page.
 function withoutNumbers(): Saving {
   const { runs, do: minutes, redo } = savingLimits;
   return {
@@ -86,7 +87,7 @@ function withoutNumbers(): Saving {
   };
 }
 
-/** A message that the sender finishes. */
+/** A message that the sender completes. */
 export function savingMessage(numbers: SavingNumbers): string {
   const hours = hoursSaved(numbers);
   const { runs, do: byHand, check, redo } = numbers;
@@ -101,7 +102,7 @@ function inHours(hours: number): string {
   return `${figure(hours)} ${hours === 1 ? "hour" : "hours"}`;
 }
 
-/** With the minus sign of typography, as wide as the plus. */
+/** Uses the typographic minus sign, which is as wide as the plus. */
 function figure(value: number): string {
   return value.toLocaleString("en-US", { maximumFractionDigits: 5 }).replace("-", "−");
 }

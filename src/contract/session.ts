@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import { requestLimits } from "./request-limits.ts";
 import { browserTimeZone } from "./time-zone.ts";
 
-/** What signs in. Bounded, so that nobody makes the server hash a book. */
+/** The fields are bounded, so that nobody makes the server hash a book. */
 export const Credentials = z
   .object({
     username: z
@@ -24,7 +24,7 @@ export const Credentials = z
 export type Credentials = z.infer<typeof Credentials>;
 
 export const Login = Credentials.extend({
-  /** From the last sign-in on this device. Its tries count apart from strangers'. */
+  /** The token from the last sign-in on this device. Its tries are counted apart from those of strangers. */
   device_token: z.string().max(requestLimits.deviceToken).optional(),
   time_zone: browserTimeZone,
 }).meta({ id: "Login" });
@@ -62,7 +62,7 @@ export const PasswordChange = z
   .meta({ id: "PasswordChange" });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
-/** What a new password does not end. */
+/** The access that a new password does not end. */
 const Left = z.object({
   access_tokens_left: z.int().describe("Access tokens that go on letting programs in."),
   passkeys_left: z.int().describe("Passkeys that go on signing in."),

@@ -1,15 +1,18 @@
 const letters = new Intl.Segmenter("en");
 
-/** The first letters of a text, none of which is cut in half: an emoji of several, or an accent, is one with its letter. */
+/**
+ * Cuts a text without splitting a letter: an emoji of several code points, or an accent with its letter, is
+ * one.
+ */
 export function cutTo(text: string, max: number): string {
   const end = letters.segment(text).containing(max)?.index || max;
   return text.slice(0, end).replace(/[\ud800-\udbff]$/, "");
 }
 
-/** An ellipsis stands behind a word, not behind a mark that waits for the next. */
+/** An ellipsis follows a word, never a mark that waits for the next word. */
 const TRAILING_MARKS = /[\s,;:.(–—-]+$/u;
 
-/** At the end of a word where one is near, with an ellipsis. */
+/** Cuts at the end of a word if one is near, and adds an ellipsis. */
 export function shortened(text: string, max: number): string {
   if (text.length <= max) return text;
   const cut = cutTo(text, max - 1);
@@ -17,16 +20,16 @@ export function shortened(text: string, max: number): string {
   return withEllipsis(space > max / 2 ? cut.slice(0, space) : cut);
 }
 
-/** Of a text that goes on; nothing of one that had marks alone. */
+/** Adds an ellipsis; a text of nothing but marks becomes empty. */
 export function withEllipsis(beginning: string): string {
   const words = beginning.replace(TRAILING_MARKS, "");
   return words === "" ? "" : `${words}…`;
 }
 
-/** File systems take 255, of which a browser needs some for “ (1)” and for “.pdf.crdownload”. */
+/** File systems allow 255 bytes, of which browsers need some for “ (1)” and “.pdf.crdownload”. */
 export const fileNameBytes = 220;
 
-/** The first letters of a name that fit into so many bytes, none of which is cut in half. */
+/** Cuts a name to a number of bytes without splitting a letter. */
 export function cutToBytes(name: string, max: number): string {
   return name.slice(0, new TextEncoder().encodeInto(name, new Uint8Array(max)).read);
 }

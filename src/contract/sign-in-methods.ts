@@ -7,7 +7,7 @@ import { PasskeyAnswer, PasskeyCreated } from "./web-authn.ts";
 
 const NOT_A_CODE = "Enter the six digits that the app shows.";
 
-/** Apps show it in two groups. */
+/** Apps show the code in two groups. */
 const oneTimeCode = z
   .string({ error: NOT_A_CODE })
   .max(requestLimits.oneTimeCode, NOT_A_CODE)
@@ -33,7 +33,7 @@ export const SecondStepNeeded = z
   .meta({ id: "SecondStepNeeded" });
 export type SecondStepNeeded = z.infer<typeof SecondStepNeeded>;
 
-/** A session, or what has to come before one where an authenticator app is on. */
+/** A session, or the second step that an authenticator app requires. */
 export const SignInAnswer = z.union([LoginAnswer, SecondStepNeeded]);
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 

@@ -1,13 +1,13 @@
 export interface TeamMember {
   name: string;
   role: string;
-  /** One sentence of their own. */
+  /** One sentence in their own words. */
   line: string;
-  /** The address of a portrait; without one, a door stands ajar in its place. */
+  /** The address of a portrait; without one, the page shows a door ajar. */
   portrait?: string;
 }
 
-/** Everything that names the agency: what site.config.ts says, and what pages, feeds and mails are given. */
+/** Everything that names the agency. `site.config.ts` fills it in; pages, feeds and mails receive it. */
 export interface SiteConfig {
   brand: string;
   legalName: string;

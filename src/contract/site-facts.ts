@@ -42,7 +42,7 @@ const abn = optionalLine("the ABN", requestLimits.abn)
 
 const replyWithin = optionalLine("the reply time", limits.replyTime).transform(readReplyTime);
 
-/** Many type the whole sentence; what is printed begins with "We reply within" already. */
+/** Many people type the whole sentence, but the pages already print "We reply within". */
 export function readReplyTime(typed: string): string {
   return typed.replace(/^we reply within\s+/i, "").replace(/\.$/, "");
 }
@@ -62,7 +62,7 @@ export const Person = z
   .meta({ id: "Person" });
 export type Person = z.infer<typeof Person>;
 
-/** What the agency says of itself. What is empty or null shows nowhere. */
+/** Facts that are empty or null appear nowhere. */
 export const SiteFacts = z
   .object({
     brand: line("a name", limits.brand),
@@ -121,7 +121,7 @@ type Together = Pick<
   "rating_value" | "rating_count" | "copyright_from" | "copyright_until"
 >;
 
-/** What is wrong with facts that are right one by one; null when nothing is. */
+/** Describes a conflict between facts that are valid one by one; null if there is none. */
 export function findContradiction(
   facts: Together,
 ): { field: keyof Together; message: string } | null {

@@ -1,6 +1,6 @@
 import { sitePaths } from "./paths.ts";
 
-/** A picture that comes with the site and suits a cover. It is never changed or deleted. */
+/** A picture that ships with the site and suits a cover. It is never changed or deleted. */
 export interface SitePicture {
   id: string;
   url: string;

@@ -5,7 +5,7 @@ import { timeZone } from "./time-zone.ts";
 
 const ownersTimeZone = timeZone.describe("Of the owner's days and dates, an IANA name.");
 
-/** Stands in the structured data while nobody has named the agency, and leaves with the default name. */
+/** It is part of the structured data until somebody names the agency, and disappears with the default name. */
 const sampleRating = z
   .object({ value: z.number(), count: z.number() })
   .nullable()
@@ -18,7 +18,7 @@ export const SiteSettings = SiteFacts.extend({
 }).meta({ id: "SiteSettings" });
 export type SiteSettings = z.infer<typeof SiteSettings>;
 
-/** What is left out stays as it is. */
+/** Fields that are left out stay as they are. */
 export const SiteSettingsInput = SiteFacts.extend({ time_zone: ownersTimeZone })
   .partial()
   .meta({ id: "SiteSettingsInput" });

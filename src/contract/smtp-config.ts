@@ -13,13 +13,13 @@ const port = z
   .min(1, NO_PORT)
   .max(requestLimits.port, NO_PORT);
 
-/** What saves the settings of outgoing mail. An empty password keeps the stored one. */
+/** Saves the settings of outgoing mail. An empty password keeps the stored one. */
 export const SmtpConfigInput = z
   .object({
     smtp_host: line("the host", limits.host),
     smtp_port: port.default(smtpDefaults.smtp_port),
     smtp_user: line("the username", limits.email),
-    /** Not trimmed: blanks can belong to a password. */
+    /** It is not trimmed, because a password may begin or end with blanks. */
     smtp_password: z
       .string({ error: "The password must be text." })
       .max(limits.smtpPassword, `Keep the password to ${limits.smtpPassword} characters or fewer.`)
@@ -36,7 +36,7 @@ export const SmtpConfigInput = z
   .meta({ id: "SmtpConfigInput" });
 export type SmtpConfigInput = z.infer<typeof SmtpConfigInput>;
 
-/** The settings as the portal reads them: never the password, only whether there is one. */
+/** The settings as the portal reads them: they never contain the password, only whether there is one. */
 export const SmtpConfig = z
   .object({
     smtp_host: z.string(),
@@ -51,7 +51,7 @@ export const SmtpConfig = z
   .meta({ id: "SmtpConfig" });
 export type SmtpConfig = z.infer<typeof SmtpConfig>;
 
-/** What the stored password was saved for, or is to be used for. */
+/** The connection that the stored password was saved for, or is about to be used for. */
 export type MailConnection = Pick<
   SmtpConfigInput,
   "smtp_host" | "smtp_port" | "smtp_user" | "smtp_use_tls"
@@ -64,8 +64,8 @@ export const passwordNeeded = {
 } as const;
 
 /**
- * Whether the stored password may not be used: a stolen session could otherwise have it sent to its
- * own server. With TLS, a certificate says whose server it is, at any port.
+ * Whether the password must be typed again. Otherwise a stolen session could send the stored one to its own
+ * server. With TLS, a certificate proves whose server it is, on any port.
  */
 export function needsPassword(
   stored: MailConnection | null,

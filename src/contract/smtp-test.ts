@@ -21,7 +21,7 @@ export type SmtpFix = z.infer<typeof SmtpFix>;
 
 const blankIsAbsent = (value: unknown) => (value === "" || value === null ? undefined : value);
 
-/** The fields on the screen. Each is optional; what is missing or empty is taken from what is stored. */
+/** The fields of the form. Each is optional; the stored value replaces one that is missing or empty. */
 export const SmtpTestInput = z
   .object({
     smtp_host: z.preprocess(blankIsAbsent, SmtpConfigInput.shape.smtp_host.optional()),
@@ -41,7 +41,7 @@ export const SmtpTestInput = z
   .meta({ id: "SmtpTestInput" });
 export type SmtpTestInput = z.infer<typeof SmtpTestInput>;
 
-/** What is known of the settings that are saved. */
+/** The last test of the settings that are saved. */
 export const SmtpTestState = z
   .object({
     state: z.enum(["not_set_up", "not_tested", "passed", "failed"]),

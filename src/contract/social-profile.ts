@@ -18,9 +18,9 @@ const networks = [
 ] as const;
 
 /**
- * What a link to a social profile says: the name of its network, or the host of one that has none here,
- * and its last part where `all` has more there. Two links of the same words would lead to different
- * places. Empty for what is no address yet.
+ * The text of a link to a social profile: the name of its network, or its host if the network is not
+ * listed. When `all` has several on that network, the last part of the path is added, because two links
+ * with the same text must not lead to different places. Empty if `address` is not valid yet.
  */
 export function socialProfileName(address: string, all: readonly string[]): string {
   const name = networkOf(address);

@@ -15,8 +15,8 @@ const where = {
   ],
 };
 
-// Both, because a browser that cannot prerender may still prefetch.
+// Both are listed, because a browser that cannot prerender may still prefetch.
 const rule = { where, eagerness: "moderate" };
 
-/** Which pages browsers may prepare. A page's policy allows these letters and no others. */
+/** The pages that browsers may prepare. The content security policy of a page allows exactly this text. */
 export const speculationRules = JSON.stringify({ prefetch: [rule], prerender: [rule] });

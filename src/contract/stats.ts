@@ -77,9 +77,9 @@ export type StatsQuery = z.infer<typeof StatsQuery>;
 const Day = Activity.extend({ day: z.iso.date() });
 
 /**
- * What happened on the last days. A visit is a person's arrival from elsewhere at a public page, a
- * read one view of an article; robots count apart, and signed-in browsers not at all. Days are those
- * of `time_zone`.
+ * The activity of the last days. A visit is a person's arrival from elsewhere at a public page, and a read
+ * is one view of an article; robots are counted separately, and signed-in browsers not at all. Days are
+ * those of `time_zone`.
  */
 export const Stats = z
   .object({

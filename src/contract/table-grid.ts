@@ -1,23 +1,23 @@
-/** How many columns and rows a cell reaches over. */
+/** How many columns and rows a cell covers. */
 interface Span {
   columns: number;
-  /** 0 for all that follow. */
+  /** 0 covers all rows that follow. */
   rows: number;
 }
 
 interface Grid<Cell> {
-  /** Rows of equal length; null where a cell must be added. */
+  /** Rows of equal length; null marks a place where a cell must be added. */
   lines: (Cell | null)[][];
-  /** Whether a cell reached over a place that is empty now. */
+  /** Whether a cell covered a place that is empty now. */
   isSplit: boolean;
 }
 
-/** Gives every cell one place, as Markdown has them. A column in which none begins is none. */
+/** Gives every cell one place, as Markdown requires. A column in which no cell begins is dropped. */
 export function gridOf<Cell>(
   rows: readonly (readonly Cell[])[],
   spanOf: (cell: Cell) => Span,
 ): Grid<Cell> {
-  /** For each column, the first row that no cell above reaches into. */
+  /** For each column, the first row that no cell above covers. */
   const free: number[] = [];
   let columns = 0;
   let isMerged = false;

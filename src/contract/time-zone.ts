@@ -3,7 +3,7 @@ import { limits } from "./limits.ts";
 
 /** Whether it is an IANA name that this program knows. */
 export function isTimeZone(name: string): boolean {
-  // Offsets would be taken, too, but know nothing of daylight saving.
+  // `Intl` would accept offsets, too, but they know nothing of daylight saving.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }) !== null;
@@ -17,7 +17,7 @@ export const timeZone = z
   .max(limits.timeZone, "Choose a time zone, such as Australia/Sydney.")
   .refine(isTimeZone, "Choose a time zone by its name, such as Australia/Sydney.");
 
-/** Not checked: a browser may know zones that the server does not, and has to get in all the same. */
+/** It is not checked: a browser may know zones that the server does not, and must still be able to sign in. */
 export const browserTimeZone = z
   .string()
   .max(limits.timeZone)

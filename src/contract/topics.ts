@@ -2,7 +2,7 @@ import { z } from "zod";
 
 export type TopicsSchema = z.ZodType<string[], string[] | undefined>;
 
-/** As a form has them. */
+/** The state of the form's control. */
 export const TopicsInput = z.object({ added: z.array(z.string()), typed: z.string() });
 export type TopicsInput = z.infer<typeof TopicsInput>;
 
@@ -25,7 +25,7 @@ interface TopicsAfterAdding {
   problem: string | null;
 }
 
-/** All of them or, where one breaks a limit, none. Those that are empty or there already are left out. */
+/** Adds all of them, or none if one breaks a limit. Empty topics and duplicates are ignored. */
 export function addTopics(
   schema: TopicsSchema,
   topics: readonly string[],

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { requestLimits } from "./request-limits.ts";
 
-// The JSON forms of WebAuthn Level 3, §5.1.8 and §5.1.9; of each, what Portico sends and reads.
+// These are the JSON forms of WebAuthn Level 3, §5.1.8 and §5.1.9, with the fields that Portico sends and
+// reads.
 
 export const BASE64URL = /^[\w-]+$/;
 

@@ -47,7 +47,7 @@ export const WebhookTest = z
   })
   .meta({ id: "WebhookTest" });
 
-/** What a webhook of the format `json` is sent. */
+/** The body that a webhook of the format `json` receives. */
 export const WebhookPayload = z.discriminatedUnion("type", [
   MessageReceived,
   PublicationPublished,
@@ -55,7 +55,7 @@ export const WebhookPayload = z.discriminatedUnion("type", [
 ]);
 export type WebhookPayload = z.infer<typeof WebhookPayload>;
 
-/** What one of the format `slack` is sent, whatever happened. */
+/** The body that a webhook of the format `slack` receives for every event. */
 export const SlackMessage = z
   .strictObject({ text: z.string().describe("In Slack’s mrkdwn.") })
   .meta({ id: "SlackMessage" });

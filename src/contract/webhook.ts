@@ -8,13 +8,13 @@ export const WebhookEvent = z
   .meta({ id: "WebhookEvent" });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 
-/** What a webhook may be told: what it hears of, and a test that the owner sends. */
+/** The events that a webhook can receive, and the test that the owner sends. */
 export const WebhookPayloadType = z
   .enum([...WebhookEvent.options, "test"])
   .meta({ id: "WebhookPayloadType" });
 export type WebhookPayloadType = z.infer<typeof WebhookPayloadType>;
 
-/** `json`: the event with its data, signed. `slack`: one text, as Slack and what imitates it take it. */
+/** `json` is the signed event with its data. `slack` is one text, for Slack and compatible services. */
 export const WebhookFormat = z.enum(["json", "slack"]);
 export type WebhookFormat = z.infer<typeof WebhookFormat>;
 
@@ -24,7 +24,7 @@ const url = line("the address", limits.url).refine(
 );
 
 function isWebAddress(value: string): boolean {
-  // Not URL.parse: Safari has it since 18.
+  // `URL.parse` is not used because Safari has it only since version 18.
   if (!URL.canParse(value)) return false;
   const { protocol, username, password } = new URL(value);
   return /^https?:$/.test(protocol) && username === "" && password === "";
