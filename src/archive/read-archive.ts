@@ -3,36 +3,35 @@ import { crc32 } from "node:zlib";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { reportedElsewhere } from "#platform/owned.ts";
 
-/** An archive that is refused. The text names the entry and says what is wrong with it. */
+/** An archive was refused. The message names the entry and what is wrong with it. */
 export class ArchiveError extends Error {}
 
 interface ArchiveBounds {
   readonly entries: number;
-  /** Of all entries together, unpacked. */
+  /** The limit for all entries together, unpacked. */
   readonly bytes: number;
 }
 
 export interface ArchiveEntry {
   /** A relative path with `/`, without `.` or `..` segments. */
   readonly name: string;
-  /** Unpacked. */
+  /** The unpacked size. */
   readonly bytes: number;
 }
 
 export interface Archive {
-  /** In the order of the archive, folders left out. */
+  /** The files in the order of the archive, without folders. */
   readonly entries: readonly ArchiveEntry[];
-  /** The stream fails with an {@link ArchiveError} when the content is not what the archive says. */
+  /** The stream fails with an {@link ArchiveError} if the content does not match what the archive says. */
   open(entry: Pick<ArchiveEntry, "name">): Promise<Readable>;
   close(): void;
 }
 
 /**
- * A zip file from a stranger. Nothing is unpacked here, and names, sizes and kinds of all entries
- * are checked before the first can be opened.
- *
- * @throws {ArchiveError} when it is no zip file, is damaged, or holds more than the bounds, paths
- *   that lead elsewhere, links, the same name twice, or what is sealed or packed in a rare way.
+ * Opens a zip file from a stranger. Nothing is unpacked here; names, sizes and kinds of all entries are
+ * checked before any can be opened.
+ * @throws {ArchiveError} if the file is not a zip file, is damaged or exceeds the bounds, or has paths that
+ * lead elsewhere, links, duplicate names, encrypted entries or a rare compression
  */
 export async function openArchive(path: string, bounds: ArchiveBounds): Promise<Archive> {
   const zip = await explained(openPromise(path, { autoClose: false }));
@@ -79,27 +78,28 @@ async function checkedEntries(zip: ZipFile, bounds: ArchiveBounds): Promise<Map<
   return found;
 }
 
-/** Says that the name is in UTF-8 (APPNOTE 4.4.4, and the field of Info-ZIP in 4.6.9). */
+/** The flag says that the name is UTF-8 (APPNOTE 4.4.4, and the field of Info-ZIP in 4.6.9). */
 const UTF8_FLAG = 0x800;
 const UNICODE_PATH = 0x7075;
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * A Mac writes names in UTF-8 and does not say so, and by the book they are then in CP437. No name in
- * CP437 with letters beyond ASCII happens to be valid UTF-8, or hardly any.
+ * Macs write names in UTF-8 without saying so, and the standard then calls for CP437. Hardly any CP437 name
+ * with letters beyond ASCII happens to be valid UTF-8.
  */
 function nameOf({ fileName, fileNameRaw, generalPurposeBitFlag, extraFields }: Entry): string {
   const isNamedOtherwise = extraFields.some(({ id }) => id === UNICODE_PATH);
   if (isNamedOtherwise || generalPurposeBitFlag & UTF8_FLAG) return fileName;
   try {
-    // yauzl has checked the path: what separates its parts is the same byte in both.
+    // yauzl has checked the path, and its separators are the same byte in both encodings.
     return utf8.decode(fileNameRaw).replaceAll("\\", "/");
   } catch {
     return fileName;
   }
 }
 
-// The high half of the attributes is the mode where the archive was made on Unix (APPNOTE 4.4.2, 4.4.15).
+// If the archive was made on Unix, the high half of the attributes is the file mode (APPNOTE 4.4.2,
+// 4.4.15).
 const MADE_ON_UNIX = 3;
 const FILE_TYPE = 0o170_000;
 const REGULAR = 0o100_000;
@@ -124,7 +124,7 @@ function printable(name: string): string {
   return name.replaceAll(/\p{Cc}/gu, "?").slice(0, 1001);
 }
 
-/** What stands before the content may be damaged, too. */
+/** The header before the content may be damaged, too. */
 async function opened(zip: ZipFile, entry: Entry): Promise<Readable> {
   try {
     return await zip.openReadStreamPromise(entry);
@@ -133,7 +133,7 @@ async function opened(zip: ZipFile, entry: Entry): Promise<Readable> {
   }
 }
 
-/** yauzl checks the length, not the sum. */
+/** yauzl checks the length but not the checksum. */
 function checkedContent(content: Readable, { fileName, crc32: expected }: Entry): Readable {
   let sum = 0;
   const checked = new Transform({
@@ -163,7 +163,7 @@ async function explained<Value>(reading: Promise<Value>): Promise<Value> {
   }
 }
 
-/** Such as `ENOENT`: about the file as a whole, and for the caller to explain. */
+/** A system error such as `ENOENT` is about the whole file, and the caller explains it. */
 function isFromTheSystem(error: unknown): boolean {
   return error instanceof Error && "errno" in error && "syscall" in error;
 }

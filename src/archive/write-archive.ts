@@ -7,15 +7,14 @@ export interface ArchiveFile {
   /** A relative path with `/`. */
   readonly name: string;
   readonly content: Readable | string;
-  /** False for what does not get smaller, such as PDFs and pictures. */
+  /** False for files that do not get smaller, such as PDFs and pictures. */
   readonly isPacked: boolean;
 }
 
 /**
- * A zip file, streamed: the next of `files` is asked for once the one before has been read, and
- * whatever fails, fails the stream. A reader who leaves ends `files` too.
- *
- * @param at is the time that every file is given.
+ * Streams a zip file. The next of `files` is taken once the previous one has been read; any failure fails
+ * the stream, and a reader who leaves ends `files` too.
+ * @param at the modification time of every entry
  */
 export function writeArchive(files: AsyncIterable<ArchiveFile>, at: Date): Readable {
   const zip = new ZipFile();

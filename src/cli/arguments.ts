@@ -2,16 +2,16 @@ import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { CommandError } from "./command.ts";
 
 interface Shape<Options extends ParseArgsOptionsConfig> {
-  /** The command's, which begins with its name. */
+  /** The usage line, which begins with the command's name. */
   usage: string;
   options: Options;
-  /** How many words it takes that are no options. */
+  /** How many positional arguments the command takes. */
   words?: 0 | 1;
 }
 
 /**
- * Refuses whatever the command does not know: one that ran on regardless would do what nobody meant.
- * @throws {CommandError} with what it takes
+ * Refuses every unknown argument: a command that ran on regardless would do what nobody meant.
+ * @throws {CommandError} with the usage of the command
  */
 export function readArguments<const Options extends ParseArgsOptionsConfig>(
   given: readonly string[],

@@ -3,7 +3,7 @@ import { Writable } from "node:stream";
 import { passPhrase } from "#contract/backup.ts";
 import { CommandError } from "./command.ts";
 
-/** On a terminal, what is typed is not shown. */
+/** On a terminal, the typed text is not shown. */
 export function askSecretly(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const { stdin, stderr } = process;
@@ -22,14 +22,17 @@ export function askSecretly(question: string): Promise<string> {
   });
 }
 
-/** What is typed the second time; without a terminal nobody types, and it is `typed`. */
+/** On a terminal, asks again and returns the second answer; otherwise returns `typed`. */
 async function askAgain(typed: string): Promise<string> {
   return process.stdin.isTTY ? askSecretly("Once more: ") : typed;
 }
 
 const MIN_KEY_LENGTH = 16;
 
-/** Twice on a terminal: after a slip, nobody would know the key. @throws {CommandError} */
+/**
+ * Asks twice on a terminal, because after a slip nobody would know the key.
+ * @throws {CommandError}
+ */
 export async function askNewKey(): Promise<string> {
   const key = (await askSecretly("New SECRET_KEY: ")).trim();
   if (key.length < MIN_KEY_LENGTH) {
@@ -45,7 +48,10 @@ export function askPassPhrase(): Promise<string> {
   return askSecretly("Pass phrase: ");
 }
 
-/** Twice on a terminal: one with a slip would never open it again. @throws {CommandError} */
+/**
+ * Asks twice on a terminal, because a mistyped pass phrase would never open the backup.
+ * @throws {CommandError}
+ */
 export async function askNewPassPhrase(): Promise<string> {
   const typed = passPhrase.safeParse(await askSecretly("Pass phrase for the backup: "));
   if (!typed.success) {

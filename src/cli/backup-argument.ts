@@ -10,14 +10,14 @@ import { CommandError } from "./command.ts";
 import { explainFile } from "./explain.ts";
 import { fromCaller } from "./from-caller.ts";
 
-/** Where scheduled backups are kept, in words. */
+/** Names the place of scheduled backups for people. */
 export function placeName({ backupDir, backupStore }: Config): string {
   return backupStore === null ? backupDir : `the bucket ${backupStore.bucket}`;
 }
 
 /**
- * Null for the name of one in a bucket, which only the store knows.
- * @throws {CommandError} where there is no such file, or it cannot be read
+ * Returns null for the name of a backup in a bucket, which only the store knows.
+ * @throws {CommandError} if there is no such file, or it cannot be read
  */
 export async function requireBackupFile(given: string, config: Config): Promise<string | null> {
   const path = fromCaller(given, processEnvironment());
@@ -31,9 +31,9 @@ export async function requireBackupFile(given: string, config: Config): Promise<
 }
 
 /**
- * A file, or the name of one that `backups` lists, which is copied from its bucket first.
- * @param scratch a folder on a disk with room for it, which its caller removes
- * @throws {CommandError} where there is none
+ * Finds a file, or a backup that `backups` lists, which is first copied from its bucket.
+ * @param scratch a folder with enough space, which the caller removes
+ * @throws {CommandError} if there is no such backup
  */
 export async function findBackupFile(
   given: string,

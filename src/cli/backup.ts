@@ -20,10 +20,10 @@ const options = { seal: { type: "boolean", default: false } } as const;
 
 const usage = "backup [FILE] [--seal]";
 
-/** As the doctor's for a warning: it was made, and there is something to do. */
+/** The same status as a warning of the doctor: the backup was made, but something needs attention. */
 const INCOMPLETE = 2;
 
-/** Beside a running server, too. */
+/** It may run beside a server. */
 export const backup: Command = {
   summary: "writes the whole site into one file; with --seal, under a pass phrase",
   usage,
@@ -81,7 +81,7 @@ async function makeFile(
   return made;
 }
 
-/** @throws {ExitStatus} where it is not complete */
+/** @throws {ExitStatus} if the backup is incomplete */
 function tellOfMissing({ missing_files }: Backup): void {
   if (missing_files === 0) return;
   const files = counted(missing_files, "file");

@@ -7,7 +7,7 @@ import { type Command, CommandError, systemCode } from "./command.ts";
 
 const usage = "backups";
 
-/** Needs no database: after a loss, the bucket may be all there is. */
+/** It needs no database, because after a loss the bucket may be all there is. */
 export const backups: Command = {
   summary: "lists the backups in BACKUP_DIR or BACKUP_URL, the newest first",
   usage,
@@ -30,7 +30,10 @@ export const backups: Command = {
   },
 };
 
-/** A disk that is not mounted must not look like a site without backups. @throws {CommandError} */
+/**
+ * A disk that is not mounted must not look like a site without backups.
+ * @throws {CommandError}
+ */
 async function requireFolder(path: string): Promise<void> {
   const found = await stat(path).catch((error: unknown) => {
     if (/^ENO(?:ENT|TDIR)$/.test(systemCode(error) ?? "")) return null;

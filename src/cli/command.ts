@@ -2,22 +2,22 @@ import type { Config } from "#config.ts";
 
 export interface Command {
   summary: string;
-  /** Its name and what may follow, as `--help` shows it. */
+  /** The command's name and arguments, as `--help` shows them. */
   usage: string;
-  /** Touches nothing of the site, and what it reads may be another account's. */
+  /** The command changes nothing of the site, so it may run as another account than the site's owner. */
   leavesSiteAlone?: true;
   run(config: Config, given: readonly string[]): Promise<void>;
 }
 
-/** The text says what to do. */
+/** The message says what to do. */
 export class CommandError extends Error {}
 
-/** Such as `ENOENT`; null where it did not come from the system. */
+/** The code of a system error, such as `ENOENT`; null for any other error. */
 export function systemCode(error: unknown): string | null {
   return error instanceof Error && "syscall" in error && "code" in error ? `${error.code}` : null;
 }
 
-/** For what has been said already, to monitors among others. */
+/** Ends the command with a status after everything has been said. */
 export class ExitStatus extends Error {
   readonly status: number;
 

@@ -16,7 +16,7 @@ const remedies: Record<string, string> = {
   ENOSPC: DISK_FULL,
 };
 
-/** One line with what to do; null for a fault of ours, whose stack is of use. */
+/** Explains an error in one line with what to do; null for a bug, whose stack is useful. */
 export function explanationOf(error: unknown): string | null {
   if (isDiskFull(error) && pathOf(error) === null) return DISK_FULL;
   if (error instanceof Unavailable) return `${error.message} Run the command again later.`;
@@ -30,7 +30,7 @@ export function explanationOf(error: unknown): string | null {
   return `${path ?? "A file"} cannot be used (${code}). ${remedy}`;
 }
 
-/** Of the file that a command was given; null where something else is at fault. */
+/** Explains an error about the file that a command was given; null if the file is not to blame. */
 export function explainFile(path: string, cause: unknown): CommandError | null {
   const code = systemCode(cause);
   if (code === "EISDIR") return new CommandError(`${path} is a folder. Name the file of a backup.`);

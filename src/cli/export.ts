@@ -22,7 +22,7 @@ const usage = "export FOLDER";
 
 const UNFINISHED = ".exporting";
 
-/** In the command's own words; all are in the folder. */
+/** The command prints this many; the folder holds all of them. */
 const MAX_NAMED = 10;
 
 export const exportCommand: Command = {
@@ -46,7 +46,7 @@ export const exportCommand: Command = {
   },
 };
 
-/** Whole or not at all, so that it can be run again. */
+/** Writes the export completely or not at all, so that it can be run again. */
 function writeInto(folder: string, { app }: Opened) {
   return withScratchFolder(folder, UNFINISHED, async (scratch) => {
     const owner = app.asOwner(mintActor("command line", null));
@@ -57,7 +57,7 @@ function writeInto(folder: string, { app }: Opened) {
       const path = join(scratch, name);
       await mkdir(dirname(path), { recursive: true });
       const source = typeof content === "string" ? Readable.from([content]) : content;
-      // Messages of visitors are in it.
+      // The file contains visitors' messages.
       await pipeline(source, createWriteStream(path, { mode: 0o600, flags: "wx" }));
       files += 1;
     }
@@ -75,7 +75,7 @@ function missingText(missing: readonly string[], folder: string): string {
 
 async function requireEmpty(folder: string): Promise<void> {
   await makeLastFolder(folder, 0o700);
-  // Of an export before that was killed.
+  // An earlier export may have been killed.
   await removeDeadScratch(folder, UNFINISHED);
   if ((await readdir(folder)).length === 0) return;
   throw new CommandError(

@@ -1,10 +1,10 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 
-/** Scripts of ours that npm runs in the program's folder, wherever it was called. */
+/** These npm scripts run in the program's folder, wherever they are called. */
 const SCRIPTS = ["portico", "demo", "release"];
 
-/** What is typed as a path means the caller's folder; the program works in its own. */
+/** A typed path is relative to the caller's folder, while the program works in its own. */
 export function fromCaller(path: string, env: NodeJS.ProcessEnv): string {
   const here = process.cwd();
   const caller = env.PORTICO_CALLER ?? here;

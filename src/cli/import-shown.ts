@@ -24,10 +24,11 @@ type Runs = Site["owner"]["importRuns"];
 const SERVER = "command line";
 
 /**
- * The portal shows what has come and can stop it. Also where a signal, a failure or a kill ended it in
- * the middle, its drafts can be published together there, and all of it undone: together with the rest,
- * once the same export is imported again.
- * @throws as {@link importSite} @throws {CommandError} while another command imports the same export
+ * Runs an import that the portal shows and can stop. Even if a signal, a failure or a kill ended it early,
+ * its drafts can be published together there and all of it can be undone; importing the same export again
+ * joins it to the rest.
+ * @throws as {@link importSite}
+ * @throws {CommandError} while another command imports the same export
  */
 export async function importShown(
   site: Site,
@@ -52,7 +53,7 @@ export async function importShown(
     if (isStopped) tellOfRest(shown);
     return outcome;
   } catch (error) {
-    // A database that is away can keep no word of it either.
+    // A database that does not answer cannot record the failure either.
     const reason = explainImportFailure(error, reportedElsewhere);
     await shown.end({ kind: "", is_stopped: false, error: reason }).catch(() => {});
     if (report.items.length > 0) tellOfRest(shown);
@@ -60,14 +61,14 @@ export async function importShown(
   }
 }
 
-/** The run of this export that ended early, if it was the last one. */
+/** The last run, if it was of this export and ended early. */
 async function findBegun(runs: Runs, begun: ImportProgress): Promise<string | null> {
   const isSame = (record: ImportRecord | null): record is ImportRecord =>
     record?.server === SERVER &&
     (["file_name", "file_size", "as_drafts"] as const).every(
       (key) => record.progress[key] === begun[key],
     );
-  // One that was killed a moment ago still counts as running.
+  // A run that was killed a moment ago still counts as running.
   const isOver = (now: ImportRecord | null) => !(isSame(now) && isImporting(now));
   const { silence, note } = timeOuts.import;
   if (!(await waitForRecord(runs, isOver, silence + 2 * note))) {
@@ -80,15 +81,15 @@ async function findBegun(runs: Runs, begun: ImportProgress): Promise<string | nu
 }
 
 interface End {
-  /** Empty where that is not known. */
+  /** Empty if it is not known. */
   kind: string;
   is_stopped: boolean;
   error: string | null;
 }
 
 /**
- * The record that the portal reads. It begins once something has come: until then the one of the import
- * before stays, by which that is undone.
+ * The record that the portal reads. It begins with the first item; until then the previous import's record
+ * stays, which is needed to undo that one.
  */
 class ShownImport {
   readonly report = new Report();
@@ -97,7 +98,7 @@ class ShownImport {
   readonly #begun: ImportProgress;
   readonly #stopping = new AbortController();
   #title = "";
-  /** Null before anything has come. False while another one is open in the portal. */
+  /** Null until something has arrived. False while another import is open in the portal. */
   #isShown: boolean | null = null;
   #stopNoting: () => Promise<void> = async () => {};
 
@@ -111,7 +112,7 @@ class ShownImport {
     return this.#isShown === true;
   }
 
-  /** Told once the owner has stopped it. */
+  /** The signal fires when the owner stops the import in the portal. */
   get stopped(): AbortSignal {
     return this.#stopping.signal;
   }
@@ -127,14 +128,14 @@ class ShownImport {
 
   async #begin(): Promise<void> {
     this.#isShown = await this.#runs.beginUnchecked(this.#run, SERVER, this.#progress());
-    // What keeps it from being noted ends the import itself.
+    // An error while recording progress ends the import itself.
     if (this.#isShown) {
       this.#stopNoting = repeat(timeOuts.import.note, () => this.#note(), reportedElsewhere);
     }
   }
 
   async end(how: End): Promise<void> {
-    // That there was nothing new is shown, too.
+    // An import without anything new is shown, too.
     if (this.#isShown === null && how.error === null) await this.#begin();
     await this.#stopNoting();
     if (!this.#isShown) return;
@@ -171,8 +172,8 @@ function tellOfRest({ report, isShown }: ShownImport): void {
 const SIGNALS: readonly NodeJS.Signals[] = ["SIGHUP", "SIGTERM", "SIGINT"];
 
 /**
- * For what stops between two steps and keeps what it has. Repeated signals are ignored: npm passes on
- * what the terminal has already sent.
+ * Lets work stop between two steps and keep what it has done. Repeated signals are ignored, because npm
+ * passes on what the terminal has already sent.
  */
 async function untilSignal<Result>(
   work: (signal: AbortSignal) => Promise<Result>,

@@ -25,7 +25,7 @@ const options = {
   json: { type: "boolean", default: false },
 } as const;
 
-/** What a terminal shows of a long list; `--json` has all of it. */
+/** A terminal shows this many lines of a long list; `--json` has all of them. */
 const LINES_SHOWN = 30;
 
 export const importCommand: Command = {
@@ -40,7 +40,7 @@ export const importCommand: Command = {
     await stat(path).catch(() => {
       throw new CommandError(`There is no file or folder ${path}, or it cannot be read.`);
     });
-    // What would come depends on what is there, and nothing is made to find that out.
+    // A dry run compares with what is there, so it needs an existing site and creates none.
     if (isDry) await requireTables(config);
     const isNew = !(await hasTables(config));
     const opened = await openApp(config, { role: isDry ? "reader" : "command" });
@@ -63,7 +63,7 @@ export const importCommand: Command = {
   },
 };
 
-/** With a DATA_DIR that is not the site's, that is not what was meant. */
+/** If DATA_DIR is not the site's, this tells the caller that a new site was created by mistake. */
 function newSiteNotice({ databaseUrl, dataDir }: Config): string {
   const place = databaseUrl === null ? resolve(dataDir) : "the database of DATABASE_URL";
   return `There was no site in ${place}, so a new one has been made there.`;

@@ -15,7 +15,7 @@ import { type Command, CommandError, ExitStatus, systemCode } from "./command.ts
 import { commands } from "./commands.ts";
 import { explanationOf } from "./explain.ts";
 
-// Nobody reads on, as behind “| head”: what is being done is done to its end all the same.
+// If nobody reads on, as with “| head”, the command still finishes its work.
 owned(process.stderr, reportedElsewhere);
 owned(process.stdout, (error) => {
   const code = systemCode(error);
@@ -45,7 +45,7 @@ try {
   process.exitCode = error instanceof ExitStatus ? error.status : 1;
 }
 
-/** @throws {CommandError} for a command that there is none of */
+/** @throws {CommandError} if there is no such command */
 function showList(asked: string): void {
   if (asked !== "help" && !HELP.test(asked)) {
     throw new CommandError(
@@ -77,8 +77,8 @@ function showHelp({ usage, summary }: Command): void {
 }
 
 /**
- * What root leaves in another account's folder, the server of that account cannot use: SQLite's
- * files beside the database, a picture, a backup. So root becomes that account first.
+ * If root created files in another account's data folder, such as SQLite's, a picture or a backup, that
+ * account's server could not use them. So root switches to that account first.
  * @throws {ConfigError} with what to run instead
  */
 function becomeOwner({ dataDir }: Config): void {
@@ -95,7 +95,7 @@ function becomeOwner({ dataDir }: Config): void {
   );
 }
 
-/** Null where it is root's own, or nobody's yet. */
+/** Null if root owns the folder, or if it does not exist yet. */
 function findOwner(dataDir: string): { uid: number; gid: number } | null {
   for (const path of [dataDir, join(dataDir, "portico.db")]) {
     const found = statSync(path, { throwIfNoEntry: false });
@@ -104,7 +104,7 @@ function findOwner(dataDir: string): { uid: number; gid: number } | null {
   return null;
 }
 
-/** The folder of a DynamicUser is closed to all but its service, and a program may lie in root's own. */
+/** The folder of a DynamicUser is closed to all but its service, and the program may lie in root's own. */
 function requireAccess(dataDir: string, uid: number): void {
   try {
     accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);

@@ -18,7 +18,7 @@ const USAGE =
 
 const ADDRESS = /^postgres(?:ql)?:\/\/.+/;
 
-/** From the database in force into an empty one. Only while no server runs. */
+/** Copies the database in use into an empty one. No server may run meanwhile. */
 export const moveData: Command = {
   summary: "copies everything into the other kind of database",
   usage,
@@ -66,7 +66,7 @@ function readTarget(to: string | undefined, config: Config): string {
   throw new CommandError(USAGE);
 }
 
-/** Asked for, since every account of the machine can read the arguments of a program. */
+/** The address is asked for, because every account of the machine can read a program's arguments. */
 async function readAddress(to: string, { databaseUrl }: Config): Promise<string> {
   const address =
     to === "postgres"

@@ -21,7 +21,7 @@ const afterwards = {
   disk: "Now start the server without STORAGE_URL. If one took files meanwhile with it, run this again.",
 };
 
-/** Copies beside running servers; nothing is deleted where the files come from. */
+/** Copies files while servers run, and deletes nothing at the source. */
 export const moveFiles: Command = {
   summary: "copies all files between DATA_DIR and STORAGE_URL",
   usage,
@@ -78,5 +78,5 @@ function inWords({ copied, copiedBytes, present }: CopyReport, { files }: Opened
   return `Copied ${copied} files (${fileSize(copiedBytes)}) to ${files.place.name}; ${present} were there. Each copy was compared by SHA-256, and nothing was deleted.`;
 }
 
-/** A copy on the disk of a SQLite site takes the room it needs, or fails for want of it. */
+/** A copy on the disk of a SQLite site takes the space it needs, or fails. */
 async function requireRoom(): Promise<void> {}

@@ -6,9 +6,9 @@ import { type Opened, openApp } from "#foundations.ts";
 import { hasTables } from "#open-database.ts";
 
 /**
- * For every command that is not meant to make a site: with a DATA_DIR that is not the site's, it
- * would work on a new, empty one and report success.
- * @throws {ConfigError} with nothing made
+ * Opens the site for a command that must not create one: with a wrong DATA_DIR, it would work on a new,
+ * empty site and report success.
+ * @throws {ConfigError} before anything is created
  */
 export async function openSite(
   config: Config,
@@ -18,15 +18,18 @@ export async function openSite(
   return openApp(config, options);
 }
 
-/** @throws {ConfigError} with nothing made */
+/** @throws {ConfigError} before anything is created */
 export async function requireSite(config: Config): Promise<void> {
   await requireTables(config);
-  // Of a site in PostgreSQL, the folder holds the files, unless a store has them.
+  // With PostgreSQL, the folder holds the files, unless an object store has them.
   const holdsFiles = config.databaseUrl !== null && config.storage === null;
   if (holdsFiles && !existsSync(join(config.dataDir, "files"))) throw noSiteIn(config);
 }
 
-/** Of a site that may have its files elsewhere. @throws {ConfigError} with nothing made */
+/**
+ * Requires the tables of a site; its files may be elsewhere.
+ * @throws {ConfigError} before anything is created
+ */
 export async function requireTables(config: Config): Promise<void> {
   await requireRights(config.dataDir);
   if (await hasTables(config)) return;

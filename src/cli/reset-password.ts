@@ -12,7 +12,7 @@ const usage = "reset-password [NAME] [--rename]";
 
 const options = { rename: { type: "boolean", default: false } } as const;
 
-/** Needs neither the old password nor working mail. */
+/** It works without the old password and without mail. */
 export const resetPassword: Command = {
   summary:
     "sets a new password, signs every device and program out and turns second factors off; with --rename, under another NAME",
@@ -39,7 +39,7 @@ export const resetPassword: Command = {
   },
 };
 
-/** One slip in a name would rename the owner, who then cannot sign in. */
+/** A slip in the name would rename the owner, who then could not sign in. */
 function refuseOther(username: string, present: string | null): void {
   if (present === null || username === present) return;
   throw new CommandError(

@@ -25,7 +25,7 @@ const options = {
 
 const usage = "restore FILE|NAME [--replace] [--yes]";
 
-/** Only while no server runs. */
+/** No server may run meanwhile. */
 export const restore: Command = {
   summary: "puts a backup in the place of the site; with --replace, of one in use",
   usage,
@@ -34,12 +34,12 @@ export const restore: Command = {
     const [named] = positionals;
     if (named === undefined)
       throw new CommandError("Name a backup: npm run portico -- restore FILE");
-    // Nothing is made, or asked, for a slip in its name.
+    // A slip in the name is reported before anything is created or asked.
     await requireBackupFile(named, config);
     await prepareDataFolder(config.dataDir);
     const report = await withScratch(config.dataDir, async (scratch) => {
       const path = await findBackupFile(named, config, scratch);
-      // Asked first: nothing is unsealed for a question that nobody answers.
+      // The question comes first, so that nothing is decrypted for a question that nobody answers.
       const present = await describePresent(config);
       await requireConsent(present, values);
       if (present === null || typeof present === "string") {
@@ -79,7 +79,7 @@ async function restoreInto(
 ): Promise<RestoreReport> {
   const now = new Date();
   const secrets = createSecrets(await findSecretKey(config));
-  // Its room is the scratch place’s, which was looked at before.
+  // Its space was checked with that of the scratch folder.
   const { files, problem, close } = await openFiles(config, async () => {});
   try {
     const trouble = await problem;
@@ -111,7 +111,7 @@ async function requireConsent(
     throw new CommandError("Without a terminal to ask on, --replace needs --yes as well.");
   }
   const reader = createInterface({ input: process.stdin, output: process.stderr });
-  // Ctrl-C is an answer, too.
+  // Ctrl-C counts as an answer.
   const answer = await reader
     .question(`${found}\nType “replace” to put the backup in its place: `)
     .catch(() => "");

@@ -9,7 +9,7 @@ const usage = "rotate-key [--lost]";
 
 const options = { lost: { type: "boolean", default: false } } as const;
 
-/** In place of a key of the data folder it makes a new one; in place of SECRET_KEY it asks for one. */
+/** Replaces a key in the data folder by a new one; for SECRET_KEY it asks for the new key. */
 export const rotateKey: Command = {
   summary: "seals what is secret under a new key; with --lost, the present one replaces a lost one",
   usage,
@@ -24,7 +24,7 @@ export const rotateKey: Command = {
       );
       return;
     }
-    // Under a running server, the mail account's password would become unreadable.
+    // A running server could no longer read the mail account's password.
     const opened = await openSite(config, { role: "alone" });
     let chosen: string | null = null;
     try {

@@ -4,20 +4,20 @@ import {
   withScratchFolder,
 } from "#platform/scratch-folder.ts";
 
-/** A lost connection, a service manager, Ctrl-C. */
+/** A lost connection, a service manager or Ctrl-C sends one. */
 const SIGNALS: readonly NodeJS.Signals[] = ["SIGHUP", "SIGTERM", "SIGINT"];
 
-/** A folder for what must not outlive the command, such as an unsealed backup with its key. */
+/** Makes a folder for files that must not outlive the command, such as a decrypted backup with its key. */
 export async function withScratch<Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  // Of a command before that was killed.
+  // An earlier command may have been killed.
   await removeDeadScratch(parent, "unsealed");
   return withoutLeftOvers(() => withScratchFolder(parent, "unsealed", work));
 }
 
-/** What the work has half made goes when a signal ends it. */
+/** Removes half-finished work when a signal ends the process. */
 export async function withoutLeftOvers<Result>(work: () => Promise<Result>): Promise<Result> {
   const stopListening = () => {
     for (const name of SIGNALS) process.off(name, removeAndEnd);

@@ -27,7 +27,10 @@ export const showConfig: Command = {
   },
 };
 
-/** Rather hides more: a password that was not encoded may hold any sign of an address. */
+/**
+ * If in doubt it hides more: a password that was not percent-encoded may contain any character of an
+ * address.
+ */
 export function withoutPassword(url: string): string {
   const inQuery = /[?&][^=&]*pass[^=&]*=/i.exec(url);
   if (inQuery && inQuery.index < url.lastIndexOf("@")) {

@@ -19,7 +19,7 @@ const options = { json: { type: "boolean", default: false } } as const;
 
 const usage = "verify FILE|NAME [--json]";
 
-/** Exits with 1 where anything is wrong with it. Needs no site. */
+/** Exits with 1 if anything is wrong with the backup. Needs no site. */
 export const verify: Command = {
   summary: "restores a backup into a scratch place and compares it",
   usage,
@@ -36,7 +36,10 @@ export const verify: Command = {
   },
 };
 
-/** For programs: nobody knows whether it is whole. @throws what is a fault of ours */
+/**
+ * The result for programs when the backup could not be checked to its end.
+ * @throws any error that is a bug
+ */
 function asResult(error: unknown) {
   const text = explanationOf(error);
   if (text === null) throw error;

@@ -7,12 +7,12 @@ interface EntranceFrameProps {
   icon: string | null;
   title: string;
   lead: string;
-  /** Beside the form, or above it where the window is narrow. */
+  /** It stands beside the form, or above it in a narrow window. */
   picture: ReactNode;
   children: ReactNode;
 }
 
-/** Stands around the forms that lead into the portal. */
+/** The frame around the forms that lead into the portal. */
 export function EntranceFrame({ brand, icon, title, lead, picture, children }: EntranceFrameProps) {
   return (
     <div className="entrance">

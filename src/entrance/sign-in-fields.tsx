@@ -8,13 +8,13 @@ import { TextField } from "#ui/text-field.tsx";
 interface SignInFieldsProps {
   ref?: Ref<HTMLFormElement>;
   username?: string;
-  /** Why it was refused. */
+  /** Why the sign-in was refused. */
   problem?: string | null;
   isBusy?: boolean;
   onSubmit?: FormEventHandler<HTMLFormElement>;
 }
 
-/** Both fields name their ids: generated ones would depend on where in a page they are drawn. */
+/** The ids of both fields are fixed, because generated ones would depend on their place in the page. */
 export function SignInFields({
   ref,
   username = "",
@@ -23,7 +23,7 @@ export function SignInFields({
   onSubmit,
 }: SignInFieldsProps) {
   return (
-    // By POST, so that a password never gets into an address.
+    // POST keeps a password out of the address.
     <form
       ref={ref}
       id={SIGN_IN_FORM_ID}

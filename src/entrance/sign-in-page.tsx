@@ -11,7 +11,7 @@ interface SignInPageProps {
   picture: ReactNode;
 }
 
-/** The server sends it as HTML, and the portal takes that over: both must draw the same. */
+/** The server sends this page as HTML and the portal hydrates it, so both must render the same. */
 export function SignInPage({ settings, form, picture }: SignInPageProps) {
   return (
     <EntranceFrame

@@ -7,24 +7,30 @@ import { EndedFromOutside, endOf, type ProcessEnd, tellOfEnd } from "./process-e
 import { timeOuts } from "./time-outs.ts";
 
 interface AnsweringProgram {
-  /** Beside the importing file, without its ending. It calls `stayWithin`, then `answerEach`. */
+  /**
+   * The program's file without its extension, beside the importing file. It calls `stayWithin`, then
+   * `answerEach`.
+   */
   name: string;
-  /** `import.meta.url` of the file it lies beside. */
+  /** The `import.meta.url` of the importing file. */
   beside: string;
   heapMegabytes: number;
-  /** Without work, in milliseconds: an idle process holds 30 MB of its own. */
+  /** How long the process may be idle, in milliseconds; an idle one holds 30 MB. */
   idleEnd: number;
 }
 
-/** What exceeds the memory twice does so by itself; what was ended from outside twice may be again. */
+/**
+ * Work that exceeds the memory twice is itself to blame; work that was killed from outside twice would be
+ * killed again.
+ */
 const MAX_TRIES = 2;
 
 type Given = { answer: unknown } | { end: ProcessEnd | "late" };
 
 /**
- * Answers from a process of its own, for what may be forged: it is ended when its work takes too long, and the
- * next work starts another. A thread would end the whole server where one piece of memory is larger
- * than what V8 has left for it.
+ * Answers from a process of its own, for input that may be malicious: the process is ended when its work
+ * takes too long, and the next task starts another. A thread would take the whole server with it if one
+ * allocation exceeded what V8 has left for it.
  */
 export class AnsweringProcess {
   readonly #program: AnsweringProgram;
@@ -40,11 +46,11 @@ export class AnsweringProcess {
   }
 
   /**
-   * One message at a time.
-   * @param limit in milliseconds of the processor
-   * @returns null when the work exceeds `limit`, the memory or the stack
+   * Handles one message at a time.
+   * @param limit the processor time in milliseconds
+   * @returns null if the work exceeds `limit`, the memory or the stack
    * @throws what the program throws
-   * @throws {EndedFromOutside} when nobody knows whether it would, also after another try
+   * @throws {EndedFromOutside} if that cannot be told, even after another try
    */
   async answer(message: object, limit: number): Promise<unknown> {
     const ends = { memory: 0, outside: 0 };
@@ -60,7 +66,7 @@ export class AnsweringProcess {
       ends.outside += 1;
       const error = new EndedFromOutside(this.#program.name);
       tellOfEnd(error);
-      // A machine that stands still does so for the next try as well.
+      // If the machine stands still, another try would not help.
       if (given.end === "late" || ends.outside === MAX_TRIES) throw error;
     }
   }
@@ -83,7 +89,7 @@ export class AnsweringProcess {
     }
   }
 
-  /** Null when it was killed before it was ready. */
+  /** Null if it was killed before it was ready. */
   async #start(): Promise<ChildProcess | null> {
     try {
       return await start(this.#program);
@@ -99,7 +105,7 @@ export class AnsweringProcess {
   }
 }
 
-/** One that was ended stays connected until it has gone, or a moment longer. */
+/** A killed process stays connected until it has gone, or a moment longer. */
 function isAtWork(child: ChildProcess | null): child is ChildProcess {
   return child?.connected === true && !child.killed && child.signalCode === null;
 }
@@ -132,18 +138,21 @@ async function answerTo(task: object, child: ChildProcess, limit: number): Promi
   }
 }
 
-/** Only a machine that stands still, or has far too much to do, gives the work less of the processor. */
+/** Only a machine that stands still, or is badly overloaded, gives the work less processor time. */
 function clockOf(limit: number): number {
   const { times, more } = timeOuts.job.stalled;
   return limit * times + more;
 }
 
-/** It was ended as it was told of the work; its exit says why. */
+/** The process ended while it was told of the work; its exit says why. */
 function isGone(error: NodeJS.ErrnoException): boolean {
   return /^(?:EPIPE|ECONNRESET|ERR_IPC_CHANNEL_CLOSED)$/.test(error.code ?? "");
 }
 
-/** Of `answerEach`: not everything can be a message by itself. @throws what the program failed of */
+/**
+ * Unwraps an answer of `answerEach`, since not every value can be a message by itself.
+ * @throws the error that the program failed with
+ */
 function unwrap(given: unknown): unknown {
   if (typeof given !== "object" || given === null) return null;
   if ("failure" in given) throw new Error(String(given.failure));
@@ -151,7 +160,7 @@ function unwrap(given: unknown): unknown {
 }
 
 async function start({ name, beside, heapMegabytes }: AnsweringProgram): Promise<ChildProcess> {
-  // The same in the sources and in the build.
+  // The path is the same in the sources and in the build.
   const file = `${name}${beside.endsWith(".ts") ? ".ts" : ".js"}`;
   const child = owned(
     fork(fileURLToPath(new URL(file, beside)), {
@@ -177,7 +186,7 @@ async function start({ name, beside, heapMegabytes }: AnsweringProgram): Promise
   return child;
 }
 
-/** The server waits for an answer, and for nothing else of it. */
+/** The server waits for an answer and for nothing else of the process. */
 function hold(child: ChildProcess): void {
   child.ref();
   child.channel?.ref();

@@ -8,26 +8,26 @@ import { owned, reportedElsewhere } from "./owned.ts";
 import { EndedFromOutside, endOf } from "./process-end.ts";
 
 interface BoundedProgram {
-  /** Beside the importing file, without its ending. It begins with `stayWithin`. */
+  /** The program's file without its extension, beside the importing file. It begins with `stayWithin`. */
   name: string;
-  /** `import.meta.url` of the file it lies beside. */
+  /** The `import.meta.url` of the importing file. */
   beside: string;
   args?: readonly string[];
-  /** In milliseconds. */
+  /** The time limit in milliseconds. */
   limit: number;
-  /** Of its JavaScript heap; what native code takes, the program watches itself. */
+  /** The limit of its JavaScript heap; the program itself watches what native code takes. */
   heapMegabytes: number;
   /** Ends the process early. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Runs a program in a process of its own, for input that may be forged: it can be ended at any
- * moment, its memory goes back to the system, and it gets none of the server's settings.
- * `take` gets its messages one after the other and ends the run by returning a result.
- * @returns null when a bound that the program keeps itself, a crash or `signal` ended the process first
+ * Runs a program in a process of its own, for input that may be malicious: it can be killed at any moment,
+ * its memory goes back to the system, and it does not get the server's settings. `take` gets its messages
+ * one by one and ends the run by returning a result.
+ * @returns null if a bound that the program enforces itself, a crash or `signal` ended the process first
  * @throws what `take` or `source` throws, and when the program fails
- * @throws {EndedFromOutside} when it was killed, as by the kernel or beyond `limit`
+ * @throws {EndedFromOutside} if it was killed, by the kernel or because of `limit`
  */
 export async function runBounded<Result>(
   program: BoundedProgram,
@@ -49,7 +49,7 @@ export async function runBounded<Result>(
 }
 
 function start({ name, beside, args = [], limit, heapMegabytes }: BoundedProgram): ChildProcess {
-  // The same in the sources and in the build.
+  // The path is the same in the sources and in the build.
   const file = `${name}${beside.endsWith(".ts") ? ".ts" : ".js"}`;
   return fork(fileURLToPath(new URL(file, beside)), args, {
     serialization: "advanced",
@@ -61,10 +61,10 @@ function start({ name, beside, args = [], limit, heapMegabytes }: BoundedProgram
   });
 }
 
-/** Nothing of the server's settings, which hold its secrets; only where compiled modules lie. */
+/** The server's settings contain its secrets, so only the folder of compiled modules is passed on. */
 export function harmlessSettings(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir();
-  // Of this version of Node.js, in the folder of the variable.
+  // The folder is for this version of Node.js, inside the variable's folder.
   return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {};
 }
 
@@ -87,8 +87,8 @@ function outcomeOf<Result>(
     const ended = new Promise<string | number | null>((end) => {
       child.once("exit", (code, signal) => end(signal ?? code));
     });
-    // Comes after the last message. Whatever ends the process early ends it by a signal; V8 aborts at the
-    // bound of its heap, and where the system gives it no memory.
+    // This event follows the last message. Only a signal ends the process early; V8 aborts at the limit of
+    // its heap, and when the system has no memory left.
     child.once("disconnect", async () => {
       const end = await ended;
       await taken.catch(reject);
@@ -100,12 +100,12 @@ function outcomeOf<Result>(
   });
 }
 
-/** Never ends well: the work is done when the process says so. */
+/** Always throws, because only the process itself says that the work is done. */
 async function failureOf(sent: Promise<void> | null): Promise<never> {
   try {
     await sent;
   } catch (error) {
-    // The process has ended; it says why.
+    // The process has ended, and its exit says why.
     const isBrokenPipe = error instanceof Error && "code" in error && error.code === "EPIPE";
     if (!isBrokenPipe) throw error;
   }

@@ -6,11 +6,12 @@ import { Worker } from "node:worker_threads";
 import { owned, reportedElsewhere } from "./owned.ts";
 import { endSignals } from "./process-end.ts";
 
-// The inner half of `bounded-process.ts` and `answering-process.ts`: what a program does to keep within its bounds.
+// This is the inner half of `bounded-process.ts` and `answering-process.ts`: a program uses it to keep
+// within its bounds.
 
 /**
- * A thread of its own, since the work holds up the main one. Where the server is killed, nobody is left who
- * would end work that takes hours.
+ * The watch has a thread of its own, since the work blocks the main one. If the server is killed, nobody
+ * else would end work that takes hours.
  */
 const WATCH = `
   const { workerData } = require("node:worker_threads");
@@ -24,28 +25,31 @@ const WATCH = `
   }, 50);
 `;
 
-/** Of processor time, in milliseconds since the start; the watch sees it while the work holds up this thread. */
+/**
+ * The processor time in milliseconds since the start. It is shared, so that the watch sees it while the
+ * work blocks this thread.
+ */
 const processorEnd = new Float64Array(new SharedArrayBuffer(8));
 
 interface Bounds {
-  /** The process is ended as soon as it takes more. */
+  /** The process is killed as soon as it takes more. */
   memoryBytes: number;
-  /** Of processor time, likewise, with what the start of the process took; without end by default. */
+  /** The limit of processor time, including the start of the process; none by default. */
   processorMs?: number;
-  /** As of `nice`: above 0, the server goes first whenever both have something to do. */
+  /** A `nice` value: above 0, the server goes first whenever both have something to do. */
   niceness: number;
 }
 
-/** What ends a service goes to all of its processes; the server, which is told as well, still waits for this one. */
+/** A service manager sends these to all processes of a service, but the server still waits for this one. */
 const endings = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
-/** Called before anything of the input is read. */
+/** Must be called before any input is read. */
 export async function stayWithin({
   memoryBytes,
   processorMs = Number.POSITIVE_INFINITY,
   niceness,
 }: Bounds): Promise<void> {
-  // Usually written when a process ends, but this one is killed.
+  // Node.js writes the compile cache at exit, but this process is killed.
   flushCompileCache();
   processorEnd[0] = processorMs;
   const watch = new Worker(WATCH, {
@@ -57,10 +61,10 @@ export async function stayWithin({
   try {
     if (niceness > 0) setPriority(niceness);
   } catch {
-    // A service may be kept from it, as by SystemCallFilter= of systemd, and the work is worth more.
+    // A service may forbid it, for example by SystemCallFilter= of systemd; the work goes on regardless.
   }
   try {
-    // Where memory runs out all the same, the kernel ends this process and not the server.
+    // If memory runs out, the kernel then kills this process and not the server.
     await writeFile("/proc/self/oom_score_adj", "1000");
   } catch {
     // Only Linux has it.
@@ -75,11 +79,14 @@ export function sendToServer(message: object): Promise<void> {
 
 interface Asked<Task> {
   task: Task;
-  /** Of the processor, for this task. */
+  /** The processor time for this task. */
   processorMs: number;
 }
 
-/** For an `AnsweringProcess`: says that it is ready, then answers each task; by null where it is too much. */
+/**
+ * Announces to an `AnsweringProcess` that this process is ready, then answers each task; the answer is null
+ * if the task is too large.
+ */
 export async function answerEach<Task>(answer: (task: Task) => unknown): Promise<void> {
   process.on("message", async ({ task, processorMs }: Asked<Task>) => {
     const { user, system } = process.cpuUsage();
@@ -87,7 +94,8 @@ export async function answerEach<Task>(answer: (task: Task) => unknown): Promise
     try {
       await sendToServer({ answer: await answer(task) });
     } catch (error) {
-      // Nested deeper than the stack is, on the way to the server as well, or longer than a string can be.
+      // The value is nested deeper than the stack allows, here or on the way to the server, or longer than
+      // a string can be.
       const isTooMuch = error instanceof RangeError;
       await sendToServer(isTooMuch ? { answer: null } : { failure: inspect(error) });
     } finally {

@@ -2,9 +2,9 @@ import { Unavailable } from "./unavailable.ts";
 
 interface Bounds {
   concurrent: number;
-  /** Tasks that may wait; one more is refused. */
+  /** How many tasks may wait; another one is refused. */
   queued: number;
-  /** Milliseconds without a finished task after which waiting ones are refused. */
+  /** Waiting tasks are refused after this many milliseconds without a finished one. */
   stalledAfter?: number;
 }
 
@@ -13,7 +13,7 @@ interface Waiting {
   refuse(error: Unavailable): void;
 }
 
-/** Bounds how many tasks run at once and how many may wait, first come first served. */
+/** Limits how many tasks run at once and how many may wait, first come, first served. */
 export class Gate {
   readonly #bounds: Bounds;
   readonly #queue: Waiting[] = [];
@@ -25,7 +25,7 @@ export class Gate {
     this.#bounds = bounds;
   }
 
-  /** @throws {Unavailable} busy, when the queue is full; away, when it does not move */
+  /** @throws {Unavailable} busy, if the queue is full; away, if it does not move */
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
     const leave = await this.enter();
     try {
@@ -35,7 +35,10 @@ export class Gate {
     }
   }
 
-  /** For work that ends elsewhere. Returns what frees the slot. @throws as {@link run} */
+  /**
+   * Takes a slot for work that ends elsewhere, and returns the function that frees it.
+   * @throws as {@link run}
+   */
   async enter(): Promise<() => void> {
     if (this.#running < this.#bounds.concurrent) this.#running += 1;
     else await this.#wait();

@@ -1,7 +1,10 @@
 import { mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** With those above it. Node.js' own way with `recursive` never ends where nothing can be made, as in /proc. */
+/**
+ * Makes a folder and its parents. With `recursive`, Node.js never returns if nothing can be made, as in
+ * /proc.
+ */
 export async function makeFolder(path: string, mode: number): Promise<void> {
   try {
     await makeLastFolder(path, mode);
@@ -13,7 +16,7 @@ export async function makeFolder(path: string, mode: number): Promise<void> {
   }
 }
 
-/** Without those above it, which may be missing because a disk is not mounted. */
+/** Makes a folder but not its parents, which may be missing because a disk is not mounted. */
 export async function makeLastFolder(path: string, mode: number): Promise<void> {
   try {
     await mkdir(path, { mode });

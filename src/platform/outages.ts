@@ -1,7 +1,7 @@
 import { timeOuts } from "./time-outs.ts";
 import { Unavailable } from "./unavailable.ts";
 
-/** A warning is what this site has no part in. */
+/** A warning is about something outside this site. */
 type Level = "error" | "warn";
 
 interface Log {
@@ -13,11 +13,11 @@ interface Log {
 interface Source {
   event: string;
   level: Level;
-  /** Which one of several: fields of its lines beside the event. */
+  /** Fields that name one of several sources in the log. */
   about: Readonly<Record<string, string>>;
 }
 
-/** What a job that comes again and again tells of itself. */
+/** Reports the failures and successes of a repeated job. */
 export interface Reporter {
   failed(error: unknown): void;
   worked(): void;
@@ -26,14 +26,14 @@ export interface Reporter {
 interface Outage extends Source {
   began: number;
   failures: number;
-  /** Of the last failure or, since then, the first success of a job that had met it. */
+  /** The time of the last failure or, since then, of the first success of a job that had met it. */
   lastSeen: number;
-  /** When, and after how long the time after that, it is told that it lasts. */
+  /** When to log next that it lasts, and how long to wait after that. */
   tellAt: number;
   pause: number;
-  /** Jobs that have met it. */
+  /** The jobs that have met it. */
   jobs: Set<Reporter>;
-  /** Runs once something suggests that it is over. */
+  /** Runs out once there are signs that the outage is over. */
   end: NodeJS.Timeout | null;
 }
 
@@ -44,9 +44,9 @@ const PAUSE_FACTOR = 5;
 const MAX_PAUSE_MS = 6 * 3_600_000;
 
 /**
- * Logs what fails again and again once when it begins, with its stack, then ever more rarely how
- * often, and once when it is over. What is missing as a whole, such as the database, is one outage
- * for all that meet it.
+ * Logs a repeated failure when it begins, with its stack, then ever more rarely with its count, and once
+ * when it is over. Something that is missing as a whole, such as the database, is one outage for everybody
+ * who meets it.
  */
 export class Outages {
   readonly #log: Log;
@@ -72,7 +72,10 @@ export class Outages {
     return reporter;
   }
 
-  /** Of a request, which was answered with it. What no job meets counts as over after a while. */
+  /**
+   * Reports a failure that a request was answered with. If no job meets it, it counts as over after a
+   * while.
+   */
   met(error: unknown): void {
     const source: Source = { event: "error", level: "error", about: {} };
     const key = keyOf(source, error);
@@ -118,7 +121,7 @@ export class Outages {
     return outage;
   }
 
-  /** Others may meet it a moment later still, or again. */
+  /** Other jobs may still meet it a moment later, or meet it again. */
   #worked(job: Reporter): void {
     for (const [key, outage] of this.#open) {
       if (!outage.jobs.has(job) || outage.end) continue;
@@ -139,11 +142,11 @@ export class Outages {
   }
 }
 
-/** Without ids and times, which would make each failure another one. */
+/** Ids and times are removed, since they would make each failure a different one. */
 function keyOf({ event, about }: Source, error: unknown): string {
   const text = messageOf(error).replace(/\S*\d\S*/g, "#");
   if (!(error instanceof Unavailable)) return [event, ...Object.values(about), text].join(" ");
-  // Of databases and disks there is one; of stores two, which their words tell apart.
+  // There is one database and one disk, but two stores, which their messages tell apart.
   return error.reason.startsWith("store-") ? text : `unavailable ${error.reason}`;
 }
 

@@ -15,12 +15,12 @@ ownNetwork.addAddress("::1", "ipv6");
 ownNetwork.addSubnet("fc00::", 7, "ipv6");
 ownNetwork.addSubnet("fe80::", 10, "ipv6");
 
-/** Whether an address is of this machine, its link or a private network (RFC 1918, 4193, 6598). */
+/** Whether an address belongs to this machine, its link or a private network (RFC 1918, 4193, 6598). */
 export function isInOwnNetwork(address: string): boolean {
   return isIn(ownNetwork, address.replace(/%.*$/, ""));
 }
 
-/** False for what is no address. */
+/** Returns false if `address` is not an IP address. */
 export function isIn(list: BlockList, address: string): boolean {
   const family = isIP(address);
   return family !== 0 && list.check(address, family === 6 ? "ipv6" : "ipv4");

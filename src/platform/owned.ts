@@ -1,6 +1,6 @@
 import type { EventEmitter } from "node:events";
 
-/** An `error` event without a listener ends the process, so what can emit one is opened here. */
+/** An `error` event without a listener ends the process, so every emitter gets its listener here. */
 export function owned<Emitter extends EventEmitter>(
   emitter: Emitter,
   onError: (error: Error) => void,
@@ -8,5 +8,5 @@ export function owned<Emitter extends EventEmitter>(
   return emitter.on("error", onError);
 }
 
-/** For {@link owned}, when the caller hears of the failure anyway, by a rejection or `close`. */
+/** A listener for {@link owned} when the caller learns of the failure anyway, by a rejection or `close`. */
 export function reportedElsewhere(): void {}

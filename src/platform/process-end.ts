@@ -1,22 +1,25 @@
 import { Unavailable } from "./unavailable.ts";
 
 /**
- * How a process ends itself that keeps within its bounds (`bounded-program.ts`). Neither is what the kernel
- * sends where memory runs out, nor leaves a core dump.
+ * The signals by which a program that exceeds its bounds ends itself (`bounded-program.ts`). The kernel
+ * sends neither when memory runs out, and neither leaves a core dump.
  */
 export const endSignals = { memory: "SIGUSR2", processor: "SIGVTALRM" } as const;
 
-/** What an input did, or what happened to the process that read it. */
+/** `memory` and `processor` are the input's doing, `outside` is not, and a `crash` may be either. */
 export type ProcessEnd = keyof typeof endSignals | "outside" | "crash";
 
-/** V8 aborts at the bound of its heap, and where the system gives it nothing: a repeat tells. */
+/** V8 also aborts when the system has no memory left, so only a second try shows whose fault it is. */
 export function endOf(signal: string): ProcessEnd {
   if (signal === endSignals.processor) return "processor";
   if (signal === endSignals.memory || signal === "SIGABRT") return "memory";
   return signal === "SIGKILL" ? "outside" : "crash";
 }
 
-/** It says nothing of the input: the kernel needed memory, the machine stood still, or somebody killed it. */
+/**
+ * Says nothing about the input: the kernel needed memory, the machine stood still, or somebody killed the
+ * process.
+ */
 export class EndedFromOutside extends Unavailable {
   constructor(name: string) {
     super(
@@ -29,7 +32,7 @@ export class EndedFromOutside extends Unavailable {
 type Watcher = (error: EndedFromOutside) => void;
 const watchers = new Set<Watcher>();
 
-/** Also of what a repeat has mended. Returns what ends it. */
+/** The watcher also hears of ends that a retry has recovered from. Returns the function that stops watching. */
 export function watchEnds(watcher: Watcher): () => void {
   watchers.add(watcher);
   return () => void watchers.delete(watcher);

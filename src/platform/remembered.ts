@@ -1,4 +1,4 @@
-/** Shares an answer with whoever asks while it is looked for, and for a while after it. */
+/** Finds an answer once for everybody who asks meanwhile, and keeps it for a while. */
 export class Remembered<Answer> {
   readonly #find: () => Promise<Answer>;
   readonly #keptFor: (answer: Answer) => number;
@@ -6,7 +6,10 @@ export class Remembered<Answer> {
   #finding: Promise<Answer> | null = null;
   #last: { answer: Answer; until: number } | null = null;
 
-  /** A failure is not remembered. @param elapsed in milliseconds; `keptFor` as well */
+  /**
+   * Failures are not kept.
+   * @param elapsed a clock in milliseconds, as is `keptFor`
+   */
   constructor(
     find: () => Promise<Answer>,
     keptFor: (answer: Answer) => number,

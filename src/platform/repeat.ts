@@ -1,7 +1,7 @@
 /**
- * Runs never overlap: each starts `interval` milliseconds after the last one ended. Does not keep
- * the process alive.
- * @returns a function that stops the series and waits for the run in progress
+ * Runs a task again and again, each run `interval` milliseconds after the previous one ended. It does not
+ * keep the process alive.
+ * @returns a function that stops it and waits for the run in progress
  */
 export function repeat(
   interval: number,

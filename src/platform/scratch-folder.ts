@@ -4,15 +4,15 @@ import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
 
-/** A process id means something to processes that share a machine and, in containers, a name space. */
+/** A process id is unique among processes that share a machine and, in containers, a name space. */
 const here = createHash("sha256").update(`${hostname()} ${processNames()}`).digest("hex");
 const HERE = here.slice(0, 8);
 
 const inUse = new Set<string>();
 
 /**
- * For this account alone, and gone after the work. Its name says to whom it belongs, so that what a
- * kill leaves can be told from what is in use.
+ * Makes a folder that only this account can read, and removes it after the work. Its name says which
+ * process owns it, so that leftovers of a crash can be told from folders in use.
  */
 export async function withScratchFolder<Result>(
   parent: string,
@@ -29,7 +29,10 @@ export async function withScratchFolder<Result>(
   }
 }
 
-/** For a process that ends at once. What is being written into them meanwhile may be in the way. */
+/**
+ * Removes the folders of a process that ends at once. Files that are being written meanwhile may be in the
+ * way.
+ */
 export function removeScratchInUse(): void {
   for (const folder of inUse) {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 20 });
@@ -38,11 +41,11 @@ export function removeScratchInUse(): void {
 
 export interface Swept {
   removed: string[];
-  /** Could not be removed. */
+  /** The folders that could not be removed. */
   stuck: string[];
 }
 
-/** Those of our account and of processes that have died. Never throws. */
+/** Removes folders of our account whose processes have died. Never throws. */
 export async function removeDeadScratch(parent: string, kind: string): Promise<Swept> {
   const swept: Swept = { removed: [], stuck: [] };
   for (const name of await readdir(parent).catch(() => [])) {
@@ -59,7 +62,7 @@ export async function removeDeadScratch(parent: string, kind: string): Promise<S
   return swept;
 }
 
-/** Not where that is in doubt: on another machine, or where the id has a new owner. */
+/** In doubt it says no: the process may be on another machine, or its id may have been reused. */
 function isDead(mark: string): boolean {
   const [, place, pid] = /^([0-9a-f]{8})-(\d+)-[A-Za-z0-9]{6}$/.exec(mark) ?? [];
   if (place !== HERE) return false;

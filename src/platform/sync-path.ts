@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises";
 
-/** A new name, as by a rename, is on disk only once the folder that holds it is synced (fsync(2)). */
+/** A new or renamed file is safe on disk only once its folder is synced (fsync(2)). */
 export async function syncPath(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {

@@ -1,7 +1,10 @@
-/** The database does not answer, too much at once, a full disk; the same of the object store; a killed process. */
+/**
+ * `away`: the database does not answer. `busy`: there is too much at once. `full`: the disk is full.
+ * `store-away` and `store-full` are the same for the object store. `ended`: a process was killed.
+ */
 export type UnavailableReason = "away" | "busy" | "full" | "store-away" | "store-full" | "ended";
 
-/** A dependency cannot be used right now; trying again later can succeed. */
+/** A dependency cannot be used right now; a later try can succeed. */
 export class Unavailable extends Error {
   readonly reason: UnavailableReason;
 

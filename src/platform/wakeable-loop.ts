@@ -1,4 +1,4 @@
-/** Rounds of work, one after the other, with a sleep in between that a change cuts short. */
+/** Runs one round of work after another; a call of `wake` cuts the sleep in between short. */
 export class WakeableLoop {
   readonly #round: () => Promise<number>;
   #isStopped = false;
@@ -6,7 +6,7 @@ export class WakeableLoop {
   #wakeUp: () => void = () => {};
   #running: Promise<void> = Promise.resolve();
 
-  /** @param round never throws, and says how many milliseconds to sleep after it */
+  /** @param round never throws, and returns how many milliseconds to sleep */
   constructor(round: () => Promise<number>) {
     this.#round = round;
   }
@@ -15,7 +15,7 @@ export class WakeableLoop {
     this.#running = this.#run();
   }
 
-  /** Another round, at once or right after the present one. */
+  /** Starts another round, at once or right after the present one. */
   wake(): void {
     this.#isWoken = true;
     this.#wakeUp();

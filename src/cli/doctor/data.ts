@@ -17,16 +17,16 @@ import type { FileStore } from "#storage/files/files.ts";
 import { listAccessTokens } from "#storage/sign-in/access-token.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 
-/** Two nights: one may fall into a time when the site was off. */
+/** Allows for two nights, because the site may have been off during one. */
 const BACKUP_AGE_MS = 50 * HOUR_MS;
 
-/** A program that reports once a quarter still counts as one that is used. */
+/** A token that is used once a quarter still counts as used. */
 const IDLE_TOKEN_DAYS = 100;
 
-/** Another machine's clock may differ by a few seconds. */
+/** The clock of another machine may differ by a few seconds. */
 const CLOCK_TOLERANCE_MS = 60_000;
 
-/** As long as a code of an authenticator app is shown: one that is further off refuses it. */
+/** An authenticator app shows a code for this long; a clock that is further off makes codes fail. */
 const MAX_SKEW_MS = 30_000;
 
 export async function examineClock(db: Db, now: Date): Promise<Finding> {
@@ -50,7 +50,7 @@ export async function examineClock(db: Db, now: Date): Promise<Finding> {
   );
 }
 
-/** Rows without files and files without rows. */
+/** Looks for rows without files and files without rows. */
 export async function examineFiles(db: Db, files: FileStore): Promise<Finding[]> {
   const named = await listAllNames(db);
   const stored = await files.list();
@@ -74,7 +74,7 @@ export async function examineFiles(db: Db, files: FileStore): Promise<Finding[]>
   ];
 }
 
-/** Where backups are kept can be written, and holds those that are listed. */
+/** Checks that the place of backups is writable and holds the backups that are listed. */
 export async function examineBackupStore(db: Db, config: Config): Promise<Finding[]> {
   const { storage, backupStore } = config;
   if (backupStore === null) return [await examineBackupFolder(db, config.backupDir)];
@@ -102,14 +102,14 @@ export async function examineBackupStore(db: Db, config: Config): Promise<Findin
   }
 }
 
-/** Null where none is known to have been read back and kept. */
+/** Null if no backup has been verified and kept. */
 async function newestKept(db: Db): Promise<string | null> {
   return (await listBackups(db)).find(({ verified_at }) => verified_at !== null)?.name ?? null;
 }
 
 async function examineBackupFolder(db: Db, path: string): Promise<Finding> {
   const id = "backup-folder";
-  // Looking changes nothing, so it makes no folder.
+  // The doctor changes nothing, so it does not create the folder.
   if (statSync(path, { throwIfNoEntry: false }) === undefined) {
     const what = `The folder of backups ${path} is not there yet.`;
     return warning(id, what, "The next start of the server makes it, or its log says why not.");
@@ -168,7 +168,7 @@ export async function examineBackups(db: Db, config: Config, now: Date): Promise
   );
 }
 
-/** Tokens that nobody needs are doors that nobody watches. */
+/** A token that nobody needs is a door that nobody watches. */
 export async function examineAccessTokens(db: Db, now: Date): Promise<Finding> {
   const id = "access-tokens";
   const tokens = await listAccessTokens(db);

@@ -18,11 +18,11 @@ const known = Object.keys(migrations);
 
 interface Examined {
   findings: Finding[];
-  /** Null where there is nothing that could be read. */
+  /** Null if the database could not be read. */
   result: Finding[] | null;
 }
 
-/** Changes nothing: the schema stays as it is. `work` reads a database whose schema is the newest. */
+/** Leaves the schema as it is. `work` gets a database only if its schema is the newest. */
 export async function examineDatabase(
   config: Config,
   work: (snapshot: Snapshot) => Promise<Finding[]>,
@@ -39,7 +39,7 @@ async function examineSqlite(
   work: (snapshot: Snapshot) => Promise<Finding[]>,
 ): Promise<Examined> {
   const file = sqliteFile(dataDir);
-  // Of a folder that may not be entered, nothing is known.
+  // Nothing is known about a folder that may not be entered.
   if (statSync(file, { throwIfNoEntry: false }) === undefined) {
     const nothing = warning("database", `There is no database ${file} yet.`, "Start Portico once.");
     return { findings: [nothing], result: null };

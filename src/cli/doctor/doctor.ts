@@ -24,10 +24,10 @@ const options = { json: { type: "boolean", default: false } } as const;
 
 const usage = "doctor [--json]";
 
-/** What is behind the status that monitors see. */
+/** Monitors read the exit status. */
 const STATUS: Record<Level, number> = { ok: 0, unknown: 0, warning: 2, error: 1 };
 
-/** Changes nothing, and asks nobody but DNS, the mail server, SITE_URL and the stores. */
+/** Changes nothing, and connects only to DNS, the mail server, SITE_URL and the stores. */
 export const doctor: Command = {
   summary: "says what is wrong with the installation and what to do",
   usage,
@@ -91,7 +91,7 @@ function failed(id: string, cause: unknown): Finding {
   return error(id, `It could not be examined: ${reason}`, "Put that right first and look again.");
 }
 
-/** Without making a key, as a start does. */
+/** Reads the key without creating one, as a start would. */
 async function readSecrets({ secretKey, dataDir }: Config): Promise<Secrets> {
   const stored = await readFile(join(dataDir, "secret.key"), "utf8").catch(() => "");
   return createSecrets(secretKey ?? stored.trim());

@@ -1,12 +1,12 @@
-/** `unknown`: it could not be asked, which says nothing about it. */
+/** `unknown` means that the check could not be made, which says nothing about its subject. */
 export type Level = "ok" | "unknown" | "warning" | "error";
 
 export interface Finding {
-  /** Stable, for monitors. */
+  /** It never changes, because monitors rely on it. */
   id: string;
   level: Level;
   what: string;
-  /** What to do about it; null where nothing is needed. */
+  /** The action to take; null if none is needed. */
   remedy: string | null;
 }
 

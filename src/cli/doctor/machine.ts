@@ -80,7 +80,7 @@ async function examineKeyFile(file: string): Promise<Finding> {
   return ok(id, "The key file is closed to others.");
 }
 
-/** @throws where that cannot be told: in a folder that may not be entered, anything may be */
+/** @throws if the folder may not be entered, since nothing is known then */
 async function statIfThere(path: string): Promise<Stats | null> {
   return stat(path).catch((cause: unknown) => {
     if (systemCode(cause) === "ENOENT") return null;

@@ -7,10 +7,10 @@ import { owned } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { error, type Finding, ok, unknown, warning } from "./finding.ts";
 
-/** Certificates are renewed with a month left; with two weeks left, renewing has failed. */
+/** Certificates are renewed when a month is left; two weeks mean that renewing has failed. */
 const RENEWED_BEFORE_DAYS = 14;
 
-/** What a browser gets at SITE_URL. */
+/** Fetches SITE_URL as a browser does. */
 export async function examinePublicSite({ siteUrl }: Config): Promise<Finding[]> {
   const site = await examineHome(siteUrl);
   const { protocol, hostname, port } = new URL(siteUrl);
@@ -92,7 +92,7 @@ function ask(url: string): Promise<Response> {
 
 function certificateEnd(hostname: string, port: number): Promise<Date> {
   const { promise, resolve, reject } = Promise.withResolvers<Date>();
-  // RFC 6066 §3: no address is a server name.
+  // An IP address is not a server name (RFC 6066 §3).
   const name = isIP(hostname) === 0 ? { servername: hostname } : {};
   const options = { host: hostname, port, ...name, timeout: timeOuts.doctor.site };
   const socket = owned(
@@ -106,7 +106,7 @@ function certificateEnd(hostname: string, port: number): Promise<Date> {
   return promise;
 }
 
-/** The code of the failure itself, which fetch hides in its cause. */
+/** `fetch` hides the code of a failure in its cause. */
 function reasonOf(cause: unknown): string {
   if (!(cause instanceof Error)) return String(cause);
   if (cause.cause instanceof Error) return reasonOf(cause.cause);

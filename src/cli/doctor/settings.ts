@@ -3,7 +3,7 @@ import { counted } from "#contract/counted.ts";
 import { unknownSettings } from "#unknown-settings.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 
-/** 32 random characters; shorter ones are words that somebody made up. */
+/** A random key has 32 characters; a shorter one is likely a word that somebody made up. */
 const RANDOM_KEY_LENGTH = 32;
 
 const LOCAL = /^(?:localhost|127\.|\[::1\])/;
