@@ -21,7 +21,10 @@ const HTML = { "Content-Type": "text/html; charset=utf-8" };
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** Id, log event and headers come first, so that refusals have them; then forged requests go. */
+/**
+ * The id, the log line and the headers come first, so that refusals have them, too; then forged requests
+ * are refused.
+ */
 export function createHttpApp(services: Services, clientFolder: string | null): Hono<HttpEnv> {
   const http = new Hono<HttpEnv>({ getPath: pathWithPlainIds });
   http.use(async (c, next) => {
@@ -34,7 +37,7 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
   http.use(async (c, next) => {
     observe(c);
     if (isTooLong(c)) return answerNothing(c);
-    // Without script, the contact form may come from anywhere: it carries nobody's rights.
+    // Without scripts the contact form may come from anywhere, since it carries nobody's rights.
     const takesHidden = c.req.path === sitePaths.contact();
     refuseForeignOrigin(c.env.incoming, services.site.origin, { takesHidden });
     await next();
@@ -48,7 +51,7 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
   return http;
 }
 
-/** An id may be written in capitals (RFC 9562 §4). */
+/** An id may be in capitals (RFC 9562 §4). */
 function pathWithPlainIds(request: Request): string {
   const path = getPath(request);
   return isApi(path) ? path.replace(UUID, (id) => id.toLowerCase()) : path;
@@ -59,7 +62,7 @@ function serveBrowserFiles(http: Hono<HttpEnv>, root: string): void {
   const answer = async (c: HttpContext, next: () => Promise<void>) =>
     (await files.answer(c)) ?? next();
   for (const { pattern } of Object.values(filePaths)) http.get(`${pattern}*`, answer);
-  // The files are Portico's; an agency's own are drawn (icons.ts).
+  // These files are Portico's; the icons of another agency are drawn (icons.ts).
   for (const { pattern } of iconFiles) {
     http.get(pattern, (c, next) => (showsDoor(siteOf(c).facts) ? answer(c, next) : next()));
   }
@@ -69,11 +72,11 @@ function finish(c: HttpContext, started: number): void {
   const { services, requestId, accessTokenId } = c.var;
   const { headers, status } = c.res;
   headers.set("X-Request-Id", requestId);
-  // A browser would go by those of a 304 in place of the page's own.
+  // A browser would apply the headers of a 304 instead of the page's own.
   if (status !== 304 && !headers.has("Content-Security-Policy")) {
     const isPage = headers.get("content-type")?.startsWith("text/html") ?? false;
     for (const [name, value] of Object.entries(services.security(isPage ? "page" : "data"))) {
-      // Some answers are for pages of other sites.
+      // Some answers are meant for pages of other sites.
       if (!headers.has(name)) headers.set(name, value);
     }
   }
@@ -114,7 +117,7 @@ function serverErrorPage(c: HttpContext, problem: Response): Response {
   return new Response(html, { status: problem.status, headers });
 }
 
-/** One warning when the site is reached in a way that contradicts its settings. */
+/** Warns once if the site is reached in a way that contradicts its settings. */
 function observe(c: HttpContext): void {
   const { localAccess, log, proxyWatch } = c.var.services;
   const { requestId } = c.var;

@@ -15,7 +15,7 @@ class ByteBudget {
     this.#max = max;
   }
 
-  /** @throws {Unavailable} busy, when too little is left */
+  /** @throws {Unavailable} busy, if too little is left */
   take(bytes: number): void {
     if (this.#taken + bytes > this.#max) {
       throw new Unavailable("busy", "Too many large bodies are arriving at once.");
@@ -28,23 +28,23 @@ class ByteBudget {
   }
 }
 
-/** Not counted towards a budget: any message that a person writes fits. */
+/** Any message that a person writes fits into this much, so it is not counted. */
 const FREE_BYTES = 16 * 1024;
 
-/** No call takes more than a few … */
+/** No call has more than a few levels … */
 const MAX_LEVELS = 32;
-/** … and no form; what comes after them is not read. */
+/** … or fields; the rest of a form is not read. */
 const MAX_FIELDS = 32;
 
 /** Thousands of slow senders must not fill the memory … */
 export const strangers = new ByteBudget(16 * 1024 * 1024);
-/** … nor keep the owner from saving: eight of the largest articles fit at once. */
+/** … or keep the owner from saving: eight of the largest articles fit at once. */
 const owners = new ByteBudget(16 * 1024 * 1024);
 
 /**
- * `budget` is memory shared with other requests under way.
+ * @param budget the memory that this request shares with others under way
  * @throws {DomainError} unsupported_media_type, too_large, timeout, bad_request, invalid_fields
- * @throws {Unavailable} busy, when the budget is used up
+ * @throws {Unavailable} busy, if the budget is used up
  */
 export async function readJson<Schema extends z.ZodType>(
   request: IncomingMessage,
@@ -101,7 +101,7 @@ function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** @throws {DomainError} invalid_fields, with a text for every wrong field */
+/** @throws {DomainError} invalid_fields, with a message for every wrong field */
 export function parseFields<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
@@ -117,7 +117,10 @@ function requireType(request: IncomingMessage, type: string, text: string): void
   refuseEncoded(request);
 }
 
-/** RFC 9110 §8.4: what is packed may be a thousand times as large. @throws {DomainError} */
+/**
+ * A compressed body may unpack to a thousand times its size (RFC 9110 §8.4).
+ * @throws {DomainError}
+ */
 export function refuseEncoded({ headers }: IncomingMessage): void {
   const coding = (headers["content-encoding"] ?? "").trim().toLowerCase();
   if (coding === "" || coding === "identity") return;
@@ -167,7 +170,7 @@ class Body {
 
   /** @throws {DomainError} too_large @throws {Unavailable} busy */
   async receive(request: IncomingMessage): Promise<void> {
-    // A destroyed request would take the answer's connection with it.
+    // Destroying the request would close the connection before the answer.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       if (this.#isReleased) return;
       const bytes = Buffer.from(chunk);
@@ -184,7 +187,7 @@ class Body {
     return Buffer.concat(this.#chunks);
   }
 
-  /** Whatever arrives later is dropped. */
+  /** Anything that arrives later is dropped. */
   release(): void {
     this.#isReleased = true;
     this.#chunks = [];

@@ -20,11 +20,11 @@ const FORM_BYTES = largestBody(ContactForm, "form");
 
 export async function postContact(c: HttpContext): Promise<Response> {
   const form = await readForm(c.env.incoming, FORM_BYTES);
-  // Before the message is stored: what is stored has to be answered.
+  // The gate comes before the message is stored, because a stored message must be answered.
   await enterUntilSent(c.var.services.gates.unshared, c.env.outgoing);
   const values = valuesOf(form);
   try {
-    // Its page is the same for everybody, so that it can hold no key: the same words are the same message.
+    // The page is the same for everybody and so has no key: the same words count as the same message.
     await submitMessage(c, parseFields(ContactForm, form), "form");
     return answer(c, { state: "sent", receipt: values }, 200, await contactReading(c));
   } catch (thrown) {
@@ -37,7 +37,7 @@ export async function postContact(c: HttpContext): Promise<Response> {
   }
 }
 
-/** Cut to their limits, as the fields without script are: whatever is shown again is rendered twice. */
+/** Cuts the values to the limits of the fields, because they are rendered once more. */
 function valuesOf(form: Record<string, string>): ContactValues {
   const field = (name: keyof ContactValues) => (form[name] ?? "").slice(0, limits[name]);
   return {
@@ -48,13 +48,13 @@ function valuesOf(form: Record<string, string>): ContactValues {
   };
 }
 
-/** A browser shows what answers its post: programs, which ask for no page, get the problem as such. */
+/** A browser shows the answer to its post; programs, which do not accept HTML, get the problem as JSON. */
 export function isContactPost({ req }: HttpContext): boolean {
   const takesPages = req.header("accept")?.includes("text/html") ?? false;
   return req.method === "POST" && req.path === sitePaths.contact() && takesPages;
 }
 
-/** Without `values` where the words were not read: of another site's post, nothing is shown. */
+/** @param values absent if the body was not read: nothing from another site's post is shown */
 export function answerFailed(c: HttpContext, error: DomainError, values?: ContactValues): Response {
   const reason = reasonOf(c, error);
   const response = answer(c, { state: "failed", values, reason }, statusOf(error.code));
@@ -78,7 +78,7 @@ function reasonOf(c: HttpContext, { code, message }: DomainError): string {
   }
 }
 
-/** What to read while waiting, where it is published. Contact has to work without it. */
+/** A guide or article to read while waiting. The contact page must work without it. */
 export async function contactReading(c: HttpContext): Promise<ContactReading | undefined> {
   try {
     const { app } = c.var.services;

@@ -33,7 +33,7 @@ export interface Services {
   metricsToken: string | null;
   serverName: string;
   version: string;
-  /** For pages, see `siteOf`. */
+  /** Pages use `siteOf` instead. */
   site: Pick<Site, "origin" | "filesOrigin" | "assets">;
   cache: PageCache;
   drain: Drain;
@@ -58,7 +58,7 @@ export interface HttpEnv {
   Variables: {
     services: Services;
     requestId: string;
-    /** Of the access token that the request came with. */
+    /** The id of the access token that the request came with. */
     accessTokenId?: string;
   };
 }

@@ -4,12 +4,12 @@ import { timeOuts } from "#platform/time-outs.ts";
 
 const { drain } = timeOuts;
 
-/** Fronts take a server out of service after two or three refusals in a row (HAProxy's `fall`). */
+/** Proxies take a server out of service after two or three refusals in a row (HAProxy's `fall`). */
 const CHECKS_TO_NOTICE = 3;
 
 /**
- * Lets a front send its requests elsewhere before the port closes. A front is known by asking for
- * readiness again and again; without one, there is nothing to wait for.
+ * Lets a proxy send its requests elsewhere before the port closes. A proxy asks for readiness again and
+ * again; if none does, there is nothing to wait for.
  */
 export class Drain {
   #isOn = false;
@@ -18,12 +18,15 @@ export class Drain {
   #interval = Number.POSITIVE_INFINITY;
   #lastRequest = Number.NEGATIVE_INFINITY;
 
-  /** From then on, answers end their connections. */
+  /** While it is on, answers close their connections. */
   get isOn(): boolean {
     return this.#isOn;
   }
 
-  /** Somebody asks for readiness. @throws {DomainError} unavailable, while it is on */
+  /**
+   * Handles a request for readiness.
+   * @throws {DomainError} unavailable, while draining
+   */
   admit(): void {
     const now = performance.now();
     this.#interval = now - this.#lastAsked;
@@ -37,7 +40,7 @@ export class Drain {
     this.#lastRequest = performance.now();
   }
 
-  /** Until the front has noticed and nothing comes any more, or for ten seconds. */
+  /** Waits until the proxy has noticed and requests have stopped, or for ten seconds. */
   async begin(): Promise<void> {
     this.#isOn = true;
     const giveUpAt = performance.now() + drain.longest;
@@ -48,7 +51,7 @@ export class Drain {
     }
   }
 
-  /** One that was stopped itself, or a person who looked once, asks no more. */
+  /** A proxy that was stopped, or a person who looked once, does not ask again. */
   #hasFront(): boolean {
     if (this.#interval > drain.rarest) return false;
     const silence = performance.now() - this.#lastAsked;

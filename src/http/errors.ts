@@ -48,7 +48,7 @@ const unavailable: Record<UnavailableReason, { detail: string; retryAfter: numbe
   },
 };
 
-/** An unknown error reveals nothing of itself. */
+/** An unknown error reveals nothing about itself. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const reason = error instanceof Unavailable ? error.reason : reasonOfSystemError(error);
@@ -61,7 +61,7 @@ export function toDomainError(error: unknown): DomainError {
   });
 }
 
-/** Errors of Node.js's own file calls carry the system's code (errno(3)). */
+/** Errors of Node.js's file calls carry the system's code (errno(3)). */
 function reasonOfSystemError(error: unknown): UnavailableReason | null {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   if (code === "ENOSPC" || code === "EDQUOT") return "full";
@@ -70,7 +70,7 @@ function reasonOfSystemError(error: unknown): UnavailableReason | null {
   return null;
 }
 
-/** RFC 9457. */
+/** The body is described in RFC 9457. */
 export function problemResponse(error: DomainError, requestId: string): Response {
   const { status, title } = answers[error.code];
   const problem: Problem = {
@@ -93,11 +93,14 @@ export function problemResponse(error: DomainError, requestId: string): Response
   return new Response(JSON.stringify(problem), { status, headers });
 }
 
-/** What the caller is not to blame for; what is missing for all callers alike, once and not for each. */
+/**
+ * Logs errors that are not the caller's fault. Something that is missing for all callers is logged once and
+ * not for each.
+ */
 export function logFault({ log, outages }: Services, requestId: string, thrown: unknown): void {
   const { code } = toDomainError(thrown);
   if (statusOf(code) < 500) return;
-  // A full queue is no fault, and counting each refusal would make things worse.
+  // A full queue is not a fault, and logging each refusal would make things worse.
   if (thrown instanceof Unavailable && thrown.reason === "busy") return;
   if (code !== "unavailable") log.error({ event: "error", requestId, err: thrown });
   else outages.met(thrown instanceof DomainError ? (thrown.cause ?? thrown) : thrown);

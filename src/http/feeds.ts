@@ -40,7 +40,7 @@ export const feedRoutes: Route[] = [
       contentType: TEXT,
       kind: "data",
       body: securityTxt(siteOf(c), new Date(Date.now() + SECURITY_TXT_DAYS * DAY_MS)),
-      // Its expiry date moves on every day, so that it never expires.
+      // The file names an expiry date, which moves on every day.
       expiresAt: Date.now() + DAY_MS,
     })),
   ),

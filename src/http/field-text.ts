@@ -17,7 +17,7 @@ const formats: Record<string, string> = {
   email: "Enter a full email address, such as ada@example.com.",
 };
 
-/** What is said of a field whose schema has no words of its own. The library's are for programmers. */
+/** The message for a field whose schema has none of its own; those of the library are for programmers. */
 export function fieldText(issue: Issue): string {
   switch (issue.code) {
     case "invalid_type":

@@ -4,11 +4,11 @@ import { openingScript } from "#site/opening-script.ts";
 
 export type AnswerKind = "page" | "data" | "file" | "document" | "part";
 
-/** The rules are data, put in by the site's script; the other one stands in each page. */
+/** The speculation rules are data that the site's script inserts; the opening script is part of each page. */
 const inlineScripts = [speculationRules, openingScript].map(hashSource).join(" ");
 
 interface PageNeeds {
-  /** What a page's own style element holds. */
+  /** The content of a page's style element. */
   styles: string | null;
   isDevelopment: boolean;
 }
@@ -18,12 +18,13 @@ const policies: Record<AnswerKind, (needs: PageNeeds) => string> = {
     [
       "default-src 'none'",
       `script-src 'self' ${inlineScripts}`,
-      // By its hash alone, so that cached pages need no nonce. Vite puts what was edited into elements.
+      // Inline styles are allowed by hash, so that cached pages need no nonce. Vite puts edited styles into
+      // elements.
       `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : styles === null ? "" : ` ${hashSource(styles)}`}`,
-      // A cover may be a picture elsewhere.
+      // A cover may be a picture on another site.
       "img-src 'self' https: http:",
       "font-src 'self'",
-      // Vite tells of edits on a port of its own.
+      // Vite reports edits on a port of its own.
       `connect-src 'self'${isDevelopment ? " ws: wss:" : ""}`,
       "manifest-src 'self'",
       "form-action 'self'",
@@ -34,18 +35,18 @@ const policies: Record<AnswerKind, (needs: PageNeeds) => string> = {
   // A PDF that is HTML in disguise opens in a sandbox without scripts, if it opens at all.
   file: () =>
     "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
-  // What pages are made of, and what nobody opens by itself: fonts, scripts, pictures.
+  // Parts of pages that nobody opens directly: fonts, scripts and pictures.
   part: () => "default-src 'none'; sandbox",
-  // Shown by the browser. In a sandbox, or without plugins, Chromium's own reader of PDFs stays empty.
+  // Documents that the browser shows. Chromium's PDF viewer stays empty in a sandbox or without plugins.
   document: () => "script-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
 };
 
 interface HeaderOptions {
-  /** Decides whether browsers must keep to https. */
+  /** Its scheme decides whether browsers must keep to https. */
   siteUrl: string;
-  /** Allows what hot reload needs, and nothing else that production refuses. */
+  /** Allows what hot reload needs; everything else is as strict as in production. */
   isDevelopment: boolean;
-  /** Null: answers do not say which server made them. */
+  /** Null if answers should not name the server. */
   serverName: string | null;
 }
 
@@ -58,16 +59,16 @@ export function securityHeaders(options: HeaderOptions) {
     always["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains";
   }
   if (options.serverName !== null) always["X-Served-By"] = options.serverName;
-  /** Browsers heed them where an answer becomes a document. */
+  /** Browsers apply these when an answer becomes a document. */
   const documentHeaders = {
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    // Passkeys, which the portal uses, are allowed to a site itself unless it says otherwise.
+    // Passkeys, which the portal uses, are allowed by default.
     "Permissions-Policy":
       "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
   };
-  /** @param styles what a page's own style element holds */
+  /** @param styles the content of the page's style element */
   return (kind: AnswerKind, styles: string | null = null): Record<string, string> => ({
     ...always,
     ...(kind === "part" ? {} : documentHeaders),
@@ -76,7 +77,7 @@ export function securityHeaders(options: HeaderOptions) {
 }
 export type SecurityHeaders = ReturnType<typeof securityHeaders>;
 
-/** Allows what stands in a page itself, letter for letter (CSP 3 §2.3.1). */
+/** Allows an inline element with exactly this text (CSP 3 §2.3.1). */
 function hashSource(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }

@@ -9,7 +9,7 @@ const Key = z.object({
   [IDEMPOTENCY_KEY]: z
     .string()
     .regex(/^[!-~]{1,255}$/, "Make the Idempotency-Key 1 to 255 visible ASCII characters.")
-    // The draft of the header has it in quotation marks; many clients leave them out.
+    // The draft of the header has quotation marks around the key; many clients leave them out.
     .transform((key) => /^"(.+)"$/.exec(key)?.[1] ?? key)
     .optional(),
 });
@@ -30,7 +30,7 @@ interface OwnersRequest {
   owner: Owner;
 }
 
-/** A change that is repeated with its key is made once. `body` is what tells it from another one. */
+/** Makes a change once for each key. `body` identifies the change. */
 export async function ownersAnswer(
   { c, owner }: OwnersRequest,
   body: unknown,
@@ -40,12 +40,12 @@ export async function ownersAnswer(
   const key = method === "GET" || method === "HEAD" ? undefined : idempotencyKey(c);
   if (key === undefined) return handle();
   const { pathname, search } = new URL(c.req.url);
-  // Its session may have ended meanwhile, and the owner signs in again before asking once more.
+  // The session may have ended meanwhile, and the owner signs in again before retrying.
   const actor = owner.sessionId === null ? owner.name : "owner";
   return answerOnce(c, { key, actor, request: [method, pathname + search, body] }, handle);
 }
 
-/** @throws {DomainError} as `Answers.once` does, and what `handle` throws */
+/** @throws {DomainError} as `Answers.once` and `handle` do */
 export async function answerOnce(
   c: HttpContext,
   request: KeyedRequest,

@@ -20,17 +20,17 @@ type Middleware = (
 
 export interface ListenerOptions {
   services: Services;
-  /** The built files for browsers; null when the development server serves them. */
+  /** The built files for browsers; null if the development server serves them. */
   clientFolder: string | null;
-  /** For the log lines of cached requests, which bypass the logger. */
+  /** Receives the log lines of cached requests, which bypass the logger. */
   logTo: { write(line: string): void };
   development?: { middlewares: Middleware };
 }
 
 interface HttpServer {
-  /** Not listening yet. */
+  /** It is not listening yet. */
   server: Server;
-  /** Requests under way get so many milliseconds. */
+  /** Requests under way get this many milliseconds. */
   close(patience: number): Promise<void>;
 }
 
@@ -48,7 +48,7 @@ export function createHttpServer(options: ListenerOptions): HttpServer {
   };
   const answer = (request: IncomingMessage, response: ServerResponse) => {
     if (!isHealthCheck(request)) drain.noteRequest();
-    // A connection that is kept would be closed just as the front sends the next request on it.
+    // A kept connection would be closed just as the proxy sends the next request on it.
     if (drain.isOn) response.setHeader("Connection", "close");
     const isUsual = hostProblem(request) === null;
     const status = isUsual ? answerFromCache(request, response, services) : null;
@@ -68,10 +68,10 @@ export function createHttpServer(options: ListenerOptions): HttpServer {
       {
         // Requests without a body get no body stream.
         optimizeEmptyRequests: true,
-        // Node.js would answer with a bare 400, which no log tells of.
+        // Node.js would answer with a bare 400 that is not logged.
         requireHostHeader: false,
         headersTimeout: timeOuts.request.headers,
-        // Bodies have their own time-outs, which answer; this one catches what they miss.
+        // Bodies have time-outs of their own, which answer; this one catches the rest.
         requestTimeout: timeOuts.request.upload + timeOuts.request.check,
         connectionsCheckingInterval: timeOuts.request.check,
         keepAliveTimeout: timeOuts.request.keepAlive,
@@ -79,12 +79,12 @@ export function createHttpServer(options: ListenerOptions): HttpServer {
       (request, response) => connections.take(request, response),
     ),
     (error) => {
-      // Errors before that reach the code that starts the server.
+      // Earlier errors reach the code that starts the server.
       if (server.listening) services.log.error({ event: "listener", err: error });
     },
   );
   server.timeout = timeOuts.request.sendSilence;
-  // Node.js would answer 417 without a body; RFC 9110 §10.1.1 allows ignoring it.
+  // Node.js would answer 417 without a body; RFC 9110 §10.1.1 allows ignoring the header.
   server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   connections.guard(server);
   answerBrokenRequests(server, services, connections);
@@ -102,7 +102,7 @@ function createListener(services: Services, clientFolder: string | null) {
     },
     {
       autoCleanupIncoming: false,
-      // For HTTP/1.0 without a Host header, as load balancers check. No answer depends on the name.
+      // Load balancers check by HTTP/1.0 without a Host header. No answer depends on the name.
       hostname: "localhost",
       errorHandler: (error) => answerUnreadable(services, error),
     },
@@ -114,8 +114,8 @@ function isHealthCheck({ url = "" }: IncomingMessage): boolean {
 }
 
 /**
- * Null where there is none (RFC 9112 §3.2). Of two Host headers Node.js takes the first, a proxy in front
- * perhaps the second.
+ * Returns null if the Host header is valid (RFC 9112 §3.2). Of two headers Node.js uses the first, while a
+ * proxy in front may use the second.
  */
 function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): string | null {
   let hosts = 0;
@@ -128,7 +128,7 @@ function hostProblem({ rawHeaders, httpVersion }: IncomingMessage): string | nul
   return "The request has no Host header, which HTTP/1.1 needs. Send one.";
 }
 
-/** pino's format, by hand: it makes a cached page a tenth cheaper. */
+/** Writes pino's format by hand, which makes a cached page a tenth cheaper. */
 function cachedRequestLine(request: IncomingMessage, status: number, base: string): string {
   const path = JSON.stringify(loggedPath(request));
   return `{"level":30,"time":${Date.now()},${base},"event":"request","method":"${request.method}","path":${path},"status":${status},"source":"cache"}\n`;

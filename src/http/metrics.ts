@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** Every metric names the server; the version has one of its own, as is the custom of Prometheus. */
+/** Every metric names the server; the version is a metric of its own, as is the custom with Prometheus. */
 export function createMetrics({ server, version }: { server: string; version: string }) {
   const registry = new Registry();
   registry.setDefaultLabels({ server });

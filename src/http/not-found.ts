@@ -28,7 +28,7 @@ export async function answerNotFound(c: HttpContext): Promise<Response> {
   return (await answerMoved(c)) ?? answerNothing(c);
 }
 
-/** Leads to the address without extra slashes, or at once to what has taken its place. */
+/** Redirects to the address without extra slashes, or straight to its present address. */
 async function answerPlain(c: HttpContext, plain: string): Promise<Response> {
   const [route, values = {}] = router.match("GET", plain)[0][0] ?? [];
   const value = String(Object.values(values)[0]);
@@ -46,7 +46,7 @@ export function isTooLong(c: HttpContext): boolean {
   return rawPath(c.env.incoming).length > MAX_PATH_LENGTH;
 }
 
-/** Exactly one slash at the start and none at the end. */
+/** The path with exactly one slash at the start and none at the end. */
 function plainPath(path: string): string {
   let start = 0;
   let end = path.length;

@@ -10,7 +10,7 @@ import type { HttpContext } from "./context.ts";
 import { redirectToPresent } from "./redirect.ts";
 import { publicRoute, type Route } from "./route.ts";
 
-/** Drafts and addresses that never existed look the same. */
+/** Drafts look the same as addresses that never existed. */
 export class PageNotFound extends Error {}
 
 type Render = (site: Site, c: HttpContext) => FinishedPage | Promise<FinishedPage>;
@@ -27,7 +27,7 @@ export function pageRoute(
   return { ...publicRoute("GET", path, handle), findCounted };
 }
 
-/** @param isOwn whether a query is one visitor's alone: such an answer is never kept */
+/** @param isOwn whether a query belongs to one visitor alone, so that the answer is never kept */
 export function pageWithForm(
   path: RoutePath,
   isOwn: (query: URLSearchParams) => boolean,
@@ -53,7 +53,7 @@ export function siteOf(c: HttpContext): Site {
 
 /**
  * Redirects permanently from a former slug.
- * @param findMoved the present slug behind a former one
+ * @param findMoved finds the present slug behind a former one
  */
 export function movable(
   { handle, ...route }: Route,
@@ -78,7 +78,7 @@ export function movable(
   return { ...route, handle: answer, findPresent };
 }
 
-/** The only name in an address, without the ending that its path has. */
+/** The only name in an address, without the extension that its path has. */
 export function nameIn(c: HttpContext, path: RoutePath): string {
   return withoutEnding(path, valueIn(c));
 }
@@ -98,13 +98,13 @@ export function found<Thing>(thing: Thing | null): Thing {
   return thing;
 }
 
-/** Null for the whole list. */
+/** Null asks for the whole list. */
 export function groupAsked(c: HttpContext, kind: PublicationKind): string | null {
   if (!publicNouns[kind].isGrouped) return null;
   return queryOf(c.req.url).get(nouns[kind].groupedBy);
 }
 
-/** @throws {PageNotFound} when it is not a number */
+/** @throws {PageNotFound} if it is not a number */
 export function pageNumber(c: HttpContext): number {
   const text = queryOf(c.req.url).get("page");
   if (text === null) return 1;

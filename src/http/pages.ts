@@ -73,7 +73,7 @@ export const pageRoutes: Route[] = [
   }),
 ];
 
-/** Its card has its name, and is not found where the page is not. */
+/** The colophon's card bears its name, and is not found if the page is not. */
 const COLOPHON: keyof typeof pageCards = "colophon";
 
 function listCardAt(app: App, name: string): PageCard | null {
@@ -86,7 +86,7 @@ function newest(c: HttpContext) {
   return Promise.all([app.published(blogNoun).newest(), app.published(ebookNoun).newest()]);
 }
 
-/** What the address says of the visitor's own sum; the example's number where one cannot be read. */
+/** Reads the visitor's own numbers from the address; the example replaces those that cannot be read. */
 function savingOf(c: HttpContext): SavingNumbers | undefined {
   const query = queryOf(c.req.url);
   if (!hasNumbers(query)) return undefined;
@@ -95,13 +95,13 @@ function savingOf(c: HttpContext): SavingNumbers | undefined {
   return { runs: read("runs"), do: read("do"), check: read("check"), redo: read("redo") };
 }
 
-/** The form about a service is the same for everybody who comes from there. */
+/** A contact form about a service is the same for everybody who comes from its page. */
 function isOwnContact(query: URLSearchParams): boolean {
   const about = query.get("about");
   return hasNumbers(query) || (about !== null && !services.some(({ id }) => id === about));
 }
 
-/** What the contact form begins with: a service that exists, and a whole sum. The rest is dropped. */
+/** Prefills the contact form with a service that exists and a complete sum. Everything else is dropped. */
 function prefillOf(c: HttpContext): ContactPrefill | undefined {
   const query = queryOf(c.req.url);
   const about = services.find(({ id }) => id === query.get("about"))?.title;
@@ -110,7 +110,7 @@ function prefillOf(c: HttpContext): ContactPrefill | undefined {
   return about || saving ? { about, saving } : undefined;
 }
 
-/** Cached once, under a key that no address can have. */
+/** It is cached once, under a key that no address can have. */
 export async function notFoundPage(c: HttpContext): Promise<Response> {
   const { cache, gates } = c.var.services;
   const key = "!404";

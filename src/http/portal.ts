@@ -14,12 +14,12 @@ async function hasPasskey(c: HttpContext): Promise<boolean> {
   return relyingParty !== null && (await c.var.services.app.passkeys.hasAny(relyingParty));
 }
 
-/** One page for all screens. It holds nothing secret; the API guards the rest. */
+/** One page serves all screens. It contains no secrets, and the API guards the rest. */
 export const portalRoutes: Route[] = [
   toApiDocs,
   publicRoute("GET", { pattern: `${adminPaths.root.pattern}/*` }, async (c) => {
     const { app, localAccess } = c.var.services;
-    // Without the database the page opens, and says itself that the server does not answer.
+    // Without the database the page still opens, and says itself that the server does not answer.
     const hasPassword = await app.administrator.hasPassword().catch(() => true);
     const acceptsDefaults = !hasPassword && (await localAccess.allows(c.env.incoming));
     const html = renderPage(PortalShell, {

@@ -8,14 +8,14 @@ import { isRobot } from "./visits/robots.ts";
 /** 256 bits in base64url. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** What a secret link opens: never cached, never counted as a visit, told to no other site. */
+/** The page behind a secret link. It is never cached, never counted as a visit, and sends no referrer. */
 export const previewRoute: Route = publicRoute("GET", sitePaths.preview, async (c) => {
   const { app, gates, log, security } = c.var.services;
   const token = c.req.param("token") ?? "";
   const kind = found(TOKEN.test(token) ? await app.previews.kindOf(token) : null);
   const { html, styles } = found(await gates.pages.run(() => siteAt(kind).preview(c, token)));
   if (isSeen(c)) {
-    // Nobody waits for the count, and a full disk does not close the page.
+    // The page does not wait for the count, so a full disk does not break it.
     void app.previews
       .countOpened(token)
       .catch((err: unknown) => log.warn({ event: "preview", err }));
@@ -31,7 +31,7 @@ export const previewRoute: Route = publicRoute("GET", sitePaths.preview, async (
   });
 });
 
-/** Programs fetch a link as well when it is sent in a chat. */
+/** Programs also fetch a link when it is sent in a chat. */
 function isSeen(c: HttpContext): boolean {
   const { method, headers } = c.env.incoming;
   return method === "GET" && !isRobot(headers["user-agent"]);

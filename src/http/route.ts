@@ -20,21 +20,21 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Access = "public" | "admin" | "local";
 
 export interface Call {
-  /** Stable: generated clients use it as a function name. */
+  /** It never changes, because generated clients use it as a function name. */
   operationId: string;
   summary: string;
   description?: string;
-  /** Other names in the query are ignored. */
+  /** Other parameters of the query are ignored. */
   query?: z.ZodObject;
   body?: z.ZodType;
-  /** JSON when absent. */
+  /** JSON by default. */
   bodyType?: "application/x-www-form-urlencoded";
-  /** Of the owner's body: 256 kB when absent. What strangers may send follows from the schema. */
+  /** The limit of the owner's body, 256 kB by default. The limit for strangers follows from the schema. */
   maxBytes?: number;
   /** The body is a multipart form with one file of this kind. */
   takesFile?: "pdf" | "picture" | "export";
   answer?: z.ZodType;
-  /** Of a call without an answer that does so much at a time: answered with 200 while anything is left. */
+  /** For a call that works in portions: it answers 200 with this body as long as anything is left. */
   rest?: z.ZodType;
   fileType?:
     | "application/pdf"
@@ -45,40 +45,46 @@ export interface Call {
   status?: 200 | 201 | 204;
   /** The answer has its version as `ETag`, and changing it checks `If-Match`. */
   isVersioned?: boolean;
-  /** A stranger's request that is repeated with an `Idempotency-Key` is answered once, as all of the owner's are. */
+  /**
+   * A stranger's request that is repeated with an `Idempotency-Key` is answered once, as are all of the
+   * owner's.
+   */
   takesKey?: boolean;
-  /** `If-Match` is checked though the answer has no version. */
+  /** `If-Match` is checked although the answer has no version. */
   checksVersion?: boolean;
-  /** `X-Total-Count` says how many entries the query matches. */
+  /** `X-Total-Count` says how many entries match the query. */
   isCounted?: boolean;
-  /** `X-List-State` stands for all entries, for a call that takes them together. */
+  /** `X-List-State` stands for all entries, for a call that acts on all of them. */
   hasListState?: boolean;
   /** The answer has an `ETag` and honours `If-None-Match`. */
   isCached?: boolean;
   /** A former address redirects to the present one. */
   isMovable?: boolean;
-  /** What an access token needs for it. Absent where no right is needed, or a proof. */
+  /** The scope that an access token needs. Absent if the call needs no right, or a proof. */
   scope?: NeededScope;
-  /** Beyond those implied by access, path, query and body. */
+  /** Errors beyond those implied by access, path, query and body. */
   refuses?: readonly ErrorCode[];
 }
 
 export interface Route {
   method: Method;
-  /** As {@link routerPath} takes it. */
+  /** The form that {@link routerPath} expects. */
   path: string;
   access: Access;
-  /** A password or a passkey within the last ten minutes. */
+  /** The call needs a password or a passkey from the last ten minutes. */
   needsProof?: boolean;
   handle(c: HttpContext): Promise<Response> | Response;
   call?: Call;
-  /** Of a page whose visits count: what one counts as, by the value of its only parameter. */
+  /**
+   * For a page whose visits are counted: finds how one is counted, by the value of the path's only
+   * parameter.
+   */
   findCounted?(app: App, value: string): Promise<Counted | null>;
-  /** The present address, where the value of the only parameter is a former one. */
+  /** Finds the present address if the value of the only parameter is a former one. */
   findPresent?(app: App, value: string): Promise<string | null>;
 }
 
-/** Says of each of the owner's calls what an access token needs, so that none can forget it. */
+/** Every owner's call must state its scope, so that none can forget it. */
 interface OwnersCall extends Call {
   scope: NeededScope;
 }
@@ -128,7 +134,7 @@ export function publicQuery<Query extends z.ZodObject>(
   );
 }
 
-/** Takes no larger body than the schema does. */
+/** The schema limits the size of the body. */
 export function publicWrite<Body extends z.ZodType>(
   method: Method,
   { pattern }: RoutePath,
@@ -171,8 +177,8 @@ export function adminWrite<Body extends z.ZodType>(
 }
 
 /**
- * For what cannot be taken back, hands out everything, leads messages elsewhere, or changes what signs
- * in: the owner has just proven who it is. Access tokens prove nothing.
+ * For calls that are irreversible, hand out everything, send messages elsewhere or change how the owner
+ * signs in: the owner must have just proved who it is. Access tokens prove nothing.
  */
 export function provenCall(
   method: Method,
@@ -192,7 +198,7 @@ export function provenWrite<Body extends z.ZodType>(
   return ownersRoute({ method, path, call, needsProof: true }, proven, jsonOf(call), handle);
 }
 
-/** The right is checked before a byte of the body is read, and both before the request counts by its key. */
+/** The right is checked before the body is read, and both before the idempotency key is used. */
 function ownersRoute<Context extends OwnersContext, Body>(
   route: Omit<Route, "access" | "handle">,
   check: (c: HttpContext) => Promise<Context>,
@@ -222,7 +228,7 @@ function jsonOf<Body extends z.ZodType>({ body, maxBytes }: CallWithBody<Body>) 
   return (c: HttpContext) => readJson(c.env.incoming, body, maxBytes);
 }
 
-/** What stands for a body that is read later, such as a file. */
+/** The length stands for a body that is read later, such as a file. */
 async function lengthOf(c: HttpContext): Promise<string | undefined> {
   return c.req.header("content-length");
 }
@@ -235,12 +241,12 @@ export function publicRoute(
   return { method, path: pattern, access: "public", handle };
 }
 
-/** In Hono's form, where `:slug.md` would be a name with a dot in it. */
+/** Writes the pattern for Hono, which would read `:slug.md` as a name with a dot in it. */
 export function routerPath(pattern: string): string {
   return pattern.replace(/:(\w+)(\.\w+)$/, ":$1{[^/]+\\$2}");
 }
 
-/** The next page as a `Link` header (RFC 8288), with the list's filter. */
+/** Points to the next page by a `Link` header (RFC 8288), with the list's filter. */
 export function listHeaders(
   path: string,
   { cursor: _cursor, ...filter }: PageQuery & Record<string, string | number | boolean | undefined>,
@@ -266,7 +272,7 @@ export function noContent(headers: Record<string, string> = {}): Response {
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
-/** Compares strongly (RFC 9110 §13.1.1): weak tags and those of others match no version. */
+/** Compares strongly (RFC 9110 §13.1.1), so weak and foreign tags match no version. */
 export function ifMatch(c: HttpContext): SeenVersion {
   const header = c.req.header("if-match")?.trim();
   if (header === undefined || header === "*") return null;
@@ -287,7 +293,7 @@ function readQuery<Query extends z.ZodObject>(c: HttpContext, schema: Query): z.
   const query = queryOf(c.req.url);
   const names = Object.keys(schema.shape);
   const given = Object.fromEntries(names.map((name) => [name, query.get(name) ?? undefined]));
-  // Anyone can make up cursors without end, so a list behind one is always paged.
+  // Anyone can make up endless cursors, so a list with one is always paged.
   if (given.cursor !== undefined) given.limit ??= String(limits.pageSize);
   return parseFields(schema, given);
 }

@@ -83,7 +83,7 @@ export const callGroups: readonly CallGroup[] = [
   { tag: "Stats", description: "Counters, activity and system information.", routes: statsRoutes },
 ];
 
-/** The first line that matches answers. */
+/** The first route that matches answers. */
 export const routes: readonly Route[] = [
   ...healthRoutes,
   ...feedRoutes,
@@ -98,7 +98,10 @@ export const routes: readonly Route[] = [
 
 const documents = new Map<string, oas31.OpenAPIObject>();
 
-/** With the names of site.config.ts. Built once, since that blocks the event loop for a tenth of a second. */
+/**
+ * Uses the names of site.config.ts. It is built once, since that blocks the event loop for a tenth of a
+ * second.
+ */
 export function documentOf(origin: string, version: string): oas31.OpenAPIObject {
   const key = `${version} ${origin}`;
   const document = documents.get(key) ?? openApiDocument(callGroups, origin, version);

@@ -4,31 +4,31 @@ import { BASE64URL } from "#contract/web-authn.ts";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What a UTF-16 code unit may need: `\u00e9` in JSON, `%E2%82%AC` in a form. */
+/** The most bytes for a UTF-16 code unit: `\u00e9` in JSON, `%E2%82%AC` in a form. */
 const bytesPerUnit = { json: 6, form: 9 };
 
-/** Blanks around texts and between fields, and some fields that nobody asked for. */
+/** Leaves room for blanks around texts and between fields, and for some unknown fields. */
 const SPARE_BYTES = 1024;
 
 /** A number with sign, point and exponent, or one of the words of JSON. */
 const VALUE_BYTES = 32;
 
 /**
- * The bytes of the largest body that a schema takes, in whole kilobytes. Anybody may send one, so a body
- * has to be refused by its size before anything reads it.
+ * The size of the largest body that a schema accepts, in whole kilobytes. Anybody may send a body, so it
+ * must be refused by its size before it is read.
  */
 export function largestBody(schema: z.ZodType, format: keyof typeof bytesPerUnit): number {
   const document = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",
-    // Named schemas would be references.
+    // Named schemas would become references.
     metadata: z.registry(),
     override: ({ jsonSchema, zodSchema }) => void Object.assign(jsonSchema, boundsOf(zodSchema)),
   });
   return Math.ceil((SPARE_BYTES + bytesOf(document, bytesPerUnit[format])) / 1024) * 1024;
 }
 
-/** For fields that normalise before they check: Zod documents the unbounded text as sent. */
+/** Some fields normalise before they check, and Zod would document their text without limits. */
 export function boundsOf(schema: z.core.$ZodType): JsonSchema {
   if (schema instanceof z.ZodPipe) {
     return { ...boundsOf(schema.def.in), ...boundsOf(schema.def.out) };
@@ -51,7 +51,7 @@ function bytesOf(schema: z.core.JSONSchema._JSONSchema, perUnit: number): number
   if (items && !Array.isArray(items)) return (schema.maxItems ?? 1) * inside(items);
   if (values) return Math.max(...values.map((value) => String(value).length * perUnit));
   if (schema.type !== "string") return VALUE_BYTES;
-  // The form's signals have no bound: they never refuse a message.
+  // The form's signals have no limit, because they never refuse a message.
   const units = schema.maxLength ?? limits.name;
   return schema.pattern === BASE64URL.source ? units : units * perUnit;
 }

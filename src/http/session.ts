@@ -6,13 +6,13 @@ import { mintActor, mintProof } from "#domain/mint-actor.ts";
 import type { HttpContext } from "./context.ts";
 
 const BEARER = /^Bearer (\S+)$/i;
-/** 256 bits in base64url, of a session or behind the prefix of an access token. */
+/** 256 bits in base64url, for a session or behind the prefix of an access token. */
 const SECRET = /^[\w-]{43}$/;
 
-/** What an access token needs for a call; null where the call is for people who signed in. */
+/** The scope that an access token needs; null if the call is for people who signed in. */
 export type NeededScope = AccessTokenScope | typeof ANY_TOKEN | null;
 
-/** For what tells a program no more than its own token. */
+/** For a call that tells a program about nothing but its own token. */
 export const ANY_TOKEN = "any";
 
 export interface ProvenOwner {
@@ -21,7 +21,7 @@ export interface ProvenOwner {
 }
 
 /**
- * No other place of the web edge mints an actor or a proof.
+ * No other part of the web layer creates an actor or a proof.
  * @throws {DomainError} unauthenticated, forbidden (an access token without the scope)
  */
 export async function requireAdmin(c: HttpContext, scope: NeededScope): Promise<Owner> {
@@ -31,7 +31,7 @@ export async function requireAdmin(c: HttpContext, scope: NeededScope): Promise<
 }
 
 /**
- * `token` is for a form, which can send no header.
+ * @param token for a form, which cannot send a header
  * @throws {DomainError} unauthenticated, forbidden (any access token), step_up_required
  */
 export async function requireProof(
@@ -45,8 +45,8 @@ export async function requireProof(
 }
 
 /**
- * For daily work of which a stolen session must not do too much. What programs may do is said by scopes.
- * @throws {DomainError} step_up_required, beyond what `allows` lets a session do without a proof
+ * For daily work of which a stolen session must not do too much. Programs are limited by their scopes.
+ * @throws {DomainError} step_up_required, beyond what `allows` permits without a proof
  */
 export async function requireProofBeyond(
   c: HttpContext,

@@ -6,7 +6,7 @@ import { callerOf } from "./guards/client.ts";
 import type { SignInCaller } from "./guards/limits.ts";
 import { json } from "./route.ts";
 
-/** With what the browser kept from its last sign-in. */
+/** Adds the token that the browser kept from its last sign-in. */
 export async function signInCaller(
   c: HttpContext,
   deviceToken: string | undefined,
@@ -16,7 +16,10 @@ export async function signInCaller(
   return { ...callerOf(c.env.incoming, trustProxy), device };
 }
 
-/** Spends a try, which comes back where nothing could be verified. @throws {DomainError} rate_limited */
+/**
+ * Spends a try, which is given back if nothing could be verified.
+ * @throws {DomainError} rate_limited
+ */
 export async function withTry<Result>(
   c: HttpContext,
   caller: SignInCaller,

@@ -8,7 +8,7 @@ import type { Services } from "./context.ts";
 import { logFault, problemResponse, toDomainError } from "./errors.ts";
 import type { Connections } from "./guards/connections.ts";
 
-/** For requests that cannot be routed: their address or Host header is invalid. */
+/** Answers requests that cannot be routed because their address or Host header is invalid. */
 export function answerUnreadable(services: Services, thrown: unknown): Response {
   const requestId = randomUUID();
   const error =
@@ -26,7 +26,7 @@ export function answerUnreadable(services: Services, thrown: unknown): Response 
   return response;
 }
 
-/** Answers what Node.js refuses (no HTTP, large headers, a time-out) and closes the connection. */
+/** Answers what Node.js refuses (not HTTP, large headers, a time-out) and closes the connection. */
 export function answerBrokenRequests(
   server: Server,
   services: Services,
@@ -64,6 +64,6 @@ async function write(socket: Socket, response: Response): Promise<void> {
     "Connection: close",
   ].join("\r\n");
   socket.end(Buffer.concat([Buffer.from(`${head}\r\n\r\n`, "latin1"), body]));
-  // Closed at once, with unread bytes, the connection would take the answer with it.
+  // Closing at once with unread bytes would reset the connection before the answer arrives.
   setTimeout(() => socket.destroy(), timeOuts.request.afterRefusal).unref();
 }

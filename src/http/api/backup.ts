@@ -72,7 +72,7 @@ export const backupRoutes: Route[] = [
       refuses: ["not_found"],
     },
     handle: async (c) => {
-      // A form of a browser sends no header.
+      // A form in a browser cannot send this header.
       const isForm = c.req.header("authorization") === undefined && takesForm(c);
       const form = isForm ? await readForm(c.env.incoming, FORM_BYTES) : {};
       const proven = await (isForm ? requireProof(c, form.token ?? "") : requireProof(c));

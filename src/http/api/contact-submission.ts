@@ -36,8 +36,8 @@ import { requireProofBeyond } from "#http/session.ts";
 const ContactForm = NewContactSubmission.and(ContactFormSignals);
 
 /**
- * The same words with the same `key` are stored and counted once. With other words, the key of somebody
- * else leads nowhere.
+ * Stores and counts the same message with the same `key` once. A stranger's key gives no access to another
+ * message.
  * @throws {DomainError} rate_limited, for this sender or for all senders together
  */
 export async function submitMessage(

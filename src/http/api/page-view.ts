@@ -21,7 +21,7 @@ export const pageViewRoutes: Route[] = [
       const { site, pageViews } = c.var.services;
       const { incoming } = c.env;
       requireOwnOrigin(incoming, site.origin);
-      // Only pages of the site are counted, so nothing can be made up that a plain GET could not.
+      // Only pages of the site are counted, so nobody can forge more than a plain GET could.
       const counted = await findCounted(c.var.services.app, body.path);
       if (counted) pageViews.countShown(incoming.headers, body.referrer, counted);
       return noContent();
@@ -34,14 +34,14 @@ for (const route of pageRoutes) {
   if (route.findCounted) pages.add("GET", routerPath(route.path), route);
 }
 
-/** By the address alone, without rendering anything; null where the site has no such page. */
+/** Decides by the address alone, without rendering; null if the site has no such page. */
 async function findCounted(app: App, target: string): Promise<Counted | null> {
   const [path = ""] = target.split(/[?#]/, 1);
   const [route, values = {}] = pages.match("GET", tryDecode(path))[0][0] ?? [];
   return (await route?.findCounted?.(app, String(Object.values(values)[0]))) ?? null;
 }
 
-/** The address bar shows percent signs where an address has letters. */
+/** The address bar shows percent signs instead of some letters. */
 function tryDecode(path: string): string {
   try {
     return decodeURI(path);

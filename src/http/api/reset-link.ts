@@ -36,7 +36,7 @@ export const resetLinkRoutes: Route[] = [
     async ({ c, body }) => {
       const { app, signInLimit, trustProxy } = c.var.services;
       const username = await app.resetLinks.redeem(body, userAgent(c));
-      // Wrong guesses at the former password must not keep its owner waiting.
+      // Wrong guesses at the former password must not make its owner wait.
       await signInLimit.succeeded({ ...callerOf(c.env.incoming, trustProxy), device: null });
       return json({ username } satisfies PasswordResetAnswer);
     },

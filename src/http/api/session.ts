@@ -47,7 +47,7 @@ export const sessionRoutes: Route[] = [
         time_zone: (await owner.siteSettings.get()).time_zone,
       };
       const { sessionId } = owner;
-      // The portal asks for this whenever it starts and after every sign-in.
+      // The portal asks for this when it starts and after every sign-in.
       const mark = sessionId === null ? {} : markCookie(app.ownVisits.mark(sessionId), site.origin);
       return json(me, 200, mark);
     },

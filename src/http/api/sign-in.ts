@@ -94,7 +94,7 @@ async function completeSignIn(c: HttpContext, step: SecondStep): Promise<Respons
   const { app, signInLimit, secondStepLimit } = c.var.services;
   const caller = await signInCaller(c, step.device_token);
   const request = requestOf(c, caller);
-  // Or strangers without the password could spend the tries that all new devices share.
+  // Otherwise strangers without the password could spend the tries that all new devices share.
   await app.secondSteps.requireTicket(step, request);
   await secondStepLimit.take(caller.device);
   const token = await app.secondSteps.complete(step, request).catch(async (error: unknown) => {

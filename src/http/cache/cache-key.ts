@@ -3,7 +3,10 @@ import { PageQuery } from "#contract/paging.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { savingFields } from "#contract/saving-sum.ts";
 
-/** By path. All other query parameters are ignored, so that they cannot multiply cache entries. */
+/**
+ * The query parameters that each path knows. All others are ignored, so that they cannot multiply cache
+ * entries.
+ */
 const meaningfulQueries = new Map<string, readonly string[]>([
   ...publicationKinds.flatMap((kind): [string, string[]][] => {
     const { list, publicList } = publicationPaths[kind];
@@ -17,11 +20,14 @@ const meaningfulQueries = new Map<string, readonly string[]>([
   [sitePaths.contact.pattern, ["about", ...savingFields]],
 ]);
 
-/** Read queries only here: parsed in two ways, one address could be kept with another's answer. */
+/**
+ * Queries are read only here: if an address were parsed in two ways, it could be cached with another's
+ * answer.
+ */
 export function queryOf(target: string): URLSearchParams {
   const [plain = ""] = target.split("#", 1);
   const mark = plain.indexOf("?");
-  // With its question mark, since a second one belongs to the first name.
+  // The question mark is kept, since a second one belongs to the first name.
   return new URLSearchParams(mark === -1 ? "" : plain.slice(mark));
 }
 
@@ -30,7 +36,7 @@ export function cacheKey(target: string): string {
   return mark === -1 ? target : keyOfPath(target.slice(0, mark), target);
 }
 
-/** For a path that is already decoded. */
+/** @param path a path that is already decoded */
 export function keyOfPath(path: string, target: string): string {
   const names = meaningfulQueries.get(path);
   if (names === undefined) return path;

@@ -8,10 +8,10 @@ import { jsonParts } from "./streamed.ts";
 
 type List<Item> = (query: PageQuery) => Promise<Page<Item>>;
 
-/** Bounds the rows in memory while a whole list is assembled. */
+/** Limits the rows in memory while a whole list is assembled. */
 export const ROWS_PER_BATCH = 100;
 
-/** Pages behind a cursor are not cached: strangers could make up cursors that fill the cache. */
+/** Pages with a cursor are not cached, because strangers could fill the cache with made-up cursors. */
 export function cachedList<Item>(
   c: HttpContext,
   path: string,
@@ -35,7 +35,7 @@ export async function* inParts<Item>(list: List<Item>): AsyncGenerator<Item[]> {
   yield* partsFrom(await list({ limit: ROWS_PER_BATCH }), list);
 }
 
-/** That page and all after it. */
+/** Yields this page and all after it. */
 export async function* partsFrom<Item>(
   { items, next }: Page<Item>,
   list: List<Item>,
@@ -43,7 +43,7 @@ export async function* partsFrom<Item>(
   yield items;
   let cursor = next;
   while (cursor !== null) {
-    // A database in this process answers at once, which leaves others no turn.
+    // A database in this process answers at once and would leave other requests no turn.
     await nextTurn();
     const page = await list({ limit: ROWS_PER_BATCH, cursor });
     yield page.items;
@@ -51,7 +51,7 @@ export async function* partsFrom<Item>(
   }
 }
 
-/** Rows and text are never in memory at the same time. */
+/** Keeps either the rows or the text of a part in memory, never both. */
 async function wholeList<Item>(list: List<Item>): Promise<Buffer<ArrayBuffer>> {
   const parts: Buffer[] = [];
   for await (const text of jsonParts(inParts(list))) parts.push(Buffer.from(text));

@@ -8,13 +8,13 @@ import type { FinishedPage } from "./finished-page.ts";
 import type { Entry, Rendered } from "./page-cache.ts";
 
 interface CacheOptions {
-  /** Bounds the rendering; the pages' gate when absent. */
+  /** Limits the rendering; the pages' gate by default. */
   gate?: Gate;
-  /** False for answers that nobody else shares. */
+  /** False for answers that no two visitors share. */
   isKept?: boolean;
 }
 
-/** The hot path, ahead of any framework. Null when something has to be rendered or compressed. */
+/** The hot path, ahead of any framework. Returns null if something must be rendered or compressed. */
 export function answerFromCache(
   request: IncomingMessage,
   response: ServerResponse,
@@ -41,7 +41,10 @@ export function answerFromCache(
   return entry.status;
 }
 
-/** Renders once per change of the content. @throws {Unavailable} busy */
+/**
+ * Renders once per change of the content.
+ * @throws {Unavailable} busy
+ */
 export async function cached(
   c: HttpContext,
   render: () => Promise<Rendered>,
@@ -49,7 +52,7 @@ export async function cached(
 ): Promise<Response> {
   const { cache, gates, pageViews } = c.var.services;
   if (!isKept) await enterUntilSent(gates.unshared, c.env.outgoing);
-  // The canonical path, so that `/%61bout` shares the entry of `/about`.
+  // The canonical path lets `/%61bout` share the entry of `/about`.
   const key = keyOfPath(c.req.path, c.req.url);
   const entry = await cache.fill(key, render, { gate: gate ?? gates.pages, isKept });
   if (entry.counted) pageViews.countRequest(c.env.incoming, entry.counted);
@@ -80,7 +83,10 @@ export function cachedPage(c: HttpContext, render: () => Promise<PublicPage>): P
   });
 }
 
-/** For one visitor's own address: neither kept nor counted, since the page was counted without it. */
+/**
+ * For an address that one visitor has alone: the answer is not kept, and not counted because the page was
+ * counted without the query.
+ */
 export function unsharedPage(c: HttpContext, render: () => Promise<PublicPage>): Promise<Response> {
   return cached(c, async () => toPage((await render()).page, 200), { isKept: false });
 }
@@ -115,7 +121,7 @@ function encodingFor({ headers }: IncomingMessage): Encoding {
   return chooseEncoding(headers["accept-encoding"]?.toString());
 }
 
-/** The headers of a 304; null where the client has to be sent the body. */
+/** The headers of a 304; null if the client needs the body. */
 function unchangedHeaders(
   { status }: Entry,
   { headers }: IncomingMessage,
@@ -126,7 +132,7 @@ function unchangedHeaders(
   return isNamedBy(named, tag.etag) ? tag.notModifiedHeaders : null;
 }
 
-/** Keeps the place at the gate until the answer is sent or its reader has gone. */
+/** Holds a slot of the gate until the answer is sent or its reader has gone. */
 export function enterUntilSent(gate: Gate, outgoing: ServerResponse): Promise<void> {
   return new Promise((resolve, reject) => {
     const pass = async () => {

@@ -4,9 +4,9 @@ import zlib from "node:zlib";
 import type { Gate } from "#platform/gate.ts";
 
 export interface Variant {
-  /** In the form that is cheapest for Node.js to send. */
+  /** The form that is cheapest for Node.js to send. */
   readonly sent: string | Buffer<ArrayBuffer>;
-  /** Names and values in turn, the cheapest form for `writeHead`. */
+  /** Names and values alternate, which is the cheapest form for `writeHead`. */
   readonly headers: string[];
 }
 
@@ -18,27 +18,30 @@ interface Tag {
 
 export interface Form {
   readonly encoding: Encoding;
-  /** Strong, and so another one for each encoding (RFC 9110 §8.8.3.3). */
+  /** A strong tag, and so a different one for each encoding (RFC 9110 §8.8.3.3). */
   readonly tag: Tag;
   variant: Variant | null;
   pending: Promise<Variant> | null;
 }
 
 /**
- * A string is written together with the head; a buffer is a second write, which costs a page 5 %.
- * From 16 kB on it is the other way round, since Node.js has to allocate the joint piece.
+ * A string goes out together with the head, while a buffer is a second write, which costs a page 5 %. From
+ * 16 kB on the buffer is cheaper, since Node.js has to allocate the joint piece.
  */
 const ONE_PIECE_BYTES = 14 * 1024;
 
 const HEADERS_BYTES = 4096;
 
-/** Not of the page: whichever server is asked, it is the same one. */
+/** This header is not part of the page: the tag is the same on every server. */
 const SERVER_HEADER = "X-Served-By";
 
-/** What a 304 has to say (RFC 9110 §15.4.5). A browser keeps the other headers, which the tag stands for, too. */
+/** The headers of a 304 (RFC 9110 §15.4.5). A browser keeps the other headers, which are part of the tag. */
 const NOT_MODIFIED_HEADERS = ["ETag", "Cache-Control", "Vary", SERVER_HEADER];
 
-/** Compressed on first use, which drops the rendered body: most are sent in one encoding only. */
+/**
+ * A body is compressed when it is first asked for in an encoding, and the rendered one is then dropped:
+ * most bodies are sent in one encoding only.
+ */
 export class EncodedBody {
   #rendered: Buffer<ArrayBuffer> | null;
   readonly #contentType: string;
@@ -49,7 +52,7 @@ export class EncodedBody {
     body: string | Buffer<ArrayBuffer>,
     { "Content-Type": contentType = "", ...headers }: Record<string, string>,
   ) {
-    // Buffers are not copied: a list can have megabytes.
+    // Buffers are not copied, because a list can have megabytes.
     const rendered = typeof body === "string" ? Buffer.from(body) : body;
     this.#rendered = rendered;
     this.#contentType = contentType;
@@ -60,7 +63,7 @@ export class EncodedBody {
       .digest("base64url")
       .slice(0, 22);
     this.#identity = hash;
-    // Pictures are compressed already.
+    // Pictures are already compressed.
     const isPicture = contentType.startsWith("image/");
     const identity = toForm("identity", hash, headers);
     const form = (name: Encoding) => (isPicture ? identity : toForm(name, hash, headers));
@@ -78,7 +81,10 @@ export class EncodedBody {
     return this.#forms[encoding];
   }
 
-  /** Compressed once, however many wait. @throws {Unavailable} busy */
+  /**
+   * Compresses once, however many requests wait.
+   * @throws {Unavailable} busy
+   */
   async encode(encoding: Encoding, gate: Gate): Promise<Variant> {
     const form = this.#forms[encoding];
     if (form.variant) return form.variant;
@@ -90,7 +96,7 @@ export class EncodedBody {
     return form.pending;
   }
 
-  /** Equal bytes and headers: the compressed forms of one serve for both. */
+  /** If bytes and headers are equal, the compressed forms of one serve for both. */
   equals(other: EncodedBody): boolean {
     return this.#identity === other.#identity;
   }
@@ -131,7 +137,7 @@ function toForm(encoding: Encoding, hash: string, headers: Record<string, string
   const toTag = (etag: string): Tag => {
     const always = {
       ETag: etag,
-      // Browsers keep it but ask each time, so that a saved edit shows at once.
+      // Browsers keep the answer but revalidate it each time, so that a saved edit shows at once.
       "Cache-Control": "public, no-cache",
       Vary: "Accept-Encoding",
       ...headers,
@@ -151,7 +157,7 @@ export function isNamedBy(header: string | undefined, etag: string): boolean {
   return header.split(",").some((part) => part.trim().replace(/^W\//, "") === etag);
 }
 
-/** Best first. */
+/** The best encoding comes first. */
 export const encodings = ["br", "zstd", "gzip", "identity"] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -162,10 +168,10 @@ const gunzip = promisify(zlib.gunzip);
 const brotliDecompress = promisify(zlib.brotliDecompress);
 const zstdDecompress = promisify(zlib.zstdDecompress);
 
-/** Whole lists of ten thousand articles, which would take half a second at the usual levels. */
+/** The lists of ten thousand articles are this large and would take half a second at the usual levels. */
 const LARGE_BYTES = 1024 * 1024;
 
-/** Visitors wait for it after an edit: some milliseconds a page. */
+/** After an edit visitors wait for the compression, which takes a few milliseconds a page. */
 const levels = {
   usual: { br: 5, zstd: 6, gzip: 6 },
   large: { br: 1, zstd: 1, gzip: 1 },
@@ -181,7 +187,7 @@ async function compress(
       return compressByBrotli(body, level.br);
     case "zstd":
       return zstd(body, {
-        // Without the size, it prepares for gigabytes: a page took 70 ms instead of 5.
+        // Without the size, zstd prepares for gigabytes: a page took 70 ms instead of 5.
         pledgedSrcSize: body.length,
         params: { [zlib.constants.ZSTD_c_compressionLevel]: level.zstd },
       });
@@ -217,12 +223,12 @@ async function decompress(
   }
 }
 
-/** Browsers send few different, short values; others are parsed each time. */
+/** Browsers send few different, short values; all others are parsed each time. */
 const MAX_REMEMBERED = 100;
 const MAX_REMEMBERED_LENGTH = 100;
 const remembered = new Map<string, Encoding>();
 
-/** RFC 9110 §12.5.3. */
+/** Implements RFC 9110 §12.5.3. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return "identity";
   const known = remembered.get(header);

@@ -8,14 +8,17 @@ import { PAGE_STYLES } from "#site/site-sheet.ts";
 
 export interface FinishedPage {
   html: string;
-  /** What its style element holds, which the policy has to allow; null where it links the sheet. */
+  /** The content of the style element, which the policy must allow; null if the page links the stylesheet. */
   styles: string | null;
 }
 
-/** No text of the content can be this, since its own brackets and quotes are escaped. */
+/** The content cannot contain this text, since its brackets and quotes are escaped. */
 const SHEET_LINK = `<link rel="stylesheet" href="${PAGE_STYLES}"/>`;
 
-/** With what is known only once the rest is rendered: its styles, and how many kilobytes it has. */
+/**
+ * Renders the page and then fills in its styles and its size in kilobytes, which are known only once the
+ * rest is rendered.
+ */
 export function renderPage<Props extends { site: Site }>(
   Page: ComponentType<Props>,
   props: Props,
@@ -29,13 +32,13 @@ export function renderPage<Props extends { site: Site }>(
 }
 
 function withWeight(html: string): string {
-  // The footer is last; the same words in an article are left alone.
+  // The footer comes last; the same words in an article are left alone.
   const at = html.lastIndexOf(PAGE_WEIGHT);
   if (at === -1) return html;
   const fill = (kilobytes: number) =>
     html.slice(0, at) + kilobytes + html.slice(at + PAGE_WEIGHT.length);
   const weigh = (page: string) => Math.ceil(gzipSync(page).length / 1000);
   const first = fill(weigh(html));
-  // The number has a weight of its own: just below a kilobyte, it may be the last straw.
+  // The number itself adds bytes, which may just reach the next kilobyte.
   return fill(weigh(first));
 }

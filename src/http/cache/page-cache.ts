@@ -3,16 +3,16 @@ import type { Gate } from "#platform/gate.ts";
 import type { Encoding } from "./encoded-body.ts";
 import { EncodedBody, type Variant } from "./encoded-body.ts";
 
-/** The same for every visitor, made from the content alone. */
+/** An answer that is the same for every visitor and depends on the content alone. */
 export interface Rendered {
   status: 200 | 404;
   contentType: string;
   kind: AnswerKind;
   body: string | Buffer<ArrayBuffer>;
-  /** Of a page: what its style element holds. */
+  /** The content of a page's style element. */
   styles?: string | null;
   headers?: Record<string, string>;
-  /** For what expires without a change of the content; absent: never. */
+  /** Set for answers that expire without a change of the content. */
   expiresAt?: number;
   counted?: Counted;
 }
@@ -32,7 +32,7 @@ export interface Entry {
 
 interface FillOptions {
   gate: Gate;
-  /** False for answers that strangers could multiply, such as those behind a cursor. */
+  /** False for answers that strangers could multiply, such as those with a cursor. */
   isKept?: boolean;
 }
 
@@ -44,7 +44,7 @@ interface Limits {
 /** 1,500 pages of 10 kB, or the lists, sitemap and feeds of ten thousand articles together. */
 const defaultLimits: Limits = { entries: 4000, bytes: 16 * 1024 * 1024 };
 
-/** Neither key nor body may depend on request headers. Evicts what was used least recently. */
+/** An LRU cache. Neither key nor body may depend on request headers. */
 export class PageCache {
   readonly #entries = new Map<string, Entry & { size: number }>();
   readonly #pending = new Map<string, Promise<Entry>>();
@@ -75,13 +75,16 @@ export class PageCache {
     if (entry === undefined) return undefined;
     if (entry.generation !== this.#currentGeneration() || entry.expiresAt <= Date.now())
       return undefined;
-    // Moved to the end, since the first ones are evicted first.
+    // Moves the entry to the end, since the first entries are evicted first.
     this.#entries.delete(key);
     this.#entries.set(key, entry);
     return entry;
   }
 
-  /** Renders once, however many wait. @throws {Unavailable} busy */
+  /**
+   * Renders once, however many requests wait.
+   * @throws {Unavailable} busy
+   */
   fill(
     key: string,
     render: () => Promise<Rendered>,
@@ -118,7 +121,7 @@ export class PageCache {
       ...this.#security(rendered.kind, rendered.styles),
       ...rendered.headers,
     });
-    // An edit leaves most pages as they were, and those keep what was compressed.
+    // An edit leaves most pages unchanged; those keep their compressed forms.
     const before = this.#entries.get(key)?.body;
     return {
       status: rendered.status,
@@ -131,14 +134,14 @@ export class PageCache {
 
   #store(key: string, entry: Entry): void {
     const before = this.#entries.get(key);
-    // This rendering was overtaken by an edit.
+    // An edit has overtaken this rendering.
     if (before && before.generation > entry.generation) return;
     if (before) {
       this.#entries.delete(key);
       this.#bytes -= before.size;
     }
     const { size } = entry.body;
-    // Kept, it would leave next to nothing of all other pages, at each request for it.
+    // An entry this large would evict almost all other pages each time it is requested.
     if (size > this.#limits.bytes / 2) return;
     this.#entries.set(key, { ...entry, size });
     this.#bytes += size;

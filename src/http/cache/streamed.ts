@@ -4,7 +4,7 @@ import type { HttpContext } from "#http/context.ts";
 import { logFault } from "#http/errors.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 
-/** Called just before each chunk is sent, and at the end. */
+/** `sending` is called just before each chunk is sent, `ended` at the end. */
 export interface Progress {
   sending(bytes: number): void;
   ended(): void;
@@ -15,7 +15,7 @@ interface StreamedInit extends ResponseInit {
   progress?: Progress;
 }
 
-/** A failure cuts the connection, so that a part cannot pass for the whole. */
+/** A failure cuts the connection, so that a truncated answer does not pass for a complete one. */
 export function streamed(
   c: HttpContext,
   stream: Readable,
@@ -64,7 +64,7 @@ export function streamed(
   return new Response(body, init);
 }
 
-/** So that a list of any length is never in memory at once, nor in the way of others who ask. */
+/** Streams a list of any length without holding it in memory or blocking other requests. */
 export function streamedTexts(
   c: HttpContext,
   texts: AsyncGenerator<string>,
@@ -73,7 +73,8 @@ export function streamedTexts(
   async function* chunks() {
     for await (const text of texts) {
       yield Buffer.from(text);
-      // What a database in this process answers at once, and a fast line takes, leaves others no turn.
+      // If the database in this process answers at once and the connection is fast, other requests would
+      // get no turn.
       await nextTurn();
     }
   }
@@ -84,7 +85,7 @@ export function streamedTexts(
   });
 }
 
-/** The text of one list. A part is empty where what it would have had was deleted meanwhile. */
+/** The JSON text of one list. A part may be empty, because its items may have been deleted meanwhile. */
 export async function* jsonParts(parts: AsyncIterable<readonly unknown[]>): AsyncGenerator<string> {
   let before = "[";
   for await (const part of parts) {

@@ -8,14 +8,14 @@ interface FontFile {
   coverage: Coverage;
 }
 
-/** Titles are set in the one, lines in the other. */
+/** Titles are set in serif, lines in sans. */
 const faces = ["serif", "sans"] as const;
 export type CardFace = (typeof faces)[number];
 
-/** As scripts/fonts.ts makes them: English and the other languages in Latin letters. */
+/** `scripts/fonts.ts` makes these fonts, for English and the other languages in Latin letters. */
 const OWN_FOLDER = "art/card-fonts";
 
-/** Where systems keep the fonts of all programs. */
+/** The folders in which systems keep fonts. */
 const systemFolders = [
   "/usr/share/fonts",
   "/usr/local/share/fonts",
@@ -24,18 +24,18 @@ const systemFolders = [
   "C:\\Windows\\Fonts",
 ];
 
-/** A title has one weight and stands upright. */
+/** Titles are set upright and in one weight. */
 const NOT_PLAIN = /bold|italic|oblique|black|light|thin|medium|condensed|mono/i;
 
-/** Not what is for captions, books of prayer or signs. */
+/** Leaves out fonts for captions, prayer books or signs. */
 const COMMON = /sans|serif/i;
 
 /** Emoji are never drawn, and their fonts have digits that look unlike all others. */
 const IGNORED = /emoji/i;
 
 /**
- * The fonts that words are drawn with: our own, and of the machine's those that have what ours lack.
- * Which characters a font has is read from its file, since the library draws a box for what no font has.
+ * The fonts that words are drawn with: our own, and those of the machine that have characters which ours
+ * lack. The characters are read from each font's file, since the library draws a box for a missing one.
  */
 export class CardFonts {
   readonly #own: string;
@@ -50,8 +50,8 @@ export class CardFonts {
   }
 
   /**
-   * The text as it can be drawn from now on, without the signs that no font has.
-   * @returns null where a letter or digit would be missing, since the rest would say something else
+   * Returns the text as it can be drawn from now on, without the signs that no font has.
+   * @returns null if a letter or digit is missing, since the rest would say something else
    */
   async drawable(sharp: typeof Sharp, text: string): Promise<string | null> {
     const lacking = await this.#missing(sharp, text);
@@ -60,14 +60,20 @@ export class CardFonts {
     return [...text].filter((character) => !lacking.has(character)).join("");
   }
 
-  /** What Pango knows it by. @throws where its file is missing: it would take any other font */
+  /**
+   * The name under which Pango knows the font.
+   * @throws if its file is missing, because Pango would then use any other font
+   */
   family(face: CardFace): Promise<string> {
     const known = this.#families.get(face) ?? readFamily(join(this.#own, `${face}.ttf`));
     this.#families.set(face, known);
     return known;
   }
 
-  /** Before the first card is drawn, which may be days after the start. @throws as {@link family} */
+  /**
+   * Checks the fonts at the start, since the first card may be drawn days later.
+   * @throws as {@link family}
+   */
   async verify(): Promise<void> {
     for (const face of faces) await this.family(face);
   }
@@ -100,7 +106,7 @@ function isIn(fonts: readonly FontFile[], character: string): boolean {
   return fonts.some(({ coverage }) => covers(coverage, code));
 }
 
-/** Plain ones of a common kind first. */
+/** Plain fonts of a common kind come first. */
 async function listFonts(folders: readonly string[]): Promise<FontFile[]> {
   const files = (await Promise.all(folders.map(listFiles))).flat();
   const fonts: FontFile[] = [];
@@ -126,7 +132,7 @@ function oddness(file: string): number {
   return Number(NOT_PLAIN.test(name)) * 2 + Number(!COMMON.test(name));
 }
 
-/** The library takes a font with a text, and keeps it for all later ones. */
+/** The library loads a font with a text and keeps it for all later ones. */
 async function load(sharp: typeof Sharp, file: string): Promise<boolean> {
   try {
     await sharp({ text: { text: "x", fontfile: file } })

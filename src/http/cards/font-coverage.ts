@@ -1,15 +1,15 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/** The characters that a font has glyphs for: first and last code point of each run, in turn. */
+/** The characters of a font: the first and last code points of each run alternate. */
 export type Coverage = readonly number[];
 
-/** Of a subtable of `cmap`; the largest font has a fifth of that. */
+/** The limit of a subtable of `cmap`; the largest font has a fifth of that. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
 const COLLECTION = "ttcf";
 const SFNT = new Set(["\0\x01\0\0", "OTTO", "true"]);
 
-/** Which characters a TrueType or OpenType file draws. None for any other file, or a damaged one. */
+/** Reads which characters a TrueType or OpenType file draws. Any other or damaged file has none. */
 export async function readCoverage(file: string): Promise<Coverage> {
   try {
     await using font = await open(file);
@@ -24,7 +24,10 @@ export async function readCoverage(file: string): Promise<Coverage> {
 const FAMILY = 1;
 const WINDOWS = 3;
 
-/** What the file calls its font, as Windows and Pango do. @throws where it does not say */
+/**
+ * Reads the family name, as Windows and Pango do.
+ * @throws if the file has none
+ */
 export async function readFamily(file: string): Promise<string> {
   await using font = await open(file);
   const table = await findTable(font, 0, "name");
@@ -64,7 +67,7 @@ async function read(font: FileHandle, position: number, length: number): Promise
   return buffer.subarray(0, bytesRead);
 }
 
-/** Collections hold several, which draw the same characters in the forms of several countries. */
+/** A collection holds several fonts, which draw the same characters in the forms of several countries. */
 async function firstFont(font: FileHandle): Promise<number> {
   const head = await read(font, 0, 16);
   return head.toString("latin1", 0, 4) === COLLECTION ? head.readUInt32BE(12) : 0;
@@ -81,7 +84,7 @@ async function findTable(font: FileHandle, start: number, tag: string): Promise<
   return null;
 }
 
-/** A font has the same characters in several forms; the last of those that are read has most. */
+/** A font lists its characters in several formats; the last one that can be read has most. */
 async function readCharacters(font: FileHandle, table: number): Promise<Coverage> {
   const count = (await read(font, table, 4)).readUInt16BE(2);
   const records = await read(font, table + 4, 8 * count);
@@ -98,9 +101,9 @@ async function readCharacters(font: FileHandle, table: number): Promise<Coverage
   return found;
 }
 
-/** Format 4: 16 bits, in runs whose glyphs may be listed one by one. */
+/** Format 4 has 16-bit runs whose glyphs may be listed one by one. */
 async function readShort(font: FileHandle, position: number): Promise<Coverage> {
-  // The length that it states is 16 bits long, too, and wrong in fonts whose table is longer.
+  // Its length field has 16 bits as well, and is wrong in fonts whose table is longer.
   const table = await read(font, position, 0x2_0000);
   const doubled = table.readUInt16BE(6);
   const runs: number[] = [];
@@ -120,14 +123,14 @@ async function readShort(font: FileHandle, position: number): Promise<Coverage> 
   return runs;
 }
 
-/** Format 12: 32 bits, in runs. */
+/** Format 12 has 32-bit runs. */
 async function readLong(font: FileHandle, position: number): Promise<Coverage> {
   const count = (await read(font, position, 16)).readUInt32BE(12);
   const groups = await read(font, position + 16, 12 * count);
   const runs: number[] = [];
   for (let at = 0; at < 12 * count; at += 12) {
     const first = groups.readUInt32BE(at);
-    // What leads to the first glyph has none of its own.
+    // Characters that map to the first glyph have none of their own.
     const isEmpty = groups.readUInt32BE(at + 8) === 0;
     add(runs, isEmpty ? first + 1 : first, groups.readUInt32BE(at + 4));
   }

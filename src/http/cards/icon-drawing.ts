@@ -3,7 +3,7 @@ import { INK, PAPER, takePen } from "./share-card-drawing.ts";
 import { decodingBounds } from "./share-card-picture.ts";
 import { drawLine, type Pen } from "./share-card-text.ts";
 
-/** What an icon shows: the logo, where there is one that can be read, or the initial. */
+/** An icon shows the logo if there is one that can be read, and otherwise the initial. */
 export interface IconSign {
   logo: Buffer | null;
   initial: string;
@@ -11,27 +11,27 @@ export interface IconSign {
 
 type Pixels = Buffer<ArrayBufferLike>;
 
-/** Round where the icon stands by itself, in a tab; phones round the corners off themselves. */
+/** A tab's icon has round corners; phones round the corners of a tile themselves. */
 type Shape = "tab" | "tile";
 
-/** Of a tab's side. */
+/** The corner radius as a part of the side. */
 const ROUNDING = 0.2;
 
-/** What a logo that one can see through has around it. */
+/** The margin around a logo with transparency. */
 const MARGIN = { tab: 0.06, tile: 0.13 };
 
-/** Of the side. */
+/** The height of the letter as a part of the side. */
 const LETTER_SIZE = { tab: 0.78, tile: 0.62 };
 
-/** On a screen of three pixels to one, with room for larger places such as bookmarks. */
+/** Sharp at three pixels to one, with room for larger places such as bookmarks. */
 const SVG_SIDE = 128;
 
-/** A square PNG without transparency. */
+/** Draws a square PNG without transparency. */
 export async function drawTile(sign: IconSign, side: number): Promise<Buffer<ArrayBuffer>> {
   return Buffer.from(await draw(await takePen(), sign, side, "tile"));
 }
 
-/** For what takes no SVG. */
+/** For programs that do not support SVG. */
 export async function drawIconFile(sign: IconSign): Promise<Buffer<ArrayBuffer>> {
   const pen = await takePen();
   const pictures: Pixels[] = [];
@@ -39,7 +39,7 @@ export async function drawIconFile(sign: IconSign): Promise<Buffer<ArrayBuffer>>
   return iconFile(pictures);
 }
 
-/** Holds a picture, since a browser's own fonts may lack the letter, or draw it in another way. */
+/** The SVG holds a bitmap, since a browser's own fonts may lack the letter or draw it differently. */
 export async function drawSvg(sign: IconSign): Promise<string> {
   const picture = await draw(await takePen(), sign, SVG_SIDE, "tab");
   const address = `data:image/png;base64,${picture.toString("base64")}`;
@@ -52,7 +52,7 @@ async function draw(pen: Pen, sign: IconSign, side: number, shape: Shape): Promi
   return icon.png({ compressionLevel: 9 }).toBuffer();
 }
 
-/** As large as it fits, on paper where one can see through it, and else on its own ground. */
+/** Scales the logo to fit. A logo with transparency stands on paper, any other on its own background. */
 async function drawLogo(
   { sharp }: Pen,
   logo: Buffer,
@@ -86,7 +86,7 @@ async function cornerOf(picture: Sharp): Promise<string> {
   return `#${corner.toString("hex", 0, 3)}`;
 }
 
-/** A ring, where no font here has the letter. */
+/** Draws a ring if no font here has the letter. */
 async function drawInitial(pen: Pen, initial: string, side: number, shape: Shape): Promise<Sharp> {
   const size = Math.round(LETTER_SIZE[shape] * side);
   const style = { face: "serif", size, colour: PAPER, width: side, height: side } as const;
@@ -128,10 +128,10 @@ function on(
 const HEADER = 6;
 const ENTRY = 16;
 
-/** The sides of the pictures in one. */
+/** The sides of the pictures in an icon file. */
 export const iconSides = [16, 32, 48] as const;
 
-/** PNGs of {@link iconSides} in an ICO (learn.microsoft.com/previous-versions/ms997538). */
+/** Puts PNGs of {@link iconSides} into an ICO file (learn.microsoft.com/previous-versions/ms997538). */
 export function iconFile(pictures: readonly Buffer[]): Buffer<ArrayBuffer> {
   const header = Buffer.alloc(HEADER + ENTRY * pictures.length);
   header.writeUInt16LE(1, 2);

@@ -8,23 +8,23 @@ import { initialOf, showsDoor } from "#site/icons.tsx";
 import { drawIconFile, drawSvg, drawTile, type IconSign } from "./icon-drawing.ts";
 import { readPicture } from "./share-card-picture.ts";
 
-/** Readers of feeds and search engines show icons on pages of their own. */
+/** Feed readers and search engines show icons on their own pages. */
 const crossOrigin = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
-/** A drawing that holds a picture, and is opened by itself now and then. */
+/** The SVG contains a bitmap, and people sometimes open it directly. */
 const svgHeaders = {
   ...crossOrigin,
   "Content-Security-Policy": "default-src 'none'; img-src data:; frame-ancestors 'none'; sandbox",
 };
 
-/** Of an agency of its own name or logo. Where the door stands for the site, its files answer first. */
+/** The icons of an agency with its own name or logo. For Portico's door, the bundled files answer first. */
 export const iconRoutes: Route[] = [
   icon(sitePaths.favicon, "image/svg+xml", drawSvg, svgHeaders),
   icon(sitePaths.plainFavicon, "image/x-icon", drawIconFile),
   icon(sitePaths.touchIcon, "image/png", (sign) => drawTile(sign, 180)),
   icon(sitePaths.icon192, "image/png", (sign) => drawTile(sign, 192)),
   icon(sitePaths.icon512, "image/png", (sign) => drawTile(sign, 512)),
-  // Asked for by older phones, and before the other one.
+  // Older phones ask for this one, and before the other.
   publicRoute("GET", sitePaths.plainTouchIcon, (c) => c.redirect(sitePaths.touchIcon(), 302)),
 ];
 
@@ -40,13 +40,13 @@ function icon(
       return { status: 200, contentType, kind: "file", body, headers } as const;
     };
     const answer = await cached(c, render, { gate: c.var.services.gates.shareCards });
-    // Answers without a policy of their own are given one for data.
+    // Answers without a policy of their own get the one for data.
     for (const [name, value] of Object.entries(headers)) answer.headers.set(name, value);
     return answer;
   });
 }
 
-/** Null where the door stands for the site, and this server has no files for browsers. */
+/** Null if the door is the icon and this server has no bundled files. */
 async function signOf(c: HttpContext): Promise<IconSign | null> {
   const { app } = c.var.services;
   const { facts } = app.content;

@@ -3,24 +3,24 @@ import { brandColours } from "#contract/brand.ts";
 import { decodingBounds } from "./share-card-picture.ts";
 import { drawLine, type Pen } from "./share-card-text.ts";
 
-/** What says whose card it is, as the footer does on the same ground. */
+/** The agency's sign on a card, as in the footer. */
 export interface BrandSign {
   brand: string;
-  /** A picture, which stands in place of the name. */
+  /** A picture that replaces the name. */
   logo: Buffer | null;
   hasDoor: boolean;
 }
 
 interface Place {
   left: number;
-  /** Between its top and its foot. */
+  /** The vertical middle. */
   middle: number;
   colour: string;
 }
 
 const LOGO = { width: 320, height: 80 };
 
-/** Logo, or name with or without the door. Empty where no font has the letters of the name. */
+/** Draws the logo, or the name with or without the door. Empty if no font has the letters of the name. */
 export async function brandLayers(
   pen: Pen,
   { brand, logo, hasDoor }: BrandSign,
@@ -37,7 +37,7 @@ export async function brandLayers(
   return [...door, { ...name, left: hasDoor ? left + 44 : left, top }];
 }
 
-/** Null for what is no picture, such as a damaged file. */
+/** Null if the file is not a picture, for example because it is damaged. */
 async function drawLogo(
   { sharp }: Pen,
   logo: Buffer,

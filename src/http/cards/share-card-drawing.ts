@@ -10,17 +10,17 @@ import { type DrawnText, drawLine, drawTitle, type Pen } from "./share-card-text
 
 interface DrawnCard extends BrandSign, Pick<ShareCard, "title" | "line" | "look"> {
   picture: Buffer | null;
-  /** What a book's cover shows has no words yet. */
+  /** Whether the picture of a book's cover has no words on it. */
   isCoverBare: boolean;
 }
 
-/** The size that every network shows uncropped. */
+/** Every network shows this size uncropped. */
 const WIDTH = 1200;
 const HEIGHT = 630;
 const LEFT = 64;
 const SILL = HEIGHT - 112;
 const TITLE_BOTTOM = SILL - 36;
-/** Between the brand and the foot of the title. */
+/** The space between the brand and the bottom of the title. */
 const TITLE_HEIGHT = 352;
 const SPLIT = 672;
 const WHOLE = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
@@ -38,10 +38,10 @@ const places = {
   book: { width: 600, sizes: [72, 60, 48, 40], longSizes: [60, 48, 40] },
   behind: { width: 760, sizes: [88, 72, 60, 48], longSizes: [72, 60, 48] },
 };
-/** A title with more letters begins a size smaller. */
+/** A longer title begins a size smaller. */
 const LONG_TITLE = 40;
 
-/** A card as a JPEG. A picture that cannot be read is left out. */
+/** Draws a card as a JPEG. A picture that cannot be read is left out. */
 export async function drawCard(card: DrawnCard): Promise<Buffer<ArrayBuffer>> {
   const pen = await takePen();
   const { sharp } = pen;
@@ -55,7 +55,7 @@ export async function drawCard(card: DrawnCard): Promise<Buffer<ArrayBuffer>> {
     layer(sill, { left: 0, top: SILL - 1, width: WIDTH, height: 2 }),
     ...(await brandLayers(pen, card, { left: LEFT, middle: 76, colour: PAPER })),
     at(title, LEFT, TITLE_BOTTOM - (title?.raw.height ?? 0)),
-    // Beside nothing else it would say nothing.
+    // Without a title, the line would mean nothing.
     title && at(line, LEFT, HEIGHT - 56 - half(line)),
   ].filter((one) => one !== null);
   const picture = await compose(ground(sharp, card), layers).catch(() =>
@@ -65,14 +65,14 @@ export async function drawCard(card: DrawnCard): Promise<Buffer<ArrayBuffer>> {
 }
 
 function compose(under: Picture, layers: OverlayOptions[]): Promise<Buffer> {
-  // Codes of its own would make a file an eighth smaller, and take 8 MB to be found.
+  // Optimised Huffman codes would make the file an eighth smaller, but take 8 MB to compute.
   const format = { quality: 86, chromaSubsampling: "4:4:4", optimiseCoding: false };
   return under.composite(layers).jpeg(format).toBuffer();
 }
 
 const lineStyle = { face: "sans", size: 26, colour: "#C3C8D4", width: 560, height: 39 } as const;
 
-/** Under everything else, so that its pixels are not held beside those of the card. */
+/** The lowest layer, so that its pixels are not in memory beside those of the card. */
 function ground(sharp: typeof Sharp, { look, picture }: DrawnCard): Picture {
   if (picture === null || look === "book") return plainGround(sharp);
   if (look === "behind") return crop(sharp, picture, WHOLE, "attention");
@@ -125,7 +125,7 @@ interface Box {
   height: number;
 }
 
-/** Null for what is no picture, such as a damaged file. */
+/** Null if the file is not a picture, for example because it is damaged. */
 async function drawCover(sharp: typeof Sharp, picture: Buffer): Promise<OverlayOptions | null> {
   try {
     const cover = crop(sharp, picture, BOOK, "top").raw();
@@ -144,16 +144,16 @@ function half(text: DrawnText | null): number {
   return (text?.raw.height ?? 0) / 2;
 }
 
-/** Loaded with the first card, since most starts never need it. */
+/** The library is loaded with the first card, since most processes never need it. */
 export async function takePen(): Promise<Pen> {
   const { default: sharp } = await import("sharp");
-  // One card is drawn at a time; more threads and a cache would serve nobody.
+  // One card is drawn at a time, so more threads and a cache would be of no use.
   sharp.concurrency(1);
   sharp.cache(false);
   return { sharp, fonts };
 }
 
-/** The part of a drawing, in the card's coordinates, that is within the box. */
+/** Cuts the box out of a drawing in the card's coordinates. */
 function layer(drawing: string, { left, top, width, height }: Box): OverlayOptions {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}">${drawing}</svg>`;
   return { input: Buffer.from(svg), left, top };
@@ -163,7 +163,7 @@ function box({ left, top, width, height }: Box): string {
   return `x="${left}" y="${top}" width="${width}" height="${height}"`;
 }
 
-/** Over everything but the words. */
+/** It covers everything but the words. */
 const sill = `
   <path d="M0 ${SILL}h${WIDTH}" stroke="${PAPER}" stroke-opacity=".34" stroke-width="1.5"/>`;
 
@@ -186,7 +186,7 @@ const bookStand = `
   <path d="M778 ${SILL}h340l82 112H${STAND.left}z" fill="url(#spill)"/>
   <rect ${box(BOOK)} fill="#000" fill-opacity=".35" transform="translate(10 0)"/>`;
 
-/** A closed door, for a guide without a cover that could be shown. */
+/** A closed door, for a guide whose cover cannot be shown. */
 const blankCover = `
   <rect ${box(BOOK)} fill="#22335A"/>
   <g transform="translate(${BOOK.left} ${BOOK.top})" fill="none" stroke="${PAPER}" stroke-opacity=".3" stroke-width="3"><path d="M98 446V270a70 70 0 0 1 140 0v176M116 446V272a52 52 0 0 1 104 0v174"/></g>

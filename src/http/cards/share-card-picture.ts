@@ -10,19 +10,19 @@ import {
 import type { App } from "#domain/app.ts";
 import { ownPicture } from "#site/picture.tsx";
 
-/** Far more than the pictures and logos of the site have, and than a card or an icon needs. */
+/** The pictures of the site are far smaller, and cards and icons need less. */
 export const decodingBounds = { limitInputPixels: 12_000_000 };
 
-/** A card is 1200 wide, and a narrow form of a tall picture still fills its part. */
+/** A card is 1200 pixels wide, and a narrow form of a tall picture still fills its part. */
 const MIN_WIDTH = 960;
 
-/** As committed, and as a release has them. */
+/** The folders of the sources and of a release. */
 const folders = ["public", "dist/client"];
 
 /**
- * The file of an owner's `image_url`: a picture of the site or an uploaded one. Null for any other
- * address, since a server that fetches what an address names can be made to fetch anything, and for
- * pictures that are gone.
+ * Reads the file of an owner's `image_url`, a bundled or an uploaded picture. Returns null for a picture
+ * that is gone and for any other address, since a server that fetches arbitrary addresses can be made to
+ * fetch anything.
  */
 export async function readPicture(app: App, address: string): Promise<Buffer | null> {
   const name = ownPicture(address);

@@ -13,7 +13,7 @@ export interface DrawnText {
   raw: OutputInfo;
 }
 
-/** A text as it is to be set, and how large it is then. */
+/** A text with its style, its line width and the size that it then has. */
 interface SetText {
   words: string;
   style: TextStyle;
@@ -26,7 +26,7 @@ interface TextStyle {
   face: CardFace;
   size: number;
   colour: string;
-  /** Longer lines are broken, and the last resort is to break a word. */
+  /** Longer lines are broken, within a word if nothing else helps. */
   width: number;
   height: number;
 }
@@ -34,18 +34,18 @@ interface TextStyle {
 /** In em. */
 const trackings: Record<CardFace, number> = { serif: -0.018, sans: 0 };
 
-/** What is left of a title that is too long for its place at the smallest size. */
+/** How much of a title is kept when it is too long even at the smallest size. */
 const SHORTER = 0.75;
 
 const NO_BREAK = "\u00A0";
 
-/** Halvings of the width between a line's half and its whole: to about 10 px. */
+/** How often the column is halved between half and the whole of its width, which is precise to about 10 px. */
 const BALANCING_STEPS = 5;
 
 /**
- * The largest of the sizes at which no word is broken and everything fits, in lines of about the same
- * length. At the smallest size words may break, and what is still too long is cut.
- * @returns null when nothing of it can be seen
+ * Chooses the largest size at which everything fits without breaking a word, in lines of about the same
+ * length. At the smallest size words may break, and a text that is still too long is cut.
+ * @returns null if nothing of it can be seen
  */
 export async function drawTitle(
   pen: Pen,
@@ -63,7 +63,7 @@ export async function drawTitle(
   return drawCut(pen, words, { ...place, size: sizes.at(-1) ?? 0 });
 }
 
-/** On one line, cut where it is too long. */
+/** Draws a single line and cuts it if it is too long. */
 export async function drawLine(
   pen: Pen,
   line: string,
@@ -80,7 +80,7 @@ async function drawCut(pen: Pen, words: string, style: TextStyle): Promise<Drawn
   return null;
 }
 
-/** The last word has another one in its line, where that takes neither a further line nor more width than a letter. */
+/** Keeps the last word from standing alone if that needs neither another line nor more width than a letter. */
 async function avoidWidow(pen: Pen, widest: SetText): Promise<SetText> {
   const { words, style } = widest;
   const balanced = await balance(pen, widest);
@@ -91,7 +91,7 @@ async function avoidWidow(pen: Pen, widest: SetText): Promise<SetText> {
   return even.width < balanced.width + style.size / 4 ? even : balanced;
 }
 
-/** The narrowest column that takes no more lines. */
+/** The narrowest column with the same number of lines. */
 async function balance(pen: Pen, widest: SetText): Promise<SetText> {
   const { words, style } = widest;
   let best = widest;
@@ -106,7 +106,7 @@ async function balance(pen: Pen, widest: SetText): Promise<SetText> {
   return best;
 }
 
-/** Descenders in another line than before make less of a difference than a line does. */
+/** Descenders in another line make less of a difference than a further line does. */
 function hasSameHeight(one: SetText, other: SetText): boolean {
   return one.height < other.height + one.style.size / 2;
 }
@@ -115,14 +115,14 @@ function fits({ width, height, style }: SetText): boolean {
   return width <= style.width && height <= style.height;
 }
 
-/** Null where the fonts make nothing of it. */
+/** Null if the fonts draw nothing. */
 async function set(
   pen: Pen,
   words: string,
   style: TextStyle,
   wrap: SetText["wrap"],
 ): Promise<SetText | null> {
-  // Its pixels would stay in memory until the next collection, and most texts are only measured.
+  // The pixels would stay in memory until the next collection, and most texts are only measured.
   const picture = await textPicture(pen, { words, style, wrap });
   const { width, height } = await picture.metadata();
   return width > 0 && height > 0 ? { words, style, wrap, width, height } : null;
@@ -161,7 +161,7 @@ function shorten(text: string): string {
   return withEllipsis(end > cut.length / 2 ? cut.slice(0, end) : cut);
 }
 
-/** Without what would be a box, a tower or a mirror; nothing of what would lack letters. */
+/** Removes characters that would be a box, a tower or mirrored; null if letters would be missing. */
 async function drawable({ sharp, fonts }: Pen, text: string): Promise<string> {
   const rest = (await fonts.drawable(sharp, plain(text))) ?? "";
   return inOneLine(rest);
@@ -175,10 +175,10 @@ function plain(text: string): string {
         /(?:\p{Emoji_Presentation}|\p{Emoji}\uFE0F)[\u200D\uFE0E\uFE0F\u20E3\u{E0020}-\u{E007F}]*/gu,
         "",
       )
-      // Nobody reads a letter under a tower of accents, and it would be taller than the card.
+      // Nobody reads a letter under a tower of accents, which would be taller than the card.
       .replace(/(\p{M}{3})\p{M}+/gu, "$1")
       .replace(/[\u202A-\u202E\u2066-\u2069]/g, "")
-      // Hyphens that only few fonts tell from the one of every keyboard.
+      // Few fonts have these hyphens, which look like the one on every keyboard.
       .replace(/[\u2010\u2011]/g, "-")
   );
 }
@@ -187,7 +187,7 @@ function inOneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Letters of other scripts join, or stack, and are not to be moved. */
+/** Letters of other scripts join or stack and must not be spaced out. */
 function isLatin(text: string): boolean {
   return /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]*$/u.test(text);
 }

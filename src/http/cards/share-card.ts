@@ -11,15 +11,15 @@ import type { ShareCard } from "#site/share-card.ts";
 import { drawCard } from "./share-card-drawing.ts";
 import { readPicture } from "./share-card-picture.ts";
 
-/** The site's own, for what has no picture that could be shown. */
+/** The site's own picture, used when there is none that can be shown. */
 const DEFAULT_PICTURE = sitePaths.picture("hero-2");
 
-/** Networks show the picture on pages of their own. */
+/** Networks show the card on their own pages. */
 const crossOrigin = { "Cross-Origin-Resource-Policy": "cross-origin" };
 
 /**
- * @param find the card at a name, without the ending of its address
- * @param findMoved the present name behind a former one
+ * @param find finds the card by its name, which is the last part of the address without its extension
+ * @param findMoved finds the present name behind a former one
  */
 export function shareCardRoute(
   path: Path<`${string}/:${string}`>,
@@ -53,7 +53,7 @@ export function shareCardRoute(
   };
 }
 
-/** A JPEG. */
+/** Draws a JPEG. */
 export async function drawShareCard(
   app: App,
   { picture, ...card }: ShareCard,
@@ -61,7 +61,7 @@ export async function drawShareCard(
   const own = await readPicture(app, picture);
   const { brand, logo, logoOnDusk } = app.content.facts;
   const onDusk = logoOnDusk ?? logo;
-  // A book without a picture has a cover that is drawn.
+  // A book without a picture gets a drawn cover.
   const isReplaced = own === null && card.look !== "book";
   return drawCard({
     ...card,

@@ -8,14 +8,14 @@ import { chooseEncoding, type Encoding } from "#http/cache/encoded-body.ts";
 import type { HttpContext } from "#http/context.ts";
 import { sendStoredFile } from "./stored-file.ts";
 
-/** What the build leaves beside a file whose text can be compressed. */
+/** The endings of the compressed copies that the build makes of text files. */
 const endings: Record<Exclude<Encoding, "identity">, string> = {
   br: ".br",
   zstd: ".zst",
   gzip: ".gz",
 };
 
-/** The door, for browsers and phones. */
+/** Portico's door, for browsers and phones. */
 export const iconFiles = [
   sitePaths.favicon,
   sitePaths.plainFavicon,
@@ -24,7 +24,7 @@ export const iconFiles = [
   sitePaths.icon512,
 ];
 
-/** The name has a hash of the content. */
+/** The name contains a hash of the content. */
 const IMMUTABLE = /\/assets\/|\.[0-9a-f]{8}\.(?:avif|webp|woff2)$/;
 
 interface Content {
@@ -32,11 +32,11 @@ interface Content {
   hash: string;
 }
 
-/** What the build made for browsers, as it lay there at the start. */
+/** The files that the build made for browsers, as they were at the start. */
 export class BundledFiles {
   readonly #root: string;
   readonly #names: ReadonlySet<string>;
-  /** What was asked for once. A build is 15 MB with every form of every file. */
+  /** Contents that were asked for once. A build is 15 MB with every form of every file. */
   readonly #contents = new Map<string, Promise<Content>>();
 
   constructor(root: string) {
@@ -50,7 +50,7 @@ export class BundledFiles {
     ]);
   }
 
-  /** Null when there is none at the address. */
+  /** Null if there is no file at the address. */
   async answer(c: HttpContext): Promise<Response | null> {
     const { path } = c.req;
     const isForm = Object.values(endings).some((ending) => path.endsWith(ending));
@@ -65,7 +65,7 @@ export class BundledFiles {
     return wanted === "identity" || this.#names.has(path + endings[wanted]) ? wanted : "identity";
   }
 
-  /** Null when it is gone since the start. */
+  /** Null if the file has gone since the start. */
   async #read(name: string): Promise<Content | null> {
     const reading = this.#contents.get(name) ?? readContent(join(this.#root, name));
     this.#contents.set(name, reading);
@@ -107,7 +107,7 @@ function send(
       "Cache-Control": isImmutable ? "public, max-age=31536000, immutable" : "public, max-age=3600",
       Vary: "Accept-Encoding",
       ...(encoding === "identity" ? {} : { "Content-Encoding": encoding }),
-      // Readers of feeds and networks show them on pages of their own.
+      // Feed readers and networks show them on their own pages.
       ...(isForOtherSites(path) && {
         "Cross-Origin-Resource-Policy": "cross-origin",
       }),

@@ -19,7 +19,7 @@ export async function sendDownload(
   try {
     return await send(c, download, type);
   } catch (error) {
-    // Replaced between lookup and opening: send the new file.
+    // The file was replaced between lookup and opening, so the new one is sent.
     const now = await ebookDownloads.find(id);
     if (now.hash === download.hash) throw error;
     return send(c, now, type);

@@ -5,7 +5,7 @@ import { redirect } from "#http/redirect.ts";
 import { publicRoute, type Route } from "#http/route.ts";
 import { sendStoredFile } from "./stored-file.ts";
 
-/** The owner's pictures. An address has a hash in it and never shows anything else. */
+/** The owner's pictures. An address contains a hash and never shows anything else. */
 export const mediaRoutes: Route[] = [publicRoute("GET", picturePaths.file, sendPicture)];
 
 async function sendPicture(c: HttpContext): Promise<Response> {
@@ -14,7 +14,7 @@ async function sendPicture(c: HttpContext): Promise<Response> {
   const opened = await pictureFiles.open(name);
   if (!opened) {
     const present = found(await pictureFiles.findReplaced(name));
-    // It may be replaced again.
+    // The picture may be replaced again.
     c.header("Cache-Control", "public, no-cache");
     c.header("Cross-Origin-Resource-Policy", "cross-origin");
     return redirect(c, present, 302);
@@ -29,7 +29,7 @@ async function sendPicture(c: HttpContext): Promise<Response> {
       headers: {
         "Content-Type": type,
         "Cache-Control": "public, max-age=31536000, immutable",
-        // Feed readers and shared links show it on pages of their own.
+        // Feed readers and shared links show it on their own pages.
         "Cross-Origin-Resource-Policy": "cross-origin",
       },
       open: async () => {

@@ -16,13 +16,13 @@ interface StoredFile {
   etag: string;
   kind?: Exclude<AnswerKind, "page">;
   headers: Record<string, string>;
-  /** What is in memory is read as bytes. */
+  /** A file in memory is read as bytes. */
   open(): Promise<{ read(part: Part): Readable | Buffer<ArrayBuffer>; close(): Promise<void> }>;
-  /** Called with what is sent in answer to a GET. */
+  /** Follows the part that is sent in answer to a GET. */
   follow?(part: Part): Progress | undefined;
 }
 
-/** The whole file or one range of it (RFC 9110 §14). HEAD and GET alike report one that is missing. */
+/** Sends the whole file or one range of it (RFC 9110 §14). HEAD and GET alike report a missing file. */
 export async function sendStoredFile(
   c: HttpContext,
   { size, etag, kind = "file", open, follow, ...file }: StoredFile,
@@ -53,18 +53,18 @@ export async function sendStoredFile(
   }
   const content = opened.read(part);
   if (Buffer.isBuffer(content)) return new Response(content, { status, headers });
-  // A store that fails now is still an answer with a reason; later, it is a broken download.
+  // A store that fails now still gets an answer with a reason; later, it is a broken download.
   await once(content, "readable");
   return streamed(c, content, { status, headers, length, progress: follow?.(part) });
 }
 
-/** Null for the whole file, also when `If-Range` names another version, and for a HEAD (RFC 9110 §14.2). */
+/** Null for the whole file, including when `If-Range` names another version and for a HEAD (RFC 9110 §14.2). */
 function wantedRange(c: HttpContext, size: number, etag: string): Part | "unsatisfiable" | null {
   const header = c.req.header("range");
   if (header === undefined || c.req.method !== "GET") return null;
   const condition = c.req.header("if-range");
   if (condition !== undefined && condition !== etag) return null;
-  // A suffix longer than the file means all of it (RFC 9110 §14.1.2).
+  // A suffix longer than the file means the whole file (RFC 9110 §14.1.2).
   const suffix = /^bytes=-(\d+)$/.exec(header.trim())?.[1];
   if (suffix !== undefined && Number(suffix) >= size) return { start: 0, end: size - 1 };
   const ranges = parseRange(size, header, { combine: true });

@@ -15,11 +15,11 @@ interface Upload {
   stream: Readable;
 }
 
-/** What a form brings, for the texts of its refusals. */
+/** The words for the file in messages. */
 interface Expected {
-  /** "a PDF file" */
+  /** Such as "a PDF file". */
   what: string;
-  /** "the PDF" */
+  /** Such as "the PDF". */
   it: string;
   maxBytes: number;
 }
@@ -116,16 +116,16 @@ function readFile<Result>(
   return new Promise<Result>((resolve, reject) => {
     let file: Readable | null = null;
     let failure: Error | null = null;
-    // Once the file is being taken, only `take` answers: it first discards what it holds.
+    // Once `take` has the file, only `take` answers, after discarding what it holds.
     const fail = (cause: Error) => {
       failure ??= cause;
       if (file === null) reject(damaged(failure));
       else file.destroy(failure);
     };
     form.on("file", (field, stream, { filename }) => {
-      // A form that ends inside a file breaks that stream, whatever its field is called.
+      // A form that ends inside a file breaks the file's stream, whatever its field is called.
       owned(stream, fail);
-      // busboy goes on after a damaged part, but never ends the file that follows.
+      // busboy continues after a damaged part but never ends the file that follows.
       if (field !== "file" || file !== null || failure !== null) {
         stream.resume();
         return;

@@ -113,7 +113,7 @@ function pathsOf(groups: readonly CallGroup[]): ZodOpenApiPathsObject {
 
 type Rendered = Parameters<ZodOpenApiOverride>[0];
 
-/** Zod's patterns for these only add length. */
+/** For these formats, Zod's pattern says nothing more and is long. */
 const spokenFormats = new Set(["uuid", "date", "date-time"]);
 
 function completeSchemas(examples: ReadonlyMap<string, unknown>): (of: Rendered) => void {

@@ -73,7 +73,7 @@ export function checksVersion(method: Route["method"], call: Call): boolean {
   return call.checksVersion === true || (call.isVersioned === true && isChange);
 }
 
-/** Once for all calls that take it. */
+/** One shared parameter for all calls that take it. */
 export const idempotencyKeyParameter: oas31.ParameterObject = {
   name: IDEMPOTENCY_KEY,
   in: "header",
@@ -83,7 +83,7 @@ export const idempotencyKeyParameter: oas31.ParameterObject = {
   example: "0198f5a2-6c1e-7d43-9a55-1f0c8e2b7a90",
 };
 
-/** What the owner changes, and a stranger's message. */
+/** Whether the call is a change by the owner or a stranger's message. */
 export function takesKey({ method, access }: Route, call: Call): boolean {
   return method !== "GET" && !call.fileType && (access === "admin" || call.takesKey === true);
 }

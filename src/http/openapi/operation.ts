@@ -58,10 +58,10 @@ export function operation(route: Route, call: Call, tag: string): ZodOpenApiOper
   };
 }
 
-/** HTTP schemes have no scopes of their own; OpenAPI 3.1 lets the array name the role that is needed. */
+/** HTTP schemes have no scopes; OpenAPI 3.1 lets the array name the required role. */
 function securityOf({ access }: Route, { scope }: Call): Record<string, string[]>[] {
   if (access !== "admin") return [];
-  // A session is none, so that there is nothing to tell of it.
+  // A session has no scope to name.
   if (scope === ANY_TOKEN) return [{ accessToken: [] }];
   return [{ session: [] }, ...(scope ? [{ accessToken: [scope] }] : [])];
 }

@@ -10,7 +10,7 @@ import type {
 } from "#contract/publication.ts";
 import type { RestoredItem, TrashEmptying, TrashedItem, TrashRest } from "#contract/trash.ts";
 
-/** Of a version; each kind adds its fields. */
+/** Each kind adds its own fields to a version. */
 export const earlierVersion: VersionSummary = {
   id: "019ca2f3-0c00-7f66-b2c3-7e8f9a0b1c2d",
   saved_at: "2026-03-02T08:15:00.000Z",
@@ -19,7 +19,7 @@ export const earlierVersion: VersionSummary = {
   words: 9,
 };
 
-/** Of what has neither draft nor schedule. */
+/** The values of a publication with neither draft nor schedule. */
 export const settled = {
   draft_saved_at: null,
   scheduled_for: null,
@@ -45,7 +45,7 @@ const trashed: TrashedItem = {
   has_file: true,
 };
 
-/** Of what every kind has, by schema name. */
+/** The examples of every kind, by schema name. */
 export const publicationExamples = {
   LabelInUse: { label: "Strategy", count: 4 } satisfies LabelInUse,
   VersionSummary: earlierVersion,

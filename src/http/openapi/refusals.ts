@@ -5,7 +5,7 @@ import { statusOf } from "#http/errors.ts";
 import type { Call, Route } from "#http/route.ts";
 import { challenge, checksVersion, retryAfter, takesKey } from "./headers.ts";
 
-/** Registered by `id`, so that the document holds each once. */
+/** The `id` makes the document hold each response once. */
 const documented: Record<ErrorCode, ZodOpenApiResponseObject> = {
   bad_request: refusal("bad_request", "The address, headers or body cannot be parsed."),
   unauthenticated: refusal(
@@ -55,7 +55,7 @@ function refusal(
   code: ErrorCode,
   description: string,
   headers?: oas31.HeadersObject,
-  /** Of the same status. */
+  /** The codes that share the status. */
   codes: readonly ErrorCode[] = [code],
 ): ZodOpenApiResponseObject {
   const narrowed = { status: { const: statusOf(code) }, code: { enum: [...codes] } };
@@ -90,7 +90,7 @@ function refusedCodes(route: Route, call: Call): ErrorCode[] {
     "headers_too_large",
     ...when(access === "admin", "unauthenticated"),
     ...when(access === "admin" || method !== "GET", "forbidden"),
-    // Of the same status, and so after it.
+    // It has the same status as `forbidden`, and so follows it.
     ...when(needsProof === true, "step_up_required"),
     ...when(path.includes(":"), "not_found"),
     ...when(takesBody, "timeout", "too_large", "unsupported_media_type", "invalid_fields"),

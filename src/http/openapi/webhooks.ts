@@ -42,7 +42,7 @@ const answers: ZodOpenApiOperationObject["responses"] = {
   "5XX": { description: "Not taken. It is tried again, with 503 no sooner than `Retry-After`." },
 };
 
-/** Tests look for it in the guide, too. */
+/** A test looks for these words in the guide, too. */
 export const retryWords = `${DELAYS.map(span).join(", ")} and then every ${hours(MAX_WAIT)}, for ${GIVE_UP_AFTER / DAY_MS} days: ${MOST_TRIES} tries in all`;
 
 const common = `
@@ -75,7 +75,7 @@ function sent(
   };
 }
 
-/** What the site sends, by its type. */
+/** The events that the site sends, by type. */
 export const webhooks = {
   "message.received": sent(
     "messageReceived",

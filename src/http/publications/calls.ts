@@ -39,7 +39,7 @@ export interface Publication {
   site: PublicationSite;
 }
 
-/** What the API has to know of a kind of publication. The calls themselves are the same for all. */
+/** The facts about a kind of publication that the API needs. The calls are the same for all kinds. */
 export interface PublicationApi<S extends Shapes> {
   noun: NounDefinition<S>;
   schemas: {
@@ -55,7 +55,7 @@ export interface PublicationApi<S extends Shapes> {
     card: z.ZodType<S["card"]>;
   };
   shareCard(item: S["page"], timeZone: string): ShareCard;
-  /** What a body may weigh; 256 kB when absent. */
+  /** The size limit of a body; 256 kB by default. */
   maxBytes?: number;
   summaries: {
     listPublished: string;
@@ -67,7 +67,7 @@ export interface PublicationApi<S extends Shapes> {
   };
 }
 
-/** The calls that every kind of publication has: two for anyone, the others for its owner. */
+/** The calls that every kind of publication has: two are public, the others are the owner's. */
 export function publicationCalls<S extends Shapes>(api: PublicationApi<S>): Route[] {
   return [
     listPublished(api),

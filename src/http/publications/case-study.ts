@@ -27,7 +27,7 @@ import { publicationSite } from "./site.ts";
 
 const { page } = publicationPaths["case-study"];
 
-/** Five chapters at their longest, in letters of three bytes. */
+/** Five chapters of the longest kind, in three-byte letters. */
 const MAX_BYTES = 512 * 1024;
 
 const shareCard = (caseStudy: PublicCaseStudy): ShareCard => ({

@@ -29,7 +29,7 @@ import {
   versioned,
 } from "#http/route.ts";
 
-/** What the owner does with the PDF of an ebook, and with those before it. */
+/** The owner's calls for the PDF of an ebook and for earlier ones. */
 export const ebookFileCalls: Route[] = [
   adminCall(
     "POST",
@@ -44,7 +44,7 @@ export const ebookFileCalls: Route[] = [
       isVersioned: true,
     },
     async ({ c, owner }) => {
-      // A wrong id or version is refused before fifty megabytes are sent for nothing.
+      // A wrong id or version is refused before fifty megabytes are sent.
       await owner.publications(ebookNoun).requireExisting(idOf(c), ifMatch(c));
       const ebook = await receiveUpload(c.env.incoming, expectedPdf, (upload) =>
         owner.ebookFiles.replace(idOf(c), upload, ifMatch(c)),

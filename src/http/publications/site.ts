@@ -19,7 +19,7 @@ import type { FeedItem } from "#site/feeds/feed-item.ts";
 import type { ListGroups, Site } from "#site/props.ts";
 import type { PageCard, ShareCard } from "#site/share-card.ts";
 
-/** What the public site has to know of a kind of publication. */
+/** The facts about a kind of publication that the public site needs. */
 interface PublicationDisplay<S extends Shapes> {
   noun: NounDefinition<S>;
   List: ComponentType<{ site: Site } & CardPage<S["card"]> & ListGroups>;
@@ -31,10 +31,10 @@ interface PublicationDisplay<S extends Shapes> {
   contentsEntry(card: S["card"]): ContentsEntry;
 }
 
-/** A kind of publication on the public site: what visitors open, and what programs read of it. */
+/** A kind of publication on the public site: the pages for visitors and the feeds for programs. */
 export interface PublicationSite {
   pages: Route[];
-  /** The page of what is being written, for the holder of a secret link. Null without a link. */
+  /** The page of an unpublished text, for the holder of a secret link. Null if the link is not valid. */
   preview(c: HttpContext, token: string): Promise<FinishedPage | null>;
   shareCards: Route;
   listCard: PageCard;
@@ -76,7 +76,7 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
     },
     contents: async (app) => {
       const entries: ContentsEntry[] = [];
-      // The cards themselves are in memory only in parts.
+      // Only a part of the cards is in memory at a time.
       for await (const cards of inParts((query) => app.published(noun).list(query))) {
         entries.push(...cards.map((card) => display.contentsEntry(card)));
       }
@@ -87,7 +87,7 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
   };
 }
 
-/** As the site will be once something of this kind is published. */
+/** Shows the site as it will be once something of this kind is published. */
 function previewSite(c: HttpContext, kind: PublicationKind): Site {
   const site = siteOf(c);
   const kinds = publicNouns[kind].isOptional ? [kind] : [];
@@ -101,7 +101,7 @@ function listPages<S extends Shapes>({ noun, List }: PublicationDisplay<S>): Rou
     const { isGrouped, isOptional } = publicNouns[noun.kind];
     const groups = isGrouped ? await published.groups() : [];
     const group = groupAsked(c, noun.kind);
-    // Groups that do not exist have no page, or strangers could fill the cache with them.
+    // A group that does not exist has no page; otherwise strangers could fill the cache.
     if (group !== null) found(groups.find(({ label }) => label === group) ?? null);
     const list = found(await published.page(pageNumber(c), group));
     if (isOptional) found(list.items[0] ?? null);

@@ -26,7 +26,7 @@ import {
 } from "#http/route.ts";
 import type { PublicationApi } from "./calls.ts";
 
-/** What the owner does with a publication before visitors see it. */
+/** The owner's calls for a publication that visitors do not see yet. */
 export function writingCalls<S extends Shapes>(api: PublicationApi<S>): Route[] {
   return [
     ...draftCalls(api),

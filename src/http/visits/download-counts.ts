@@ -1,10 +1,10 @@
 import { HOUR_MS } from "#contract/durations.ts";
 
-/** Probes, previews and link checkers read no more. */
+/** Probes, previews and link checkers read no more than this. */
 const PROBE_BYTES = 64 * 1024;
-/** Within it, a retry of a broken download does not count again. */
+/** Within this time, a retry of a broken download is not counted again. */
 const RETRY_MS = HOUR_MS;
-/** More than break off in an hour on any agency's site. */
+/** More downloads than this do not break off within an hour on any agency's site. */
 const MAX_BROKEN = 10_000;
 
 interface Attempt {
@@ -20,8 +20,8 @@ interface Progress {
 }
 
 /**
- * Every complete file counts. A partial answer counts if it is longer than a probe, but once per
- * address, and the retry that completes it does not count again.
+ * Counts every complete file. A partial answer counts if it is longer than a probe, but once per address,
+ * and the retry that completes it is not counted again.
  */
 export class DownloadCounts {
   readonly #broken = new Map<string, number>();
@@ -44,7 +44,7 @@ export class DownloadCounts {
     return {
       sending: (bytes) => {
         sent += bytes;
-        // Before it is sent: a client with the last byte may read the count at once.
+        // Counts before the last byte is sent: a client that has it may read the count at once.
         if (sent >= answerBytes) end();
       },
       ended: end,

@@ -12,8 +12,8 @@ interface PageViewsOptions {
 }
 
 /**
- * Uses neither cookie nor address of a visitor, and only looks things up: every cached page passes
- * here. The owner's own visits are not counted.
+ * Counts views without a cookie or the address of a visitor. It only does lookups, because every cached
+ * page passes here. The owner's own visits are not counted.
  */
 export class PageViews {
   readonly #activity: Activity;
@@ -26,7 +26,7 @@ export class PageViews {
     this.#ownVisits = ownVisits;
   }
 
-  /** Prefetched pages have not been seen yet, and may never be. */
+  /** A prefetched page has not been seen yet, and may never be. */
   countRequest({ method, headers }: IncomingMessage, counted: Counted): void {
     if (method !== "GET" || headers["sec-purpose"]?.includes("prefetch")) return;
     const isInside = headers["sec-fetch-site"] === "same-origin";
@@ -44,11 +44,12 @@ export class PageViews {
     else void this.#countUnlessOwn(mark, () => this.#countVisitor(headers, from, counted));
   }
 
-  /** The page does not wait for it. */
+  /** The page does not wait for this. */
   async #countUnlessOwn(mark: string, count: () => void): Promise<void> {
-    // A mark that cannot be looked up is a real one: others are refused without the database.
+    // If the mark cannot be looked up, it is taken for a real one: forged marks are refused without the
+    // database.
     const isOwn = await this.#ownVisits.isOwn(mark).catch(() => true);
-    // What could not be noted now is noted at the next visit.
+    // A failure here is made up for by the next visit.
     if (isOwn) await this.#ownVisits.noteSiteOpened().catch(() => undefined);
     else count();
   }

@@ -1,6 +1,6 @@
 import { isbot } from "isbot";
 
-/** Few names are in use; this bounds made-up ones. */
+/** Few names are in use; the limit is for made-up ones. */
 const MAX_KEPT = 1000;
 
 /** No browser's name is longer. A longer one is judged by its beginning and not kept. */
@@ -8,7 +8,7 @@ const MAX_LENGTH = 512;
 
 const verdicts = new Map<string, boolean>();
 
-/** A request without a name is from a program, too. */
+/** Only programs send no name. */
 export function isRobot(userAgent: string | undefined): boolean {
   if (!userAgent) return true;
   if (userAgent.length > MAX_LENGTH) return isbot(userAgent.slice(0, MAX_LENGTH));
