@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import type { ActivityCountRow, Metric } from "./schema.ts";
 
-/** Both databases bound the number of parameters of a statement. */
+/** Both databases limit the number of parameters of a statement. */
 const ROWS_PER_STATEMENT = 1000;
 
 const QUARTERS_OF_DAY = 96;
@@ -11,7 +11,7 @@ export async function addActivityCounts(
   tx: Tx,
   counts: readonly ActivityCountRow[],
 ): Promise<void> {
-  // Always in the same order, so that two processes cannot deadlock.
+  // The order is always the same, so that two processes cannot deadlock.
   const rows = counts.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
     await tx
@@ -28,21 +28,21 @@ export async function addActivityCounts(
 
 export interface DaySum {
   metric: Metric;
-  /** Days since 1970 of the zone. */
+  /** The number of days since 1970 in the zone. */
   day: number;
   count: number;
 }
 
 /**
- * From the quarter hour `from` on and before `to`, in a zone that is `offset` quarter hours ahead
- * of UTC all that time. Days without any are absent.
+ * Covers the quarter hours from `from` until before `to`, in a zone that is `offset` quarter hours ahead of
+ * UTC all that time. Days without any counts are absent.
  */
 export async function sumByDay(
   db: Db,
   metrics: readonly Metric[],
   { from, to, offset }: { from: number; to: number; offset: number },
 ): Promise<DaySum[]> {
-  // Grouping by a parameter is refused by PostgreSQL, which cannot know that it is the same one.
+  // PostgreSQL refuses to group by a parameter, because it cannot know that it is the same one.
   const day = sql<number>`(quarter_hour + ${sql.lit(offset)}) / ${sql.lit(QUARTERS_OF_DAY)}`;
   return db
     .selectFrom("activity_count")

@@ -3,12 +3,12 @@ import { DAY_MS } from "#contract/durations.ts";
 import type { Db, Tx } from "./database.ts";
 import type { AnsweredRow } from "./schema.ts";
 
-/** Another try has the key. */
+/** Another try of the same request has the key. */
 export class KeyTaken extends Error {}
 
 /**
- * One try of a request. Whatever it writes commits together with its key, so that nothing is done twice
- * however it ends.
+ * One try of a request. Everything that it writes is committed together with its key, so that nothing is
+ * done twice, however the try ends.
  */
 export class Claim {
   readonly #row: Pick<AnsweredRow, "id" | "request" | "claim">;
@@ -21,12 +21,15 @@ export class Claim {
     this.#now = now;
   }
 
-  /** Whether something of it is committed. */
+  /** Whether something of it has been committed. */
   get isTaken(): boolean {
     return this.#isTaken;
   }
 
-  /** Runs `work` in the transaction of the key. @throws {KeyTaken} */
+  /**
+   * Runs `work` in the transaction of the key.
+   * @throws {KeyTaken}
+   */
   async with<Result>(tx: Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
     if (!this.#isTaken && !this.#isOver) await this.#put(tx);
     return work(tx);
@@ -36,7 +39,7 @@ export class Claim {
     if (!this.#isOver) this.#isTaken = true;
   }
 
-  /** What goes on in the background of an answered request is no longer part of it. */
+  /** Work that goes on in the background of an answered request is no longer part of it. */
   end(): void {
     this.#isOver = true;
   }
@@ -88,7 +91,7 @@ export async function findAnswered(db: Db, id: string, now: Date): Promise<Answe
   return row ?? null;
 }
 
-/** Deletes what is older than a day, and the oldest of what is too much. */
+/** Deletes answers that are older than a day, and the oldest ones beyond the limits. */
 export async function trimAnswered(
   tx: Tx,
   now: Date,

@@ -7,11 +7,11 @@ export async function findClock(db: Db): Promise<ClockRow | null> {
   return row ?? null;
 }
 
-/** Now, by the machine of the database, to whole seconds at least. */
+/** The present time of the database's machine, precise to a second at least. */
 export async function databaseTime(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date | string }>`select current_timestamp as now`.execute(db);
   const now = rows[0]?.now ?? "";
-  // SQLite says it as text, in UTC.
+  // SQLite returns it as text in UTC.
   return now instanceof Date ? now : new Date(`${now.replace(" ", "T")}Z`);
 }
 
@@ -23,7 +23,7 @@ export async function saveClock(tx: Tx, row: ClockRow): Promise<void> {
     .execute();
 }
 
-/** When a visitor last wrote or the owner was last signed in, whichever is newer. */
+/** The time of the last visitor's message or of the owner's last activity, whichever is newer. */
 export async function newestStoredTime(db: Db): Promise<string | null> {
   const message = await db
     .selectFrom("contact_submission")

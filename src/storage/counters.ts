@@ -26,7 +26,7 @@ export async function countContent(db: Db) {
   return { kinds, files: Number(files.count), downloads: Number(files.downloads ?? 0) };
 }
 
-/** Suspects count apart, even unread ones. */
+/** Suspected messages are counted separately, even unread ones. */
 export async function countMessages(db: Db) {
   // SQLite counts a whole table by its pages, so subtracting the few suspects is cheap.
   const all = await messages(db).select(countRows).executeTakeFirstOrThrow();

@@ -7,22 +7,22 @@ export interface Position {
   id: string;
 }
 
-/** `list` names what is listed, and in which order: anywhere else the position means nothing. */
+/** @param list names the list and its order; in any other list the position means nothing */
 export function encodeCursor({ id, key }: Position, list: string): string {
   return Buffer.from(`${list} ${id} ${key}`).toString("base64url");
 }
 
-/** Null when the text is no cursor of this list. */
+/** Null if the text is not a cursor of this list. */
 export function decodeCursor(cursor: string, list: string): Position | null {
   const text = Buffer.from(cursor, "base64url").toString();
-  // Our keys never hold control characters, and PostgreSQL accepts no NUL.
+  // Our keys never contain control characters, and PostgreSQL does not accept NUL.
   const [, of, id, key] = /^(\S+) ([\w-]+) (\P{Cc}*)$/u.exec(text) ?? [];
   return of !== list || id === undefined || key === undefined ? null : { key, id };
 }
 
 type SortColumn = "created_at" | "updated_at" | "sort_title" | "submitted_at" | "deleted_at";
 
-/** In descending order, as one row comparison that an index can answer. */
+/** The condition for a list in descending order, as one row comparison that an index can answer. */
 export function isBehind(
   position: Position,
   column: SortColumn | RawBuilder<string>,
@@ -30,7 +30,7 @@ export function isBehind(
   return sql`(${keyOf(column)}, id) < (${position.key}, ${position.id})`;
 }
 
-/** In ascending order. */
+/** The condition for a list in ascending order. */
 export function isBefore(
   position: Position,
   column: SortColumn | RawBuilder<string>,
@@ -42,7 +42,7 @@ function keyOf(column: SortColumn | RawBuilder<string>): RawBuilder<unknown> {
   return typeof column === "string" ? sql.ref(column) : column;
 }
 
-/** `rows` are queried with one more than `limit`, which tells whether there is a next page. */
+/** @param rows are queried with one more than `limit`, which tells whether there is a next page */
 export function toPage<Row>(
   rows: Row[],
   limit: number | undefined,

@@ -16,42 +16,42 @@ export type Tx = Db & { readonly [transaction]: true };
 
 export class UniqueViolation extends Error {}
 
-/** What processes that share a database tell each other: that visitors see something new, or a job is due. */
+/** Processes that share a database tell each other that visitors see something new, or that a job is due. */
 export type Topic = "content" | "jobs";
 
 export interface Dialect {
   readonly version: string;
-  /** Null where that of the connection is used. */
+  /** Null if the connection's own schema is used. */
   readonly schema: string | null;
   askVersion(): Promise<string>;
-  /** Outside of transactions; retried after a lost connection or a lock. */
+  /** Reads outside of transactions, and retries after a lost connection or a lock. */
   read<Result>(query: (db: Db) => Promise<Result>): Promise<Result>;
   write<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result>;
   readonly messageSearch: MessageSearch;
   readonly textIndex: TextIndex;
   isUniqueViolation(error: unknown): boolean;
-  /** Whether single rows can be locked; if not, writes exclude each other altogether. */
+  /** Whether single rows can be locked; if not, all writes exclude each other. */
   readonly locksRows: boolean;
-  /** One process at a time. When `work` throws, nothing of it is left. */
+  /** Runs in one process at a time. If `work` throws, nothing of it is kept. */
   migrate(work: (db: Db) => Promise<void>): Promise<void>;
   snapshot<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result>;
-  /** One transaction for any number of rows, which nobody else waits for. */
+  /** Loads any number of rows in one transaction that nobody else waits for. */
   load(work: (loader: Loader) => Promise<void>): Promise<void>;
   /** Reaches the other processes once `tx` is committed. */
   announce(tx: Tx, topic: Topic): Promise<void>;
-  /** Hears of other processes' announcements. Returns a function that stops it. */
+  /** Listens to other processes' announcements. Returns the function that stops it. */
   onAnnouncement(topic: Topic, callback: () => void): () => void;
   close(): Promise<void>;
 }
 
 interface WriteOptions {
-  /** On a full disk, it leaves half of the reserve to the owner. */
+  /** On a full disk, background work leaves half of the reserve to the owner. */
   inBackground?: boolean;
 }
 
 export class Database {
   readonly #dialect: Dialect;
-  /** Null on PostgreSQL, whose disk is its own affair. */
+  /** Null on PostgreSQL, which manages its own disk. */
   readonly #reserve: Reserve | null;
   readonly #writing = new AsyncLocalStorage<true>();
   readonly #claims = new AsyncLocalStorage<Claim>();
@@ -69,7 +69,7 @@ export class Database {
     return this.#dialect.schema;
   }
 
-  /** @throws when the database does not answer */
+  /** @throws if the database does not answer */
   askVersion(): Promise<string> {
     return this.#dialect.askVersion();
   }
@@ -90,23 +90,26 @@ export class Database {
     return this.#dialect.migrate(work);
   }
 
-  /** One state of all tables, on a connection of its own. */
+  /** Reads one state of all tables, on a connection of its own. */
   snapshot<Result>(work: (snapshot: Snapshot) => Promise<Result>): Promise<Result> {
     return this.#dialect.snapshot(work);
   }
 
-  /** For a database that nobody else uses yet. When `work` throws, nothing of it is left. */
+  /** Fills a database that nobody else uses yet. If `work` throws, nothing of it is kept. */
   load(work: (loader: Loader) => Promise<void>): Promise<void> {
     return this.#dialect.load(work);
   }
 
-  /** Not inside {@link write}, where it would miss the write. @throws {Unavailable} */
+  /**
+   * Must not be called within {@link write}, where it would not see the write.
+   * @throws {Unavailable}
+   */
   read<Result>(query: (db: Db) => Promise<Result>): Promise<Result> {
     this.#refuseInsideWrite("read");
     return this.#dialect.read(query);
   }
 
-  /** Whatever `work` writes is committed together with its key. */
+  /** Everything that `work` writes is committed together with the key. */
   async claiming<Result>(claim: Claim, work: () => Promise<Result>): Promise<Result> {
     try {
       return await this.#claims.run(claim, work);
@@ -116,11 +119,11 @@ export class Database {
   }
 
   /**
-   * On disk when it resolves. `work` may only make calls on `tx`: others wait, and it may run
-   * again.
+   * The write is on disk when this resolves. `work` may only make calls on `tx`, because others wait and it
+   * may run again.
    * @throws {UniqueViolation} with all of `work` undone
-   * @throws {KeyTaken} likewise, while {@link claiming}
-   * @throws {Unavailable} when the database does not answer, is locked or full
+   * @throws {KeyTaken} likewise, within {@link claiming}
+   * @throws {Unavailable} if the database does not answer, is locked or full
    */
   async write<Result>(
     work: (tx: Tx) => Promise<Result>,
@@ -143,9 +146,9 @@ export class Database {
   }
 
   /**
-   * Like {@link write}, for what visitors can see: bumps the content version and notifies others.
-   * What belongs to that version is for `look` to read: `work` may run before a change of others
-   * whose version comes first.
+   * Writes like {@link write}, for content that visitors can see: bumps the content version and notifies
+   * others. Anything that depends on the version must be read in `look`, because `work` may run before
+   * another change whose version comes first.
    */
   writeContent<Result, Seen>(
     work: (tx: Tx) => Promise<Result>,
@@ -160,8 +163,8 @@ export class Database {
   }
 
   /**
-   * Call it before storing what fills the disk. Other writes may use the reserve: signing in,
-   * deleting, whatever helps the owner to make room.
+   * Must be called before storing something large. Other writes may use the reserve: signing in, deleting,
+   * and anything else that helps the owner to make space.
    * @throws {Unavailable} full
    */
   async requireRoom(): Promise<void> {
@@ -177,7 +180,10 @@ export class Database {
     return this.#dialect.announce(tx, topic);
   }
 
-  /** Hears of other processes' announcements, or may have missed one. Returns a function that stops it. */
+  /**
+   * Is called for other processes' announcements, and when one may have been missed. Returns the function
+   * that stops it.
+   */
   onAnnouncement(topic: Topic, callback: () => void): () => void {
     return this.#dialect.onAnnouncement(topic, callback);
   }

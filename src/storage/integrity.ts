@@ -5,8 +5,8 @@ import { listTables } from "./table-names.ts";
 const MOST = 5;
 
 /**
- * What SQLite finds wrong with the file, and rows that refer to nothing. PostgreSQL looks after both
- * by itself, so there every table is read once.
+ * Finds damage that SQLite sees in the file, and rows with dangling references. PostgreSQL checks both by
+ * itself, so there every table is merely read once.
  */
 export async function findDamage(snapshot: Snapshot, isSqlite: boolean): Promise<string[]> {
   if (!isSqlite) {

@@ -9,11 +9,11 @@ import type {
   PublicationRow,
 } from "./schema.ts";
 
-// Rows that are kept as a document for weeks, and so outlive updates. Columns that came since have the
-// defaults of their migrations; columns that went since are left out.
+// These rows are kept as documents for weeks and so outlive updates. Later columns get the defaults of
+// their migrations; columns that have been dropped are left out.
 
 const flag = z.union([z.literal(0), z.literal(1)]) satisfies z.ZodType<Flag>;
-/** One that is called something else by now is read again. */
+/** A PDF whose state has been renamed is read again. */
 const reading = z.enum(["due", "read", "unreadable"]).catch("due") satisfies z.ZodType<FileReading>;
 const orNull = z.string().nullable().default(null);
 
@@ -36,10 +36,10 @@ const KeptJob = z.object({
   kind: z.string().transform(() => "message_mail" as const),
   subject: z.string(),
   lane: z.string(),
-  // One that is called something else by now goes out only when the owner says so.
+  // A mail whose state has been renamed goes out only if the owner says so.
   state: z.enum(jobStates).catch("failed"),
   due_at: orNull,
-  // Whoever had it when it was set aside has it no more.
+  // The claim of that time no longer holds.
   claim: orNull.transform(() => null),
   claimed_until: orNull.transform(() => null),
   attempts: z.int(),
@@ -50,7 +50,7 @@ const KeptJob = z.object({
   ended_at: orNull,
 }) satisfies z.ZodType<JobRow>;
 
-/** As it was before mails were jobs. */
+/** The form of a mail before mails were jobs. */
 const FormerMail = z
   .object({
     contact_submission_id: z.string(),
@@ -101,7 +101,7 @@ const KeptPublication = z.object({
   version: z.int(),
   card: z.string(),
   body: z.string(),
-  // Made anew: what comes with a backup is not taken for what Portico has written.
+  // The HTML is rendered again: content of a backup is not taken for Portico's own output.
   rendered: orNull.transform((): string | null => null),
   was_published: flag.default(1),
 }) satisfies z.ZodType<PublicationRow>;
@@ -129,7 +129,7 @@ export const SetAsideContent = z.object({
 });
 export type SetAsideContent = z.infer<typeof SetAsideContent>;
 
-/** All rows of a deleted publication that cannot be made again from the others. */
+/** All rows of a deleted publication that cannot be derived from others. */
 export const TrashedData = z.object({
   publication: KeptPublication,
   file: KeptFile.nullable(),

@@ -3,7 +3,7 @@ import { isOwnTable } from "./tables.ts";
 /** The message says what was found and what to do. */
 export class UnusableDatabase extends Error {}
 
-/** Another program's, which nothing of ours may replace. */
+/** The database of another program, which we must never replace. */
 export class ForeignDatabase extends UnusableDatabase {}
 
 export interface FoundSchema {
@@ -13,14 +13,14 @@ export interface FoundSchema {
 
 export const MIGRATION_TABLES = ["kysely_migration", "kysely_migration_lock"] as const;
 
-/** From the first migration: a database with it is ours. */
+/** This table is from the first migration: a database that has it is ours. */
 const OUR_TABLE = "content_version";
 
 const TABLES_NAMED = 3;
 
 /**
- * @throws {ForeignDatabase} when `place` belongs to another program
- * @throws {UnusableDatabase} when it belongs to a newer version
+ * @throws {ForeignDatabase} if `place` belongs to another program
+ * @throws {UnusableDatabase} if it belongs to a newer version
  */
 export function pendingMigrations(
   { tables, applied }: FoundSchema,
@@ -38,9 +38,9 @@ export function pendingMigrations(
 }
 
 /**
- * The tables that make way for another database: ours, of whatever version, and nobody else's.
- * @throws {ForeignDatabase} when `place` belongs to another program
- * @throws {UnusableDatabase} when a newer version may have made some that are not known here
+ * The tables that another database replaces: ours, of whatever version, and nobody else's.
+ * @throws {ForeignDatabase} if `place` belongs to another program
+ * @throws {UnusableDatabase} if a newer version may have made tables that are not known here
  */
 export function replacedTables(
   { tables, applied }: FoundSchema,

@@ -4,9 +4,9 @@ import type { Database } from "./database.ts";
 export type Migrations = Record<string, Migration>;
 
 /**
- * Runs every step that the database lacks, by name; a fork's own may have run before one that it takes
- * from upstream. Processes that start together migrate one by one.
- * @throws with the database as it was before
+ * Runs every step that the database lacks, by name; a fork's own step may have run before one that it takes
+ * from upstream. Processes that start together migrate one at a time.
+ * @throws and leaves the database unchanged
  */
 export async function migrate(database: Database, migrations: Migrations): Promise<void> {
   await database.migrate(async (db) => {

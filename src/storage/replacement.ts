@@ -1,19 +1,19 @@
 import type { Database } from "./database.ts";
 
-/** A database that is filled beside the present one and takes its place as a whole. */
+/** A database that is filled beside the present one and replaces it as a whole. */
 export interface Replacement {
-  /** Empty at first. */
+  /** It is empty at first. */
   readonly database: Database;
   /**
-   * Closes it. Afterwards the former database stands beside it.
-   * @returns where; null when there was none
+   * Closes it and swaps it with the former database, which is kept.
+   * @returns where the former one is; null if there was none
    */
   takePlace(): Promise<string | null>;
-  /** Removes what is left of it and lets servers start again; also needed afterwards. */
+  /** Removes leftovers and lets servers start again; must also be called after {@link takePlace}. */
   end(): Promise<void>;
 }
 
-/** Such as `20261122-0300`, for what is kept from before. */
+/** A name such as `20261122-0300` for things kept from before. */
 export function stampOf(time: Date): string {
   return time.toISOString().slice(0, 16).replaceAll(/[-:]/g, "").replace("T", "-");
 }

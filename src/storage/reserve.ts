@@ -6,20 +6,20 @@ import { Unavailable } from "#platform/unavailable.ts";
 
 /** Fits the pages of a few hundred small writes in SQLite's write-ahead log. */
 const SLICE_BYTES = 2_000_000;
-/** Released in pieces, since other programs may take what is freed. */
+/** The reserve is released in pieces, since other programs may take the freed space. */
 const SLICES = 4;
 export const RESERVE_BYTES = SLICES * SLICE_BYTES;
-/** What background work leaves to the owner. */
+/** Background work leaves this much to the owner. */
 const OWNERS_BYTES = RESERVE_BYTES / 2;
 
-/** With less free space, nothing is stored that fills the disk further. */
+/** With less free space, nothing large is stored. */
 const LEAST_FREE_BYTES = 16_000_000;
 
 const makeBytes = promisify(randomBytes);
 
 /**
- * A file that is released when the disk is full, so that the owner can still sign in and delete
- * things. Writes that fill the disk call {@link requireRoom} and are refused long before that.
+ * A file that is deleted when the disk is full, so that the owner can still sign in and delete things.
+ * Large writes call {@link requireRoom} and are refused long before that.
  */
 export class Reserve {
   readonly #dataDir: string;
@@ -46,13 +46,13 @@ export class Reserve {
     return true;
   }
 
-  /** Makes room where the disk is too full even to open a database. */
+  /** Makes space when the disk is too full even to open a database. */
   async prepare(): Promise<void> {
     const { free } = await this.#measure();
     if (free < SLICE_BYTES) await this.release();
   }
 
-  /** Writes that fail together share one piece. False when none is left for this caller. */
+  /** Writes that fail together share one piece. False if none is left for this caller. */
   release({ inBackground = false } = {}): Promise<boolean> {
     const least = inBackground ? OWNERS_BYTES : 0;
     this.#releasing ??= this.#release(least).finally(() => {
@@ -79,7 +79,7 @@ export class Reserve {
     const { free, missing } = await this.#measure();
     if (free < LEAST_FREE_BYTES + missing) return;
     for (let left = missing; left > 0; left -= SLICE_BYTES) {
-      // Random, because some file systems store zeros as nothing.
+      // The bytes are random, because some file systems store zeros as nothing.
       const bytes = await makeBytes(Math.min(left, SLICE_BYTES));
       await appendFile(this.#file, bytes, { mode: 0o640 });
     }

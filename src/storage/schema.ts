@@ -35,7 +35,7 @@ interface PublicationLabelRow {
   created_at: string;
 }
 
-/** Of a published publication: what is written but not published yet. */
+/** The unpublished changes of a published publication. */
 export interface PublicationDraftRow {
   publication_id: string;
   saved_at: string;
@@ -51,11 +51,11 @@ export interface PublicationPreviewRow {
   created_at: string;
   expires_at: string;
   opened: number;
-  /** Of the editor's own *Preview*, and not to be shared. */
+  /** Whether the editor made it for its own *Preview*, which is not to be shared. */
   is_own: Flag;
 }
 
-/** They outlive their publication while it is in the trash. */
+/** Versions outlive their publication while it is in the trash. */
 export interface PublicationVersionRow {
   id: string;
   publication_id: string;
@@ -74,7 +74,7 @@ export interface TrashedPublicationRow {
   title: string;
   slug: string;
   deleted_at: string;
-  /** Stays in the folder until the publication is erased. */
+  /** The file stays in the folder until the publication is erased. */
   file_name: string | null;
   /** JSON: its rows. */
   data: string;
@@ -88,7 +88,7 @@ export interface FormerSlugRow {
 
 /** An address of the system that the site was moved from. */
 export interface RedirectRow {
-  /** Decoded, without a slash at the end. */
+  /** The decoded path, without a slash at the end. */
   path: string;
   kind: PublicationKind;
   target_id: string;
@@ -99,39 +99,39 @@ export interface SearchTextRow {
   target_id: string;
   /** Title and summary, folded for search. */
   text: string;
-  /** Of everything that was written, folded, once each. */
+  /** All words of the publication, folded and without duplicates. */
   words: string;
 }
 
-/** Whether a PDF has been read yet, and could be. */
+/** Whether a PDF has been read, or cannot be. */
 export type FileReading = "due" | "read" | "unreadable";
 
 interface StoredPdf {
   publication_id: string;
-  /** In the store. */
+  /** The name in the file store. */
   name: string;
   size: number;
   hash: string;
-  /** On the owner's computer; this and the dates are null for files of early versions. */
+  /** The name on the owner's computer; this and the dates are null for files of early versions. */
   file_name: string | null;
   uploaded_at: string | null;
   served_since: string | null;
   downloads: number;
   reading: FileReading;
-  /** JSON: what the PDF says of itself; null unless it is read. */
+  /** JSON: the PDF's own data; null until it is read. */
   facts: string | null;
-  /** JSON: drawn pages with the addresses of their pictures. */
+  /** JSON: the drawn pages with the addresses of their pictures. */
   drawn: string;
 }
 
 export interface PublicationFileRow extends StoredPdf {
-  /** Part of the downloads: those of the files before. */
+  /** The part of `downloads` that earlier files had. */
   downloads_before: number;
   /** JSON: the pages that the owner chose to show; null for the first ones. */
   chosen: string | null;
 }
 
-/** Its downloads are its own. It outlives its publication while that is in the trash. */
+/** The count is the file's own. It outlives its publication while that is in the trash. */
 export interface ReplacedFileRow extends StoredPdf {
   id: string;
   replaced_at: string;
@@ -145,7 +145,7 @@ export interface PictureRow {
   search_text: string;
   /** SHA-256 of the file at its address, in hexadecimal. */
   hash: string;
-  /** SHA-256 of the file that was sent, in hexadecimal; null where that is not known. */
+  /** SHA-256 of the file that was sent, in hexadecimal; null if it is not known. */
   source_hash: string | null;
   width: number;
   height: number;
@@ -171,7 +171,7 @@ export interface ContactSubmissionRow {
   message: string;
   is_read: Flag;
   is_spam: Flag;
-  /** Null where it is not suspected, and where the owner said that it is spam. */
+  /** Null if it is not suspected, or if the owner marked it as spam. */
   spam_reason: string | null;
   submitted_at: string;
   replied_at: string | null;
@@ -181,14 +181,14 @@ export interface ContactSubmissionRow {
 
 export interface SetAsideMessageRow {
   id: string;
-  /** In lower case. */
+  /** The address in lower case. */
   email: string;
   set_aside_at: string;
   /** JSON: the rows of the message and its mail. */
   content: string;
 }
 
-/** Exempt from retention. */
+/** These messages are exempt from retention. */
 interface KeptMessageRow {
   id: string;
 }
@@ -213,7 +213,7 @@ export interface SmtpConfigRow {
 /** The last tests of mail settings, the newest first. */
 export interface SmtpTestRow {
   id: number;
-  /** What was tested, sealed. */
+  /** The tested settings, sealed. */
   settings_mark: string;
   tested_at: string;
   has_passed: Flag;
@@ -221,9 +221,9 @@ export interface SmtpTestRow {
 
 export interface PrivacyRow {
   id: 1;
-  /** Null: for ever. */
+  /** Null keeps them for ever. */
   keep_messages_days: number | null;
-  /** The owner agreed to set aside everything older at once. */
+  /** The owner agreed to set aside everything older than this at once. */
   agreed_before: string | null;
   swept_at: string | null;
 }
@@ -232,7 +232,7 @@ export interface WebhookRow {
   id: string;
   name: string;
   url: string;
-  /** With a space between them. */
+  /** Separated by spaces. */
   events: string;
   format: WebhookFormat;
   is_active: Flag;
@@ -254,11 +254,11 @@ export interface SessionRow {
   created_at: string;
   last_seen_at: string;
   expires_at: string;
-  /** Since the last proof. */
+  /** The number of tries since the last proof. */
   password_tries: number;
-  /** When its owner last gave a password or a passkey; null for sessions from before that was kept. */
+  /** When the owner last gave a password or a passkey; null for sessions from before that was recorded. */
   proven_at: string | null;
-  /** Of the address as limits count it; null where it was not kept. */
+  /** A hash of the network that rate limits count; null if it was not recorded. */
   network_hash: string | null;
 }
 
@@ -266,11 +266,11 @@ export interface AccessTokenRow {
   id: string;
   token_hash: string;
   name: string;
-  /** With a space between them. */
+  /** Separated by spaces. */
   scopes: string;
   created_at: string;
   expires_at: string;
-  /** A day in the zone that was the owner’s then; null until it was used. */
+  /** A day in the time zone that was the owner’s then; null until the token is used. */
   last_used_on: string | null;
 }
 
@@ -286,7 +286,7 @@ export interface SetupLinkRow {
 export interface AuthenticatorAppRow {
   id: 1;
   secret_sealed: string;
-  /** Of the last code that was accepted: each works once. */
+  /** The step of the last accepted code: each works once. */
   last_step: number;
   turned_on_at: string;
 }
@@ -297,16 +297,16 @@ interface RecoveryCodeRow {
 
 export interface PasskeyRow {
   id: string;
-  /** As the authenticator names it, in base64url. */
+  /** The authenticator's own id for it, in base64url. */
   credential_id: string;
-  /** COSE, in base64url. */
+  /** The COSE key, in base64url. */
   public_key: string;
   counter: number;
-  /** JSON: how the browser reaches it. */
+  /** JSON: how the browser reaches the authenticator. */
   transports: string;
   /** The domain that it was made for; it works on no other. */
   rp_id: string;
-  /** The same for all passkeys of the account. */
+  /** All passkeys of the account have the same one. */
   user_handle: string;
   name: string;
   created_at: string;
@@ -318,46 +318,46 @@ interface UsedChallengeRow {
   expires_at: string;
 }
 
-/** Between the password and the second step. */
+/** A sign-in between the password and the second step. */
 export interface SignInTicketRow {
   token_hash: string;
-  /** Who gave the password. */
+  /** A hash of the caller who gave the password. */
   caller_hash: string;
   tries: number;
   expires_at: string;
 }
 
 export interface RateLimitRow {
-  /** The limit's name and the hash of whom it counts. */
+  /** The limit's name and a hash of the caller that it counts. */
   key: string;
   points: number;
   /** In milliseconds since 1970. */
   expire: number | null;
 }
 
-/** A request that came with an `Idempotency-Key`, and what it was answered. */
+/** A request with an `Idempotency-Key`, and the answer to it. */
 export interface AnsweredRow {
-  /** A hash of the key and of who sent it. */
+  /** A hash of the key and its sender. */
   id: string;
-  /** A hash of what was asked for. */
+  /** A hash of the request. */
   request: string;
   /** Tells one try from another. */
   claim: string;
-  /** Null until there is one, sealed afterwards; empty where it was too large to keep. */
+  /** Null until there is an answer, then sealed; empty if the answer was too large to keep. */
   answer: string | null;
-  /** Of the answer. */
+  /** The size of the answer. */
   size: number;
   created_at: string;
 }
 
-/** Robots are counted apart from visits, and spam not at all. */
+/** Robots are counted apart from visits, and spam is not counted. */
 export type Metric = "visit" | "robot" | "read" | "download" | "message";
 
 export interface ActivityCountRow {
   metric: Metric;
-  /** Quarters of an hour since 1970, UTC: days of every time zone are made of them. */
+  /** Quarters of an hour since 1970 in UTC; the days of every time zone consist of them. */
   quarter_hour: number;
-  /** The article's or ebook's id; empty for the others. */
+  /** The id of the article or ebook; empty for other metrics. */
   subject: string;
   count: number;
 }
@@ -380,14 +380,14 @@ export interface FirstStepsRow {
 export interface ContentVersionRow {
   id: 1;
   version: number;
-  /** Another one for every change. */
+  /** A new random value for every change. */
   mark: string;
 }
 
 export interface ClockRow {
   id: 1;
   last_known_at: string;
-  /** Since when the site was never off for more than a few days. */
+  /** Since then the site was never off for more than a few days. */
   watched_since: string;
   /** Stored times from now until then come from a clock that was ahead. */
   disproved_until: string | null;
@@ -398,7 +398,7 @@ interface SecretKeyMarkRow {
   mark: string;
 }
 
-/** As the newest migration leaves it; only the index of messages differs by dialect. */
+/** The tables as the newest migration leaves them; only the index of messages differs by dialect. */
 export interface Schema {
   publication: PublicationRow;
   publication_label: PublicationLabelRow;

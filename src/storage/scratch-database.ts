@@ -2,7 +2,7 @@ import { withScratchFolder } from "#platform/scratch-folder.ts";
 import { Database } from "./database.ts";
 import { openSqlite } from "./sqlite/sqlite.ts";
 
-/** An empty one, removed with everything in it. */
+/** Provides an empty database, which is removed with everything in it. */
 export function withScratchDatabase<Result>(
   folder: string,
   work: (database: Database) => Promise<Result>,

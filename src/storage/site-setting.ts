@@ -8,7 +8,7 @@ export async function findSiteSetting(db: Db): Promise<SiteSettingRow> {
   return row ?? nothingStored;
 }
 
-/** Until `tx` ends, others who change the settings wait. */
+/** Others who change the settings wait until `tx` ends. */
 export function lockSiteSetting(tx: Tx): Promise<SiteSettingRow> {
   return tx
     .insertInto("site_setting")
@@ -20,12 +20,12 @@ export function lockSiteSetting(tx: Tx): Promise<SiteSettingRow> {
     .executeTakeFirstOrThrow();
 }
 
-/** Call it once the row is locked. */
+/** Must be called once the row is locked. */
 export async function saveSiteSetting(tx: Tx, change: Omit<SiteSettingRow, "id">): Promise<void> {
   await tx.updateTable("site_setting").set(change).execute();
 }
 
-/** Rewrites what the agency says of itself, without making it another version. */
+/** Rewrites the facts of the agency without a new version. */
 export async function rewriteFacts(tx: Tx, rewrite: (text: string) => string): Promise<void> {
   const { facts } = await lockSiteSetting(tx);
   await tx
@@ -34,7 +34,7 @@ export async function rewriteFacts(tx: Tx, rewrite: (text: string) => string): P
     .execute();
 }
 
-/** Does nothing once there is one. */
+/** Does nothing if there is one. */
 export async function saveFirstTimeZone(tx: Tx, time_zone: string): Promise<void> {
   await tx
     .insertInto("site_setting")

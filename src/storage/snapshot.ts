@@ -2,17 +2,17 @@ import { sql } from "kysely";
 import type { Db } from "./database.ts";
 import { Digest, type Row, type TableDigest } from "./table-row.ts";
 
-/** One moment of the database, however long it is read. */
+/** One moment of the database, however long reading it takes. */
 export interface Snapshot {
-  /** Not while {@link rows} is being read. */
+  /** Must not be used while {@link rows} is being read. */
   readonly db: Db;
-  /** In batches that fit into memory. */
+  /** Returns batches that fit into memory. */
   rows(table: string): AsyncIterable<Row[]>;
 }
 
 export type Digests = Record<string, TableDigest>;
 
-/** @param onRows is given every batch before the next one is read */
+/** @param onRows gets every batch before the next one is read */
 export async function readTables(
   snapshot: Snapshot,
   tables: readonly string[],
@@ -30,13 +30,13 @@ export async function readTables(
   return digests;
 }
 
-/** Within one transaction. */
+/** Works within one transaction. */
 export interface Loader {
   readonly db: Db;
   insert(table: string, rows: readonly Row[]): Promise<void>;
 }
 
-/** Into tables that hold nothing but what their migrations put there, which is removed. */
+/** Fills tables after removing the rows that their migrations put there. */
 export async function fillTables(
   { db, insert }: Loader,
   tables: readonly string[],
@@ -48,7 +48,7 @@ export async function fillTables(
   }
 }
 
-/** The tables whose rows are not the same, in words. */
+/** Names the tables whose rows differ. */
 export function differences(expected: Digests, found: Digests): string[] {
   return Object.entries(expected).flatMap(([table, { rows, hash }]) => {
     const other = found[table];

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Db } from "./database.ts";
 
-/** Of the schema that is in use, without views. */
+/** The tables of the schema in use, without views. */
 export async function listTables(db: Db): Promise<string[]> {
   return [...(await listColumns(db)).keys()];
 }
 
-/** By table, as {@link listTables}. */
+/** The columns by table. */
 export async function listColumns(db: Db): Promise<Map<string, string[]>> {
   const tables = await db.introspection.getTables();
   const schema = tables.some((table) => table.schema) ? await currentSchema(db) : undefined;

@@ -5,10 +5,10 @@ import type { Db } from "./database.ts";
 /** Both databases store text and whole numbers only. */
 export type Row = Readonly<Record<string, string | number | null>>;
 
-/** Both databases take at least 32,766 (sqlite.org/limits.html). */
+/** Both databases allow at least 32,766 (sqlite.org/limits.html). */
 const MAX_PARAMETERS = 30_000;
 
-/** @throws when a column holds anything but text, whole numbers and null */
+/** @throws if a column holds anything but text, whole numbers and null */
 export function toRow(table: string, found: unknown): Row {
   if (typeof found !== "object" || found === null) throw new TypeError(`${table}: not a row.`);
   const row: Record<string, string | number | null> = {};
@@ -47,8 +47,8 @@ export interface TableDigest {
 const MODULUS = 1n << 256n;
 
 /**
- * Of the rows of a table in any order, since databases sort text differently: the sum of the
- * SHA-256 of each row.
+ * A digest of a table's rows in any order, since databases sort text differently: the sum of the SHA-256 of
+ * each row.
  */
 export class Digest {
   #rows = 0;
@@ -60,7 +60,7 @@ export class Digest {
         .toSorted()
         .map((column) => [column, row[column]]),
     );
-    // What PostgreSQL stores in place of the character that it refuses.
+    // PostgreSQL refuses this character, and its replacement is stored.
     const hash = createHash("sha256").update(text.replaceAll("\\u0000", "\uFFFD")).digest("hex");
     this.#sum = (this.#sum + BigInt(`0x${hash}`)) % MODULUS;
     this.#rows += 1;

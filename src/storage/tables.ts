@@ -1,11 +1,14 @@
 import type { Schema } from "./schema.ts";
 
-/** `archive` is what a backup takes along, `move` what goes into the other kind of database. */
+/**
+ * `archive` says whether a backup contains the table, `move` whether it goes into the other kind of
+ * database.
+ */
 type Copying = { archive: true; move: true } | { archive: false; move: boolean; why: string };
 
 const copied = { archive: true, move: true } as const;
 
-/** In the order in which rows can be inserted: what others refer to comes first. */
+/** The order is that of insertion: a table comes after those that it refers to. */
 const tables: Record<keyof Schema, Copying> = {
   publication: copied,
   publication_label: copied,
@@ -51,14 +54,14 @@ const tables: Record<keyof Schema, Copying> = {
   rate_limit: { archive: false, move: true, why: "What it counts is over within a day." },
 };
 
-/** Made anew from other tables, differently in each database. */
+/** Derived from other tables, differently in each database. */
 const derived = ["contact_submission_search", "search_text_index", "search_text_place"] as const;
 
 export function tablesOf(use: keyof typeof copied): string[] {
   return Object.entries(tables).flatMap(([name, copying]) => (copying[use] ? [name] : []));
 }
 
-/** Those of older versions, with the migration that dropped each. */
+/** Tables of older versions, with the migration that dropped each. */
 const dropped: Readonly<Record<string, string>> = {
   blog: "0009-publication",
   ebook: "0009-publication",
@@ -72,19 +75,19 @@ const dropped: Readonly<Record<string, string>> = {
   backup_schedule: "0052-backup-job",
 };
 
-/** Whether it is the product's own in a database that has had the migrations `applied`. */
+/** Whether the table is our own in a database that has had the migrations `applied`. */
 export function isOwnTable(name: string, applied: readonly string[]): boolean {
   if (Object.hasOwn(tables, name) || derived.some((one) => one === name)) return true;
   const migration = Object.hasOwn(dropped, name) ? dropped[name] : undefined;
   return migration !== undefined && !applied.includes(migration);
 }
 
-/** Whether somebody has decided what becomes of it in a backup. */
+/** Whether the list says what a backup does with it. */
 export function isDecided(table: string): boolean {
   return Object.hasOwn(tables, table) || derived.some((name) => table.startsWith(name));
 }
 
-/** Of the archive: a backup that holds it was not made by us. */
+/** Whether backups leave it out: one that contains it was not made by us. */
 export function isLeftOut(table: string): boolean {
   return Object.entries(tables).some(([name, { archive }]) => name === table && !archive);
 }

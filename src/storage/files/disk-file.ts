@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import type { OpenFile } from "./files.ts";
 
-/** Null when there is none. A file that is replaced or removed later is still read to its end. */
+/** Null if there is no file. A file that is replaced or removed meanwhile is still read to its end. */
 export async function openDiskFile(path: string): Promise<OpenFile | null> {
   const handle = await unlessGone(() => open(path, "r"));
   if (handle === null) return null;
@@ -19,7 +19,7 @@ export async function openDiskFile(path: string): Promise<OpenFile | null> {
   }
 }
 
-/** Null where a file or folder does not exist. */
+/** Null if a file or folder does not exist. */
 export async function unlessGone<Result>(work: () => Promise<Result>): Promise<Result | null> {
   try {
     return await work();

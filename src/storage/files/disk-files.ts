@@ -6,7 +6,10 @@ import { isOurName, pathOf } from "./file-name.ts";
 import type { FileStore } from "./files.ts";
 import { IncomingFolder } from "./incoming-folder.ts";
 
-/** `files/` holds what is served, `incoming/` uploads in progress, `trash/` what no row names. */
+/**
+ * `files/` holds the files that are served, `incoming/` uploads in progress, and `trash/` files that no row
+ * names.
+ */
 export async function openDiskFiles(
   dataDir: string,
   requireRoom: () => Promise<void> = async () => {},
@@ -91,7 +94,7 @@ async function listTrash(trash: string): Promise<{ name: string; since: Date }[]
   return found;
 }
 
-/** False if it is gone, perhaps because another process was faster. */
+/** False if the file is gone, perhaps because another process was faster. */
 async function move(from: string, to: string): Promise<boolean> {
   const moved = await unlessGone(async () => {
     await rename(from, to);

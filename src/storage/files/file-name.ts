@@ -1,19 +1,19 @@
 import { join } from "node:path";
 
-/** An id, a hash and an extension; anything else is a mistake of the caller. */
+/** A name has an id, a hash and an extension; anything else is a bug of the caller. */
 const OUR_NAME = /^[a-z0-9][a-z0-9-]{0,120}\.[a-z0-9]{1,5}$/;
 
 export function isOurName(name: string): boolean {
   return OUR_NAME.test(name);
 }
 
-/** @throws for a name that is not ours */
+/** @throws if the name does not have our form */
 export function requireOurName(name: string): string {
   if (!isOurName(name)) throw new Error("Not a name of the file store.");
   return name;
 }
 
-/** @throws for a name that is not ours */
+/** @throws if the name does not have our form */
 export function pathOf(folder: string, name: string): string {
   return join(folder, requireOurName(name));
 }

@@ -7,24 +7,24 @@ export interface StoredFile {
   hash: string;
 }
 
-/** Received as a whole, but not served yet. */
+/** A file that has arrived completely but is not served yet. */
 export interface IncomingFile {
   size: number;
   hash: string;
-  /** At most 1024 bytes. */
+  /** The first bytes, at most 1024. */
   head: Buffer;
-  /** Before {@link keep} or {@link discard}. */
+  /** Must be called before {@link keep} or {@link discard}. */
   read(): Readable;
-  /** Atomic; from then on it is served. */
+  /** Serves the file from now on; atomic. */
   keep(name: string): Promise<StoredFile>;
-  /** Harmless after {@link keep}. */
+  /** Does nothing after {@link keep}. */
   discard(): Promise<void>;
 }
 
-/** Once its first bytes have come, it is read to its end, even if it is replaced or removed. */
+/** Once its first bytes have arrived, a file is read to its end, even if it is replaced or removed. */
 export interface OpenFile {
   readonly size: number;
-  /** Both ends included. The stream closes the file. */
+  /** Both ends are included. The stream closes the file. */
   read(range: { start: number; end: number }): Readable;
   close(): Promise<void>;
 }
@@ -32,36 +32,43 @@ export interface OpenFile {
 /** Nothing of the file is left. */
 export class FileTooLarge extends Error {}
 
-/** Where PDFs and pictures are kept: a folder, or a bucket of an object store. */
+/** The store of PDFs and pictures: a folder, or a bucket of an object store. */
 export interface FileStore {
   readonly place: {
-    /** For the engineer, as in “missing in DATA_DIR/files”. */
+    /** The name in messages for engineers, as in “missing in DATA_DIR/files”. */
     name: string;
-    /** Every call costs a round trip, and perhaps money. */
+    /** Each call costs a round trip, and perhaps money. */
     isRemote: boolean;
   };
-  /** A failure leaves nothing behind. @throws {FileTooLarge} @throws {Unavailable} full */
+  /**
+   * A failure leaves nothing behind.
+   * @throws {FileTooLarge}
+   * @throws {Unavailable} full
+   */
   receive(stream: Readable, maxBytes: number): Promise<IncomingFile>;
-  /** Null when there is none. A file in the trash is read, too, and may stay there: {@link restore}. */
+  /** Null if there is no file. A file in the trash is opened, too, and may stay there: {@link restore}. */
   open(name: string): Promise<OpenFile | null>;
-  /** The same, copied to this machine first where it is not: for work that must not wait for a network. */
+  /** Copies a remote file to this machine first, for work that must not wait for a network. */
   openNearby(name: string): Promise<OpenFile | null>;
-  /** For good, also from the trash. */
+  /** Deletes a file for good, also from the trash. */
   remove(name: string): Promise<void>;
   list(): Promise<Set<string>>;
   storedSince(name: string): Promise<Date | null>;
-  /** Out of service until {@link restore} brings it back. */
+  /** Takes a file out of service until {@link restore} brings it back. */
   putInTrash(name: string, now: Date): Promise<void>;
   listTrash(): Promise<{ name: string; since: Date }[]>;
-  /** Leaves it there. */
+  /** Opens a file and leaves it in the trash. */
   openTrashed(name: string): Promise<OpenFile | null>;
   removeFromTrash(name: string): Promise<void>;
-  /** For whoever names it again. False when it is not in the trash. */
+  /** Brings a file back when a row names it again. False if it is not in the trash. */
   restore(name: string): Promise<boolean>;
-  /** Deletes uploads that have not grown since `before`. @returns how many */
+  /**
+   * Deletes uploads that have not grown since `before`.
+   * @returns how many
+   */
   removeUnfinished(before: Date): Promise<number>;
-  /** Null where the store has no known end. */
+  /** Null if the store has no known limit. */
   freeBytes(): Promise<number | null>;
-  /** @throws when files cannot be written */
+  /** @throws if files cannot be written */
   check(): Promise<void>;
 }

@@ -16,11 +16,11 @@ const PROBE_BYTES = 4096;
 interface Options {
   path: string;
   requireRoom(): Promise<void>;
-  /** Puts a whole file where it is served from; the one at `path` may be moved. */
+  /** Puts a complete file where it is served from; the file at `path` may be moved. */
   store(path: string, file: StoredFile): Promise<void>;
 }
 
-/** Where uploads lie, on this machine's disk, until they are kept. */
+/** Uploads lie here, on this machine's disk, until they are kept. */
 export class IncomingFolder {
   readonly #path: string;
   readonly #requireRoom: Options["requireRoom"];
@@ -37,7 +37,11 @@ export class IncomingFolder {
     return new IncomingFolder(options);
   }
 
-  /** A failure leaves nothing behind. @throws {FileTooLarge} @throws {Unavailable} full */
+  /**
+   * A failure leaves nothing behind.
+   * @throws {FileTooLarge}
+   * @throws {Unavailable} full
+   */
   async receive(stream: Readable, maxBytes: number): Promise<IncomingFile> {
     const path = this.newPath();
     const discard = () => rm(path, { force: true });
@@ -69,7 +73,7 @@ export class IncomingFolder {
     return join(this.#path, `${randomUUID()}.part`);
   }
 
-  /** Judged by age: process ids mean nothing to other machines or containers sharing the folder. */
+  /** Age decides, because process ids mean nothing to other machines or containers that share the folder. */
   async removeUnfinished(before: Date): Promise<number> {
     let removed = 0;
     for (const name of await readdir(this.#path)) {
@@ -82,10 +86,10 @@ export class IncomingFolder {
     return removed;
   }
 
-  /** @throws when files cannot be written */
+  /** @throws if files cannot be written */
   async check(): Promise<void> {
     const probe = this.newPath();
-    // Not empty: an empty file fits on a full disk.
+    // The probe is not empty, because an empty file fits on a full disk.
     try {
       await writeFile(probe, Buffer.alloc(PROBE_BYTES), { flag: "wx", flush: true });
     } finally {
@@ -97,7 +101,7 @@ export class IncomingFolder {
     const handle = await open(path, "wx", 0o640);
     let checkedAt = Number.NEGATIVE_INFINITY;
     try {
-      // The caller ends its stream, even when it is refused here.
+      // The caller ends its stream, even if it is refused here.
       for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
         if (meter.size - checkedAt >= ROOM_CHECKED_EVERY_BYTES) {
           checkedAt = meter.size;

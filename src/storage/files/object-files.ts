@@ -14,14 +14,18 @@ const TRASH = "trash";
 
 interface ObjectFiles {
   files: FileStore;
-  /** Writes, lists and deletes. @throws {Unavailable} @throws {StoreRefused} when the settings are wrong */
+  /**
+   * Writes, lists and deletes.
+   * @throws {Unavailable}
+   * @throws {StoreRefused} if the settings are wrong
+   */
   verify(): Promise<void>;
   close(): void;
 }
 
 /**
- * Files in a bucket: `files/` holds what is served. What is in the trash stays where it is and has a
- * mark in `trash/`, since a store cannot rename. Uploads wait in the data folder of this machine.
+ * Keeps files in a bucket under `files/`. A file in the trash stays there and gets a mark under `trash/`,
+ * since a store cannot rename. Uploads wait in the data folder of this machine.
  */
 export async function openObjectFiles(
   settings: ObjectStoreSettings,
@@ -83,7 +87,7 @@ export async function openObjectFiles(
   return { files, verify, close: () => store.close() };
 }
 
-/** A mark says since when a file is out of service: `trash/<name>/<milliseconds>`. */
+/** A mark records since when a file is out of service: `trash/<name>/<milliseconds>`. */
 class Trash {
   readonly #store: ObjectStore;
 
@@ -108,7 +112,7 @@ class Trash {
 
   async remove(name: string): Promise<void> {
     if ((await this.#marks(name)).length === 0) return;
-    // The mark last: after a crash in between it is found again.
+    // The mark goes last, so that it is found again after a crash in between.
     await this.#store.remove(keyOf(name));
     await this.unmark(name);
   }
@@ -129,7 +133,7 @@ class Trash {
   }
 }
 
-/** @throws for a name that is not ours */
+/** @throws if the name does not have our form */
 function keyOf(name: string): string {
   return `${SERVED}/${requireOurName(name)}`;
 }
@@ -141,7 +145,7 @@ async function openObject(store: ObjectStore, key: string): Promise<OpenFile | n
   return { size, read: (range) => store.read(key, { ...range, etag }), close: async () => {} };
 }
 
-/** Goes when it is closed, or as an unfinished upload after a crash. */
+/** The copy is deleted when it is closed, or as an unfinished upload after a crash. */
 async function copyNearby(file: OpenFile, path: string): Promise<OpenFile | null> {
   const discard = () => rm(path, { force: true });
   try {

@@ -1,13 +1,13 @@
 import { S3ServiceException } from "@aws-sdk/client-s3";
 import { Unavailable } from "#platform/unavailable.ts";
 
-/** Which of the stores it is: what is wrong is said by the name of its setting. */
+/** The setting of the store, which messages name. */
 export type StoreSetting = "STORAGE_URL" | "BACKUP_URL";
 
-/** The store answers, and will not do it: a mistake in the settings, which waiting does not mend. */
+/** The store answers but refuses: the settings are wrong, and waiting does not help. */
 export class StoreRefused extends Unavailable {}
 
-/** What stores say when a quota or their disks are used up; 413 is Swift's answer to a quota. */
+/** Stores answer with these when a quota or their disks are used up; Swift answers a quota with 413. */
 const FULL_STATUS = new Set([413, 507]);
 const FULL_NAMES = new Set(["QuotaExceeded", "InsufficientStorage", "XMinioStorageFull"]);
 
@@ -20,7 +20,7 @@ export function isMissing(error: unknown): boolean {
   return statusOf(error) === 404 && nameOf(error) !== "NoSuchBucket";
 }
 
-/** It answers, and may do the same a moment later: Amazon's advice at 503 is to ask again. */
+/** The store may succeed a moment later: Amazon's advice for 503 is to retry. */
 export function isBusy(error: unknown): boolean {
   const status = statusOf(error);
   return status === 429 || (status >= 500 && !isFull(error));
@@ -56,7 +56,7 @@ function adviceFor(setting: StoreSetting, status: number, name: string): string 
   return "Check bucket, endpoint and region.";
 }
 
-/** 0 where nothing was answered. */
+/** 0 if there was no answer. */
 function statusOf(error: unknown): number {
   return error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0;
 }

@@ -15,14 +15,14 @@ import { explainStoreError, isBusy, isMissing, type StoreSetting } from "./objec
 
 export interface ObjectStoreSettings {
   bucket: string;
-  /** Null: Amazon's own for the region. */
+  /** Null for Amazon's own endpoint of the region. */
   endpoint: string | null;
   region: string;
-  /** Before every key: empty, or ending with a slash. */
+  /** The common prefix of all keys: empty, or ending with a slash. */
   prefix: string;
   accessKeyId: string;
   secretAccessKey: string;
-  /** Of temporary credentials. */
+  /** Set for temporary credentials. */
   sessionToken: string | null;
 }
 
@@ -38,17 +38,17 @@ interface Part {
   etag: string | undefined;
 }
 
-/** A download holds one for as long as its reader takes. */
+/** A download holds one connection for as long as its reader takes. */
 const MAX_CONNECTIONS = 500;
 
-/** As long as the SDK waits at most before a second try. */
+/** The SDK waits at most this long before a retry. */
 const BUSY_PAUSE_MS = 100;
 
 const { connect, answer, silence, keepAlive } = timeOuts.objectStore;
 
 /**
- * A bucket, by the few calls that every store with the S3 interface knows.
- * Every call throws {@link Unavailable} when the store does not answer, refuses or is full.
+ * A bucket, used by the few calls that every store with the S3 interface supports.
+ * Every call throws {@link Unavailable} if the store does not answer, refuses or is full.
  */
 export class ObjectStore {
   readonly #client: S3Client;
@@ -64,9 +64,9 @@ export class ObjectStore {
   }
 
   /**
-   * Atomic: the store refuses what does not have this length and this SHA-256.
-   * `open` is called for each try: a busy store is asked twice, as the SDK does by itself in every
-   * call but this, since it cannot send a stream again.
+   * Stores an object atomically: the store refuses content with another length or SHA-256. `open` is called
+   * for each try. A busy store is tried twice, as the SDK does by itself in every other call; it cannot
+   * send a stream again.
    */
   async put(
     key: string,
@@ -86,13 +86,13 @@ export class ObjectStore {
     }
   }
 
-  /** An object without content. */
+  /** Stores an object without content. */
   async mark(key: string): Promise<void> {
     const command = new PutObjectCommand({ ...this.#at(key), Body: "" });
     await this.#ask((signal) => this.#client.send(command, signal));
   }
 
-  /** Null when there is none. */
+  /** Null if there is none. */
   async head(key: string): Promise<StoredObject | null> {
     try {
       const command = new HeadObjectCommand(this.#at(key));
@@ -105,19 +105,19 @@ export class ObjectStore {
     }
   }
 
-  /** Both ends included. Nothing is asked of the store before somebody reads. */
+  /** Both ends are included. The store is not asked before somebody reads. */
   read(key: string, part: Part): Readable {
     const watch = new Silence(silence);
     const pieces = Readable.from(this.#pieces(key, part, watch), { objectMode: false });
     return owned(pieces, reportedElsewhere).once("close", () => watch.abort());
   }
 
-  /** Harmless where there is none. */
+  /** Does nothing if there is none. */
   async remove(key: string): Promise<void> {
     await this.#ask((signal) => this.#client.send(new DeleteObjectCommand(this.#at(key)), signal));
   }
 
-  /** The keys that begin with `start`, without the prefix of all. */
+  /** The keys that begin with `start`, without the common prefix. */
   async list(start: string): Promise<string[]> {
     const keys: string[] = [];
     let next: string | undefined;
@@ -136,7 +136,7 @@ export class ObjectStore {
     return keys;
   }
 
-  /** The store answers and knows bucket and key; what it costs is next to nothing. */
+  /** Checks that the store answers and knows bucket and key; the call costs next to nothing. */
   async ping(): Promise<void> {
     const command = new HeadBucketCommand({ Bucket: this.#bucket });
     await this.#ask((signal) => this.#client.send(command, signal));
@@ -197,7 +197,7 @@ export class ObjectStore {
       if (!(body instanceof Readable)) throw new Error("The object store sent no content.");
       owned(body, reportedElsewhere);
       for await (const piece of body) {
-        // A slow reader is not the store's silence.
+        // A slow reader must not count as the store's silence.
         watch.end();
         yield piece;
         watch.begin();
@@ -230,7 +230,7 @@ function openClient(settings: ObjectStoreSettings): S3Client {
   });
 }
 
-/** Its warnings would go to the console; what fails is reported by an error as well. */
+/** The SDK's warnings would go to the console; failures are also reported as errors. */
 const quiet = { trace() {}, debug() {}, info() {}, warn() {}, error() {} };
 
 async function* eachPiece(body: Readable, watch: Silence): AsyncGenerator<Buffer> {
@@ -240,7 +240,7 @@ async function* eachPiece(body: Readable, watch: Silence): AsyncGenerator<Buffer
   }
 }
 
-/** By itself the SDK signs no content of a stream. A hash in the signed headers binds both. */
+/** By default the SDK does not sign the content of a stream. A hash in the signed headers binds both. */
 function signContent({ middlewareStack }: PutObjectCommand, hash: string): void {
   middlewareStack.add(
     (next) => (given) => {
@@ -254,7 +254,7 @@ function signContent({ middlewareStack }: PutObjectCommand, hash: string): void 
   );
 }
 
-/** Aborts work that makes no progress for a while, however long it may take as a whole. */
+/** Aborts work that makes no progress for a while, however long the whole may take. */
 class Silence {
   readonly #limit: number;
   readonly #abort = new AbortController();
@@ -280,7 +280,7 @@ class Silence {
     clearTimeout(this.#timer);
   }
 
-  /** Gives up at once. */
+  /** Aborts at once. */
   abort(): void {
     this.end();
     this.#abort.abort();

@@ -6,7 +6,7 @@ export async function findAutoReply(db: Db): Promise<AutoReplyRow | null> {
   return row ?? null;
 }
 
-/** Until `tx` ends, others who count what was answered wait. */
+/** Others who count the replies wait until `tx` ends. */
 export async function lockAutoReply(tx: Tx): Promise<void> {
   await tx
     .updateTable("auto_reply")

@@ -4,7 +4,7 @@ import type { JobRow } from "#storage/job-rows.ts";
 const KIND = "message_mail";
 const unsent: readonly JobRow["state"][] = ["open", "failed"];
 
-/** Null where none went out. */
+/** Null if none has gone out. */
 export async function lastMessageMailedAt(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom("job")
@@ -15,12 +15,12 @@ export async function lastMessageMailedAt(db: Db): Promise<string | null> {
   return row?.sent_at ?? null;
 }
 
-/** Whoever is sending one breaks off, unless it went out. */
+/** Whoever is sending one breaks off, unless it has gone out. */
 export async function dropUnsentMessageMails(tx: Tx): Promise<void> {
   await tx.deleteFrom("job").where("kind", "=", KIND).where("state", "in", unsent).execute();
 }
 
-/** Excludes mail that may have arrived so often already that only the owner can tell. */
+/** Leaves out mail that may have arrived so often that only the owner can decide. */
 export async function renewUnsentMessageMails(
   tx: Tx,
   { now, maxUnconfirmed }: { now: string; maxUnconfirmed: number },
@@ -34,7 +34,10 @@ export async function renewUnsentMessageMails(
     .execute();
 }
 
-/** Of all that is not sent yet. `handedOver` is as often as nobody tries again by itself. */
+/**
+ * Gives up all mails that are not sent yet.
+ * @param handedOver the number of unanswered tries after which nobody retries automatically
+ */
 export async function giveUpMessageMails(
   tx: Tx,
   { handedOver, reason, now }: { handedOver: number; reason: string; now: string },
@@ -58,7 +61,7 @@ export async function giveUpMessageMails(
 
 interface MailSummary {
   waiting: number;
-  /** Of those that wait, what was put in by then. */
+  /** The number of waiting mails that were created by then. */
   overdue: number;
   failing: number;
   reason: string | null;

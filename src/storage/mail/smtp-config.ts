@@ -6,7 +6,7 @@ export async function findSmtpConfig(db: Db): Promise<SmtpConfigRow | null> {
   return row ?? null;
 }
 
-/** Until `tx` ends, others who change the settings wait. */
+/** Others who change the settings wait until `tx` ends. */
 export async function lockSmtpConfig(tx: Tx): Promise<SmtpConfigRow | null> {
   const row = await tx
     .updateTable("smtp_config")

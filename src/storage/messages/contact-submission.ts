@@ -9,11 +9,11 @@ export async function insertContactSubmission(tx: Tx, row: ContactSubmissionRow)
   await tx.insertInto("contact_submission").values(row).execute();
 }
 
-/** As cursors have it. */
+/** The name of this list in cursors. */
 export const MESSAGE_LIST = "messages";
 
 interface ListQuery extends Omit<MessageQuery, "words"> {
-  /** Ignores case; null for whoever it is from. */
+  /** Ignores case; null for any sender. */
   sender?: string | null;
 }
 
@@ -28,7 +28,7 @@ export async function listContactSubmissions(
   return toPage(await query.execute(), page.limit, positionOf, MESSAGE_LIST);
 }
 
-/** In the order of their ids, for a pass over all of them. */
+/** Lists messages by id, for a pass over all of them. */
 export async function listMessagesBehind(
   db: Db,
   id: string,
@@ -43,7 +43,7 @@ export async function listMessagesBehind(
     .execute();
 }
 
-/** Counts to `limit` and no further. */
+/** Counts up to `limit`. */
 export async function countContactSubmissions(
   db: Db,
   { limit, ...flags }: ListQuery & { limit: number },
@@ -65,7 +65,7 @@ function filtered(db: Db, { sender, isRead, isSpam, isArchived, isReplied }: Lis
   return query;
 }
 
-/** Every word sought must begin a word of the message. */
+/** Every word of the search must begin a word of the message. */
 export async function searchContactSubmissions(
   db: Db,
   search: MessageSearch,
@@ -88,14 +88,14 @@ export async function findContactSubmission(
   return row ?? null;
 }
 
-/** With `locksRows` (PostgreSQL) nobody else changes them before the transaction ends. */
+/** With `locksRows` (PostgreSQL), nobody else changes them before the transaction ends. */
 export async function findContactSubmissions(
   tx: Tx,
   ids: readonly string[],
   { locksRows }: { locksRows: boolean },
 ): Promise<ContactSubmissionRow[]> {
   if (ids.length === 0) return [];
-  // In one order for everybody, so that two transactions never wait for each other.
+  // The order is the same for everybody, so that two transactions never wait for each other.
   const query = tx
     .selectFrom("contact_submission")
     .selectAll()
@@ -120,12 +120,12 @@ export async function saveMessageState(
     .execute();
 }
 
-/** Null takes it away. */
+/** Null removes the note. */
 export async function saveMessageNote(tx: Tx, id: string, note: string | null): Promise<void> {
   await tx.updateTable("contact_submission").set({ note }).where("id", "=", id).execute();
 }
 
-/** What the owner last made of a sender's messages: answered one, or marked one as spam. Ignores case. */
+/** The owner's last verdict on a sender: a reply, or spam. Ignores case. */
 export async function judgedSender(db: Db, email: string): Promise<SenderJudgement | null> {
   const row = await fromSender(db, email)
     .select("is_spam")
@@ -143,7 +143,7 @@ export async function judgedSender(db: Db, email: string): Promise<SenderJudgeme
 
 export type SenderJudgement = "answered" | "spam";
 
-/** Oldest first; ignores case. */
+/** The oldest message comes first; ignores case. */
 export async function listMessagesOfSender(
   db: Db,
   email: string,
@@ -158,7 +158,7 @@ function fromSender(db: Db, email: string) {
     .where((where) => where(where.fn("lower", ["email"]), "=", email.toLowerCase()));
 }
 
-/** With the mail about it. */
+/** Deletes the mail about it, too. */
 export async function deleteContactSubmission(tx: Tx, id: string): Promise<boolean> {
   await deleteJobs(tx, "message_mail", [id]);
   const result = await tx.deleteFrom("contact_submission").where("id", "=", id).executeTakeFirst();

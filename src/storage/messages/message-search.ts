@@ -18,7 +18,7 @@ export interface MessageSearch {
   put(tx: Tx, row: ContactSubmissionRow, words: readonly string[]): Promise<void>;
   remove(tx: Tx, id: string): Promise<void>;
   find(db: Db, query: MessageQuery): Promise<ContactSubmissionRow[]>;
-  /** Counts to `limit` and no further. */
+  /** Counts up to `limit`. */
   count(db: Db, query: MessageQuery & { limit: number }): Promise<number>;
 }
 
@@ -34,7 +34,7 @@ export function marksOf({ isRead, isSpam, isArchived, isReplied }: MessageMarks)
   ];
 }
 
-/** Entries from before these marks existed are right as they are: nothing had them. */
+/** Entries from before these marks existed need no update, because nothing had the marks. */
 export function missingMarksOf({ isArchived, isReplied }: MessageMarks): string[] {
   return [
     ...(isArchived === false ? ["·archived"] : []),

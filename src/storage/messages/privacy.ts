@@ -19,7 +19,7 @@ interface RetentionSettings {
   agreedBefore: string | null;
 }
 
-/** Of several servers, one gets the settings. Null when another sweep began or none is due. */
+/** Only one of several servers gets the settings. Null if another sweep has begun or none is due. */
 export async function beginSweep(
   tx: Tx,
   { now, since }: { now: string; since: string },

@@ -5,7 +5,7 @@ import { SetAsideContent } from "#storage/kept-rows.ts";
 import type { ContactSubmissionRow, Schema, SetAsideMessageRow } from "#storage/schema.ts";
 import { findContactSubmissions } from "./contact-submission.ts";
 
-/** Oldest first, without those that the owner chose to keep. */
+/** The oldest come first; messages that the owner chose to keep are left out. */
 export async function listExpiredIds(db: Db, before: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom("contact_submission")
@@ -36,7 +36,7 @@ export async function countAllMessages(db: Db): Promise<number> {
   return Number(row.count);
 }
 
-/** Moves them and their mail out of every table that is listed, searched or sent. */
+/** Moves messages and their mail out of every table that is listed, searched or sent. */
 export async function setMessagesAside(
   tx: Tx,
   ids: readonly string[],
@@ -44,7 +44,7 @@ export async function setMessagesAside(
   { locksRows }: { locksRows: boolean },
 ): Promise<void> {
   if (ids.length === 0) return;
-  // What is being changed is read once that is done: the row that it was changed in goes.
+  // Waits for changes under way, since the rows are about to be deleted.
   const messages = await findContactSubmissions(tx, ids, { locksRows });
   const mails = await takeJobs(tx, "message_mail", ids);
   const rows = messages.map((message): SetAsideMessageRow => {
@@ -73,7 +73,7 @@ export async function restoreSetAside(
     .where("set_aside_at", "=", setAsideAt)
     .orderBy("id")
     .limit(limit);
-  // Taken first: of two who bring the same back at once, one gets it.
+  // The rows are taken first: if two callers restore the same messages, one gets them.
   const rows = await tx
     .deleteFrom("set_aside_message")
     .where("id", "in", some)

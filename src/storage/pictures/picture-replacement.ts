@@ -19,8 +19,8 @@ export async function listPublicationsWith(db: Db, pictureId: string): Promise<s
 }
 
 /**
- * Rewrites what a publication and its draft say, without making it another version: whoever is writing
- * it goes on without a conflict. Null when nothing of the publication itself has changed.
+ * Rewrites a publication and its draft without a new version: whoever is editing it goes on without a
+ * conflict. Null if nothing of the publication itself has changed.
  */
 export async function rewritePublication(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function rewritePublication(
 ): Promise<PublicationRow | null> {
   const row = await tx
     .updateTable("publication")
-    // Until `tx` ends, other writers of it wait.
+    // Other writers of it wait until `tx` ends.
     .set((eb) => ({ version: eb.ref("version") }))
     .where("id", "=", id)
     .returningAll()

@@ -22,7 +22,7 @@ export async function replacePictureUses(tx: Tx, row: PublicationRow): Promise<v
   );
   const uses = ids.map((pictureId) => ({ picture_id: pictureId, publication_id: row.id }));
   await tx.deleteFrom("picture_use").where("publication_id", "=", row.id).execute();
-  // Both databases bound the number of parameters of a statement.
+  // Both databases limit the number of parameters of a statement.
   for (let start = 0; start < uses.length; start += 500) {
     await tx
       .insertInto("picture_use")
@@ -31,7 +31,7 @@ export async function replacePictureUses(tx: Tx, row: PublicationRow): Promise<v
   }
 }
 
-/** By title, at most `limit` of them. */
+/** Lists at most `limit` uses by title. */
 export function listPictureUses(
   db: Db,
   pictureId: string,
@@ -57,7 +57,7 @@ export async function countPictureUses(db: Db, pictureId: string): Promise<numbe
   return Number(row.count);
 }
 
-/** Whether a publication shows it, the site itself, a draft, or something in the trash. */
+/** Whether a publication, the site itself, a draft or an item in the trash shows it. */
 export async function isPictureMentioned(db: Db, pictureId: string): Promise<boolean> {
   if ((await countPictureUses(db, pictureId)) > 0) return true;
   return (await isPictureOfSite(db, pictureId)) || isPictureRemembered(db, pictureId);
@@ -74,8 +74,8 @@ export async function isPictureOfSite(db: Db, pictureId: string): Promise<boolea
 }
 
 /**
- * Whether a draft or something in the trash has it. Earlier versions do not count: some are kept for
- * ever, and would keep every picture.
+ * Whether a draft or an item in the trash shows it. Earlier versions do not count: some are kept for ever,
+ * and would keep every picture.
  */
 export async function isPictureRemembered(db: Db, pictureId: string): Promise<boolean> {
   const address = addressLike(pictureId);
@@ -96,7 +96,7 @@ export async function isPictureRemembered(db: Db, pictureId: string): Promise<bo
   return found.some((rows) => rows.length > 0);
 }
 
-/** Any text with an address of the picture. */
+/** Matches any text with an address of the picture. */
 export function addressLike(pictureId: string): string {
   return `%${picturePaths.file(`${pictureId}-`)}%`;
 }

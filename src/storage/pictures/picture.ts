@@ -6,7 +6,7 @@ import { contains } from "#storage/publications/search-text.ts";
 import type { PictureRow, Schema } from "#storage/schema.ts";
 
 export interface PictureFilter {
-  /** What name or alt text contain, folded like the search text. */
+  /** Parts of the name or alt text, folded like the search text. */
   parts?: readonly string[] | undefined;
   isUsed?: boolean | undefined;
   hasAlt?: boolean | undefined;
@@ -21,10 +21,10 @@ export async function insertPicture(tx: Tx, row: PictureRow): Promise<void> {
   await tx.insertInto("picture").values(row).execute();
 }
 
-/** As cursors have it. */
+/** The name of this list in cursors. */
 export const PICTURE_LIST = "pictures";
 
-/** Newest first. */
+/** The newest come first. */
 export async function listPictures(db: Db, page: PicturePage): Promise<Page<PictureRow>> {
   let query = filtered(db, page)
     .selectAll("picture")
@@ -47,7 +47,7 @@ export async function countPictures(db: Db, filter: PictureFilter): Promise<numb
   return Number(row.count);
 }
 
-/** Also one in the trash, whose files are still its own. */
+/** Finds a picture in the trash as well, since its files are still its own. */
 export async function findPicture(db: Db, id: string): Promise<PictureRow | null> {
   const row = await db.selectFrom("picture").selectAll().where("id", "=", id).executeTakeFirst();
   return row ?? null;
@@ -71,7 +71,7 @@ export async function findPictureOf(db: Db, sourceHash: string): Promise<Picture
   return row ?? null;
 }
 
-/** Of the library. Until `tx` ends, other writers of this picture wait. */
+/** Locks a picture of the library: other writers wait until `tx` ends. */
 export async function lockPicture(tx: Tx, id: string): Promise<PictureRow | null> {
   const row = await tx
     .updateTable("picture")
@@ -84,11 +84,11 @@ export async function lockPicture(tx: Tx, id: string): Promise<PictureRow | null
 }
 
 /**
- * As {@link lockPicture}, of those that are there: none is deleted while it is given a place. What was
- * in the trash is back in the library.
+ * Locks pictures as {@link lockPicture} does, so that none is deleted while something begins to use it.
+ * Those in the trash return to the library.
  */
 export async function holdPictures(tx: Tx, ids: readonly string[]): Promise<void> {
-  // Both databases bound the number of parameters of a statement.
+  // Both databases limit the number of parameters of a statement.
   for (let start = 0; start < ids.length; start += 500) {
     await tx
       .updateTable("picture")
@@ -115,10 +115,10 @@ export async function deletePicture(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("picture").where("id", "=", id).execute();
 }
 
-/** What the names of its files are made of. */
+/** The parts of its file names. */
 export type StoredPicture = Pick<PictureRow, "id" | "hash" | "width" | "height" | "placeholder">;
 
-/** Those in the trash, too. */
+/** Includes pictures in the trash. */
 export function listStoredPictures(db: Db): Promise<StoredPicture[]> {
   return db
     .selectFrom("picture")

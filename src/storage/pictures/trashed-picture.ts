@@ -1,7 +1,7 @@
 import type { Db, Tx } from "#storage/database.ts";
 import type { PictureRow } from "#storage/schema.ts";
 
-/** It stays where it is, with its files. */
+/** The row stays where it is, and so do the files. */
 export async function putPictureInTrash(tx: Tx, id: string, deletedAt: string): Promise<void> {
   await tx.updateTable("picture").set({ deleted_at: deletedAt }).where("id", "=", id).execute();
 }
@@ -25,7 +25,7 @@ export async function listTrashedPictureIds(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Back in the library; null when it is not in the trash. Without a time, any deletion's. */
+/** Returns the picture to the library; null if it is not in the trash. Without a time, any deletion matches. */
 export async function takePictureOutOfTrash(
   tx: Tx,
   { id, deleted_at }: Pick<PictureRow, "id"> & { deleted_at?: string },

@@ -15,7 +15,7 @@ export async function announce(tx: Tx, topic: Topic): Promise<void> {
   await sql`select pg_notify(${channels[topic]}, '')`.execute(tx);
 }
 
-/** Hears what other processes announce, on one connection, which reconnects when it breaks. */
+/** Listens to other processes' announcements on one connection, which reconnects when it breaks. */
 export class Announcements {
   readonly #url: string;
   readonly #listeners = new Set<{ topic: Topic; callback: () => void }>();
@@ -26,7 +26,10 @@ export class Announcements {
     this.#url = url;
   }
 
-  /** Also called after a reconnection, as something may have been missed. Returns a function that stops it. */
+  /**
+   * Also called after a reconnection, because something may have been missed. Returns the function that
+   * stops it.
+   */
   on(topic: Topic, callback: () => void): () => void {
     const listener = { topic, callback };
     this.#listeners.add(listener);

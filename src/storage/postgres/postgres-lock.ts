@@ -8,7 +8,10 @@ export class DatabaseInUse extends Error {}
 /** “Portico” in ASCII; locks of this kind belong to a database. */
 const KEY = "22640535506871151";
 
-/** Held as long as the connection. @throws {DatabaseInUse} while {@link lockPostgres} holds it */
+/**
+ * Holds the lock as long as the connection.
+ * @throws {DatabaseInUse} while {@link lockPostgres} holds it
+ */
 export async function shareDatabase(client: pg.Client): Promise<void> {
   const { rows } = await client.query(`select pg_try_advisory_lock_shared(${KEY}) as is_taken`);
   if (rows[0]?.is_taken === true) return;
@@ -18,7 +21,7 @@ export async function shareDatabase(client: pg.Client): Promise<void> {
 }
 
 /**
- * Keeps servers and commands away. Returns a function that releases it.
+ * Keeps servers and commands away. Returns the function that releases the lock.
  * @throws {DatabaseInUse} while one of them is connected
  */
 export async function lockPostgres(url: string): Promise<() => Promise<void>> {

@@ -33,7 +33,7 @@ export function connectionSettings(url: string, bounds: Bounds = timeOuts.databa
   };
 }
 
-/** Every wait is bounded; a broken connection is neither lent again nor able to end the process. */
+/** Every wait is bounded; a broken connection is not lent again and cannot end the process. */
 export function openPool(
   url: string,
   { bounds = timeOuts.database, watch, schema }: PoolOptions = {},
@@ -42,7 +42,7 @@ export function openPool(
     new pg.Pool({
       ...connectionSettings(url, bounds),
       max: CONNECTIONS,
-      // Statements, because PgBouncer refuses start-up parameters.
+      // These are statements because PgBouncer refuses start-up parameters.
       onConnect: async (client) => {
         await client.query(
           `set statement_timeout = ${bounds.statement};
@@ -55,7 +55,7 @@ export function openPool(
   );
   // The pool listens to idle connections only; an error on a lent one would end the process.
   pool.on("connect", (client) => owned(client, reportedElsewhere));
-  // The pool's own queue refuses a burst after a fixed time, however fast it is being worked off.
+  // The pool's own queue would refuse a burst after a fixed time, however fast it is being worked off.
   const gate = new Gate({
     concurrent: CONNECTIONS,
     queued: MAX_WAITING,
@@ -102,7 +102,7 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** The connection goes back into the pool only if it can still be trusted. */
+/** The connection returns to the pool only if it can still be trusted. */
 function guard(
   client: pg.PoolClient,
   onReleased: () => void,
@@ -136,7 +136,7 @@ function guard(
   return { query, release };
 }
 
-/** By SQLSTATE (PostgreSQL, Appendix A); an error without one is a broken connection. */
+/** Decides by SQLSTATE (PostgreSQL, Appendix A); an error without one is a broken connection. */
 function explain(error: unknown): unknown {
   if (error instanceof Unavailable) return error;
   if (error instanceof pg.DatabaseError) {
@@ -149,7 +149,7 @@ function explain(error: unknown): unknown {
 
 function reasonOf(code: string): Unavailable["reason"] | null {
   if (code === "53100") return "full";
-  // 25006: a primary that became a standby; this connection would stay read-only.
+  // 25006: a primary has become a standby, and this connection would stay read-only.
   if (/^(08|57P|58)/.test(code) || code === "25006" || code === "25P03") return "away";
   if (/^53/.test(code) || code === "57014" || code === "55P03") return "busy";
   return null;

@@ -15,12 +15,12 @@ const remedies: Record<string, string> = {
 };
 
 /**
- * Why there is no way into the database.
- * @param place what named it, such as “ with DATABASE_URL”
+ * Explains why the database cannot be entered.
+ * @param place the origin of the address, such as “ with DATABASE_URL”
  */
 export function explainRefusal(cause: unknown, place = ""): Refusal {
   const found = coded(cause);
-  // Only the server's own words: a client's may hold a part of a wrongly written password.
+  // Only the server's own words are shown: a client's may contain a part of a mistyped password.
   if (found !== null && /^(?=.*\d)[0-9A-Z]{5}$/.test(found.code)) {
     return {
       what: `PostgreSQL refuses the connection: ${found.message}.`,

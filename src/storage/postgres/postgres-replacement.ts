@@ -10,10 +10,10 @@ import { requireSchemaRights } from "./postgres-rights.ts";
 import { replacedOnPostgres } from "./postgres-schema.ts";
 
 /**
- * In a schema of its own until it takes the place of the present tables of a site.
+ * Fills a schema of its own, which then takes the place of the site's tables.
  * @throws {DatabaseInUse} while a server or command is connected
- * @throws {UnusableDatabase} for another program's database
- * @throws {MissingRight} where it could not take its place
+ * @throws {UnusableDatabase} if the database belongs to another program
+ * @throws {MissingRight} if the new tables could not take their place
  */
 export async function replacePostgres(
   url: string,
@@ -63,7 +63,7 @@ async function findFormer(url: string, known: readonly string[]): Promise<string
   }
 }
 
-/** Of a process that was ended; the lock says that none is at work. */
+/** Removes what a killed process left; the lock says that none is at work. */
 async function removeUnfinished(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     "select nspname as name from pg_namespace where nspname ~ '^portico_restore_[0-9a-f]{12}$'",
@@ -71,7 +71,7 @@ async function removeUnfinished(client: pg.Client): Promise<void> {
   for (const { name } of rows) await client.query(`drop schema ${name} cascade`);
 }
 
-/** Tables take their indexes and rows along to another schema. Whatever fails undoes all of it. */
+/** Tables take their indexes and rows along to another schema. Any failure undoes all of it. */
 async function swap(
   client: pg.Client,
   { schema, former, now }: { schema: string; former: readonly string[]; now: Date },

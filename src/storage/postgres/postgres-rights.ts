@@ -2,11 +2,11 @@ import { sql } from "kysely";
 import pg from "pg";
 import type { Database, Db } from "#storage/database.ts";
 
-/** The text says which, and the statement that gives it. */
+/** The message names the right and the statement that grants it. */
 export class MissingRight extends Error {}
 
 interface Rights {
-  /** As identifiers are written in SQL; a schema that the role may not even use is null. */
+  /** The role as SQL writes identifiers. A schema that the role may not even use is null. */
   role: string;
   database: string;
   schema: string | null;
@@ -14,13 +14,13 @@ interface Rights {
   may_make_schemas: boolean;
 }
 
-/** @throws {MissingRight} where the schema could not be made or changed */
+/** @throws {MissingRight} if the schema could not be created or changed */
 export async function requireTableRights(database: Database): Promise<void> {
   refuseWithoutTables(await database.read(findRights));
 }
 
 /**
- * For what replaces the tables `former` by others, from a schema of their own.
+ * Checks that the tables `former` can be replaced from another schema.
  * @throws {MissingRight}
  */
 export async function requireSchemaRights(
@@ -41,7 +41,7 @@ export async function requireSchemaRights(
   );
 }
 
-/** Any other right; null where `error` is about none. */
+/** Explains any other missing right; null if `error` is not about one. */
 export function explainMissingRight(error: unknown): MissingRight | null {
   if (error instanceof MissingRight) return error;
   if (!(error instanceof Error)) return null;

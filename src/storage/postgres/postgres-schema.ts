@@ -9,7 +9,7 @@ import {
 
 const PLACE = "The PostgreSQL database of DATABASE_URL";
 
-/** @throws {UnusableDatabase} for another program's database or a newer version's */
+/** @throws {UnusableDatabase} if the database belongs to another program or a newer version */
 export async function pendingOnPostgres(
   database: Database,
   known: readonly string[],
@@ -17,7 +17,10 @@ export async function pendingOnPostgres(
   return pendingMigrations(await findSchema(database), known, PLACE);
 }
 
-/** Those of a site that is replaced. @throws {UnusableDatabase} where they cannot be told from others */
+/**
+ * The tables of the site that is replaced.
+ * @throws {UnusableDatabase} if they cannot be told from others
+ */
 export async function replacedOnPostgres(
   database: Database,
   known: readonly string[],
@@ -26,7 +29,7 @@ export async function replacedOnPostgres(
 }
 
 async function findSchema(database: Database): Promise<FoundSchema> {
-  // Tables first: a concurrent migration commits them together with its records.
+  // The tables come first: a concurrent migration commits them together with its records.
   const tables = await listTables(database);
   const applied = tables.includes(MIGRATION_TABLES[0]) ? await listApplied(database) : [];
   return { tables, applied };

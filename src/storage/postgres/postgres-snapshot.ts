@@ -8,7 +8,7 @@ const FIRST_ROWS = 16;
 const BATCH_ROWS = 500;
 const BATCH_LETTERS = 1_000_000;
 
-/** @param connection one that is not shared, outside of a transaction */
+/** @param connection a connection that is not shared, outside of a transaction */
 export async function withPostgresSnapshot<Result>(
   connection: Db,
   work: (snapshot: Snapshot) => Promise<Result>,

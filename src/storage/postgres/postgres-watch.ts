@@ -16,8 +16,8 @@ export class ReadOnlyDatabase extends Error {
 }
 
 /**
- * Asks PostgreSQL twice a second whether it is there and can be written. While it is not, nobody waits for
- * it: whatever is under way is given up, and what comes is refused at once.
+ * Asks PostgreSQL twice a second whether it answers and accepts writes. During an outage nobody waits: work
+ * under way is given up, and new work is refused at once.
  */
 export class PostgresWatch {
   readonly #url: string;
@@ -34,18 +34,21 @@ export class PostgresWatch {
     this.#stop = repeat(timeOuts.database.watch, () => this.#look(), reportedElsewhere);
   }
 
-  /** @throws {ReadOnlyDatabase} @throws when it does not answer, or is being replaced */
+  /**
+   * @throws {ReadOnlyDatabase}
+   * @throws if it does not answer, or is being replaced
+   */
   begin(): Promise<void> {
     return this.#ask();
   }
 
-  /** An answer to anybody proves that it is there. */
+  /** An answer to anybody proves that the database is there. */
   answered(): void {
     this.#answeredAt = performance.now();
   }
 
   /**
-   * The result of `work`, as long as there is no outage.
+   * Returns the result of `work` unless there is an outage.
    * @param discard gets a result that comes too late
    * @throws {Unavailable} away
    */
@@ -60,7 +63,7 @@ export class PostgresWatch {
       isLate = true;
       reject(outage());
     };
-    // A set, since each wait for one long-lived promise would stay in memory as long as that does.
+    // A set, since each wait for one long-lived promise would stay in memory as long as the promise.
     this.#giveUp.add(giveUp);
     work()
       .then((result) => (isLate ? discard(result) : resolve(result)))
@@ -77,14 +80,14 @@ export class PostgresWatch {
   async #look(): Promise<void> {
     const startedAt = performance.now();
     const failure = await this.#failure();
-    // A busy machine may have kept this one waiting while others were answered. But what takes no
-    // writes may well go on to answer reads.
+    // A busy machine may have kept this one waiting while others were answered. But a database that accepts
+    // no writes may well answer reads.
     const isDisproved = !(failure instanceof ReadOnlyDatabase) && this.#answeredAt >= startedAt;
     this.#isAway = failure !== null && !isDisproved;
     if (this.#isAway) for (const giveUp of [...this.#giveUp]) giveUp();
   }
 
-  /** The second time on a new connection: one that broke says nothing about the server. */
+  /** The second try uses a new connection: a broken one says nothing about the server. */
   async #failure(): Promise<unknown> {
     const isKnown = this.#client !== null;
     try {
@@ -96,10 +99,10 @@ export class PostgresWatch {
     }
   }
 
-  /** @throws when it does not answer in time, or takes no writes */
+  /** @throws if it does not answer in time, or accepts no writes */
   async #ask(): Promise<void> {
     const { promise: late, reject } = Promise.withResolvers<never>();
-    // After a pause of this process, the answer may be there and not read yet.
+    // If this process was paused, the answer may have arrived without being read yet.
     const timer = setTimeout(
       () => nextTurn().then(() => reject(new Silence())),
       timeOuts.database.watchAnswer,
@@ -125,7 +128,7 @@ export class PostgresWatch {
   #leave(): void {
     const client = this.#client;
     this.#client = null;
-    // A silent server would never say goodbye.
+    // A silent server would never close the connection.
     void client?.end().catch(reportedElsewhere);
   }
 }

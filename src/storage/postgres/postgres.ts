@@ -30,13 +30,13 @@ const INT8_OID = 20;
 // pg returns bigint as text; our counts stay far below 2^53.
 pg.types.setTypeParser(INT8_OID, Number);
 
-/** PostgreSQL refuses U+0000, which a typed address may hold; its replacement matches nothing. */
+/** PostgreSQL refuses U+0000, which a typed address may contain; its replacement matches nothing. */
 class NullCharacterTransformer extends OperationNodeTransformer {
   protected override transformValue(node: ValueNode): ValueNode {
     return { ...node, value: withoutNull(node.value) };
   }
 
-  /** Of `where … in`. */
+  /** The list of `where … in`. */
   protected override transformPrimitiveValueList(
     node: PrimitiveValueListNode,
   ): PrimitiveValueListNode {
@@ -57,16 +57,16 @@ const nullCharacters: KyselyPlugin = {
 const WRITE_ATTEMPTS = 4;
 
 interface PostgresOptions {
-  /** Another one than that of the connection. */
+  /** A schema other than the connection's own. */
   schema?: string;
-  /** The caller holds the lock of {@link lockPostgres}. */
+  /** Whether the caller holds the lock of {@link lockPostgres}. */
   isAlone?: boolean;
 }
 
 /**
  * @throws {DatabaseInUse} while the database is being replaced
- * @throws {ReadOnlyDatabase} where it takes no writes
- * @throws when PostgreSQL cannot be reached or refuses the credentials
+ * @throws {ReadOnlyDatabase} if it accepts no writes
+ * @throws if PostgreSQL cannot be reached or refuses the credentials
  */
 export async function openPostgres(
   url: string,
@@ -137,7 +137,7 @@ async function readTwice<Result>(db: Db, query: (db: Db) => Promise<Result>): Pr
   }
 }
 
-/** A deadlock or serialization failure undoes a write as a whole, so it can run again. */
+/** A deadlock or serialization failure undoes the whole write, so it can run again. */
 async function writeUntilDone<Result>(
   db: Kysely<Schema>,
   work: (tx: Tx) => Promise<Result>,
@@ -155,7 +155,7 @@ async function writeUntilDone<Result>(
   }
 }
 
-/** On connections of its own, with the time-outs of a migration. */
+/** Uses connections of its own, with the time-outs of a migration. */
 async function withoutHurry<Result>(
   url: string,
   schema: string | undefined,
@@ -177,7 +177,7 @@ const textIndex: TextIndex = {
   `,
 };
 
-/** Indexes our own words: PostgreSQL's parser would find other ones. */
+/** The index contains our own words, because PostgreSQL's parser would find others. */
 const messageSearch: MessageSearch = {
   put: async (tx, row, words) => {
     await sql`

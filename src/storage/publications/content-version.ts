@@ -2,10 +2,13 @@ import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "#storage/database.ts";
 import type { ContentVersionRow } from "#storage/schema.ts";
 
-/** What visitors see. The version counts up; the mark tells two changes apart that got the same number. */
+/**
+ * The version of what visitors see. The number grows; the mark tells apart two changes that got the same
+ * number.
+ */
 export type ContentVersion = Pick<ContentVersionRow, "version" | "mark">;
 
-/** Call it in the transaction of the change. Returns the new version. */
+/** Must be called in the transaction of the change. Returns the new version. */
 export function bumpContentVersion(tx: Tx): Promise<ContentVersion> {
   return tx
     .updateTable("content_version")

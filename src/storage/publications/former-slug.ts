@@ -13,7 +13,7 @@ export async function insertFormerSlug(tx: Tx, row: FormerSlugRow): Promise<void
     .execute();
 }
 
-/** For when a page takes a slug again; without it, redirects could loop. */
+/** Needed when a page takes a slug again, because redirects could otherwise loop. */
 export async function deleteFormerSlug(tx: Tx, kind: Kind, slug: string): Promise<void> {
   await tx.deleteFrom("former_slug").where("kind", "=", kind).where("slug", "=", slug).execute();
 }
@@ -50,7 +50,7 @@ export async function listFormerSlugsOf(db: Db, kind: Kind, targetId: string): P
   return rows.map(({ slug }) => slug);
 }
 
-/** Unless another page has or had it meanwhile. */
+/** Does nothing if another page has, or has had, the slug meanwhile. */
 export async function restoreFormerSlug(tx: Tx, row: FormerSlugRow): Promise<void> {
   const present = await tx
     .selectFrom("publication")

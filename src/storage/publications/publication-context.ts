@@ -5,7 +5,7 @@ import type { Db } from "#storage/database.ts";
 import type { PublicationRow } from "#storage/schema.ts";
 import { isPublic, ofKind, type PublicationSummaryRow, summaryColumns } from "./publication.ts";
 
-/** What visitors find at an address, without reading it. */
+/** Finds what visitors see at an address, without reading the content. */
 export async function findPublicId(
   db: Db,
   kind: PublicationKind,
@@ -37,8 +37,8 @@ export async function findPublicNeighbours(
 }
 
 /**
- * Those that share a label, then any: the nearest in time on both sides, so that each is found from
- * others of its days. Newest first.
+ * Takes publications that share a label, then any: the nearest in time on both sides, so that each is
+ * linked from others of its time. The newest come first.
  */
 export async function listRelatedPublications(
   db: Db,
@@ -113,7 +113,7 @@ function isOnSide(direction: "asc" | "desc") {
   return direction === "desc" ? isBehind : isBefore;
 }
 
-/** Half of them from each side, and more from one where the other has no more. */
+/** Takes half from each side, and more from one if the other has too few. */
 function nearest(
   older: readonly PublicationSummaryRow[],
   newer: readonly PublicationSummaryRow[],

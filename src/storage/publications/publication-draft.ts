@@ -5,7 +5,7 @@ import { holdPictures } from "#storage/pictures/picture.ts";
 import type { PublicationDraftRow } from "#storage/schema.ts";
 import { planOf } from "./publication-schedule.ts";
 
-/** Both databases bound the number of parameters of a statement. */
+/** Both databases limit the number of parameters of a statement. */
 const IDS_PER_QUERY = 500;
 
 export async function findDraft(
@@ -36,7 +36,7 @@ export async function deleteDraft(tx: Tx, publicationId: string): Promise<void> 
   await tx.deleteFrom("publication_draft").where("publication_id", "=", publicationId).execute();
 }
 
-/** Only of publications that have a draft or a schedule. */
+/** Includes only publications that have a draft or a schedule. */
 export async function findWritingStates(
   db: Db,
   ids: readonly string[],

@@ -4,7 +4,7 @@ import { addressLike } from "#storage/pictures/picture-use.ts";
 import type { PublicationFileRow } from "#storage/schema.ts";
 import { readTrashedFile } from "./trashed-publication.ts";
 
-/** Both databases bound the number of parameters of a statement. */
+/** Both databases limit the number of parameters of a statement. */
 const IDS_PER_QUERY = 500;
 
 export async function findPublicationFile(
@@ -71,10 +71,10 @@ export async function insertPublicationFile(tx: Tx, row: PublicationFileRow): Pr
   await tx.insertInto("publication_file").values(row).execute();
 }
 
-/** The files that a row keeps: its own, and the pictures at the addresses in `drawn`. */
+/** The files that a row needs: its own, and the pictures at the addresses in `drawn`. */
 export type NamedFiles = Pick<PublicationFileRow, "name" | "drawn">;
 
-/** Also of replaced files, and of publications in the trash. */
+/** Includes replaced files, and those of publications in the trash. */
 export async function listNamedFiles(db: Db): Promise<NamedFiles[]> {
   const present = await db.selectFrom("publication_file").select(["name", "drawn"]).execute();
   const replaced = await db.selectFrom("replaced_file").select(["name", "drawn"]).execute();
@@ -86,7 +86,7 @@ export async function listNamedFiles(db: Db): Promise<NamedFiles[]> {
   return [...present, ...replaced, ...trashed.flatMap(({ data }) => readTrashedFile(data) ?? [])];
 }
 
-/** Whether it is a page of a PDF, also of a replaced one, and of one in the trash. */
+/** Whether it is a page of a PDF, including a replaced one and one in the trash. */
 export async function isPictureOfPdf(db: Db, pictureId: string): Promise<boolean> {
   const address = addressLike(pictureId);
   const found = await Promise.all([

@@ -16,7 +16,7 @@ export async function replaceLabels(
     .execute();
 }
 
-/** Those in use, drafts included, in alphabetical order. */
+/** The labels in use, drafts included, in alphabetical order. */
 export async function listLabels(
   db: Db,
   kind: PublicationKind,
@@ -31,11 +31,11 @@ export async function listLabels(
     .orderBy("label")
     .limit(limit)
     .execute();
-  // PostgreSQL gives counts as text.
+  // PostgreSQL returns counts as text.
   return rows.map(({ label, count }) => ({ label, count: Number(count) }));
 }
 
-/** Of what visitors may see; the most frequent first. */
+/** The labels of public publications; the most frequent come first. */
 export async function listPublicLabels(
   db: Db,
   kind: PublicationKind,
@@ -45,7 +45,7 @@ export async function listPublicLabels(
     .select(({ fn }) => ["label", fn.countAll().as("count")])
     .where("kind", "=", kind)
     .where("label", "!=", "")
-    // An index has the few that are not: joined, each publication would be looked up in the table.
+    // An index lists the few that are not public; a join would look up each publication in the table.
     .where(
       "publication_id",
       "not in",

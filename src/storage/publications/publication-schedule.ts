@@ -5,7 +5,7 @@ import type { Db, Tx } from "#storage/database.ts";
 import { deleteJobs, findJob, readDetail } from "#storage/job.ts";
 import type { JobRow } from "#storage/job-rows.ts";
 
-/** Of the jobs that publish something at its time. Their subject is its id, their lane its kind. */
+/** The kind of the jobs that publish at a time. Their subject is the publication's id, their lane its kind. */
 const KIND = "publish";
 
 const Plan = z.object({ publish_at: z.string(), time_zone: z.string() });
@@ -18,12 +18,12 @@ export function deleteSchedule(tx: Tx, publicationId: string): Promise<void> {
   return deleteJobs(tx, KIND, [publicationId]);
 }
 
-/** False as well when publishing has failed. */
+/** Also false if publishing has failed. */
 export async function isScheduled(db: Db, publicationId: string): Promise<boolean> {
   return (await findJob(db, { kind: KIND, subject: publicationId }))?.state === "open";
 }
 
-/** The ids of what will be published by itself, as a part of a query. */
+/** A subquery of the ids that will be published automatically. */
 export function pendingSchedules(db: Db, kind: PublicationKind) {
   return pending(db).select("subject").where("lane", "=", kind);
 }

@@ -3,7 +3,7 @@ import type { PublicationVersionRow } from "#storage/schema.ts";
 
 type Summary = Omit<PublicationVersionRow, "fields">;
 
-/** The rows that begin with the long texts are read only when they are opened. */
+/** The columns with long texts are read only when a version is opened. */
 const summaryColumns = [
   "id",
   "publication_id",
@@ -18,7 +18,7 @@ export async function insertVersion(tx: Tx, row: PublicationVersionRow): Promise
   await tx.insertInto("publication_version").values(row).execute();
 }
 
-/** Newest first. */
+/** The newest come first. */
 export function listVersions(db: Db, publicationId: string): Promise<Summary[]> {
   return ofPublication(db, publicationId).select(summaryColumns).execute();
 }
@@ -61,7 +61,7 @@ export async function hasVersionBetween(
   return row !== undefined;
 }
 
-/** Published versions stay. */
+/** Published versions are kept. */
 export function deleteOldestUnpublished(tx: Tx, publicationId: string, kept: number) {
   const unpublished = ofPublication(tx, publicationId).where("reason", "!=", "published");
   return deleteOldest(tx, unpublished, kept);
@@ -72,7 +72,10 @@ export function deleteOldestOverwritten(tx: Tx, publicationId: string, kept: num
   return deleteOldest(tx, overwritten, kept);
 }
 
-/** Published versions stay. @returns how many */
+/**
+ * Published versions are kept.
+ * @returns how many were deleted
+ */
 export async function deleteVersionsBefore(tx: Tx, before: string): Promise<number> {
   const result = await tx
     .deleteFrom("publication_version")

@@ -11,7 +11,7 @@ import { type Schema, toFlag } from "#storage/schema.ts";
 import { deleteSchedule, pendingSchedules } from "./publication-schedule.ts";
 import { hasTerms, matchRank, type TextQuery } from "./search-text.ts";
 
-/** All but the body, which can be long and which lists do without. */
+/** All columns but the body, which can be long and which lists do not need. */
 export const summaryColumns = [
   "id",
   "kind",
@@ -32,7 +32,7 @@ const orders = {
   best: { direction: "desc", key: bestKey },
 } as const satisfies Record<PublicationOrder, object>;
 
-/** The newest first of what was found as well. */
+/** Of equally good matches, the newest comes first. */
 function bestKey({ text }: PublicationFilter): RawBuilder<string> {
   return text === undefined ? sql.ref("created_at") : sql`(${matchRank(text)} || created_at)`;
 }
@@ -167,7 +167,7 @@ export async function isSlugTaken(
   return row !== undefined;
 }
 
-/** False when the slug is taken. */
+/** False if the slug is taken. */
 export async function insertPublication(tx: Tx, row: PublicationRow): Promise<boolean> {
   const result = await tx
     .insertInto("publication")
@@ -179,7 +179,7 @@ export async function insertPublication(tx: Tx, row: PublicationRow): Promise<bo
   return true;
 }
 
-/** Until `tx` ends, other writers of this publication wait. */
+/** Other writers of this publication wait until `tx` ends. */
 export async function lockPublication(
   tx: Tx,
   kind: PublicationKind,
@@ -210,12 +210,12 @@ export async function updatePublication(
   return row;
 }
 
-/** Each is made anew when it is asked for next. */
+/** Each is rendered again when it is next requested. */
 export async function forgetRendered(tx: Tx): Promise<void> {
   await tx.updateTable("publication").set({ rendered: null }).execute();
 }
 
-/** Does nothing if it says something else by now. Not every change of a text is another version. */
+/** Does nothing if the text has changed meanwhile. Not every change of a text is a new version. */
 export async function keepRendered(
   tx: Tx,
   { id, body }: Pick<PublicationRow, "id" | "body">,
@@ -229,7 +229,7 @@ export async function keepRendered(
     .execute();
 }
 
-/** Its labels and its file's row go with it. False when there is none. */
+/** Deletes its labels and its file's row, too. False if there is none. */
 export async function deletePublication(
   tx: Tx,
   kind: PublicationKind,
@@ -294,7 +294,7 @@ function cut<Row extends PublicationSummaryRow & { order_key: string }>(
   return { items: items.map(({ order_key: _, ...row }) => row), next };
 }
 
-/** As cursors have it. */
+/** The name of this list in cursors. */
 export function listName(kind: PublicationKind, order: PublicationOrder = "newest"): string {
   return `${kind}/${order}`;
 }

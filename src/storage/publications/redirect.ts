@@ -2,7 +2,7 @@ import type { Db, Tx } from "#storage/database.ts";
 import type { RedirectRow } from "#storage/schema.ts";
 import { isPublic } from "./publication.ts";
 
-/** False when the path leads somewhere already. */
+/** False if the path already leads somewhere. */
 export async function insertRedirect(tx: Tx, row: RedirectRow): Promise<boolean> {
   const result = await tx
     .insertInto("redirect")
@@ -12,7 +12,7 @@ export async function insertRedirect(tx: Tx, row: RedirectRow): Promise<boolean>
   return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
 }
 
-/** To what visitors may see; null otherwise. */
+/** Null unless visitors may see the target. */
 export async function findRedirect(
   db: Db,
   path: string,

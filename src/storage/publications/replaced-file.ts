@@ -5,7 +5,7 @@ export async function insertReplacedFile(tx: Tx, row: ReplacedFileRow): Promise<
   await tx.insertInto("replaced_file").values(row).execute();
 }
 
-/** The last one replaced comes first. */
+/** The file that was replaced last comes first. */
 export function listReplacedFiles(db: Db, publicationId: string): Promise<ReplacedFileRow[]> {
   return db
     .selectFrom("replaced_file")
@@ -16,7 +16,7 @@ export function listReplacedFiles(db: Db, publicationId: string): Promise<Replac
     .execute();
 }
 
-/** Null when there is none; of several callers at once, one gets it. */
+/** Null if there is none; only one of several callers gets it. */
 export async function takeReplacedFile(
   tx: Tx,
   publicationId: string,
@@ -39,7 +39,7 @@ export function takeReplacedFilesOf(tx: Tx, publicationId: string): Promise<Repl
     .execute();
 }
 
-/** Those of publications in the trash go with them. */
+/** Leaves out files of publications in the trash, which are deleted with those. */
 export async function listReplacedBefore(
   db: Db,
   before: string,
@@ -55,7 +55,7 @@ export async function listReplacedBefore(
     .execute();
 }
 
-/** False when there is none of that name. */
+/** False if there is no file of that name. */
 export async function updateReplacedFile(
   tx: Tx,
   publicationId: string,

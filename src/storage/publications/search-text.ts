@@ -4,20 +4,20 @@ import type { SearchTextRow } from "#storage/schema.ts";
 
 type Kind = SearchTextRow["kind"];
 
-/** Finds the words of whole texts, which are too long to be looked through. */
+/** Finds words in whole texts, which are too long to be scanned. */
 export interface TextIndex {
-  /** A query for the ids of what has a word that begins so. */
+  /** A query for the ids of texts with a word that begins like this. */
   withWord(word: string): RawBuilder<unknown>;
 }
 
 export interface SearchTerm {
-  /** What titles and summaries contain, with its signs. */
+  /** A part of the title or summary, including its punctuation. */
   part: string;
-  /** What begins words of a text; none of a term with signs, such as 100%. */
+  /** The beginnings of words in the text; empty for a term with punctuation, such as 100%. */
   words: readonly string[];
 }
 
-/** Everything must be found, in any order. */
+/** Every term must be found, in any order. */
 export interface TextQuery {
   terms: readonly SearchTerm[];
   index: TextIndex;
@@ -45,7 +45,7 @@ export function contains(column: string, part: string): RawBuilder<SqlBool> {
   return isLike(column, `%${literal(part)}%`);
 }
 
-/** Of a publication: that title, summary or text have what is sought. */
+/** Whether the title, summary or text of a publication contains every term. */
 export function hasTerms(kind: Kind, { terms, index }: TextQuery): RawBuilder<SqlBool> {
   return every(
     terms.map(({ part, words }) => {
@@ -59,7 +59,7 @@ export function hasTerms(kind: Kind, { terms, index }: TextQuery): RawBuilder<Sq
   );
 }
 
-/** Sorts by where it was found: words of the title, parts of it, the summary, the text. */
+/** Sorts by the place of the match: words of the title, parts of it, the summary, the text. */
 export function matchRank({ terms }: TextQuery): RawBuilder<string> {
   const all = (isFound: (part: string) => RawBuilder<SqlBool>) =>
     every(terms.map(({ part }) => isFound(literal(part))));

@@ -9,20 +9,20 @@ interface TrashedSummary {
   id: string;
   kind: TrashedKind;
   title: string;
-  /** Empty of a picture. */
+  /** Empty for a picture. */
   slug: string;
   deleted_at: string;
-  /** Of its PDF. */
+  /** The name of its PDF. */
   file_name: string | null;
 }
 
-/** What is deleted again after it was restored may say something else, and is known by its time. */
+/** An item that is restored and deleted again may have changed, so the time is part of its key. */
 export type TrashedKey = Pick<TrashedSummary, "id" | "deleted_at">;
 
-/** As cursors have it. */
+/** The name of this list in cursors. */
 export const TRASH_LIST = "trash";
 
-/** What goes first comes first. */
+/** The item that will be erased first comes first. */
 export async function listTrashed(
   db: Db,
   { limit, after }: { limit: number | undefined; after: Position | null },
@@ -38,7 +38,7 @@ export async function listTrashed(
   );
 }
 
-/** Of everything, always in the same order. */
+/** The order is always the same. */
 export function listTrashedKeys(db: Db): Promise<TrashedKey[]> {
   return inTrash(db).select(["id", "deleted_at"]).execute();
 }
@@ -51,7 +51,7 @@ export function listTrashedBefore(db: Db, before: string, limit: number): Promis
     .execute();
 }
 
-/** Publications have a table of their own there, pictures stay in theirs. */
+/** Publications have a table of their own in the trash, pictures stay in theirs. */
 function inTrash(
   db: Db,
 ): SelectQueryBuilder<Schema & { trashed: TrashedSummary }, "trashed", object> {

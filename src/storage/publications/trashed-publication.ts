@@ -33,7 +33,7 @@ export async function isTrashed(db: Db, id: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Null when there is none; of several callers at once, one gets it. Without a time, any deletion's. */
+/** Null if there is none; only one of several callers gets it. Without a time, any deletion matches. */
 export async function takeTrashed(
   tx: Tx,
   { id, deleted_at }: Pick<TrashedKey, "id"> & Partial<TrashedKey>,

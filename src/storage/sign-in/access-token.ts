@@ -1,7 +1,7 @@
 import type { Db, Tx } from "#storage/database.ts";
 import type { AccessTokenRow } from "#storage/schema.ts";
 
-/** Newest first. */
+/** The newest come first. */
 export function listAccessTokens(db: Db): Promise<AccessTokenRow[]> {
   return db.selectFrom("access_token").selectAll().orderBy("id", "desc").execute();
 }

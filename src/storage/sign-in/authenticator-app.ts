@@ -6,12 +6,12 @@ export async function findAuthenticatorApp(db: Db): Promise<AuthenticatorAppRow 
   return row ?? null;
 }
 
-/** @throws {UniqueViolation} when there is one */
+/** @throws {UniqueViolation} if there is one already */
 export async function insertAuthenticatorApp(tx: Tx, row: AuthenticatorAppRow): Promise<void> {
   await tx.insertInto("authenticator_app").values(row).execute();
 }
 
-/** False when a code of this step or a later one was accepted already. */
+/** False if a code of this step or a later one has been accepted already. */
 export async function acceptStep(tx: Tx, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("authenticator_app")
@@ -39,7 +39,7 @@ export async function replaceRecoveryCodes(tx: Tx, hashes: readonly string[]): P
     .execute();
 }
 
-/** False when there is no such code, or it was used. */
+/** False if there is no such code, or it was used. */
 export async function takeRecoveryCode(tx: Tx, hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("recovery_code")

@@ -24,14 +24,14 @@ export async function hasPasskeyFor(db: Db, rpId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** @throws {UniqueViolation} when this authenticator has one already */
+/** @throws {UniqueViolation} if this authenticator has one already */
 export async function insertPasskey(tx: Tx, row: PasskeyRow): Promise<void> {
   await tx.insertInto("passkey").values(row).execute();
 }
 
 /**
- * False when the passkey is gone, or its counter did not go up, which a copy of it would show
- * (WebAuthn §6.1.1). Many authenticators keep no counter and always send 0.
+ * False if the passkey is gone, or if its counter did not grow, which would reveal a copy (WebAuthn
+ * §6.1.1). Many authenticators keep no counter and always send 0.
  */
 export async function notePasskeyUse(
   tx: Tx,
@@ -70,7 +70,7 @@ export async function deleteAllPasskeys(tx: Tx): Promise<boolean> {
   return numDeletedRows > 0n;
 }
 
-/** False when it was used before. Challenges that have ended are forgotten. */
+/** False if it was used before. Expired challenges are deleted. */
 export async function takeChallenge(
   tx: Tx,
   { hash, expiresAt, now }: { hash: string; expiresAt: string; now: string },

@@ -4,7 +4,7 @@ import type { RateLimitRow } from "#storage/schema.ts";
 
 export const RATE_LIMIT_TABLE = "rate_limit";
 
-/** The part of a client of `pg` that rate-limiter-flexible uses. */
+/** The part of a `pg` client that rate-limiter-flexible uses. */
 export function rateLimitClient(database: Database) {
   return {
     query: ({ text, values }: { text: string; values: readonly unknown[] }) =>
@@ -33,7 +33,7 @@ export async function deleteRateLimits(tx: Tx, keys: readonly string[]): Promise
   await tx.deleteFrom(RATE_LIMIT_TABLE).where("key", "in", keys).execute();
 }
 
-/** @param latest milliseconds of the epoch, until which any may count */
+/** @param latest the latest plausible end of a limit, in milliseconds since 1970 */
 export async function deleteLaterRateLimits(tx: Tx, latest: number): Promise<void> {
   await tx.deleteFrom(RATE_LIMIT_TABLE).where("expire", ">", latest).execute();
 }

@@ -11,7 +11,7 @@ export async function findAdministrator(db: Db): Promise<AdministratorRow | null
   return row ?? null;
 }
 
-/** Locks until `tx` ends: the whole table, since there is no row before the first password. */
+/** Locks the whole table until `tx` ends, since there is no row before the first password. */
 export async function holdAdministrator(
   tx: Tx,
   locksRows: boolean,
@@ -57,7 +57,7 @@ export async function touchSession(
   await tx.updateTable("session").set(change).where("id", "=", id).execute();
 }
 
-/** Returns how many tries there were; null without the session. */
+/** Returns the number of tries; null if there is no such session. */
 export async function countPasswordTry(tx: Tx, id: string): Promise<number | null> {
   const row = await tx
     .updateTable("session")
@@ -82,7 +82,7 @@ export async function hasSessionFrom(
   return row !== undefined;
 }
 
-/** Also gives back the tries at the password. */
+/** Also resets the tries of the password. */
 export async function proveSession(tx: Tx, id: string, now: string): Promise<void> {
   await tx
     .updateTable("session")

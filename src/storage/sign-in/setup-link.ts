@@ -7,7 +7,7 @@ export async function insertSetupLink(tx: Tx, row: SetupLinkRow): Promise<void> 
 
 interface Validity {
   now: string;
-  /** No valid one expires later: it was made while a clock was ahead. */
+  /** A link that expires later was made while a clock was ahead, and is not valid. */
   latest: string;
 }
 

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "#storage/database.ts";
 import type { SignInTicketRow } from "#storage/schema.ts";
 
-/** Those that have ended are forgotten. */
+/** Also deletes expired tickets. */
 export async function insertSignInTicket(tx: Tx, row: SignInTicketRow, now: string): Promise<void> {
   await tx.deleteFrom("sign_in_ticket").where("expires_at", "<=", now).execute();
   await tx.insertInto("sign_in_ticket").values(row).execute();
@@ -9,7 +9,7 @@ export async function insertSignInTicket(tx: Tx, row: SignInTicketRow, now: stri
 
 type HeldTicket = Pick<SignInTicketRow, "token_hash" | "caller_hash">;
 
-/** Null when no such ticket holds for this caller. */
+/** Null if this caller has no such ticket. */
 export async function findTicket(
   db: Db,
   { token_hash, caller_hash }: HeldTicket,
@@ -25,7 +25,7 @@ export async function findTicket(
   return row ?? null;
 }
 
-/** Counts the try; null when no such ticket holds for this caller. */
+/** Counts the try; null if this caller has no such ticket. */
 export async function tryTicket(
   tx: Tx,
   { token_hash, caller_hash }: HeldTicket,
@@ -42,7 +42,7 @@ export async function tryTicket(
   return row ?? null;
 }
 
-/** False when it was used, or ended with a new password. */
+/** False if it was used, or ended by a new password. */
 export async function takeTicket(tx: Tx, tokenHash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("sign_in_ticket")

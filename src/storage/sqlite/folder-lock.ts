@@ -8,14 +8,15 @@ import { UnusableDatabase } from "#storage/known-schema.ts";
 
 export class FolderInUse extends Error {}
 
-/** An unreferenced connection would be closed by the garbage collector, which releases the lock. */
+/** The garbage collector would close an unreferenced connection, which releases the lock. */
 const held = new Set<BetterSqlite3.Database>();
 
 /**
- * Allows one server per data folder. SQLite's lock is released however the process ends, and works
- * across containers on one machine. Nothing else in this process may open the file: closing it
- * would release the lock (sqlite.org/howtocorrupt.html, §2.2). Returns a function that releases it.
- * @throws {FolderInUse} @throws {UnusableDatabase} on a file system without locks
+ * Allows one server per data folder. SQLite's lock is released however the process ends, and works across
+ * containers on one machine. Nothing else in this process may open the file: closing it would release the
+ * lock (sqlite.org/howtocorrupt.html, §2.2). Returns the function that releases it.
+ * @throws {FolderInUse}
+ * @throws {UnusableDatabase} on a file system without locks
  */
 export async function lockFolder(
   dataDir: string,
@@ -26,17 +27,17 @@ export async function lockFolder(
   const release = hold(file, { dataDir, as: "exclusive", patience: 0 });
   if (release === null) throw inUse(dataDir, await readHolder(holder));
   const us: Holder = { kind, pid: process.pid, host: hostname(), since: new Date().toISOString() };
-  // Only for the message above; on a full disk the server starts without it.
+  // The file is only for the message above; on a full disk the server starts without it.
   await writeFile(holder, `${JSON.stringify(us)}\n`).catch(() => undefined);
   return release;
 }
 
 /**
- * For a command, beside others and a server.
+ * Locks the folder for a command, which may run beside others and a server.
  * @throws {FolderInUse} while {@link lockFolderAlone} holds it
  */
 export function shareFolder(dataDir: string): () => void {
-  // One that looks whether it is alone keeps others away for a moment.
+  // A process that checks whether it is alone keeps others away for a moment.
   const patience = timeOuts.database.lockAlone;
   const release = hold(commandsLock(dataDir), { dataDir, as: "shared", patience });
   if (release !== null) return release;
@@ -45,7 +46,10 @@ export function shareFolder(dataDir: string): () => void {
   );
 }
 
-/** Keeps servers and commands away. @throws {FolderInUse} while one of them is at work */
+/**
+ * Keeps servers and commands away.
+ * @throws {FolderInUse} while one of them is at work
+ */
 export async function lockFolderAlone(dataDir: string): Promise<() => void> {
   const leave = await lockFolder(dataDir, "command");
   try {
@@ -67,7 +71,7 @@ function commandsLock(dataDir: string): string {
   return join(dataDir, "commands.lock");
 }
 
-/** Null where another process has it. */
+/** Null if another process has it. */
 function hold(
   file: string,
   { dataDir, as, patience }: { dataDir: string; as: "shared" | "exclusive"; patience: number },
@@ -101,7 +105,7 @@ const Holder = z.object({
 });
 type Holder = z.infer<typeof Holder>;
 
-/** Null where nobody has said. */
+/** Null if the holder is not known. */
 async function readHolder(file: string): Promise<Holder | null> {
   try {
     return Holder.parse(JSON.parse(await readFile(file, "utf8")));

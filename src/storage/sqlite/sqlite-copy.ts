@@ -5,13 +5,16 @@ import { fileSize } from "#contract/file-size.ts";
 import { syncPath } from "#platform/sync-path.ts";
 import { UnusableDatabase } from "#storage/known-schema.ts";
 
-/** What a migration may need besides the copy and the tables that it rewrites. */
+/** A migration may need this much besides the copy and the tables that it rewrites. */
 const ROOM_BYTES = 20_000_000;
 
 const COPIES_KEPT = 2;
 const COPY_NAME = /^portico\.db\.before-\d{4}$/;
 
-/** Returns the path of the copy. @throws {UnusableDatabase} when there is too little room */
+/**
+ * Returns the path of the copy.
+ * @throws {UnusableDatabase} if there is too little space
+ */
 export async function copyBefore(file: string, migration: string): Promise<string> {
   await refuseWithoutRoom(file);
   const copy = `${file}.before-${migration.slice(0, 4)}`;

@@ -8,7 +8,7 @@ import {
   UnusableDatabase,
 } from "#storage/known-schema.ts";
 
-/** A tenth of a second; a larger file is checked only before its schema changes. */
+/** Checking this much takes a tenth of a second; a larger file is checked only before its schema changes. */
 const CHECKED_AT_EVERY_START_BYTES = 32_000_000;
 
 interface CheckedSqlite {
@@ -22,8 +22,8 @@ export function sqliteFile(dataDir: string): string {
 }
 
 /**
- * Read-only, since the first pragma of an ordinary connection already writes.
- * @throws {UnusableDatabase} when it is damaged, foreign, from a newer version or no database
+ * Opens the file read-only, since the first pragma of an ordinary connection already writes.
+ * @throws {UnusableDatabase} if it is damaged, foreign, from a newer version or not a database
  */
 export function checkSqlite(dataDir: string, known: readonly string[]): CheckedSqlite {
   const file = sqliteFile(dataDir);

@@ -6,7 +6,10 @@ import { Unavailable } from "#platform/unavailable.ts";
 const FIRST_PAUSE_MS = 5;
 const MAX_PAUSE_MS = 100;
 
-/** `work` must change nothing before it meets the lock. @throws {Unavailable} busy, full, away */
+/**
+ * `work` must not change anything before it meets the lock.
+ * @throws {Unavailable} busy, full, away
+ */
 export async function untilUnlocked<Result>(work: () => Promise<Result>): Promise<Result> {
   const deadline = performance.now() + timeOuts.database.lock;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, MAX_PAUSE_MS)) {
@@ -21,7 +24,7 @@ export async function untilUnlocked<Result>(work: () => Promise<Result>): Promis
   }
 }
 
-/** By result code (sqlite.org/rescode.html). */
+/** Decides by result code (sqlite.org/rescode.html). */
 export function explainSqliteError(error: unknown): unknown {
   if (!(error instanceof BetterSqlite3.SqliteError)) return error;
   const reason = reasonOf(error.code);

@@ -36,7 +36,7 @@ export async function replaceSqlite(dataDir: string, now: Date): Promise<Replace
   };
 }
 
-/** Of a process that was ended; the caller's lock says that none is at work. Never throws. */
+/** Removes what a killed process left; the caller's lock says that none is at work. Never throws. */
 export async function removeUnfinishedReplacements(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir).catch(() => [])) {
     if (!UNFINISHED.test(name)) continue;
@@ -44,7 +44,7 @@ export async function removeUnfinishedReplacements(dataDir: string): Promise<voi
   }
 }
 
-/** Under a second name, so that at every moment there is a database in its place. */
+/** Gives the former database a second name, so that there is always a database in its place. */
 async function keep(file: string, now: Date): Promise<string> {
   const kept = await freeName(`${file}.before-restore-${stampOf(now)}`);
   await emptyLog(file, kept);
@@ -52,21 +52,21 @@ async function keep(file: string, now: Date): Promise<string> {
   return kept;
 }
 
-/** A log beside the new database would be taken for its own. */
+/** A log beside the new database would be taken for the new one's. */
 async function emptyLog(file: string, kept: string): Promise<void> {
   try {
     const connection = new BetterSqlite3(file);
     connection.pragma("wal_checkpoint(TRUNCATE)");
     connection.close();
   } catch {
-    // It is damaged, which may be why it is replaced: all of it is kept.
+    // A damaged database may be why it is replaced, so all of it is kept.
     if (existsSync(`${file}-wal`)) await rename(`${file}-wal`, `${kept}-wal`);
   }
   refuseLog(file);
   for (const rest of ["-wal", "-shm"]) await rm(`${file}${rest}`, { force: true });
 }
 
-/** What is in it would be missing from the file. */
+/** The content of the log would be missing from the file. */
 function refuseLog(file: string): void {
   if (!existsSync(`${file}-wal`) || statSync(`${file}-wal`).size === 0) return;
   throw new FolderInUse(

@@ -15,10 +15,10 @@ interface Change {
   entry: { submittedAt: string; words: string } | null;
 }
 
-/** Row ids by message id; too large for a JavaScript number. */
+/** Row ids by message id; they are too large for a JavaScript number. */
 type Places = Map<string, bigint>;
 
-/** Row ids per millisecond. */
+/** The number of row ids for each millisecond. */
 const PLACES = 1_000_000n;
 const CHANGES_PER_STATEMENT = 500;
 
@@ -28,9 +28,9 @@ const LISTED_LETTERS = 3;
 const MAX_WORDS = 400;
 
 /**
- * FTS5 returns rows by row id, so row ids sort like the messages and a query stops at the end of a
- * page. Changes wait for the end of the shared transaction: FTS5 writes to disk at every savepoint,
- * which would take five times as long as storing the message.
+ * FTS5 returns rows by row id, so row ids sort like the messages and a query stops at the end of a page.
+ * Changes wait for the end of the shared transaction: FTS5 writes to disk at every savepoint, which would
+ * take five times as long as storing the message.
  */
 export class SqliteMessageSearch implements MessageSearch {
   #waiting: Change[] = [];
@@ -44,7 +44,7 @@ export class SqliteMessageSearch implements MessageSearch {
     this.#waiting.push({ id, entry: null });
   }
 
-  /** When `write` throws, its changes are dropped. */
+  /** If `write` throws, its changes are dropped. */
   async during(write: () => Promise<void>): Promise<void> {
     const before = this.#waiting.length;
     try {
@@ -59,7 +59,7 @@ export class SqliteMessageSearch implements MessageSearch {
     this.#waiting = [];
   }
 
-  /** Call it just before the commit. */
+  /** Must be called just before the commit. */
   async writeChanges(tx: Db): Promise<void> {
     const changes = [...new Map(this.#waiting.map((change) => [change.id, change])).values()];
     this.#waiting = [];
@@ -109,7 +109,7 @@ async function matchOf(db: Db, { words, ...flags }: MessageQuery): Promise<strin
   return `(${terms.join(" AND ")})${without.join("")}`;
 }
 
-/** A long prefix is replaced by its words: for a prefix FTS5 would gather every message first. */
+/** A long prefix is replaced by its words, because FTS5 would first gather every message for a prefix. */
 async function termOf(db: Db, word: string): Promise<string> {
   const asPrefix = `"${word}"*`;
   if ([...word].length <= LISTED_LETTERS) return asPrefix;

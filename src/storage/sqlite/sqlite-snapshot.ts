@@ -5,11 +5,11 @@ import type { Schema } from "#storage/schema.ts";
 import type { Snapshot } from "#storage/snapshot.ts";
 import { type Row, toRow } from "#storage/table-row.ts";
 
-/** A few milliseconds, since all of it happens in this thread. */
+/** A batch takes a few milliseconds, all of them in this thread. */
 const BATCH_ROWS = 200;
 const BATCH_LETTERS = 250_000;
 
-/** On a connection of its own: a read transaction of WAL sees one state and holds nobody up. */
+/** Uses a connection of its own: a read transaction in WAL mode sees one state and blocks nobody. */
 export async function withSqliteSnapshot<Result>(
   file: string,
   work: (snapshot: Snapshot) => Promise<Result>,
@@ -18,12 +18,12 @@ export async function withSqliteSnapshot<Result>(
   const db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
   try {
     connection.exec("begin");
-    // The state is fixed by the first read.
+    // The first read fixes the state.
     connection.prepare("select count(*) from sqlite_master").get();
     return await work({ db, rows: (table) => rowsOf(connection, table) });
   } finally {
     await db.destroy();
-    // Kysely leaves a connection open that was never used.
+    // Kysely leaves a connection open if it was never used.
     connection.close();
   }
 }
@@ -40,13 +40,13 @@ async function* rowsOf(connection: BetterSqlite3.Database, table: string): Async
     yield batch;
     batch = [];
     letters = 0;
-    // The rows are read in this thread: requests come in between.
+    // The rows are read in this thread, so other requests get a turn in between.
     await nextTurn();
   }
   if (batch.length > 0) yield batch;
 }
 
-/** Row by row: a statement for many at once takes ten times the memory. */
+/** Inserts row by row, because a statement for many rows takes ten times the memory. */
 export async function insertRows(
   connection: BetterSqlite3.Database,
   table: string,

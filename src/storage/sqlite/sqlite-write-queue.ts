@@ -30,7 +30,7 @@ export class WriteQueue {
   #draining: Promise<void> | null = null;
   #isClosed = false;
 
-  /** `asTransaction` types a connection whose transaction has begun. */
+  /** @param asTransaction types a connection whose transaction has begun */
   constructor(writer: Db, search: SqliteMessageSearch, asTransaction: (connection: Db) => Tx) {
     this.#writer = writer;
     this.#search = search;
@@ -68,8 +68,8 @@ export class WriteQueue {
 
   async #drain(): Promise<void> {
     do {
-      // A turn of the event loop before each group: requests that arrived together share it, and
-      // work that writes again and again keeps nobody else waiting.
+      // Each group waits a turn of the event loop, so that requests which arrived together share it, and
+      // repeated writes do not block others.
       await nextTurn();
       await this.#writer.connection().execute((connection) => this.#commitGroup(connection));
     } while (this.#waiting.length > 0);
@@ -127,7 +127,7 @@ async function inGroup(
         await search.during(() => write.run(connection));
         done.push(write);
       } catch (error) {
-        // On a full or failing disk, SQLite has rolled back the whole transaction by itself.
+        // On a full or failing disk, SQLite has already rolled back the whole transaction.
         await sql`rollback to one_write`.execute(connection).catch(() => Promise.reject(error));
         write.failed(error);
       }

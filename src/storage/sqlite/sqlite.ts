@@ -10,7 +10,7 @@ import { SqliteMessageSearch } from "./sqlite-search.ts";
 import { insertRows, withSqliteSnapshot } from "./sqlite-snapshot.ts";
 import { WriteQueue } from "./sqlite-write-queue.ts";
 
-/** One connection for reads and one for writes, so that a read never waits for a transaction. */
+/** One connection reads and one writes, so that a read never waits for a transaction. */
 export function openSqlite(dataDir: string, { isScratch = false } = {}): Dialect {
   const file = sqliteFile(dataDir);
   const { db: writer, connection, close: closeWriter } = connect(file, { isScratch });
@@ -65,7 +65,7 @@ function querySqliteVersion(file: string): string {
 }
 
 async function askVersion(db: Db): Promise<string> {
-  // From a table, so that the file is really read.
+  // The query reads a table, so that the file is really read.
   const { rows } = await sql<{ version: string }>`
     select sqlite_version() as version from content_version
   `.execute(db);
@@ -78,7 +78,7 @@ function connect(file: string, { isScratch = false, forReading = false }) {
   // FULL: a commit survives a power failure.
   connection.pragma(`synchronous = ${isScratch ? "OFF" : "FULL"}`);
   connection.pragma("foreign_keys = ON");
-  // 4 MB instead of 16: the operating system caches the file as well.
+  // 4 MB instead of 16, because the operating system caches the file as well.
   connection.pragma("cache_size = -4000");
   // Waiting for a lock inside SQLite would block the whole process, cached pages included.
   connection.pragma(`busy_timeout = ${timeOuts.database.lockBlocking}`);
@@ -86,7 +86,7 @@ function connect(file: string, { isScratch = false, forReading = false }) {
   const db: Db = new Kysely<Schema>({ dialect: new SqliteDialect({ database: connection }) });
   const close = async () => {
     await db.destroy();
-    // Kysely leaves a connection open that was never used.
+    // Kysely leaves a connection open if it was never used.
     connection.close();
   };
   return { db, connection, close };

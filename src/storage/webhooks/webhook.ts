@@ -4,7 +4,7 @@ import { deleteLane, findJobs } from "#storage/job.ts";
 import type { JobRow } from "#storage/job-rows.ts";
 import type { WebhookRow } from "#storage/schema.ts";
 
-/** Of the jobs that tell a webhook something. Their lane is its id. */
+/** The kind of the jobs that call a webhook. Their lane is its id. */
 const KIND = "webhook";
 
 export function listWebhooks(db: Db): Promise<WebhookRow[]> {
@@ -20,7 +20,7 @@ export async function insertWebhook(tx: Tx, row: WebhookRow): Promise<void> {
   await tx.insertInto("webhook").values(row).execute();
 }
 
-/** False when there is none with this id. */
+/** False if there is none with this id. */
 export async function changeWebhook(
   tx: Tx,
   id: string,
@@ -34,7 +34,7 @@ export async function changeWebhook(
   return numUpdatedRows > 0n;
 }
 
-/** False when it has another address by now. */
+/** False if its address has changed meanwhile. */
 export async function pauseWebhook(
   tx: Tx,
   { id, url }: Pick<WebhookRow, "id" | "url">,
@@ -48,14 +48,14 @@ export async function pauseWebhook(
   return numUpdatedRows > 0n;
 }
 
-/** With its deliveries. False when there is none with this id. */
+/** Deletes its deliveries, too. False if there is none with this id. */
 export async function deleteWebhook(tx: Tx, id: string): Promise<boolean> {
   await deleteLane(tx, KIND, id);
   const { numDeletedRows } = await tx.deleteFrom("webhook").where("id", "=", id).executeTakeFirst();
   return numDeletedRows > 0n;
 }
 
-/** Of each webhook by its id, what was told or given up last. */
+/** The last ended delivery of each webhook, by the webhook's id. */
 export async function lastEndedDeliveries(db: Db): Promise<Map<string, JobRow>> {
   const last = await db
     .selectFrom("job")
@@ -72,7 +72,7 @@ export async function lastEndedDeliveries(db: Db): Promise<Map<string, JobRow>> 
   return new Map([...rows.values()].map((row) => [row.lane, row]));
 }
 
-/** Webhooks that have been, or are to be, told of it. */
+/** The webhooks that have been, or are to be, told of it. */
 export async function listWebhooksTold(
   db: Db,
   event: WebhookEvent,
@@ -87,7 +87,7 @@ export async function listWebhooksTold(
   return rows.map(({ lane }) => lane);
 }
 
-/** Newest first. */
+/** The newest come first. */
 export function listWebhookDeliveries(db: Db, webhookId: string, limit: number): Promise<JobRow[]> {
   return db
     .selectFrom("job")
@@ -99,7 +99,7 @@ export function listWebhookDeliveries(db: Db, webhookId: string, limit: number):
     .execute();
 }
 
-/** Of what is not sent yet. */
+/** Gives up the deliveries that are not sent yet. */
 export async function giveUpWebhookDeliveries(
   tx: Tx,
   {
@@ -118,7 +118,7 @@ export async function giveUpWebhookDeliveries(
     .execute();
 }
 
-/** How many were too old to be listed any longer. */
+/** The number of deliveries that were too old to be listed. */
 export async function deleteOldWebhookDeliveries(tx: Tx, before: string): Promise<number> {
   const paused = tx.selectFrom("webhook").select("id").where("is_active", "=", 0);
   const { numDeletedRows } = await tx
