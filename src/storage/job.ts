@@ -3,33 +3,33 @@ import type { z } from "zod";
 import type { Db, Tx } from "./database.ts";
 import { commandKinds, type JobKind, type JobRow } from "./job-rows.ts";
 
-/** A job about the same that has ended gives way. False where one is open or held. */
+/** Replaces a job about the same subject that has ended. False if one is open or held. */
 export async function putJob(tx: Tx, row: JobRow): Promise<boolean> {
-  const { kind: _, subject: __, ...anew } = row;
+  const { kind: _, subject: __, ...values } = row;
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto("job")
     .values(row)
     .onConflict((conflict) =>
       conflict
         .columns(["kind", "subject"])
-        .doUpdateSet(anew)
+        .doUpdateSet(values)
         .where("job.state", "in", ["done", "failed"]),
     )
     .executeTakeFirst();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;
 }
 
-/** A job about the same gives way, whatever became of it. */
+/** Replaces a job about the same subject, whatever its state. */
 export async function replaceJob(tx: Tx, row: JobRow): Promise<void> {
-  const { kind: _, subject: __, ...anew } = row;
+  const { kind: _, subject: __, ...values } = row;
   await tx
     .insertInto("job")
     .values(row)
-    .onConflict((conflict) => conflict.columns(["kind", "subject"]).doUpdateSet(anew))
+    .onConflict((conflict) => conflict.columns(["kind", "subject"]).doUpdateSet(values))
     .execute();
 }
 
-/** Puts it where none is open, and brings one forward that is due later. */
+/** Puts the job in if none is open, and brings forward one that is due later. */
 export async function planJob(tx: Tx, row: JobRow & { due_at: string }): Promise<void> {
   await putJob(tx, row);
   await tx
@@ -47,13 +47,13 @@ interface DueJob {
   claimedUntil: string;
   now: string;
   newestFirst: boolean;
-  /** Those have as many under way as they may. */
+  /** These lanes have as many jobs under way as they may. */
   fullLanes: readonly string[];
   /** Lets several servers claim at once without waiting for each other (PostgreSQL). */
   locksRows: boolean;
 }
 
-/** A claim that reaches its end belonged to a server that died. Null where none is due. */
+/** A claim that reaches its end belonged to a server that died. Null if no job is due. */
 export async function claimDueJob(tx: Tx, due: DueJob): Promise<JobRow | null> {
   const { kind, now, newestFirst, fullLanes, locksRows } = due;
   const order = newestFirst ? sql`created_at desc, subject desc` : sql`due_at, subject`;
@@ -76,7 +76,7 @@ export async function claimDueJob(tx: Tx, due: DueJob): Promise<JobRow | null> {
   return row ?? null;
 }
 
-/** Due or not. Null where another is at it. */
+/** Claims the job whether it is due or not. Null if another server works on it. */
 export async function claimJob(
   tx: Tx,
   { kind, subject }: JobKey,
@@ -109,7 +109,7 @@ export async function renewJobClaims(
     .execute();
 }
 
-/** Those of `claims` that are still held. */
+/** The claims that are still held. */
 export async function listJobClaims(
   db: Db,
   claims: readonly string[],
@@ -123,7 +123,7 @@ export type JobKey = Pick<JobRow, "kind" | "subject">;
 type Owned = JobKey & { claim: string | null };
 export type JobChange = Partial<Omit<JobRow, "kind" | "subject" | "created_at">>;
 
-/** False where another server has it by now, or its owner has held or removed it. */
+/** False if another server has it by now, or if the owner has held or removed it. */
 export async function changeClaimedJob(tx: Tx, job: Owned, change: JobChange): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable("job")
@@ -136,7 +136,7 @@ export async function changeClaimedJob(tx: Tx, job: Owned, change: JobChange): P
   return numUpdatedRows > 0n;
 }
 
-/** Whatever becomes of it elsewhere: whoever works on it loses it. */
+/** Changes the job whatever happens to it elsewhere: a server that works on it loses it. */
 export async function changeJob(
   tx: Tx,
   { kind, subject }: JobKey,
@@ -164,7 +164,7 @@ export async function findJob(db: Db, { kind, subject }: JobKey): Promise<JobRow
   return row ?? null;
 }
 
-/** With `locksRows` (PostgreSQL) nobody else changes it before the transaction ends. */
+/** With `locksRows` (PostgreSQL), nobody else changes it before the transaction ends. */
 export async function lockJob(
   tx: Tx,
   { kind, subject }: JobKey,
@@ -178,7 +178,10 @@ export async function lockJob(
   return (await (locksRows ? query.forUpdate() : query).executeTakeFirst()) ?? null;
 }
 
-/** When something of each kind is due next; what is under way is due when its claim would end. */
+/**
+ * The next time at which something of each kind is due; a job under way counts as due when its claim would
+ * end.
+ */
 export async function nextDueJobs(
   db: Db,
   fullLanes: readonly string[],
@@ -192,7 +195,7 @@ export async function nextDueJobs(
   return rows;
 }
 
-/** Those that are due wait until then, for the same reason as one that has just been tried. */
+/** Postpones the jobs that are due, with the same reason as the one that has just been tried. */
 export async function postponeDueJobs(
   tx: Tx,
   lane: string,
@@ -222,7 +225,7 @@ export async function bringJobsForward(
   await (except.length > 0 ? retried.where("kind", "not in", except) : retried).execute();
 }
 
-/** A server that has its database to itself calls this at its start: any claim is a dead server's. */
+/** A server that has its database to itself calls this when it starts, because any claim is a dead server's. */
 export async function endServerClaims(tx: Tx): Promise<void> {
   await tx
     .updateTable("job")
@@ -231,7 +234,7 @@ export async function endServerClaims(tx: Tx): Promise<void> {
     .execute();
 }
 
-/** @throws where it is not what its kind stores */
+/** @throws if it is not what the kind stores */
 export function readDetail<Detail>({ detail }: Pick<JobRow, "detail">, schema: z.ZodType<Detail>) {
   return schema.parse(JSON.parse(detail));
 }
@@ -251,7 +254,7 @@ export async function listJobsBetween(
     .execute();
 }
 
-/** By subject. */
+/** Finds jobs by subject. */
 export async function findJobs(
   db: Db,
   kind: JobKind,
@@ -284,7 +287,7 @@ export async function deleteLane(tx: Tx, kind: JobKind, lane: string): Promise<v
   await tx.deleteFrom("job").where("kind", "=", kind).where("lane", "=", lane).execute();
 }
 
-/** Removes them. What somebody is ending meanwhile is as that leaves it. */
+/** Removes the jobs. One that somebody is ending meanwhile stays as that leaves it. */
 export async function takeJobs(
   tx: Tx,
   kind: JobKind,
@@ -303,7 +306,7 @@ export async function takeJobs(
   return taken;
 }
 
-/** Both databases bound the number of parameters of a statement. */
+/** Both databases limit the number of parameters of a statement. */
 function batches(subjects: readonly string[]): string[][] {
   const size = 500;
   return Array.from({ length: Math.ceil(subjects.length / size) }, (_, index) =>
@@ -311,7 +314,7 @@ function batches(subjects: readonly string[]): string[][] {
   );
 }
 
-/** Makes everything open of a lane due, also what waited for somebody to do so. */
+/** Makes every open job of a lane due, including those that wait for somebody to do so. */
 export async function makeLaneDue(tx: Tx, lane: string, now: string): Promise<void> {
   await tx
     .updateTable("job")
@@ -321,7 +324,7 @@ export async function makeLaneDue(tx: Tx, lane: string, now: string): Promise<vo
     .execute();
 }
 
-/** The same, and whoever works on it breaks off. */
+/** Does the same, and lets servers break off their work on the lane. */
 export async function interruptLane(tx: Tx, lane: string, now: string): Promise<void> {
   await makeLaneDue(tx, lane, now);
   await tx
@@ -332,7 +335,7 @@ export async function interruptLane(tx: Tx, lane: string, now: string): Promise<
     .execute();
 }
 
-/** Makes due what waits for somebody to do so. */
+/** Makes jobs due that wait for somebody to do so. */
 export async function makeWaitingDue(tx: Tx, kind: JobKind, now: string): Promise<void> {
   await tx
     .updateTable("job")
@@ -343,7 +346,7 @@ export async function makeWaitingDue(tx: Tx, kind: JobKind, now: string): Promis
     .execute();
 }
 
-/** Whoever works on one loses it, and breaks off. */
+/** A server that works on one loses it and breaks off. */
 export async function holdJobs(tx: Tx, kind: JobKind, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return;
   await tx
@@ -355,7 +358,10 @@ export async function holdJobs(tx: Tx, kind: JobKind, subjects: readonly string[
     .execute();
 }
 
-/** As they were before they were held. @returns how many */
+/**
+ * Returns held jobs to their former state.
+ * @returns how many
+ */
 export async function resumeJobs(
   tx: Tx,
   kind: JobKind,

@@ -1,8 +1,8 @@
+import type { BackupKind } from "#contract/backup.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { PictureFormat } from "#contract/picture.ts";
 import type { VersionReason } from "#contract/publication.ts";
 import type { WebhookFormat } from "#contract/webhook.ts";
-import type { BackupRow } from "./backup/backup-rows.ts";
 import type { ImportedItemRow, ImportRunRow } from "./imports/import-rows.ts";
 import type { JobRow } from "./job-rows.ts";
 
@@ -396,6 +396,20 @@ export interface ClockRow {
 interface SecretKeyMarkRow {
   id: 1;
   mark: string;
+}
+
+export interface BackupRow {
+  id: string;
+  made_at: string;
+  kind: BackupKind;
+  /** The name in the folder or bucket of backups; null if it was put elsewhere, or has failed. */
+  name: string | null;
+  /** 0 until the backup is at its place, and for one that failed. */
+  size: number;
+  /** JSON: how many of each it contains, and how many files it lacks. */
+  contents: string;
+  verified_at: string | null;
+  failure: string | null;
 }
 
 /** The tables as the newest migration leaves them; only the index of messages differs by dialect. */

@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { type Backup, BackupContents, type BackupKind } from "#contract/backup.ts";
-import type { BackupRow } from "#storage/backup/backup-rows.ts";
+import type { BackupRow } from "#storage/schema.ts";
 import type { Manifest } from "./manifest.ts";
 
 /** What was stored before it was counted counts as complete. */

@@ -1,9 +1,9 @@
 import type { Db, Tx } from "#storage/database.ts";
 import { findJob } from "#storage/job.ts";
 import type { JobRow } from "#storage/job-rows.ts";
-import type { BackupRow } from "./backup-rows.ts";
+import type { BackupRow } from "#storage/schema.ts";
 
-/** The newest first, without those that may not be at their place. */
+/** The newest come first; backups that may not be at their place are left out. */
 export function listBackups(db: Db): Promise<BackupRow[]> {
   return db
     .selectFrom("backup")
@@ -18,7 +18,7 @@ export async function insertBackup(tx: Tx, row: BackupRow): Promise<void> {
   await tx.insertInto("backup").values(row).execute();
 }
 
-/** On their way to their place, or left so by a crash. */
+/** Backups on their way to their place, or abandoned there by a crash. */
 export function listUnsettledBackups(db: Db): Promise<BackupRow[]> {
   return db
     .selectFrom("backup")
@@ -28,7 +28,7 @@ export function listUnsettledBackups(db: Db): Promise<BackupRow[]> {
     .execute();
 }
 
-/** Also where another server has given it up meanwhile. */
+/** Works even if another server has given the backup up meanwhile. */
 export async function settleBackup(tx: Tx, row: BackupRow): Promise<void> {
   await deleteBackup(tx, row.id);
   await insertBackup(tx, row);
@@ -38,12 +38,15 @@ export async function deleteBackup(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("backup").where("id", "=", id).execute();
 }
 
-/** A later success is what counts. */
+/** Only a later success counts. */
 export async function deleteFailures(tx: Tx): Promise<void> {
   await tx.deleteFrom("backup").where("failure", "is not", null).execute();
 }
 
-/** The one that comes every night, and at once where the owner asks. Null before the first start of a server. */
+/**
+ * The job of the nightly backup, which the owner can also make due at once. Null before the first start of
+ * a server.
+ */
 export function findBackupJob(db: Db): Promise<JobRow | null> {
   return findJob(db, { kind: "backup", subject: "backup" });
 }
