@@ -1,7 +1,9 @@
 // @module-tag slow
+import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { apiPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { type Forwarder, startForwarder } from "#test/support/forwarder.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { getRaw } from "#test/support/raw-http.ts";
 import { createBlog } from "#test/support/samples.ts";
@@ -11,15 +13,20 @@ const browser = { "User-Agent": "Mozilla/5.0 (X11; Linux x64) Firefox/143.0" };
 
 let servers: readonly [TestApp, TestApp];
 let token: string;
+let forwarder: Forwarder;
 
 beforeEach(async () => {
-  const { url, drop } = await lendPostgres();
+  const database = await lendPostgres();
+  const url = new URL(database.url);
+  forwarder = await startForwarder(Number(url.port));
+  url.port = String(forwarder.port);
   const start = (SERVER_NAME: string) =>
-    startApp({ DATABASE_URL: url, SECRET_KEY: "the same for all of them", SERVER_NAME });
+    startApp({ DATABASE_URL: url.href, SECRET_KEY: "the same for all of them", SERVER_NAME });
   servers = [await start("one"), await start("two")];
   onTestFinished(async () => {
     for (const server of servers) await server.close();
-    await drop();
+    await forwarder.close();
+    await database.drop();
   });
   token = await servers[0].signIn();
 });
@@ -78,4 +85,13 @@ it("each names itself in its answers, its log and its metrics, and its version o
     for (const sample of samples) expect(sample).toContain(`server="${name}"`);
     expect(samples.join("\n")).toMatch(/portico_build_info\{version="\d+\.\d+\.\d+"/);
   }
+});
+
+it("two that nobody visits ask the database at most twice a second together", async () => {
+  const seconds = 12;
+  // Whatever a start asks for is answered by then.
+  await sleep(3_000);
+  const before = forwarder.sent();
+  await sleep(seconds * 1000);
+  expect((forwarder.sent() - before) / seconds).toBeLessThanOrEqual(2);
 });

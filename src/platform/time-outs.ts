@@ -4,13 +4,13 @@ export const timeOuts = {
     /** A healthy server accepts within a few round trips. */
     connect: 3_000,
     /**
-     * The pause between two checks of the connection, and the limit of each: an outage is known in two
-     * seconds.
+     * The pause between two checks of the connection while somebody waits or it is away, and the limit of each:
+     * an outage is known in two seconds.
      */
     watch: 500,
     watchAnswer: 1_500,
-    /** The pause before a broken notification connection is reopened. */
-    reconnect: 1_000,
+    /** The pause between two checks while nobody waits. */
+    idleWatch: 2_500,
     /** The server enforces it. The slowest query takes 0.1 s over 100,000 messages. */
     statement: 5_000,
     /** The client enforces it slightly later, in case the server cannot even cancel. */
@@ -24,7 +24,7 @@ export const timeOuts = {
     /** The part of that time during which SQLite blocks the whole process. */
     lockBlocking: 20,
     migration: 3_600_000,
-    /** A change notification may have been missed. */
+    /** The pause between two looks for another process's change, where none is announced or heard. */
     contentPoll: 1_000,
   },
   objectStore: {

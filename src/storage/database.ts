@@ -41,6 +41,8 @@ export interface Dialect {
   announce(tx: Tx, topic: Topic): Promise<void>;
   /** Listens to other processes' announcements. Returns the function that stops it. */
   onAnnouncement(topic: Topic, callback: () => void): () => void;
+  /** Every announcement before that has been heard, by `performance.now()`; -Infinity where none can be. */
+  heardAt(): number;
   close(): Promise<void>;
 }
 
@@ -186,6 +188,11 @@ export class Database {
    */
   onAnnouncement(topic: Topic, callback: () => void): () => void {
     return this.#dialect.onAnnouncement(topic, callback);
+  }
+
+  /** Every announcement before that has been heard, by `performance.now()`; -Infinity where none can be. */
+  get heardAt(): number {
+    return this.#dialect.heardAt();
   }
 
   close(): Promise<void> {

@@ -4,6 +4,8 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** A TCP forwarder on loopback that can misbehave like a network. */
 export interface Forwarder {
   port: number;
+  /** How often clients have sent something. */
+  sent(): number;
   /** Holds bytes back without closing anything, until {@link Forwarder.resume}. */
   silence(): void;
   resume(): void;
@@ -15,6 +17,7 @@ export interface Forwarder {
 export async function startForwarder(targetPort: number): Promise<Forwarder> {
   const sockets = new Set<Socket>();
   let isSilent = false;
+  let sent = 0;
   const adopt = (socket: Socket, other: Socket) => {
     sockets.add(socket);
     socket.on("error", () => other.destroy());
@@ -27,6 +30,9 @@ export async function startForwarder(targetPort: number): Promise<Forwarder> {
   };
   const server = createServer((near) => {
     const far = connect(targetPort, "127.0.0.1");
+    near.on("data", () => {
+      sent += 1;
+    });
     adopt(near, far);
     adopt(far, near);
   });
@@ -34,6 +40,7 @@ export async function startForwarder(targetPort: number): Promise<Forwarder> {
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
+    sent: () => sent,
     silence: () => {
       isSilent = true;
       for (const socket of sockets) socket.pause();

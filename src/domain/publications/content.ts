@@ -11,8 +11,12 @@ import { listOptionalKinds } from "#storage/publications/publication.ts";
 import { hasRedirects } from "#storage/publications/redirect.ts";
 import { findSiteSetting } from "#storage/site-setting.ts";
 
-/** Some looks, of which one may be slow. */
-const CONFIRMED_MS = 3 * timeOuts.database.contentPoll;
+/** Longer than a database waits between two looks of its own. */
+const HEARD_MS = timeOuts.database.idleWatch + timeOuts.database.watch;
+/** One look after that may fail or be slow. */
+const CONFIRMED_MS = HEARD_MS + timeOuts.database.contentPoll;
+/** PgBouncer in transaction mode swallows announcements. */
+const DOUBTED_MS = 10_000;
 
 /** Which state of the content visitors see. */
 export class Content {
@@ -30,7 +34,7 @@ export class Content {
   /** By key; of this generation alone. */
   #shared = new Map<string, Promise<unknown>>();
   #refreshing: Promise<void> | null = null;
-  #mustRefresh = false;
+  #mustRefresh = true;
   #stop: () => void = () => {};
 
   constructor(database: Database) {
@@ -49,7 +53,7 @@ export class Content {
 
   /** Whether the database has said so lately; what is cached can be served without it. */
   get isConfirmed(): boolean {
-    return performance.now() - this.#seenAt < CONFIRMED_MS;
+    return performance.now() - Math.max(this.#seenAt, this.#heardAt) < CONFIRMED_MS;
   }
 
   get optionalKinds(): readonly PublicationKind[] {
@@ -102,7 +106,11 @@ export class Content {
     await this.refresh();
     const look = () => this.refresh().then(worked, failed);
     const stopListening = this.#database.onAnnouncement("content", look);
-    const stopPolling = repeat(timeOuts.database.contentPoll, look, failed);
+    const lookUnlessHeard = async () => {
+      const now = performance.now();
+      if (now - this.#heardAt >= HEARD_MS || now - this.#seenAt >= DOUBTED_MS) await look();
+    };
+    const stopPolling = repeat(timeOuts.database.contentPoll, lookUnlessHeard, failed);
     this.#stop = () => {
       stopListening();
       void stopPolling();
@@ -111,6 +119,11 @@ export class Content {
 
   stop(): void {
     this.#stop();
+  }
+
+  /** A change that was announced and could not be read yet has not been heard. */
+  get #heardAt(): number {
+    return this.#mustRefresh ? Number.NEGATIVE_INFINITY : this.#database.heardAt;
   }
 
   /** Picks up others' changes, one query at a time. @throws when the database cannot be read */
@@ -134,6 +147,9 @@ export class Content {
       // It may have read before a change that this process has made meanwhile.
       if (this.#generation !== before) this.#mustRefresh = true;
       else this.#take(found, everyPage);
+    } catch (error) {
+      this.#mustRefresh = true;
+      throw error;
     } finally {
       this.#refreshing = null;
     }

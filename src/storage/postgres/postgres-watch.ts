@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { sql } from "kysely";
 import pg from "pg";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
+import type { Topic, Tx } from "#storage/database.ts";
 import { shareDatabase } from "./postgres-lock.ts";
 import { connectionSettings } from "./postgres-pool.ts";
 
@@ -15,23 +17,37 @@ export class ReadOnlyDatabase extends Error {
   }
 }
 
+const channels: Record<Topic, string> = {
+  content: "portico_content",
+  jobs: "portico_jobs",
+};
+
+/** PostgreSQL delivers it when `tx` commits, and merges equal ones. */
+export async function announce(tx: Tx, topic: Topic): Promise<void> {
+  await sql`select pg_notify(${channels[topic]}, '')`.execute(tx);
+}
+
 /**
- * Asks PostgreSQL twice a second whether it answers and accepts writes. During an outage nobody waits: work
- * under way is given up, and new work is refused at once.
+ * Keeps one connection that hears what other processes announce, and asks on it whether PostgreSQL answers and
+ * accepts writes: every few seconds, and twice a second while somebody waits in vain or it is away. During an
+ * outage nobody waits: work under way is given up, and new work is refused at once.
  */
 export class PostgresWatch {
   readonly #url: string;
   readonly #sharesLock: boolean;
   readonly #stop: () => Promise<void>;
   readonly #giveUp = new Set<() => void>();
+  readonly #listeners = new Set<{ topic: Topic; callback: () => void }>();
   #client: pg.Client | null = null;
   #isAway = false;
   #answeredAt = 0;
+  #lookedAt = 0;
+  #heardAt = Number.NEGATIVE_INFINITY;
 
   constructor(url: string, { sharesLock }: { sharesLock: boolean }) {
     this.#url = url;
     this.#sharesLock = sharesLock;
-    this.#stop = repeat(timeOuts.database.watch, () => this.#look(), reportedElsewhere);
+    this.#stop = repeat(timeOuts.database.watch, () => this.#lookIfDue(), reportedElsewhere);
   }
 
   /**
@@ -72,13 +88,33 @@ export class PostgresWatch {
     return promise;
   }
 
+  /** What was announced before has been heard, by `performance.now()`. */
+  get heardAt(): number {
+    return this.#heardAt;
+  }
+
+  /** Also called after a reconnection, as something may have been missed. Returns a function that stops it. */
+  on(topic: Topic, callback: () => void): () => void {
+    const listener = { topic, callback };
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
   async stop(): Promise<void> {
     await this.#stop();
     this.#leave();
   }
 
-  async #look(): Promise<void> {
-    const startedAt = performance.now();
+  async #lookIfDue(): Promise<void> {
+    const { watch, idleWatch } = timeOuts.database;
+    const now = performance.now();
+    const waitsInVain = this.#giveUp.size > 0 && now - this.#answeredAt >= watch;
+    const isTold = this.#client !== null && !this.#isAway && !waitsInVain;
+    if (!isTold || now - this.#lookedAt >= idleWatch) await this.#look(now);
+  }
+
+  async #look(startedAt: number): Promise<void> {
+    this.#lookedAt = startedAt;
     const failure = await this.#failure();
     // A busy machine may have kept this one waiting while others were answered. But a database that accepts
     // no writes may well answer reads.
@@ -101,6 +137,7 @@ export class PostgresWatch {
 
   /** @throws if it does not answer in time, or accepts no writes */
   async #ask(): Promise<void> {
+    const startedAt = performance.now();
     const { promise: late, reject } = Promise.withResolvers<never>();
     // If this process was paused, the answer may have arrived without being read yet.
     const timer = setTimeout(
@@ -112,6 +149,7 @@ export class PostgresWatch {
       const answer = client.query("show transaction_read_only");
       const { rows } = await Promise.race([answer, late]);
       if (rows[0]?.transaction_read_only === "on") throw new ReadOnlyDatabase();
+      this.#heardAt = startedAt;
     } finally {
       clearTimeout(timer);
     }
@@ -120,9 +158,20 @@ export class PostgresWatch {
   async #connect(): Promise<pg.Client> {
     const client = owned(new pg.Client(connectionSettings(this.#url)), reportedElsewhere);
     this.#client = client;
+    client.once("end", () => {
+      if (client === this.#client) this.#client = null;
+    });
+    client.on("notification", ({ channel }) => this.#tell((topic) => channels[topic] === channel));
     await client.connect();
     if (this.#sharesLock) await shareDatabase(client);
+    const names = Object.values(channels);
+    await client.query(names.map((name) => `listen ${name}`).join(";"));
+    this.#tell(() => true);
     return client;
+  }
+
+  #tell(isWanted: (topic: Topic) => boolean): void {
+    for (const { topic, callback } of this.#listeners) if (isWanted(topic)) callback();
   }
 
   #leave(): void {

@@ -21,10 +21,9 @@ import {
 import type { TextIndex } from "#storage/publications/search-text.ts";
 import type { ContactSubmissionRow, Schema } from "#storage/schema.ts";
 import { insertRows } from "#storage/table-row.ts";
-import { Announcements, announce } from "./postgres-announcements.ts";
 import { openPool } from "./postgres-pool.ts";
 import { withPostgresSnapshot } from "./postgres-snapshot.ts";
-import { PostgresWatch } from "./postgres-watch.ts";
+import { announce, PostgresWatch } from "./postgres-watch.ts";
 
 const INT8_OID = 20;
 // pg returns bigint as text; our counts stay far below 2^53.
@@ -74,7 +73,6 @@ export async function openPostgres(
 ): Promise<Dialect> {
   const watch = new PostgresWatch(url, { sharesLock: !isAlone });
   const db = connect(url, { watch, schema });
-  const announcements = new Announcements(url);
   const version = await begin(db, watch).catch(async (error: unknown) => {
     await watch.stop();
     await db.destroy();
@@ -104,7 +102,8 @@ export async function openPostgres(
         own.connection().execute((connection) => withPostgresSnapshot(connection, work)),
       ),
     announce,
-    onAnnouncement: (topic, callback) => announcements.on(topic, callback),
+    onAnnouncement: (topic, callback) => watch.on(topic, callback),
+    heardAt: () => watch.heardAt,
     close: async () => {
       await watch.stop();
       await db.destroy();
