@@ -27,7 +27,7 @@ async function* each(...files: ArchiveFile[]) {
   yield* files;
 }
 
-/** Whatever yazl writes, with the bytes of `from` replaced by as many others. */
+/** Lets yazl write a zip, then replaces the bytes of `from` by as many others. */
 async function zipOf(add: (zip: ZipFile) => void, from = "", to = ""): Promise<string> {
   const zip = new ZipFile();
   add(zip);
@@ -36,14 +36,14 @@ async function zipOf(add: (zip: ZipFile) => void, from = "", to = ""): Promise<s
   return stored(Buffer.from(whole.toString("latin1").replaceAll(from, to), "latin1"));
 }
 
-/** A zip with one file, which does not say that its name is in UTF-8. */
+/** Makes a zip with one file whose flags do not say that its name is UTF-8. */
 async function unflagged(name: Buffer): Promise<Buffer> {
   const zip = new ZipFile();
   const plain = "x".repeat(name.length);
   zip.addBuffer(Buffer.from("."), plain);
   zip.end();
   const whole = await buffer(zip.outputStream);
-  // Where its head, and its line at the end, have their flags.
+  // These are the places of the flags in its local header and in the central directory.
   whole.writeUInt16LE(0, whole.indexOf("PK\u0003\u0004") + 6);
   whole.writeUInt16LE(0, whole.indexOf("PK\u0001\u0002") + 8);
   const changed = whole.toString("latin1").replaceAll(plain, name.toString("latin1"));

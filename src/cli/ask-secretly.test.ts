@@ -11,7 +11,7 @@ const program = `import("${place}").then((asking) => asking.askNewKey()).then(
 )`;
 const KEY = "a key that is long enough";
 
-/** What stands on a terminal in the end, when each question gets the next answer. */
+/** Answers each question on a terminal, and returns all that the terminal showed. */
 async function onTerminal(...answers: string[]): Promise<string> {
   const command = `'${process.execPath}' --eval '${program}'`;
   const terminal = spawn("script", ["-qec", command, "/dev/null"], {

@@ -50,7 +50,7 @@ async function startSite(kind: DatabaseKind, more: Record<string, string> = {}) 
 
 type Site = Awaited<ReturnType<typeof startSite>>;
 
-/** Until the first post is here. */
+/** Starts an import and waits for the first post. */
 async function beginImport({ place, isAnyHere }: Site, posts = POSTS) {
   const path = join(await makeFolder(), "ghost.json");
   await writeFile(path, ghostPosts(posts));
@@ -60,7 +60,7 @@ async function beginImport({ place, isAnyHere }: Site, posts = POSTS) {
   return { path, command };
 }
 
-/** By the kernel, as where memory is short, once the portal shows it. */
+/** Kills the import as the kernel does when memory is short, once the portal shows it. */
 async function killImport(site: Site, posts = POSTS): Promise<string> {
   const { path, command } = await beginImport(site, posts);
   await waitUntil(async () => (await site.state()).phase === "running");
@@ -73,7 +73,7 @@ it.each(databaseKinds)("what came before Ctrl-C is undone in the portal, on %s",
   const site = await startSite(kind);
   const { state, isAnyHere, undo } = site;
   const { command } = await beginImport(site);
-  // As npm passes on what the terminal has sent to both.
+  // npm passes on what the terminal has already sent to both.
   command.process.kill("SIGINT");
   command.process.kill("SIGINT");
   expect(await command.ended).toBe(1);
@@ -104,7 +104,7 @@ it("what came before a kill is undone together with the rest, which another run 
   const posts = 40;
   const path = await killImport(site, posts);
   const before = await site.state();
-  // At once, when nobody can tell yet that the first one has ended.
+  // The second import comes so soon that nobody can tell yet that the first one has ended.
   const again = program.command(["import", path], site.place.env);
   expect(await again.ended).toBe(0);
   const { id, ...whole } = await site.state();

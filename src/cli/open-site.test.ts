@@ -28,7 +28,7 @@ const store = {
   AWS_SECRET_ACCESS_KEY: "key",
 };
 
-/** None of them asks anything of its own first: on no terminal, a question would be answered by nothing. */
+/** None of them asks a question first, which would get no answer without a terminal. */
 const commands: [string, Command, (folder: string) => string[], Record<string, string>?][] = [
   ["backup", backup, () => []],
   ["backup FILE", backup, (folder) => [join(folder, "site.zip")]],
@@ -84,7 +84,7 @@ it.each(databaseKinds)(
   },
 );
 
-/** Connected to the database, which the version before has used last. */
+/** Connects to a database that the previous version used last. */
 async function makeOlderPostgres() {
   const place = await makePlace("PostgreSQL");
   const { DATA_DIR = "", DATABASE_URL = "" } = place.env;
@@ -98,7 +98,7 @@ async function makeOlderPostgres() {
 slow(
   "an older version’s servers in PostgreSQL keep their schema until the new one is started",
   async () => {
-    // Connected as a running server of the older version is.
+    // The connection stands for a running server of the older version.
     const { place, older, database: server } = await makeOlderPostgres();
     const countSteps = async () => {
       const steps = sql<{ name: string }>`select name from kysely_migration`;
@@ -147,7 +147,7 @@ slow(
       `There is no key of the site in ${DATA_DIR}.`,
     );
     expect(await readdir(folder)).toEqual([]);
-    // A store has the files and the settings have the key: the folder may be a new one.
+    // The store has the files and the settings have the key, so the folder may be new.
     await expect(place.on({ ...elsewhere, ...store }).run(setupLink)).rejects.toThrow(
       "A password is set already",
     );

@@ -18,7 +18,7 @@ async function makeBackup() {
   return { place, file };
 }
 
-/** The command, which must fail, and what is said of that. */
+/** Runs the command, which must fail, and returns its message. */
 function refused(command: Command) {
   let explanation: string | null = null;
   const refusing: Command = {
@@ -49,7 +49,7 @@ onSmallDisk(1, ({ folder }) => {
 
   it("a full disk of the site is one line for a restore", async () => {
     const { place, file } = await makeBackup();
-    // Room for the lock and the first tables.
+    // Leaves space for the lock and the first tables.
     await writeFile(join(folder(), "of-another-program"), Buffer.alloc(800_000, 1));
     const { refusing, explanation } = refused(restore);
     await place.on({ ...place.env, DATA_DIR: folder() }).run(refusing, file);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readAbn } from "./abn.ts";
 
-// 51 824 753 556 is the number that the Australian Business Register works its rule through with.
+// The Australian Business Register explains its rule with 51 824 753 556.
 it.each(["51824753556", "51 824 753 556", " ABN 51-824-753-556 ", "abn 51.824.753.556"])(
   "%j is an ABN, and is printed in its groups",
   (typed) => expect(readAbn(typed)).toBe("51 824 753 556"),

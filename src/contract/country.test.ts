@@ -14,7 +14,7 @@ it("every country has a name and a currency that browsers know", () => {
   const currencies = new Set(Intl.supportedValuesOf("currency"));
   for (const code of countryCodes) {
     expect(countryName(code), code).not.toBe(code);
-    // Newer than what some browsers know: those show its code.
+    // Some browsers do not know this currency yet and show its code.
     if (currencyOf(code) !== "ZWG") expect(currencies, code).toContain(currencyOf(code));
     expect(isCountry(code)).toBe(true);
   }

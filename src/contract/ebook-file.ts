@@ -22,7 +22,6 @@ export const OutlineEntry = z.object({
 });
 export type OutlineEntry = z.infer<typeof OutlineEntry>;
 
-/** What a PDF says about itself. */
 export const PdfFacts = z.object({
   pages: count,
   width_mm: count.describe("Of the first page."),

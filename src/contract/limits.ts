@@ -62,7 +62,7 @@ export const limits = {
   brand: 40,
   /** Three short sentences, which stand in one line under the first picture. */
   tagline: 160,
-  /** What a search result shows of a page, twice. */
+  /** A search result shows half as much of a page. */
   siteDescription: 320,
   /** The longest name of a town has 58 letters. */
   city: 80,
@@ -124,11 +124,11 @@ export const limits = {
   pdfBytes: 50 * 1024 * 1024,
   /** A PDF of 50 MiB with more pages would have 50 bytes for each. */
   pageNumber: 1_000_000,
-  /** Twice what a phone's camera makes. */
+  /** A phone's camera makes half as much. */
   pictureBytes: 15 * 1024 * 1024,
   /** A site with years of pictures; more goes by the command line. */
   importBytes: 500 * 1024 * 1024,
-  /** Twice a good camera's; decoding more takes half a gigabyte of memory. */
+  /** A good camera makes half as much, and decoding more takes half a gigabyte of memory. */
   picturePixels: 50_000_000,
   /** The longest side that WebP can hold. */
   pictureSide: 16_383,

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { processorTime } from "#test/support/processor-time.ts";
 import { parseMarkdown } from "./markdown.ts";
 
-/** What is marked, with its words, in the order of the text. */
+/** The kinds and words of all marks, in the order of the text. */
 function marksIn(markdown: string): string[] {
   const marks: string[] = [];
   const visit = (node: Nodes) => {

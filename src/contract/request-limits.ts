@@ -19,7 +19,7 @@ export const requestLimits = {
   recoveryCode: 100,
   /** A certificate chain of an unusual authenticator fits; a picture does not. */
   passkeyPart: 16_384,
-  /** Twice the longest signature that is in sight (FIPS 204), in base64. */
+  /** The longest signature in sight is half as long (FIPS 204), in base64. */
   passkeyAnswerPart: 8_192,
   /** WebAuthn knows six ways to reach one. */
   passkeyTransports: 10,
@@ -29,13 +29,13 @@ export const requestLimits = {
   cursor: 330,
   /** A leap year. */
   statsDays: 366,
-  /** As many as the dashboard shows. */
+  /** The dashboard shows this many. */
   mostRead: 5,
   /** Long enough for a slow review; a text that is shown for longer is published. */
   previewDays: 30,
   /** Longer ahead, a date is more likely a slip than a plan. */
   scheduleDays: 2 * 366,
-  /** What the portal lists of an import; the report has all of it. */
+  /** The portal lists this many lines of an import; the report has all of them. */
   importLines: 500,
   /** An address of the former site, or the path of a file. */
   importKey: 2000,

@@ -8,7 +8,7 @@ import { limits } from "./limits.ts";
 import { Credentials, PasswordChange } from "./session.ts";
 import { SmtpConfigInput } from "./smtp-config.ts";
 
-/** The texts of what is wrong, per field. */
+/** The messages for each field. */
 function errors(schema: z.ZodType, input: unknown): Record<string, string[]> {
   const found: Record<string, string[]> = {};
   for (const { path, message } of schema.safeParse(input).error?.issues ?? []) {

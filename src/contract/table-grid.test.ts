@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { gridOf } from "./table-grid.ts";
 
-/** Each as its name, columns and rows. */
+/** A cell is given as its name, columns and rows. */
 function grid(rows: [string, number, number][][]) {
   const { lines, isSplit } = gridOf(rows, ([, columns, count]) => ({ columns, rows: count }));
   return { lines: lines.map((line) => line.map((cell) => cell?.[0] ?? "").join("|")), isSplit };

@@ -79,7 +79,7 @@ onBothOwnedApps("access tokens", (site) => {
     });
   });
 
-  /** Nothing that exists, and no body: what is let in changes nothing. */
+  /** Asks about things that do not exist, without a body, so that nothing changes. */
   const ask = ({ method, path }: Route, token?: string) =>
     site.app.send(method, path.replaceAll(/:\w+/g, UNKNOWN), undefined, token);
 
@@ -139,7 +139,7 @@ onBothOwnedApps("access tokens", (site) => {
     const listed: AccessToken[] = JSON.parse(text);
     expect(listed.find((one) => one.id === id)).toMatchObject({
       name: "Listed",
-      // Nobody has said where the owner is.
+      // No time zone is set yet.
       last_used_on: new Intl.DateTimeFormat("sv-SE").format(new Date()),
       is_expired: false,
     });

@@ -19,7 +19,7 @@ onBothOwnedApps("an answer to visitors", (site) => {
   const { call, answered } = site;
   let server: MailServer;
   let sender = 0;
-  /** Answers, in the tests before. */
+  /** The number of replies in earlier tests. */
   let sentBefore = 0;
 
   beforeAll(async () => {
@@ -39,7 +39,10 @@ onBothOwnedApps("an answer to visitors", (site) => {
     site.app.send("POST", apiPaths.contact(), { ...newMessage, email: email(), ...given });
   const answersTo = (address: string) =>
     server.received.filter(({ envelope }) => envelope.to.includes(address));
-  /** May come before the answer or after it: a test that leaves one out hands it to the next. */
+  /**
+   * The owner's mail may come before or after the reply, and one that a test does not wait for arrives in
+   * the next.
+   */
   const ownersMail = (count: number) =>
     waitUntil(() => server.received.length - answersTo(email()).length >= count);
 

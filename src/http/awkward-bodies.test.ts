@@ -9,11 +9,11 @@ import { slow } from "#test/support/slow.ts";
 import { routes } from "./routes.ts";
 
 /**
- * Milliseconds of the only thread, beyond what an empty body takes: React as the tests load it takes 10 for
- * any page; built, it takes 2.
+ * Milliseconds of the only thread, beyond those for an empty body. Any page takes 10 with React as the
+ * tests load it, and 2 in a build.
  */
 const MOST_MS = 20;
-/** The first one compiles, another may collect what was left behind, and a busy machine is slow. */
+/** One try compiles the code, another may collect garbage, and a busy machine is slow. */
 const TRIES = 8;
 
 const JSON_TYPE = "application/json";
@@ -30,7 +30,7 @@ let client: Worker;
 
 beforeAll(async () => {
   app = await startApp();
-  // In a thread of its own, so that what the client does is not measured.
+  // The client has a thread of its own, so that its work is not measured.
   const send = `
     const { parentPort, workerData } = require("node:worker_threads");
     parentPort.on("message", async ({ path, type, body }) => {
@@ -47,7 +47,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** As JSON and a form write them. */
+/** The same letter in JSON and in a form. */
 const letters: readonly (readonly [json: string, form: string])[] = [
   ["a", "a"],
   ['\\"', "%22"],
@@ -139,7 +139,7 @@ function numbered(bytes: number): string {
   return Array.from({ length: Math.floor(bytes / 11) }, (_, at) => one(at)).join(",");
 }
 
-/** Every call that reads a body before it knows who sends it. */
+/** Every call that reads a body before it knows the sender. */
 const calls = routes.flatMap(({ path, access, call }) => {
   const { body, bodyType = JSON_TYPE, maxBytes = 0 } = call ?? {};
   if (!body || (access !== "public" && bodyType !== FORM_TYPE)) return [];
@@ -168,7 +168,7 @@ function fieldsOf(schema: z.ZodType): string[] {
   return [...new Set(parts.flatMap((part) => Object.keys(part.properties ?? {})))];
 }
 
-/** The status, and the least that it has cost. */
+/** Returns the status and the fastest of several tries. */
 async function send(request: Request, most: number): Promise<{ status: number; ms: number }> {
   let least = Number.POSITIVE_INFINITY;
   for (let tried = 1; ; tried += 1) {

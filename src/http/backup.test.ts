@@ -48,7 +48,8 @@ onBothOwnedApps("the owner’s backups", (site) => {
     expect(sealed.headers.get("content-disposition")).toContain(`${name}.age`);
     const unsealed = await post(site.app, id, { token: site.token, pass_phrase: "" });
     expect(bytes.equals(Buffer.from(await unsealed.arrayBuffer()))).toBe(true);
-    // Last: a second and more without a turn, after which a connection that was kept may be closed.
+    // This comes last, because it blocks for more than a second, after which a kept connection may be
+    // closed.
     const decrypter = new Decrypter();
     decrypter.addPassphrase(PASS_PHRASE);
     const opened = await decrypter.decrypt(new Uint8Array(await sealed.arrayBuffer()));
@@ -124,6 +125,6 @@ slow("one that was begun by hand and fails is in the log, with the reason", asyn
   await make();
   await waitUntil(() => told().length > 1);
   const { level: after, failures } = JSON.parse(told()[1] ?? "");
-  // On a slow machine, the look at the places that a start begins with has met the file as well.
+  // On a slow machine, the first check of the places at the start has met the file as well.
   expect([after, failures]).toEqual([30, expect.toBeOneOf([1, 2])]);
 });

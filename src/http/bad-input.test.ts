@@ -221,7 +221,7 @@ describe("size", () => {
   });
 
   it("an article may have up to 2 MB", async () => {
-    // One paragraph: sixty thousand of them are rendered for ten seconds.
+    // It is one paragraph, because sixty thousand of them take ten seconds to render.
     const content = "a paragraph of words. ".repeat(62_000);
     expect(
       (await app.send("POST", "/api/admin/blogs", { ...newBlog, content }, token)).status,

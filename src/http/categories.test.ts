@@ -68,7 +68,7 @@ slow("no spelling of a category replaces another list", async () => {
   ]) {
     await app.send("PUT", `/api/admin/blogs/${lastId}`, { excerpt: trick }, token);
     await getRaw(app.url, trick);
-    // What the excerpt weighs is in the foot of the page.
+    // The foot of the page shows its weight, which depends on the excerpt.
     const shown = (text: string) =>
       text.replace(/<p class="blog-card-excerpt">.*?<\/p>|This page: \d+ kB/g, "");
     for (const [path, html] of lists) {

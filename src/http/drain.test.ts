@@ -20,7 +20,7 @@ async function start(): Promise<TestApp> {
   return app;
 }
 
-/** Asks as a front does, until the test is over. */
+/** Asks for readiness as a proxy does, until the test ends. */
 function watch(app: TestApp) {
   const statuses: number[] = [];
   const stopped = new AbortController();
@@ -46,7 +46,7 @@ it("a server with a front says that it is not ready, and answers until nothing c
   const draining = app.drain().then(() => {
     isOver = true;
   });
-  // A front that has not noticed yet.
+  // The proxy has not noticed yet.
   for (let sent = 0; sent < 15; sent += 1) {
     const page = await app.fetch("/services");
     expect([page.status, page.headers.get("connection"), isOver]).toEqual([200, "close", false]);
@@ -121,7 +121,7 @@ it("a stop lets the request of somebody who has left come to its end", async () 
   const keeper = new Client({ connectionString: url });
   await keeper.connect();
   onTestFinished(() => keeper.end());
-  // The first question that this request asks of the database, and several come after it.
+  // The request asks the database several questions, the first of which waits for this lock.
   await keeper.query("begin; lock table session in access exclusive mode");
   const leaving = new AbortController();
   const asked = app.fetch(apiPaths.stats(), {

@@ -4,7 +4,7 @@ import { DomainError } from "#domain/error.ts";
 import { parseFields } from "./body.ts";
 import { callGroups } from "./routes.ts";
 
-/** As Zod words what nobody has worded. */
+/** Messages that Zod writes itself. */
 const RAW =
   /\b(?:invalid|expected|unrecognized|must match pattern)\b|, received |^Too (?:big|small)/i;
 
@@ -23,7 +23,7 @@ const calls = callGroups.flatMap(({ routes }) =>
   ),
 );
 
-/** Each form that an object may have. */
+/** Every variant that an object may have. */
 function formsOf(schema: z.ZodType): z.ZodObject[] {
   if (schema instanceof z.ZodObject) return [schema];
   if (schema instanceof z.ZodUnion)
@@ -37,7 +37,7 @@ function formsOf(schema: z.ZodType): z.ZodObject[] {
   return [];
 }
 
-/** What decides between forms, so that the other fields of each are looked at. */
+/** The fields that choose between variants, so that the other fields of each are checked. */
 function decidingFields(form: z.ZodObject): object {
   return Object.fromEntries(
     Object.entries(form.shape).flatMap(([name, type]) =>

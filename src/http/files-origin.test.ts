@@ -58,7 +58,7 @@ async function textsOf(app: TestApp, paths: readonly string[]): Promise<Record<s
   return texts;
 }
 
-/** Longer addresses weigh a little more, and the footer says how much. */
+/** Longer addresses add weight, which the footer shows. */
 function withoutWeight(text: string): string {
   return text.replace(/\d+ kB/g, "… kB");
 }

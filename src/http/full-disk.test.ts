@@ -76,7 +76,7 @@ onSmallDisk(64, ({ folder }) => {
       expect(await call("DELETE", publicationPaths.blog.ownersItem(blog.id))).toBe(204);
       expect(await reserved()).toBeLessThan(8_000_000);
       expect(await call("DELETE", publicationPaths.ebook.ownersItem(id))).toBe(204);
-      // Room comes with what is erased for good.
+      // Erasing for good frees space.
       expect(await call("DELETE", trashPaths.item(id))).toBe(204);
       expect(await call("POST", apiPaths.contact(), newMessage)).toBe(201);
       expect(await reserved()).toBe(8_000_000);
@@ -88,7 +88,7 @@ onSmallDisk(64, ({ folder }) => {
       const token = await app.signIn();
       const { id } = await createEbook(app, token);
       await upload(app, token, id, pdf());
-      // What the reading of a PDF stores is the owner's and may use half of the reserve.
+      // Reading a PDF counts as the owner's work and may use half of the reserve.
       await untilRead(app, token, id);
       await fillDisk(filler());
       const headers = { "User-Agent": "Mozilla/5.0 Firefox/130.0" };
@@ -161,7 +161,7 @@ onSmallDisk(64, ({ folder }) => {
       statuses.push((await upload(app, token, id, pdf("large", 10_000_000))).status);
     }
     expect(statuses).toEqual([200, 200, 200, 200, 503]);
-    // A little more than visitors may not use.
+    // Leaves slightly more than visitors may not use.
     const { bavail: left, bsize: unit } = await statfs(folder());
     await writeFile(filler(), Buffer.alloc(Math.max(0, left * unit - 18_000_000)));
     const long = { ...newMessage, message: "x".repeat(10_000) };

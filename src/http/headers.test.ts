@@ -106,7 +106,7 @@ describe("security headers", () => {
   it("are few on what pages are made of, so that it comes in one trip", async () => {
     const parts = [
       ["/assets/site-1a2b3c4d.js", "same-origin"],
-      // Pages of other sites may show it.
+      // Other sites may show it.
       ["/pictures/door-480.1a2b3c4d.webp", "cross-origin"],
     ] as const;
     for (const [path, embedder] of parts) {

@@ -52,11 +52,11 @@ describe("the sum on Home, without script", () => {
     "?runs=many&do=-4&check=1e9&redo=101",
     "?runs=&do=%00&check=%F0%28&redo=",
     `?runs=${"9".repeat(4000)}`,
-  ])("takes the example's numbers in place of unusable ones: %s", async (query) => {
+  ])("takes the example's numbers instead of unusable ones: %s", async (query) => {
     expect((await openSum(query)).values).toEqual(["180", "4", "1", "15"]);
   });
 
-  it("never shows what was typed in place of a number", async () => {
+  it("never shows what was typed instead of a number", async () => {
     const answer = await app.fetch("/?runs=%22%3E%3Cscript%3Ealert(1)%3C/script%3E");
     expect(await answer.text()).not.toContain("alert(1)");
   });

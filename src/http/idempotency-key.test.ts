@@ -29,7 +29,7 @@ const schemas: Record<string, { examples?: unknown[] }> = JSON.parse(
 );
 
 const byPath = Object.entries(document.paths ?? {});
-/** The one that ends every other session comes last. */
+/** The call that ends every other session comes last. */
 const calls = byPath
   .toSorted(([path]) => (path === settingsPaths.password() ? 1 : -1))
   .flatMap(([path, item]) =>
@@ -42,7 +42,7 @@ const calls = byPath
     }),
   );
 
-/** Where the example of the document is not what this site can do. */
+/** Bodies for calls whose example does not fit this site. */
 const bodies: Record<string, object> = {
   "PUT /api/admin/password": {
     current_password: administrator.password,
@@ -52,7 +52,10 @@ const bodies: Record<string, object> = {
   "POST /api/contact": newMessage,
 };
 
-/** They need a device, a finished import or a sweep of messages: a refusal is answered the same as well. */
+/**
+ * These calls need a device, a finished import or a sweep of messages, and their refusal is repeated as
+ * well.
+ */
 const refused: Record<string, number> = {
   "POST /api/admin/smtp-config/test": 422,
   "PUT /api/admin/authenticator-app": 409,
@@ -165,7 +168,7 @@ function rows(): Record<string, unknown[]> {
   return found;
 }
 
-/** What is drawn of a text may follow later. */
+/** Rendered HTML may follow later. */
 function stored(row: unknown): object {
   return { ...Object(row), rendered: null };
 }
@@ -185,7 +188,7 @@ async function made(method: string, path: string, body?: object): Promise<{ id: 
   return answer.status === 204 ? { id: "" } : answer.json();
 }
 
-/** To something new that the call can be made about. */
+/** Creates what the call is about, and returns its path. */
 async function pathOf(pattern: string): Promise<string> {
   const me = await app.send("GET", apiPaths.me(), undefined, token);
   if (me.status === 401) await signInAgain();

@@ -9,7 +9,7 @@ import { documentOf } from "./routes.ts";
 
 const document = documentOf("http://agency.test", "1.0.0");
 
-/** As the document has them: `PUT /api/admin/blogs/{id}`. */
+/** Paths as the document writes them: `PUT /api/admin/blogs/{id}`. */
 const checked = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
   Object.entries(item)
     .filter(([, { parameters = [] }]: [string, oas31.OperationObject]) =>
@@ -20,7 +20,7 @@ const checked = Object.entries(document.paths ?? {}).flatMap(([path, item]) =>
 
 let app: TestApp;
 let token: string;
-/** What the names in a path stand for, by the part of the path before them. */
+/** The ids to fill in, by the part of the path before them. */
 const ids: Record<string, string> = {};
 let fileId = "";
 

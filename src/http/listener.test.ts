@@ -28,7 +28,7 @@ function refusal(answer: RawAnswer, status: number): Problem {
   return problem;
 }
 
-/** Log events of requests whose path begins so. */
+/** The log events of requests whose path begins with `path`. */
 function logged(path: string): Record<string, unknown>[] {
   return app.log
     .map((line): Record<string, unknown> => JSON.parse(line))
@@ -130,7 +130,7 @@ describe("a request", () => {
 });
 
 describe("a slow sender", () => {
-  /** A message of which only so many bytes have arrived. */
+  /** Sends a message of which only `bytes` arrive. */
   async function half(bytes: number) {
     const connection = openRaw(app.url, "POST");
     await connection.send(

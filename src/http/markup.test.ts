@@ -7,7 +7,7 @@ import { xmlFaults, xmlText } from "#test/support/xml.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Never in a page's text, apart from line ends and tabs. */
+/** Control characters never appear in a page's text, apart from line ends and tabs. */
 const CONTROL = /[^\P{Cc}\t\n]/u;
 
 let app: TestApp;
@@ -25,7 +25,10 @@ async function textAt(path: string): Promise<string> {
   return answer.text();
 }
 
-/** As an HTML parser would find them, but for what scripts hold, the page's one style element and its one own script. */
+/**
+ * The tags that an HTML parser would find, without the contents of scripts and of the page's own style
+ * element.
+ */
 function tagsOf(html: string): string[] {
   const outside = html
     .replace(/<style>[\s\S]*?<\/style>/, "")
@@ -34,7 +37,7 @@ function tagsOf(html: string): string[] {
   return [...outside.matchAll(/<[a-z](?:"[^"]*"|[^">])*>/gi)].map(([tag]) => tag);
 }
 
-/** What could run, or leave the site, in a page with hostile texts. */
+/** Finds markup in a page with hostile texts that could run or leave the site. */
 function dangersIn(html: string): string[] {
   return tagsOf(html).filter(
     (tag) =>

@@ -124,7 +124,7 @@ onObjectStore((store) => {
     );
     expect((await second.fetch("/services")).status).toBe(200);
     await second.close();
-    // Where it answers late, as on a busy machine, only the log says so.
+    // A store that answers late, as on a busy machine, shows only in the log.
     await waitFor(async () => {
       const start = startApp({ ...env, AWS_SECRET_ACCESS_KEY: "wrong" });
       onTestFinished(() => start.then((late) => late.close()).catch(() => {}));
@@ -139,7 +139,7 @@ onObjectStore((store) => {
     onTestFinished(() => store.line.resume());
     const starting = startApp(env);
     onTestFinished(() => starting.then((started) => started.close()));
-    // What asks the store itself waits for five seconds.
+    // A request that asks the store itself waits for five seconds.
     const slowest = fetch(`${app.url}/readyz`).then(({ status }) => status);
     expect(await Promise.race([starting.then(() => "ready"), slowest])).toBe("ready");
     const { log } = await starting;

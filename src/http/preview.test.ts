@@ -81,7 +81,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("a preview link on %s", (databa
     const shown = await answer.text();
     await call("PUT", paths.ownersItem(item.id), { published: true });
     const page = await (await open(paths.page(item.slug))).text();
-    // Search engines and networks are told of an address that everybody can open.
+    // Search engines and networks get an address that everybody can open.
     const forOthers =
       /<(?:meta name="robots"|link rel="canonical"|link [^>]*text\/markdown)[^>]*>|<meta (?:property|name)="(?:og|article|twitter):[^>]*>|<script type="application\/ld\+json">.*?<\/script>/g;
     expect(shown).toMatch(/<meta name="robots" content="noindex"\/?>/);

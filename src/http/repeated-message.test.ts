@@ -50,7 +50,7 @@ describeOnBoth("a message whose answer was lost, on %s,", (database) => {
     const [stored, ...others] = await messagesOf(app, token);
     expect(stored).toMatchObject(newMessage);
     expect(others).toEqual([]);
-    // Mails go out in the order in which they came, so that another one for this would be here by now.
+    // Mails go out in order, so a duplicate would have arrived before this one.
     await send(app, null, { name: "The next" });
     await waitUntil(() => mail.received.some(({ raw }) => raw.includes("The next")));
     expect(mail.received).toHaveLength(2);

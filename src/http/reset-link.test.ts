@@ -23,7 +23,7 @@ function tokensOf({ received }: MailServer): string[] {
   );
 }
 
-/** A message has the worker look what is due, which it does every few seconds otherwise. */
+/** A message wakes the worker, which otherwise looks every few seconds. */
 async function tokenAfter(app: TestApp, server: MailServer): Promise<string> {
   await app.send("POST", apiPaths.contact(), newMessage);
   await waitUntil(() => tokensOf(server).length > 0);
@@ -34,7 +34,7 @@ const redeem = (app: TestApp, token: string, given = {}) =>
   app.send("POST", signInPaths.resetPassword(), { token, password, ...given });
 
 describe("a forgotten password", () => {
-  it("is set anew by the link that is mailed, which signs nobody in", async () => {
+  it("is set by the link that is mailed, which signs nobody in", async () => {
     const { app, token: session, server } = await startMailApp();
     await app.send("POST", settingsPaths.smtpConfig(), mailSettings(server), session);
     await ask(app);
@@ -109,7 +109,7 @@ describe("whoever asks for a link", () => {
     }
     expect((await from("203.0.113.99")).status).toBe(429);
     expect((await from("198.51.100.1")).status).toBe(204);
-    // Asking spends no try of signing in.
+    // Asking does not spend a try to sign in.
     const headers = { "X-Forwarded-For": "203.0.113.1" };
     expect((await logIn(app, administrator, headers)).status).toBe(200);
   });

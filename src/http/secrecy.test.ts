@@ -18,7 +18,7 @@ import { routes } from "./routes.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A fault from outside, over a second connection. */
+/** Damages the database over a second connection. */
 function damage(app: TestApp, sql: string): void {
   const database = new BetterSqlite3(join(app.dataDir, "portico.db"));
   database.exec(sql);

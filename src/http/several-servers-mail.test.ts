@@ -26,7 +26,7 @@ it("a mail that was accepted while the database was away is noted afterwards and
   await app.send("POST", settingsPaths.smtpConfig(), mailSettings(mail), token);
   mail.mood.lastWordAfter = 4_000;
   expect((await app.send("POST", apiPaths.contact(), newMessage)).status).toBe(201);
-  // Or it is not ready for pages while the database is away, and does not say why.
+  // Otherwise it could not serve pages while the database is away, and would not say why.
   await app.fetch("/about");
   await waitUntil(() => mail.received.length === 1);
   const receivedAt = performance.now();
@@ -34,7 +34,7 @@ it("a mail that was accepted while the database was away is noted afterwards and
   forwarder.silence();
   const readyForPages = async () => (await app.fetch("/readyz/pages")).json();
   await waitUntil(async () => (await readyForPages()).database === "away");
-  // The mail server has had its last word by the time the database is back.
+  // The mail server has given its last answer by the time the database is back.
   await waitUntil(() => performance.now() - receivedAt > 1.1 * mail.mood.lastWordAfter);
   forwarder.resume();
   await waitUntil(async () => {

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const create = { blog: createBlog, ebook: createEbook, "case-study": createCaseStudy };
 
-/** Everything that a page says to networks, by name. */
+/** Everything that a page tells networks, by name. */
 async function metaAt(path: string): Promise<Record<string, string[]>> {
   const { root } = await fetchPage(app, path);
   const said: Record<string, string[]> = {};
@@ -99,7 +99,7 @@ describe("the picture of a shared link", () => {
     await app.send("PUT", publicationPaths.blog.ownersItem(id), text, token);
     expect(await imageAt(path)).toBe(before);
 
-    // Whatever network knows which of them, it gets the present picture.
+    // A network that knows any of them gets the present picture.
     const plain = publicationPaths.blog.shareCard(slug);
     const tags = [plain, ...addresses, `${plain}?v=none`].map(async (address) => {
       expect(address.split("?")[0]).toBe(plain);

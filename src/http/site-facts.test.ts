@@ -101,7 +101,7 @@ describeOnBoth("the facts of the agency, on %s", (database) => {
   });
 
   it("are in the next answer of every page, feed and file once they are saved", async () => {
-    // In the cache of every server before the change.
+    // Every server has these in its cache before the change.
     for (const path of [...pages(), ...files]) {
       expect(await textAt(path), path).toMatch(/Portico|portico\.example/);
       if (second) await textAt(path, second);

@@ -12,7 +12,7 @@ import {
 } from "#test/support/samples.ts";
 import { slow } from "#test/support/slow.ts";
 
-// Every write outdates every page, and there are many of both here.
+// Every write invalidates every page, and this file makes many of both.
 vi.setConfig({ testTimeout: 60_000 });
 
 let app: TestApp;

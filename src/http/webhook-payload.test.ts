@@ -18,7 +18,7 @@ import { documentOf } from "./routes.ts";
 
 const guide = readFileSync("docs/webhooks.md", "utf8");
 
-/** One of everything that webhooks are told. */
+/** Sends one of every event. */
 async function tellEverything(format: WebhookFormat) {
   const receiver = await startWebhookReceiver();
   onTestFinished(receiver.close);

@@ -99,14 +99,14 @@ it("work that would never end ends with a server that is killed", async () => {
     readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, "utf8").trim();
   await waitUntil(childOf);
   const child = childOf();
-  // Its watch stands once it has taken more than a start does.
+  // The watch runs once the process has taken more time than a start does.
   await waitUntil(() => secondsOf(child) > 1);
   server.kill("SIGKILL");
   await once(server, "exit");
   await waitUntil(() => !existsSync(`/proc/${child}`));
 });
 
-/** Of a processor, in hundredths as Linux counts them. */
+/** Linux counts processor time in hundredths of a second. */
 function secondsOf(pid: string): number {
   const [, counters = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
   const [user = 0, system = 0] = counters.split(" ").slice(11, 13).map(Number);

@@ -25,7 +25,7 @@ function startLog() {
   return {
     outages,
     pass: (milliseconds: number) => vi.advanceTimersByTime(milliseconds),
-    /** Since the last call. */
+    /** The lines since the last call. */
     lines: () => lines.splice(0),
   };
 }
@@ -79,7 +79,7 @@ it("a database that is away is one outage for all jobs and requests, until jobs 
   pass(3 * MINUTE_MS);
   reading.worked();
   pass(outageOver / 2);
-  // What it had begun before fails late.
+  // Work that began earlier fails late.
   writing.failed(away);
   pass(outageOver / 2);
   reading.worked();

@@ -69,7 +69,7 @@ onBothDatabases(({ kind, makeEmpty, openDatabase }) => {
     const outcomes = await Promise.allSettled([
       database.write(insert(row)),
       database.write(insert(publicationRow())),
-      // The same id and slug once more, and a row without a title.
+      // One of these repeats the id and slug of the first, the other has no title.
       database.write(insert(row)),
       database.write(insert({ ...publicationRow(), title: null as unknown as string })),
       database.write(insert(publicationRow())),

@@ -7,7 +7,7 @@ import { readTrashedFile, takeTrashed } from "./publications/trashed-publication
 
 const AT = "2026-01-01T00:00:00.000Z";
 
-/** A column that there no longer is. */
+/** A column that no longer exists. */
 const former = { is_starred: 0 };
 
 onBothDatabases(({ openDatabase }) => {

@@ -105,7 +105,7 @@ it.each(databaseKinds)("on %s, a last backup that is not in its folder is missed
   const site = place.on({ ...place.env, BACKUP_DIR });
   await site.run(backup);
   expect((await examine(site)).levels).toMatchObject({ backup: "ok", "backup-folder": "ok" });
-  // As the place of a disk that is not mounted.
+  // The folder now looks like the mount point of a disk that is not mounted.
   for (const name of await readdir(BACKUP_DIR)) await rm(join(BACKUP_DIR, name));
   expect((await examine(site)).levels).toMatchObject({ "backup-folder": "warning" });
 });

@@ -50,7 +50,7 @@ describe("a picture that is too much", () => {
 
 it("pictures sent at once are taken in one by one, and no page waits", async () => {
   const before = (await storedFiles(app)).kept.length;
-  // Each costs a process, half a second on an idle machine.
+  // Each upload starts a process, which takes half a second on an idle machine.
   const sent = Array.from({ length: 6 }, async (_, number) =>
     send(await painted(64, 40).png().toBuffer(), `${number}.png`),
   );
@@ -60,7 +60,7 @@ it("pictures sent at once are taken in one by one, and no page waits", async () 
     while (!isOver) {
       expect((await app.fetch("/about")).status).toBe(200);
       pages += 1;
-      // A visitor looks at it; asking all the time would only take the processor from the pictures.
+      // Asking all the time would take the processor from the pictures.
       await sleep(10);
     }
   };
@@ -70,6 +70,6 @@ it("pictures sent at once are taken in one by one, and no page waits", async () 
   await reading;
   expect(pages).toBeGreaterThan(6);
   const { kept, incoming } = await storedFiles(app);
-  // An AVIF and a WebP each.
+  // Each picture has an AVIF and a WebP.
   expect([kept.length, incoming]).toEqual([before + 12, []]);
 });

@@ -38,7 +38,7 @@ function ask(path: string, headers: Record<string, string> = {}, method = "GET")
   });
 }
 
-/** Answers of the application since the start, without those of the cache. */
+/** The number of requests for a path that were not answered from the cache. */
 function handled(path: string): number {
   return app.log
     .map((line): { path?: string; source?: string } => JSON.parse(line))

@@ -53,7 +53,7 @@ it("a tag is known before compression and changes only with the text and its hea
   expect(tagOf("a")).toBe(tagOf("a"));
   expect(tagOf("b")).not.toBe(tagOf("a"));
   expect(tagOf("a", { "X-Served-By": "north" })).toBe(tagOf("a", { "X-Served-By": "south" }));
-  // Who has the page keeps its policy with it, since a 304 does not say that again.
+  // A browser keeps the policy with the page, since a 304 does not repeat it.
   expect(tagOf("a", { "Content-Security-Policy": "default-src 'none'" })).not.toBe(tagOf("a"));
 });
 

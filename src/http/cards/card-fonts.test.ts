@@ -14,7 +14,7 @@ const Shapes = z.array(
   z.object({ width: z.number(), height: z.number(), ink: z.string() }).nullable(),
 );
 
-/** Draws in a process that knows none of the fonts of this machine, as in a small container. */
+/** Draws in a process that knows none of this machine's fonts, as in a small container. */
 const program = `
   import { createHash } from "node:crypto";
   import sharp from "sharp";
@@ -54,7 +54,7 @@ async function drawTitles(titles: string[], fonts: { own?: string; system?: stri
 
 describe("without any font of the machine", () => {
   it("names in Latin letters of all languages are drawn, and are no boxes", async () => {
-    // Ten boxes of this size take 500 px; these are thin letters.
+    // Ten boxes of this size take 500 px; these letters are narrower.
     const thin = ["łłłłłłłłłł", "įįįįįįįįįį", "ịịịịịịịịịị", "‚‚‚‚‚‚‚‚‚‚"];
     for (const shape of await drawTitles(thin)) expect(shape?.width).toBeLessThan(250);
   });

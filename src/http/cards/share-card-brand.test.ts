@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Of the place where the brand stands on a card. */
+/** Counts colours where the brand stands on a card. */
 async function colours(facts: Partial<SiteFacts>): Promise<{ door: number; red: number }> {
   const body = { time_zone: "Australia/Sydney", logo: "", logo_on_dusk: "", ...facts };
   const answer = await app.send("PUT", settingsPaths.siteSettings(), body, token);
@@ -43,7 +43,7 @@ test("a card has the door beside Portico’s name, and beside no other", async (
   expect((await colours({ brand: "Harbour & Co" })).door).toBe(0);
 });
 
-slow("a card has the logo in place of name and door, in its form for dark ground", async () => {
+slow("a card has the logo instead of name and door, in its form for dark ground", async () => {
   const logo = await redLogo();
   expect(await colours({ brand: "Portico", logo })).toMatchObject({ door: 0 });
   expect((await colours({ brand: "Harbour & Co", logo })).red).toBeGreaterThan(10_000);

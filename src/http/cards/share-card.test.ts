@@ -153,7 +153,7 @@ test("a title of three lines does not end with a short word by itself", async ()
   expect(inkOfLastLine(drawn)).toBeCloseTo(inkOfLastLine(lastWords), -1);
 });
 
-/** How wide it is, in pixels. */
+/** The width in pixels. */
 function inkOfLastLine(text: DrawnText | null): number {
   if (text === null) return 0;
   const { input, raw } = text;
@@ -195,7 +195,7 @@ test("a draft has no picture", async () => {
   expect(answer.status).toBe(404);
 });
 
-// Networks keep the picture of an address for weeks, so that a new drawing needs another address.
+// Networks keep the picture of an address for weeks, so a new drawing needs a new address.
 test("whoever changes how cards are drawn is reminded of the number of the drawing", async () => {
   const hash = createHash("sha256");
   for (const part of ["drawing", "brand", "text"]) {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { safeName } from "./download.ts";
 
-/** A name of a file, on every file system; the browser's ending is for what has not come whole. */
+/** File systems allow 255 bytes, and the browser adds this extension to an incomplete file. */
 const FITS = 255 - ".pdf.crdownload".length;
 
 it.each(["x", "é", "漢", "𠮷"])("a long title of %s is a name that can be saved", (letter) => {

@@ -60,7 +60,7 @@ describe("a form that is broken", () => {
     const file = part({ fileName: "guide.pdf", content: pdf("the file after it") });
     const body = Buffer.concat([Buffer.from(damagedPart), file]);
     await problemOf(await site.uploadForm(body), 400);
-    // By the end of a whole upload, one that was begun before it would have its file.
+    // If that file had been begun, it would be there by the end of a whole upload.
     expect((await site.upload(old)).status).toBe(200);
     await site.expectNothingChanged();
   });

@@ -38,7 +38,7 @@ async function expectOldFile(): Promise<void> {
   expect(kept.filter((name) => name.startsWith(id))).toHaveLength(1);
 }
 
-/** Piece by piece. */
+/** Yields the form piece by piece. */
 function* formOf(size: number): Generator<Buffer> {
   yield head;
   const piece = pdf("big", MIB);
@@ -48,11 +48,11 @@ function* formOf(size: number): Generator<Buffer> {
 
 interface Sending {
   pieces: Iterable<Buffer>;
-  /** The Content-Length header; absent: the body is chunked. */
+  /** The Content-Length header; without it the body is chunked. */
   declared?: number;
-  /** After each piece, as on a slow line. */
+  /** A pause after each piece, as on a slow connection. */
   pauseMs?: number;
-  /** Like simple clients, reads the answer only after sending everything. */
+  /** Reads the answer only after sending everything, like simple clients. */
   readsLate?: boolean;
 }
 

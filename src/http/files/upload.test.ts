@@ -9,12 +9,12 @@ import { createEbook, problemOf, storedFiles } from "#test/support/samples.ts";
 import { waitFor, waitUntil } from "#test/support/wait.ts";
 import { watchTimers } from "#test/support/watch-timers.ts";
 
-/** The server reads most of what comes, in a process each. */
+/** The server reads most uploads in a process each. */
 const ROUNDS = rounds(6);
 
 const site = ebookAppWith(pdf("the old file"));
 
-/** The head of an upload sent by hand. */
+/** The head of an upload that is sent by hand. */
 const uploadHead = (declared: number, id = site.id) =>
   [
     `POST ${apiPaths.ebookUpload(id)} HTTP/1.1`,
@@ -25,7 +25,7 @@ const uploadHead = (declared: number, id = site.id) =>
     "\r\n",
   ].join("\r\n");
 
-/** An upload cut where the bytes end. */
+/** Sends an upload that breaks off where the bytes end. */
 async function uploadAndCut(bytes: Uint8Array, declared: number): Promise<void> {
   const connection = openRaw(site.app.url);
   await connection.send(uploadHead(declared));
@@ -156,7 +156,7 @@ describe("the client's name for a file", () => {
     expect(incoming).toEqual([]);
     const own = kept.filter((stored) => stored.startsWith(site.id));
     const generated = expect.stringMatching(/^[0-9a-f-]{36}-[0-9a-f]{32}-[0-9a-f]{8}\.pdf$/);
-    // The one before it can be restored.
+    // The earlier file can be restored.
     expect(own).toEqual([generated, generated]);
   });
 

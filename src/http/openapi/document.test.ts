@@ -24,7 +24,7 @@ function operationOf(name: string): oas31.OperationObject {
   return found.operation;
 }
 
-/** With the path to each schema. */
+/** Yields each schema with its path. */
 function schemasIn(part: unknown, at: string): { at: string; schema: oas31.SchemaObject }[] {
   if (typeof part !== "object" || part === null) return [];
   const inner = Object.entries(part)
@@ -35,7 +35,7 @@ function schemasIn(part: unknown, at: string): { at: string; schema: oas31.Schem
     : inner;
 }
 
-/** Schemas that a part refers to, directly or not. */
+/** The schemas that a part refers to, directly or indirectly. */
 function namesIn(part: unknown, known = new Set<string>()): Set<string> {
   for (const [, name = ""] of JSON.stringify(part ?? null).matchAll(/schemas\/(\w+)/g)) {
     if (known.has(name)) continue;

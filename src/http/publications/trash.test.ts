@@ -108,7 +108,7 @@ onBothOwnedApps("the trash", (site) => {
   });
 
   describe("emptying it", () => {
-    /** What is in it, and the word for all of it. */
+    /** Returns the contents of the trash and its state. */
     const look = async () => {
       const answer = await call("GET", `${trashPaths.list()}?limit=100`);
       const entries: { id: string }[] = await answer.json();

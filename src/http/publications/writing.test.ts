@@ -8,7 +8,7 @@ import { problemOf } from "#test/support/samples.ts";
 import { slow } from "#test/support/slow.ts";
 import { writingOf } from "#test/support/writing.ts";
 
-/** Refused when a publication of the kind lacks all that it needs. */
+/** The fields that are missing when a publication of the kind is empty. */
 const needed: Record<PublicationKind, string[]> = {
   blog: ["excerpt", "content", "category", "read_time", "image_url"],
   ebook: ["description", "pages", "image_url"],

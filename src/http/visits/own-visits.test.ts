@@ -28,7 +28,7 @@ async function setCookie(of = app, session = token): Promise<string> {
 
 const pairOf = (header: string) => header.slice(0, header.indexOf(";"));
 
-/** As the portal leaves the browser. */
+/** The browser as the portal leaves it. */
 const ownBrowser = async () => ({ ...browser, Cookie: `a=b; ${pairOf(await setCookie())}; c=d` });
 
 async function countedToday() {

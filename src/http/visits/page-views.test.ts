@@ -31,7 +31,7 @@ async function counted(of = app): Promise<Stats> {
   return Stats.parse(await answer.json());
 }
 
-/** So far, for the only article. */
+/** The counts so far, for the only article. */
 async function numbers(): Promise<{ visits: number; robots: number; reads: number }> {
   const { today, robot_visits, most_read } = await counted();
   return {

@@ -211,7 +211,7 @@ onObjectStore((store) => {
       store.line.cut();
       store.line.resume();
       expect(await files.open("one.pdf")).toBeNull();
-      // What has arrived is still there for another try.
+      // The upload is still there for another try.
       await incoming.keep("one.pdf");
       expect(await readBack("one.pdf")).toBe("content");
     },

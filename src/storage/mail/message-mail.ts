@@ -15,7 +15,7 @@ export async function lastMessageMailedAt(db: Db): Promise<string | null> {
   return row?.sent_at ?? null;
 }
 
-/** Whoever is sending one breaks off, unless it has gone out. */
+/** A server that is sending one breaks off, unless the mail has gone out. */
 export async function dropUnsentMessageMails(tx: Tx): Promise<void> {
   await tx.deleteFrom("job").where("kind", "=", KIND).where("state", "in", unsent).execute();
 }

@@ -44,7 +44,7 @@ onBothDatabases(({ openDatabase }) => {
     });
     await isWritten.promise;
     const setAside = database.write((tx) => setMessagesAside(tx, [message.id], NOW, { locksRows }));
-    // On SQLite it has not begun.
+    // On SQLite the other write has not begun.
     if (locksRows) await waitUntil(() => isWaitingForLock(database));
     mayCommit.resolve();
     await Promise.all([saving, setAside]);

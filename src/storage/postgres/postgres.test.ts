@@ -194,7 +194,7 @@ describe("PostgreSQL", () => {
       const ask = () => database.read(readContentVersion);
       await ask();
       forwarder.silence();
-      // More than there are connections, so that some have to wait for one.
+      // There are more reads than connections, so some have to wait.
       const inHand = Array.from({ length: 30 }, () => ask().catch((error: unknown) => error));
       for (const outcome of await Promise.all(inHand)) {
         expect(outcome).toMatchObject({ reason: "away" });

@@ -19,7 +19,7 @@ const refusal = async () => {
   return error instanceof FolderInUse ? error.message : null;
 };
 
-/** Another process; resolves once it has the lock. */
+/** Starts another process, and resolves once that has the lock. */
 async function lockElsewhere(lock = "lockFolder"): Promise<ChildProcess> {
   const script = `
     const { ${lock} } = await import("#storage/sqlite/folder-lock.ts");
