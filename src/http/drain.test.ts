@@ -38,7 +38,7 @@ function watch(app: TestApp) {
   return { statuses, stop };
 }
 
-it("a server with a front says that it is not ready, and answers until nothing comes any more", async () => {
+it("a server behind a proxy says that it is not ready, and answers until nothing comes any more", async () => {
   const app = await start();
   const { statuses } = watch(app);
   await waitUntil(() => statuses.length >= 3);
@@ -74,7 +74,7 @@ it("pages from the cache end their connection too, which would break the next re
   await draining;
 });
 
-it("without a front, or with one that asks no more, a stop waits for nothing", async () => {
+it("without a proxy, or behind one that asks no more, a stop waits for nothing", async () => {
   const app = await start();
   const alone = app.drain();
   expect(await Promise.race([alone.then(() => "over"), sleep(0, "waits")])).toBe("over");

@@ -44,7 +44,7 @@ export class Drain {
   async begin(): Promise<void> {
     this.#isOn = true;
     const giveUpAt = performance.now() + drain.longest;
-    while (this.#hasFront() && performance.now() < giveUpAt) {
+    while (this.#hasProxy() && performance.now() < giveUpAt) {
       const isQuiet = performance.now() - this.#lastRequest >= drain.quiet;
       if (this.#refused >= CHECKS_TO_NOTICE && isQuiet) return;
       await sleep(drain.look);
@@ -52,7 +52,7 @@ export class Drain {
   }
 
   /** A proxy that was stopped, or a person who looked once, does not ask again. */
-  #hasFront(): boolean {
+  #hasProxy(): boolean {
     if (this.#interval > drain.rarest) return false;
     const silence = performance.now() - this.#lastAsked;
     return silence <= Math.max(2 * this.#interval, drain.quiet);
