@@ -17,7 +17,7 @@ interface ConfirmDialogProps {
   busy?: boolean;
   /** Ends what takes long while it is busy; what has been done stays. */
   onStop?: () => void;
-  /** While it is not known yet what would be confirmed. */
+  /** It is not known yet what would be confirmed. */
   isUnready?: boolean;
   /** A milder way to the same end. */
   alternative?: { label: string; onChoose: () => void };
@@ -43,7 +43,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="dialog-backdrop" />
-        <AlertDialog.Popup className="dialog" initialFocus={cancel} finalFocus={props.focusAfter}>
+        <AlertDialog.Popup
+          className="dialog"
+          initialFocus={cancel}
+          finalFocus={props.focusAfter && (() => giveFocusTo(props.focusAfter?.()))}
+        >
           <AlertDialog.Title className="dialog-title">{title}</AlertDialog.Title>
           {text && (
             <AlertDialog.Description className="dialog-text">{text}</AlertDialog.Description>
@@ -71,4 +75,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       </AlertDialog.Portal>
     </AlertDialog.Root>
   );
+}
+
+/** To the place itself: Base UI would choose the first control within it. */
+function giveFocusTo(place: HTMLElement | null | undefined): boolean {
+  if (!place) return true;
+  queueMicrotask(() => place.focus({ preventScroll: true }));
+  return false;
 }

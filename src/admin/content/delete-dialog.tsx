@@ -1,10 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
-import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { STAYS_IN_TRASH, toastUndoable } from "#admin/layout/undo-toast.ts";
+import { confirm } from "#admin/layout/confirm.tsx";
+import { STAYS_IN_TRASH, toastSuccess, toastUndoable } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { IconButton } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import trash2Icon from "#ui/icons/trash-2.svg?raw";
 import type { ContentItem, ContentNoun } from "./noun.ts";
@@ -32,59 +29,49 @@ export function DeleteButton({ item, onClick }: DeleteButtonProps) {
   );
 }
 
-interface DeleteDialogProps<Item extends ContentItem> {
+interface Deletion<Item extends ContentItem> {
   noun: ContentNoun<Item>;
-  item: Item | null;
+  item: Item;
   question: string;
   consequence: (item: Item) => string;
   focusAfter: () => HTMLElement | null;
   onRestored: (id: string) => void;
-  onClose: () => void;
 }
 
-export function DeleteDialog<Item extends ContentItem>(props: DeleteDialogProps<Item>) {
-  const { noun, item, question, consequence, focusAfter, onRestored, onClose } = props;
-  // The text must not change while the dialog fades out.
-  const [lastItem, setLastItem] = useState(item);
-  if (item !== null && item !== lastItem) setLastItem(item);
-  const restore = async (id: string) => {
+/** Asks, and deletes what can be brought back from the toast or from the trash. */
+export function askToDelete<Item extends ContentItem>(deletion: Deletion<Item>): void {
+  const { noun, item, question, consequence, focusAfter, onRestored } = deletion;
+  const restore = async () => {
     try {
-      await noun.api.restore(id);
-      onRestored(id);
+      await noun.api.restore(item.id);
+      onRestored(item.id);
       toastSuccess(`${capitalized(noun.one)} restored as a draft`);
     } finally {
       refreshLists(noun);
     }
   };
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: Item) => noun.api.remove(id),
-    onSuccess: (_nothing, { id }) => {
-      removeFromLists(noun, id);
+  const remove = async () => {
+    try {
+      await noun.api.remove(item.id);
+      removeFromLists(noun, item.id);
       toastUndoable({
         title: `${capitalized(noun.one)} deleted successfully`,
         description: STAYS_IN_TRASH,
-        undo: () => restore(id),
+        undo: restore,
         failure: `Failed to restore ${noun.one}`,
       });
-    },
-    onError: (error) => toastFailure(`Failed to delete ${noun.one}`, error),
-    onSettled: () => {
+    } finally {
       refreshLists(noun);
-      onClose();
-    },
+    }
+  };
+  void confirm({
+    title: question,
+    text: consequence(item),
+    cancelLabel: `Keep ${noun.one}`,
+    confirmLabel: `Delete ${noun.one}`,
+    busyLabel: "Deleting...",
+    action: remove,
+    failure: `Failed to delete ${noun.one}`,
+    focusAfter,
   });
-  return (
-    <ConfirmDialog
-      open={item !== null}
-      title={question}
-      text={lastItem ? consequence(lastItem) : undefined}
-      cancelLabel={`Keep ${noun.one}`}
-      confirmLabel={`Delete ${noun.one}`}
-      busyLabel="Deleting..."
-      busy={isPending}
-      focusAfter={focusAfter}
-      onCancel={onClose}
-      onConfirm={() => item && mutate(item)}
-    />
-  );
 }

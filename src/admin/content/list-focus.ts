@@ -32,7 +32,7 @@ export function useListFocus(ids: readonly string[]): ListFocus {
     held.current = { id, index: ids.indexOf(id) };
   };
   const successor = () => {
-    if (!held.current || ids.includes(held.current.id)) return null;
+    if (!held.current || shown.current.includes(held.current.id)) return null;
     const last = (list.current?.children.length ?? 0) - 1;
     const control = controlAt(Math.min(held.current.index, last));
     return control ?? document.getElementById(NEW_ITEM) ?? document.getElementById("main");

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { countersQuery } from "#admin/data/stats.ts";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
-import { useFailureToast } from "#admin/lists/failure-toast.ts";
+import { useFailureToast } from "#admin/layout/toasts.ts";
 import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
 import styles from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
@@ -15,7 +15,7 @@ import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import plusIcon from "#ui/icons/plus.svg?raw";
 import { Segmented } from "#ui/segmented.tsx";
-import { DeleteDialog } from "./delete-dialog.tsx";
+import { askToDelete } from "./delete-dialog.tsx";
 import { NothingFound, NothingYet } from "./empty-list.tsx";
 import { type ListAddress, useListAddress } from "./list-address.ts";
 import { type ListFocus, NEW_ITEM, useListFocus } from "./list-focus.ts";
@@ -51,14 +51,14 @@ export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item
   const failure = useLoadFailure(query);
   const failureTitle = `Failed to fetch ${noun.many}`;
   useFailureToast(failureTitle, data ? query.error : null);
-  const [deleteCandidate, setDeleteCandidate] = useState<Item | null>(null);
   const focus = useListFocus(data?.items.map(({ id }) => id) ?? []);
 
   const isEmpty = data?.items.length === 0;
   const isFirstVisit = isEmpty && !isNarrowed;
-  const askToDelete = (item: Item) => {
+  const askFor = (item: Item) => {
     focus.hold(item.id);
-    setDeleteCandidate(item);
+    const { successor: focusAfter, await: onRestored } = focus;
+    askToDelete({ noun, item, ...deletion, focusAfter, onRestored });
   };
   return (
     <Screen
@@ -91,16 +91,13 @@ export function ListScreen<Item extends ContentItem>(props: ListScreenProps<Item
       {!data && failure && <LoadFailure title={failureTitle} failure={failure} />}
       {!isEmpty &&
         (data || !failure) &&
-        children({ items: data?.items ?? null, isStale: isPlaceholderData, focus, askToDelete })}
+        children({
+          items: data?.items ?? null,
+          isStale: isPlaceholderData,
+          focus,
+          askToDelete: askFor,
+        })}
       {data && <Pager next={data.next} />}
-      <DeleteDialog
-        noun={noun}
-        item={deleteCandidate}
-        {...deletion}
-        focusAfter={focus.successor}
-        onRestored={focus.await}
-        onClose={() => setDeleteCandidate(null)}
-      />
     </Screen>
   );
 }

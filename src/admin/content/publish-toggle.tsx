@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { Refusal } from "#admin/errors.ts";
-import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { capitalized } from "#contract/nouns.ts";
 import { Button } from "#ui/button.tsx";
@@ -98,12 +98,9 @@ function useCompletion(noun: Noun, id: string) {
   const navigate = useNavigate();
   const { to, state } = useEditLink(noun)(id);
   return (title: string, { fields }: Refusal) =>
-    show({
-      tone: "error",
-      title,
-      description: Object.values(fields).flat().join(" "),
-      position: "bottom-right",
-      action: { label: "Fill it in", onClick: () => void navigate(to, { state }) },
+    toastProblem(title, Object.values(fields).flat().join(" "), "list", {
+      label: "Fill it in",
+      onClick: () => void navigate(to, { state }),
     });
 }
 

@@ -1,5 +1,4 @@
-import { toastSuccess } from "#admin/layout/toasts.ts";
-import { toastUndoable } from "#admin/layout/undo-toast.ts";
+import { toastSuccess, toastUndoable } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists } from "./queries.ts";

@@ -1,7 +1,7 @@
 import { type Dispatch, type SetStateAction, useRef, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { endFailures, useSubmittedForm } from "#admin/forms/submitted-form.ts";
-import { show } from "#admin/layout/toasts.ts";
+import { toastSuccess } from "#admin/layout/toasts.ts";
 import { type Conflict, conflictOf } from "./conflict.ts";
 import type { ContentForm } from "./content-form.ts";
 import { showStoredFields } from "./filled-fields.ts";
@@ -132,12 +132,7 @@ export function startValues<Input extends FormValues>(input: Input, stored: Cont
 }
 
 function toastSaved(noun: Noun, saved: ContentItem, before: ContentItem | null): void {
-  show({
-    tone: "success",
-    title: savedTitle(noun, saved, before),
-    position: "top-center",
-    ...whereToSee(noun, saved),
-  });
+  toastSuccess(savedTitle(noun, saved, before), "form", whereToSee(noun, saved));
 }
 
 function updateLists<Item extends ContentItem>(noun: ContentNoun<Item>, saved: Item): void {

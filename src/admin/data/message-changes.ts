@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { serverNow } from "#admin/dates.ts";
-import { show, toastFailure } from "#admin/layout/toasts.ts";
+import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import type {
   ContactSubmission,
   MessageChangeAnswer,
@@ -121,12 +121,8 @@ function reloadIfMoved(
 }
 
 function toastWithUndo(toast: ToastWords, before: readonly ContactSubmission[]): void {
-  show({
-    tone: "success",
-    position: "bottom-right",
-    ...toast,
-    action: { label: "Undo", onClick: () => void restore(before) },
-  });
+  const action = { label: "Undo", onClick: () => void restore(before) };
+  toastSuccess(toast.title, "list", { description: toast.description, action });
 }
 
 /** Each group of messages that were in one state goes back to it in one call. */
@@ -154,14 +150,11 @@ async function restore(before: readonly ContactSubmission[]): Promise<void> {
 }
 
 function reportGone({ length }: readonly string[]): void {
-  show({
-    tone: "error",
-    position: "bottom-right",
-    title:
-      length === 1
-        ? "This message was deleted elsewhere."
-        : `${length} messages were deleted elsewhere.`,
-  });
+  toastProblem(
+    length === 1
+      ? "This message was deleted elsewhere."
+      : `${length} messages were deleted elsewhere.`,
+  );
 }
 
 /** In one toast: a second one would lie over *Undo*. */
@@ -177,33 +170,25 @@ function forgetGone(gone: readonly string[]): void {
   reloadMessageList();
 }
 
-/** Calls `onDone` after success and failure alike. */
-export function useDeleteMessages(
-  onDone: (messages: readonly ContactSubmission[], isDeleted: boolean) => void,
-) {
-  const { mutate, isPending } = useMutation({
+/** Deletes them for good. `onDeleted` moves the screen on first: reloading a deleted message would fail. */
+export async function removeMessages(
+  messages: readonly ContactSubmission[],
+  onDeleted: () => void,
+): Promise<void> {
+  try {
     // A call for a message that is gone by then would fail.
-    mutationFn: (messages: readonly ContactSubmission[]) =>
-      inTurn(messages, () => deleteMessages(messages)),
-    onSuccess: ({ deleted, gone }, messages) => {
-      // The screen moves on first: reloading a deleted message would fail.
-      onDone(messages, true);
-      forgetGone(messages.map(({ id }) => id));
-      if (deleted === 0) reportGone(gone);
-      else {
-        const words = withGone({ title: deletedText(deleted) }, gone);
-        show({ tone: "success", position: "bottom-right", ...words });
-      }
-    },
-    onError: (error, messages) => {
-      onDone(messages, false);
-      const title = messages.length === 1 ? "message" : "messages";
-      toastFailure(`Failed to delete ${title}`, error);
-      if (isOutdated(error)) reloadMessages();
-    },
-    onSettled: refreshCounts,
-  });
-  return { deleteMessages: mutate, isDeleting: isPending };
+    const { deleted, gone } = await inTurn(messages, () => deleteMessages(messages));
+    onDeleted();
+    forgetGone(messages.map(({ id }) => id));
+    if (deleted === 0) return reportGone(gone);
+    const { title, description } = withGone({ title: deletedText(deleted) }, gone);
+    toastSuccess(title, "list", { description });
+  } catch (error) {
+    if (isOutdated(error)) reloadMessages();
+    throw error;
+  } finally {
+    refreshCounts();
+  }
 }
 
 async function deleteMessages(

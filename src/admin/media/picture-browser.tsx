@@ -49,6 +49,7 @@ export function PictureBrowser(props: PictureBrowserProps) {
               onChoose(null);
               list.current?.focus();
             }}
+            focusAfter={() => list.current}
           />
         </aside>
       )}

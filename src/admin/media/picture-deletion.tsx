@@ -1,7 +1,6 @@
-import { useId, useState } from "react";
-import { ActionDialog } from "#admin/layout/action-dialog.tsx";
-import { toastSuccess } from "#admin/layout/toasts.ts";
-import { STAYS_IN_TRASH, toastUndoable } from "#admin/layout/undo-toast.ts";
+import { useId } from "react";
+import { confirm } from "#admin/layout/confirm.tsx";
+import { STAYS_IN_TRASH, toastSuccess, toastUndoable } from "#admin/layout/toasts.ts";
 import { command } from "#admin/request.ts";
 import { picturePaths } from "#contract/paths.ts";
 import type { Picture } from "#contract/picture.ts";
@@ -15,11 +14,13 @@ interface PictureDeletionProps {
   picture: Picture;
   isUsed: boolean;
   onDeleted: () => void;
+  /** Gets the focus once the picture is deleted. */
+  focusAfter: () => HTMLElement | null;
   onRestored: (picture: Picture) => void;
 }
 
-export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: PictureDeletionProps) {
-  const [isAsking, setAsking] = useState(false);
+export function PictureDeletion(props: PictureDeletionProps) {
+  const { picture, isUsed, onDeleted, focusAfter, onRestored } = props;
   const reason = useId();
   // Its toast outlasts what is shown of the picture.
   const restore = async () => {
@@ -45,6 +46,17 @@ export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: Pict
       refreshPictures();
     }
   };
+  const ask = () =>
+    confirm({
+      title: "Delete this picture?",
+      text: `“${picture.name}” leaves the library, and its address shows nothing any more. ${STAYS_IN_TRASH}`,
+      cancelLabel: "Keep picture",
+      confirmLabel: "Delete picture",
+      busyLabel: "Deleting...",
+      action: remove,
+      failure: "Failed to delete picture",
+      focusAfter,
+    });
   return (
     <div className={styles.deletion}>
       <Button
@@ -52,7 +64,7 @@ export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: Pict
         disabled={isUsed}
         aria-describedby={isUsed ? reason : undefined}
         leading={<Icon glyph={trashIcon} />}
-        onClick={() => setAsking(true)}
+        onClick={() => void ask()}
       >
         Delete
       </Button>
@@ -61,17 +73,6 @@ export function PictureDeletion({ picture, isUsed, onDeleted, onRestored }: Pict
           It can be deleted once it is not used anywhere.
         </p>
       )}
-      <ActionDialog
-        open={isAsking}
-        title="Delete this picture?"
-        text={`“${picture.name}” leaves the library, and its address shows nothing any more. ${STAYS_IN_TRASH}`}
-        cancelLabel="Keep picture"
-        confirmLabel="Delete picture"
-        busyLabel="Deleting..."
-        failure="Failed to delete picture"
-        action={remove}
-        onClose={() => setAsking(false)}
-      />
     </div>
   );
 }

@@ -27,6 +27,8 @@ interface DetailsProps<Shown extends LibraryPicture> {
   onRestored: (picture: Picture) => void;
   /** Also once the picture is deleted. */
   onClose: () => void;
+  /** Gets the focus once the picture is deleted. */
+  focusAfter: () => HTMLElement | null;
 }
 
 export function PictureDetails({ picture, ...rest }: DetailsProps<LibraryPicture>) {
@@ -78,7 +80,7 @@ function Head({ picture, bytes, onClose, children }: HeadProps) {
 }
 
 function OwnDetails(props: DetailsProps<Picture>) {
-  const { picture, isInDialog, onReplaced, onRestored, onClose } = props;
+  const { picture, isInDialog, onReplaced, onRestored, onClose, focusAfter } = props;
   const { data: details, error } = useQuery(pictureQuery(picture.id));
   const widths = picture.variants.map(({ width }) => width);
   return (
@@ -102,6 +104,7 @@ function OwnDetails(props: DetailsProps<Picture>) {
         picture={picture}
         isUsed={details === undefined || details.use_count > 0}
         onDeleted={onClose}
+        focusAfter={focusAfter}
         onRestored={onRestored}
       />
     </>

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { Questions } from "#admin/layout/confirm.tsx";
 import { Button } from "#ui/button.tsx";
 import { WideDialog } from "#ui/dialog.tsx";
 import { libraryQueue } from "./library-uploads.ts";
@@ -51,6 +52,7 @@ export function PictureLibrary({ onChoose, onClose }: PictureLibraryProps) {
           </>
         }
       />
+      <Questions />
     </WideDialog>
   );
 }

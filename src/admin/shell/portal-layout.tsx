@@ -1,6 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
 import { PortalKeys } from "#admin/keys/portal-keys.tsx";
+import { Questions } from "#admin/layout/confirm.tsx";
 import { ClosedDoor, LoadingScreen } from "#admin/layout/full-page.tsx";
 import { askForProof } from "#admin/pages/login/proof-dialog.tsx";
 import { SignInDialog } from "#admin/pages/login/sign-in-dialog.tsx";
@@ -20,6 +21,7 @@ askForProofBy(askForProof);
 
 export function PortalLayout() {
   const session = useSession();
+  const { pathname } = useLocation();
   if (session.status === "checking") return <LoadingScreen />;
   if (session.status === "signed-out") {
     if (session.byChoice) return <Navigate to={adminPaths.login()} replace />;
@@ -41,6 +43,8 @@ export function PortalLayout() {
       </main>
       <FocusOnNavigation />
       <PortalKeys />
+      {/* What a screen asks goes with it. */}
+      <Questions key={pathname} />
       <ScrollRestoration />
       {session.isInterrupted && <SignInDialog username={session.me.username} />}
     </div>

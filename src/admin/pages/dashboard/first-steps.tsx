@@ -6,7 +6,7 @@ import { sendTestMail } from "#admin/data/mail-test.ts";
 import { DoorPicture } from "#admin/layout/door-picture.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
-import { show, toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
+import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { sizeLimit } from "#contract/file-size.ts";
 import type { FirstSteps as Steps } from "#contract/first-steps.ts";
 import { limits } from "#contract/limits.ts";
@@ -240,11 +240,8 @@ function HideSteps() {
     mutationFn: () => hideFirstSteps(true),
     onSuccess: () => {
       document.getElementById("main")?.focus();
-      show({
-        tone: "success",
-        title: "First steps hidden",
+      toastSuccess("First steps hidden", "list", {
         description: "They stay under your name until all are done.",
-        position: "bottom-right",
       });
     },
     onError: (error) => toastFailure("The first steps could not be hidden", error),

@@ -1,96 +1,69 @@
-import { useRef, useState } from "react";
-import { useDeleteMessages } from "#admin/data/message-changes.ts";
+import { useEffectEvent, useState } from "react";
+import { removeMessages } from "#admin/data/message-changes.ts";
+import { confirm } from "#admin/layout/confirm.tsx";
 import { listed } from "#admin/listed.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { findListPlace, findRow } from "./focus.ts";
+import { findListPlace, findRow, OPEN_MESSAGE } from "./focus.ts";
 import { openNext } from "./message-actions.ts";
 import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 
+type Messages = readonly ContactSubmission[];
+
 interface MessageDeletion {
-  candidates: readonly ContactSubmission[];
   isAsking: boolean;
-  /** Of what was deleted last, until the screen has moved on. */
+  /** Whether it was deleted last, until the screen has moved on. */
   hasDeleted: (id: string | null) => boolean;
-  isDeleting: boolean;
-  ask: (messages: readonly ContactSubmission[]) => void;
-  confirm: () => void;
-  cancel: () => void;
-  /** Gets the focus when the dialog closes; null returns it to where it was. */
-  focusAfter: () => HTMLElement | null;
+  ask: (messages: Messages) => void;
 }
 
 export function useMessageDeletion(
   items: ContactSubmission[],
   navigation: MessagesNavigation,
+  onArchive: (messages: Messages) => void,
 ): MessageDeletion {
-  const [candidates, setCandidates] = useState<readonly ContactSubmission[]>([]);
   const [isAsking, setAsking] = useState(false);
-  const [deleted, setDeleted] = useState<readonly ContactSubmission[]>([]);
-  const next = useRef<ContactSubmission | null>(null);
-  const isDone = useRef(false);
-  const { deleteMessages, isDeleting } = useDeleteMessages((messages, isDeleted) => {
+  const [deleted, setDeleted] = useState<Messages>([]);
+  // The list and the address may change while the dialog is open.
+  const moveOn = useEffectEvent((messages: Messages) => {
     setAsking(false);
-    if (isDeleted) setDeleted(messages);
-    isDone.current = isDeleted;
-    next.current = isDeleted ? (openNext(messages, items, navigation) ?? null) : null;
+    setDeleted(messages);
+    return openNext(messages, items, navigation) ?? null;
   });
+  const ask = async (messages: Messages) => {
+    if (messages.length === 0) return;
+    let next: ContactSubmission | null = null;
+    setAsking(true);
+    await confirm({
+      ...(messages.length > 1 ? questionAboutSeveral(messages) : questionAboutOne(messages)),
+      alternative:
+        messages.length > 1 && messages.some(({ is_archived }) => !is_archived)
+          ? { label: "Archive instead", onChoose: () => onArchive(messages) }
+          : undefined,
+      busyLabel: "Deleting...",
+      action: () =>
+        removeMessages(messages, () => {
+          next = moveOn(messages);
+        }),
+      failure: `Failed to delete ${messages.length === 1 ? "message" : "messages"}`,
+      focusAfter: () => placeOf(next),
+    });
+    setAsking(false);
+  };
   return {
-    candidates,
     isAsking,
     hasDeleted: (id) => deleted.some((message) => message.id === id),
-    isDeleting,
-    ask: (messages) => {
-      isDone.current = false;
-      setCandidates(messages);
-      setAsking(messages.length > 0);
-    },
-    confirm: () => deleteMessages(candidates),
-    cancel: () => setAsking(false),
-    focusAfter: () => {
-      if (!isDone.current) return null;
-      if (!next.current) return findListPlace();
-      const opened = isPhone() ? document.getElementById("open-message") : findRow(next.current.id);
-      return opened ?? document.getElementById("main");
-    },
+    ask: (messages) => void ask(messages),
   };
 }
 
-interface DeleteDialogProps {
-  deletion: MessageDeletion;
-  onArchive: (messages: readonly ContactSubmission[]) => void;
+/** Where the focus goes on: to what is open now, or to the list. */
+function placeOf(next: ContactSubmission | null): HTMLElement | null {
+  if (!next) return findListPlace();
+  const opened = isPhone() ? document.getElementById(OPEN_MESSAGE) : findRow(next.id);
+  return opened ?? document.getElementById("main");
 }
 
-export function DeleteMessagesDialog({ deletion, onArchive }: DeleteDialogProps) {
-  const { candidates, isAsking, isDeleting, confirm, cancel, focusAfter } = deletion;
-  const question =
-    candidates.length > 1 ? questionAboutSeveral(candidates) : questionAboutOne(candidates);
-  const canArchive = candidates.length > 1 && candidates.some(({ is_archived }) => !is_archived);
-  return (
-    <ConfirmDialog
-      open={isAsking}
-      {...question}
-      alternative={
-        canArchive
-          ? {
-              label: "Archive instead",
-              onChoose: () => {
-                cancel();
-                onArchive(candidates);
-              },
-            }
-          : undefined
-      }
-      busyLabel="Deleting..."
-      busy={isDeleting}
-      focusAfter={focusAfter}
-      onConfirm={confirm}
-      onCancel={cancel}
-    />
-  );
-}
-
-function questionAboutOne([message]: readonly ContactSubmission[]) {
+function questionAboutOne([message]: Messages) {
   return {
     title: "Are you sure you want to delete this message? This action cannot be undone.",
     text: message && `The message is from ${message.name}.`,
@@ -99,7 +72,7 @@ function questionAboutOne([message]: readonly ContactSubmission[]) {
   };
 }
 
-function questionAboutSeveral(messages: readonly ContactSubmission[]) {
+function questionAboutSeveral(messages: Messages) {
   const unread = messages.filter(({ is_read }) => !is_read).length;
   return {
     title: `Are you sure you want to delete these ${messages.length} messages? This action cannot be undone.`,
@@ -116,7 +89,7 @@ function unreadText(unread: number): string {
 
 const NAMED = 3;
 
-function namesOf(messages: readonly ContactSubmission[]): string {
+function namesOf(messages: Messages): string {
   const names = [...new Set(messages.map(({ name }) => name))];
   const others = names.length - NAMED;
   const shown = others > 0 ? [...names.slice(0, NAMED), `${others} more`] : names;

@@ -9,7 +9,7 @@ import {
   messagesQuery,
 } from "#admin/data/messages.ts";
 import { Screen } from "#admin/layout/screen.tsx";
-import { useFailureToast } from "#admin/lists/failure-toast.ts";
+import { useFailureToast } from "#admin/layout/toasts.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
@@ -19,7 +19,7 @@ import { BulkBar, SelectionStatus } from "./bulk-bar.tsx";
 import { KeyHints } from "./key-hints.tsx";
 import { ListStatus } from "./list-status.tsx";
 import { useMessageActions } from "./message-actions.ts";
-import { DeleteMessagesDialog, useMessageDeletion } from "./message-deletion.tsx";
+import { useMessageDeletion } from "./message-deletion.tsx";
 import { countText, filterLabels, MessageFilters } from "./message-filters.tsx";
 import { MessageList } from "./message-list.tsx";
 import { MessagePane } from "./message-pane.tsx";
@@ -79,7 +79,10 @@ function Inbox({ list, navigation, tabTitle }: InboxProps) {
     JSON.stringify([address.filter, address.q, address.cursor]),
   );
   const actions = useMessageActions(items, navigation);
-  const deletion = useMessageDeletion(items, navigation);
+  const deletion = useMessageDeletion(items, navigation, (messages) => {
+    actions.archive(messages);
+    selection.clear();
+  });
   const { data: counts } = useQuery(messageCountsQuery(address.q));
   useMessageKeys({ items, opened, navigation, selection, actions, onDelete: deletion.ask });
 
@@ -129,13 +132,6 @@ function Inbox({ list, navigation, tabTitle }: InboxProps) {
         </div>
         <KeyHints />
       </div>
-      <DeleteMessagesDialog
-        deletion={deletion}
-        onArchive={(messages) => {
-          actions.archive(messages);
-          selection.clear();
-        }}
-      />
     </Screen>
   );
 }

@@ -186,7 +186,6 @@ function Erasure({ email, onErased }: { email: string; onErased: () => void }) {
         Erase everything from this address…
       </Button>
       <p role="status">{erasure.nothingFound}</p>
-      {erasure.dialog}
     </div>
   );
 }

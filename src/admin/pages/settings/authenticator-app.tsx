@@ -11,7 +11,7 @@ import {
 } from "#admin/data/sign-in-methods.ts";
 import { formatDay } from "#admin/dates.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
-import { ActionDialog } from "#admin/layout/action-dialog.tsx";
+import { confirm } from "#admin/layout/confirm.tsx";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { useAction } from "#admin/layout/use-action.ts";
@@ -43,9 +43,10 @@ export function AuthenticatorApp() {
     }
   };
   // The button that had the focus goes with what it ends.
+  const findButton = () => place.current?.querySelector("button") ?? null;
   const goBack = (change: () => void) => {
     flushSync(change);
-    place.current?.querySelector("button")?.focus();
+    findButton()?.focus();
   };
   const { data } = query;
   const failure = useLoadFailure(query);
@@ -56,7 +57,7 @@ export function AuthenticatorApp() {
         {codes ? (
           <RecoveryCodes codes={codes} onKept={() => goBack(() => setCodes(null))} />
         ) : data ? (
-          <AppState methods={data} showCodes={show} goBack={goBack} />
+          <AppState methods={data} showCodes={show} goBack={goBack} focusAfter={findButton} />
         ) : failure ? (
           <LoadFailure title="The app could not be loaded." failure={failure} />
         ) : (
@@ -80,15 +81,17 @@ interface AppStateProps {
   methods: SignInMethods;
   showCodes: ShowCodes;
   goBack: (change: () => void) => void;
+  focusAfter: () => HTMLElement | null;
 }
 
-function AppState({ methods, showCodes, goBack }: AppStateProps) {
+function AppState({ methods, showCodes, goBack, focusAfter }: AppStateProps) {
   const app = methods.authenticator_app;
   if (!app) return <AppOff showCodes={showCodes} goBack={goBack} />;
-  return <AppOn app={app} left={methods.recovery_codes_left} showCodes={showCodes} />;
+  const left = methods.recovery_codes_left;
+  return <AppOn app={app} left={left} showCodes={showCodes} focusAfter={focusAfter} />;
 }
 
-function AppOff({ showCodes, goBack }: Omit<AppStateProps, "methods">) {
+function AppOff({ showCodes, goBack }: Pick<AppStateProps, "showCodes" | "goBack">) {
   const [setup, setSetup] = useState<Setup | null>(null);
   const { isBusy, run } = useAction("Failed to set up the app");
   const begin = () => run(async () => setSetup(await setUpAuthenticatorApp()));
@@ -124,11 +127,11 @@ interface AppOnProps {
   app: NonNullable<SignInMethods["authenticator_app"]>;
   left: number;
   showCodes: ShowCodes;
+  focusAfter: () => HTMLElement | null;
 }
 
-function AppOn({ app, left, showCodes }: AppOnProps) {
+function AppOn({ app, left, showCodes, focusAfter }: AppOnProps) {
   const { isBusy, run } = useAction("Failed to make new recovery codes");
-  const [isAsking, setAsking] = useState(false);
   const renew = () =>
     run(async () => {
       await showCodes(renewRecoveryCodes());
@@ -138,6 +141,17 @@ function AppOn({ app, left, showCodes }: AppOnProps) {
     await turnOffAuthenticatorApp();
     toastSuccess("The authenticator app is off. The password alone signs in again.");
   };
+  const askToTurnOff = () =>
+    confirm({
+      title: "Turn the authenticator app off?",
+      text: "The password alone signs in then, and the recovery codes stop working.",
+      cancelLabel: "Keep it on",
+      confirmLabel: "Turn off",
+      busyLabel: "Turning off...",
+      action: turnOff,
+      failure: "Failed to turn the app off",
+      focusAfter,
+    });
   return (
     <div className={styles.body}>
       {!app.is_readable && (
@@ -158,21 +172,10 @@ function AppOn({ app, left, showCodes }: AppOnProps) {
         <Button look="ghost" busy={isBusy} onClick={() => void renew()}>
           Make new recovery codes
         </Button>
-        <Button look="quiet" disabled={isBusy} onClick={() => setAsking(true)}>
+        <Button look="quiet" disabled={isBusy} onClick={() => void askToTurnOff()}>
           Turn off
         </Button>
       </div>
-      <ActionDialog
-        open={isAsking}
-        title="Turn the authenticator app off?"
-        text="The password alone signs in then, and the recovery codes stop working."
-        cancelLabel="Keep it on"
-        confirmLabel="Turn off"
-        busyLabel="Turning off..."
-        failure="Failed to turn the app off"
-        action={turnOff}
-        onClose={() => setAsking(false)}
-      />
     </div>
   );
 }

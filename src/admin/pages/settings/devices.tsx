@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import { endOtherSessions, endSession, sessionsQuery } from "#admin/data/sessions.ts";
 import { signOut } from "#admin/data/sign-out.ts";
 import { formatDay, formatMoment } from "#admin/dates.ts";
+import { confirm } from "#admin/layout/confirm.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
@@ -11,7 +12,6 @@ import { nameDevice } from "#contract/device-name.ts";
 import type { Session } from "#contract/session.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import monitorIcon from "#ui/icons/monitor.svg?raw";
 import smartphoneIcon from "#ui/icons/smartphone.svg?raw";
@@ -41,7 +41,6 @@ export function Devices() {
 function DeviceList({ devices }: { devices: Session[] }) {
   const list = useRef<HTMLUListElement>(null);
   const [isWhole, setWhole] = useState(false);
-  const [isLeaving, setLeaving] = useState(false);
   const more = useFocusAfter(() => list.current?.querySelectorAll("li")[SHOWN_AT_FIRST]);
   const { ending, end } = useSignOutDevices(() => list.current?.focus());
   const others = devices.filter(({ is_current }) => !is_current);
@@ -77,7 +76,7 @@ function DeviceList({ devices }: { devices: Session[] }) {
             isEnding={ending === device.id}
             isDisabled={ending !== null}
             onEnd={() => {
-              if (device.is_current) setLeaving(true);
+              if (device.is_current) void askToSignOut();
               else {
                 const { name } = nameDevice(device.user_agent);
                 end(device.id, () => endSession(device.id), `${name} is signed out.`);
@@ -93,18 +92,19 @@ function DeviceList({ devices }: { devices: Session[] }) {
           </Button>
         </p>
       )}
-      <ConfirmDialog
-        open={isLeaving}
-        title="Sign out of this device?"
-        text="You will need the password to come back."
-        cancelLabel="Stay signed in"
-        confirmLabel="Sign out"
-        look="solid"
-        onCancel={() => setLeaving(false)}
-        onConfirm={() => void signOut()}
-      />
     </Panel>
   );
+}
+
+async function askToSignOut(): Promise<void> {
+  const leaves = await confirm({
+    title: "Sign out of this device?",
+    text: "You will need the password to come back.",
+    cancelLabel: "Stay signed in",
+    confirmLabel: "Sign out",
+    look: "solid",
+  });
+  if (leaves) await signOut();
 }
 
 function useSignOutDevices(onDone: () => void) {

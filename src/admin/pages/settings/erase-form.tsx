@@ -40,7 +40,6 @@ export function EraseForm() {
         Erase everything
       </Button>
       <p role="status">{nothingFound}</p>
-      {erasure.dialog}
     </Form>
   );
 }

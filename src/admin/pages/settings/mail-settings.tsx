@@ -6,7 +6,7 @@ import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
-import { show } from "#admin/layout/toasts.ts";
+import { toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import { Panel } from "#ui/panel.tsx";
@@ -15,7 +15,7 @@ import styles from "./mail.module.css";
 import { firstEmptyField, mailFields, mailSchema } from "./mail-fields.ts";
 import { MailForm } from "./mail-form.tsx";
 import { useMailTest } from "./mail-test.tsx";
-import { OldMailsQuestion, useOldMails } from "./old-mails.tsx";
+import { useOldMails } from "./old-mails.tsx";
 import { SenderDomain } from "./sender-domain.tsx";
 import page from "./settings-page.module.css";
 import type { MailProvider } from "./setup-guide.tsx";
@@ -97,7 +97,6 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
         stored={stored}
         test={test}
       />
-      <OldMailsQuestion mails={old} />
       <div className="stack">
         <SetupGuide host={stored.smtp_host} onUse={fillIn} />
         <p className="visually-hidden" role="status">
@@ -116,12 +115,8 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
 /** The second line is for settings of which nobody knows yet whether they work. */
 function toastSaved(): void {
   const state = queryClient.getQueryData(mailTestQuery().queryKey)?.state;
-  show({
-    tone: "success",
-    title: "SMTP configuration saved successfully!",
-    description: state === "not_tested" ? "Not tested yet." : undefined,
-    position: "top-center",
-  });
+  const description = state === "not_tested" ? "Not tested yet." : undefined;
+  toastSuccess("SMTP configuration saved successfully!", "form", { description });
 }
 
 const fields = ["user", "password", "from", "to"];

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { canUsePasskeys, PasskeyKnown, PasskeyNotUsed } from "#admin/data/passkeys.ts";
 import { addPasskey, removePasskey, signInMethodsQuery } from "#admin/data/sign-in-methods.ts";
 import { formatDay, formatMoment } from "#admin/dates.ts";
-import { ActionDialog } from "#admin/layout/action-dialog.tsx";
+import { confirm } from "#admin/layout/confirm.tsx";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { nameDevice } from "#contract/device-name.ts";
@@ -83,7 +83,7 @@ function PasskeyPanel({ methods: { passkeys, passkey_domain } }: { methods: Sign
                 key={passkey.id}
                 passkey={passkey}
                 isForHere={passkey.domain === passkey_domain}
-                onRemoved={() => panel.current?.focus()}
+                focusAfter={() => panel.current}
               />
             ))}
           </ul>
@@ -96,19 +96,28 @@ function PasskeyPanel({ methods: { passkeys, passkey_domain } }: { methods: Sign
 interface PasskeyRowProps {
   passkey: Passkey;
   isForHere: boolean;
-  onRemoved: () => void;
+  focusAfter: () => HTMLElement | null;
 }
 
-function PasskeyRow({ passkey, isForHere, onRemoved }: PasskeyRowProps) {
+function PasskeyRow({ passkey, isForHere, focusAfter }: PasskeyRowProps) {
   const { id, name, domain, created_at, last_used_at } = passkey;
-  const [dialog, setDialog] = useState<"rename" | "remove" | null>(null);
-  const close = () => setDialog(null);
+  const [isRenaming, setRenaming] = useState(false);
 
   const remove = async () => {
     await removePasskey(id);
     toastSuccess(`${name} is removed.`);
-    onRemoved();
   };
+  const askToRemove = () =>
+    confirm({
+      title: `Remove ${name}?`,
+      text: "It no longer signs in. A device that signed in with it stays signed in until you sign it out below. The passkey itself stays in its device’s list until you delete it there.",
+      cancelLabel: "Keep it",
+      confirmLabel: "Remove",
+      busyLabel: "Removing...",
+      action: remove,
+      failure: "Failed to remove the passkey",
+      focusAfter,
+    });
 
   return (
     <li className={rows.row}>
@@ -128,25 +137,14 @@ function PasskeyRow({ passkey, isForHere, onRemoved }: PasskeyRowProps) {
         </p>
       </div>
       <div className={styles.actions}>
-        <Button look="quiet" onClick={() => setDialog("rename")}>
+        <Button look="quiet" onClick={() => setRenaming(true)}>
           Rename<span className="visually-hidden"> {name}</span>
         </Button>
-        <Button look="quiet" onClick={() => setDialog("remove")}>
+        <Button look="quiet" onClick={() => void askToRemove()}>
           Remove<span className="visually-hidden"> {name}</span>
         </Button>
       </div>
-      {dialog === "rename" && <RenamePasskey passkey={passkey} onClose={close} />}
-      <ActionDialog
-        open={dialog === "remove"}
-        title={`Remove ${name}?`}
-        text="It no longer signs in. A device that signed in with it stays signed in until you sign it out below. The passkey itself stays in its device’s list until you delete it there."
-        cancelLabel="Keep it"
-        confirmLabel="Remove"
-        busyLabel="Removing..."
-        failure="Failed to remove the passkey"
-        action={remove}
-        onClose={close}
-      />
+      {isRenaming && <RenamePasskey passkey={passkey} onClose={() => setRenaming(false)} />}
     </li>
   );
 }

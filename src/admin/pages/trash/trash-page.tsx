@@ -1,14 +1,14 @@
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import { useListFocus } from "#admin/content/list-focus.ts";
 import { contentNoun } from "#admin/content/noun.ts";
 import table from "#admin/content/table.module.css";
 import { ROWS_AT_ONCE, requestPage } from "#admin/data/page-request.ts";
 import { formatDay, serverNow } from "#admin/dates.ts";
+import { confirm } from "#admin/layout/confirm.tsx";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
-import { show, toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { contentKinds } from "#admin/listed.ts";
 import lists from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
@@ -22,7 +22,6 @@ import { adminPaths, publicationPaths, trashPaths } from "#contract/paths.ts";
 import type { TrashedItem } from "#contract/trash.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import rotateCcwIcon from "#ui/icons/rotate-ccw.svg?raw";
@@ -59,7 +58,6 @@ export function TrashPage() {
   const query = useTrash();
   const { data } = query;
   const failure = useLoadFailure(query);
-  const [chosen, setChosen] = useState<TrashedItem | null>(null);
   const focus = useListFocus(data?.items.map(({ id }) => id) ?? []);
   const [first] = data?.items ?? [];
   return (
@@ -112,7 +110,7 @@ export function TrashPage() {
                     onHold={() => focus.hold(item.id)}
                     onErase={() => {
                       focus.hold(item.id);
-                      setChosen(item);
+                      askToErase(item, focus.successor);
                     }}
                   />
                 ))}
@@ -122,7 +120,6 @@ export function TrashPage() {
         </Panel>
       )}
       {data && <Pager next={data.next} />}
-      <EraseDialog item={chosen} focusAfter={focus.successor} onClose={() => setChosen(null)} />
     </Screen>
   );
 }
@@ -197,17 +194,14 @@ function useRestore() {
     mutationFn: ({ id, kind }: TrashedItem) =>
       kind === "picture" ? restorePicture(id) : contentNoun(kind).api.restore(id),
     onSuccess: ({ id, kind, slug, has_moved }) => {
-      const shown = { tone: "success", position: "bottom-right" } as const;
       const link = (label: string, to: string) => ({ label, onClick: () => void navigate(to) });
       if (kind === "picture") {
         const action = link("Open the library", adminPaths.pictures());
-        return show({ ...shown, title: "Picture restored", action });
+        return toastSuccess("Picture restored", "list", { action });
       }
       const paths = publicationPaths[kind];
       const moved = `Its address was taken, so it is at ${paths.page(slug)} now.`;
-      show({
-        ...shown,
-        title: `${wordOf(kind)} restored as a draft`,
+      toastSuccess(`${wordOf(kind)} restored as a draft`, "list", {
         description: has_moved ? moved : undefined,
         action: link("Open it", paths.editScreen(id)),
       });
@@ -217,43 +211,25 @@ function useRestore() {
   });
 }
 
-interface EraseDialogProps {
-  item: TrashedItem | null;
-  focusAfter: () => HTMLElement | null;
-  onClose: () => void;
-}
-
-function EraseDialog({ item, focusAfter, onClose }: EraseDialogProps) {
-  // The text must not change while the dialog fades out.
-  const [last, setLast] = useState(item);
-  if (item !== null && item !== last) setLast(item);
-  const { mutate, isPending } = useMutation({
-    mutationFn: ({ id }: TrashedItem) => command("DELETE", trashPaths.item(id)),
-    onSuccess: () => toastSuccess("Deleted for good"),
-    onError: (error) => toastFailure("Failed to delete it", error),
-    onSettled: () => {
+function askToErase(item: TrashedItem, focusAfter: () => HTMLElement | null): void {
+  const erase = async () => {
+    try {
+      await command("DELETE", trashPaths.item(item.id));
+      toastSuccess("Deleted for good");
+    } finally {
       void queryClient.invalidateQueries({ queryKey });
-      onClose();
-    },
+    }
+  };
+  void confirm({
+    title: "Delete it for good?",
+    text: `“${item.title}” is deleted at once, ${whatGoesWith(item)}. This cannot be undone.`,
+    cancelLabel: "Keep it",
+    confirmLabel: "Delete for good",
+    busyLabel: "Deleting...",
+    action: erase,
+    failure: "Failed to delete it",
+    focusAfter,
   });
-  return (
-    <ConfirmDialog
-      open={item !== null}
-      title="Delete it for good?"
-      text={
-        last
-          ? `“${last.title}” is deleted at once, ${whatGoesWith(last)}. This cannot be undone.`
-          : undefined
-      }
-      cancelLabel="Keep it"
-      confirmLabel="Delete for good"
-      busyLabel="Deleting..."
-      busy={isPending}
-      focusAfter={focusAfter}
-      onCancel={onClose}
-      onConfirm={() => item && mutate(item)}
-    />
-  );
 }
 
 function TrashSkeleton() {

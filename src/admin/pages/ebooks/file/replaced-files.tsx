@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { formatDay } from "#admin/dates.ts";
+import { confirm } from "#admin/layout/confirm.tsx";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { ebooks } from "#admin/pages/ebooks/ebook-form.ts";
 import { downloadsText } from "#admin/pages/ebooks/file-badge.tsx";
@@ -10,7 +11,6 @@ import { pagesText, REPLACED_FILE_DAYS, type ReplacedFile } from "#contract/eboo
 import { fileSize } from "#contract/file-size.ts";
 import { ebookPaths } from "#contract/paths.ts";
 import { Button, IconButton } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import rotateCcwIcon from "#ui/icons/rotate-ccw.svg?raw";
 import trash2Icon from "#ui/icons/trash-2.svg?raw";
@@ -43,23 +43,26 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
       list.current?.querySelector("button")?.focus();
     },
   });
-  const [chosen, setChosen] = useState<ReplacedFile | null>(null);
-  const {
-    mutate: erase,
-    isPending: isErasing,
-    isSuccess: isErased,
-    reset: forgetErased,
-  } = useMutation({
-    mutationFn: (file: ReplacedFile) => command("DELETE", ebookPaths.replacedFile(id, file.id)),
-    onSuccess: () => toastSuccess("Deleted for good"),
-    onError: (error) => toastFailure("Failed to delete the file", error),
-    onSettled: async (_, error) => {
-      setChosen(null);
+  const erase = async (file: ReplacedFile) => {
+    try {
+      await command("DELETE", ebookPaths.replacedFile(id, file.id));
+      toastSuccess("Deleted for good");
+    } finally {
       await showFile(id);
-      // The button that asked goes with its file, and all of this with the last one.
-      if (!error) document.getElementById("main")?.focus();
-    },
-  });
+    }
+  };
+  const askToErase = (file: ReplacedFile) =>
+    confirm({
+      title: "Delete it for good?",
+      text: `“${nameOf(file)}” is deleted at once. This cannot be undone.`,
+      cancelLabel: "Keep it",
+      confirmLabel: "Delete for good",
+      busyLabel: "Deleting...",
+      action: () => erase(file),
+      failure: "Failed to delete the file",
+      // The button that asked goes with its file, and the whole panel with the last one.
+      focusAfter: () => document.getElementById("main"),
+    });
   return (
     <Panel
       title="Earlier files"
@@ -87,26 +90,11 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
               look="danger"
               label={`Delete ${nameOf(file)} for good`}
               icon={<Icon glyph={trash2Icon} />}
-              onClick={() => {
-                forgetErased();
-                setChosen(file);
-              }}
+              onClick={() => void askToErase(file)}
             />
           </li>
         ))}
       </ul>
-      <ConfirmDialog
-        open={chosen !== null}
-        title="Delete it for good?"
-        text={chosen ? `“${nameOf(chosen)}” is deleted at once. This cannot be undone.` : undefined}
-        cancelLabel="Keep it"
-        confirmLabel="Delete for good"
-        busyLabel="Deleting..."
-        busy={isErasing}
-        focusAfter={() => (isErased ? document.getElementById("main") : null)}
-        onCancel={() => setChosen(null)}
-        onConfirm={() => chosen && erase(chosen)}
-      />
     </Panel>
   );
 }

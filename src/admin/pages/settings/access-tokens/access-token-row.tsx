@@ -1,7 +1,6 @@
-import { useState } from "react";
 import { revokeAccessToken } from "#admin/data/access-tokens.ts";
 import { formatCalendarDay, formatDay } from "#admin/dates.ts";
-import { ActionDialog } from "#admin/layout/action-dialog.tsx";
+import { confirm } from "#admin/layout/confirm.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import rows from "#admin/pages/settings/access-rows.module.css";
 import type { AccessToken } from "#contract/access-token.ts";
@@ -14,18 +13,29 @@ import { scopeWords } from "./scope-words.ts";
 
 interface AccessTokenRowProps {
   token: AccessToken;
-  onRevoked: () => void;
+  focusAfter: () => HTMLElement | null;
 }
 
-export function AccessTokenRow({ token, onRevoked }: AccessTokenRowProps) {
+export function AccessTokenRow({ token, focusAfter }: AccessTokenRowProps) {
   const { id, name, scopes, created_at, expires_at, is_expired, last_used_on } = token;
-  const [isAsking, setAsking] = useState(false);
 
   const revoke = async () => {
     await revokeAccessToken(id);
     toastSuccess(`${name} is revoked.`);
-    onRevoked();
   };
+  const ask = () =>
+    confirm({
+      title: `Revoke ${name}?`,
+      text: is_expired
+        ? "It has already expired, and leaves the list."
+        : "The program that uses it is refused from its next call. This cannot be undone.",
+      cancelLabel: "Keep it",
+      confirmLabel: "Revoke",
+      busyLabel: "Revoking...",
+      action: revoke,
+      failure: "Failed to revoke the access token",
+      focusAfter,
+    });
 
   return (
     <li className={rows.row}>
@@ -48,24 +58,9 @@ export function AccessTokenRow({ token, onRevoked }: AccessTokenRowProps) {
           {is_expired ? "ended" : "ends"} <time dateTime={expires_at}>{formatDay(expires_at)}</time>
         </p>
       </div>
-      <Button look="quiet" onClick={() => setAsking(true)}>
+      <Button look="quiet" onClick={() => void ask()}>
         Revoke<span className="visually-hidden"> {name}</span>
       </Button>
-      <ActionDialog
-        open={isAsking}
-        title={`Revoke ${name}?`}
-        text={
-          is_expired
-            ? "It has already expired, and leaves the list."
-            : "The program that uses it is refused from its next call. This cannot be undone."
-        }
-        cancelLabel="Keep it"
-        confirmLabel="Revoke"
-        busyLabel="Revoking..."
-        failure="Failed to revoke the access token"
-        action={revoke}
-        onClose={() => setAsking(false)}
-      />
     </li>
   );
 }

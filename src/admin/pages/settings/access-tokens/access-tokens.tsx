@@ -62,11 +62,7 @@ function AccessTokenPanel({ tokens }: { tokens: readonly AccessToken[] }) {
         {tokens.length > 0 && (
           <ul className={`bare-list ${styles.list}`} aria-label={TITLE}>
             {tokens.map((token) => (
-              <AccessTokenRow
-                key={token.id}
-                token={token}
-                onRevoked={() => panel.current?.focus()}
-              />
+              <AccessTokenRow key={token.id} token={token} focusAfter={() => panel.current} />
             ))}
           </ul>
         )}

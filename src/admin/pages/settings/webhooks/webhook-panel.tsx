@@ -1,6 +1,5 @@
-import { useState } from "react";
 import { deleteWebhook, testWebhook } from "#admin/data/webhooks.ts";
-import { ActionDialog } from "#admin/layout/action-dialog.tsx";
+import { confirm } from "#admin/layout/confirm.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { useAction } from "#admin/layout/use-action.ts";
 import type { Webhook } from "#contract/webhook.ts";
@@ -15,10 +14,11 @@ import styles from "./webhooks.module.css";
 interface WebhookPanelProps {
   webhook: Webhook;
   onEdit: () => void;
-  onDeleted: () => void;
+  /** Gets the focus once the webhook is deleted. */
+  focusAfter: () => HTMLElement | null;
 }
 
-export function WebhookPanel({ webhook, onEdit, onDeleted }: WebhookPanelProps) {
+export function WebhookPanel({ webhook, onEdit, focusAfter }: WebhookPanelProps) {
   const { name, url, events, is_active } = webhook;
   return (
     <Panel
@@ -29,7 +29,9 @@ export function WebhookPanel({ webhook, onEdit, onDeleted }: WebhookPanelProps) 
           <Button look="quiet" onClick={onEdit}>
             Edit<span className="visually-hidden"> {name}</span>
           </Button>
-          <DeleteButton webhook={webhook} onDeleted={onDeleted} />
+          <Button look="quiet" onClick={() => askToDelete(webhook, focusAfter)}>
+            Delete<span className="visually-hidden"> {name}</span>
+          </Button>
         </>
       }
     >
@@ -60,30 +62,18 @@ function TestButton({ webhook: { id, name } }: { webhook: Webhook }) {
   );
 }
 
-type DeleteButtonProps = Pick<WebhookPanelProps, "webhook" | "onDeleted">;
-
-function DeleteButton({ webhook: { id, name }, onDeleted }: DeleteButtonProps) {
-  const [isAsking, setAsking] = useState(false);
+function askToDelete({ id, name }: Webhook, focusAfter: () => HTMLElement | null): void {
   const remove = async () => {
     await deleteWebhook(id);
     toastSuccess("Webhook deleted.");
-    onDeleted();
   };
-  return (
-    <>
-      <Button look="quiet" onClick={() => setAsking(true)}>
-        Delete<span className="visually-hidden"> {name}</span>
-      </Button>
-      <ActionDialog
-        open={isAsking}
-        title={`Delete the webhook “${name}”?`}
-        text="It no longer receives events, and the list of what it was sent is deleted."
-        cancelLabel="Keep it"
-        confirmLabel="Delete webhook"
-        failure="Failed to delete the webhook"
-        action={remove}
-        onClose={() => setAsking(false)}
-      />
-    </>
-  );
+  void confirm({
+    title: `Delete the webhook “${name}”?`,
+    text: "It no longer receives events, and the list of what it was sent is deleted.",
+    cancelLabel: "Keep it",
+    confirmLabel: "Delete webhook",
+    action: remove,
+    failure: "Failed to delete the webhook",
+    focusAfter,
+  });
 }

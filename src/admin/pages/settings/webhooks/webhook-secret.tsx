@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { renewWebhookSecret, webhookSecret } from "#admin/data/webhooks.ts";
-import { ActionDialog } from "#admin/layout/action-dialog.tsx";
+import { confirm } from "#admin/layout/confirm.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { useAction } from "#admin/layout/use-action.ts";
@@ -13,13 +13,21 @@ export function WebhookSecret({ webhook: { id, name, has_secret } }: { webhook: 
   const [secret, setSecret] = useState<string | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const showButton = useFocusAfter(() => place.current?.querySelector("button"));
-  const [isAsking, setAsking] = useState(false);
   const { isBusy, run } = useAction("Failed to show the secret");
   const show = () => run(async () => setSecret((await webhookSecret(id)).secret));
   const renew = async () => {
     setSecret((await renewWebhookSecret(id)).secret);
     toastSuccess("There is a new secret. Copy it now.");
   };
+  const askToRenew = () =>
+    confirm({
+      title: `Make a new secret for “${name}”?`,
+      text: "The current secret stops working immediately. Copy the new one to the other program at once, or it will refuse what it is sent.",
+      cancelLabel: "Keep the current one",
+      confirmLabel: "Make a new secret",
+      action: renew,
+      failure: "Failed to make a new secret",
+    });
   return (
     <div ref={place} className={styles.secret}>
       <span>
@@ -38,19 +46,9 @@ export function WebhookSecret({ webhook: { id, name, has_secret } }: { webhook: 
           Show the secret<span className="visually-hidden"> of {name}</span>
         </Button>
       )}
-      <Button look="quiet" onClick={() => setAsking(true)}>
+      <Button look="quiet" onClick={() => void askToRenew()}>
         New secret<span className="visually-hidden"> for {name}</span>
       </Button>
-      <ActionDialog
-        open={isAsking}
-        title={`Make a new secret for “${name}”?`}
-        text="The current secret stops working immediately. Copy the new one to the other program at once, or it will refuse what it is sent."
-        cancelLabel="Keep the current one"
-        confirmLabel="Make a new secret"
-        failure="Failed to make a new secret"
-        action={renew}
-        onClose={() => setAsking(false)}
-      />
     </div>
   );
 }

@@ -23,10 +23,10 @@ export function Webhooks() {
   const { data } = query;
   const failure = useLoadFailure(query);
   const page = useRef<HTMLDivElement>(null);
-  /** On the panel that took that place, or on the last one: the question went with its webhook. */
-  const focusPanel = (at: number) => {
+  /** In the panel that takes that place, or in the last one. */
+  const findButton = (at: number) => {
     const panels = [...(page.current?.querySelectorAll("section") ?? [])];
-    (panels[at] ?? panels.at(-1))?.querySelector("button")?.focus();
+    return (panels[at] ?? panels.at(-1))?.querySelector("button") ?? null;
   };
   return (
     <div ref={page} className={styles.page}>
@@ -42,7 +42,7 @@ export function Webhooks() {
           key={webhook.id}
           webhook={webhook}
           onEdit={() => setEdited(webhook)}
-          onDeleted={() => focusPanel(at)}
+          focusAfter={() => findButton(at)}
         />
       ))}
       {data && <AddWebhook count={data.length} onAdd={() => setEdited("new")} />}
