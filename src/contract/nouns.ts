@@ -128,3 +128,7 @@ export function capitalized(word: string): string {
 export function inTitleCase(words: string): string {
   return words.split(" ").map(capitalized).join(" ");
 }
+
+/** They are not beside the schemas because no list loads those. */
+export const publicationOrders = ["newest", "changed", "title", "best"] as const;
+export type PublicationOrder = (typeof publicationOrders)[number];

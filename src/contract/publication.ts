@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MINUTE_MS } from "./durations.ts";
 import { count, flag, id, optionalLine, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { publicationOrders } from "./nouns.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
-import { publicationOrders } from "./publication-order.ts";
 import { requestLimits } from "./request-limits.ts";
 import { timeZone } from "./time-zone.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { PublicationOrder } from "#contract/publication-order.ts";
+import type { PublicationOrder } from "#contract/nouns.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
 import { onBothDatabases } from "#test/support/database.ts";

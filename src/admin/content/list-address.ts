@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router";
 import { handOver } from "#admin/forms/before-leaving.ts";
 import { hasPendingWork } from "#admin/forms/pending-work.ts";
-import { type PublicationOrder, publicationOrders } from "#contract/publication-order.ts";
+import { type PublicationOrder, publicationOrders } from "#contract/nouns.ts";
 import type { Noun } from "./noun.ts";
 import type { ContentFilter } from "./queries.ts";
 

@@ -9,8 +9,12 @@ import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
 import styles from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
 import { counted } from "#contract/counted.ts";
-import { capitalized, inTitleCase } from "#contract/nouns.ts";
-import { type PublicationOrder, publicationOrders } from "#contract/publication-order.ts";
+import {
+  capitalized,
+  inTitleCase,
+  type PublicationOrder,
+  publicationOrders,
+} from "#contract/nouns.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import plusIcon from "#ui/icons/plus.svg?raw";

@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { ROWS_AT_ONCE } from "#admin/data/page-request.ts";
 import { countersQuery } from "#admin/data/stats.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
-import type { PublicationOrder } from "#contract/publication-order.ts";
+import type { PublicationOrder } from "#contract/nouns.ts";
 import {
   type ContentItem,
   type ContentNoun,

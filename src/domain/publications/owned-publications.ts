@@ -1,6 +1,6 @@
+import type { PublicationOrder } from "#contract/nouns.ts";
 import type { Page, PageQuery } from "#contract/paging.ts";
 import type { LabelInUse } from "#contract/publication.ts";
-import type { PublicationOrder } from "#contract/publication-order.ts";
 import type { Dependencies } from "#domain/dependencies.ts";
 import { readPosition } from "#domain/paging.ts";
 import { textQuery } from "#domain/search-words.ts";

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, type SqlBool, sql } from "kysely";
+import type { PublicationOrder } from "#contract/nouns.ts";
 import { type PublicationKind, publicationKinds, publicNouns } from "#contract/nouns.ts";
 import type { Page } from "#contract/paging.ts";
-import type { PublicationOrder } from "#contract/publication-order.ts";
 import { isBefore, isBehind, type Position, toPage } from "#storage/cursor.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { deleteLane } from "#storage/job.ts";
