@@ -47,7 +47,7 @@ export const backup: Command = {
       const made = await (path === undefined
         ? makeKept(opened, config)
         : makeFile(opened, config, { path, isSealed: values.seal }));
-      tellOfMissing(made);
+      reportMissing(made);
     } finally {
       await opened.close();
     }
@@ -82,7 +82,7 @@ async function makeFile(
 }
 
 /** @throws {ExitStatus} if the backup is incomplete */
-function tellOfMissing({ missing_files }: Backup): void {
+function reportMissing({ missing_files }: Backup): void {
   if (missing_files === 0) return;
   const files = counted(missing_files, "file");
   process.stderr.write(

@@ -12,7 +12,7 @@ import { BundledFiles, iconFiles } from "./files/bundled-files.ts";
 import { refuseForeignOrigin } from "./guards/origin.ts";
 import { loggedPath } from "./logged-path.ts";
 import { answerNotFound, answerNothing, isApi, isReading, isTooLong } from "./not-found.ts";
-import { PageNotFound, siteOf, unkeptSite } from "./page.ts";
+import { PageNotFound, siteOf, uncachedSite } from "./page.ts";
 import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
@@ -109,7 +109,7 @@ async function answerError(thrown: Error, c: HttpContext): Promise<Response> {
 
 function serverErrorPage(c: HttpContext, problem: Response): Response {
   const { requestId, services } = c.var;
-  const { html, styles } = renderPage(ServerErrorPage, { site: unkeptSite(c), requestId });
+  const { html, styles } = renderPage(ServerErrorPage, { site: uncachedSite(c), requestId });
   const headers = new Headers(problem.headers);
   for (const [name, value] of Object.entries({ ...services.security("page", styles), ...HTML })) {
     headers.set(name, value);

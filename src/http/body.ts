@@ -37,9 +37,9 @@ const MAX_LEVELS = 32;
 const MAX_FIELDS = 32;
 
 /** Thousands of slow senders must not fill the memory … */
-export const strangers = new ByteBudget(16 * 1024 * 1024);
+export const strangersBudget = new ByteBudget(16 * 1024 * 1024);
 /** … or keep the owner from saving: eight of the largest articles fit at once. */
-const owners = new ByteBudget(16 * 1024 * 1024);
+const ownersBudget = new ByteBudget(16 * 1024 * 1024);
 
 /**
  * @param budget the memory that this request shares with others under way
@@ -50,7 +50,7 @@ export async function readJson<Schema extends z.ZodType>(
   request: IncomingMessage,
   schema: Schema,
   maxBytes: number = limits.jsonBytes,
-  budget: ByteBudget = owners,
+  budget: ByteBudget = ownersBudget,
 ): Promise<z.output<Schema>> {
   requireType(
     request,
@@ -82,7 +82,7 @@ export async function readForm(
 ): Promise<Record<string, string>> {
   const type = "application/x-www-form-urlencoded";
   requireType(request, type, "Send the form as a browser does.");
-  const fields = (await readText(request, maxBytes, strangers)).split("&", MAX_FIELDS);
+  const fields = (await readText(request, maxBytes, strangersBudget)).split("&", MAX_FIELDS);
   return Object.fromEntries(new URLSearchParams(fields.join("&")));
 }
 

@@ -12,7 +12,7 @@ import { enterUntilSent } from "./cache/cached.ts";
 import { renderPage } from "./cache/finished-page.ts";
 import type { HttpContext } from "./context.ts";
 import { logFault, statusOf, toDomainError } from "./errors.ts";
-import { unkeptSite } from "./page.ts";
+import { uncachedSite } from "./page.ts";
 import { largestBody } from "./schema-bounds.ts";
 
 const ContactForm = NewContactSubmission.and(ContactFormSignals);
@@ -99,7 +99,7 @@ function answer(
   status: number,
   reading?: ContactReading,
 ): Response {
-  const { html, styles } = renderPage(ContactPage, { site: unkeptSite(c), reading, ...props });
+  const { html, styles } = renderPage(ContactPage, { site: uncachedSite(c), reading, ...props });
   return new Response(html, {
     status,
     headers: {

@@ -35,13 +35,13 @@ export function pageWithForm(
 ): Route {
   return pageRoute(path, (c) =>
     isOwn(queryOf(c.req.url))
-      ? unsharedPage(c, async () => ({ page: await render(unkeptSite(c), c) }))
+      ? unsharedPage(c, async () => ({ page: await render(uncachedSite(c), c) }))
       : cachedPage(c, async () => ({ page: await render(siteOf(c), c) })),
   );
 }
 
 /** For a page that answers one reader alone. */
-export function unkeptSite(c: HttpContext): Site {
+export function uncachedSite(c: HttpContext): Site {
   return { ...siteOf(c), isUnkept: true };
 }
 
@@ -99,7 +99,7 @@ export function found<Thing>(thing: Thing | null): Thing {
 }
 
 /** Null asks for the whole list. */
-export function groupAsked(c: HttpContext, kind: PublicationKind): string | null {
+export function requestedGroup(c: HttpContext, kind: PublicationKind): string | null {
   if (!publicNouns[kind].isGrouped) return null;
   return queryOf(c.req.url).get(nouns[kind].groupedBy);
 }

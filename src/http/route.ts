@@ -6,7 +6,7 @@ import type { RoutePath } from "#contract/paths.ts";
 import type { Proof } from "#domain/actor.ts";
 import type { App, Owner } from "#domain/app.ts";
 import type { SeenVersion } from "#domain/publications/seen-version.ts";
-import { parseFields, readJson, strangers } from "./body.ts";
+import { parseFields, readJson, strangersBudget } from "./body.ts";
 import { queryOf } from "./cache/cache-key.ts";
 import type { Counted } from "./cache/page-cache.ts";
 import type { HttpContext } from "./context.ts";
@@ -144,7 +144,7 @@ export function publicWrite<Body extends z.ZodType>(
   const { body: schema } = call;
   const maxBytes = largestBody(schema, "json");
   return publicCall(method, { pattern }, { ...call, maxBytes }, async ({ c }) =>
-    handle({ c, body: await readJson(c.env.incoming, schema, maxBytes, strangers) }),
+    handle({ c, body: await readJson(c.env.incoming, schema, maxBytes, strangersBudget) }),
   );
 }
 

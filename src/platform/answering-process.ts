@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import { harmlessSettings } from "./bounded-process.ts";
+import { safeEnvironment } from "./bounded-process.ts";
 import { owned, reportedElsewhere } from "./owned.ts";
 import { EndedFromOutside, endOf, type ProcessEnd, tellOfEnd } from "./process-end.ts";
 import { timeOuts } from "./time-outs.ts";
@@ -76,14 +76,14 @@ export class AnsweringProcess {
     const child = isAtWork(this.#child) ? this.#child : await this.#start();
     if (child === null) return { end: "outside" };
     this.#child = child;
-    hold(child);
+    ref(child);
     try {
       return await answerTo(task, child, limit);
     } catch (error) {
       this.end();
       throw error;
     } finally {
-      if (isAtWork(child)) letGo(child);
+      if (isAtWork(child)) unref(child);
       else this.#child = null;
       this.#idleTimer = setTimeout(() => this.end(), this.#program.idleEnd).unref();
     }
@@ -117,7 +117,7 @@ async function answerTo(task: object, child: ChildProcess, limit: number): Promi
   const tooLate = setTimeout(() => {
     isLate = true;
     child.kill("SIGKILL");
-  }, clockOf(limit));
+  }, wallClockLimit(limit));
   try {
     const answered = once(child, "message", { signal }).then(([given]: unknown[]) => ({
       answer: unwrap(given),
@@ -139,7 +139,7 @@ async function answerTo(task: object, child: ChildProcess, limit: number): Promi
 }
 
 /** Only a machine that stands still, or is badly overloaded, gives the work less processor time. */
-function clockOf(limit: number): number {
+function wallClockLimit(limit: number): number {
   const { times, more } = timeOuts.job.stalled;
   return limit * times + more;
 }
@@ -167,7 +167,7 @@ async function start({ name, beside, heapMegabytes }: AnsweringProgram): Promise
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
       execArgv: [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=2"],
-      env: harmlessSettings(),
+      env: safeEnvironment(),
     }),
     reportedElsewhere,
   );
@@ -186,13 +186,13 @@ async function start({ name, beside, heapMegabytes }: AnsweringProgram): Promise
   return child;
 }
 
-/** The server waits for an answer and for nothing else of the process. */
-function hold(child: ChildProcess): void {
+/** Keeps the server running while it waits for an answer, and only then. */
+function ref(child: ChildProcess): void {
   child.ref();
   child.channel?.ref();
 }
 
-function letGo(child: ChildProcess): void {
+function unref(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
 }

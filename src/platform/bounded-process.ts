@@ -55,14 +55,14 @@ function start({ name, beside, args = [], limit, heapMegabytes }: BoundedProgram
     serialization: "advanced",
     stdio: ["pipe", "ignore", "ignore", "ipc"],
     execArgv: [`--max-old-space-size=${heapMegabytes}`],
-    env: harmlessSettings(),
+    env: safeEnvironment(),
     timeout: limit,
     killSignal: "SIGKILL",
   });
 }
 
 /** The server's settings contain its secrets, so only the folder of compiled modules is passed on. */
-export function harmlessSettings(): NodeJS.ProcessEnv {
+export function safeEnvironment(): NodeJS.ProcessEnv {
   const folder = getCompileCacheDir();
   // The folder is for this version of Node.js, inside the variable's folder.
   return folder ? { NODE_COMPILE_CACHE: dirname(folder) } : {};

@@ -32,11 +32,11 @@ export function cachedList<Item>(
 }
 
 export async function* inParts<Item>(list: List<Item>): AsyncGenerator<Item[]> {
-  yield* partsFrom(await list({ limit: ROWS_PER_BATCH }), list);
+  yield* pagesFrom(await list({ limit: ROWS_PER_BATCH }), list);
 }
 
 /** Yields this page and all after it. */
-export async function* partsFrom<Item>(
+export async function* pagesFrom<Item>(
   { items, next }: Page<Item>,
   list: List<Item>,
 ): AsyncGenerator<Item[]> {

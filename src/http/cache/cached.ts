@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpContext, Services } from "#http/context.ts";
 import type { Gate } from "#platform/gate.ts";
 import { cacheKey, keyOfPath } from "./cache-key.ts";
-import { chooseEncoding, type Encoding, type Form, isNamedBy, toBytes } from "./encoded-body.ts";
+import { chooseEncoding, type Encoding, etagMatches, type Form, toBytes } from "./encoded-body.ts";
 import type { FinishedPage } from "./finished-page.ts";
 import type { Entry, Rendered } from "./page-cache.ts";
 
@@ -129,7 +129,7 @@ function unchangedHeaders(
 ): string[] | null {
   const named = headers["if-none-match"];
   if (status !== 200 || named === undefined) return null;
-  return isNamedBy(named, tag.etag) ? tag.notModifiedHeaders : null;
+  return etagMatches(named, tag.etag) ? tag.notModifiedHeaders : null;
 }
 
 /** Holds a slot of the gate until the answer is sent or its reader has gone. */

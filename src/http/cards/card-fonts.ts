@@ -110,7 +110,7 @@ function isIn(fonts: readonly FontFile[], character: string): boolean {
 async function listFonts(folders: readonly string[]): Promise<FontFile[]> {
   const files = (await Promise.all(folders.map(listFiles))).flat();
   const fonts: FontFile[] = [];
-  for (const file of files.toSorted(byPlainness)) {
+  for (const file of files.toSorted(plainFirst)) {
     fonts.push({ file, coverage: await readCoverage(file) });
   }
   return fonts;
@@ -123,7 +123,7 @@ async function listFiles(folder: string): Promise<string[]> {
     .map((name) => join(folder, name));
 }
 
-function byPlainness(one: string, other: string): number {
+function plainFirst(one: string, other: string): number {
   return oddness(one) - oddness(other) || (one < other ? -1 : 1);
 }
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Readable } from "node:stream";
 import parseRange from "range-parser";
-import { isNamedBy } from "#http/cache/encoded-body.ts";
+import { etagMatches } from "#http/cache/encoded-body.ts";
 import { type Progress, streamed } from "#http/cache/streamed.ts";
 import type { HttpContext } from "#http/context.ts";
 import type { AnswerKind } from "#http/headers.ts";
@@ -33,7 +33,7 @@ export async function sendStoredFile(
     ...c.var.services.security(kind),
     ...file.headers,
   });
-  if (isNamedBy(c.req.header("if-none-match"), etag)) {
+  if (etagMatches(c.req.header("if-none-match"), etag)) {
     return new Response(null, { status: 304, headers });
   }
   const range = wantedRange(c, size, etag);

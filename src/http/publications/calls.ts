@@ -8,7 +8,7 @@ import { notesOn } from "#domain/markdown/markdown.ts";
 import type { NounDefinition, Shapes } from "#domain/publications/publication-noun.ts";
 import type { Keeping } from "#domain/publications/working-copies.ts";
 import { cachedJson } from "#http/cache/cached.ts";
-import { cachedList, partsFrom, ROWS_PER_BATCH } from "#http/cache/cached-list.ts";
+import { cachedList, pagesFrom, ROWS_PER_BATCH } from "#http/cache/cached-list.ts";
 import { jsonParts, streamedTexts } from "#http/cache/streamed.ts";
 import type { CallGroup } from "#http/openapi/document.ts";
 import { movable } from "#http/page.ts";
@@ -156,7 +156,7 @@ function list<S extends Shapes>(api: PublicationApi<S>): Route {
       if (!isWhole || next === null) {
         return json(items, 200, { ...listHeaders(ownersList(), query, next), ...counted });
       }
-      return streamedTexts(c, jsonParts(partsFrom({ items, next }, list)), {
+      return streamedTexts(c, jsonParts(pagesFrom({ items, next }, list)), {
         "Content-Type": "application/json",
         ...counted,
       });

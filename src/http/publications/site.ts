@@ -11,7 +11,7 @@ import { inParts } from "#http/cache/cached-list.ts";
 import { type FinishedPage, renderPage } from "#http/cache/finished-page.ts";
 import { shareCardRoute } from "#http/cards/share-card.ts";
 import type { HttpContext } from "#http/context.ts";
-import { found, groupAsked, movable, page, pageNumber, pageRoute, siteOf } from "#http/page.ts";
+import { found, movable, page, pageNumber, pageRoute, requestedGroup, siteOf } from "#http/page.ts";
 import type { Route } from "#http/route.ts";
 import type { SiteFacts } from "#site/facts.ts";
 import type { ContentsEntry, SitemapEntry } from "#site/feeds/crawler-files.ts";
@@ -100,7 +100,7 @@ function listPages<S extends Shapes>({ noun, List }: PublicationDisplay<S>): Rou
     const published = c.var.services.app.published(noun);
     const { isGrouped, isOptional } = publicNouns[noun.kind];
     const groups = isGrouped ? await published.groups() : [];
-    const group = groupAsked(c, noun.kind);
+    const group = requestedGroup(c, noun.kind);
     // A group that does not exist has no page; otherwise strangers could fill the cache.
     if (group !== null) found(groups.find(({ label }) => label === group) ?? null);
     const list = found(await published.page(pageNumber(c), group));
