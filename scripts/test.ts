@@ -50,6 +50,8 @@ const withoutCluster = ["--exclude", "test/cluster/**"];
 
 const checks: Step[] = [
   { title: "Lint and format (Biome)", command: [bin("biome"), "check", "--error-on-warnings"] },
+  { title: "Styles (stylelint)", command: [bin("stylelint"), "src/**/*.css"] },
+  { title: "What nobody uses (knip)", command: [bin("knip")] },
   { title: "Types (TypeScript)", command: [bin("tsc"), "--noEmit"] },
   { title: "Build", command: [process.execPath, "scripts/run.mjs", "build"] },
 ];

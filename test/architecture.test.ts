@@ -28,8 +28,7 @@ import {
 import { Person } from "#contract/site-facts.ts";
 import { nounOf } from "#domain/publications/nouns.ts";
 import { routes } from "#http/routes.ts";
-import { findStatedLimits } from "./support/limit-rules.ts";
-import { findClasses, findLiterals, findSettings } from "./support/style-rules.ts";
+import { findClasses, findSettings } from "./support/style-rules.ts";
 
 /** ARCHITECTURE.md's import table, by example. */
 const imports: Record<string, { allowed: string[]; refused: string[] }> = {
@@ -252,45 +251,6 @@ describe("tests", () => {
   });
 });
 
-describe("exports", () => {
-  const code = sources("{src,test,scripts,bench}/**/*.{ts,tsx}").map((path) => ({
-    path,
-    text: readFileSync(path, "utf8"),
-  }));
-
-  const filesNamedIn = (text: string) => new Set(text.match(/[\w.-]+\.tsx?(?=["'`?])/g));
-  /** By the name of a file, which words are in those that name it. */
-  const readers = Map.groupBy(
-    code.flatMap(({ text }) => {
-      const words = new Set(text.match(/[\w$]+/g));
-      return [...filesNamedIn(text)].map((file) => ({ file, words }));
-    }),
-    ({ file }) => file,
-  );
-  // Whoever loads a file later may let others have what is in it.
-  for (const { path, text } of code) {
-    for (const [, late = ""] of text.matchAll(/=> import\("[^"]*?([\w.-]+\.tsx?)"\)/g)) {
-      readers.set(late, [...(readers.get(late) ?? []), ...(readers.get(basename(path)) ?? [])]);
-    }
-  }
-
-  test("are only what another file takes from there", () => {
-    const idle = code
-      .filter(({ path }) => path.startsWith("src/") && !/\.test\.tsx?$/.test(path))
-      .flatMap(({ path, text }) => namesOfExports(text).map((name) => ({ path, name })))
-      .filter(
-        ({ path, name }) => !readers.get(basename(path))?.some(({ words }) => words.has(name)),
-      )
-      .map(({ path, name }) => `${path}: ${name}`);
-    expect(idle).toEqual([]);
-  });
-
-  test("are found in each of their forms", () => {
-    const forms = "export const a = 1;\nexport async function b() {}\nexport type C = 1;";
-    expect(namesOfExports(forms)).toEqual(["a", "b", "C"]);
-  });
-});
-
 describe("addresses", () => {
   const patterns = [
     ...Object.values(publicationPaths),
@@ -355,58 +315,6 @@ describe("the portal", () => {
   test("has the screens of every noun by its kit, and some of its own", () => {
     expect(routers).toContain("publicationKinds.flatMap");
     expect(own.length).toBeGreaterThan(8);
-  });
-});
-
-describe("limits", () => {
-  test.each(["limits", "request-limits"])("each have their reason, in %s.ts", (name) => {
-    const lines = readFileSync(`src/contract/${name}.ts`, "utf8").split("\n");
-    const bare = lines.filter(
-      (line, at) => /^ {2}\w+: /.test(line) && !/\*\/$/.test(lines[at - 1] ?? ""),
-    );
-    expect(bare).toEqual([]);
-  });
-
-  const isSchema = (path: string) => /^src\/(?:contract\/|config\.ts$)/.test(path);
-
-  test("are stated only where they are set", () => {
-    const found = sources("src/**/*.{ts,tsx}")
-      .filter((path) => !/limits\.ts$|\.test\.tsx?$/.test(path))
-      .flatMap((path) =>
-        findStatedLimits(readFileSync(path, "utf8"), isSchema(path)).map(
-          (line) => `${path}: ${line}`,
-        ),
-      );
-    expect(found).toEqual([]);
-  });
-
-  test.each([
-    ["a text", "It is too large; the limit is 50MB. Make it smaller."],
-    ["a text", "PDF only, up to 50MB."],
-    ["a text", "PDF only, up to 50\n  MB."],
-    ["a text", '"Any PDF of up to 50 MB."'],
-    ["a text", 'fail("ADMIN_PASSWORD must have 12 to 200 characters.")'],
-    ["a text", 'askSecretly("New password (12 characters or more): ")'],
-    ["a text", '"The picture has more than 50 million pixels."'],
-    ["a text", "Up to six. The first is the headline."],
-    ["a text", '"At most 20 topics."'],
-    ["a schema", "z.string().max(100)"],
-    ["a schema", "z.string().min(16)"],
-    ["a schema", '  .max(30, "A preview lasts for a month at most.")'],
-    ["a schema", 'const abn = optionalLine("the ABN", 20)'],
-    ["a schema", 'wholeNumber("the weeks", { min: 1, max: 26 })'],
-  ])("would be found in %s: %s", (where, breach) => {
-    expect(findStatedLimits(breach, where === "a schema")).toHaveLength(1);
-  });
-
-  test.each([
-    "/** 50 MiB at 0.5 Mbit/s. */",
-    "const most = 3; // 32 MB",
-    '"Choose at least one."',
-    "z.string().min(1).max(limits.name)",
-    '"Paste its 16 characters into Password."',
-  ])("would not be found in %s", (line) => {
-    expect(findStatedLimits(line, true)).toEqual([]);
   });
 });
 
@@ -486,41 +394,13 @@ describe("the settings of the site in the portal", () => {
 });
 
 describe("style sheets", () => {
-  // The tokens themselves, the generated fonts and print have sizes of their own.
-  const sheets = sources("src/{admin,site,ui}/**/*.css")
-    .filter((path) => !/(tokens|fonts|print)\.css$/.test(path))
-    .map((path) => ({ path, css: readFileSync(path, "utf8") }));
   const tokens = readFileSync("src/ui/tokens.css", "utf8");
 
-  test("use tokens for spaces, type, radii and times, or give a reason", () => {
-    const found = sheets.flatMap(({ path, css }) =>
-      findLiterals(css).map((literal) => `${path}: ${literal}`),
-    );
-    expect(found).toEqual([]);
-  });
-
-  test.each([
-    ["padding: 0.8rem var(--space-8);", "space"],
-    ["margin-top: clamp(2rem, 4vw, 4rem);", "space"],
-    ["--button-pad: 1.15rem;", "space"],
-    ["font-size: 17px;", "font size"],
-    ["font: 400 1.1875rem / 1 var(--serif);", "font size"],
-    ["font: 400 var(--t-xl) / 1.18 var(--serif);", "line height"],
-    ["line-height: 1.4;", "line height"],
-    ["border-radius: 5px;", "radius"],
-    ["letter-spacing: -0.02em;", "tracking"],
-    ["transition: opacity 200ms;", "time"],
-    ["/* Reason of the next. */\n  gap: 0;\n  gap: 3px;", "space"],
-  ])("may not contain %s without a reason", (declaration, kind) => {
-    expect(findLiterals(`.planted {\n  ${declaration}\n}`)).toEqual([
-      expect.stringMatching(`^${kind}: `),
-    ]);
-    const excused = `.planted {\n  ${declaration.replace(/;$/, "; /* A reason. */")}\n}`;
-    expect(findLiterals(excused)).toEqual([]);
-  });
-
   test("of pages set nothing that another one sets, so that their order says nothing", () => {
-    const pages = sheets.filter(({ path }) => path.startsWith("src/site/pages/"));
+    const pages = sources("src/site/pages/**/*.css").map((path) => ({
+      path,
+      css: readFileSync(path, "utf8"),
+    }));
     expect(pages.length).toBeGreaterThan(20);
     const setters = Map.groupBy(
       pages.flatMap(({ path, css }) =>
@@ -541,22 +421,6 @@ describe("style sheets", () => {
       ".a @media (x) & i color",
       ".b:is(p, q) @media (x) & i color",
     ]);
-  });
-
-  test("use the window widths that the tokens name", () => {
-    const named = [...tokens.matchAll(/^ +\w+ +(?:below|from) (\d+)rem:/gm)].flatMap(
-      ([, width]) => [`(width < ${width}rem)`, `(width >= ${width}rem)`],
-    );
-    expect(named).toHaveLength(2 * 8);
-    const scripts = sources("src/{admin,site}/**/*.{ts,tsx}")
-      .filter((path) => !path.endsWith(".test.ts"))
-      .map((path) => readFileSync(path, "utf8"));
-    const queries = [
-      ...sheets.flatMap(({ css }) => css.match(/@media[^{]*/g) ?? []),
-      ...scripts.flatMap((code) => code.match(/"\([^"]*width[^"]*"/g) ?? []),
-    ].flatMap((query) => query.match(/\([^()]*width[^()]*\)/g) ?? []);
-    expect(queries.length).toBeGreaterThan(60);
-    expect(queries.filter((query) => !named.includes(query))).toEqual([]);
   });
 
   test("of one component name only classes that it draws", () => {
@@ -687,12 +551,6 @@ describe("every route", () => {
     ]);
   });
 });
-
-function namesOfExports(code: string): string[] {
-  const declared =
-    /^export (?:async |abstract )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
-  return [...code.matchAll(declared)].map(([, name = ""]) => name);
-}
 
 function plant(file: string, text: string): void {
   mkdirSync(dirname(join(folder, file)), { recursive: true });

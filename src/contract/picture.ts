@@ -56,7 +56,6 @@ const PictureUse = z
     is_cover: z.boolean().describe("Whether it is the cover, or in a text."),
   })
   .meta({ id: "PictureUse" });
-export type PictureUse = z.infer<typeof PictureUse>;
 
 export const PictureDetails = Picture.extend({
   uses: z

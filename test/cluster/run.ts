@@ -35,7 +35,7 @@ export interface Outcome {
   mails: Mails;
 }
 
-export interface Mails {
+interface Mails {
   messages: number;
   sent: number;
   /** Offered to the mail server more than once, under the same Message-ID. */

@@ -40,7 +40,7 @@ export interface Scenario {
   tell(text: string): void;
 }
 
-export interface Strike extends Span {
+interface Strike extends Span {
   /** How long the fault itself was there. */
   lasted: number;
   /** From its end until everything worked again; null when that took too long. */

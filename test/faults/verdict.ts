@@ -5,13 +5,13 @@ import { summarise, within } from "./reader.ts";
 import type { Observed } from "./scenario.ts";
 
 /** For 99 % of the readers of a cached page … */
-export const PAGE_P99_MS = 100;
+const PAGE_P99_MS = 100;
 /** … and for all of them, each beyond what a busy machine adds. */
-export const PAGE_LONGEST_MS = 1_000;
+const PAGE_LONGEST_MS = 1_000;
 /** Faults make work for the machine, which delays the product as other programs do. */
 const NOISE_FACTOR = 2;
 /** After the fault, the site recovers within this. */
-export const BACK_MS = 5_000;
+const BACK_MS = 5_000;
 
 /** For a new process to compile its code and fill its cache. */
 const WARM_UP_MS = 2_000;

@@ -124,7 +124,7 @@ export const hostileTexts = [
 ] as const;
 
 /** What hardly any field expects. */
-export const hostile: fc.Arbitrary<unknown> = fc.oneof(
+const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...hostileTexts),
   fc.constantFrom<unknown>(
     null,

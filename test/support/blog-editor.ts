@@ -15,7 +15,7 @@ export const typed = {
 
 export const unsaid = { published_at: "", search_title: "", search_description: "" };
 
-export const labels = {
+const labels = {
   title: "Title",
   excerpt: "Excerpt",
   content: "Content",

@@ -15,7 +15,7 @@ export interface ReceivedMail {
 }
 
 /** How the server misbehaves; it can be changed at run time. */
-export interface MailServerMood {
+interface MailServerMood {
   /** Refuses every sign-in. */
   refusesLogin: boolean;
   /** Replies to these steps, for example `{ rcpt: [550, "no such user"] }`. */

@@ -7,7 +7,7 @@ import { administrator } from "./administrator.ts";
  * Checking a password costs what its hash says: next to nothing here, in place of 20 MB and a
  * twentieth of a second for every sign-in. `passwords.test.ts` is about the product's own cost.
  */
-export function quickHash(password: string): Promise<string> {
+function quickHash(password: string): Promise<string> {
   return hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 }
 

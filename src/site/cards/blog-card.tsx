@@ -17,7 +17,7 @@ interface BlogCardProps {
   place?: "lead" | "side";
 }
 
-export function BlogCard({
+function BlogCard({
   blog,
   timeZone,
   heading: Heading = "h3",

@@ -16,7 +16,7 @@ interface EbookCardProps {
   isMain: boolean;
 }
 
-export function EbookCard({
+function EbookCard({
   ebook,
   heading: Heading = "h3",
   priority,
