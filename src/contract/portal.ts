@@ -2,8 +2,8 @@
 type Widths = readonly (readonly [width: number, address: string])[];
 
 /**
- * The facts of this installation that the portal's page passes to its script, as JSON in the element {@link
- * PORTAL_SETTINGS_ID}. Everything else comes from the API.
+ * The facts of this installation that the portal's page passes to its script, as JSON in the element
+ * {@link PORTAL_SETTINGS_ID}. Everything else comes from the API.
  */
 export interface PortalSettings {
   brand: string;
