@@ -21,7 +21,7 @@ const importedPackages = new Set(served.flatMap(packagesIn));
 /** From runtime imports in JavaScript and from CSS. */
 function packagesIn(file: string): string[] {
   const text = readFileSync(file, "utf8").replace(/^import type [\s\S]*?;$/gm, "");
-  const imports = text.matchAll(/(?:\bfrom|\bimport\(?|@import|url\()\s*["']([^"']+)["']/g);
+  const imports = text.matchAll(/(?:\bfrom|^import|\bimport\(|@import|url\()\s*["']([^"']+)["']/gm);
   return [...imports]
     .map(([, name = ""]) => /^(@[\w-]+\/)?[a-z][\w.-]*/.exec(name)?.[0] ?? "")
     .filter((name) => name !== "" && name !== "node");

@@ -17,7 +17,7 @@ interface BlogCardProps {
   place?: "lead" | "side";
 }
 
-function BlogCard({
+export function BlogCard({
   blog,
   timeZone,
   heading: Heading = "h3",

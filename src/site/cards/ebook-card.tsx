@@ -16,7 +16,7 @@ interface EbookCardProps {
   isMain: boolean;
 }
 
-function EbookCard({
+export function EbookCard({
   ebook,
   heading: Heading = "h3",
   priority,
