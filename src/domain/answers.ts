@@ -4,9 +4,9 @@ import { deflateRaw, inflateRawSync } from "node:zlib";
 import { v7 as uuidv7 } from "uuid";
 import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
 import { Claim, findAnswered, KeyTaken, trimAnswered } from "#storage/answered.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import type { AnsweredRow } from "#storage/schema.ts";
-import type { Foundations } from "./dependencies.ts";
+import type { Clock } from "./clock.ts";
 import { DomainError } from "./error.ts";
 import type { Secrets } from "./secrets.ts";
 
@@ -39,10 +39,10 @@ export interface KeyedRequest {
  * sealed under the key, which is not stored: the server alone cannot read them.
  */
 export class Answers {
-  readonly #foundations: Pick<Foundations, "database" | "secrets" | "clock">;
+  readonly #foundations: { database: Database; secrets: Secrets; clock: Clock };
   readonly #running = new Map<string, Promise<unknown>>();
 
-  constructor(foundations: Pick<Foundations, "database" | "secrets" | "clock">) {
+  constructor(foundations: { database: Database; secrets: Secrets; clock: Clock }) {
     this.#foundations = foundations;
   }
 

@@ -1,18 +1,17 @@
 import { hasDoor } from "#contract/brand.ts";
 import type { FirstSteps, FirstStepsState } from "#contract/first-steps.ts";
 import { countContent } from "#storage/counters.ts";
-import type { Db } from "#storage/database.ts";
+import type { Database, Db } from "#storage/database.ts";
 import { findFirstSteps, hideFirstSteps } from "#storage/first-steps.ts";
 import { findAdministrator } from "#storage/sign-in/session.ts";
-import type { Dependencies } from "./dependencies.ts";
 import { readSmtpTestState } from "./mail/smtp-test-state.ts";
 import type { Secrets } from "./secrets.ts";
 import { readFacts, type SiteFacts } from "./site-facts.ts";
 
 export class OwnedFirstSteps {
-  readonly #dependencies: Pick<Dependencies, "database" | "secrets">;
+  readonly #dependencies: { database: Database; secrets: Secrets };
 
-  constructor(dependencies: Pick<Dependencies, "database" | "secrets">) {
+  constructor(dependencies: { database: Database; secrets: Secrets }) {
     this.#dependencies = dependencies;
   }
 

@@ -1,7 +1,9 @@
 import type { Reporter } from "#platform/outages.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import type { TrustedTime } from "./clock-watch.ts";
-import type { Dependencies } from "./dependencies.ts";
+import type { Database } from "#storage/database.ts";
+import type { FileStore } from "#storage/files/files.ts";
+import type { Clock } from "./clock.ts";
+import type { ClockWatch, TrustedTime } from "./clock-watch.ts";
 import { checkFiles, sweepFiles } from "./files/file-sweep.ts";
 import { sweepReplacedFiles } from "./files/replaced-files.ts";
 import { sweepBriefMails } from "./mail/brief-mail.ts";
@@ -13,6 +15,7 @@ import type { RateLimits } from "./rate-limits.ts";
 import type { Sessions } from "./sign-in/session.ts";
 import { sweepWebhookDeliveries } from "./webhooks/webhook.ts";
 import type { Handler } from "./work/job-queue.ts";
+import type { Jobs } from "./work/jobs.ts";
 
 export type HousekeepingStep =
   | "limits"
@@ -32,13 +35,21 @@ export interface HousekeepingLog {
   writing(report: Awaited<ReturnType<Housekeeping["sweepWriting"]>>): void;
 }
 
+interface Needed {
+  database: Database;
+  files: FileStore;
+  clock: Clock;
+  clockWatch: ClockWatch;
+  jobs: Jobs;
+}
+
 /** Clears up what all servers share. Whatever expires by age does so on a trusted clock only. */
 export class Housekeeping {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
   readonly #rateLimits: RateLimits;
   readonly #sessions: Sessions;
 
-  constructor(dependencies: Dependencies, rateLimits: RateLimits, sessions: Sessions) {
+  constructor(dependencies: Needed, rateLimits: RateLimits, sessions: Sessions) {
     this.#dependencies = dependencies;
     this.#rateLimits = rateLimits;
     this.#sessions = sessions;

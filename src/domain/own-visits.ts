@@ -1,17 +1,25 @@
+import type { Database } from "#storage/database.ts";
 import { noteSiteOpened } from "#storage/first-steps.ts";
 import { findSession } from "#storage/sign-in/session.ts";
-import type { Dependencies } from "./dependencies.ts";
+import type { Clock } from "./clock.ts";
+import type { Secrets } from "./secrets.ts";
 
 const CONTEXT = "own visits";
+
+interface Needed {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+}
 
 /**
  * Tells the owner's visits from those of others, so that they are not counted. The mark names a
  * session and opens nothing; it counts as long as the session lasts.
  */
 export class OwnVisits {
-  readonly #dependencies: Pick<Dependencies, "clock" | "database" | "secrets">;
+  readonly #dependencies: Needed;
 
-  constructor(dependencies: Pick<Dependencies, "clock" | "database" | "secrets">) {
+  constructor(dependencies: Needed) {
     this.#dependencies = dependencies;
   }
 

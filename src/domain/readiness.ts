@@ -1,10 +1,18 @@
 import { Remembered } from "#platform/remembered.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import type { Dependencies } from "./dependencies.ts";
+import type { Database } from "#storage/database.ts";
+import type { FileStore } from "#storage/files/files.ts";
+import type { Clock } from "./clock.ts";
 import { DomainError } from "./error.ts";
 import { MissingFiles } from "./files/missing-files.ts";
+import type { Content } from "./publications/content.ts";
 
-type Needed = Pick<Dependencies, "content" | "database" | "files" | "clock">;
+interface Needed {
+  database: Database;
+  files: FileStore;
+  clock: Clock;
+  content: Content;
+}
 
 /** Strangers may ask as often as they like, so what costs a disk or a store much is shared. */
 export class Readiness {

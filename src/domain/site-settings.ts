@@ -1,20 +1,20 @@
 import { picturesIn } from "#contract/picture-address.ts";
 import { findContradiction, type SiteFacts } from "#contract/site-facts.ts";
 import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { holdPictures, lockPicture } from "#storage/pictures/picture.ts";
 import type { SiteSettingRow } from "#storage/schema.ts";
 import { findSiteSetting, lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
-import type { Dependencies } from "./dependencies.ts";
 import { DomainError } from "./error.ts";
+import type { Content } from "./publications/content.ts";
 import { requireSeen, type SeenVersion } from "./publications/seen-version.ts";
 import { changedFacts, completeFacts, sampleRating } from "./site-facts.ts";
 import { usableTimeZone } from "./time-zone.ts";
 
 export class OwnedSiteSettings {
-  readonly #dependencies: Pick<Dependencies, "database" | "content">;
+  readonly #dependencies: { database: Database; content: Content };
 
-  constructor(dependencies: Pick<Dependencies, "database" | "content">) {
+  constructor(dependencies: { database: Database; content: Content }) {
     this.#dependencies = dependencies;
   }
 

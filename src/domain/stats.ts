@@ -8,22 +8,35 @@ import {
 } from "#contract/stats.ts";
 import { type DaySum, hasActivity, listMostReadBlogs, sumByDay } from "#storage/activity-count.ts";
 import { countContent, countMessages } from "#storage/counters.ts";
-import type { Db } from "#storage/database.ts";
+import type { Database, Db } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
 import type { Metric } from "#storage/schema.ts";
+import type { Activity as ActivityCounts } from "./activity.ts";
+import type { Backups } from "./backup/backups.ts";
 import { dateOf, quarterHourOf, ZoneCalendar } from "./calendar.ts";
-import type { Dependencies } from "./dependencies.ts";
+import type { Clock } from "./clock.ts";
+import type { ClockWatch } from "./clock-watch.ts";
 import { DomainError } from "./error.ts";
 import { readFirstStepsState } from "./first-steps.ts";
 import type { MessageMails } from "./mail/message-mail.ts";
+import type { Secrets } from "./secrets.ts";
 import { ownersTimeZone } from "./time-zone.ts";
 import { countTroubledWebhooks } from "./webhooks/webhook.ts";
 
 const MOST_READ = 5;
 
+interface Needed {
+  database: Database;
+  files: FileStore;
+  secrets: Secrets;
+  backups: Backups;
+  activity: ActivityCounts;
+  clockWatch: ClockWatch;
+}
+
 /** The web edge adds what is known of proxies. */
 export async function countEverything(
-  { database, files, activity, clockWatch, secrets, backups }: Dependencies,
+  { database, files, activity, clockWatch, secrets, backups }: Needed,
   mails: MessageMails,
 ): Promise<Omit<Counters, "proxy">> {
   await activity.settle();
@@ -46,7 +59,7 @@ export async function countEverything(
 
 /** Full days of the owner's zone, and apart from them the one that has not ended. */
 export async function statsOfLastDays(
-  { database, clock, activity }: Dependencies,
+  { database, clock, activity }: { database: Database; clock: Clock; activity: ActivityCounts },
   { days }: StatsQuery,
 ): Promise<Stats> {
   await activity.settle();
@@ -74,9 +87,7 @@ export async function statsOfLastDays(
 }
 
 /** @throws {DomainError} unavailable */
-export async function askDatabaseVersion({
-  database,
-}: Pick<Dependencies, "database">): Promise<string> {
+export async function askDatabaseVersion({ database }: { database: Database }): Promise<string> {
   try {
     return await database.askVersion();
   } catch (cause) {

@@ -1,7 +1,10 @@
 import { isTimeZone } from "#contract/time-zone.ts";
-import type { Db } from "#storage/database.ts";
+import type { Database, Db, Tx } from "#storage/database.ts";
 import { findSiteSetting, saveFirstTimeZone } from "#storage/site-setting.ts";
-import type { Dependencies } from "./dependencies.ts";
+
+interface ContentChange {
+  change(work: (tx: Tx) => Promise<void>): Promise<void>;
+}
 
 /** The owner's, in which days begin and dates are shown; until it is known, this machine's. */
 export async function ownersTimeZone(db: Db): Promise<string> {
@@ -20,7 +23,7 @@ export function usableTimeZone(stored: string | null): string {
  * a change of its own, of every day that visitors read.
  */
 export async function adoptTimeZone(
-  { database, content }: Pick<Dependencies, "database" | "content">,
+  { database, content }: { database: Database; content: ContentChange },
   zone: string | undefined,
 ): Promise<void> {
   if (zone === undefined || !isTimeZone(zone) || isNoPlace(zone)) return;

@@ -1,11 +1,11 @@
 import { DAY_MS } from "#contract/durations.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { keptSince } from "#domain/keeping.ts";
 import { storedNames } from "#domain/pdfs/ebook-pdf.ts";
 import { pictureFileNames } from "#domain/pictures/picture-files.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database, Db } from "#storage/database.ts";
+import type { FileStore } from "#storage/files/files.ts";
 import { findPicture, listStoredPictures } from "#storage/pictures/picture.ts";
 import { isPictureMentioned } from "#storage/pictures/picture-use.ts";
 import { listNamedFiles } from "#storage/publications/publication-file.ts";
@@ -55,11 +55,16 @@ export async function namedAmong(database: Database, names: readonly string[]): 
   return found;
 }
 
+interface Needed {
+  database: Database;
+  files: FileStore;
+}
+
 /** Restores trashed files that the database names, as after the right database is back. */
 export async function checkFiles({
   database,
   files,
-}: Dependencies): Promise<{ restored: number; missing: number }> {
+}: Needed): Promise<{ restored: number; missing: number }> {
   const named = await database.read(listAllNames);
   const stored = await files.list();
   let restored = 0;
@@ -73,7 +78,7 @@ export async function checkFiles({
 
 /** Nothing moves while the database does not match the folder: it may be empty or an older one. */
 export async function sweepFiles(
-  dependencies: Dependencies,
+  dependencies: Needed,
   time: TrustedTime,
 ): Promise<FileSweepReport> {
   const { database, files } = dependencies;
@@ -109,7 +114,7 @@ function doubtAbout(
 }
 
 async function emptyTrash(
-  { database, files }: Dependencies,
+  { database, files }: Needed,
   named: ReadonlySet<string>,
   time: TrustedTime,
 ): Promise<number> {

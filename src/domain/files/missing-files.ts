@@ -1,6 +1,8 @@
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { Remembered } from "#platform/remembered.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import type { Database } from "#storage/database.ts";
+import type { FileStore } from "#storage/files/files.ts";
 import { listAllNames } from "./file-sweep.ts";
 
 interface Found {
@@ -9,7 +11,11 @@ interface Found {
   missing: number;
 }
 
-type Needed = Pick<Dependencies, "database" | "files" | "clock">;
+interface Needed {
+  database: Database;
+  files: FileStore;
+  clock: Clock;
+}
 
 /** Compares what the database names with what is stored, however often it is asked, now and then. */
 export class MissingFiles {

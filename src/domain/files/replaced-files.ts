@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
 import { DAY_MS } from "#contract/durations.ts";
 import type { Ebook } from "#contract/ebook.ts";
+import type { Activity } from "#domain/activity.ts";
+import type { Clock } from "#domain/clock.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { keptSince } from "#domain/keeping.ts";
 import { fillFromPdf } from "#domain/pdfs/ebook-autofill.ts";
@@ -11,7 +12,9 @@ import { putReading } from "#domain/pdfs/ebook-readings.ts";
 import type { EbookShapes } from "#domain/publications/ebook.ts";
 import type { OwnedPublications } from "#domain/publications/owned-publications.ts";
 import type { SeenVersion } from "#domain/publications/seen-version.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database, Tx } from "#storage/database.ts";
+import type { FileStore } from "#storage/files/files.ts";
 import {
   findPublicationFile,
   savePublicationFile,
@@ -27,12 +30,20 @@ const BATCH = 100;
 
 type NewFile = Omit<PublicationFileRow, "chosen" | "downloads_before" | "served_since">;
 
+interface Needed {
+  database: Database;
+  files: FileStore;
+  clock: Clock;
+  activity: Activity;
+  jobs: Jobs;
+}
+
 /** The PDFs that an ebook had before. Each can take its place again. */
 export class ReplacedFiles {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
   readonly #ebooks: Pick<OwnedPublications<EbookShapes>, "touch">;
 
-  constructor(dependencies: Dependencies, ebooks: Pick<OwnedPublications<EbookShapes>, "touch">) {
+  constructor(dependencies: Needed, ebooks: Pick<OwnedPublications<EbookShapes>, "touch">) {
     this.#dependencies = dependencies;
     this.#ebooks = ebooks;
   }
@@ -102,7 +113,7 @@ async function take(tx: Tx, ebookId: string, fileId: string): Promise<ReplacedFi
 
 /** Erases what was replaced thirty days ago. @returns how many */
 export async function sweepReplacedFiles(
-  dependencies: Dependencies,
+  dependencies: { database: Database; files: FileStore },
   time: TrustedTime,
 ): Promise<number> {
   const before = keptSince(time, KEPT_MS);

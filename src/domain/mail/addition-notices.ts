@@ -3,13 +3,15 @@ import { z } from "zod";
 import { limits } from "#contract/limits.ts";
 import { adminPaths, settingsPages } from "#contract/paths.ts";
 import type { Actor } from "#domain/actor.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import type { Handler } from "#domain/work/job-queue.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
 import { type AdditionWords, additionNotice } from "#emails/addition-notice.tsx";
 import { dayIn } from "#emails/moment.ts";
-import type { Db, Tx } from "#storage/database.ts";
+import type { Database, Db, Tx } from "#storage/database.ts";
 import { readDetail } from "#storage/job.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { findPrivacy } from "#storage/messages/privacy.ts";
@@ -35,7 +37,7 @@ const Detail = z.object({ addition: Addition, user_agent: z.string() });
  */
 export async function noteAddition(
   tx: Tx,
-  { clock, jobs }: Pick<Dependencies, "clock" | "jobs">,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
   { sessionId }: Actor,
   addition: Addition,
 ): Promise<void> {
@@ -51,7 +53,7 @@ export async function noteAddition(
 }
 
 export function additionNoticeHandler(
-  { database, secrets, siteUrl }: Dependencies,
+  { database, secrets, siteUrl }: { database: Database; secrets: Secrets; siteUrl: string },
   report: (report: MailReport) => void,
 ): Handler {
   return briefMailHandler(

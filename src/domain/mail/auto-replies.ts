@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { AutoReply } from "#contract/auto-reply.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import type { Handler } from "#domain/work/job-queue.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
 import { autoReply } from "#emails/auto-reply.tsx";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { readDetail } from "#storage/job.ts";
 import * as store from "#storage/mail/auto-reply.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
@@ -46,9 +48,9 @@ const FIRST_TEXT =
 
 /** What visitors are answered at once, as the owner sets it. Off until they turn it on. */
 export class OwnedAutoReply {
-  readonly #dependencies: Pick<Dependencies, "database">;
+  readonly #dependencies: { database: Database };
 
-  constructor(dependencies: Pick<Dependencies, "database">) {
+  constructor(dependencies: { database: Database }) {
     this.#dependencies = dependencies;
   }
 
@@ -78,7 +80,7 @@ export function mailboxOf(email: string): { mailbox: string; domain: string } {
  */
 export async function putAutoReply(
   tx: Tx,
-  { clock, secrets, jobs }: Pick<Dependencies, "clock" | "secrets" | "jobs">,
+  { clock, secrets, jobs }: { secrets: Secrets; clock: Clock; jobs: Jobs },
   { id, email }: Pick<ContactSubmissionRow, "id" | "email">,
 ): Promise<void> {
   const setting = await store.findAutoReply(tx);
@@ -102,7 +104,7 @@ export async function putAutoReply(
 }
 
 export function autoReplyHandler(
-  { database, secrets }: Dependencies,
+  { database, secrets }: { database: Database; secrets: Secrets },
   report: (report: MailReport) => void,
 ): Handler {
   return briefMailHandler(

@@ -1,11 +1,10 @@
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { triesWithin } from "#domain/retry-schedule.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import type { Handler } from "#domain/work/job-queue.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { deleteEndedJobs, listJobsBetween } from "#storage/job.ts";
 import type { JobRow } from "#storage/job-rows.ts";
 import { MAIL_LANE, type MailReport, mailHandler } from "./mail-handler.ts";
@@ -61,7 +60,7 @@ export async function recentBriefMails(
 
 /** Those that went out or were given up count towards no bound after a day. */
 export async function sweepBriefMails(
-  { database }: Pick<Dependencies, "database">,
+  { database }: { database: Database },
   time: TrustedTime,
 ): Promise<void> {
   const before = new Date(time.now.getTime() - DAY_MS).toISOString();

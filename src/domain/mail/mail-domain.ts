@@ -1,6 +1,5 @@
 import { Resolver } from "node:dns/promises";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 
 /** The TXT records of a name, none if it has none. @throws when DNS does not answer */
 export type TextLookup = (name: string) => Promise<string[]>;
@@ -22,7 +21,7 @@ const KNOWN_SELECTORS = [
 
 /** A failed lookup is reported and blocks nothing. */
 export async function inspectMailDomain(
-  { dns }: Pick<Dependencies, "dns">,
+  { dns }: { dns: TextLookup },
   { from, host }: MailDomainQuery,
 ): Promise<MailDomainReport> {
   const domain = from.split("@").at(-1)?.toLowerCase() ?? "";

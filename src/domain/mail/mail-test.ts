@@ -5,10 +5,12 @@ import {
   type SmtpTestResult,
   smtpStages,
 } from "#contract/smtp-test.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import { testEmail } from "#emails/test-email.tsx";
+import type { Database } from "#storage/database.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { compose } from "./compose.ts";
 import { handOver } from "./smtp.ts";
@@ -21,7 +23,7 @@ type Known = Map<SmtpStage, Pick<Stage, "state" | "text">>;
 
 /** A failure is a result, not an error. @throws {DomainError} invalid_fields (something missing) */
 export async function sendTestMail(
-  { database, secrets, clock }: Dependencies,
+  { database, secrets, clock }: { database: Database; secrets: Secrets; clock: Clock },
   input: SmtpTestInput,
 ): Promise<SmtpTestResult> {
   const settings = completeSettings(input, await database.read(findSmtpConfig), secrets);

@@ -1,12 +1,15 @@
 import type { Delivery, DeliveryState, MailState } from "#contract/delivery.ts";
 import { adminPaths } from "#contract/paths.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { notFound } from "#domain/error.ts";
+import type { Content } from "#domain/publications/content.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import type { Handler, RunningJob } from "#domain/work/job-queue.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
 import { contactNotification } from "#emails/contact-notification.tsx";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { findJob } from "#storage/job.ts";
 import type { JobRow } from "#storage/job-rows.ts";
 import * as store from "#storage/mail/message-mail.ts";
@@ -25,11 +28,18 @@ export const MAX_UNCONFIRMED = 2;
 /** A mail that waits longer for its first try is late: too many are before it, or none goes out. */
 const LATE_MS = 60_000;
 
+interface Needed {
+  database: Database;
+  clock: Clock;
+  content: Content;
+  jobs: Jobs;
+}
+
 /** The mail to the owner about each message: a job whose subject is the message's id. */
 export class MessageMails {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: Needed) {
     this.#dependencies = dependencies;
   }
 
@@ -80,7 +90,7 @@ export class MessageMails {
 }
 
 export function messageMailHandler(
-  { database, secrets, siteUrl }: Dependencies,
+  { database, secrets, siteUrl }: { database: Database; secrets: Secrets; siteUrl: string },
   report: (report: MailReport) => void,
 ): Handler {
   const write = async ({ subject }: RunningJob, settings: SmtpSettings) => {

@@ -3,15 +3,17 @@ import { z } from "zod";
 import { MINUTE_MS } from "#contract/durations.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { RESET_LINK_MINUTES } from "#contract/reset-link.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import { issueLink } from "#domain/sign-in/password-link.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import type { Handler } from "#domain/work/job-queue.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
 import type { EmailContent } from "#emails/email.ts";
 import { resetLink } from "#emails/reset-link.tsx";
 import { resetNotice } from "#emails/reset-notice.tsx";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { readDetail } from "#storage/job.ts";
 import type { JobRow } from "#storage/job-rows.ts";
 import { lastMessageMailedAt } from "#storage/mail/message-mail.ts";
@@ -34,7 +36,7 @@ const Detail = z.object({ mail: z.enum(kinds), user_agent: z.string() });
  */
 export async function putResetMail(
   tx: Tx,
-  { clock, jobs }: Pick<Dependencies, "clock" | "jobs">,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
   mail: ResetMail,
   user_agent: string,
 ): Promise<void> {
@@ -47,8 +49,15 @@ export async function putResetMail(
   await putBriefMail(tx, jobs, { kind: "reset_mail", subject: uuidv7(), detail });
 }
 
+interface Needed {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  siteUrl: string;
+}
+
 export function resetMailHandler(
-  dependencies: Dependencies,
+  dependencies: Needed,
   report: (report: MailReport) => void,
 ): Handler {
   const { database } = dependencies;
@@ -76,7 +85,7 @@ export function resetMailHandler(
 /** Each try makes a link of its own: what is stored of one cannot be mailed again. Null where none may go. */
 async function contentOf(
   tx: Tx,
-  dependencies: Dependencies,
+  dependencies: { secrets: Secrets; clock: Clock; siteUrl: string },
   job: JobRow,
   brand: string,
 ): Promise<EmailContent | null> {
@@ -98,7 +107,7 @@ async function contentOf(
 }
 
 /** As far as that is known. With a wrong address in the settings, the link would be a stranger's. */
-async function doesMailWork(tx: Tx, { secrets }: Dependencies): Promise<boolean> {
+async function doesMailWork(tx: Tx, { secrets }: { secrets: Secrets }): Promise<boolean> {
   const { state, tested_at } = await readSmtpTestState(tx, secrets);
   return state !== "failed" || ((await lastMessageMailedAt(tx)) ?? "") > (tested_at ?? "");
 }

@@ -1,12 +1,14 @@
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { adminPaths } from "#contract/paths.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import { readFacts } from "#domain/site-facts.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import type { Handler } from "#domain/work/job-queue.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
 import { signInNotice } from "#emails/sign-in-notice.tsx";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { readDetail } from "#storage/job.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { briefMailHandler, putBriefMail, recentBriefMails } from "./brief-mail.ts";
@@ -23,7 +25,7 @@ const Detail = z.object({ user_agent: z.string() });
  */
 export async function noteNewDevice(
   tx: Tx,
-  { clock, jobs }: Pick<Dependencies, "clock" | "jobs">,
+  { clock, jobs }: { clock: Clock; jobs: Jobs },
   user_agent: string,
 ): Promise<void> {
   if ((await findSmtpConfig(tx)) === null) return;
@@ -38,7 +40,7 @@ export async function noteNewDevice(
 }
 
 export function signInNoticeHandler(
-  { database, secrets, siteUrl }: Dependencies,
+  { database, secrets, siteUrl }: { database: Database; secrets: Secrets; siteUrl: string },
   report: (report: MailReport) => void,
 ): Handler {
   return briefMailHandler(

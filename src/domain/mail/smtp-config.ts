@@ -7,9 +7,12 @@ import {
 } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 import type { Proof } from "#domain/actor.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { DomainError } from "#domain/error.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import { readFacts } from "#domain/site-facts.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database } from "#storage/database.ts";
 import { makeLaneDue } from "#storage/job.ts";
 import { findSmtpConfig, lockSmtpConfig, saveSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { type SmtpConfigRow, toFlag } from "#storage/schema.ts";
@@ -20,11 +23,18 @@ import { SmtpFailure } from "./smtp-failure.ts";
 import { completeSettings, connectionOf, sealPassword } from "./smtp-settings.ts";
 import { readSmtpTestState, recordSmtpTest } from "./smtp-test-state.ts";
 
+interface Needed {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  jobs: Jobs;
+}
+
 export class MailSettings {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
   readonly #messageMails: MessageMails;
 
-  constructor(dependencies: Dependencies, messageMails: MessageMails) {
+  constructor(dependencies: Needed, messageMails: MessageMails) {
     this.#dependencies = dependencies;
     this.#messageMails = messageMails;
   }

@@ -1,5 +1,5 @@
 import type { SmtpTestState } from "#contract/smtp-test.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import type { Secrets } from "#domain/secrets.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { findSmtpConfig, lockSmtpConfig } from "#storage/mail/smtp-config.ts";
@@ -23,7 +23,7 @@ export async function readSmtpTestState(db: Db, secrets: Secrets): Promise<SmtpT
 /** Trying other settings leaves what is known of the saved ones. */
 export async function recordSmtpTest(
   tx: Tx,
-  { secrets, clock }: Pick<Dependencies, "secrets" | "clock">,
+  { secrets, clock }: { secrets: Secrets; clock: Clock },
   tested: SmtpSettings,
   hasPassed: boolean,
 ): Promise<void> {

@@ -4,11 +4,14 @@ import type {
   ContactSubmission,
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Activity } from "#domain/activity.ts";
+import type { Clock } from "#domain/clock.ts";
 import { putAutoReply } from "#domain/mail/auto-replies.ts";
 import type { MessageMails } from "#domain/mail/message-mail.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import { putWebhookDeliveries } from "#domain/webhooks/webhook-delivery.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { insertContactSubmission, judgedSender } from "#storage/messages/contact-submission.ts";
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import { toContactSubmission, wordsOf } from "./contact-submission.ts";
@@ -16,11 +19,19 @@ import { suspicion } from "./spam.ts";
 
 const FLOOD_REASON = "It came with very many others within an hour, too many to email them all.";
 
+interface Needed {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  activity: Activity;
+  jobs: Jobs;
+}
+
 export class ContactIntake {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
   readonly #messageMails: MessageMails;
 
-  constructor(dependencies: Dependencies, messageMails: MessageMails) {
+  constructor(dependencies: Needed, messageMails: MessageMails) {
     this.#dependencies = dependencies;
     this.#messageMails = messageMails;
   }

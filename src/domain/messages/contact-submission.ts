@@ -19,13 +19,15 @@ import {
   senderSought,
 } from "#contract/message-state.ts";
 import type { Page } from "#contract/paging.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Activity } from "#domain/activity.ts";
+import type { Clock } from "#domain/clock.ts";
 import { notFound, staleVersion } from "#domain/error.ts";
 import { type MessageMails, toDelivery } from "#domain/mail/message-mail.ts";
 import { readPosition } from "#domain/paging.ts";
 import { indexedWords, searchWords } from "#domain/search-words.ts";
 import { recheckHeld, releaseMessage } from "#domain/webhooks/webhook-delivery.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { findJob, findJobs, holdJobs, type JobKey, resumeJobs } from "#storage/job.ts";
 import type { JobRow } from "#storage/job-rows.ts";
 import * as store from "#storage/messages/contact-submission.ts";
@@ -35,12 +37,19 @@ import { endMootMail } from "./moot-mail.ts";
 /** Few enough that nobody else waits noticeably for one batch. */
 const EXPORT_BATCH = 100;
 
+interface Needed {
+  database: Database;
+  clock: Clock;
+  activity: Activity;
+  jobs: Jobs;
+}
+
 /** Verbs that take an id throw {@link DomainError} not_found. */
 export class ContactInbox {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
   readonly #messageMails: MessageMails;
 
-  constructor(dependencies: Dependencies, messageMails: MessageMails) {
+  constructor(dependencies: Needed, messageMails: MessageMails) {
     this.#dependencies = dependencies;
     this.#messageMails = messageMails;
   }

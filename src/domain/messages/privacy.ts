@@ -7,13 +7,16 @@ import type {
   RestoreAnswer,
 } from "#contract/privacy.ts";
 import type { Actor, Proof } from "#domain/actor.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
+import type { ClockWatch } from "#domain/clock-watch.ts";
 import { DomainError } from "#domain/error.ts";
 import { endOfKeeping } from "#domain/keeping.ts";
 import { noteAddition } from "#domain/mail/addition-notices.ts";
+import type { Content } from "#domain/publications/content.ts";
 import { hearsOf, recheckHeld } from "#domain/webhooks/webhook-delivery.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import type { Db, Tx } from "#storage/database.ts";
+import type { Database, Db, Tx } from "#storage/database.ts";
 import { findJobs } from "#storage/job.ts";
 import {
   deleteContactSubmission,
@@ -39,11 +42,19 @@ export async function findMessageHandling(db: Db): Promise<MessageHandling> {
   };
 }
 
+interface Needed {
+  database: Database;
+  clock: Clock;
+  content: Content;
+  clockWatch: ClockWatch;
+  jobs: Jobs;
+}
+
 export class Privacy {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
   readonly #actor: Actor;
 
-  constructor(dependencies: Dependencies, actor: Actor) {
+  constructor(dependencies: Needed, actor: Actor) {
     this.#dependencies = dependencies;
     this.#actor = actor;
   }

@@ -1,9 +1,11 @@
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
+import type { Clock } from "#domain/clock.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { keptSince } from "#domain/keeping.ts";
 import { recheckHeld } from "#domain/webhooks/webhook-delivery.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database } from "#storage/database.ts";
 import { beginSweep } from "#storage/messages/privacy.ts";
 import * as store from "#storage/messages/set-aside-message.ts";
 
@@ -27,12 +29,18 @@ interface RetentionReport {
   erased: number;
 }
 
+interface Needed {
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+}
+
 /**
  * Once a day, sets expired messages aside and erases those set aside thirty days ago. Only what the
  * owner agreed to is unlimited: if many others expire at once, something else may be wrong.
  */
 export async function sweepMessages(
-  dependencies: Dependencies,
+  dependencies: Needed,
   time: TrustedTime,
 ): Promise<RetentionReport> {
   const { database } = dependencies;
@@ -57,7 +65,7 @@ export function expiryDate(now: Date, days: number): string {
 
 /** Oldest first. @returns how many */
 async function setAside(
-  dependencies: Dependencies,
+  dependencies: Needed,
   before: string,
   now: string,
   most: number,
@@ -80,7 +88,7 @@ async function setAside(
   return count;
 }
 
-async function eraseOld({ database }: Dependencies, time: TrustedTime): Promise<number> {
+async function eraseOld({ database }: { database: Database }, time: TrustedTime): Promise<number> {
   const before = keptSince(time, SET_ASIDE_MS);
   if (before === null) return 0;
   return database.write((tx) => store.eraseSetAside(tx, before.toISOString()), inBackground);

@@ -5,15 +5,23 @@ import { wellFormed } from "#contract/fields.ts";
 import { sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 import type { EbookStats } from "#contract/stats.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Activity } from "#domain/activity.ts";
+import type { Clock } from "#domain/clock.ts";
 import { DomainError, notFound } from "#domain/error.ts";
 import { putInPlace } from "#domain/files/replaced-files.ts";
 import { putReading } from "#domain/pdfs/ebook-readings.ts";
 import type { EbookShapes } from "#domain/publications/ebook.ts";
 import type { OwnedPublications } from "#domain/publications/owned-publications.ts";
 import type { SeenVersion } from "#domain/publications/seen-version.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import { FileTooLarge, type IncomingFile, type OpenFile } from "#storage/files/files.ts";
+import type { Database } from "#storage/database.ts";
+import {
+  type FileStore,
+  FileTooLarge,
+  type IncomingFile,
+  type OpenFile,
+} from "#storage/files/files.ts";
 import {
   findPublicPublication,
   listPublications,
@@ -41,10 +49,16 @@ export interface Download {
   open(): Promise<OpenFile>;
 }
 
-export class EbookDownloads {
-  readonly #dependencies: Dependencies;
+interface Needed {
+  database: Database;
+  files: FileStore;
+  activity: Activity;
+}
 
-  constructor(dependencies: Dependencies) {
+export class EbookDownloads {
+  readonly #dependencies: Needed;
+
+  constructor(dependencies: Needed) {
     this.#dependencies = dependencies;
   }
 
@@ -68,7 +82,13 @@ export class EbookDownloads {
   }
 }
 
-type Stores = Pick<Dependencies, "database" | "files" | "activity" | "clock" | "jobs">;
+interface Stores {
+  database: Database;
+  files: FileStore;
+  clock: Clock;
+  activity: Activity;
+  jobs: Jobs;
+}
 type Ebooks = Pick<OwnedPublications<EbookShapes>, "requireExisting" | "touch">;
 
 export class EbookFiles {

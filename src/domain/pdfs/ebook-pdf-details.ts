@@ -6,14 +6,15 @@ import {
   THUMBNAIL_BATCH,
   type ThumbnailQuery,
 } from "#contract/ebook-file.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Activity } from "#domain/activity.ts";
 import { DomainError } from "#domain/error.ts";
 import { KEPT_MS } from "#domain/files/replaced-files.ts";
 import { endOfKeeping } from "#domain/keeping.ts";
 import { putReading } from "#domain/pdfs/ebook-readings.ts";
 import { requireSeen, type SeenVersion } from "#domain/publications/seen-version.ts";
-import type { Db } from "#storage/database.ts";
-import type { OpenFile } from "#storage/files/files.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database, Db } from "#storage/database.ts";
+import type { FileStore, OpenFile } from "#storage/files/files.ts";
 import { lockPublication } from "#storage/publications/publication.ts";
 import {
   findPublicationFile,
@@ -39,11 +40,18 @@ interface OwnDownload {
   open(): Promise<OpenFile>;
 }
 
+interface Needed {
+  database: Database;
+  files: FileStore;
+  activity: Activity;
+  jobs: Jobs;
+}
+
 /** The PDF of an ebook, as its owner sees it. */
 export class EbookPdf {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: Needed) {
     this.#dependencies = dependencies;
   }
 

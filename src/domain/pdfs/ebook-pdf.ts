@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { DrawnPage, PdfFacts, SHOWN_PAGES } from "#contract/ebook-file.ts";
 import { readPictureAddress } from "#contract/picture-address.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { fileNamesAt, removeFiles } from "#domain/pictures/picture-files.ts";
+import type { Database } from "#storage/database.ts";
 import type { FileStore, OpenFile } from "#storage/files/files.ts";
 import { isPictureMentioned } from "#storage/pictures/picture-use.ts";
 import type { NamedFiles } from "#storage/publications/publication-file.ts";
@@ -59,12 +59,17 @@ export function storedNames({ name, drawn }: NamedFiles): string[] {
   return [name, ...readDrawn(drawn).flatMap(({ url }) => fileNamesAt(url))];
 }
 
+interface Needed {
+  database: Database;
+  files: FileStore;
+}
+
 /**
  * Removes a PDF, and the pictures of its pages that no text shows: a cover may have been copied. The
  * sweep gets what cannot be removed now.
  */
 export async function removePdf(
-  { database, files }: Pick<Dependencies, "database" | "files">,
+  { database, files }: Needed,
   { name, drawn }: NamedFiles,
 ): Promise<void> {
   await files.remove(name).catch(() => undefined);
@@ -72,7 +77,7 @@ export async function removePdf(
 }
 
 export async function removeDrawings(
-  { database, files }: Pick<Dependencies, "database" | "files">,
+  { database, files }: Needed,
   drawn: readonly DrawnPage[],
 ): Promise<void> {
   for (const { url } of drawn) {

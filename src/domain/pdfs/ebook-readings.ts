@@ -2,15 +2,16 @@ import { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
 import type { DrawnPage } from "#contract/ebook-file.ts";
 import { limits } from "#contract/limits.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { keepVariants } from "#domain/pictures/picture-files.ts";
+import type { Content } from "#domain/publications/content.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
 import { toColumns } from "#domain/publications/publication-noun.ts";
 import type { Handler, RunningJob } from "#domain/work/job-queue.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
 import { EndedFromOutside } from "#platform/process-end.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
+import type { FileStore } from "#storage/files/files.ts";
 import { lockPublication, updatePublication } from "#storage/publications/publication.ts";
 import {
   findPublicationFile,
@@ -27,7 +28,11 @@ import { readApart } from "./pdf-process.ts";
 /** As often may the process be killed until it counts as the PDF's own doing. */
 const MOST_TRIES = 3;
 
-type Stores = Pick<Dependencies, "database" | "files" | "content">;
+interface Stores {
+  database: Database;
+  files: FileStore;
+  content: Content;
+}
 
 interface ReadingReport {
   id: string;

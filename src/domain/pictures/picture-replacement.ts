@@ -1,11 +1,12 @@
 import type { Picture } from "#contract/picture.ts";
 import { withPresentAddress } from "#contract/picture-address.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { notFound } from "#domain/error.ts";
 import type { Upload } from "#domain/pdfs/ebook-file.ts";
 import type { NounOf } from "#domain/publications/nouns.ts";
-import { PublicationRecords } from "#domain/publications/publication-records.ts";
+import { PublicationRecords, type RecordNeeds } from "#domain/publications/publication-records.ts";
 import { requireSeen, type SeenVersion } from "#domain/publications/seen-version.ts";
+import type { Database } from "#storage/database.ts";
+import type { FileStore } from "#storage/files/files.ts";
 import { findInLibrary, lockPicture, updatePicture } from "#storage/pictures/picture.ts";
 import { listPublicationsWith, rewritePublication } from "#storage/pictures/picture-replacement.ts";
 import { isPictureOfSite } from "#storage/pictures/picture-use.ts";
@@ -22,6 +23,10 @@ interface Target {
 
 export type Replacement = [target: Target, upload: Upload, nounOf: NounOf];
 
+interface Needed extends RecordNeeds {
+  files: FileStore;
+}
+
 /**
  * Another file for a picture, whose name and alt text stay. Everything that shows it follows, and its
  * former addresses lead to the new file.
@@ -29,7 +34,7 @@ export type Replacement = [target: Target, upload: Upload, nounOf: NounOf];
  * @throws {Unavailable} full, busy
  */
 export async function replacePicture(
-  dependencies: Dependencies,
+  dependencies: Needed,
   ...[target, { stream }, nounOf]: Replacement
 ): Promise<Picture> {
   const { id } = target;
@@ -49,7 +54,11 @@ export async function replacePicture(
   return picture;
 }
 
-function replaceFile({ database }: Dependencies, target: Target, { id, ...file }: PictureFile) {
+function replaceFile(
+  { database }: { database: Database },
+  target: Target,
+  { id, ...file }: PictureFile,
+) {
   return database.write(async (tx) => {
     const before = requireVersion(await lockPicture(tx, id), target);
     const after = await updatePicture(tx, id, { ...file, version: before.version + 1 });
@@ -58,7 +67,7 @@ function replaceFile({ database }: Dependencies, target: Target, { id, ...file }
 }
 
 /** One at a time, so that writers of other texts hardly wait. */
-async function rewriteUses(dependencies: Dependencies, id: string, nounOf: NounOf): Promise<void> {
+async function rewriteUses(dependencies: RecordNeeds, id: string, nounOf: NounOf): Promise<void> {
   const { content, database } = dependencies;
   const uses = await database.read((db) => listPublicationsWith(db, id));
   for (const use of uses) {

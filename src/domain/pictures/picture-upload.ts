@@ -7,12 +7,13 @@ import { sizeLimit } from "#contract/file-size.ts";
 import { limits } from "#contract/limits.ts";
 import type { Picture } from "#contract/picture.ts";
 import { cutTo } from "#contract/short-text.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { DomainError } from "#domain/error.ts";
 import type { Upload } from "#domain/pdfs/ebook-file.ts";
 import { searchText } from "#domain/search-words.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import { FileTooLarge, type IncomingFile } from "#storage/files/files.ts";
+import type { Database } from "#storage/database.ts";
+import { type FileStore, FileTooLarge, type IncomingFile } from "#storage/files/files.ts";
 import { findPicture, findPictureOf, insertPicture } from "#storage/pictures/picture.ts";
 import type { PictureRow } from "#storage/schema.ts";
 import { toPicture } from "./picture.ts";
@@ -25,7 +26,11 @@ import {
 } from "./picture-files.ts";
 import { recogniseFormat } from "./picture-format.ts";
 
-type Stores = Pick<Dependencies, "database" | "files" | "clock">;
+interface Stores {
+  database: Database;
+  files: FileStore;
+  clock: Clock;
+}
 
 /** What a row says of its file. */
 export type PictureFile = Pick<

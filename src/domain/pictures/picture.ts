@@ -8,16 +8,17 @@ import {
   readPictureAddress,
 } from "#contract/picture-address.ts";
 import { requestLimits } from "#contract/request-limits.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { DomainError, notFound } from "#domain/error.ts";
 import { readPosition } from "#domain/paging.ts";
+import type { Content } from "#domain/publications/content.ts";
 import type { OwnersPage } from "#domain/publications/owned-publications.ts";
 import { wordOf } from "#domain/publications/publication-noun.ts";
 import { requireSeen, type SeenVersion } from "#domain/publications/seen-version.ts";
 import { searchTerms, searchText } from "#domain/search-words.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import type { Tx } from "#storage/database.ts";
-import type { OpenFile } from "#storage/files/files.ts";
+import type { Database, Tx } from "#storage/database.ts";
+import type { FileStore, OpenFile } from "#storage/files/files.ts";
 import * as store from "#storage/pictures/picture.ts";
 import {
   countPictureUses,
@@ -30,7 +31,12 @@ import { isPictureTrashed, putPictureInTrash } from "#storage/pictures/trashed-p
 import type { PictureRow } from "#storage/schema.ts";
 import { addressOf } from "./picture-files.ts";
 
-type Stores = Pick<Dependencies, "database" | "files" | "content" | "clock">;
+interface Stores {
+  database: Database;
+  files: FileStore;
+  clock: Clock;
+  content: Content;
+}
 
 /** What visitors get. Whoever knows an address may see the picture, unless it is in the trash. */
 export class PictureFiles {

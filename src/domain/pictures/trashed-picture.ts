@@ -1,6 +1,6 @@
 import type { RestoredItem } from "#contract/trash.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
+import type { FileStore } from "#storage/files/files.ts";
 import { deletePicture } from "#storage/pictures/picture.ts";
 import { isPictureMentioned } from "#storage/pictures/picture-use.ts";
 import { takePictureOutOfTrash } from "#storage/pictures/trashed-picture.ts";
@@ -19,7 +19,7 @@ export async function restorePicture(tx: Tx, id: string): Promise<RestoredItem |
  * @returns false where it is not erased
  */
 export async function erasePicture(
-  { database, files }: Pick<Dependencies, "database" | "files">,
+  { database, files }: { database: Database; files: FileStore },
   trashed: Trashed,
 ): Promise<boolean> {
   const erased = await database.write(

@@ -1,9 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
 import { UNTITLED } from "#contract/publication.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import type { Tx } from "#storage/database.ts";
 import type { PublicationRow } from "#storage/schema.ts";
 import { toFlag } from "#storage/schema.ts";
+import type { Content } from "./content.ts";
 import {
   chosenDate,
   type NounDefinition,
@@ -28,7 +29,7 @@ export interface Creation {
 
 /** Its address may be taken. */
 export function newRow<S extends Shapes>(
-  { content, clock }: Pick<Dependencies, "content" | "clock">,
+  { content, clock }: { clock: Clock; content: Content },
   noun: NounDefinition<S>,
   { title: given = "", published, slug, ...fields }: S["input"],
   { id = uuidv7(), createdAt = clock.now(), updatedAt }: Creation,

@@ -1,7 +1,6 @@
 import type { PublicationOrder } from "#contract/nouns.ts";
 import type { Page, PageQuery } from "#contract/paging.ts";
 import type { LabelInUse } from "#contract/publication.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { readPosition } from "#domain/paging.ts";
 import { textQuery } from "#domain/search-words.ts";
 import type { Db, Tx } from "#storage/database.ts";
@@ -14,7 +13,7 @@ import { toFlag } from "#storage/schema.ts";
 import { insertWithFreeSlug, refuseTakenSlug } from "./address.ts";
 import { type Creation, newRow } from "./new-publication.ts";
 import type { Fields, NounDefinition, Shapes } from "./publication-noun.ts";
-import { isEmpty, PublicationRecords } from "./publication-records.ts";
+import { isEmpty, PublicationRecords, type RecordNeeds } from "./publication-records.ts";
 import { keepBeforeSave, keepVersion, sameText } from "./publication-versions.ts";
 import { requireSeen, type SeenVersion } from "./seen-version.ts";
 import { moveToTrash } from "./trash.ts";
@@ -41,11 +40,11 @@ interface Change {
 }
 
 export class OwnedPublications<S extends Shapes> {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: RecordNeeds;
   readonly #noun: NounDefinition<S>;
   readonly #records: PublicationRecords<S>;
 
-  constructor(dependencies: Dependencies, noun: NounDefinition<S>) {
+  constructor(dependencies: RecordNeeds, noun: NounDefinition<S>) {
     this.#dependencies = dependencies;
     this.#noun = noun;
     this.#records = new PublicationRecords(dependencies, noun);

@@ -4,27 +4,30 @@ import type { PublicationKind } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { CreatedPreview, NewPreview, Preview } from "#contract/publication.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { hashToken, newToken } from "#domain/sign-in/token.ts";
-import type { Db } from "#storage/database.ts";
+import type { Database, Db } from "#storage/database.ts";
 import { findPublication } from "#storage/publications/publication.ts";
 import * as store from "#storage/publications/publication-preview.ts";
 import type { PublicationPreviewRow } from "#storage/schema.ts";
 import { toFlag } from "#storage/schema.ts";
 import { type InContext, inContext } from "./public-publications.ts";
 import { chosenDate, type NounDefinition, type Shapes } from "./publication-noun.ts";
-import { PublicationRecords } from "./publication-records.ts";
+import { PublicationRecords, type RecordNeeds } from "./publication-records.ts";
 
 /** More links than a draft has readers; it bounds the list. */
 const MOST_PREVIEWS = 50;
 
+interface Needed extends RecordNeeds {
+  siteUrl: string;
+}
+
 /** Secret links to a draft, for somebody without an account. */
 export class OwnedPreviews<S extends Shapes> {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
   readonly #records: PublicationRecords<S>;
 
-  constructor(dependencies: Dependencies, noun: NounDefinition<S>) {
+  constructor(dependencies: Needed, noun: NounDefinition<S>) {
     this.#dependencies = dependencies;
     this.#records = new PublicationRecords(dependencies, noun);
   }
@@ -75,9 +78,9 @@ export class OwnedPreviews<S extends Shapes> {
 
 /** What the holder of a link may see: one working copy. */
 export class Previews {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: RecordNeeds;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: RecordNeeds) {
     this.#dependencies = dependencies;
   }
 
@@ -119,7 +122,10 @@ export class Previews {
   }
 }
 
-export async function sweepPreviews({ database }: Dependencies, time: TrustedTime): Promise<void> {
+export async function sweepPreviews(
+  { database }: { database: Database },
+  time: TrustedTime,
+): Promise<void> {
   const before = time.now.toISOString();
   const sweep = { inBackground: true };
   await database.write((tx) => store.deletePreviewsExpiredBefore(tx, before), sweep);

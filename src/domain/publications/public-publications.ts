@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import { CARDS_PER_PAGE, FEED_LENGTH, type Page, type PageQuery } from "#contract/paging.ts";
 import type { LabelInUse } from "#contract/publication.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { type CardPage, cardPage, readPosition } from "#domain/paging.ts";
 import { findCoverAlt } from "#domain/pictures/cover-alt.ts";
-import type { Db } from "#storage/database.ts";
+import type { Database, Db } from "#storage/database.ts";
 import { findFormerSlugTarget } from "#storage/publications/former-slug.ts";
 import * as store from "#storage/publications/publication.ts";
 import {
@@ -14,6 +13,7 @@ import {
 } from "#storage/publications/publication-context.ts";
 import { listPublicLabels } from "#storage/publications/publication-label.ts";
 import type { PublicationRow } from "#storage/schema.ts";
+import type { Content } from "./content.ts";
 import { type NounDefinition, type Shapes, toAnswer, toAnswers } from "./publication-noun.ts";
 import { type Rendered, withTexts } from "./rendered-texts.ts";
 
@@ -30,10 +30,10 @@ const RELATED = 3;
 
 /** What visitors may see: drafts never appear here. */
 export class PublicPublications<S extends Shapes> {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: { database: Database; content: Content };
   readonly #noun: NounDefinition<S>;
 
-  constructor(dependencies: Dependencies, noun: NounDefinition<S>) {
+  constructor(dependencies: { database: Database; content: Content }, noun: NounDefinition<S>) {
     this.#dependencies = dependencies;
     this.#noun = noun;
   }

@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import { UNTITLED } from "#contract/publication.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Activity } from "#domain/activity.ts";
+import type { Clock } from "#domain/clock.ts";
 import { notFound } from "#domain/error.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
 import { searchText, wordsOfTexts } from "#domain/search-words.ts";
 import { putWebhookDeliveries } from "#domain/webhooks/webhook-delivery.ts";
-import type { Db, Tx } from "#storage/database.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database, Db, Tx } from "#storage/database.ts";
 import { deleteFormerSlug } from "#storage/publications/former-slug.ts";
 import * as store from "#storage/publications/publication.ts";
 import { findDraft, findWritingStates } from "#storage/publications/publication-draft.ts";
@@ -16,6 +18,7 @@ import { putSearchText } from "#storage/publications/search-text.ts";
 import type { PublicationRow } from "#storage/schema.ts";
 import { toFlag } from "#storage/schema.ts";
 import { freeSlug, moveSlug, requireFreeSlug } from "./address.ts";
+import type { Content } from "./content.ts";
 import {
   chosenDate,
   type Fields,
@@ -29,23 +32,28 @@ import {
   wordOf,
 } from "./publication-noun.ts";
 import { isPublishedText, keepVersion, sameText } from "./publication-versions.ts";
+import type { RenderAhead } from "./render-ahead.ts";
 import { toKept } from "./rendered-texts.ts";
 import { isStale, requireSeen, type SeenVersion } from "./seen-version.ts";
 import { isSlugOf } from "./slug.ts";
 
-type RecordDependencies = Pick<
-  Dependencies,
-  "database" | "content" | "clock" | "activity" | "renderAhead" | "jobs"
->;
+export interface RecordNeeds {
+  database: Database;
+  clock: Clock;
+  content: Content;
+  activity: Activity;
+  renderAhead: RenderAhead;
+  jobs: Jobs;
+}
 
 type Rows = readonly (store.PublicationSummaryRow & { body?: string })[];
 
 /** The rows of one kind, as all of the owner's verbs read and write them. */
 export class PublicationRecords<S extends Shapes> {
-  readonly #dependencies: RecordDependencies;
+  readonly #dependencies: RecordNeeds;
   readonly noun: NounDefinition<S>;
 
-  constructor(dependencies: RecordDependencies, noun: NounDefinition<S>) {
+  constructor(dependencies: RecordNeeds, noun: NounDefinition<S>) {
     this.#dependencies = dependencies;
     this.noun = noun;
   }

@@ -3,10 +3,9 @@ import { DAY_MS, MINUTE_MS } from "#contract/durations.ts";
 import type { VersionReason, VersionSummary } from "#contract/publication.ts";
 import { countWords } from "#contract/read-time.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { keptSince } from "#domain/keeping.ts";
-import type { Db, Tx } from "#storage/database.ts";
+import type { Database, Db, Tx } from "#storage/database.ts";
 import * as store from "#storage/publications/publication-version.ts";
 import type { PublicationRow, PublicationVersionRow } from "#storage/schema.ts";
 import { type Fields, readDocument } from "./publication-noun.ts";
@@ -107,7 +106,7 @@ export async function getVersion(db: Db, publicationId: string, id: string): Pro
 
 /** Deletes those older than ninety days, published ones apart. @returns how many */
 export async function sweepVersions(
-  { database }: Dependencies,
+  { database }: { database: Database },
   time: TrustedTime,
 ): Promise<number> {
   const before = keptSince(time, KEPT_MS);

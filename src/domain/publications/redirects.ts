@@ -8,8 +8,7 @@ import {
   publicationPaths,
   sitePaths,
 } from "#contract/paths.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { listFormerSlugsOf, restoreFormerSlug } from "#storage/publications/former-slug.ts";
 import {
   countRedirects,
@@ -17,15 +16,16 @@ import {
   insertRedirect,
   listRedirectsTo,
 } from "#storage/publications/redirect.ts";
+import type { Content } from "./content.ts";
 
 /** Ten addresses for each of ten thousand posts; a table that only grows would be a way to fill a disk. */
 const MOST_REDIRECTS = 100_000;
 
 /** Addresses of the system that the site was moved from, and what is there now. */
 export class Redirects {
-  readonly #dependencies: Pick<Dependencies, "database" | "content">;
+  readonly #dependencies: { database: Database; content: Content };
 
-  constructor(dependencies: Pick<Dependencies, "database" | "content">) {
+  constructor(dependencies: { database: Database; content: Content }) {
     this.#dependencies = dependencies;
   }
 
@@ -53,9 +53,9 @@ export class Redirects {
 
 /** For the owner’s own export. */
 export class OwnedRedirects {
-  readonly #dependencies: Pick<Dependencies, "database">;
+  readonly #dependencies: { database: Database };
 
-  constructor(dependencies: Pick<Dependencies, "database">) {
+  constructor(dependencies: { database: Database }) {
     this.#dependencies = dependencies;
   }
 

@@ -5,7 +5,6 @@ import { SHOWN_PAGES } from "#contract/ebook-file.ts";
 import { limits } from "#contract/limits.ts";
 import type { Picture } from "#contract/picture.ts";
 import { cutTo } from "#contract/short-text.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import {
   type OpenExported,
   RestoredFiles,
@@ -14,7 +13,9 @@ import {
 } from "#domain/files/restored-files.ts";
 import { putReading } from "#domain/pdfs/ebook-readings.ts";
 import { searchText } from "#domain/search-words.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database, Tx } from "#storage/database.ts";
+import type { FileStore } from "#storage/files/files.ts";
 import { findPicture, insertPicture } from "#storage/pictures/picture.ts";
 import {
   isPictureOfPdf,
@@ -25,11 +26,17 @@ import {
 type ExportedPicture = Pick<Picture, "url" | "name" | "alt" | "format" | "created_at">;
 type ExportedPdf = Pick<EbookFile, "file_name" | "uploaded_at" | "facts" | "drawn" | "shown_pages">;
 
+interface Needed {
+  database: Database;
+  files: FileStore;
+  jobs: Jobs;
+}
+
 /** What Portico itself has exported, back in its place: under its ids and addresses. */
 export class Restorations {
-  readonly #dependencies: Pick<Dependencies, "database" | "files" | "jobs">;
+  readonly #dependencies: Needed;
 
-  constructor(dependencies: Pick<Dependencies, "database" | "files" | "jobs">) {
+  constructor(dependencies: Needed) {
     this.#dependencies = dependencies;
   }
 

@@ -3,7 +3,6 @@ import { DAY_MS } from "#contract/durations.ts";
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import type { Schedule } from "#contract/publication.ts";
 import { requestLimits } from "#contract/request-limits.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import type { Handler, Outcome, RunningJob } from "#domain/work/job-queue.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
@@ -15,7 +14,7 @@ import type { PublicationRow } from "#storage/schema.ts";
 import { requireFreeSlug } from "./address.ts";
 import { nounOf } from "./nouns.ts";
 import type { NounDefinition, Shapes } from "./publication-noun.ts";
-import { PublicationRecords } from "./publication-records.ts";
+import { PublicationRecords, type RecordNeeds } from "./publication-records.ts";
 import type { SeenVersion } from "./seen-version.ts";
 
 export interface ScheduleReport {
@@ -39,10 +38,10 @@ export async function putSchedule(
 
 /** What is to be published later, by its owner's choice. */
 export class Schedules<S extends Shapes> {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: RecordNeeds;
   readonly #records: PublicationRecords<S>;
 
-  constructor(dependencies: Dependencies, noun: NounDefinition<S>) {
+  constructor(dependencies: RecordNeeds, noun: NounDefinition<S>) {
     this.#dependencies = dependencies;
     this.#records = new PublicationRecords(dependencies, noun);
   }
@@ -96,7 +95,7 @@ export class Schedules<S extends Shapes> {
 
 /** Publishes at the time that somebody chose, without anybody's visit. */
 export function publishHandler(
-  dependencies: Dependencies,
+  dependencies: RecordNeeds,
   report: (report: ScheduleReport) => void,
 ): Handler {
   return {
@@ -114,7 +113,7 @@ export function publishHandler(
 
 /** Ends the job in the transaction that publishes: it may have been put off, or published by hand. */
 async function publish<S extends Shapes>(
-  dependencies: Dependencies,
+  dependencies: RecordNeeds,
   noun: NounDefinition<S>,
   job: RunningJob,
   report: (failed: string | null) => void,

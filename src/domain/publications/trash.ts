@@ -7,15 +7,16 @@ import { requestLimits } from "#contract/request-limits.ts";
 import type { RestoredItem, TrashedItem, TrashRest } from "#contract/trash.ts";
 import type { Proof } from "#domain/actor.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { endOfKeeping, keptSince } from "#domain/keeping.ts";
 import { readPosition } from "#domain/paging.ts";
 import { removePdf } from "#domain/pdfs/ebook-pdf.ts";
 import { putReading } from "#domain/pdfs/ebook-readings.ts";
 import { erasePicture, restorePicture } from "#domain/pictures/trashed-picture.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
+import type { FileStore } from "#storage/files/files.ts";
 import {
   deleteFormerSlugsOf,
   listFormerSlugsOf,
@@ -41,7 +42,7 @@ import { toFlag } from "#storage/schema.ts";
 import { insertWithFreeSlug } from "./address.ts";
 import type { NounOf } from "./nouns.ts";
 import type { Shapes } from "./publication-noun.ts";
-import { PublicationRecords } from "./publication-records.ts";
+import { PublicationRecords, type RecordNeeds } from "./publication-records.ts";
 import { keepVersion } from "./publication-versions.ts";
 
 const TRASH_MS = limits.trashDays * DAY_MS;
@@ -51,11 +52,15 @@ type Erased = Pick<store.TrashedKey, "id"> & Partial<store.TrashedKey>;
 /** Rows per look-up; each goes in a transaction of its own. */
 const BATCH = 100;
 
+interface TrashNeeds extends RecordNeeds {
+  files: FileStore;
+}
+
 /** Deleted publications and pictures. No query of any list, page, search or count sees them. */
 export class Trash {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: TrashNeeds;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: TrashNeeds) {
     this.#dependencies = dependencies;
   }
 
@@ -176,8 +181,14 @@ export async function moveToTrash<S extends Shapes>(
   await deleteSearchText(tx, kind, id);
 }
 
+interface Stores {
+  database: Database;
+  files: FileStore;
+  jobs: Jobs;
+}
+
 /** Erases what has been in the trash for long enough. @returns how many */
-export async function sweepTrash(dependencies: Dependencies, time: TrustedTime): Promise<number> {
+export async function sweepTrash(dependencies: Stores, time: TrustedTime): Promise<number> {
   const before = keptSince(time, TRASH_MS);
   if (before === null) return 0;
   let erased = 0;
@@ -203,11 +214,11 @@ function stateOf(keys: readonly store.TrashedKey[]): string {
 }
 
 /** @returns false where it is not in the trash, or was a picture that is shown somewhere */
-async function eraseTrashed(dependencies: Dependencies, key: Erased): Promise<boolean> {
+async function eraseTrashed(dependencies: Stores, key: Erased): Promise<boolean> {
   return (await erasePublication(dependencies, key)) || (await erasePicture(dependencies, key));
 }
 
-async function erasePublication(dependencies: Dependencies, key: Erased): Promise<boolean> {
+async function erasePublication(dependencies: Stores, key: Erased): Promise<boolean> {
   const { id } = key;
   const erased = await dependencies.database.write(
     async (tx) => {

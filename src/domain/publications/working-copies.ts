@@ -1,6 +1,5 @@
 import { limits } from "#contract/limits.ts";
 import { cutTo } from "#contract/short-text.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import type { Tx } from "#storage/database.ts";
 import * as store from "#storage/publications/publication.ts";
 import { deleteDraft, findDraft, saveDraft } from "#storage/publications/publication-draft.ts";
@@ -8,7 +7,7 @@ import { deleteSchedule } from "#storage/publications/publication-schedule.ts";
 import type { PublicationRow } from "#storage/schema.ts";
 import { refuseTakenSlug, requireFreeSlug } from "./address.ts";
 import { type Fields, type NounDefinition, readDocument, type Shapes } from "./publication-noun.ts";
-import { isEmpty, PublicationRecords } from "./publication-records.ts";
+import { isEmpty, PublicationRecords, type RecordNeeds } from "./publication-records.ts";
 import {
   getVersion,
   keepBeforeSave,
@@ -31,10 +30,10 @@ export interface Keeping {
  * beside it, where no visitor sees it. None of these verbs changes a page.
  */
 export class WorkingCopies<S extends Shapes> {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: RecordNeeds;
   readonly #records: PublicationRecords<S>;
 
-  constructor(dependencies: Dependencies, noun: NounDefinition<S>) {
+  constructor(dependencies: RecordNeeds, noun: NounDefinition<S>) {
     this.#dependencies = dependencies;
     this.#records = new PublicationRecords(dependencies, noun);
   }

@@ -12,20 +12,29 @@ import { limits } from "#contract/limits.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { Actor, Proof } from "#domain/actor.ts";
 import { dateIn } from "#domain/calendar.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { DomainError, notFound } from "#domain/error.ts";
 import { noteAddition } from "#domain/mail/addition-notices.ts";
+import type { Content } from "#domain/publications/content.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database } from "#storage/database.ts";
 import type { AccessTokenRow } from "#storage/schema.ts";
 import * as store from "#storage/sign-in/access-token.ts";
 import { lockTable } from "#storage/table-lock.ts";
 import { holdOwnSession } from "./own-session.ts";
 import { hashToken, newToken } from "./token.ts";
 
+interface AccessTokensNeeds {
+  database: Database;
+  clock: Clock;
+  content: Content;
+}
+
 /** Lets programs in, with the tokens that the owner made for them. */
 export class AccessTokens {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: AccessTokensNeeds;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: AccessTokensNeeds) {
     this.#dependencies = dependencies;
   }
 
@@ -44,12 +53,18 @@ export class AccessTokens {
   }
 }
 
+interface OwnedAccessTokensNeeds {
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+}
+
 /** What the owner does with access tokens. */
 export class OwnedAccessTokens {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: OwnedAccessTokensNeeds;
   readonly #actor: Actor;
 
-  constructor(dependencies: Dependencies, actor: Actor) {
+  constructor(dependencies: OwnedAccessTokensNeeds, actor: Actor) {
     this.#dependencies = dependencies;
     this.#actor = actor;
   }

@@ -1,9 +1,9 @@
 import type { Credentials, Left, PasswordChange } from "#contract/session.ts";
 import type { Actor } from "#domain/actor.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { DomainError } from "#domain/error.ts";
 import { readFacts } from "#domain/site-facts.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { deleteAllAccessTokens, listAccessTokens } from "#storage/sign-in/access-token.ts";
 import {
   deleteAuthenticatorApp,
@@ -21,11 +21,11 @@ import { hashPassword, isPasswordOf } from "./passwords.ts";
 import { openSession } from "./session.ts";
 
 export class Administrator {
-  readonly #database: Dependencies["database"];
+  readonly #database: Database;
   // A password is never removed again, so a yes is final.
   #hasPassword = false;
 
-  constructor({ database }: Pick<Dependencies, "database">) {
+  constructor({ database }: { database: Database }) {
     this.#database = database;
   }
 
@@ -48,10 +48,10 @@ export interface PasswordReset {
 }
 
 export class OwnedAdministrator {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: { database: Database; clock: Clock };
   readonly #actor: Actor;
 
-  constructor(dependencies: Dependencies, actor: Actor) {
+  constructor(dependencies: { database: Database; clock: Clock }, actor: Actor) {
     this.#dependencies = dependencies;
     this.#actor = actor;
   }
@@ -149,7 +149,7 @@ export async function savePassword(tx: Tx, username: string, password_hash: stri
 }
 
 /** Read in the transaction of the change: what somebody else added counts, too. */
-async function whatIsLeft(tx: Tx, { clock }: Pick<Dependencies, "clock">): Promise<Left> {
+async function whatIsLeft(tx: Tx, { clock }: { clock: Clock }): Promise<Left> {
   const now = clock.now().toISOString();
   return {
     access_tokens_left: (await listAccessTokens(tx)).filter(({ expires_at }) => expires_at > now)
@@ -161,7 +161,7 @@ async function whatIsLeft(tx: Tx, { clock }: Pick<Dependencies, "clock">): Promi
 
 /** @throws {DomainError} invalid_fields for the default password, common ones and patterns */
 export async function refuseWeakPassword(
-  dependencies: Pick<Dependencies, "database">,
+  dependencies: { database: Database },
   field: string,
   credentials: Credentials,
 ): Promise<void> {
@@ -171,7 +171,7 @@ export async function refuseWeakPassword(
 }
 
 async function weaknessOf(
-  { database }: Pick<Dependencies, "database">,
+  { database }: { database: Database },
   { username, password }: Credentials,
 ): Promise<string | null> {
   if (password === defaultCredentials.password) {

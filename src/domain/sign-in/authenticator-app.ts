@@ -5,10 +5,11 @@ import type {
   RecoveryCodes,
 } from "#contract/sign-in-methods.ts";
 import type { Actor, Proof } from "#domain/actor.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { DomainError } from "#domain/error.ts";
+import type { Content } from "#domain/publications/content.ts";
 import type { Secrets } from "#domain/secrets.ts";
-import { type Db, type Tx, UniqueViolation } from "#storage/database.ts";
+import { type Database, type Db, type Tx, UniqueViolation } from "#storage/database.ts";
 import type { AuthenticatorAppRow } from "#storage/schema.ts";
 import * as store from "#storage/sign-in/authenticator-app.ts";
 import { findAdministrator, holdAdministrator } from "#storage/sign-in/session.ts";
@@ -22,11 +23,18 @@ const SETUP_CONTEXT = "authenticator app setup";
 /** Long enough to install an app first. */
 const SETUP_MS = 30 * MINUTE_MS;
 
+interface Needed {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  content: Content;
+}
+
 export class OwnedAuthenticatorApp {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
   readonly #actor: Actor;
 
-  constructor(dependencies: Dependencies, actor: Actor) {
+  constructor(dependencies: Needed, actor: Actor) {
     this.#dependencies = dependencies;
     this.#actor = actor;
   }
@@ -117,7 +125,7 @@ export async function requirePassword(db: Db): Promise<void> {
 export async function acceptCode(
   tx: Tx,
   app: AuthenticatorAppRow,
-  { clock, secrets }: Pick<Dependencies, "clock" | "secrets">,
+  { clock, secrets }: { secrets: Secrets; clock: Clock },
   code: string,
 ): Promise<void> {
   const secret = openSecret(app, secrets);

@@ -1,6 +1,5 @@
 import type { Credentials } from "#contract/session.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import type { AdministratorRow } from "#storage/schema.ts";
 import { holdAdministrator } from "#storage/sign-in/session.ts";
 import { type Asker, isPasswordOf, pretendToCheck } from "./passwords.ts";
@@ -28,7 +27,7 @@ export async function areCredentialsValid(
 
 /** Runs `work` unless the password changed while it was being verified; null if it did. */
 export function writeUnlessChanged<Result>(
-  { database }: Dependencies,
+  { database }: { database: Database },
   verified: AdministratorRow | null,
   work: (tx: Tx) => Promise<Result>,
 ): Promise<Result | null> {

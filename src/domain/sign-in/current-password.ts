@@ -1,6 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
+import type { Database } from "#storage/database.ts";
 import type { AdministratorRow } from "#storage/schema.ts";
 import * as store from "#storage/sign-in/session.ts";
 import { areCredentialsValid } from "./credentials.ts";
@@ -13,7 +13,7 @@ const PASSWORD_TRIES = 5;
  * @throws {DomainError} invalid_fields, for `field`; unauthenticated (many tries)
  */
 export async function verifyCurrentPassword(
-  { database }: Dependencies,
+  { database }: { database: Database },
   { name, sessionId }: Actor,
   password: string,
   field: string,

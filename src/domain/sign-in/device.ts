@@ -1,6 +1,8 @@
 import { v7 as uuidv7 } from "uuid";
 import { DAY_MS } from "#contract/durations.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
+import type { Secrets } from "#domain/secrets.ts";
+import type { Database } from "#storage/database.ts";
 import { findAdministrator } from "#storage/sign-in/session.ts";
 import { hashToken } from "./token.ts";
 
@@ -8,14 +10,20 @@ const CONTEXT = "device";
 /** Longer than anyone is on leave; renewed by each sign-in. */
 const VALID_MS = 180 * DAY_MS;
 
+interface Needed {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+}
+
 /**
  * A device that has signed in before keeps its own count of tries, so that strangers cannot lock
  * the owner out (OWASP device cookies). The token opens nothing and, being sealed, is not stored.
  */
 export class Devices {
-  readonly #dependencies: Pick<Dependencies, "clock" | "database" | "secrets">;
+  readonly #dependencies: Needed;
 
-  constructor(dependencies: Pick<Dependencies, "clock" | "database" | "secrets">) {
+  constructor(dependencies: Needed) {
     this.#dependencies = dependencies;
   }
 

@@ -1,7 +1,6 @@
 import type { Actor } from "#domain/actor.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { findSession, holdAdministrator } from "#storage/sign-in/session.ts";
 
 /**
@@ -11,7 +10,7 @@ import { findSession, holdAdministrator } from "#storage/sign-in/session.ts";
  */
 export async function holdOwnSession(
   tx: Tx,
-  { database }: Pick<Dependencies, "database">,
+  { database }: { database: Database },
   { sessionId }: Actor,
 ): Promise<void> {
   await holdAdministrator(tx, database.locksRows);

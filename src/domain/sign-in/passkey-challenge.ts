@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "#contract/durations.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import type { Tx } from "#storage/database.ts";
 import { takeChallenge } from "#storage/sign-in/passkey.ts";
 import { hashToken } from "./token.ts";
@@ -16,9 +17,9 @@ export type ChallengePurpose = "sign-in" | `proof ${string}` | `registration ${s
  * was signed is kept, as a hash, until it would have ended anyway: each works once.
  */
 export class PasskeyChallenges {
-  readonly #dependencies: Pick<Dependencies, "clock" | "secrets">;
+  readonly #dependencies: { secrets: Secrets; clock: Clock };
 
-  constructor(dependencies: Pick<Dependencies, "clock" | "secrets">) {
+  constructor(dependencies: { secrets: Secrets; clock: Clock }) {
     this.#dependencies = dependencies;
   }
 

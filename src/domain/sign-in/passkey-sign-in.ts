@@ -1,19 +1,30 @@
 import type { PasskeyAnswer, PasskeyRequest } from "#contract/web-authn.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { DomainError } from "#domain/error.ts";
+import type { Content } from "#domain/publications/content.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import { adoptTimeZone } from "#domain/time-zone.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import * as store from "#storage/sign-in/passkey.ts";
 import { holdAdministrator } from "#storage/sign-in/session.ts";
 import { CHALLENGE_MS, type ChallengePurpose, PasskeyChallenges } from "./passkey-challenge.ts";
 import { type RelyingParty, verifyAnswer } from "./passkey-check.ts";
 import { type SignInClient, welcome } from "./session.ts";
 
+interface Needed {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  content: Content;
+  jobs: Jobs;
+}
+
 export class Passkeys {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
   readonly #challenges: PasskeyChallenges;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: Needed) {
     this.#dependencies = dependencies;
     this.#challenges = new PasskeyChallenges(dependencies);
   }

@@ -2,10 +2,13 @@ import { v7 as uuidv7 } from "uuid";
 import type { NewPasskey, Passkey } from "#contract/sign-in-methods.ts";
 import type { PasskeyCreation } from "#contract/web-authn.ts";
 import type { Actor, Proof } from "#domain/actor.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { DomainError, notFound } from "#domain/error.ts";
 import { noteAddition } from "#domain/mail/addition-notices.ts";
-import { UniqueViolation } from "#storage/database.ts";
+import type { Content } from "#domain/publications/content.ts";
+import type { Secrets } from "#domain/secrets.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import { type Database, UniqueViolation } from "#storage/database.ts";
 import type { PasskeyRow } from "#storage/schema.ts";
 import * as store from "#storage/sign-in/passkey.ts";
 import { requirePassword } from "./authenticator-app.ts";
@@ -16,12 +19,20 @@ import { passkeyAlgorithms, type RelyingParty, verifyCreated } from "./passkey-c
 /** Hashed under the secret key, it says nothing of the user (WebAuthn §14.6.1). */
 const USER = "the owner's passkeys";
 
+interface Needed {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  content: Content;
+  jobs: Jobs;
+}
+
 export class OwnedPasskeys {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
   readonly #actor: Actor;
   readonly #challenges: PasskeyChallenges;
 
-  constructor(dependencies: Dependencies, actor: Actor) {
+  constructor(dependencies: Needed, actor: Actor) {
     this.#dependencies = dependencies;
     this.#actor = actor;
     this.#challenges = new PasskeyChallenges(dependencies);
@@ -122,7 +133,13 @@ function transportsOf(stored: string): string[] {
 }
 
 /** An authenticator keeps one passkey per handle; a second handle would be a second account. */
-async function userHandle({ database, secrets }: Dependencies): Promise<string> {
+async function userHandle({
+  database,
+  secrets,
+}: {
+  database: Database;
+  secrets: Secrets;
+}): Promise<string> {
   const [known] = await database.read(store.listPasskeys);
   return known?.user_handle ?? secrets.hash(USER);
 }

@@ -1,6 +1,6 @@
 import { HOUR_MS, MINUTE_MS } from "#contract/durations.ts";
 import { RESET_LINK_MINUTES } from "#contract/reset-link.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import type { LinkPurpose } from "#storage/schema.ts";
 import * as store from "#storage/sign-in/setup-link.ts";
@@ -24,7 +24,7 @@ export interface PasswordLink {
 /** Earlier links stay valid until a password is set. */
 export async function issueLink(
   tx: Tx,
-  { clock }: Pick<Dependencies, "clock">,
+  { clock }: { clock: Clock },
   purpose: LinkPurpose,
 ): Promise<PasswordLink> {
   const token = newToken();
@@ -41,7 +41,7 @@ export async function issueLink(
 
 export function isValidLink(
   db: Db,
-  { clock }: Pick<Dependencies, "clock">,
+  { clock }: { clock: Clock },
   { token, purpose }: { token: string; purpose: LinkPurpose },
 ): Promise<boolean> {
   const link = { token_hash: hashToken(token), purpose };

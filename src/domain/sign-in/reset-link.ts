@@ -1,8 +1,9 @@
 import type { PasswordReset } from "#contract/reset-link.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { DomainError } from "#domain/error.ts";
 import { putResetMail } from "#domain/mail/reset-mails.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { findAdministrator, holdAdministrator } from "#storage/sign-in/session.ts";
 import { refuseWeakPassword, savePassword } from "./administrator.ts";
 import { writeUnlessChanged } from "./credentials.ts";
@@ -10,11 +11,17 @@ import { isValidLink } from "./password-link.ts";
 import { hashPassword } from "./passwords.ts";
 import { USER_AGENT_LENGTH } from "./session.ts";
 
+interface Needed {
+  database: Database;
+  clock: Clock;
+  jobs: Jobs;
+}
+
 /** Links that set a forgotten password anew. They are mailed to the owner, whoever asks. */
 export class ResetLinks {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: Needed) {
     this.#dependencies = dependencies;
   }
 

@@ -1,6 +1,9 @@
 import type { SecondStep } from "#contract/sign-in-methods.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { DomainError } from "#domain/error.ts";
+import type { Secrets } from "#domain/secrets.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database } from "#storage/database.ts";
 import { findAuthenticatorApp, takeRecoveryCode } from "#storage/sign-in/authenticator-app.ts";
 import { holdAdministrator } from "#storage/sign-in/session.ts";
 import { findTicket, takeTicket, tryTicket } from "#storage/sign-in/sign-in-ticket.ts";
@@ -12,11 +15,18 @@ import { hashToken } from "./token.ts";
 /** Enough for a mistyped code, and three for the edges of its half minute. */
 const TRIES = 5;
 
+interface Needed {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  jobs: Jobs;
+}
+
 /** What follows a right password while an authenticator app is on. */
 export class SecondSteps {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: Needed) {
     this.#dependencies = dependencies;
   }
 

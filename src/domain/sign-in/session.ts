@@ -2,12 +2,15 @@ import { v7 as uuidv7 } from "uuid";
 import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import type { Credentials, Session } from "#contract/session.ts";
 import type { Actor } from "#domain/actor.ts";
+import type { Clock } from "#domain/clock.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError, notFound } from "#domain/error.ts";
 import { noteNewDevice } from "#domain/mail/sign-in-notices.ts";
+import type { Content } from "#domain/publications/content.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import { adoptTimeZone } from "#domain/time-zone.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import type { SessionRow } from "#storage/schema.ts";
 import { findAuthenticatorApp } from "#storage/sign-in/authenticator-app.ts";
 import * as store from "#storage/sign-in/session.ts";
@@ -53,10 +56,18 @@ interface SignInRequest extends SignInClient {
 /** A session, or a ticket for the second step. */
 export type SignInResult = { token: string } | { ticket: Ticket };
 
-export class Sessions {
-  readonly #dependencies: Dependencies;
+interface Needed {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  content: Content;
+  jobs: Jobs;
+}
 
-  constructor(dependencies: Dependencies) {
+export class Sessions {
+  readonly #dependencies: Needed;
+
+  constructor(dependencies: Needed) {
     this.#dependencies = dependencies;
   }
 
@@ -113,10 +124,10 @@ export class Sessions {
 }
 
 export class OwnedSessions {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: { database: Database; clock: Clock };
   readonly #actor: Actor;
 
-  constructor(dependencies: Dependencies, actor: Actor) {
+  constructor(dependencies: { database: Database; clock: Clock }, actor: Actor) {
     this.#dependencies = dependencies;
     this.#actor = actor;
   }
@@ -157,7 +168,7 @@ export class OwnedSessions {
 /** Opens a session, and mails the owner where neither device nor browser and network are known. */
 export async function welcome(
   tx: Tx,
-  dependencies: Dependencies,
+  dependencies: { secrets: Secrets; clock: Clock; jobs: Jobs },
   username: string,
   { userAgent, caller, isKnownDevice = false }: SignInClient,
 ): Promise<string> {
@@ -170,7 +181,7 @@ export async function welcome(
 
 export async function openSession(
   tx: Tx,
-  { clock }: Dependencies,
+  { clock }: { clock: Clock },
   username: string,
   userAgent: string,
   network_hash: string | null = null,

@@ -1,7 +1,9 @@
 import type { Setup } from "#contract/setup.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { DomainError } from "#domain/error.ts";
+import type { Content } from "#domain/publications/content.ts";
 import { adoptTimeZone } from "#domain/time-zone.ts";
+import type { Database } from "#storage/database.ts";
 import { findAdministrator, holdAdministrator } from "#storage/sign-in/session.ts";
 import { refuseWeakPassword, savePassword } from "./administrator.ts";
 import { writeUnlessChanged } from "./credentials.ts";
@@ -9,10 +11,16 @@ import { issueLink, isValidLink, type PasswordLink } from "./password-link.ts";
 import { hashPassword } from "./passwords.ts";
 import { openSession } from "./session.ts";
 
-export class SetupLinks {
-  readonly #dependencies: Dependencies;
+interface Needed {
+  database: Database;
+  clock: Clock;
+  content: Content;
+}
 
-  constructor(dependencies: Dependencies) {
+export class SetupLinks {
+  readonly #dependencies: Needed;
+
+  constructor(dependencies: Needed) {
     this.#dependencies = dependencies;
   }
 
@@ -43,7 +51,10 @@ export class SetupLinks {
 export function createSetupLink({
   database,
   clock,
-}: Pick<Dependencies, "database" | "clock">): Promise<PasswordLink | null> {
+}: {
+  database: Database;
+  clock: Clock;
+}): Promise<PasswordLink | null> {
   return database.write(async (tx) => {
     const isSetUp = (await holdAdministrator(tx, database.locksRows)) !== null;
     return isSetUp ? null : issueLink(tx, { clock }, "first_password");

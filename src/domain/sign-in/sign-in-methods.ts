@@ -1,8 +1,12 @@
 import type { Proof as GivenProof, SignInMethods } from "#contract/sign-in-methods.ts";
 import type { PasskeyRequest } from "#contract/web-authn.ts";
 import type { Actor } from "#domain/actor.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { DomainError } from "#domain/error.ts";
+import type { Content } from "#domain/publications/content.ts";
+import type { Secrets } from "#domain/secrets.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database } from "#storage/database.ts";
 import { countRecoveryCodes, findAuthenticatorApp } from "#storage/sign-in/authenticator-app.ts";
 import { listPasskeys } from "#storage/sign-in/passkey.ts";
 import { proveSession } from "#storage/sign-in/session.ts";
@@ -12,12 +16,20 @@ import { toPasskey } from "./passkey.ts";
 import type { RelyingParty } from "./passkey-check.ts";
 import { Passkeys } from "./passkey-sign-in.ts";
 
+interface Needed {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  content: Content;
+  jobs: Jobs;
+}
+
 /** What the owner can sign in with. */
 export class OwnedSignInMethods {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
   readonly #actor: Actor;
 
-  constructor(dependencies: Dependencies, actor: Actor) {
+  constructor(dependencies: Needed, actor: Actor) {
     this.#dependencies = dependencies;
     this.#actor = actor;
   }

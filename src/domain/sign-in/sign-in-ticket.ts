@@ -1,5 +1,6 @@
 import { MINUTE_MS } from "#contract/durations.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import type { Tx } from "#storage/database.ts";
 import { insertSignInTicket } from "#storage/sign-in/sign-in-ticket.ts";
 import { hashToken, newToken } from "./token.ts";
@@ -16,7 +17,7 @@ export interface Ticket {
 /** Only `caller` can use it. */
 export async function issueTicket(
   tx: Tx,
-  { clock, secrets }: Pick<Dependencies, "clock" | "secrets">,
+  { clock, secrets }: { secrets: Secrets; clock: Clock },
   caller: string,
 ): Promise<Ticket> {
   const token = newToken();

@@ -1,12 +1,13 @@
 import { v7 as uuidv7 } from "uuid";
 import { z } from "zod";
 import { type WebhookDelivery, type WebhookEvent, WebhookPayloadType } from "#contract/webhook.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { Clock } from "#domain/clock.ts";
 import { deliveryState } from "#domain/mail/message-mail.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import type { Handler, Outcome, RunningJob } from "#domain/work/job-queue.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import type { Tx } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { makeWaitingDue, readDetail } from "#storage/job.ts";
 import type { JobRow } from "#storage/job-rows.ts";
 import type { WebhookRow } from "#storage/schema.ts";
@@ -77,7 +78,7 @@ export function putWebhookDelivery(
  */
 export async function releaseMessage(
   tx: Tx,
-  { jobs, clock }: Pick<Dependencies, "jobs" | "clock">,
+  { jobs, clock }: { clock: Clock; jobs: Jobs },
   { id, wasSuspect }: { id: string; wasSuspect: boolean },
 ): Promise<void> {
   const event = "message.received";
@@ -91,7 +92,7 @@ export async function releaseMessage(
 /** What was held for a message that was spam: it is no more, or is gone. */
 export async function recheckHeld(
   tx: Tx,
-  { jobs, clock }: Pick<Dependencies, "jobs" | "clock">,
+  { jobs, clock }: { clock: Clock; jobs: Jobs },
 ): Promise<void> {
   await makeWaitingDue(tx, "webhook", (await clock.shared(tx)).toISOString());
   await jobs.announce(tx);
@@ -122,9 +123,17 @@ export function isHeld(row: JobRow, { is_active }: Pick<WebhookRow, "is_active">
   return is_active === 0 && readDetail(row, Detail).event !== "test";
 }
 
+interface Needed {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  siteUrl: string;
+  webhooksToPrivateHosts: boolean;
+}
+
 /** Each webhook is told everything at least once. */
 export function webhookHandler(
-  dependencies: Dependencies,
+  dependencies: Needed,
   report: (report: WebhookReport) => void,
 ): Handler {
   const { database, clock } = dependencies;
@@ -154,7 +163,7 @@ export function webhookHandler(
 }
 
 async function tell(
-  { database, secrets, siteUrl, clock, webhooksToPrivateHosts: mayBePrivate }: Dependencies,
+  { database, secrets, siteUrl, clock, webhooksToPrivateHosts: mayBePrivate }: Needed,
   job: RunningJob,
   webhook: WebhookRow,
 ): Promise<WebhookAnswer | "gone" | "held"> {

@@ -9,13 +9,15 @@ import {
   type WebhookSecret,
 } from "#contract/webhook.ts";
 import type { Actor, Proof } from "#domain/actor.ts";
+import type { Clock } from "#domain/clock.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError, notFound } from "#domain/error.ts";
 import { noteAddition } from "#domain/mail/addition-notices.ts";
+import type { Content } from "#domain/publications/content.ts";
 import { GIVE_UP_AFTER, MOST_TRIES } from "#domain/retry-schedule.ts";
 import type { Secrets } from "#domain/secrets.ts";
-import type { Db, Tx } from "#storage/database.ts";
+import type { Jobs } from "#domain/work/jobs.ts";
+import type { Database, Db, Tx } from "#storage/database.ts";
 import { findJob, interruptLane } from "#storage/job.ts";
 import type { WebhookRow } from "#storage/schema.ts";
 import { toFlag } from "#storage/schema.ts";
@@ -37,15 +39,23 @@ export const DELIVERIES_SHOWN = 50;
 export const KEPT_FOR_DAYS = 30;
 const KEPT_FOR_MS = KEPT_FOR_DAYS * DAY_MS;
 
+interface Needed {
+  database: Database;
+  secrets: Secrets;
+  clock: Clock;
+  content: Content;
+  jobs: Jobs;
+}
+
 /**
  * The owner's webhooks: addresses that hear of new messages and publications. Which there are is
  * content, since the privacy page says whether messages are passed on.
  */
 export class Webhooks {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: Needed;
   readonly #actor: Actor;
 
-  constructor(dependencies: Dependencies, actor: Actor) {
+  constructor(dependencies: Needed, actor: Actor) {
     this.#dependencies = dependencies;
     this.#actor = actor;
   }
@@ -226,7 +236,7 @@ export async function countTroubledWebhooks(db: Db): Promise<{ stopped: number; 
 
 /** What was sent, given up or held long ago is no longer listed. */
 export async function sweepWebhookDeliveries(
-  { database }: Pick<Dependencies, "database">,
+  { database }: { database: Database },
   time: TrustedTime,
 ): Promise<number> {
   const before = new Date(time.now.getTime() - KEPT_FOR_MS).toISOString();

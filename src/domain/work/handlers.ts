@@ -1,5 +1,4 @@
-import type { BackupLog } from "#domain/backup/backups.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
+import type { BackupLog, Backups } from "#domain/backup/backups.ts";
 import type { Housekeeping, HousekeepingLog } from "#domain/housekeeping.ts";
 import { additionNoticeHandler } from "#domain/mail/addition-notices.ts";
 import { autoReplyHandler } from "#domain/mail/auto-replies.ts";
@@ -8,9 +7,12 @@ import { messageMailHandler } from "#domain/mail/message-mail.ts";
 import { resetMailHandler } from "#domain/mail/reset-mails.ts";
 import { signInNoticeHandler } from "#domain/mail/sign-in-notices.ts";
 import { type PdfLog, pdfHandler } from "#domain/pdfs/ebook-readings.ts";
+import type { RecordNeeds } from "#domain/publications/publication-records.ts";
 import { publishHandler, type ScheduleReport } from "#domain/publications/schedules.ts";
+import type { Secrets } from "#domain/secrets.ts";
 import { type WebhookReport, webhookHandler } from "#domain/webhooks/webhook-delivery.ts";
 import type { Reporter } from "#platform/outages.ts";
+import type { FileStore } from "#storage/files/files.ts";
 import type { Handler } from "./job-queue.ts";
 
 /** Handlers tell this what became of their jobs. */
@@ -24,10 +26,16 @@ export interface WorkLog {
   housekeeping: HousekeepingLog;
 }
 
-export function createHandlers(
-  dependencies: Dependencies & { housekeeping: Housekeeping },
-  log: WorkLog,
-): Handler[] {
+interface Needed extends RecordNeeds {
+  files: FileStore;
+  secrets: Secrets;
+  backups: Backups;
+  siteUrl: string;
+  webhooksToPrivateHosts: boolean;
+  housekeeping: Housekeeping;
+}
+
+export function createHandlers(dependencies: Needed, log: WorkLog): Handler[] {
   return [
     messageMailHandler(dependencies, log.mail),
     autoReplyHandler(dependencies, log.mail),
