@@ -2,10 +2,11 @@ import type { ChildProcess } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
+import { apiPaths, sitePaths } from "#contract/paths.ts";
+import { LoginAnswer } from "#contract/session.ts";
 import { freePort } from "#test/support/free-port.ts";
-import { BenchError } from "./bench-error.ts";
 import { type Core, waitFor } from "./processes.ts";
-import type { Run } from "./run.ts";
+import { BenchError, type Run } from "./run.ts";
 
 export const administrator = { username: "bench", password: "a password for one run" };
 
@@ -21,7 +22,7 @@ export interface RunningApp {
   pid: number;
   child: ChildProcess;
   dataDir: string;
-  /** Until the line that says it is ready. */
+  /** The time until the server prints that it is ready. */
   readyMs: number;
   emptyLog(): void;
 }
@@ -88,7 +89,7 @@ function environment(dataDir: string, extra: Record<string, string>): NodeJS.Pro
     DATA_DIR: dataDir,
     ADMIN_USERNAME: administrator.username,
     ADMIN_PASSWORD: administrator.password,
-    // Set, so that a .env in this folder has no effect.
+    // These are set so that a .env file in this folder has no effect.
     HOST: "127.0.0.1",
     LOG_LEVEL: "info",
     DATABASE_URL: "",
@@ -100,4 +101,33 @@ function environment(dataDir: string, extra: Record<string, string>): NodeJS.Pro
 export function ensureBuilt(): void {
   if (existsSync("dist/server/main.js")) return;
   throw new BenchError("The site is not built. Run npm run bench, which builds it first.");
+}
+
+/** Signs in and returns the value of the Authorization header. */
+export async function signIn(app: RunningApp): Promise<string> {
+  const answer = await ask(app, apiPaths.login(), {
+    method: "POST",
+    body: JSON.stringify(administrator),
+    headers: { "content-type": "application/json" },
+  });
+  return `Bearer ${LoginAnswer.parse(await answer.json()).access_token}`;
+}
+
+/** @throws {BenchError} when the answer is an error */
+export async function ask(app: RunningApp, path: string, init: RequestInit): Promise<Response> {
+  const answer = await fetch(`${app.origin}${path}`, init);
+  if (answer.ok) return answer;
+  throw new BenchError(`${path} answers ${answer.status}: ${await answer.text()}`);
+}
+
+/** Returns one page of each shape from the sitemap. */
+export async function kindsOfPages(app: RunningApp): Promise<string[]> {
+  const sitemap = await (await fetch(app.origin + sitePaths.sitemap())).text();
+  const paths = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(
+    ([, address = ""]) => new URL(address).pathname,
+  );
+  const shapeOf = (path: string) => path.replace(/^(\/[^/]+)\/.+$/, "$1/:slug");
+  return [
+    ...new Map(paths.toReversed().map((path) => [shapeOf(path), path])).values(),
+  ].toReversed();
 }

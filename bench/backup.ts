@@ -6,8 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BackupState } from "#contract/backup.ts";
 import { settingsPaths, sitePaths } from "#contract/paths.ts";
 import { fillDatabase } from "#test/support/many-rows.ts";
-import { makeDemoData, type RunningApp, startApp } from "./app.ts";
-import { ask, signIn } from "./owner.ts";
+import { ask, makeDemoData, type RunningApp, signIn, startApp } from "./app.ts";
 import type { Run, Section } from "./run.ts";
 import { oneDigit, percentile, whole } from "./statistics.ts";
 
@@ -17,13 +16,13 @@ const FILE_BYTES = 50_000_000;
 const PER_SECOND = 50;
 const CALM_MS = 15_000;
 
-/** `n` makes each request one that nobody has asked before, and whose answer is not kept. */
+/** `n` makes each request unique, so that no kept answer can serve it. */
 const pages: Record<string, (n: number) => string> = {
   cached: () => sitePaths.about(),
   rendered: (n) => `${sitePaths.contact()}?about=ai&hours=${n % 100}`,
 };
 
-/** How long pages take while a backup is made and read back, asked whether or not others have come. */
+/** Measures how long pages take during a backup and a restore, with and without other visitors. */
 export async function measureBackup(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "backup");
   run.tell(`writing ${whole(MESSAGES)} messages and ${FILES} files`);

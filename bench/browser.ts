@@ -1,11 +1,11 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
 import { chromiumFlags, findChromium } from "#test/support/chromium.ts";
-import { BenchError } from "./bench-error.ts";
+import { BenchError } from "./run.ts";
 
-/** Of a phone beside this machine. */
+/** A phone's processor is about this many times slower than this machine's. */
 export const CPU_SLOWDOWN = 4;
 
-/** @throws {BenchError} when it is not installed */
+/** @throws {BenchError} when Chromium is not installed */
 export function chromiumPath(): string {
   const found = findChromium();
   if (found === null) throw new BenchError("Chromium is not installed.");
@@ -16,7 +16,7 @@ export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath(), args: chromiumFlags });
 }
 
-/** A page whose processor is {@link CPU_SLOWDOWN} times slower. */
+/** Opens a page whose processor is {@link CPU_SLOWDOWN} times slower. */
 export async function openSlowPage(context: BrowserContext) {
   const page: Page = await context.newPage();
   const devtools = await context.newCDPSession(page);

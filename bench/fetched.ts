@@ -3,7 +3,7 @@ import { type IncomingHttpHeaders, request } from "node:http";
 export interface Fetched {
   status: number;
   headers: IncomingHttpHeaders;
-  /** As transferred: still compressed. */
+  /** The bytes as they were transferred, still compressed. */
   body: Buffer;
 }
 

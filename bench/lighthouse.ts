@@ -1,20 +1,19 @@
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { makeDemoData, type RunningApp, startApp } from "./app.ts";
+import { kindsOfPages, makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { chromiumPath } from "./browser.ts";
-import { kindsOfPages } from "./public-pages.ts";
 import type { Run, Section } from "./run.ts";
 import { median, spread, twoDigits, whole } from "./statistics.ts";
 
-/** Installed when it is first asked for: 180 MB that nothing else needs. */
+/** Lighthouse is 180 MB that nothing else needs, so it is installed at its first use. */
 const VERSION = "13.5.0";
 const FOLDER = join(".cache", `lighthouse-${VERSION}`);
 const ROUND_TIMEOUT_MS = 120_000;
 const INSTALL_TIMEOUT_MS = 300_000;
 const LCP_BAR_MS = 1_200;
 
-/** Lighthouse warns below it that a phone simulated on this machine is too slow a one. */
+/** Below this score Lighthouse warns that the machine is too slow to simulate a phone. */
 const EXPECTED_MACHINE = 1_000;
 
 const categories = ["performance", "accessibility", "best-practices", "seo"] as const;
@@ -32,7 +31,7 @@ const Report = z.object({
 });
 type Report = z.infer<typeof Report>;
 
-/** Lighthouse's simulated phone on each kind of public page. */
+/** Measures each kind of public page on Lighthouse's simulated phone. */
 export async function measureLighthouse(run: Run): Promise<Section> {
   await install(run);
   const app = await startApp(run, await makeDemoData(run, "lighthouse"), "any");

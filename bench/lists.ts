@@ -1,8 +1,7 @@
 import { apiPaths, messagePaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { fillDatabase, Words } from "#test/support/many-rows.ts";
-import { makeDemoData, type RunningApp, startApp } from "./app.ts";
+import { ask, makeDemoData, type RunningApp, signIn, startApp } from "./app.ts";
 import { memoryBytes } from "./machine.ts";
-import { ask, signIn } from "./owner.ts";
 import type { Run, Section } from "./run.ts";
 import { median, megabytes, oneDigit, percentile, whole } from "./statistics.ts";
 
@@ -43,7 +42,7 @@ export async function measureLists(run: Run): Promise<Section> {
   };
 }
 
-/** The address of the n-th request of each kind. */
+/** Returns, for each kind of request, the address of the n-th one. */
 function cases(words: Words): Record<string, (count: number) => string> {
   const list = (path: string, query: Record<string, string> = {}) =>
     `${path}?${new URLSearchParams({ limit: "50", ...query })}`;

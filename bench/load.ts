@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { BenchError } from "./bench-error.ts";
-import type { Run } from "./run.ts";
+import { BenchError, type Run } from "./run.ts";
 
 interface LoadOptions {
   url: string;
@@ -24,7 +23,7 @@ interface Load {
   p99Ms: number;
 }
 
-/** As fast as the server answers. @throws {BenchError} on any error answer */
+/** Sends requests as fast as the server answers. @throws {BenchError} on any error answer */
 export async function load({ processes }: Run, options: LoadOptions): Promise<Load> {
   const { url, connections, seconds, headers = {} } = options;
   const given = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);

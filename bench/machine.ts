@@ -16,13 +16,13 @@ export function describeMachine(nginx: string): string[] {
 
 const ticksPerSecond = Number(execFileSync("getconf", ["CLK_TCK"], { encoding: "utf8" }));
 
-/** Processor time of a process and all its threads. */
+/** Returns the processor time that a process and all its threads have used. */
 export function cpuSeconds(pid: number): number {
   const [user, system] = times(pid);
   return user + system;
 }
 
-/** The share of the machine that other programs use: none of `pids`, this one or its children. */
+/** Returns the share of the machine that programs other than `pids`, this one and its children use. */
 export function watchOthers(pids: number[]): () => number {
   const own = () => {
     const [user, system, childrenUser, childrenSystem] = times(process.pid);
@@ -37,7 +37,7 @@ export function watchOthers(pids: number[]): () => number {
   };
 }
 
-/** Seconds in user and system mode, of a process and then of its ended children. */
+/** Returns a process's seconds in user and system mode, then those of its ended children. */
 function times(pid: number): [number, number, number, number] {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   // The program's name, in brackets, may contain spaces; the times are fields 14 to 17.
@@ -46,7 +46,7 @@ function times(pid: number): [number, number, number, number] {
   return [seconds(11), seconds(12), seconds(13), seconds(14)];
 }
 
-/** Of all cores since the machine started. */
+/** Returns the busy seconds of all cores since the machine started. */
 function busySeconds(): number {
   const [all = ""] = readFileSync("/proc/stat", "utf8").split("\n", 1);
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = all
@@ -56,7 +56,7 @@ function busySeconds(): number {
   return (user + nice + system + irq + softIrq) / ticksPerSecond;
 }
 
-/** Resident memory now, or at most since {@link forgetPeak}. */
+/** Returns the resident memory now, or its peak since {@link forgetPeak}. */
 export function memoryBytes(pid: number, which: "now" | "peak"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const pattern = which === "now" ? /^VmRSS:\s+(\d+) kB$/m : /^VmHWM:\s+(\d+) kB$/m;

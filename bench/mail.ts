@@ -1,7 +1,6 @@
 import { apiPaths, settingsPaths } from "#contract/paths.ts";
 import { type MailServer, mailSettings, startMailServer } from "#test/support/mail-server.ts";
-import { makeDemoData, type RunningApp, startApp } from "./app.ts";
-import { ask, signIn } from "./owner.ts";
+import { ask, makeDemoData, type RunningApp, signIn, startApp } from "./app.ts";
 import { waitFor } from "./processes.ts";
 import type { Run, Section } from "./run.ts";
 import { median, oneDigit, percentile, whole } from "./statistics.ts";
@@ -20,7 +19,7 @@ const moods: Record<string, (server: MailServer) => void> = {
   },
 };
 
-/** How long visitors wait for each state of the mail server, and how fast waiting mail leaves. */
+/** Measures how long visitors wait in each state of the mail server, and how fast pending mail is sent. */
 export async function measureMail(run: Run): Promise<Section> {
   const rows: string[][] = [];
   for (const [title, change] of Object.entries(moods)) {
@@ -83,7 +82,7 @@ async function saveSettings(app: RunningApp, server: MailServer): Promise<void> 
   });
 }
 
-/** One after another. Returns how long each took, in milliseconds. */
+/** Posts messages one after another and returns the milliseconds that each took. */
 async function post(app: RunningApp, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let at = 0; at < count; at++) {

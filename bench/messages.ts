@@ -3,17 +3,16 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { apiPaths } from "#contract/paths.ts";
 import { makeDemoData, startApp } from "./app.ts";
-import { BenchError } from "./bench-error.ts";
 import { load } from "./load.ts";
-import type { Run, Section } from "./run.ts";
+import { BenchError, type Run, type Section } from "./run.ts";
 import { median, oneDigit, spread, twoDigits, whole } from "./statistics.ts";
 
 const CONNECTIONS = 64;
 const BAR = 1000;
-/** What SQLite writes at least per commit: one page of its log. */
+/** SQLite writes at least one page of its log per commit. */
 const PAGE = Buffer.alloc(4096, 1);
 
-/** Messages on disk when they are acknowledged, beside the disk's own rate. */
+/** Measures messages that are on disk when they are acknowledged, against the disk's own rate. */
 export async function measureMessages(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "messages");
   const app = await startApp(run, dataDir, "any", { CONTACT_RATE_LIMIT: "off" });

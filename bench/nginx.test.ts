@@ -6,11 +6,11 @@ import { sitePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { findProgram } from "#test/support/debian.ts";
 import { createBlog } from "#test/support/samples.ts";
-import { BenchError } from "./bench-error.ts";
 import { fetchBytes } from "./fetched.ts";
 import { type Page, type RunningNginx, refuseDifference, startNginx } from "./nginx.ts";
 import { readPages } from "./pages.ts";
 import { Processes } from "./processes.ts";
+import { BenchError } from "./run.ts";
 
 const nginx = findProgram("nginx");
 if (nginx === null) process.stdout.write("Tests with nginx are skipped: it is missing.\n");

@@ -1,15 +1,14 @@
 import { closeSync, mkdirSync, openSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { freePort } from "#test/support/free-port.ts";
-import { BenchError } from "./bench-error.ts";
 import { type Fetched, fetchBytes } from "./fetched.ts";
 import { waitFor } from "./processes.ts";
-import type { Run } from "./run.ts";
+import { BenchError, type Run } from "./run.ts";
 
 export interface Page {
   title: string;
   path: string;
-  /** The file itself, so that nginx has no index to look up. */
+  /** The path of the file itself, so that nginx has no index to look up. */
   file: string;
   gzip: Fetched;
   identity: Fetched;
@@ -17,17 +16,17 @@ export interface Page {
 
 export interface RunningNginx {
   origin: string;
-  /** The only worker process, which answers. */
+  /** The only worker process, which answers all requests. */
   pid: number;
   emptyLog(): void;
   stop(): Promise<void>;
 }
 
-/** Set by nginx itself, or different in every answer. */
+/** nginx sets these headers itself, or they differ in every answer. */
 const OWN_HEADERS =
   /^(connection|content-encoding|content-length|content-type|date|etag|keep-alive|x-request-id)$/;
 
-/** Serves the same bytes with the same headers, from files. */
+/** Serves the same bytes with the same headers from files. */
 export async function startNginx(
   run: Pick<Run, "folder" | "nginx" | "processes">,
   pages: Page[],
@@ -65,7 +64,7 @@ function workerOf(master: number | undefined): number | null {
   return /^\d+$/.test(children) ? Number(children) : null;
 }
 
-/** A page's policy names its own styles, and each answer has an id of its own. */
+/** Every page has headers of its own, because its policy names its own styles. */
 function locationOf({ file, gzip }: Page): string {
   const headers = Object.entries(gzip.headers).filter(([name]) => !OWN_HEADERS.test(name));
   const lines = headers.map(([name, value]) => `add_header ${name} ${JSON.stringify(value)};`);
@@ -75,7 +74,7 @@ function locationOf({ file, gzip }: Page): string {
     }`;
 }
 
-/** Otherwise Debian's defaults: sendfile and tcp_nopush on, no file cache. */
+/** Apart from this, Debian's defaults hold: sendfile and tcp_nopush on, no file cache. */
 function configuration(folder: string, port: number, pages: Page[]): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/temporary;`)
@@ -107,7 +106,7 @@ http {
 `;
 }
 
-/** @throws {BenchError} when the two would not do the same work */
+/** @throws {BenchError} when the two servers would not do the same work */
 export async function refuseDifference(app: string, nginx: string, page: Page): Promise<void> {
   for (const encoding of ["gzip", "identity"] as const) {
     const headers = { "Accept-Encoding": encoding };

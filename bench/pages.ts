@@ -1,16 +1,15 @@
 import { sitePaths } from "#contract/paths.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
-import { BenchError } from "./bench-error.ts";
 import { fetchBytes } from "./fetched.ts";
 import { load } from "./load.ts";
 import { cpuSeconds, memoryBytes, watchOthers } from "./machine.ts";
 import { type Page, type RunningNginx, refuseDifference, startNginx } from "./nginx.ts";
-import type { Run, Section } from "./run.ts";
+import { BenchError, type Run, type Section } from "./run.ts";
 import { median, megabytes, oneDigit, spread, twoDigits, whole } from "./statistics.ts";
 
 const CONNECTIONS = 32;
 
-/** The app's minimum, as a share of nginx. */
+/** The app's minimum, as a share of what nginx does. */
 const BARS = { throughput: 0.6, cpu: 0.7 };
 
 interface Case {
@@ -32,7 +31,7 @@ interface Pair {
   nginx: Measure;
 }
 
-/** Cached pages from the app, and the same bytes as files from nginx. */
+/** Compares cached pages from the app with the same bytes served as files by nginx. */
 export async function comparePages(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "pages");
   const first = await startApp(run, dataDir, "server");
@@ -45,7 +44,7 @@ export async function comparePages(run: Run): Promise<Section> {
   const memory: number[] = [];
   const othersShares: number[] = [];
   for (let round = 0; round < run.rounds; round++) {
-    // The same code is compiled differently in each process, by up to a fifth in speed.
+    // The same code is compiled differently in each process, which changes its speed by up to a fifth.
     const app = await startApp(run, dataDir, "server");
     await warmUp(run, app, pages);
     const othersShare = watchOthers([app.pid, nginx.pid]);
@@ -76,7 +75,7 @@ async function warmUp(run: Run, app: RunningApp, pages: Page[]): Promise<void> {
   app.emptyLog();
 }
 
-/** @throws {BenchError} where nothing is published */
+/** @throws {BenchError} when nothing is published */
 export async function readPages(origin: string): Promise<Page[]> {
   const feed = await fetchBytes(`${origin}${sitePaths.sitemap()}`, {});
   const article = /\/blogs\/[\w-]+(?=<)/.exec(feed.body.toString())?.[0];

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const TRIP_MS = 150;
 const BYTES_PER_MS = 200;
 const PACKET_BYTES = 1460;
-/** What a server sends before it waits for an answer (RFC 6928). */
+/** A server sends this many packets before it waits for an answer (RFC 6928). */
 const FIRST_PACKETS = 10;
 
 export interface PhoneLine {
@@ -14,9 +14,9 @@ export interface PhoneLine {
 }
 
 /**
- * A slow mobile line to a server on this machine, packet by packet: 1.6 Mbit/s for all connections
- * together, 150 ms there and back, of which a connection costs one. A server sends ten packets and one
- * more for each that has arrived (slow start, RFC 5681 §3.1); nothing is lost.
+ * Models a slow mobile line to a server on this machine, packet by packet: 1.6 Mbit/s for all connections
+ * together and 150 ms there and back, which opening a connection costs once. A server sends ten packets and
+ * one more for each that has arrived (slow start, RFC 5681 §3.1); nothing is lost.
  */
 export async function openPhoneLine(port: number): Promise<PhoneLine> {
   const down = new Line();
@@ -28,7 +28,7 @@ export async function openPhoneLine(port: number): Promise<PhoneLine> {
       socket.on("close", () => sockets.delete(socket));
     }
     phone.on("close", () => far.destroy());
-    // Who goes away in between has the other end closed as well.
+    // When one end closes, the other end is closed as well.
     goUp(phone, far).catch(() => far.destroy());
     comeDown(far, phone, down).catch(() => phone.destroy());
   });
@@ -46,7 +46,7 @@ export async function openPhoneLine(port: number): Promise<PhoneLine> {
   };
 }
 
-/** One packet after another, whichever connection it belongs to. */
+/** Carries one packet after another, whichever connection it belongs to. */
 class Line {
   #freeAt = 0;
 
@@ -58,7 +58,7 @@ class Line {
   }
 }
 
-/** Requests are small: they wait for their way alone, and the first for the connection. */
+/** Requests are small, so they wait only for the trip; the first one also waits for the connection. */
 async function goUp(phone: Socket, far: Socket): Promise<void> {
   const connected = sleep(TRIP_MS);
   let before: Promise<unknown> = connected;

@@ -1,15 +1,14 @@
 import type { Browser } from "@playwright/test";
-import { makeDemoData, startApp } from "./app.ts";
+import { kindsOfPages, makeDemoData, startApp } from "./app.ts";
 import { CPU_SLOWDOWN, launchChromium, openSlowPage } from "./browser.ts";
 import { openPhoneLine, type PhoneLine } from "./phone-line.ts";
-import { kindsOfPages } from "./public-pages.ts";
 import type { Run, Section } from "./run.ts";
 import { median, spread, twoDigits, whole } from "./statistics.ts";
 
 const LARGEST_BAR_MS = 1_200;
-/** Words move a little when their font takes the place of the one it is matched with. */
+/** Words move a little when their font replaces its fallback. */
 const SHIFT_BAR = 0.01;
-/** Lighthouse's. */
+/** Lighthouse's phone. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -20,20 +19,20 @@ const PHONE = {
 interface Paints {
   first: number;
   largest: number;
-  /** What moved; 0 is nothing. */
+  /** The cumulative layout shift; 0 means that nothing moved. */
   shift: number;
-  /** Of each task of over 50 ms, when it ended and how long it took, ms. */
+  /** When each task of over 50 ms ended and how long it took, in ms. */
   longTasks: [end: number, duration: number][];
 }
 
-/** What a longer one delays is felt (RAIL, web.dev). */
+/** People notice the delay that a longer task causes (RAIL, web.dev). */
 const LONG_TASK_MS = 50;
 
 declare global {
   var paints: Paints;
 }
 
-/** Each kind of public page, as a phone sees it that was never there. */
+/** Measures a first visit to each kind of public page on a phone. */
 export async function measurePhone(run: Run): Promise<Section> {
   const app = await startApp(run, await makeDemoData(run, "phone"), "any");
   const line = await openPhoneLine(Number(new URL(app.origin).port));

@@ -2,9 +2,8 @@ import type { Browser, BrowserContext, CDPSession, Page } from "@playwright/test
 import { Blog } from "#contract/blog.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
-import { makeDemoData, type RunningApp, startApp } from "./app.ts";
+import { ask, makeDemoData, type RunningApp, signIn, startApp } from "./app.ts";
 import { CPU_SLOWDOWN, launchChromium, openSlowPage } from "./browser.ts";
-import { ask, signIn } from "./owner.ts";
 import type { Run, Section } from "./run.ts";
 import { median, oneDigit, percentile, spread, twoDigits } from "./statistics.ts";
 
@@ -21,14 +20,14 @@ const KEYS_PER_ROUND = 60;
 const KEY_BAR_MS = 16;
 
 declare global {
-  /** Milliseconds after the navigation began. */
+  /** Milliseconds since the navigation began. */
   var usableAt: number;
 }
 
 interface Screen {
   name: string;
   path: string;
-  /** What shows that it can be used: an element, and what it says. */
+  /** The element, and its text, that show that the screen can be used. */
   sign: { selector: string; text?: string };
   bar?: number;
   isSignedIn: boolean;
@@ -64,7 +63,7 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** The portal in Chromium, first over a slow line, then with a long text. */
+/** Measures the portal in Chromium, first over a slow line, then with a long text. */
 export async function measurePortal(run: Run): Promise<Section> {
   const app = await startApp(run, await makeDemoData(run, "portal"), "any");
   const browser = await launchChromium();
@@ -110,7 +109,7 @@ async function measureScreen(
   return [...figures, `${bar} s`, median(seconds) <= bar ? "met" : "missed"];
 }
 
-/** Looks at every frame, from within the page: Playwright asks twice a second. */
+/** Looks at every frame from within the page, because Playwright asks only twice a second. */
 function lookForSign({ selector, text }: Screen["sign"]): void {
   const look = () => {
     const isShown = [...document.querySelectorAll(selector)].some(
@@ -178,7 +177,7 @@ async function writeLongBlog(app: RunningApp): Promise<string> {
   return Blog.parse(await answer.json()).id;
 }
 
-/** Of script, styles and layout so far. What the browser and the bench do around them is not the page's. */
+/** Counts the seconds of script, styles and layout only: the rest is the browser's and the bench's work. */
 async function pageSeconds(devtools: CDPSession): Promise<number> {
   const { metrics } = await devtools.send("Performance.getMetrics");
   return metrics

@@ -2,9 +2,9 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 import { once } from "node:events";
 import { availableParallelism } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BenchError } from "./bench-error.ts";
+import { BenchError } from "./run.ts";
 
-/** With two cores, server and load get one each. */
+/** With two cores, the server and the load get one each. */
 export type Core = "server" | "load" | "any";
 
 const GRACE_MS = 12_000;

@@ -2,7 +2,7 @@ import type { Processes } from "./processes.ts";
 
 export interface Run {
   processes: Processes;
-  /** On the project's disk, like a data folder: others may sync at another rate. */
+  /** A folder on the project's disk, like a data folder: other disks may sync at another rate. */
   folder: string;
   nginx: string;
   rounds: number;
@@ -17,3 +17,6 @@ export interface Section {
   rows: string[][];
   notes: string[];
 }
+
+/** A failure whose message tells the reader what to do. */
+export class BenchError extends Error {}

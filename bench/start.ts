@@ -5,12 +5,12 @@ import { median, megabytes, spread, twoDigits } from "./statistics.ts";
 
 const BARS = { seconds: 2, megabytes: 200 };
 
-/** Until the line "Portico is ready". */
+/** Measures the time until the line "Portico is ready". */
 export async function measureStart(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "start");
   const seconds: number[] = [];
   const memory: number[] = [];
-  // One extra: the first start on a machine fills Node.js's compile cache.
+  // One extra start comes first, because the first on a machine fills Node.js's compile cache.
   for (let count = -1; count < run.rounds; count++) {
     run.tell(count < 0 ? "warming up: start" : `start ${count + 1} of ${run.rounds}`);
     const app = await startApp(run, dataDir, "any");

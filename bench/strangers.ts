@@ -28,7 +28,7 @@ const cases: Record<string, (n: number) => string> = {
   "addresses that are not there": (n) => sitePaths.blog(`none-${n}`),
 };
 
-/** How far the memory rises under such requests. */
+/** Measures how far the memory rises under such requests. */
 export async function measureStrangers(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "strangers");
   run.tell(`writing ${whole(ARTICLES)} articles`);
@@ -90,7 +90,7 @@ function inTurn(n: number): string {
   return all[n % all.length]?.(n) ?? sitePaths.home();
 }
 
-/** Nine of ten are published. */
+/** Nine of ten articles are published; this picks one of them. */
 function articleSlug(n: number): string {
   return `article-${((n * 37) % (ARTICLES / 10)) * 10 + 1 + (n % 9)}`;
 }
@@ -99,7 +99,7 @@ function cursor(n: number): string {
   return encodeCursor({ key: "2099-01-01T00:00:00.000Z", id: String(n) }, "blog/newest");
 }
 
-/** Discards the body; returns the status. */
+/** Discards the body and returns the status. */
 function drain(url: string, encoding: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { apiPaths, publicationPaths } from "#contract/paths.ts";
-import { makeDemoData, type RunningApp, startApp } from "./app.ts";
-import { BenchError } from "./bench-error.ts";
+import { ask, makeDemoData, type RunningApp, signIn, startApp } from "./app.ts";
 import { forgetPeak, memoryBytes } from "./machine.ts";
-import { ask, signIn } from "./owner.ts";
-import type { Run, Section } from "./run.ts";
+import { BenchError, type Run, type Section } from "./run.ts";
 import { megabytes, oneDigit, spread } from "./statistics.ts";
 
 const BAR_BYTES = 30 * 1024 * 1024;
@@ -16,7 +14,7 @@ interface Transfer {
   seconds: number;
 }
 
-/** How far the app's memory rises while the largest allowed file goes in and out. */
+/** Measures how far the app's memory rises while the largest allowed file goes in and out. */
 export async function measureTransfers(run: Run): Promise<Section> {
   const app = await startApp(run, await makeDemoData(run, "transfer"), "any");
   const authorization = await signIn(app);

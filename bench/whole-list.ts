@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { fillDatabase } from "#test/support/many-rows.ts";
-import { makeDemoData, type RunningApp, startApp } from "./app.ts";
+import { ask, makeDemoData, type RunningApp, signIn, startApp } from "./app.ts";
 import { forgetPeak, memoryBytes } from "./machine.ts";
-import { ask, signIn } from "./owner.ts";
 import type { Run, Section } from "./run.ts";
 import { median, megabytes, oneDigit, spread, whole } from "./statistics.ts";
 
@@ -18,7 +17,10 @@ interface Reading {
   waits: number[];
 }
 
-/** What programs of the owner may ask for at once: all articles with their texts, while visitors read. */
+/**
+ * Measures requests for all articles with their texts at once, as the owner's programs may make them, while
+ * visitors read.
+ */
 export async function measureWholeList(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "whole-list");
   run.tell(`writing ${whole(ARTICLES)} articles`);

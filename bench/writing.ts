@@ -10,12 +10,10 @@ import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import { chromiumFlags } from "#test/support/chromium.ts";
 import { freePort } from "#test/support/free-port.ts";
 import { seededRandom } from "#test/support/random.ts";
-import { makeDemoData, type RunningApp, startApp } from "./app.ts";
-import { BenchError } from "./bench-error.ts";
+import { ask, makeDemoData, type RunningApp, signIn, startApp } from "./app.ts";
 import { chromiumPath } from "./browser.ts";
-import { ask, signIn } from "./owner.ts";
 import { waitFor } from "./processes.ts";
-import type { Run, Section } from "./run.ts";
+import { BenchError, type Run, type Section } from "./run.ts";
 import { median, percentile, twoDigits } from "./statistics.ts";
 
 /** A quick writer pauses once in a while. */
@@ -34,16 +32,16 @@ interface Window {
 }
 
 interface Outcome {
-  /** Of the typing before the kill. */
+  /** The time between the first lost word and the kill. */
   lostSeconds: number;
   isTold: boolean;
-  /** *Restore it* was offered, and brought nothing. */
+  /** "Restore it" was offered and brought nothing. */
   isVain: boolean;
 }
 
 /**
- * A script writes a blog; at a random moment the server or the browser is killed, and a new one looks what
- * is left of the words.
+ * A script writes a blog. At a random moment the server or the browser is killed, and a new one looks for
+ * what is left of the words.
  */
 export async function measureWriting(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "writing");
@@ -66,7 +64,7 @@ export async function measureWriting(run: Run): Promise<Section> {
     if (killed === "server") {
       await run.processes.stop(app.child, "SIGKILL");
       isTold = await isVisible(writer.page, /Offline\.|Not saved/);
-      // The next one has another port; what the browser holds belongs to this address.
+      // The next server has another port, but what the browser stores belongs to this address.
       found = await textOf(writer.page);
       await end(writer);
       app = await startApp(run, dataDir, "any");
@@ -164,7 +162,7 @@ async function end({ browser, child }: Window): Promise<void> {
   await killBrowser(child);
 }
 
-/** With all of its processes: Debian starts it by a shell script. */
+/** Kills all of its processes, because Debian starts it by a shell script. */
 async function killBrowser(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");
@@ -172,7 +170,7 @@ async function killBrowser(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Words that are told apart, with when each was whole. */
+/** Types distinct words and notes when each was complete. */
 async function typeOn(
   page: Page,
   forMs: number,
@@ -193,7 +191,7 @@ async function typeOn(
   return words;
 }
 
-/** Whatever was put aside for it is offered in its place. */
+/** What the browser has kept is offered for restoring. */
 async function restore(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Restore it" }).click();
   await page.getByText(EARLIER_TEXT).waitFor({ state: "detached" });
@@ -203,7 +201,7 @@ function textOf(page: Page): Promise<string> {
   return page.locator("[contenteditable=true]").innerText();
 }
 
-/** In the editor's line of state, or in a notice above the text. */
+/** The words appear in the editor's status line, or in a notice above the text. */
 async function isVisible(page: Page, words: RegExp): Promise<boolean> {
   const sign = page.getByText(words).first();
   return sign.waitFor({ timeout: 15_000 }).then(

@@ -4,13 +4,13 @@ import { letter, NoticeWords } from "./letter.tsx";
 import { momentIn } from "./moment.ts";
 
 export interface AdditionWords {
-  /** Such as “access token”. */
+  /** For example “access token”. */
   noun: string;
   /** What a browser did: “made the access token “CI””. */
   deed: string;
-  /** What can be done with it. */
+  /** What the thing allows its holder to do. */
   effect: string;
-  /** Where it is removed, in words and as a path. */
+  /** Where it is removed, in words. */
   place: string;
   path: string;
 }
@@ -21,7 +21,6 @@ interface AdditionNoticeProps {
   words: AdditionWords;
   userAgent: string;
   addedAt: Date;
-  /** The owner's. */
   timeZone: string;
 }
 

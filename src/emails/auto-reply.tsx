@@ -3,7 +3,10 @@ import { letter, Table, text } from "./letter.tsx";
 
 interface AutoReplyProps {
   brand: string;
-  /** The owner's. Nothing that a visitor typed is in it: anybody can name anybody's address. */
+  /**
+   * The owner's words. Nothing that a visitor typed is in the mail, because anybody can enter anybody's
+   * address.
+   */
   words: string;
 }
 
@@ -33,7 +36,7 @@ export function autoReply({ brand, words }: AutoReplyProps): EmailContent {
   };
 }
 
-/** Outlook knows no `pre-line`. */
+/** Outlook does not know `pre-line`. */
 function withBreaks(paragraph: string) {
   const [first, ...others] = paragraph.split("\n");
   return [first, ...others.flatMap((line) => [<br key={line} />, line])];

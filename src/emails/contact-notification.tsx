@@ -9,12 +9,11 @@ type Message = Pick<ContactSubmission, "name" | "email" | "company" | "message" 
 interface NotificationProps {
   brand: string;
   message: Message;
-  /** The owner's. */
   timeZone: string;
   portalUrl: string;
 }
 
-/** As much as the list of a mail program shows. */
+/** About as much as the list of a mail program shows. */
 const PREVIEW_LENGTH = 120;
 
 export function contactNotification(props: NotificationProps): EmailContent {

@@ -5,15 +5,15 @@ import { brandColours } from "#contract/brand.ts";
 interface LetterProps {
   brand: string;
   title: string;
-  /** What a list of mails shows beside the subject. */
+  /** The text that a list of mails shows beside the subject. */
   preview: string;
   foot: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Nothing is loaded from anywhere. `mail-clients.test.tsx` keeps to what Outlook, Gmail and Apple
- * Mail understand: tables, and styles on the elements themselves.
+ * Renders a mail that loads nothing from anywhere. `mail-clients.test.tsx` keeps it to what Outlook, Gmail
+ * and Apple Mail understand: tables, and styles on the elements themselves.
  */
 export function letter(props: LetterProps): string {
   return `<!doctype html>${renderToStaticMarkup(<Letter {...props} />)}`;
@@ -66,7 +66,7 @@ interface TableProps {
   children: ReactNode;
 }
 
-/** For layout, in the form that the Word engine of Outlook understands. */
+/** A layout table in the form that the Word engine of Outlook understands. */
 export function Table({ width, className, style, children }: TableProps) {
   return (
     <table
@@ -104,7 +104,6 @@ interface NoticeWordsProps {
   link: { href: string; words: string };
 }
 
-/** What happened, in a few sentences, and where to look. */
 export function NoticeWords({ title, paragraphs, link }: NoticeWordsProps) {
   return (
     <>
@@ -129,11 +128,11 @@ export function NoticeWords({ title, paragraphs, link }: NoticeWordsProps) {
   );
 }
 
-/** Every line break of a text, in every mail program: Outlook ignores `white-space`. */
+/** Keeps every line break of a text in every mail program, because Outlook ignores `white-space`. */
 export function Lines({ children }: { children: string }) {
   const lines = children.split("\n");
   return lines.map((line, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else, and are rendered once.
+    // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity and are rendered once.
     <Line key={index} text={line} isLast={index === lines.length - 1} />
   ));
 }
@@ -203,7 +202,7 @@ const buttonText = {
   textDecoration: "none",
 } as const;
 
-/** Where it is understood; Gmail and Outlook for Windows darken the light colours themselves. */
+/** Gmail and Outlook for Windows ignore these and darken the light colours themselves. */
 const darkStyle = [
   "@media (prefers-color-scheme: dark) {",
   ".paper { background-color: #12161e !important }",

@@ -22,8 +22,8 @@ const clients = [
 ] as const;
 
 /**
- * What each client understands, in their order: y yes, a with a restriction, n no. From
- * github.com/hteumeuleu/caniemail at 6b086a3 (29 June 2026), the newest version of each client.
+ * What each client understands, in their order: y yes, a with a restriction, n no. The table is from
+ * github.com/hteumeuleu/caniemail at 6b086a3 (29 June 2026), for the newest version of each client.
  */
 const support = {
   "css-background-color": "yyyyyyyyy",
@@ -62,7 +62,7 @@ const support = {
 } as const;
 type Feature = keyof typeof support;
 
-/** Properties and markup by the feature that tells of them; null is as old as HTML. */
+/** Maps properties and markup to caniemail's feature for them; null is as old as HTML. */
 const features: Record<string, Feature | null> = {
   "background-color": "css-background-color",
   border: "css-border",
@@ -110,7 +110,7 @@ const features: Record<string, Feature | null> = {
   "[width]": "html-width",
 };
 
-/** Without these the mail is light, and whole. */
+/** Without these the mail is light, and complete. */
 const enhancements: readonly Feature[] = [
   "css-at-media-prefers-color-scheme",
   "html-meta-color-scheme",
@@ -145,7 +145,7 @@ const notification = {
   timeZone: "Australia/Sydney",
   portalUrl,
 };
-/** By the file that holds it. */
+/** One mail for each file of this folder. */
 const mails: Record<string, EmailContent> = {
   "auto-reply.tsx": autoReply({
     brand: "Harbour & Co",
@@ -261,7 +261,7 @@ it.each([
   expect(signedIn.text).toContain(`signed in to the portal on ${time}.`);
 });
 
-/** Of React's markup, which is regular: attributes in double quotes, nothing left open. */
+/** Reads React's markup, which is regular: attributes in double quotes, nothing left open. */
 function partsOf(html: string) {
   const names = new Set<string>();
   const declarations: { element: string; property: string; value: string }[] = [];

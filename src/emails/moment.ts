@@ -1,4 +1,4 @@
-/** Nov 21, 2026 */
+/** Returns “Nov 21, 2026”. */
 export function dayIn(timeZone: string, moment: Date): string {
   return new Intl.DateTimeFormat("en-US", {
     month: "short",
@@ -8,7 +8,7 @@ export function dayIn(timeZone: string, moment: Date): string {
   }).format(moment);
 }
 
-/** Nov 21, 2026, 10:31 GMT+11: a mail is read anywhere, so it says in which zone. */
+/** Returns “Nov 21, 2026, 10:31 GMT+11”. A mail is read anywhere, so it names the zone. */
 export function momentIn(timeZone: string, moment: Date): string {
   return new Intl.DateTimeFormat("en-US", {
     month: "short",

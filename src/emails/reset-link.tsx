@@ -5,11 +5,10 @@ import { momentIn } from "./moment.ts";
 
 interface ResetLinkProps {
   brand: string;
-  /** Of the browser that asked. */
+  /** The user agent of the browser that asked for the link. */
   userAgent: string;
   askedAt: Date;
   expiresAt: Date;
-  /** The owner's. */
   timeZone: string;
   resetUrl: string;
 }

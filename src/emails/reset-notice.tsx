@@ -7,9 +7,8 @@ interface ResetNoticeProps {
   brand: string;
   userAgent: string;
   resetAt: Date;
-  /** The owner's. */
   timeZone: string;
-  /** Where another link is asked for. */
+  /** The page where another link can be requested. */
   resetUrl: string;
 }
 

@@ -7,7 +7,6 @@ interface SignInNoticeProps {
   brand: string;
   userAgent: string;
   signedInAt: Date;
-  /** The owner's. */
   timeZone: string;
   accountUrl: string;
 }

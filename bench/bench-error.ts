@@ -1,2 +1,0 @@
-/** The text says what to do. */
-export class BenchError extends Error {}
