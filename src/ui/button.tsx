@@ -12,7 +12,7 @@ import { Icon } from "./icon.tsx";
 import arrowRightIcon from "./icons/arrow-right.svg?raw";
 
 interface ButtonLook {
-  /** Solid: the main action; quiet: in rows of a list; danger: what cannot be undone. */
+  /** Solid is for the main action, quiet for rows of a list, danger for what cannot be undone. */
   look?: "solid" | "ghost" | "danger" | "quiet";
   wide?: boolean;
 }
@@ -31,7 +31,7 @@ export function ButtonLink({
 }
 
 interface Clicks {
-  /** For what goes one step on: each of two quick clicks counts. */
+  /** True for a button that steps, where each of two quick clicks counts. */
   steps?: boolean;
 }
 
@@ -40,7 +40,7 @@ type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className"> & {
     ref?: Ref<HTMLButtonElement>;
     busy?: boolean;
-    /** Before the label; a spinner takes its place while busy. */
+    /** Content before the label; a spinner replaces it while busy. */
     leading?: ReactNode;
     icon?: ReactNode;
   };
@@ -78,7 +78,7 @@ export function Button({
   );
 }
 
-/** A disabled button loses the focus: gives it back afterwards, unless something else has it. */
+/** Returns the focus to a button that lost it by being disabled, unless something else has it. */
 function useKeptFocus(isDisabled: boolean, ref: Ref<HTMLButtonElement> | undefined) {
   const button = useRef<HTMLButtonElement>(null);
   const hadFocus = useRef(false);
@@ -87,7 +87,7 @@ function useKeptFocus(isDisabled: boolean, ref: Ref<HTMLButtonElement> | undefin
       hadFocus.current = document.activeElement === button.current;
     } else if (hadFocus.current) {
       hadFocus.current = false;
-      // Where it stands, for what came of it may be in view elsewhere.
+      // The page does not scroll, because the result may be in view elsewhere.
       if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
     }
   }, [isDisabled]);
@@ -104,7 +104,7 @@ function useKeptFocus(isDisabled: boolean, ref: Ref<HTMLButtonElement> | undefin
 type IconButtonProps = Clicks &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "className" | "children"> & {
     ref?: Ref<HTMLButtonElement>;
-    /** With its object, for example "Delete The Pilot Playbook". */
+    /** The label includes the object, for example "Delete The Pilot Playbook". */
     label: string;
     icon: ReactNode;
     look?: "plain" | "danger";
@@ -131,7 +131,10 @@ export function IconButton({
   );
 }
 
-/** A click by keyboard has a `detail` of 0, so each of them counts. */
+/**
+ * Ignores the second click of a double-click. A click by keyboard has a `detail` of 0, so each of them
+ * counts.
+ */
 function firstClick(handle: MouseEventHandler<HTMLButtonElement> | undefined) {
   return (event: MouseEvent<HTMLButtonElement>) => {
     // Otherwise a submit button would still send its form.

@@ -1,4 +1,4 @@
-/** False where the browser does not allow it. */
+/** Returns false if the browser does not allow it. */
 export async function copyToClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -14,7 +14,7 @@ function copyBySelection(text: string): boolean {
   const area = document.createElement("textarea");
   area.value = text;
   area.readOnly = true;
-  // Next to the focus, because a modal dialog makes everything outside it unselectable.
+  // The text area is next to the focus, because a modal dialog makes everything outside it unselectable.
   (focused?.parentElement ?? document.body).append(area);
   area.select();
   const isCopied = document.execCommand("copy");

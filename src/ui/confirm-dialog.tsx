@@ -6,22 +6,20 @@ interface ConfirmDialogProps {
   open: boolean;
   title: string;
   text?: string;
-  /** Below the text. */
   children?: ReactNode;
   /** The safe choice: focused first, and chosen by Escape. */
   cancelLabel: string;
   confirmLabel: string;
-  /** Danger unless told otherwise. */
   look?: "danger" | "solid";
   busyLabel?: string;
   busy?: boolean;
-  /** Ends what takes long while it is busy; what has been done stays. */
+  /** Stops a long operation while it is busy; what has been done stays. */
   onStop?: () => void;
-  /** It is not known yet what would be confirmed. */
+  /** True while it is not known yet what would be confirmed. */
   isUnready?: boolean;
   /** A milder way to the same end. */
   alternative?: { label: string; onChoose: () => void };
-  /** Gets the focus on closing; null returns it to where it was. */
+  /** Returns the element that gets the focus on closing; null returns it to where it was. */
   focusAfter?: () => HTMLElement | null;
   onConfirm: () => void;
   onCancel: () => void;

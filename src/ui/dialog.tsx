@@ -9,9 +9,9 @@ interface DialogProps {
   onClose?: () => void;
   title: string;
   text?: ReactNode;
-  /** Until it does, the screen can still be used. */
+  /** If false, the dialog leaves the focus where it is and the screen usable. */
   takesFocus?: boolean;
-  /** Gets the focus on closing; null returns it to where it was. */
+  /** Returns the element that gets the focus on closing; null returns it to where it was. */
   focusAfter?: () => HTMLElement | null;
   children: ReactNode;
 }
@@ -51,14 +51,13 @@ export function Dialog(props: DialogProps) {
 interface WideDialogProps {
   onClose: () => void;
   title: string;
-  /** Beside the title. */
   head?: ReactNode;
   /** A sheet is narrower, and as high as its content. */
   size?: "page" | "sheet";
   children: ReactNode;
 }
 
-/** Open as long as it is there. 66rem wide, the whole screen on phones; its content scrolls by itself. */
+/** Open while mounted. It is 66rem wide and fills the screen on phones; its content scrolls by itself. */
 export function WideDialog({ onClose, title, head, size = "page", children }: WideDialogProps) {
   return (
     <Base.Root

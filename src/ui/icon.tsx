@@ -1,6 +1,6 @@
 /** `glyph` is the text of a file in icons/, imported with `?raw`. */
 export function Icon({ glyph }: { glyph: string }) {
-  // The files keep Lucide's own svg element; only its content is used.
+  // The files keep Lucide's own svg element, of which only the content is used.
   const shapes = glyph.slice(glyph.indexOf(">") + 1, glyph.lastIndexOf("<")).trim();
   return (
     <svg

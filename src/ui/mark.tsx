@@ -1,9 +1,9 @@
 interface MarkProps {
-  /** Address of the picture that stands in place of the door. */
+  /** The address of a picture that replaces the door. */
   icon?: string | null;
 }
 
-/** The logo, a door ajar. Needs {@link LightGradient} on the page. */
+/** The logo, a door ajar. It needs {@link LightGradient} on the page. */
 export function Mark({ icon }: MarkProps) {
   if (icon) return <img src={icon} alt="" />;
   return (
@@ -14,10 +14,10 @@ export function Mark({ icon }: MarkProps) {
   );
 }
 
-/** As --c-amber of tokens.css, which an attribute cannot name. */
+/** An attribute cannot name --c-amber of tokens.css. */
 const AMBER = "#FFB45C";
 
-/** The gradients of all drawings. Once per page: ids must be unique. */
+/** The gradients of all drawings. They may be on a page only once, because ids must be unique. */
 export function LightGradient() {
   return (
     <svg className="light-gradient" width="0" height="0" aria-hidden="true" focusable="false">

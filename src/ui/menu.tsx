@@ -3,24 +3,22 @@ import { type ReactNode, type RefObject, useRef } from "react";
 
 export interface MenuAction {
   label: string;
-  /** What it leads to, in a few words. */
   hint?: string;
   icon: ReactNode;
-  /** What it returns takes the focus; without that, the focus goes back to the anchor. */
+  /** May return an element that takes the focus; otherwise the anchor gets it back. */
   onChoose: () => HTMLElement | undefined;
 }
 
 interface MenuProps {
   label: string;
-  /** What it is drawn in. */
+  /** The element that the menu is rendered into. */
   place: RefObject<HTMLElement | null>;
-  /** The button that opened it. */
   anchor: RefObject<HTMLElement | null>;
   actions: readonly MenuAction[];
   onClose: () => void;
 }
 
-/** Open as long as it is there, below its anchor: arrows, letters, Enter and Escape as in any menu. */
+/** A menu below its anchor, open while mounted. Arrows, letters, Enter and Escape work as in any menu. */
 export function Menu({ label, place, anchor, actions, onClose }: MenuProps) {
   const next = useRef<HTMLElement | undefined>(undefined);
   return (
@@ -30,7 +28,7 @@ export function Menu({ label, place, anchor, actions, onClose }: MenuProps) {
         if (!isOpen) onClose();
       }}
     >
-      {/* Beside its button, so that it is part of the same landmark. */}
+      {/* The menu is beside its button, so that it is part of the same landmark. */}
       <Base.Portal container={place}>
         <Base.Positioner className="menu-place" anchor={anchor} align="end" sideOffset={6}>
           <Base.Popup

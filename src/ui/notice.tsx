@@ -27,7 +27,7 @@ export function Notice({ ref, tone, title, children, actions, role }: NoticeProp
     <div ref={ref} className={`notice notice-${tone}`} role={role === "alert" ? role : undefined}>
       <Icon glyph={glyphs[tone]} />
       <div className="notice-body">
-        {/* A status is read as a whole: without the labels of its buttons. */}
+        {/* A status is read out as a whole, so it excludes the labels of its buttons. */}
         <div className="notice-words" role={role === "status" ? role : undefined}>
           <p className="notice-title">{title}</p>
           {children && <div className="notice-text">{children}</div>}

@@ -7,7 +7,7 @@ interface RemotePictureProps {
   onError?: () => void;
 }
 
-/** A closed door stands in until the picture has loaded, and if it fails to. */
+/** Shows a closed door until the picture has loaded, and if it fails to. */
 export function RemotePicture({ src, alt = "", onLoad, onError }: RemotePictureProps) {
   const [failed, setFailed] = useState<string | null>(null);
   return (

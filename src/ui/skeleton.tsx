@@ -5,7 +5,7 @@ interface SkeletonProps {
   height?: string;
 }
 
-/** Appears after 200 ms, so that quick responses do not flicker. */
+/** A placeholder that appears after 200 ms, so that quick responses do not flicker. */
 export function Skeleton({ width = "100%", height = "1em" }: SkeletonProps) {
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />;
 }

@@ -7,12 +7,12 @@ interface FieldTexts {
   label: string;
   hint?: ReactNode;
   error?: string;
-  /** Speaks an error that comes while the focus is here already, as in a form of one field. */
+  /** Announces an error that appears while the field already has the focus, as in a form of one field. */
   isErrorSpoken?: boolean;
   optional?: boolean;
-  /** At the end of the control, for example a button that shows a password. */
+  /** Content at the end of the control, for example a button that shows a password. */
   end?: ReactNode;
-  /** How much of a limit is used; see {@link lengthNote}. */
+  /** The used part of a limit; see {@link lengthNote}. */
   note?: string;
 }
 
@@ -63,7 +63,7 @@ export function TextArea({ label, hint, error, optional, end, note, ...area }: T
   );
 }
 
-/** For example "162 of 200", from four fifths of the limit on. */
+/** Returns, for example, "162 of 200" from four fifths of the limit on. */
 export function lengthNote(text: string, max: number): string | undefined {
   if (text.length < max * 0.8) return undefined;
   return `${text.length.toLocaleString("en-US")} of ${max.toLocaleString("en-US")}`;
@@ -117,7 +117,7 @@ function FieldFrame(props: FieldTexts & { ids: FieldIds; children: ReactNode }) 
   );
 }
 
-/** The control refers to it with `aria-describedby`. */
+/** The message for an error. The control refers to it with `aria-describedby`. */
 export function FieldError({
   id,
   isSpoken,

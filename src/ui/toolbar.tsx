@@ -1,7 +1,7 @@
 import { Toolbar as Base } from "@base-ui/react/toolbar";
 import type { ReactNode } from "react";
 
-/** One tab stop, with arrow keys inside. */
+/** A toolbar with one tab stop and arrow keys inside. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Base.Root className="toolbar" aria-label={label}>
@@ -13,15 +13,14 @@ export function Toolbar({ label, children }: { label: string; children: ReactNod
 interface ToolbarButtonProps {
   label: string;
   keys?: string;
-  /** Without one, the label itself is on the button. */
+  /** Without an icon, the button shows its label. */
   icon?: ReactNode;
-  /** For a tool that is on or off. */
   pressed?: boolean;
   disabled?: boolean;
   onClick: () => void;
 }
 
-/** A click leaves focus and selection where the tool acts. */
+/** A click keeps the focus and the selection that the tool acts on. */
 export function ToolbarButton({
   label,
   keys,

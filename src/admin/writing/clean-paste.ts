@@ -1,42 +1,40 @@
 import { counted } from "#contract/counted.ts";
-import { hostElsewhere } from "./elsewhere.ts";
+import { isSafePicture } from "#contract/safe-address.ts";
+import { hostElsewhere } from "./link-mark.ts";
 import { linkEmbeds, readBreaks, removeDrawings, spellOut, wrap } from "./paste-elements.ts";
-import { makeFootnotes } from "./paste-footnotes.ts";
 import { makeLists } from "./paste-lists.ts";
-import { markLostPictures, type TakePicture, takePictures } from "./paste-pictures.ts";
 import { cleanTables } from "./paste-tables.ts";
 
-/** What came with a paste, and what did not. */
 interface PasteReport {
-  /** The program it was copied from, where that shows. */
+  /** The program it was copied from, if that can be told. */
   from: string | null;
   kept: string[];
-  /** What is there in another form. */
+  /** What was kept in another form. */
   changed: string[];
   leftOut: string[];
-  /** What is asked of who pasted it. */
+  /** What the person who pasted should do next. */
   toDo: string[];
 }
 
 export interface CleanPaste {
   html: string;
-  /** What it brought, and the same words without any form; null where all of it came as it was. */
+  /** The report and the unformatted text; null if everything came through as it was. */
   notice: { report: string; plain: string } | null;
 }
 
-/** Excel measures its columns in a row that nobody sees. */
-const WORDLESS =
+/** Excel measures its columns in a hidden row. */
+const INVISIBLE =
   "script, style, noscript, meta, link, title, o\\:p, tr[data-style*='display:none']";
 
 /**
- * Rich text from another program, in the elements that the schema reads. What the schema has no word
- * for goes, and is counted.
+ * Reduces rich text from another program to the elements that the schema reads. Whatever the schema does
+ * not know is removed and counted.
  */
 export function cleanPaste(html: string, takePicture: TakePicture): CleanPaste {
   const { body } = new DOMParser().parseFromString(withoutStyles(inTable(html)), "text/html");
   const from = sourceOf(html);
   const leftOut = leftOutOf(body);
-  for (const each of body.querySelectorAll(WORDLESS)) each.remove();
+  for (const each of body.querySelectorAll(INVISIBLE)) each.remove();
   removeComments(body);
   const drawings = removeDrawings(body);
   const embeds = linkEmbeds(body);
@@ -49,7 +47,7 @@ export function cleanPaste(html: string, takePicture: TakePicture): CleanPaste {
   for (const block of body.querySelectorAll("pre")) {
     const [code, ...others] = block.querySelectorAll("code");
     if (!code || others.length > 0) continue;
-    // What stands beside it are buttons and the name of the language.
+    // The block's other children are buttons and the name of the language.
     block.replaceChildren(code);
     code.textContent = code.textContent?.replace(/\n$/, "") ?? "";
   }
@@ -76,7 +74,7 @@ export function cleanPaste(html: string, takePicture: TakePicture): CleanPaste {
   if (embeds.lost > 0)
     leftOut.push(counted(embeds.lost, "video or page in a frame", "videos or pages in frames"));
   const toDo = [...picturesElsewhere(hosts), ...picturesLost(lost)];
-  // What was copied within a text comes whole.
+  // What was copied within a text comes through complete.
   const isOwn = html.includes("data-pm-slice") && changed.length + leftOut.length === 0;
   const isReported = !isOwn && [kept, changed, leftOut, toDo].some((lines) => lines.length > 0);
   const report = reportText({ from, kept, changed, leftOut, toDo });
@@ -84,12 +82,12 @@ export function cleanPaste(html: string, takePicture: TakePicture): CleanPaste {
   return { html: cleaned, notice: isReported ? { report, plain: plainTextOf(body) } : null };
 }
 
-/** Some programs hand on rows without their table, which no parser would read. */
+/** Some programs put rows without their table on the clipboard, which a parser would drop. */
 function inTable(html: string): string {
   return /^\s*(?:<meta[^>]*>\s*)*<t[rdh]\b/i.test(html) ? `<table>${html}</table>` : html;
 }
 
-/** For example “Pasted from Word: 3 headings, 2 links kept; fonts and colours left out”. */
+/** Returns, for example, “Pasted from Word: 3 headings, 2 links kept; fonts and colours left out”. */
 function reportText({ from, kept, changed, leftOut, toDo }: PasteReport): string {
   const parts = [
     kept.length > 0 && `${kept.join(", ")} kept`,
@@ -107,7 +105,7 @@ function hostsOfPictures(body: HTMLElement): string[] {
     .filter((host) => host !== null);
 }
 
-/** Addresses that programs hand on mostly end after a while. */
+/** Addresses that come from other programs mostly expire after a while. */
 function picturesElsewhere(hosts: readonly string[]): string[] {
   const [first, ...others] = new Set(hosts);
   if (!first) return [];
@@ -124,7 +122,7 @@ function picturesLost(count: number): string[] {
   return [`${counted(count, "picture")} did not come along: put ${what}`];
 }
 
-/** Changes the body, whose HTML must have been taken before. */
+/** Changes the body, so its HTML must have been taken before. */
 function plainTextOf(body: HTMLElement): string {
   for (const block of body.querySelectorAll("p, h1, h2, h3, h4, h5, h6, li, tr, pre, div")) {
     block.append("\n\n");
@@ -134,8 +132,8 @@ function plainTextOf(body: HTMLElement): string {
 }
 
 /**
- * The portal's policy forbids styles and handlers in markup, also in what is only parsed. Styles can be
- * read as data.
+ * Turns styles into data, because the portal's policy forbids styles and handlers even in markup that is
+ * only parsed.
  */
 function withoutStyles(html: string): string {
   return html
@@ -145,7 +143,7 @@ function withoutStyles(html: string): string {
     );
 }
 
-/** What a style gives to words or takes from them, and the elements that give it by themselves. */
+/** The styles that give words a meaning or remove it, and the elements that have it by themselves. */
 const meanings = [
   {
     property: /^font-weight$/,
@@ -172,8 +170,8 @@ const meanings = [
 const INLINE = /^(?:a|b|strong|i|em|u|s|strike|del|font|span)$/;
 
 /**
- * Google Docs says bold and italic as styles of a span, and its clipboard is one <b> that is not bold.
- * Word says more of right-to-left writing, in properties that begin with mso-bidi.
+ * Google Docs expresses bold and italic as styles of a span, and its clipboard is one <b> that is not bold.
+ * Word adds properties for right-to-left writing that begin with mso-bidi.
  */
 function nameStyles(body: HTMLElement): void {
   for (const element of body.querySelectorAll("[data-style]")) {
@@ -237,7 +235,7 @@ function removeComments(body: HTMLElement): void {
   for (const each of body.querySelectorAll("[id^=cmnt], sup > a[href^='#cmnt']")) each.remove();
 }
 
-/** Google Docs leads every link over a page of its own. */
+/** Google Docs sends every link through a page of its own. */
 function cleanLink(link: HTMLAnchorElement): void {
   const wrapped = /^https:\/\/www\.google\.com\/url\?/.test(link.href)
     ? new URL(link.href).searchParams.get("q")
@@ -245,12 +243,97 @@ function cleanLink(link: HTMLAnchorElement): void {
   if (wrapped) link.setAttribute("href", wrapped);
 }
 
-/** The title of the page is its only first heading. */
+/** The title of the page is its only first-level heading. */
 function lowerHeadings(body: HTMLElement): void {
   if (!body.querySelector("h1")) return;
   for (const heading of body.querySelectorAll("h1, h2, h3, h4, h5")) {
     const lower = document.createElement(`h${Number(heading.localName[1]) + 1}`);
     lower.append(...heading.childNodes);
     heading.replaceWith(lower);
+  }
+}
+
+/** Word and Google Docs link each mark to a note at the end, and back. */
+const MARKS = "a[href^='#_ftn'], a[href^='#_edn'], a[href^='#ftnt']";
+
+/** Turns links between marks and notes into footnotes. */
+function makeFootnotes(body: HTMLElement): void {
+  for (const mark of body.querySelectorAll(MARKS)) {
+    const id = mark.getAttribute("href")?.slice(1) ?? "";
+    const back = body.querySelector(`a[name="${CSS.escape(id)}"], a[id="${CSS.escape(id)}"]`);
+    const note = back?.closest("p");
+    if (!back || !note || note.contains(mark)) continue;
+    const label = `${id.startsWith("_edn") ? "e" : ""}${/\d+$/.exec(id)?.[0] ?? id}`;
+    const reference = document.createElement("sup");
+    reference.dataset.footnote = "";
+    reference.append(label);
+    (mark.closest("sup") ?? mark).replaceWith(reference);
+    (back.closest("sup") ?? back).remove();
+    const text = document.createElement("aside");
+    text.dataset.footnoteText = label;
+    note.replaceWith(text);
+    text.append(note);
+  }
+  for (const line of body.querySelectorAll("hr:has(+ div > aside[data-footnote-text])")) {
+    line.remove();
+  }
+}
+
+/** Takes a picture for upload and returns the key of its place in the text. */
+type TakePicture = (file: File, alt: string) => number;
+
+/** Takes the pictures whose bytes are in the paste. @returns how many */
+function takePictures(body: HTMLElement, take: TakePicture): number {
+  let taken = 0;
+  for (const picture of body.querySelectorAll<HTMLImageElement>('img[src^="data:image/"]')) {
+    const file = readDataPicture(picture.getAttribute("src") ?? "", taken + 1);
+    if (!file) continue;
+    taken += 1;
+    putPlace(picture, take(file, picture.alt));
+  }
+  return taken;
+}
+
+/** Returns null if the address is not base64 (RFC 2397). */
+function readDataPicture(address: string, number: number): File | null {
+  const [, type = "", data = ""] = /^data:(image\/[\w.+-]+);base64,(.+)$/s.exec(address) ?? [];
+  try {
+    const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+    if (bytes.length === 0) return null;
+    const ending = type.slice("image/".length).replace("jpeg", "jpg").replace("svg+xml", "svg");
+    return new File([bytes], `pasted-picture-${number}.${ending}`, { type });
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Marks the pictures that cannot be reached from here: those on the other machine's disk or in its page's
+ * memory.
+ */
+function markLostPictures(body: HTMLElement): number {
+  let lost = 0;
+  for (const picture of body.querySelectorAll("img")) {
+    const address = picture.getAttribute("src") ?? "";
+    if (isSafePicture(address) && /^\s*(?:https?:|\/)/i.test(address)) continue;
+    lost += 1;
+    putPlace(picture, 0);
+  }
+  return lost;
+}
+
+/**
+ * Puts an upload's placeholder where a picture was. Without an upload, the placeholder asks for the file.
+ */
+function putPlace(picture: HTMLImageElement, key: number): void {
+  const place = document.createElement("div");
+  place.dataset.upload = String(key);
+  place.dataset.alt = picture.alt;
+  const table = picture.closest("table");
+  if (!table) picture.replaceWith(place);
+  else {
+    // A cell cannot hold a block of its own.
+    table.after(place);
+    picture.remove();
   }
 }

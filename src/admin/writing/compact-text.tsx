@@ -1,9 +1,16 @@
-import { type FocusEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import {
+  Component,
+  type FocusEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from "react";
 import { type FieldValues, useWatch } from "react-hook-form";
 import { type Bound, useFieldError } from "#admin/content/fields.tsx";
 import type { TextSpec } from "#admin/content/text-panel.tsx";
 import { usePart } from "#admin/layout/use-part.ts";
-import { ErrorBoundary } from "#ui/error-boundary.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { FieldError, lengthNote } from "#ui/text-field.tsx";
 import styles from "./compact-text.module.css";
@@ -17,13 +24,13 @@ interface TextsPanelProps<Input extends FieldValues, Output extends FieldValues>
   view: TextView;
 }
 
-/** Several texts that belong together, such as chapters. */
 export function TextsPanel<Input extends FieldValues, Output extends FieldValues>({
   title,
   fields,
   ...shared
 }: TextsPanelProps<Input, Output>) {
-  // One after the other: six editors in one task would hold up the keys of a slow machine for a second.
+  // The editors load one after another: six of them in one task would block the keys of a slow machine for
+  // a second.
   const [readyCount, setReadyCount] = useState(0);
   return (
     <Panel title={title}>
@@ -49,12 +56,12 @@ interface CompactTextProps<Input extends FieldValues, Output extends FieldValues
   hint: string | undefined;
   optional: boolean;
   view: TextView;
-  /** Until then, its Markdown stands in its place. */
+  /** Until the editor is due, the field shows its Markdown. */
   isDue: boolean;
   onReady: () => void;
 }
 
-/** One of several texts of a form. Its tools stand beside its label while somebody writes in it. */
+/** One of several texts of a form. Its tools appear beside its label while somebody writes in it. */
 function CompactText<Input extends FieldValues, Output extends FieldValues>({
   form,
   name,
@@ -89,7 +96,7 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
     />
   );
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only hears of the focus of what it holds.
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the focus of its contents.
     <div
       className={styles.field}
       onFocus={() => setEntered(true)}
@@ -106,7 +113,7 @@ function CompactText<Input extends FieldValues, Output extends FieldValues>({
         {note && <span className="field-note tabular">{note}</span>}
       </div>
       <div className={styles.text} data-invalid={errorId !== undefined}>
-        {/* Without the editor, its Markdown can still be written. */}
+        {/* Without the editor, the Markdown can still be written. */}
         {(view === "markdown" || isMissing) && source}
         {!isMissing && !TextEditor && waiting}
         {(isMissing || TextEditor) && <Announced onMount={onReady} />}
@@ -142,4 +149,21 @@ function Announced({ onMount }: { onMount: () => void }): null {
     announce();
   }, []);
   return null;
+}
+
+interface ErrorBoundaryProps {
+  fallback: ReactNode;
+  children: ReactNode;
+}
+
+class ErrorBoundary extends Component<ErrorBoundaryProps, { hasFailed: boolean }> {
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override state = { hasFailed: false };
+
+  override render() {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
 }

@@ -26,7 +26,7 @@ const views: readonly { value: TextView; label: string }[] = [
 
 export const loadTextEditor = async () => (await import("./text-editor.tsx")).TextEditor;
 
-// Before the form is drawn, which waits for the session.
+// The editor starts to load before the form is drawn, which waits for the session.
 loadTextEditor().catch(() => {});
 
 const toolsBar = barHeight("--tools-h");
@@ -36,7 +36,7 @@ interface ViewSwitchProps {
   onChange: (view: TextView) => void;
 }
 
-/** Shows the same text as visitors will see it, or as its Markdown. */
+/** Switches between the text as visitors will see it and its Markdown. */
 export function ViewSwitch({ view, onChange }: ViewSwitchProps) {
   return <Segmented label="View of the text" options={views} value={view} onChange={onChange} />;
 }
@@ -46,11 +46,11 @@ interface ContentFieldProps<Input extends FieldValues, Output extends FieldValue
   label: string;
   max: number;
   view: TextView;
-  /** What stands between the tools and the text, such as its title. */
+  /** Content between the tools and the text, such as the title. */
   children?: ReactNode;
 }
 
-/** A text with headings, pictures and tables, which is Markdown in the form. */
+/** A text with headings, pictures and tables, which the form keeps as Markdown. */
 export function ContentField<Input extends FieldValues, Output extends FieldValues>({
   form,
   name,
@@ -64,13 +64,13 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
   const [isUnfolded, setUnfolded] = useState(false);
   const error = useFieldError(form, name);
   const errorId = error ? `${id}-error` : undefined;
-  // Not by Suspense, which shows no part sooner than 0.3 seconds after the place held for it.
+  // Suspense is not used because it never reveals a part sooner than 0.3 seconds after its fallback.
   const [isMissing, setMissing] = useState(false);
   const TextEditor = usePart(loadTextEditor, !isMissing, () => setMissing(true));
   const { onChange } = form.register(name);
   const markdown: string = useWatch({ control: form.control, name });
   const [handOver, setHandOver] = useState<{ caret: number | null } | null>(null);
-  // A text that is there already would flash as Markdown.
+  // An existing text would flash as Markdown.
   const [isNew] = useState(markdown === "");
   const isPlain = isMissing || (isNew && !handOver);
   return (
@@ -103,7 +103,7 @@ export function ContentField<Input extends FieldValues, Output extends FieldValu
       {!isPlain && !TextEditor && <TextSkeleton />}
       {TextEditor && (
         <TextEditor
-          // What is taken over can be undone.
+          // The text that is taken over can be undone.
           markdown={isPlain ? "" : markdown}
           label={label}
           name={name}

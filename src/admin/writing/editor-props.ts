@@ -3,23 +3,22 @@ import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import type { RefObject } from "react";
 import type { MarkdownCodec } from "./markdown-codec.ts";
 import { isMarkdown, readLines } from "./plain-paste.ts";
-import type { KeyTaker } from "./slash-menu.tsx";
-import type { useRichPaste } from "./use-rich-paste.ts";
+import type { useRichPaste } from "./rich-paste.tsx";
+import type { KeyHandler } from "./slash-menu.tsx";
 import type { TextPictures } from "./use-text-pictures.ts";
 import { coveredTop } from "./visible-part.ts";
 
 interface EditorParts {
   codec: RefObject<MarkdownCodec | null>;
-  slashMenu: RefObject<KeyTaker | null>;
+  slashMenu: RefObject<KeyHandler | null>;
   pictures: RefObject<TextPictures | null>;
   paste: Pick<ReturnType<typeof useRichPaste>, "clean" | "take">;
-  /** Where the toolbar is. */
   tools: RefObject<HTMLElement | null>;
   onLink: () => void;
 }
 
-/** What the bars cover of the window, in pixels, and a line more. */
-const COVERED = {
+/** The pixels of the window that the bars cover, plus a line. */
+const SCROLL_PADDING = {
   get top() {
     return coveredTop() + 28;
   },
@@ -28,7 +27,7 @@ const COVERED = {
   left: 0,
 };
 
-/** What a text does with keys, pastes and drops; `attributes` are those of its element. */
+/** Defines how a text handles keys, pastes and drops; `attributes` are those of its element. */
 export function editorProps(attributes: Record<string, string>, parts: EditorParts): EditorProps {
   const { codec, pictures, paste } = parts;
   const readText = (text: string, schema: Schema) => {
@@ -36,10 +35,10 @@ export function editorProps(attributes: Record<string, string>, parts: EditorPar
     return Slice.maxOpen(codec.current.read(text).content);
   };
   return {
-    scrollThreshold: COVERED,
-    scrollMargin: COVERED,
+    scrollThreshold: SCROLL_PADDING,
+    scrollMargin: SCROLL_PADDING,
     attributes,
-    handleKeyDown: (_, event) => takeKey(event, parts),
+    handleKeyDown: (_, event) => handleKey(event, parts),
     handlePaste: (view, event, slice) =>
       linkPastedOver(view, event) || (pictures.current?.takeAlone(slice) ?? false),
     transformPastedHTML: paste.clean,
@@ -58,7 +57,7 @@ export function editorProps(attributes: Record<string, string>, parts: EditorPar
       beforeinput: (view, event) => {
         const { inputType, data } = event;
         if (inputType !== "insertText" || !data?.includes("\n")) return false;
-        // What a phone's keyboard puts in from its own clipboard is no paste to the browser.
+        // The browser does not report text from the clipboard of a phone's keyboard as a paste.
         event.preventDefault();
         const slice = readText(data, view.state.schema);
         view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView());
@@ -70,8 +69,8 @@ export function editorProps(attributes: Record<string, string>, parts: EditorPar
   };
 }
 
-function takeKey(event: KeyboardEvent, { slashMenu, tools, onLink }: EditorParts): boolean {
-  if (slashMenu.current?.takeKey(event)) return true;
+function handleKey(event: KeyboardEvent, { slashMenu, tools, onLink }: EditorParts): boolean {
+  if (slashMenu.current?.handleKey(event)) return true;
   const isLink = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
   if (isLink) onLink();
   const isToTools = event.altKey && event.key === "F10";
@@ -79,7 +78,7 @@ function takeKey(event: KeyboardEvent, { slashMenu, tools, onLink }: EditorParts
   return isLink || isToTools;
 }
 
-/** An address that is pasted on words makes a link of them. */
+/** Makes a link of the selected words when an address is pasted over them. */
 function linkPastedOver(view: EditorView, { clipboardData }: ClipboardEvent): boolean {
   const { state } = view;
   const pasted = clipboardData?.getData("text/plain").trim() ?? "";

@@ -10,7 +10,7 @@ import styles from "./writing.module.css";
 
 interface LinkFormProps {
   editor: Editor;
-  /** Puts the focus back into the text. */
+  /** Returns the focus to the text. */
   onClose: () => void;
 }
 

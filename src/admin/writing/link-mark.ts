@@ -15,7 +15,7 @@ const PAGES: ReadonlySet<string> = new Set(
   ].map((build) => build.pattern.slice(1)),
 );
 
-/** What somebody means who types it as the address of a link; null where that does not show. */
+/** Completes an address that somebody typed for a link; returns null if its meaning is not clear. */
 export function linkAddress(typed: string): string | null {
   const address = typed.trim();
   if (address === "") return "";
@@ -40,10 +40,17 @@ export const LinkMark = Mark.create({
       getAttrs: (element) => (isSafeLink(element.getAttribute("href") ?? "") ? null : false),
     },
   ],
-  // Where it leads is in the link's dialog: following it would close the editor.
+  // The link's dialog shows where it leads: following the link would close the editor.
   renderHTML: ({ HTMLAttributes: { href, title } }) => [
     "a",
     { href: isSafeLink(String(href)) ? href : null, title, rel: "noopener" },
     0,
   ],
 });
+
+/** Returns the host of an address on another site, and null for one on this site. */
+export function hostElsewhere(address: string): string | null {
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return null;
+  const { host } = new URL(address);
+  return host === location.host ? null : host;
+}

@@ -11,7 +11,7 @@ import {
 
 type Area = HTMLTextAreaElement;
 
-/** By the letter that is pressed with Ctrl or ⌘. */
+/** The tool for each letter that is pressed with Ctrl or ⌘. */
 export const toolKeys: Readonly<Record<string, MarkdownTool>> = {
   b: "bold",
   i: "italic",

@@ -21,7 +21,10 @@ const everySample = [...samples, ...articles].map((markdown) => ({
   markdown,
 }));
 
-/** As the site shows it, apart from line breaks within the HTML, and anchors made from them. */
+/**
+ * Renders the Markdown like the site, without line breaks in the HTML and without the anchors made from
+ * them.
+ */
 async function shown(markdown: string): Promise<string> {
   const rendered = await renderNow(markdown, "");
   return (rendered?.html ?? "too deep")
@@ -44,7 +47,7 @@ describe("a text that was opened and not touched", () => {
   });
 });
 
-describe("a text of which every block was written anew", () => {
+describe("a text of which every block was rewritten", () => {
   it.each(everySample)("looks the same to visitors: $name", async ({ markdown }) => {
     const text = new MarkdownCodec(schema).read(markdown);
     const written = writeBlocks(text.content.content, styleOf(markdown));
@@ -75,7 +78,10 @@ it.each([
   },
 );
 
-/** Texts of several constructs in any order. Definitions would change what stands elsewhere. */
+/**
+ * Texts of several constructs in any order. Link definitions are left out, because they would change other
+ * parts.
+ */
 const texts = fc
   .array(fc.constantFrom(...samples.filter((sample) => /^[^\ufeff]*\S/.test(sample))), {
     minLength: 1,
@@ -94,7 +100,7 @@ describe("any text", () => {
     );
   });
 
-  slow("of which one block was written anew keeps all others byte for byte", () => {
+  slow("of which one block was rewritten keeps all others byte for byte", () => {
     fc.assert(
       fc.property(texts, fc.nat(), (markdown, choice) => {
         const codec = new MarkdownCodec(schema);
@@ -105,7 +111,7 @@ describe("any text", () => {
         const written = codec.write(changed);
         expect(written).toContain("changed");
         for (const [place, block] of readMarkdown(markdown).entries()) {
-          // Lists and code can depend on what stands before them.
+          // Lists and code can depend on what comes before them.
           const isFree = !/List|codeBlock/.test(block.json.type ?? "") && !block.usesDefinitions;
           if (place === index || !isFree) continue;
           expect(written).toContain(markdown.slice(block.start, block.end));

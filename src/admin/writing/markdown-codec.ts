@@ -4,23 +4,22 @@ import { readMarkdown } from "./markdown-to-text.ts";
 import { type Style, styleOf, writeBlocks } from "./text-to-markdown.ts";
 
 const BYTE_ORDER_MARK = "\ufeff";
-/** For private use, and so in no text that somebody types. */
+/** These characters are for private use, so nobody types them. */
 const CARET = "\ue000";
 const END = "\ue001";
 
-/** Where a block of the text stood in the Markdown that it was read from. */
 interface Origin {
   source: string;
-  /** What stands between it and the block before. */
+  /** The characters between this block and the previous one. */
   gap: string;
   before: Node | null;
-  /** The definitions that it relies on; null where it relies on none. */
+  /** The definitions that the block relies on; null if there are none. */
   definitions: string | null;
 }
 
 /**
- * Turns Markdown into a text and back. Blocks that were not touched come back byte for byte: a block
- * keeps its identity through edits elsewhere and through undo, and its Markdown is remembered by it.
+ * Turns Markdown into a text and back. Untouched blocks come back byte for byte: a block keeps its identity
+ * through edits elsewhere and through undo, and the codec remembers its Markdown.
  */
 export class MarkdownCodec {
   readonly #origins = new WeakMap<Node, Origin>();
@@ -35,7 +34,7 @@ export class MarkdownCodec {
   }
 
   read(source: string): Node {
-    // The parser does not count it.
+    // The parser does not count the byte order mark.
     this.#start = source.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : "";
     const markdown = source.slice(this.#start.length);
     const read = readMarkdown(markdown);
@@ -61,8 +60,8 @@ export class MarkdownCodec {
   }
 
   /**
-   * Also finds the place in the text of an offset in the Markdown: the end of the text where the offset lies
-   * within a mark. Keeps spaces and an empty paragraph at the end, which mean nothing to Markdown.
+   * Also converts an offset in the Markdown to a position in the text; an offset within a mark becomes the
+   * end of the marked text. Keeps spaces and an empty paragraph at the end, which mean nothing to Markdown.
    */
   readAt(source: string, offset: number): { text: Node; at: number } {
     const marked = this.read(`${source.slice(0, offset)}${CARET}${source.slice(offset)}${END}`);
@@ -91,7 +90,7 @@ export class MarkdownCodec {
 
   #write(block: Node, before: Node | null): string {
     if (before && isList(block) && before.type === block.type) {
-      // Two lists in a row need marks that tell them apart.
+      // Two consecutive lists need different markers.
       return writeBlocks([before, block], this.#style)
         .slice(writeBlocks([before], this.#style).length)
         .trimStart();
@@ -118,7 +117,7 @@ function gap(index: number): string {
   return index === 0 ? "" : "\n\n";
 }
 
-/** Whether Markdown has anything to say of it. */
+/** Tells whether Markdown can express the block. */
 export function isWritten(block: Node): boolean {
   return block.type.name !== "pictureUpload" && !isEmptyParagraph(block);
 }
@@ -136,7 +135,7 @@ function isList(block: Node): boolean {
   return block.type.name === "bulletList" || block.type.name === "orderedList";
 }
 
-/** Indented code after a list would become a part of it, and two lists one. */
+/** Indented code after a list would become a part of it, and two lists would become one. */
 function dependsOnPlace(block: Node): boolean {
   return isList(block) || block.type.name === "codeBlock";
 }

@@ -1,4 +1,4 @@
-/** Constructs of CommonMark and GFM, and their corners; each is a whole text. */
+/** Constructs of CommonMark and GFM with their corner cases; each is a complete text. */
 export const samples: readonly string[] = [
   // Paragraphs and line breaks
   "",
@@ -222,7 +222,7 @@ export const samples: readonly string[] = [
   "詳細はhttps://example.com/aboutをご覧ください。",
   "https://example.com。",
   "**重要**です *「斜体」*と",
-  // Together
+  // Combinations
   '# Title\n\nIntro with **bold**.\n\n- a\n- b\n\n> Quote\n\n```js\ncode\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n![p](/a.webp "C")\n\nEnd[^1].\n\n[^1]: Note.\n',
   "\ufeffWith a byte order mark",
   "Text\n\n\n",

@@ -13,12 +13,11 @@ import { parseMarkdown } from "#contract/markdown.ts";
 
 type Mark = NonNullable<JSONContent["marks"]>[number];
 
-/** A block of the text, with the part of the Markdown that it was read from. */
 interface ReadBlock {
   json: JSONContent;
   start: number;
   end: number;
-  /** Says something else when a definition elsewhere changes. */
+  /** True if the block's meaning changes with a definition elsewhere. */
   usesDefinitions: boolean;
 }
 
@@ -102,7 +101,7 @@ class Reader {
   }
 
   #table({ align, children }: Table): JSONContent {
-    // What stands beyond the last head is not shown (GFM 0.29, §4.10).
+    // Cells beyond the last heading cell are not shown (GFM 0.29, §4.10).
     const columns = children[0]?.children.length ?? 0;
     const rows = children.map((row, rowIndex) => ({
       type: "tableRow",
@@ -140,7 +139,7 @@ class Reader {
       case "delete":
         return within(node.children, { type: "strike" });
       case "link":
-        // A mark needs something to be on.
+        // A mark needs some content.
         return node.children.length > 0
           ? within(node.children, link(node))
           : this.#raw(node, marks);
@@ -213,7 +212,7 @@ function isBlock(node: Nodes): node is RootContent {
   return !inlineTypes.has(node.type) && node.type !== "root";
 }
 
-/** The first definition of a name holds (CommonMark 0.31.2, §4.7). */
+/** The first definition of a name wins (CommonMark 0.31.2, §4.7). */
 function collect(node: Nodes, found: Map<string, Definition>): void {
   if (node.type === "definition" && !found.has(node.identifier)) found.set(node.identifier, node);
   if ("children" in node) for (const child of node.children) collect(child, found);

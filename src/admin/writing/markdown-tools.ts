@@ -33,7 +33,7 @@ export type MarkdownTool = keyof typeof markdownTools;
 const BLOCK_MARK = /^(?:#{1,6} |\s*(?:[-*+]|\d+[.)]) )/;
 const LIST_ITEM = /^(\s*)(?:([-*+])|(\d+)([.)])) (\[[ xX]\] )?|^(> )/;
 
-/** For Enter: begins the next item, or ends the list on an empty one. */
+/** Enter begins the next item, or ends the list on an empty one. */
 export function continueLine({ text, start, end }: Selected): Edit | null {
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
   const line = text.slice(lineStart, start);
@@ -46,7 +46,7 @@ export function continueLine({ text, start, end }: Selected): Edit | null {
   return replace(start, end, `\n${insert}`);
 }
 
-/** For an address pasted over selected words. */
+/** Makes a link of the selected words when an address is pasted over them. */
 export function pasteLink({ text, start, end }: Selected, pasted: string): Edit | null {
   const words = text.slice(start, end);
   const isAddress = /^https?:\/\/\S+$/.test(pasted.trim());
@@ -83,7 +83,7 @@ function link(selected: Selected): Edit {
   const label = isAddress || words === "" ? "link text" : words;
   const address = isAddress ? words : "https://";
   const insert = `[${label}](${address})`;
-  // Selects what is still missing, to be typed over.
+  // The missing part is selected, so that typing replaces it.
   const missing = label === "link text" ? 1 : label.length + 3;
   const length = label === "link text" ? label.length : address.length;
   return { from: start, to: end, insert, start: start + missing, end: start + missing + length };

@@ -1,16 +1,16 @@
 import { loweredLetters, raisedLetters } from "#contract/raised-letters.ts";
 
-/** Frames and players of other pages; nothing of them is text. */
+/** Frames and players of other pages contain no text. */
 const EMBEDS = "iframe, frame, embed, object, video, audio";
 const DRAWINGS = "canvas, svg[role=img], svg:has(text)";
-/** What the parser of the text takes for words in a line. */
+/** The schema's parser would take these for inline text. */
 const UNKNOWN_BLOCKS =
   "center, details, dialog, dt, hgroup, legend, main, menu, nav, optgroup, option, search, summary";
 const MONOSPACE = /font-family:[^;]*(?:mono|menlo|consolas|courier)/i;
 const EMOJI =
   /^(?:(?=.*[\p{Extended_Pictographic}\p{Regional_Indicator}])[\p{Extended_Pictographic}\p{Emoji_Component}]+|:[\w+-]+:)$/u;
 
-/** How many of them became a link, and how many of them have no address. */
+/** Returns how many of them became a link, and how many have no address. */
 export function linkEmbeds(body: HTMLElement): { linked: number; lost: number } {
   const counts = { linked: 0, lost: 0 };
   for (const embed of body.querySelectorAll(EMBEDS)) {
@@ -26,7 +26,7 @@ export function linkEmbeds(body: HTMLElement): { linked: number; lost: number } 
     link.href = address;
     const title = embed.getAttribute("title") ?? embed.getAttribute("aria-label");
     link.append(title?.trim() || address);
-    // In a sentence, or in a cell, it stays there.
+    // In a sentence or a cell, the link stays inline.
     const line = document.createElement(embed.closest("p, td, th, li, h1, h2, h3") ? "span" : "p");
     line.append(" ", link, " ");
     embed.replaceWith(line);
@@ -43,14 +43,14 @@ function addressOf(embed: Element): string | null {
   return address && /^(?:https?:\/\/|\/)/i.test(address) ? address : null;
 }
 
-/** How many drawings went, which are no pictures that could be stored. */
+/** Removes drawings, which cannot be stored as pictures, and returns how many there were. */
 export function removeDrawings(body: HTMLElement): number {
   const count = body.querySelectorAll(DRAWINGS).length;
   for (const drawing of body.querySelectorAll("canvas, svg")) drawing.remove();
   return count;
 }
 
-/** Elements that say something by their look alone say it in letters. */
+/** Spells out elements whose meaning is only in their look. */
 export function spellOut(body: HTMLElement): { lost: number } {
   spellFormulas(body);
   const lost =
@@ -76,7 +76,7 @@ export function spellOut(body: HTMLElement): { lost: number } {
   return { lost };
 }
 
-/** Editors of code write each line as a block. */
+/** Code editors write each line as a block. */
 function makeCode(lines: Element): void {
   for (const line of lines.querySelectorAll("div, br")) line.after("\n");
   const code = document.createElement("pre");
@@ -84,7 +84,7 @@ function makeCode(lines: Element): void {
   lines.replaceWith(code);
 }
 
-/** A formula is often there twice: for readers of screens, and as it looks. */
+/** A formula often appears twice: once for screen readers and once for the eye. */
 function spellFormulas(body: HTMLElement): void {
   for (const copy of body.querySelectorAll(".katex-mathml ~ [aria-hidden], math ~ img"))
     copy.remove();
@@ -104,16 +104,16 @@ function spellFormulas(body: HTMLElement): void {
   }
 }
 
-/** @returns how many were left on the line as they are */
+/** @returns how many elements were left on the line as they are */
 function shift(body: HTMLElement, selector: string, lettersOf: typeof raisedLetters): number {
   let lost = 0;
   for (const element of body.querySelectorAll(selector)) {
-    // Google Docs says it twice, one in the other.
+    // Google Docs nests two of them.
     if (element.parentElement?.closest(selector)) continue;
     const text = element.textContent ?? "";
     const letters = lettersOf(text, lineBefore(element));
     if (letters) {
-      // A slope could not be told from what stands around one letter.
+      // Markdown cannot mark a single letter within a word as italic.
       for (const slope of element.querySelectorAll("em, i")) slope.replaceWith(...slope.childNodes);
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let part = walker.nextNode(); part; part = walker.nextNode()) {
@@ -126,7 +126,7 @@ function shift(body: HTMLElement, selector: string, lettersOf: typeof raisedLett
   return lost;
 }
 
-/** The last letters before an element, in its block. */
+/** Returns the last letters before an element in its block. */
 function lineBefore(element: Element): string {
   const block = element.closest("p, li, td, th, div, h1, h2, h3, h4, h5, h6, body") ?? element;
   const before = document.createRange();
@@ -150,7 +150,7 @@ export function wrap(element: Element, tag: string): void {
 const BLOCK =
   /^(?:address|article|aside|blockquote|body|d[dlt]|div|figure|footer|form|h[1-6r]|header|li|main|nav|ol|p|pre|section|table|ul)$/;
 
-/** Two breaks in a row end a paragraph; one beside a block breaks nothing. */
+/** Two line breaks in a row end a paragraph; a break beside a block breaks nothing. */
 export function readBreaks(body: HTMLElement): void {
   for (const each of body.querySelectorAll("br.Apple-interchange-newline")) each.remove();
   for (const first of body.querySelectorAll("br")) {
@@ -162,7 +162,7 @@ export function readBreaks(body: HTMLElement): void {
   }
 }
 
-/** Null at the end of a line’s block. */
+/** Returns null at the end of the line's block. */
 function neighbour(node: Node, side: "nextSibling" | "previousSibling"): Node | null {
   let other = node[side];
   while (other?.nodeType === Node.TEXT_NODE && other.nodeValue?.trim() === "") other = other[side];
@@ -173,7 +173,7 @@ function isBlock(node: Node | null): boolean {
   return node !== null && BLOCK.test(node.nodeName.toLowerCase());
 }
 
-/** Puts the lines of its block before a break into a paragraph of their own. */
+/** Moves the lines of its block before a break into a paragraph of their own. */
 function splitAt(lineBreak: Element): void {
   const block = lineBreak.parentElement;
   if (!block || !/^(?:body|div|p|blockquote|section|article)$/.test(block.localName)) return;

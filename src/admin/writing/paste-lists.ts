@@ -1,13 +1,13 @@
-/** An item as a program writes it that has no lists within lists. */
+/** A list item from a program that has no nested lists. */
 interface FlatItem {
   element: Element;
-  /** From 1. */
+  /** The first level is 1. */
   level: number;
   tag: "ol" | "ul";
   start: number;
 }
 
-/** Lists as HTML has them, whoever wrote them. */
+/** Turns the lists of every program into HTML's own. */
 export function makeLists(body: HTMLElement): void {
   for (const box of body.querySelectorAll(".ListContainerWrapper"))
     box.replaceWith(...box.childNodes);
@@ -17,7 +17,7 @@ export function makeLists(body: HTMLElement): void {
   for (const item of body.querySelectorAll("li[role=checkbox]")) tickBox(item);
 }
 
-/** Google Docs draws the box as a picture. */
+/** Google Docs draws the tick box as a picture. */
 function tickBox(item: Element): void {
   item.querySelector(":scope > img")?.remove();
   const box = document.createElement("input");
@@ -68,7 +68,7 @@ function nested(items: readonly FlatItem[]): Element[] {
   return lists;
 }
 
-/** Word writes an item as a paragraph: its level in a style of its own, its mark as text. */
+/** Word writes an item as a paragraph, with its level in a style of its own and its marker as text. */
 function wordItem(element: Element): FlatItem[] {
   const style = element.getAttribute("data-style") ?? "";
   if (element.localName !== "p" || !/mso-list/.test(style)) return [];
@@ -94,7 +94,7 @@ function onlineItem(list: Element): FlatItem[] {
   }));
 }
 
-/** Google Docs puts a list beside the item it belongs to. */
+/** Google Docs puts a nested list beside the item it belongs to. */
 function nestLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll(":is(ul, ol) > :is(ul, ol)")) {
     const item = list.previousElementSibling;

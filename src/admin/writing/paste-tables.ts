@@ -9,14 +9,16 @@ interface TableChanges {
   hasJoinedLines: boolean;
 }
 
-/** A table of Markdown has one row of heads; a cell holds one line, and spans no others. */
+/**
+ * Fits tables to Markdown, where a table has one heading row and a cell holds one line and spans no others.
+ */
 export function cleanTables(body: HTMLElement): TableChanges {
   const changes = { hasSplitCells: false, hasJoinedLines: false };
   for (const table of body.querySelectorAll("table")) {
     for (const caption of table.querySelectorAll("caption")) table.before(asParagraph(caption));
     if (isLayout(table)) unwrapCells(table);
   }
-  // What stands in another comes first.
+  // Nested tables come first.
   for (const table of [...body.querySelectorAll("table")].reverse()) {
     if (table.parentElement?.closest("td, th")) {
       unwrapCells(table);
@@ -31,7 +33,7 @@ export function cleanTables(body: HTMLElement): TableChanges {
   return changes;
 }
 
-/** Newsletters and text boxes of Word are laid out in tables that say nothing. */
+/** Newsletters and Word's text boxes use tables only for layout. */
 function isLayout(table: HTMLTableElement): boolean {
   if (/^(?:presentation|none)$/.test(table.getAttribute("role") ?? "")) return true;
   const rows = [...table.rows].filter(({ cells }) => cells.length > 0);
@@ -54,7 +56,7 @@ function asParagraph(element: Element, tag: "div" | "p" = "p"): Element {
   return paragraph;
 }
 
-/** True where something stood in lines of its own. */
+/** Returns true if the cell had several lines. */
 function joinLines(cell: Element): boolean {
   for (const [index, item] of cell.querySelectorAll("li").entries()) {
     const place = item.parentElement?.localName === "ol" ? placeOf(item) : null;
@@ -82,7 +84,7 @@ function placeOf(item: Element): number {
   return [...(item.parentElement?.children ?? [])].indexOf(item) + 1;
 }
 
-/** @returns whether one reached over several places */
+/** @returns whether a cell spanned several places */
 function splitCells(table: HTMLTableElement): boolean {
   const rows = [...table.rows].filter(({ cells }) => cells.length > 0);
   const { lines, isSplit } = gridOf(

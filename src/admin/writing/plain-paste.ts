@@ -1,22 +1,22 @@
 import { Fragment, type Node, type Schema, Slice } from "@tiptap/pm/model";
 import { endsAddress } from "#contract/safe-address.ts";
 
-/** Two of them, or one that nobody writes who does not write Markdown, which counts twice. */
-const ENOUGH = 2;
+/** Two signs of Markdown suffice. A sign that only writers of Markdown use counts twice. */
+const MIN_WEIGHT = 2;
 
-/** What is Markdown shows itself by then. */
-const LOOKED_AT = 50_000;
+/** Markdown shows itself within this many characters. */
+const MAX_INSPECTED = 50_000;
 
-/** Whether a text without a form is meant as Markdown. What only might be is what it says. */
+/** Tells whether a plain text is meant as Markdown. In doubt it is not. */
 export function isMarkdown(text: string): boolean {
   const lines = text
     .trim()
-    .slice(0, LOOKED_AT)
+    .slice(0, MAX_INSPECTED)
     .split(/\r\n?|\n/);
   let weight = 0;
   return lines.some((line, index) => {
     weight += weightOfBlock(line, lines[index - 1], lines[index + 1]) + weightOfWords(line);
-    return weight >= ENOUGH;
+    return weight >= MIN_WEIGHT;
   });
 }
 
@@ -29,7 +29,7 @@ function weightOfBlock(line: string, before = "", after: string | undefined): nu
   }
   if (/^[\s|:-]+$/.test(line) && /-/.test(line) && /\|/.test(line) && /\|/.test(before)) return 2;
   if (/^\s*[-*+] \[[ xX]\] \S/.test(line) || /^\[\^[^\]\s]+\]: \S/.test(line)) return 2;
-  // Both ends of it.
+  // A fence counts at both of its ends.
   if (/^ {0,3}(?:```|~~~)/.test(line)) return 1;
   return /^(?:\s*(?:[-*+]|\d{1,3}[.)]) +\S|> ?\S)/.test(line) ? 1 : 0;
 }
@@ -48,7 +48,8 @@ function weightOfWords(line: string): number {
 }
 
 /**
- * Letter by letter: an empty line ends a paragraph, and so does every line where there are no empty ones.
+ * Reads a text literally: an empty line ends a paragraph, and so does every line if there are no empty
+ * ones.
  */
 export function readLines(
   text: string,
@@ -74,15 +75,15 @@ export function readLines(
 
 const WEB = /^(?:https?:\/\/|www\.)\S/i;
 const EMAIL = /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/;
-/** What is longer is no address that somebody reads. */
-const LONGEST = 2_000;
+/** Nobody reads a longer address. */
+const MAX_ADDRESS_LENGTH = 2_000;
 
-/** As a page of the site finds addresses in Markdown (GFM, autolinks). */
+/** Finds addresses as the site finds them in Markdown (GFM, autolinks). */
 function withLinks(line: string, schema: Schema): Node[] {
   return line.split(/(\s+)/).flatMap((word) => {
     const start = /^[("'“‘[<]*/.exec(word)?.[0] ?? "";
     const address =
-      word.length > LONGEST ? "" : withoutStops(besideWords(word.slice(start.length)));
+      word.length > MAX_ADDRESS_LENGTH ? "" : withoutStops(besideWords(word.slice(start.length)));
     const isEmail = EMAIL.test(address);
     if (!isEmail && !WEB.test(address)) return asText(word, schema);
     const scheme = isEmail ? "mailto:" : /^www/i.test(address) ? "http://" : "";

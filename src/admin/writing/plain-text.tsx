@@ -9,13 +9,12 @@ interface PlainTextProps<Input extends FieldValues, Output extends FieldValues>
   extends Bound<Input, Output, string> {
   label: string;
   errorId: string | undefined;
-  /** Whether the editor is there to take over. */
   isReady: boolean;
-  /** Called once nothing is being composed; `caret` is null unless somebody is writing here. */
+  /** Called once no composition is under way; `caret` is null unless somebody is writing here. */
   onHandOver: (caret: number | null) => void;
 }
 
-/** Stands in for the text's editor until that has loaded. What is typed is Markdown. */
+/** Stands in for the text's editor until that has loaded. What is typed here is Markdown. */
 export function PlainText<Input extends FieldValues, Output extends FieldValues>({
   form,
   name,
@@ -28,7 +27,7 @@ export function PlainText<Input extends FieldValues, Output extends FieldValues>
   const [isInComposition, setInComposition] = useState(false);
   const { ref, ...field } = form.register(name);
   const handOver = useEffectEvent(onHandOver);
-  // In the task that shows the editor, so that no key falls in between.
+  // The handover happens in the task that shows the editor, so that no key is lost.
   useLayoutEffect(() => {
     if (!isReady || isInComposition) return;
     const element = area.current;

@@ -5,7 +5,7 @@ import { Icon } from "#ui/icon.tsx";
 import linkIcon from "#ui/icons/link.svg?raw";
 import { Toolbar, ToolbarButton, ToolbarLine } from "#ui/toolbar.tsx";
 import { runTool, type Tool, tools } from "./tools.ts";
-import { GAP, leftInWindow, useDrawnOnScroll, visiblePart } from "./visible-part.ts";
+import { clampLeft, GAP, useRedrawOnScroll, visiblePart } from "./visible-part.ts";
 import styles from "./writing.module.css";
 
 const marks = [tools.bold, tools.italic, tools.strike, tools.code];
@@ -16,7 +16,6 @@ interface SelectionMenuProps {
   onLink: () => void;
 }
 
-/** Over selected words. */
 export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
   const [isSelecting, setSelecting] = useState(false);
   const menu = useRef<HTMLDivElement>(null);
@@ -40,7 +39,7 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
     return () => listening.abort();
   }, [editor]);
   const isShown = state.isShown && hasFocus;
-  useDrawnOnScroll(isShown);
+  useRedrawOnScroll(isShown);
   if (editor.isDestroyed || !isShown || isSelecting) return null;
   const place = placeAt(editor);
   if (!place) return null;
@@ -55,7 +54,7 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
       />
     ));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: for the buttons in it.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handler serves the buttons in it.
     <div
       ref={menu}
       className={styles.selection}
@@ -78,7 +77,7 @@ export function SelectionMenu({ editor, onLink }: SelectionMenuProps) {
   );
 }
 
-/** Whether the text has the focus, or the menu, where Tab leads from it: the menu must not go at that. */
+/** Returns whether the text or the menu has the focus: the menu must stay when Tab leads into it. */
 function useSharedFocus(editor: Editor, menu: RefObject<HTMLElement | null>): boolean {
   const [hasFocus, setFocus] = useState(editor.isFocused);
   useEffect(() => {
@@ -100,7 +99,10 @@ function useSharedFocus(editor: Editor, menu: RefObject<HTMLElement | null>): bo
 const MENU_WIDTH = 360;
 const MENU_HEIGHT = 60;
 
-/** Above the words, or below them where bars are in the way. Null while none of them is in view. */
+/**
+ * Returns a place above the words, or below them if bars are in the way; null while none of them is in
+ * view.
+ */
 function placeAt(editor: Editor) {
   const { from, to } = editor.state.selection;
   const start = editor.view.coordsAtPos(from);
@@ -108,7 +110,7 @@ function placeAt(editor: Editor) {
   const view = visiblePart();
   if (end.bottom < view.top || start.top > view.bottom) return null;
   const middle = start.top === end.top ? (start.left + end.left) / 2 : start.left;
-  const left = leftInWindow(middle - MENU_WIDTH / 2, MENU_WIDTH);
+  const left = clampLeft(middle - MENU_WIDTH / 2, MENU_WIDTH);
   return start.top < view.top + MENU_HEIGHT
     ? { left, top: Math.min(end.bottom + GAP, view.bottom - MENU_HEIGHT) }
     : { left, bottom: innerHeight - start.top + GAP };

@@ -3,7 +3,7 @@ import { useEditorState } from "@tiptap/react";
 import { type RefObject, useEffect, useId, useImperativeHandle, useState } from "react";
 import { Icon } from "#ui/icon.tsx";
 import { type Tool, tools } from "./tools.ts";
-import { GAP, leftInWindow, useDrawnOnScroll, visiblePart } from "./visible-part.ts";
+import { clampLeft, GAP, useRedrawOnScroll, visiblePart } from "./visible-part.ts";
 import styles from "./writing.module.css";
 
 const groups: readonly { title: string; tools: readonly Tool[] }[] = [
@@ -24,20 +24,20 @@ const groups: readonly { title: string; tools: readonly Tool[] }[] = [
   },
 ];
 
-/** What the text asks before it takes a key for itself. */
-export interface KeyTaker {
-  /** True where the key was used up. */
-  takeKey: (event: KeyboardEvent) => boolean;
+/** Something that may handle a key before the text does. */
+export interface KeyHandler {
+  /** Returns true if it handled the key. */
+  handleKey: (event: KeyboardEvent) => boolean;
 }
 
 interface SlashMenuProps {
-  ref: RefObject<KeyTaker | null>;
+  ref: RefObject<KeyHandler | null>;
   editor: Editor;
 }
 
 /**
- * Opens at a slash that begins a line or a word; what is typed after it narrows the list. Directly behind
- * a word it offers what belongs there, once its name is begun.
+ * Opens at a slash that begins a line or a word; what is typed after it narrows the list. Directly after a
+ * word it offers only the tools that belong to one, once a tool's name is begun.
  */
 export function SlashMenu({ ref, editor }: SlashMenuProps) {
   const id = useId();
@@ -47,7 +47,7 @@ export function SlashMenu({ ref, editor }: SlashMenuProps) {
   const found = slash ? matching(slash) : [];
   const items = found.flatMap((group) => group.tools);
   const isWanted = slash !== null && slash.from !== dismissedAt && items.length > 0;
-  useDrawnOnScroll(isWanted);
+  useRedrawOnScroll(isWanted);
   const place = isWanted ? placeAt(editor, slash.from) : null;
   const isOpen = place !== null;
   const active = Math.min(chosen, items.length - 1);
@@ -71,13 +71,13 @@ export function SlashMenu({ ref, editor }: SlashMenuProps) {
 
   const choose = (tool: Tool) => {
     if (!slash) return;
-    // What belongs to a word stands at it, whatever was typed before the slash.
-    const from = tool.isOfWord ? slash.from - slash.gap : slash.from;
+    // A tool that belongs to a word removes the blanks before the slash as well.
+    const from = tool.attachesToWord ? slash.from - slash.gap : slash.from;
     const chain = editor.chain().focus().deleteRange({ from, to: slash.to });
     tool.run(chain, editor).run();
   };
   useImperativeHandle(ref, () => ({
-    takeKey: ({ key }) => {
+    handleKey: ({ key }) => {
       if (!isOpen || !slash) return false;
       if (key === "ArrowDown") setChosen((active + 1) % items.length);
       else if (key === "ArrowUp") setChosen((active + items.length - 1) % items.length);
@@ -93,7 +93,7 @@ export function SlashMenu({ ref, editor }: SlashMenuProps) {
     <div className={styles.slash} style={place}>
       <div tabIndex={0} role="listbox" id={id} aria-label="Insert" className={styles.choices}>
         {found.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list box.
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list box.
           <div key={group.title} role="group" aria-label={group.title}>
             <p className={styles.group} aria-hidden>
               {group.title}
@@ -132,7 +132,7 @@ export function SlashMenu({ ref, editor }: SlashMenuProps) {
 const MENU_WIDTH = 320;
 const MENU_HEIGHT = 440;
 
-/** Beside the line of a slash, where there is more room. Null while that line is out of view. */
+/** Returns the place beside the line of a slash that has more room; null while that line is out of view. */
 function placeAt(editor: Editor, slash: number) {
   if (editor.isDestroyed) return null;
   const { left, top, bottom } = editor.view.coordsAtPos(slash);
@@ -142,7 +142,7 @@ function placeAt(editor: Editor, slash: number) {
   const roomBelow = view.bottom - bottom - 2 * GAP;
   const isBelow = roomBelow >= Math.min(MENU_HEIGHT, roomAbove);
   return {
-    left: leftInWindow(left, MENU_WIDTH),
+    left: clampLeft(left, MENU_WIDTH),
     top: isBelow ? bottom + GAP : top - GAP,
     translate: isBelow ? "" : "0 -100%",
     maxHeight: isBelow ? roomBelow : roomAbove,
@@ -153,9 +153,9 @@ interface Slash {
   from: number;
   to: number;
   query: string;
-  /** How many blanks are between it and the word before it. */
+  /** The number of blanks between the slash and the word before it. */
   gap: number;
-  /** A word goes on up to it, as in and/or. */
+  /** True if the slash is inside a word, as in and/or. */
   isInWord: boolean;
 }
 
@@ -163,7 +163,7 @@ function findSlash({ state }: Editor): Slash | null {
   const { $from, empty } = state.selection;
   const { parent, parentOffset } = $from;
   if (!empty || !parent.isTextblock || parent.type.spec.code) return null;
-  // An inline node counts as one character that is no word.
+  // An inline node counts as one character that is not part of a word.
   const before = parent.textBetween(0, parentOffset, undefined, "\ufffc");
   const match = /(?:^|[^\s/:]|(\s+))\/([\p{L}\p{N} ]{0,20})$/u.exec(before);
   if (!match) return null;
@@ -176,8 +176,8 @@ function findSlash({ state }: Editor): Slash | null {
 
 function matching({ query, isInWord }: Slash) {
   const wanted = query.toLowerCase().trim();
-  const isFound = ({ label, words = "", isOfWord }: Tool) => {
-    if (isInWord) return isOfWord && wanted !== "" && label.toLowerCase().startsWith(wanted);
+  const isFound = ({ label, words = "", attachesToWord }: Tool) => {
+    if (isInWord) return attachesToWord && wanted !== "" && label.toLowerCase().startsWith(wanted);
     return ` ${label} ${words}`.toLowerCase().includes(` ${wanted}`);
   };
   return groups

@@ -39,7 +39,7 @@ const Item = ListItem.extend({
   },
 });
 
-/** Its marks stand where its first words begin, as they do for visitors. */
+/** An item's marker goes to the side where its first words begin, as it does for visitors. */
 const ownDirection = { HTMLAttributes: { dir: "auto" } };
 
 /** A loose list has blank lines between its items, and `<p>` in each. */
@@ -69,7 +69,7 @@ const cell = {
   },
 };
 
-/** What the Markdown says is kept, and shown where a page would show it. */
+/** An address is kept as the Markdown has it, and rendered only if a page would show it. */
 const source = {
   default: "",
   renderHTML: ({ src }: { src?: unknown }) => (isSafePicture(String(src)) ? { src } : {}),
@@ -104,7 +104,7 @@ const Picture = Node.create({
   ],
 });
 
-/** Keeps the place of a picture until that is stored. Markdown knows nothing of it. */
+/** A placeholder for a picture until it is stored. Markdown does not contain it. */
 const PictureUpload = Node.create({
   name: "pictureUpload",
   group: "block",
@@ -118,7 +118,7 @@ const PictureUpload = Node.create({
   renderHTML: ({ node: { attrs } }) => ["div", { "data-upload": attrs.key, "data-alt": attrs.alt }],
 });
 
-/** A picture among words, and in the cell of a table, which holds no blocks. */
+/** A picture among words or in the cell of a table, which holds no blocks. */
 const InlinePicture = Node.create({
   name: "inlinePicture",
   group: "inline",
@@ -132,13 +132,13 @@ const InlinePicture = Node.create({
   ],
 });
 
-/** With a word on what pages show in another way. */
+/** Adds a note about what pages show in another way. */
 function asMarkdown({ attrs }: { attrs: { source?: unknown } }) {
   const notes = notesOnHtml(String(attrs.source));
   return { "data-markdown": "", "data-notes": notes.length > 0 ? notes.join(" ") : null };
 }
 
-/** Markdown that is kept as it is, since this view has no form for it: raw HTML, link definitions. */
+/** Markdown that is kept as it is because this view has no form for it: raw HTML, link definitions. */
 const RawBlock = Node.create({
   name: "rawBlock",
   group: "block",
@@ -198,14 +198,17 @@ const FootnoteDefinition = Node.create({
   ],
 });
 
-/** How blocks are shown that have fields of their own; without, as plain HTML. */
+/** Views for blocks that have fields of their own; without one, a block is plain HTML. */
 interface BlockViews {
   picture?: NodeViewRenderer;
   pictureUpload?: NodeViewRenderer;
   codeBlock?: NodeViewRenderer;
 }
 
-/** What a text can hold: everything that CommonMark and GFM can say, and pictures on their way. */
+/**
+ * Defines what a text can hold: everything that CommonMark and GFM can express, and pictures being
+ * uploaded.
+ */
 export function textSchema({ picture, pictureUpload, codeBlock }: BlockViews = {}) {
   return [
     Document,
@@ -225,7 +228,7 @@ export function textSchema({ picture, pictureUpload, codeBlock }: BlockViews = {
     }),
     HorizontalRule,
     HardBreak,
-    // Tab leaves after the last cell; the table's tools add rows.
+    // Tab leaves the table after the last cell; the table's tools add rows.
     Table.extend({
       addKeyboardShortcuts() {
         const { Tab: _adding, ...keys } = this.parent?.() ?? {};

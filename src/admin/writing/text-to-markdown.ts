@@ -11,13 +11,13 @@ import type {
 import { type Options, toMarkdown } from "mdast-util-to-markdown";
 import { markdownWriters } from "#contract/markdown.ts";
 
-/** The marks a writer uses, where Markdown leaves the choice. */
+/** The writer's choice of markers where Markdown allows several. */
 export interface Style {
   bullet: "-" | "*" | "+";
   emphasis: "_" | "*";
 }
 
-/** The habits of a text, so that what is added to it looks like the rest. */
+/** Reads the style of a text, so that additions look like the rest. */
 export function styleOf(markdown: string): Style {
   const bullet = /^ {0,3}([-*+]) +\S/m.exec(markdown)?.[1];
   const emphasis = /(?:^|[\s(“"'])([_*])(?![_*\s])/m.exec(markdown)?.[1];
@@ -109,7 +109,7 @@ function toItem(item: Node, spread: boolean): ListItem {
   return { type: "listItem", spread, checked: item.attrs.checked, children: toBlocks(item) };
 }
 
-/** A GFM table has one line of heads, and no cell that spans others. */
+/** A GFM table has one heading row, and no cell spans others. */
 function toTable(table: Node): Table {
   const rows = childrenOf(table).map((row) =>
     childrenOf(row).flatMap((cell) => [
@@ -138,7 +138,10 @@ interface Piece {
   marks: readonly Mark[];
 }
 
-/** Spaces at the ends of a line mean nothing in Markdown. `isOneLine` makes a space of a line break. */
+/**
+ * Drops spaces at the ends of a line, which mean nothing in Markdown. `isOneLine` turns a line break into a
+ * space.
+ */
 function toLine(node: Node, { isOneLine = false } = {}): PhrasingContent[] {
   const pieces = childrenOf(node).flatMap((child) => toPieces(child, isOneLine));
   return nest(trimmed(pieces));
@@ -189,10 +192,10 @@ function isBlank({ node }: Piece): boolean {
   return node.type === "break" || (node.type === "text" && node.value.trim() === "");
 }
 
-/** Which of two marks of one length stands outside. `***` reads as bold within italic. */
+/** The nesting order of marks of equal length. `***` reads as bold within italic. */
 const outermost = ["italic", "bold", "strike", "link"];
 
-/** Puts marks around runs of pieces, the mark that reaches farthest outermost. */
+/** Puts marks around runs of pieces, with the mark that reaches farthest outermost. */
 function nest(pieces: readonly Piece[]): PhrasingContent[] {
   const nested: PhrasingContent[] = [];
   let index = 0;
@@ -227,7 +230,7 @@ function rankOf(mark: Mark): number {
   return outermost.indexOf(mark.type.name);
 }
 
-/** Spaces at the ends of marked words stand outside the mark: `**word **` is not bold. */
+/** Moves spaces at the ends of marked words outside the mark, because `**word **` is not bold. */
 function markedWords(mark: Mark, run: readonly Piece[]): PhrasingContent[] {
   const words = nest(trimmed(run));
   const text = run.map(({ node }) => (node.type === "text" ? node.value : "x")).join("");

@@ -20,7 +20,7 @@ interface TextToolbarProps {
   onLink: () => void;
 }
 
-/** The tools over the text; those for a table while the cursor is in one. */
+/** The tools above the text, and those for a table while the cursor is in one. */
 export function TextToolbar({ editor, onLink }: TextToolbarProps) {
   const state = useEditorState({
     editor,

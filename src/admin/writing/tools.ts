@@ -14,18 +14,17 @@ import strikeIcon from "#ui/icons/strikethrough.svg?raw";
 import footnoteIcon from "#ui/icons/superscript.svg?raw";
 import tableIcon from "#ui/icons/table.svg?raw";
 
-/** Something that the toolbar, the selection's menu or the slash menu does with the text. */
+/** An action on the text that the toolbar, the selection's menu or the slash menu offers. */
 export interface Tool {
   label: string;
   glyph: string;
-  /** With Ctrl or ⌘. */
+  /** The letter that triggers it with Ctrl or ⌘. */
   letter?: string;
-  /** What does the same when typed at the start of a line. */
+  /** Markdown that does the same when typed at the start of a line. */
   typed?: string;
-  /** Further words that find it in the slash menu. */
   words?: string;
-  /** Stands directly behind a word. */
-  isOfWord?: boolean;
+  /** True for a tool whose result directly follows a word. */
+  attachesToWord?: boolean;
   isActive?: (editor: Editor) => boolean;
   run: (chain: ChainedCommands, editor: Editor) => ChainedCommands;
 }
@@ -147,12 +146,12 @@ export const tools = {
     glyph: footnoteIcon,
     typed: "[^1]",
     words: "note reference",
-    isOfWord: true,
+    attachesToWord: true,
     run: insertFootnote,
   },
 } satisfies Record<string, Tool>;
 
-/** Puts a reference here and its note, to be written next, at the end of the text. */
+/** Puts a reference at the cursor and its note, which is written next, at the end of the text. */
 function insertFootnote(chain: ChainedCommands, editor: Editor): ChainedCommands {
   const labels = new Set<string>();
   editor.state.doc.descendants((node) => {

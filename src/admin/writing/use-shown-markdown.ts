@@ -3,23 +3,25 @@ import { TextSelection } from "@tiptap/pm/state";
 import type { Editor } from "@tiptap/react";
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { isWritten, type MarkdownCodec } from "./markdown-codec.ts";
-import type { LateWriter } from "./use-written-text.ts";
+import type { DelayedWriter } from "./use-written-text.ts";
 
 interface ShownMarkdown {
   editor: Editor;
   codec: RefObject<MarkdownCodec | null>;
-  /** What the editor wrote or read last. */
   written: RefObject<string>;
-  writing: LateWriter;
+  writing: DelayedWriter;
   markdown: string;
-  /** Where in the Markdown somebody is writing whom the editor takes over from; null for nobody. */
+  /**
+   * The caret's offset in the Markdown where the editor takes over from a writer; null if nobody is
+   * writing.
+   */
   caret: number | null;
   isShown: boolean;
 }
 
 /**
  * Shows a text that did not come from the editor, as a change that can be undone.
- * @returns what does so while the editor is hidden
+ * @returns a function that does so while the editor is hidden
  */
 export function useShownMarkdown(shown: ShownMarkdown): RefObject<() => void> {
   const { editor, codec, written, writing, markdown, caret, isShown } = shown;
@@ -44,7 +46,7 @@ export function useShownMarkdown(shown: ShownMarkdown): RefObject<() => void> {
     }
   };
   const latest = useRef(show);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what `show` reads is named.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what `show` reads is listed.
   useLayoutEffect(() => {
     latest.current = show;
     if (isShown) show();
@@ -52,7 +54,7 @@ export function useShownMarkdown(shown: ShownMarkdown): RefObject<() => void> {
   return latest;
 }
 
-/** With the pictures that are on their way, which Markdown does not name, where they were. */
+/** Keeps the pictures being uploaded in their places, because Markdown does not contain them. */
 function withUploads(before: Node, after: Node): Fragment {
   const uploads: { node: Node; place: number }[] = [];
   const kept: Node[] = [];

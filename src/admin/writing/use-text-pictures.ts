@@ -9,13 +9,13 @@ import type { Picture } from "#contract/picture.ts";
 
 export type TextPictures = ReturnType<typeof useTextPictures>;
 
-/** Those of the editor that a picture stands in. */
+/** The uploads of the editor that a picture's view belongs to. */
 export const TextUploads = createContext<TextPictures | null>(null);
 
 /**
- * Takes pictures into a text: files that were dropped or pasted, and ones from the library. A file has its
- * place in the text at once, which the picture takes once it is stored.
- * @param catchUp shows what was written elsewhere, which a change of the text would write over
+ * Takes pictures into a text: dropped or pasted files, and pictures from the library. A file gets a
+ * placeholder at once, which the picture replaces once it is stored.
+ * @param catchUp shows what was written elsewhere, which a change of the text would overwrite
  */
 export function useTextPictures(editor: Editor, catchUp: RefObject<() => void>) {
   const alts = useRef(new Map<number, string>());
@@ -31,10 +31,10 @@ export function useTextPictures(editor: Editor, catchUp: RefObject<() => void>) 
       }
       return !node.isTextblock;
     });
-    // To undo it would be to wait for what has come.
+    // Undo could only bring the placeholder back, so this is not part of the history.
     if (tr.docChanged) editor.view.dispatch(tr.setMeta("addToHistory", false));
   });
-  // Undo brings back the place of what has come meanwhile.
+  // Undo may bring back the placeholder of a picture that has been stored since.
   useEffect(() => {
     const { current } = settle;
     editor.on("update", current);
@@ -43,14 +43,14 @@ export function useTextPictures(editor: Editor, catchUp: RefObject<() => void>) 
     };
   }, [editor]);
 
-  // The places in the text tell the editor's screen what is not uploaded.
+  // The placeholders in the text tell the editor's screen what is not uploaded yet.
   const upload = useOwnPictureUploads(({ url, alt }, key) => {
     stored.current.set(key, { url, alt: alts.current.get(key) || alt });
     if (editor.isDestroyed) return;
     catchUp.current();
     settle.current();
   }, null);
-  /** Where something was dropped; null for where the cursor is. */
+  /** Inserts at the position of a drop, or at the cursor if `at` is null. */
   const insertAt = (at: number | null, blocks: object[]) => {
     const { doc, schema, selection } = editor.state;
     const nodes = Fragment.from(blocks.map((block) => schema.nodeFromJSON(block)));
@@ -61,10 +61,10 @@ export function useTextPictures(editor: Editor, catchUp: RefObject<() => void>) 
     editor
       .chain()
       .insertContentAt(placeOfBlock(doc, place), blocks)
-      .command(({ tr }) => goBehind(tr))
+      .command(({ tr }) => moveCursorBehind(tr))
       .run();
   };
-  /** Returns what names its place in the text. */
+  /** Returns the key of the file's placeholder. */
   const take = (file: File, alt: string): number => {
     const [key = 0] = upload.pick([{ file, isFolder: false }]);
     alts.current.set(key, alt);
@@ -77,7 +77,7 @@ export function useTextPictures(editor: Editor, catchUp: RefObject<() => void>) 
     retry: upload.retry,
     insert: ({ url, alt }: Pick<Picture, "url" | "alt">) =>
       insertAt(null, [{ type: "picture", attrs: { src: url, alt } }]),
-    /** True where a paste is one picture and nothing else. */
+    /** Returns true if the paste is one picture and nothing else. */
     takeAlone: ({ content }: Slice): boolean => {
       const [only, ...others] = content.content;
       const isAlone = others.length === 0 && /^picture(?:Upload)?$/.test(only?.type.name ?? "");
@@ -85,7 +85,7 @@ export function useTextPictures(editor: Editor, catchUp: RefObject<() => void>) 
       return isAlone;
     },
     take,
-    /** True where there were files to take. */
+    /** Returns true if there were files to take. */
     takeFiles: (files: FileList, at: number | null): boolean => {
       const [first, ...others] = files;
       if (!first) return false;
@@ -108,7 +108,7 @@ export function useTextPictures(editor: Editor, catchUp: RefObject<() => void>) 
   };
 }
 
-/** The place at which a picture is missing that is not on its way. */
+/** Finds the placeholder beside a position that has no upload. */
 function findLostPlace(doc: Node, at: number, uploads: readonly PictureUpload[]) {
   const { nodeAfter, nodeBefore } = doc.resolve(at);
   for (const [node, start] of [
@@ -122,8 +122,8 @@ function findLostPlace(doc: Node, at: number, uploads: readonly PictureUpload[])
   return null;
 }
 
-/** What is typed next would take the place of a picture that is selected. */
-function goBehind(tr: Transaction): boolean {
+/** Typing would replace a picture that stays selected. */
+function moveCursorBehind(tr: Transaction): boolean {
   const { selection, doc } = tr;
   if (!(selection instanceof NodeSelection)) return true;
   const { paragraph } = doc.type.schema.nodes;
@@ -133,7 +133,7 @@ function goBehind(tr: Transaction): boolean {
   return true;
 }
 
-/** A picture there would tear it. */
+/** A picture must not split a word. */
 function isInWord(doc: Node, at: number): boolean {
   const { nodeBefore, nodeAfter } = doc.resolve(at);
   return (

@@ -1,18 +1,18 @@
 import { useEffect, useState } from "react";
 import { handOverBy } from "#admin/forms/before-leaving.ts";
 
-/** After the last key, so that no key waits for a long text to be written. */
+/** Writing waits for a pause after the last key, so that no key waits for a long text. */
 const PAUSE_MS = 300;
-/** While somebody types on and on. */
-const LONGEST_MS = 1_000;
+/** Writing waits no longer than this while somebody types on. */
+const MAX_DELAY_MS = 1_000;
 
 /**
- * Calls `write` some time after `onChange`, and at once where the text is wanted: when the focus leaves
- * it, with a shortcut such as Ctrl S, when the page is hidden or left, before somebody leaves the screen, and
- * when the editor goes.
+ * Calls `write` some time after `onChange`, and immediately when the text is needed: when it loses the
+ * focus, on a shortcut such as Ctrl S, when the page is hidden or left, before the screen changes, and when
+ * the editor unmounts.
  */
-export function useWrittenText(write: () => void): LateWriter {
-  const [writer] = useState(() => new LateWriter(write));
+export function useWrittenText(write: () => void): DelayedWriter {
+  const [writer] = useState(() => new DelayedWriter(write));
   useEffect(() => {
     writer.write = write;
   });
@@ -20,7 +20,7 @@ export function useWrittenText(write: () => void): LateWriter {
   return writer;
 }
 
-export class LateWriter {
+export class DelayedWriter {
   write: () => void;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #changedAt: number | null = null;
@@ -32,7 +32,7 @@ export class LateWriter {
   readonly onChange = (): void => {
     const now = Date.now();
     this.#changedAt ??= now;
-    const left = this.#changedAt + LONGEST_MS - now;
+    const left = this.#changedAt + MAX_DELAY_MS - now;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(this.writeNow, Math.max(0, Math.min(PAUSE_MS, left)));
   };
@@ -45,7 +45,7 @@ export class LateWriter {
     return isDue;
   };
 
-  /** What was typed last gives way to another text. */
+  /** Drops the pending text because another one replaces it. */
   readonly forget = (): void => {
     clearTimeout(this.#timer);
     this.#changedAt = null;

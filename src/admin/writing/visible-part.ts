@@ -1,27 +1,29 @@
 import { useEffect, useReducer } from "react";
 import { bottomOfBars } from "#admin/content/editor-bars.ts";
 
-/** Between what stands in the window and its edges, or the line that it belongs to. */
+/** The pixels between a floating element and the window's edges, or the line that it belongs to. */
 export const GAP = 8;
 
-/** How much of the window the bars above a text cover, in pixels. */
+/** Returns the height of the bars above a text, in pixels. */
 export function coveredTop(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
 }
 
-/** Between what bars cover above and, on a phone, the keyboard below: that does not make the window smaller. */
+/**
+ * Returns the part between the bars above and, on a phone, the keyboard below, which does not make the
+ * window smaller.
+ */
 export function visiblePart(): { top: number; bottom: number } {
   const { offsetTop = 0, height = innerHeight } = visualViewport ?? {};
   return { top: Math.max(bottomOfBars(), offsetTop), bottom: offsetTop + height };
 }
 
-/** Where something so wide begins, as near as it can to where it should. */
-export function leftInWindow(wanted: number, width: number): number {
+/** Keeps an element of this width within the window, as near as possible to the wanted place. */
+export function clampLeft(wanted: number, width: number): number {
   return Math.max(GAP, Math.min(wanted, innerWidth - width - GAP));
 }
 
-/** What stands in the window stays with words that move in it. */
-export function useDrawnOnScroll(isShown: boolean): void {
+export function useRedrawOnScroll(isShown: boolean): void {
   const [, draw] = useReducer((times: number) => times + 1, 0);
   useEffect(() => {
     if (!isShown) return;
