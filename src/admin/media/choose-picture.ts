@@ -20,7 +20,10 @@ const kinds: readonly [endings: RegExp, what: string][] = [
   ],
 ];
 
-/** What can be told before anything is sent; the server looks at the bytes. Null when nothing is wrong. */
+/**
+ * Returns a problem that can be told before sending; the server looks at the bytes. Null means that there
+ * is none.
+ */
 export function findPictureProblem({ file, isFolder }: PickedFile): string | null {
   const { name, size } = file;
   if (isFolder) return "is a folder. Choose the pictures inside it.";

@@ -4,16 +4,15 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import imageIcon from "#ui/icons/image.svg?raw";
 import styles from "./cover-sources.module.css";
-import { ofForm } from "./library-uploads.ts";
+import { formWords } from "./library-uploads.ts";
 import { PickPictures } from "./pick-pictures.tsx";
 import { PictureLibrary } from "./picture-library.tsx";
 import { PictureUploads } from "./picture-uploads.tsx";
 import { useOwnPictureUploads } from "./use-picture-uploads.ts";
 
-/** Where a cover comes from: this computer, or the library. */
 export function CoverSources({ onChoose }: { onChoose: (url: string) => void }) {
   const [isChoosing, setChoosing] = useState(false);
-  const upload = useOwnPictureUploads(({ url }) => onChoose(url), ofForm);
+  const upload = useOwnPictureUploads(({ url }) => onChoose(url), formWords);
   const { isOver, handlers } = useFileDrop((files) => upload.pick(files.slice(0, 1)));
   return (
     <div className={styles.sources}>

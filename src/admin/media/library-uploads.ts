@@ -6,18 +6,17 @@ const leaving: LeaveWords = {
   loss: "Pictures that are still uploading stop when you leave.",
 };
 
-/** Of a picture that a form waits for. */
-export const ofForm: LeaveWords = {
+export const formWords: LeaveWords = {
   ...leaving,
   problem: "A picture is still uploading. Wait for it, or cancel it.",
 };
 
-/** Into the library, from whatever shows it. */
+/** The queue for uploads into the library, shared by all screens that show it. */
 export const libraryQueue = new PictureQueue(leaving);
 
 const replacements = new Map<string, PictureQueue>();
 
-/** Of files that take the place of this picture's. */
+/** Returns the queue for files that replace the file of this picture. */
 export function replacementQueue(id: string): PictureQueue {
   const known = replacements.get(id);
   if (known) return known;

@@ -14,7 +14,7 @@ import type { usePictureUploads } from "./use-picture-uploads.ts";
 interface PictureBrowserProps extends PictureListProps {
   upload: ReturnType<typeof usePictureUploads>;
   isInDialog: boolean;
-  /** Below the pictures, beside their count. */
+  /** Content below the pictures, beside their count. */
   foot?: ReactNode;
 }
 
@@ -62,7 +62,7 @@ export function PictureBrowser(props: PictureBrowserProps) {
   );
 }
 
-/** Spoken when the list changes, and shown by {@link PictureCount}. */
+/** Announces the count when the list changes; {@link PictureCount} shows it. */
 function CountStatus({ filter }: { filter: PictureFilter }) {
   return (
     <span className="visually-hidden" role="status">

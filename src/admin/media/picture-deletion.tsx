@@ -22,7 +22,7 @@ interface PictureDeletionProps {
 export function PictureDeletion(props: PictureDeletionProps) {
   const { picture, isUsed, onDeleted, focusAfter, onRestored } = props;
   const reason = useId();
-  // Its toast outlasts what is shown of the picture.
+  // The toast outlives the picture's details.
   const restore = async () => {
     try {
       await restorePicture(picture.id);

@@ -1,8 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { formatDay } from "#admin/dates.ts";
 import { fileSize } from "#contract/file-size.ts";
-import type { Picture } from "#contract/picture.ts";
+import { capitalized, nouns } from "#contract/nouns.ts";
+import { adminPaths, publicationPaths } from "#contract/paths.ts";
+import type { Picture, PictureDetails as PictureFacts } from "#contract/picture.ts";
 import type { SitePicture } from "#contract/site-pictures.ts";
 import { IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -14,18 +17,16 @@ import { PictureDeletion } from "./picture-deletion.tsx";
 import styles from "./picture-details.module.css";
 import { PictureImage } from "./picture-image.tsx";
 import { PictureUploads } from "./picture-uploads.tsx";
-import { PictureUses } from "./picture-uses.tsx";
 import { isOwn, type LibraryPicture, pictureQuery } from "./pictures.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 
 interface DetailsProps<Shown extends LibraryPicture> {
   picture: Shown;
-  /** Links leave in a tab of their own, so that what is being written stays. */
+  /** In a dialog, links open in a new tab, so that unsaved writing stays. */
   isInDialog: boolean;
   onReplaced: (picture: Picture) => void;
-  /** After its deletion. */
   onRestored: (picture: Picture) => void;
-  /** Also once the picture is deleted. */
+  /** Also called once the picture is deleted. */
   onClose: () => void;
   /** Gets the focus once the picture is deleted. */
   focusAfter: () => HTMLElement | null;
@@ -55,7 +56,7 @@ interface HeadProps {
   picture: LibraryPicture;
   bytes?: number;
   onClose: () => void;
-  /** Further facts, as names and values of a list. */
+  /** Additional facts, as <dt> and <dd> elements. */
   children: ReactNode;
 }
 
@@ -124,6 +125,49 @@ function FileReplacement({
       <span className="visually-hidden" role="status">
         {upload.announcement}
       </span>
+    </div>
+  );
+}
+
+interface PictureUsesProps {
+  details: PictureFacts;
+  isInDialog: boolean;
+}
+
+function PictureUses({ details, isInDialog }: PictureUsesProps) {
+  const { uses, is_of_site, use_count: count } = details;
+  const listed = uses.length + (is_of_site ? 1 : 0);
+  if (count === 0) return <p className={styles.note}>Not used anywhere.</p>;
+  return (
+    <div>
+      <p className={styles.usesTitle}>Used in {count === 1 ? "1 place" : `${count} places`}</p>
+      <ul className={`bare-list ${styles.uses}`}>
+        {is_of_site && (
+          <li>
+            <span className={styles.kind}>Site</span>
+            <Link to={adminPaths.siteSettings()} target={isInDialog ? "_blank" : undefined}>
+              Logo or people
+              {isInDialog && <span className="visually-hidden"> (opens in a new tab)</span>}
+            </Link>
+          </li>
+        )}
+        {uses.map(({ kind, id, title, is_cover }) => (
+          <li key={id}>
+            <span className={styles.kind}>{capitalized(nouns[kind].one)}</span>
+            <Link
+              to={publicationPaths[kind].editScreen(id)}
+              target={isInDialog ? "_blank" : undefined}
+            >
+              {title}
+              {is_cover && ", cover"}
+              {isInDialog && <span className="visually-hidden"> (opens in a new tab)</span>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {count > listed && (
+        <p className={styles.note}>and {(count - listed).toLocaleString("en-US")} more</p>
+      )}
     </div>
   );
 }

@@ -10,11 +10,11 @@ interface PictureGridProps {
   chosen: string | null;
   isStale: boolean;
   onChoose: (picture: LibraryPicture) => void;
-  /** Enter, Space or a double click. */
+  /** Called on Enter, Space or a double click. */
   onUse: (picture: LibraryPicture) => void;
 }
 
-/** One tab stop; arrows move and choose, as in a file manager. */
+/** A list box with one tab stop, in which arrows move and choose, as in a file manager. */
 export function PictureGrid(props: PictureGridProps) {
   const { label, pictures, chosen, isStale, onChoose, onUse } = props;
   const list = useRef<HTMLDivElement>(null);
@@ -41,7 +41,7 @@ export function PictureGrid(props: PictureGridProps) {
     };
     const to = steps[event.key];
     if (to !== undefined) {
-      // Nowhere to go up or down: stay, rather than run sideways.
+      // At the first or last row, the choice stays instead of moving sideways.
       const isOut = to < 0 || to >= pictures.length;
       return move(event, isOut ? from : to);
     }
@@ -62,7 +62,7 @@ export function PictureGrid(props: PictureGridProps) {
       onKeyDown={onKeyDown}
     >
       {pictures.map((picture, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the listbox has the keys.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list box handles the keys.
         <div
           key={picture.id}
           className={styles.tile}
@@ -91,7 +91,7 @@ export function PictureGrid(props: PictureGridProps) {
   );
 }
 
-/** Those in the first row stand as high as the first. */
+/** Counts the tiles of the first row, which all have the same top. */
 function columnsOf(list: HTMLElement | null): number {
   const tops = [...(list?.children ?? [])].map((tile) =>
     tile instanceof HTMLElement ? tile.offsetTop : 0,

@@ -6,29 +6,29 @@ interface PictureImageProps {
   className: string | undefined;
 }
 
-/** Middle greys, on which both a dark and a light logo can be seen, in both themes. */
+/** These middle greys show both dark and light logos in both themes. */
 const CHEQUERS = "repeating-conic-gradient(#747981 0 25%, #7c8189 0 50%) 0 0 / 1rem 1rem";
 
-/** With its own colours until it is there. A logo is shown whole, on a ground on which it can be seen. */
+/** Shows the picture's own colours until it has loaded. A logo is shown whole, on chequers. */
 export function PictureImage({ picture, className }: PictureImageProps) {
   const { width, height } = picture;
   const placeholder = isOwn(picture) ? picture.placeholder : null;
-  const isSeeThrough = placeholder === "";
+  const isTransparent = placeholder === "";
   const isStrip = width > 2 * height || height > 2 * width;
   return (
     <img
       className={className}
       src={thumbnailOf(picture.url)}
-      // The name stands beside it, and the alt text is what is being written.
+      // The name is beside it, and the alt text is being edited.
       alt=""
       width={width}
       height={height}
       loading="lazy"
       decoding="async"
       style={{
-        objectFit: isSeeThrough || isStrip ? "contain" : undefined,
-        padding: isSeeThrough ? "var(--space-8)" : undefined,
-        background: isSeeThrough ? CHEQUERS : placeholder ? coloursOf(placeholder) : undefined,
+        objectFit: isTransparent || isStrip ? "contain" : undefined,
+        padding: isTransparent ? "var(--space-8)" : undefined,
+        background: isTransparent ? CHEQUERS : placeholder ? coloursOf(placeholder) : undefined,
       }}
     />
   );

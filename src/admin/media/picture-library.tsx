@@ -14,7 +14,7 @@ interface PictureLibraryProps {
   onClose: () => void;
 }
 
-/** A dialog to choose from. Load it lazily; closing gives the focus back to what asked for it. */
+/** A dialog to choose a picture from. Load it lazily; closing returns the focus to what opened it. */
 export function PictureLibrary({ onChoose, onClose }: PictureLibraryProps) {
   const [filter, setFilter] = useState<PictureFilter>({ q: "", show: "all", cursor: null });
   const [chosen, setChosen] = useState<LibraryPicture | null>(null);

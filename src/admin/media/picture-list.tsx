@@ -29,7 +29,6 @@ export function PictureList(props: PictureListProps) {
   return isFound ? <SitePictures {...props} /> : <NothingFound {...props} />;
 }
 
-/** Those that came with the site and match the search, on one page. */
 function SitePictures({ filter, chosen, onChoose, onUse }: PictureListProps) {
   return (
     <section className={styles.part}>

@@ -11,9 +11,9 @@ export interface PictureUpload {
   name: string;
   totalBytes: number;
   sentBytes: number;
-  /** Completes the sentence that begins with the name; null unless it failed. */
+  /** The end of a sentence that begins with the name; null unless the upload failed. */
   problem: string | null;
-  /** The file, where the same one may be taken another time. */
+  /** The file, if a retry may succeed. */
   again: File | null;
 }
 
@@ -22,17 +22,17 @@ interface ShownUploads {
   readonly announcement: string;
 }
 
-/** What is asked before an upload is left. */
+/** The question that is asked before an upload is left. */
 export type LeaveWords = Omit<PendingWork, "onLeave">;
 
 type Follower = (picture: Picture, key: number) => void;
 
-/** The next is sent while the server still works on one; more at once would only wait there. */
-const AT_ONCE = 2;
+/** One file is sent while the server processes another; more would only wait there. */
+const MAX_PARALLEL = 2;
 
 let lastKey = 0;
 
-/** Uploads in the order in which they were chosen. They go on while nobody looks. */
+/** Uploads pictures in the order in which they were chosen, whether or not a screen shows them. */
 export class PictureQueue {
   readonly #words: LeaveWords | null;
   readonly #send: typeof uploadPicture;
@@ -44,8 +44,8 @@ export class PictureQueue {
   #endWork: (() => void) | null = null;
 
   /**
-   * @param words null where something else asks
-   * @param send where they go; the library, unless they take the place of another picture's file
+   * @param words null if something else asks before leaving
+   * @param send sends a file to the library, or to the picture whose file it replaces
    */
   constructor(words: LeaveWords | null, send: typeof uploadPicture = uploadPicture) {
     this.#words = words;
@@ -59,17 +59,17 @@ export class PictureQueue {
 
   readonly read = (): ShownUploads => this.#shown;
 
-  /** Hands over what arrives, until the returned function is called. */
+  /** Calls `follower` for each stored picture until the returned function is called. */
   follow(follower: Follower): () => void {
     this.#follower = follower;
     return () => {
       this.#follower = null;
-      // Whoever looks next has not seen them begin.
-      this.#show({ announcement: "", uploads: this.#shown.uploads.filter(isOnItsWay) });
+      // The next screen has not announced their beginning.
+      this.#show({ announcement: "", uploads: this.#shown.uploads.filter(isPending) });
     };
   }
 
-  /** Returns the key of each. */
+  /** Returns the key of each file. */
   readonly pick = (files: readonly PickedFile[]): readonly number[] => {
     const added = files.map((picked) => {
       lastKey += 1;
@@ -84,11 +84,11 @@ export class PictureQueue {
       this.#announce(
         added.length === 1 ? `Uploading ${first.name}.` : `Uploading ${added.length} pictures.`,
       );
-    for (let slot = 0; slot < AT_ONCE; slot += 1) this.#sendNext();
+    for (let slot = 0; slot < MAX_PARALLEL; slot += 1) this.#sendNext();
     return added.map(({ key }) => key);
   };
 
-  /** Also takes a failed one off the list. */
+  /** Also removes a failed upload from the list. */
   readonly cancel = (key: number): void => {
     this.#waiting = this.#waiting.filter((one) => one.key !== key);
     this.#running.get(key)?.abort();
@@ -112,7 +112,7 @@ export class PictureQueue {
   };
 
   #sendNext(): void {
-    const next = this.#running.size < AT_ONCE ? this.#waiting.shift() : undefined;
+    const next = this.#running.size < MAX_PARALLEL ? this.#waiting.shift() : undefined;
     if (next) void this.#run(next.key, next.file);
     this.#noteWork();
   }
@@ -127,7 +127,7 @@ export class PictureQueue {
           this.#change(key, { sentBytes: Math.min(sentBytes, file.size) }),
       });
       this.#follower?.(picture, key);
-      // A form that takes it counts as unsaved before this counts as done.
+      // A form that takes the picture counts as unsaved before the upload counts as done.
       await new Promise((resolve) => setTimeout(resolve));
       this.#remove(key);
       this.#announce(`${file.name} uploaded.`);
@@ -143,7 +143,7 @@ export class PictureQueue {
   #fail(key: number, file: File, error: unknown): void {
     if (this.#follower) {
       this.#announce("");
-      const again = mayPassLater(error) ? file : null;
+      const again = isRetryable(error) ? file : null;
       this.#change(key, { problem: `was not uploaded. ${explain(error)}`, again });
     } else {
       this.#remove(key);
@@ -180,11 +180,11 @@ export class PictureQueue {
   }
 }
 
-function isOnItsWay({ problem }: PictureUpload): boolean {
+function isPending({ problem }: PictureUpload): boolean {
   return problem === null;
 }
 
-/** A picture that was looked at and refused would be refused again. */
-function mayPassLater(error: unknown): boolean {
+/** A picture that the server examined and refused would be refused again. */
+function isRetryable(error: unknown): boolean {
   return !(error instanceof Refusal) || error.status >= 500 || error.status === 429;
 }

@@ -29,7 +29,7 @@ export function PictureUploads({ uploads, ...actions }: PictureUploadsProps) {
 
 interface UploadLineProps extends UploadActions {
   upload: PictureUpload;
-  /** What takes a failed one away. */
+  /** The label of the button that removes a failed upload. */
   removal?: string;
 }
 

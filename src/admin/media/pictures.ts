@@ -17,7 +17,6 @@ export interface PictureFilter {
   cursor: string | null;
 }
 
-/** One of the owner's own, or one that came with the site. */
 export type LibraryPicture = Picture | SitePicture;
 
 const PAGE_SIZE = 60;
@@ -46,13 +45,13 @@ export function isOwn(picture: LibraryPicture): picture is Picture {
   return "version" in picture;
 }
 
-/** Those of the site whose name or alt text contains the words; all of them without any. */
+/** Returns the site's pictures whose name or alt text contains the words; no words match all of them. */
 export function findSitePictures(words: string): readonly SitePicture[] {
   const wanted = words.toLowerCase();
   return sitePictures.filter(({ name, alt }) => `${name} ${alt}`.toLowerCase().includes(wanted));
 }
 
-/** How many of the site's stand below this page of the owner's own: all that match, below the last. */
+/** Returns how many of the site's pictures appear on this page: all that match, on the last one. */
 export function sitePicturesShown(
   { q, show }: PictureFilter,
   own: { next: string | null },
@@ -68,7 +67,7 @@ export function pictureQuery(id: string) {
 }
 
 /**
- * Takes a picture in; `url` of the answer goes into texts and cover fields.
+ * Uploads a picture; texts and cover fields use the answer's `url`.
  * @throws {Refusal}, {NetworkError}, or an AbortError once `signal` is aborted
  */
 export async function uploadPicture(file: File, options: UploadOptions): Promise<Picture> {
@@ -77,7 +76,7 @@ export async function uploadPicture(file: File, options: UploadOptions): Promise
   return picture;
 }
 
-/** @throws as {@link uploadPicture} does */
+/** @throws like {@link uploadPicture} */
 export async function replacePictureFile(
   id: string,
   file: File,
@@ -109,7 +108,7 @@ function showSaved(picture: Picture): void {
   refreshPictures();
 }
 
-/** After a write, and after an upload that was cancelled: it may have arrived all the same. */
+/** Reloads the lists after a write, and after a cancelled upload, which may have arrived all the same. */
 export function refreshPictures(): void {
   void queryClient.invalidateQueries({ queryKey: listsKey, refetchType: "all" });
 }

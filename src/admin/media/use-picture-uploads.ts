@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react
 import type { Picture } from "#contract/picture.ts";
 import { type LeaveWords, PictureQueue } from "./picture-queue.ts";
 
-/** Shows a queue that outlives whoever shows it. */
+/** Follows a queue that outlives the component. */
 export function usePictureUploads(
   queue: PictureQueue,
   onUploaded: (picture: Picture, key: number) => void,
@@ -21,7 +21,7 @@ export function usePictureUploads(
   return { uploads, announcement, pick, cancel, retry };
 }
 
-/** A queue that ends with whoever takes what it sends. */
+/** Follows a queue that stops when the component unmounts. */
 export function useOwnPictureUploads(
   onUploaded: (picture: Picture, key: number) => void,
   words: LeaveWords | null,

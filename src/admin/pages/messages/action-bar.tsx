@@ -21,7 +21,7 @@ import { replyAddress } from "./reply-address.ts";
 
 export const REPLY_LINK = "reply-to-message";
 
-/** Where the open message stands in its list, as far as that is known. */
+/** The position of the open message in its list, if it is known. */
 export interface Place {
   text: string | null;
   before: (() => void) | null;
@@ -158,13 +158,13 @@ function Steps({ place: { text, before, next } }: { place: Place }) {
 
 interface ActionProps {
   label: string;
-  /** For screen readers, where the label alone does not say enough. */
+  /** The accessible name, if the label alone does not say enough. */
   name?: string;
   hotkey: string;
   glyph: string;
   look?: "danger";
   steps?: boolean;
-  /** Without losing the focus, as at the last message. */
+  /** The button keeps the focus, for example at the last message. */
   "aria-disabled"?: boolean;
   onClick: () => void;
 }

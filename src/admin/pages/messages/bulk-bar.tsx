@@ -10,7 +10,7 @@ import shieldCheckIcon from "#ui/icons/shield-check.svg?raw";
 import trash2Icon from "#ui/icons/trash-2.svg?raw";
 import xIcon from "#ui/icons/x.svg?raw";
 import styles from "./bulk-bar.module.css";
-import { findListPlace } from "./focus.ts";
+import { findListFocus } from "./focus.ts";
 import type { MessageActions } from "./message-actions.ts";
 import type { Selection } from "./use-selection.ts";
 
@@ -26,11 +26,11 @@ interface Tool {
   label: string;
   glyph?: string;
   act: () => void;
-  /** The rest keeps the selection. */
+  /** True for a tool that clears the selection. */
   isLast?: boolean;
 }
 
-/** One tab stop, with arrow keys inside (ARIA's toolbar). */
+/** A toolbar with one tab stop and arrow keys (ARIA's toolbar pattern). */
 export function BulkBar(props: BulkBarProps) {
   const { selection } = props;
   const [tabStop, setTabStop] = useState(0);
@@ -38,8 +38,8 @@ export function BulkBar(props: BulkBarProps) {
     act();
     if (!isLast) return;
     selection.clear();
-    // This bar, which has the focus, goes.
-    findListPlace()?.focus({ preventScroll: true });
+    // The bar has the focus and is about to disappear.
+    findListFocus()?.focus({ preventScroll: true });
   };
   const count = selection.messages.length;
   return (
@@ -121,7 +121,7 @@ function moveInBar(event: KeyboardEvent<HTMLElement>): void {
   buttons[step(at, buttons.length)]?.focus();
 }
 
-/** Announced also when the bar is gone. */
+/** Announces the selection even after the bar has disappeared. */
 export function SelectionStatus({ count }: { count: number }) {
   return (
     <p className="visually-hidden" role="status">

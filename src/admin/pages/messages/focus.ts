@@ -1,4 +1,4 @@
-/** Of the heading of the message that is open. */
+/** The id of the open message's heading. */
 export const OPEN_MESSAGE = "open-message";
 
 const ROW_PREFIX = "message-";
@@ -11,7 +11,7 @@ export function findRow(id: string): HTMLElement | null {
   return document.getElementById(rowId(id));
 }
 
-/** Of the row that has the focus, on its link or its box. */
+/** Returns the message whose row contains the focus. */
 export function focusedMessageId(): string | null {
   const row = document.activeElement?.closest<HTMLElement>("[data-message]");
   return row?.dataset.message ?? null;
@@ -23,8 +23,8 @@ export function focusInView(element: HTMLElement | null | undefined): void {
   element?.scrollIntoView({ block: "nearest" });
 }
 
-/** The link of the row that is the list's tab stop, or the screen where no row is left. */
-export function findListPlace(): HTMLElement | null {
+/** Returns the link of the row that is the list's tab stop, or the screen if no row is left. */
+export function findListFocus(): HTMLElement | null {
   return (
     document.querySelector<HTMLElement>("[data-message] a[tabindex='0']") ??
     document.getElementById("main")

@@ -1,13 +1,13 @@
 import { type ToastWords, useMessageChange } from "#admin/data/message-changes.ts";
 import { hasPlaceIn } from "#admin/data/messages.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { findListPlace, findRow, focusInView } from "./focus.ts";
+import { findListFocus, findRow, focusInView } from "./focus.ts";
 import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 
 type Messages = readonly ContactSubmission[];
 
 export interface MessageActions {
-  /** Without a word: it was only looked at. */
+  /** Marks a message as read without a toast, because it was only looked at. */
   noteRead: (message: ContactSubmission) => void;
   markAsRead: (messages: Messages) => void;
   markAsUnread: (messages: Messages) => void;
@@ -19,7 +19,7 @@ export interface MessageActions {
   markAsNotSpam: (messages: Messages) => void;
 }
 
-/** What leaves the list and was open makes room for the next message. */
+/** When the open message leaves the list, the next one opens. */
 export function useMessageActions(
   items: ContactSubmission[],
   navigation: MessagesNavigation,
@@ -40,34 +40,39 @@ export function useMessageActions(
   return {
     noteRead: (message) => change({ messages: [message], change: { is_read: true } }),
     markAsRead: (messages) =>
-      change({ messages, change: { is_read: true }, toast: worded("marked as read") }),
+      change({ messages, change: { is_read: true }, toast: toastText("marked as read") }),
     markAsUnread: (messages) =>
-      change({ messages, change: { is_read: false }, toast: worded("marked as unread") }),
+      change({ messages, change: { is_read: false }, toast: toastText("marked as unread") }),
     markAsReplied: (messages) =>
-      change({ messages, change: { is_replied: true }, toast: worded("marked as replied") }),
+      change({ messages, change: { is_replied: true }, toast: toastText("marked as replied") }),
     markAsNotReplied: (messages) =>
-      change({ messages, change: { is_replied: false }, toast: worded("marked as not replied") }),
+      change({
+        messages,
+        change: { is_replied: false },
+        toast: toastText("marked as not replied"),
+      }),
     archive: (messages) =>
       move(messages, { is_archived: true }, (count) => ({
-        ...worded("archived")(count),
+        ...toastText("archived")(count),
         description: count === 1 ? "It is under Archived." : "They are under Archived.",
       })),
     returnToInbox: (messages) =>
-      move(messages, { is_archived: false }, worded("moved to the inbox")),
-    markAsSpam: (messages) => move(messages, { is_spam: true }, worded("moved to spam")),
-    markAsNotSpam: (messages) => move(messages, { is_spam: false }, worded("moved to the inbox")),
+      move(messages, { is_archived: false }, toastText("moved to the inbox")),
+    markAsSpam: (messages) => move(messages, { is_spam: true }, toastText("moved to spam")),
+    markAsNotSpam: (messages) =>
+      move(messages, { is_spam: false }, toastText("moved to the inbox")),
   };
 }
 
-/** The outcome for one message, as in “Marked as read”, or for several with their number. */
-function worded(outcome: string): (count: number) => { title: string } {
+/** Words the outcome for one message, such as “Marked as read”, or for several with their number. */
+function toastText(outcome: string): (count: number) => { title: string } {
   const one = outcome.charAt(0).toUpperCase() + outcome.slice(1);
   return (count) => ({ title: count === 1 ? one : `${count} messages ${outcome}` });
 }
 
 /**
- * Opens the next message where the open one is among those that leave the list.
- * @returns what is then open; null where nothing is, undefined where nothing had to move
+ * Opens the next message if the open one leaves the list.
+ * @returns the message that is open then; null if none is, undefined if nothing changed
  */
 export function openNext(
   left: Messages,
@@ -86,9 +91,9 @@ export function openNext(
   return next;
 }
 
-/** On phones the message that opens takes the focus itself. */
+/** On phones, the opened message takes the focus itself. */
 function focusNext(next: ContactSubmission | null | undefined): void {
   if (isPhone() && next) return;
-  // The rows that leave are gone by then.
-  requestAnimationFrame(() => focusInView(next ? findRow(next.id) : findListPlace()));
+  // By then, the rows that leave have disappeared.
+  requestAnimationFrame(() => focusInView(next ? findRow(next.id) : findListFocus()));
 }

@@ -3,7 +3,7 @@ import { removeMessages } from "#admin/data/message-changes.ts";
 import { confirm } from "#admin/layout/confirm.tsx";
 import { listed } from "#admin/listed.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { findListPlace, findRow, OPEN_MESSAGE } from "./focus.ts";
+import { findListFocus, findRow, OPEN_MESSAGE } from "./focus.ts";
 import { openNext } from "./message-actions.ts";
 import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 
@@ -11,7 +11,7 @@ type Messages = readonly ContactSubmission[];
 
 interface MessageDeletion {
   isAsking: boolean;
-  /** Whether it was deleted last, until the screen has moved on. */
+  /** True for a message that was just deleted, until the screen has changed. */
   hasDeleted: (id: string | null) => boolean;
   ask: (messages: Messages) => void;
 }
@@ -58,7 +58,7 @@ export function useMessageDeletion(
 
 /** Where the focus goes on: to what is open now, or to the list. */
 function placeOf(next: ContactSubmission | null): HTMLElement | null {
-  if (!next) return findListPlace();
+  if (!next) return findListFocus();
   const opened = isPhone() ? document.getElementById(OPEN_MESSAGE) : findRow(next.id);
   return opened ?? document.getElementById("main");
 }

@@ -16,7 +16,7 @@ import { Segmented } from "#ui/segmented.tsx";
 import type { MessagesNavigation } from "./messages-navigation.ts";
 import styles from "./messages-page.module.css";
 
-/** Counting ends at the limit. */
+/** The server counts no further than its limit. */
 export function countText(count: number): string {
   const text = count.toLocaleString("en-US");
   return count >= limits.messageCount ? `${text}+` : text;

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from "@tanstack/react-query";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { MessagesPage, MessagesView } from "#admin/data/messages.ts";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { Pager } from "#admin/lists/pager.tsx";
@@ -7,12 +7,12 @@ import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { type MessageFilter, senderSought } from "#contract/message-state.ts";
 import { Button } from "#ui/button.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
+import { findRow, focusInView } from "./focus.ts";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
-import type { MessagesNavigation } from "./messages-navigation.ts";
+import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 import { NewMessages } from "./new-messages.tsx";
 import { type DayGroup, dayGroupOf } from "./received.ts";
-import { useListPlace } from "./use-list-place.ts";
 import type { Selection } from "./use-selection.ts";
 
 interface MessageListProps {
@@ -25,11 +25,11 @@ export function MessageList({ list, navigation, selection }: MessageListProps) {
   const { data, isPlaceholderData, isFetching, refetch } = list;
   const failure = useLoadFailure(list);
   const { filter, q, cursor, open } = navigation.address;
-  // The screen redirects to the first page.
+  // In this case the screen redirects to the first page.
   const isBeyondEnd = data?.items.length === 0 && cursor !== null;
   const column = useRef<HTMLElement>(null);
   const [reloads, setReloads] = useState(0);
-  useListPlace(column, {
+  useListScroll(column, {
     list: JSON.stringify([filter, q, cursor, reloads]),
     isLoading: !data || isPlaceholderData,
     open,
@@ -211,4 +211,46 @@ function MessageListSkeleton() {
       ))}
     </SkeletonGroup>
   );
+}
+
+interface ListScroll {
+  /** Identifies the list; another value is another list. */
+  list: string;
+  isLoading: boolean;
+  open: string | null;
+}
+
+/** Scrolls a new list to its top, and returns the focus to a message's row when it closes. */
+function useListScroll(
+  column: RefObject<HTMLElement | null>,
+  { list, isLoading, open }: ListScroll,
+): void {
+  const lastList = useRef(list);
+  useEffect(() => {
+    if (isLoading || lastList.current === list) return;
+    lastList.current = list;
+    goToTop(column.current);
+  }, [column, list, isLoading]);
+
+  const wasOpen = useRef(open);
+  useEffect(() => {
+    if (isLoading) return;
+    const closed = wasOpen.current;
+    wasOpen.current = open;
+    if (open) findRow(open)?.scrollIntoView({ block: "nearest" });
+    else if (closed && isFocusLost()) findRow(closed)?.focus({ preventScroll: true });
+  }, [open, isLoading]);
+}
+
+/** Focuses the first row if the focus was in the list, or was lost with the link that led here. */
+function goToTop(column: HTMLElement | null): void {
+  const first = column?.querySelector<HTMLElement>("[data-message] a");
+  if (isFocusLost() || column?.contains(document.activeElement)) focusInView(first);
+  else first?.scrollIntoView({ block: "nearest" });
+  if (isPhone()) scrollTo({ top: 0 });
+}
+
+function isFocusLost(): boolean {
+  const { activeElement } = document;
+  return activeElement === null || activeElement.matches("body, main");
 }

@@ -24,8 +24,8 @@ interface MessagePaneProps {
   listed?: { message: ContactSubmission; at: number };
   actions: MessageActions;
   place: Place;
-  /** Whether the question of deleting stands before it, or it is deleted and still shown. */
-  isGoing: boolean;
+  /** True while deletion is being confirmed, and while a deleted message is still shown. */
+  isBeingDeleted: boolean;
   onDelete: (message: ContactSubmission) => void;
 }
 
@@ -59,7 +59,6 @@ function LoadedMessage({ id, listed, onDelete, ...shown }: MessagePaneProps & { 
   );
 }
 
-/** On phones, where the list is another view. */
 function BackToMessages({ onClose }: { onClose: () => void }) {
   return (
     <p className={styles.back}>
@@ -71,7 +70,7 @@ function BackToMessages({ onClose }: { onClose: () => void }) {
 }
 
 function DeletedMessage({ onClose }: { onClose: () => void }) {
-  // The list may still show it.
+  // The list may still show the message.
   useEffect(reloadMessageList, []);
   return (
     <div className={`${styles.failure} ${styles.gone}`}>

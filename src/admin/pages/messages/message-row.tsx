@@ -9,7 +9,7 @@ import styles from "./message-row.module.css";
 import type { Step } from "./messages-navigation.ts";
 import { formatReceived } from "./received.ts";
 
-/** More than fits one line of the widest list. */
+/** This is more than fits into one line of the widest list. */
 const EXCERPT_LENGTH = 160;
 
 interface MessageRowProps {
@@ -19,7 +19,7 @@ interface MessageRowProps {
   /** One row is the tab stop of the whole list. */
   isTabStop: boolean;
   isSelected: boolean;
-  /** Among messages that are not. */
+  /** True in a list that also shows messages which are not spam. */
   showsSpam: boolean;
   onSelect: (isRange: boolean) => void;
   onFocus: () => void;
@@ -84,7 +84,7 @@ export function MessageRow(props: MessageRowProps) {
   );
 }
 
-/** Failed at least once; waiting for mail to be set up is not marked. */
+/** True after at least one failure; a message that waits for mail to be set up is not marked. */
 function isUnsent({ delivery }: ContactSubmission): boolean {
   return delivery?.state === "retrying" || delivery?.state === "failed";
 }
@@ -98,7 +98,7 @@ function moveFocus(event: KeyboardEvent<HTMLAnchorElement>): void {
   focusInView(links.at(key === "Home" ? 0 : -1));
 }
 
-/** On one line and short: 50 whole messages would make a heavy page. */
+/** Shortens the text to one line, because 50 complete messages would make a heavy page. */
 function excerptOf(text: string): string {
   return cutTo(text, EXCERPT_LENGTH).replace(/\s+/g, " ");
 }

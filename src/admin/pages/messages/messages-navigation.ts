@@ -27,7 +27,7 @@ export function useMessagesNavigation() {
     cursor: params.get("cursor"),
     open: params.get("open"),
   };
-  /** Without a scroll reset: the list keeps its place beside a message. */
+  /** Steps do not reset the scroll, because the list keeps its place beside a message. */
   const step = (change: Partial<MessagesAddress>, replace: boolean, state: object = {}): Step => ({
     to: toAddress({ ...address, ...change }),
     options: { replace, preventScrollReset: true, state },
@@ -43,25 +43,25 @@ export function useMessagesNavigation() {
       return step({ open }, address.open !== null, { ...historyState, isFromList: isListBefore });
     },
     toList: () => step({ open: null }, true, { ...historyState, isFromList: false }),
-    /** Goes back if the list is the previous entry, which keeps the place in it. */
+    /** Goes back if the list is the previous entry, which keeps its scroll position. */
     closeMessage: () => {
       if (isFromList) void navigate(-1);
       else go(step({ open: null }, true, historyState));
     },
-    /** The open message stays only where the other list has it too. */
+    /** The open message stays only if the other list contains it too. */
     toFilter: (filter: MessageFilter, { keepsOpen }: { keepsOpen: boolean }) =>
       step({ filter, cursor: null, open: keepsOpen ? address.open : null }, false),
-    /** To where new mail is, without a search. */
+    /** Leads to the list with new mail, without a search. */
     toNewest: () => step({ filter: listOfArrivals(address.filter), q: "", cursor: null }, false),
     toMessagesOf: (sender: string) =>
       step({ filter: "all", q: senderSearch(sender), cursor: null }, false),
     toWholeList: () => step({ q: "", cursor: null }, false),
-    /** From a page that has become empty, and so has no message to show. */
+    /** Leaves a page that has become empty and so has no message to show. */
     toFirstPage: () => step({ cursor: null, open: null }, true),
   };
 }
 
-/** What is answered or read already is no new mail. */
+/** Answered and read messages are not new. */
 function listOfArrivals(filter: MessageFilter): MessageFilter {
   return filter === "waiting" || filter === "replied" ? START : filter;
 }
@@ -80,7 +80,7 @@ function toAddress({ filter, q, cursor, open }: MessagesAddress): string {
   return params.size === 0 ? adminPaths.messages() : `${adminPaths.messages()}?${params}`;
 }
 
-/** The width below which list and open message are separate views; see the style sheets. */
+/** Below this width, list and open message are separate views; see the style sheets. */
 export function isPhone(): boolean {
   return matchMedia("(width < 48rem)").matches;
 }

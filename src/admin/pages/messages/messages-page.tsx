@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { Navigate } from "react-router";
 import {
   inboxCountersQuery,
@@ -11,13 +11,13 @@ import {
 import { Screen } from "#admin/layout/screen.tsx";
 import { useFailureToast } from "#admin/layout/toasts.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
+import type { MessageFilter } from "#contract/message-state.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { Place } from "./action-bar.tsx";
 import { BulkBar, SelectionStatus } from "./bulk-bar.tsx";
 import { KeyHints } from "./key-hints.tsx";
-import { ListStatus } from "./list-status.tsx";
 import { useMessageActions } from "./message-actions.ts";
 import { useMessageDeletion } from "./message-deletion.tsx";
 import { countText, filterLabels, MessageFilters } from "./message-filters.tsx";
@@ -52,8 +52,8 @@ export function MessagesPage() {
     return <Navigate to={first.to} {...first.options} />;
   }
   const isNarrowed = address.filter !== "inbox" || address.q !== "" || address.open !== null;
-  const hasNone = counters?.messages === 0 && counters.suspected_spam === 0;
-  if (isEmpty && !isNarrowed && hasNone) {
+  const hasNoMessages = counters?.messages === 0 && counters.suspected_spam === 0;
+  if (isEmpty && !isNarrowed && hasNoMessages) {
     return (
       <Screen title={TITLE} tabTitle={tabTitle}>
         <NoMessages />
@@ -126,7 +126,7 @@ function Inbox({ list, navigation, tabTitle }: InboxProps) {
             listed={openItem && { message: openItem, at: list.dataUpdatedAt }}
             actions={actions}
             place={placeOf(items, navigation, counts?.[address.filter])}
-            isGoing={deletion.isAsking || deletion.hasDeleted(address.open)}
+            isBeingDeleted={deletion.isAsking || deletion.hasDeleted(address.open)}
             onDelete={(message) => deletion.ask([message])}
           />
         </div>
@@ -156,7 +156,7 @@ function placeOf(
   const index = items.findIndex(({ id }) => id === address.open);
   const stepTo = (message: ContactSubmission | undefined) =>
     message ? () => go(toMessage(message.id)) : null;
-  // Pages after the first do not know how many come before them.
+  // Pages after the first do not know how many messages come before them.
   const isKnown = index >= 0 && address.cursor === null && total !== undefined;
   return {
     text: isKnown ? `${index + 1} of ${countText(Math.max(total, items.length))}` : null,
@@ -186,4 +186,34 @@ function NoMessages() {
       Visitors write to you with the form on the contact page. What they send arrives here.
     </EmptyState>
   );
+}
+
+interface ListStatusProps {
+  filter: MessageFilter;
+  label: string;
+  q: string;
+  /** Undefined while the list is loading. */
+  found: { count: number; hasMore: boolean } | undefined;
+}
+
+/** Announces each new filter or search once; changes within the list are announced elsewhere. */
+function ListStatus({ filter, label, q, found }: ListStatusProps) {
+  const view = JSON.stringify([filter, q]);
+  const [announced, setAnnounced] = useState({ view, text: "" });
+  if (found && announced.view !== view) {
+    // A search without results announces that itself.
+    const isAnnouncedElsewhere = found.count === 0 && q !== "";
+    setAnnounced({ view, text: isAnnouncedElsewhere ? "" : `${label}: ${countedText(found)}` });
+  }
+  return (
+    <p className="visually-hidden" role="status">
+      {announced.text}
+    </p>
+  );
+}
+
+function countedText({ count, hasMore }: { count: number; hasMore: boolean }): string {
+  if (count === 0) return "no messages";
+  const text = count === 1 ? "1 message" : `${count} messages`;
+  return hasMore ? `${text} or more` : text;
 }

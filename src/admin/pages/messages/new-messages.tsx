@@ -16,7 +16,7 @@ interface NewMessagesProps {
   onShow: () => void;
 }
 
-/** Offers new messages instead of inserting them: a list that moves makes people click wrong. */
+/** Offers new messages instead of inserting them, because people misclick in a list that moves. */
 export function NewMessages({ filter, loadedAt, isLoading, onShow }: NewMessagesProps) {
   const count = useArrivals(filter, loadedAt);
   return (
@@ -41,7 +41,7 @@ export function useArrivals(filter: MessageFilter, loadedAt: number): number {
   const count = filter === "spam" ? data?.suspected_spam : data?.messages;
   const [known, setKnown] = useState({ filter, loadedAt: 0, count: 0 });
 
-  // Counters from before the list say nothing about what it lacks.
+  // Counters older than the list do not tell what it lacks.
   useEffect(() => {
     if (loadedAt > 0) void queryClient.invalidateQueries({ queryKey: queryKeys.counters });
   }, [loadedAt]);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { Link } from "react-router";
 import { useErasure } from "#admin/data/erasure.tsx";
 import { useSendAgain } from "#admin/data/message-delivery.ts";
@@ -22,18 +22,17 @@ import { MessageNote } from "./message-note.tsx";
 import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 import styles from "./open-message.module.css";
 import { mailAddress } from "./reply-address.ts";
-import { useReadByLooking } from "./use-read-by-looking.ts";
 
 interface OpenMessageProps {
   message: ContactSubmission;
   navigation: MessagesNavigation;
   actions: MessageActions;
   place: Place;
-  isGoing: boolean;
+  isBeingDeleted: boolean;
   onDelete: () => void;
 }
 
-/** From one message to the next its tools stay, and so does the focus on one of them. */
+/** The tools stay from one message to the next, and so does the focus on one of them. */
 export function OpenMessage(props: OpenMessageProps) {
   const { message, navigation, actions, place, onDelete } = props;
   return (
@@ -50,8 +49,8 @@ export function OpenMessage(props: OpenMessageProps) {
   );
 }
 
-/** Always as plain text, whatever the message contains. */
-function MessageSheet({ message, navigation, actions, isGoing }: OpenMessageProps) {
+/** Shows the message as plain text, whatever it contains. */
+function MessageSheet({ message, navigation, actions, isBeingDeleted }: OpenMessageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isPhone()) return;
@@ -59,7 +58,7 @@ function MessageSheet({ message, navigation, actions, isGoing }: OpenMessageProp
     scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);
-  useReadByLooking(message, { isPaused: isGoing, onRead: () => actions.noteRead(message) });
+  useMarkAsRead(message, { isPaused: isBeingDeleted, onRead: () => actions.noteRead(message) });
   return (
     <div className={styles.sheet}>
       <header className={styles.head}>
@@ -188,4 +187,41 @@ function Erasure({ email, onErased }: { email: string; onErased: () => void }) {
       <p role="status">{erasure.nothingFound}</p>
     </div>
   );
+}
+
+/** This is long enough to tell reading from passing by. */
+const READ_AFTER_MS = 2000;
+
+interface Looking {
+  isPaused: boolean;
+  onRead: () => void;
+}
+
+/** Marks a message as read once per opening, so that it stays unread if it is marked so while open. */
+function useMarkAsRead({ is_read }: ContactSubmission, looking: Looking): void {
+  const isSettled = useRef(is_read);
+  useEffect(() => {
+    if (is_read) isSettled.current = true;
+  }, [is_read]);
+  const onRead = useEffectEvent(looking.onRead);
+  const { isPaused } = looking;
+  useEffect(() => {
+    if (isSettled.current || isPaused) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const look = () => {
+      clearTimeout(timer);
+      if (document.hidden) return;
+      timer = setTimeout(() => {
+        if (isSettled.current) return;
+        isSettled.current = true;
+        onRead();
+      }, READ_AFTER_MS);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [isPaused]);
 }

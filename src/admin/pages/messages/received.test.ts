@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { dayGroupOf, daysBetween, formatReceived } from "./received.ts";
 
 const sydney = "Australia/Sydney";
-/** Saturday, 10:44 in Sydney. */
+/** 10:44 on Saturday in Sydney. */
 const now = new Date("2026-11-20T23:44:00.000Z");
 
 it.each([

@@ -9,7 +9,9 @@ export function dayGroupOf(iso: string, now = serverNow(), zone = ownersZone()):
   return age === 1 ? "Yesterday" : "Earlier";
 }
 
-/** 10:31 for today, Fri 16:20 for yesterday, then Nov 18, or Nov 18, 2025 once that year is over. */
+/**
+ * Returns 10:31 for today, Fri 16:20 for yesterday, then Nov 18, or Nov 18, 2025 once that year is over.
+ */
 export function formatReceived(iso: string, now = serverNow(), zone = ownersZone()): string {
   const date = new Date(iso);
   const group = dayGroupOf(iso, now, zone);
@@ -21,7 +23,7 @@ export function formatReceived(iso: string, now = serverNow(), zone = ownersZone
   return group === "Today" ? clock : `${formatIn(zone, { weekday: "short" }, date)} ${clock}`;
 }
 
-/** Days of the calendar, not of 24 hours: what came yesterday evening has waited for a day. */
+/** Counts calendar days, not 24 hours: what came yesterday evening has waited for a day. */
 export function daysBetween(iso: string, now: Date, zone = ownersZone()): number {
   return (calendarDay(now, zone) - calendarDay(new Date(iso), zone)) / DAY_MS;
 }

@@ -18,7 +18,7 @@ const message: ContactSubmission = {
   delivery: null,
 };
 
-/** Reads the address like a mail program (RFC 6068): split first, then decode. */
+/** Reads the address like a mail program (RFC 6068), which splits first and then decodes. */
 function open(address: string) {
   const [, to = "", query = ""] = /^mailto:([^?]*)\??(.*)$/.exec(address) ?? [];
   const fields = query.split("&").filter(Boolean);

@@ -8,7 +8,7 @@ import type { Selection } from "./use-selection.ts";
 
 interface KeyboardInbox {
   items: ContactSubmission[];
-  /** It may be on no page of the list. */
+  /** The open message, which need not be on this page of the list. */
   opened: ContactSubmission | null;
   navigation: MessagesNavigation;
   selection: Selection;
@@ -20,7 +20,7 @@ export function useMessageKeys(inbox: KeyboardInbox): void {
   const { items, opened, navigation, selection, actions, onDelete } = inbox;
   const { address, go, toMessage, closeMessage } = navigation;
   const listed = (id: string | null) => items.find((item) => item.id === id);
-  /** Those selected, or else the one that is open, or else the one that has the focus. */
+  /** Returns the selected messages, or else the open one, or else the focused one. */
   const targets = (): ContactSubmission[] => {
     if (selection.messages.length > 0) return selection.messages;
     const one = opened ?? listed(focusedMessageId());

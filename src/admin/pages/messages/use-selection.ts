@@ -2,18 +2,18 @@ import { useState } from "react";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 
 export interface Selection {
-  /** In the order of the list. */
+  /** In the list's order. */
   messages: ContactSubmission[];
   has: (id: string) => boolean;
-  /** With a range, everything from the last one chosen up to here. */
+  /** A range extends from the last one chosen to this one. */
   toggle: (id: string, isRange: boolean) => void;
   selectAll: () => void;
   clear: () => void;
 }
 
-/** Of the messages on the screen; another list begins with none. */
+/** The selection among the messages on the screen; another list begins without one. */
 export function useSelection(items: ContactSubmission[], list: string): Selection {
-  const [{ of, ids, anchor }, setChosen] = useState<Chosen>(noneOf(list));
+  const [{ of, ids, anchor }, setChosen] = useState<Chosen>(emptySelection(list));
   const chosen = of === list ? ids : new Set<string>();
   const set = (next: Iterable<string>, last: string | null) =>
     setChosen({ of: list, ids: new Set(next), anchor: last });
@@ -31,7 +31,7 @@ export function useSelection(items: ContactSubmission[], list: string): Selectio
         items.map(({ id }) => id),
         null,
       ),
-    clear: () => setChosen(noneOf(list)),
+    clear: () => setChosen(emptySelection(list)),
   };
 }
 
@@ -41,7 +41,7 @@ interface Chosen {
   anchor: string | null;
 }
 
-function noneOf(list: string): Chosen {
+function emptySelection(list: string): Chosen {
   return { of: list, ids: new Set(), anchor: null };
 }
 
