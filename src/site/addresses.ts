@@ -1,18 +1,18 @@
 import type { Site } from "./props.ts";
 
-/** The full address of a path of this site; a full address stays as it is. */
+/** Returns the full address of a path of this site; a full address stays as it is. */
 export function absoluteUrl(site: Site, address: string): string {
   return address.startsWith("/") ? site.origin + address : address;
 }
 
 /**
- * The full form of an address in a text, for readers away from this site.
- * @param pageUrl of the page that shows the text
+ * Returns the full form of an address in a text, for readers away from this site.
+ * @param pageUrl the address of the page that shows the text
  */
 export function awayFromSite(address: string, site: Site, pageUrl: string): string {
   if (/^[#?]/.test(address)) return pageUrl + address;
   if (/^\/(?![/\\])/.test(address)) return site.origin + address;
-  // Beside the page: no scheme before it, and a letter that addresses begin with.
+  // The address is relative to the page: it has no scheme and begins like a file name.
   const isBeside = /^[\w.~%-]/.test(address) && !/^[a-z][a-z\d+.-]*:/i.test(address);
   return isBeside ? pageUrl.slice(0, pageUrl.lastIndexOf("/") + 1) + address : address;
 }
@@ -22,8 +22,8 @@ const ADDRESS = /(\s(?:href|src|poster)=")([^"]*)"/gi;
 const SOURCE_SET = /(\ssrcset=")([^"]*)"/gi;
 
 /**
- * The same HTML with full addresses, for readers that show it away from this site. Only the insides
- * of tags are touched: a code sample that reads like an attribute stays as its author wrote it.
+ * Returns the same HTML with full addresses, for readers that show it away from this site. Only the insides
+ * of tags are changed: a code sample that reads like an attribute stays as its author wrote it.
  */
 export function withAbsoluteAddresses(html: string, site: Site, pageUrl: string): string {
   const absolute = (address: string) => awayFromSite(address, site, pageUrl);

@@ -40,7 +40,7 @@ export const disciplines = [
   },
 ] as const satisfies readonly {
   name: string;
-  /** Its place on Services. */
+  /** The id of its section on the Services page. */
   service: string;
   picture: PictureName;
   subtitle: string;
@@ -99,7 +99,7 @@ export const reasons = [
   },
 ];
 
-/** The last of the reasons. */
+/** Returns the last of the reasons. */
 export function whereabouts({ country, areaServed }: SiteFacts) {
   const base = `Based in ${countryInSentence(country)}`;
   if (!isWorldwide(areaServed)) return { name: base, detail: `Open to clients in ${areaServed}.` };

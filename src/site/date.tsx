@@ -1,6 +1,6 @@
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Oct 28, 2025: the day that a calendar on the wall of that time zone shows. */
+/** Returns “Oct 28, 2025”, the calendar day in that time zone. */
 export function shortDate(timestamp: string, timeZone: string): string {
   const format =
     formats.get(timeZone) ??
@@ -10,14 +10,14 @@ export function shortDate(timestamp: string, timeZone: string): string {
       year: "numeric",
       timeZone,
     });
-  // Making one costs as much as a hundred dates.
+  // Creating a format costs as much as formatting a hundred dates.
   formats.set(timeZone, format);
   return format.format(new Date(timestamp));
 }
 
 interface ShortDateProps {
   timestamp: string;
-  /** Of the site, so that visitors read the owner's day. */
+  /** The site's time zone, so that visitors read the owner's day. */
   timeZone: string;
 }
 

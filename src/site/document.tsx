@@ -32,7 +32,10 @@ export function Document({ current, children, ...head }: DocumentProps) {
   );
 }
 
-/** Of its downloads, which work without; an island names its own. */
+/**
+ * Returns the address of the script for downloads, which also work without it; an island names its own
+ * script.
+ */
 function lateScript({ site, scripts }: HeadProps): string | undefined {
   return scripts?.includes("download") ? site.assets.downloadScript : undefined;
 }

@@ -3,7 +3,7 @@ interface EmailLinkProps {
   className?: string;
 }
 
-/** Where it does not fit its line, it is broken behind the @ first, and not within a word. */
+/** Breaks a long address after the @ first, and not within a word. */
 export function EmailLink({ address, className }: EmailLinkProps) {
   const at = address.lastIndexOf("@");
   const [mailbox, domain] = [address.slice(0, at), address.slice(at + 1)];

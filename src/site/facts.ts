@@ -1,9 +1,11 @@
 import type { SiteConfig } from "#contract/site-config.ts";
 
-/** What the agency says of itself on its pages. Components take it from `site.facts` alone. */
+/** What the agency says about itself on its pages. Components take it only from `site.facts`. */
 export type SiteFacts = SiteConfig;
 
-/** Null where the copyright is older: the owner has set that year, and not the other. */
+/**
+ * Returns null if the copyright is older than the founding year: then the owner has set only the former.
+ */
 export function foundedIn({ foundingYear, copyrightYear }: SiteFacts): number | null {
   return copyrightYear < foundingYear ? null : foundingYear;
 }

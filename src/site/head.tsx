@@ -13,25 +13,28 @@ import { type SharedPicture, sharedPageCard } from "./share-card.ts";
 import { PAGE_STYLES } from "./site-sheet.ts";
 import { type ArticleMeta, SocialMeta } from "./social-meta.tsx";
 
-/** Beside the one of every page, which fetches it after the first paint (browser/late-scripts.ts). */
+/**
+ * A script in addition to the one of every page, which fetches it after the first paint
+ * (browser/site.ts).
+ */
 export type PageScript = "contact" | "download";
 
 export interface HeadProps {
   site: Site;
   path: string;
-  /** Without the brand, which is added. */
+  /** The title without the brand, which is added. */
   title: string;
   description: string;
   keywords?: readonly string[];
-  /** What shared links show, 1200 x 630: the card of a page, another one or none; Home's by default. */
+  /**
+   * The picture of shared links, 1200 x 630: the card of a page, another one or none; Home's by default.
+   */
   card?: PageCardName | SharedPicture | null;
   article?: ArticleMeta;
-  /** The first picture of the page. */
   preload?: PicturePreload;
   jsonLd?: readonly LinkedData[];
   tone: HeaderTone;
   scripts?: readonly PageScript[];
-  /** The path of its text as Markdown. */
   markdown?: string;
   noindex?: boolean;
 }
@@ -65,7 +68,7 @@ export function Head(props: HeadProps) {
       <OpeningScript />
       <link rel="stylesheet" href={sheetAddress(site)} />
       {[...site.assets.development, site.assets.script].map((address) => (
-        // Pages are complete without it: what is seen first travels first.
+        // The page is complete without its script, so what is visible loads first.
         <script key={address} type="module" src={address} fetchPriority="low" />
       ))}
       <IconLinks facts={site.facts} />
@@ -90,7 +93,7 @@ export function Head(props: HeadProps) {
   );
 }
 
-/** A preview says so, or among other tabs it would pass for what is published. */
+/** A preview's title says so, or among other tabs it would pass for the published page. */
 function fullTitle({ title, site }: HeadProps): string {
   return `${site.isPreview ? "Preview: " : ""}${title} | ${site.facts.brand}`;
 }
@@ -105,7 +108,7 @@ function sheetAddress({ assets: { stylesheet } }: Site): string {
 }
 
 function OpeningScript() {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, which the policy names by its hash.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is a constant, whose hash the policy contains.
   return <script dangerouslySetInnerHTML={{ __html: openingScript }} />;
 }
 

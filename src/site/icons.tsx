@@ -6,12 +6,11 @@ import { ownPicture } from "#site/picture.tsx";
 
 type Named = Pick<SiteFacts, "brand" | "logo">;
 
-/** Whether the door stands for the site, as it does for Portico itself. */
+/** Tells whether the door represents the site, as it does for Portico itself. */
 export function showsDoor({ brand, logo }: Named): boolean {
   return logo === null && hasDoor(brand);
 }
 
-/** What browsers show of the site beside its pages: in tabs, lists and on the screens of phones. */
 export function IconLinks({ facts }: { facts: Named }) {
   return (
     <>
@@ -21,17 +20,20 @@ export function IconLinks({ facts }: { facts: Named }) {
   );
 }
 
-/** Of an icon: another one for other icons, since browsers keep them for as long as they like. */
+/**
+ * Returns the address of an icon, which changes with the icon because browsers keep icons as long as they
+ * like.
+ */
 export function iconAddress(facts: Named, path: string): string {
   return showsDoor(facts) ? path : `${path}?v=${encodeURIComponent(iconVersion(facts))}`;
 }
 
-/** The first letter or digit of the name, in capitals; empty where it has none. */
+/** Returns the name's first letter or digit in upper case, or an empty text if it has none. */
 export function initialOf({ brand }: Named): string {
   const letters = [...new Intl.Segmenter("en").segment(brand)].map(({ segment }) => segment);
   const first = letters.find((one) => /[\p{L}\p{N}]/u.test(one)) ?? "";
   const capital = first.toLocaleUpperCase("en");
-  // One letter can become two: "ß" is no "SS".
+  // An upper-case letter can become two, such as "SS" for "ß"; then the letter stays as it is.
   return [...capital].length > [...first].length ? first : capital;
 }
 

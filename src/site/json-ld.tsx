@@ -12,7 +12,7 @@ export function JsonLd({ data }: { data: LinkedData }) {
   return <script type="application/ld+json">{json}</script>;
 }
 
-/** JSON that may stand in a script element: what HTML or old parsers could act on is escaped. */
+/** Escapes what HTML or old parsers could act on, so that the JSON is safe in a script element. */
 export function scriptSafe(json: string): string {
   return json.replace(
     /[<>&\u2028\u2029]/g,

@@ -1,13 +1,12 @@
 /**
- * Runs in the head of each page, before anything is painted. A page's policy allows these letters and
- * no others.
+ * Runs in the head of each page, before anything is painted. A page's policy allows exactly this text.
  *
- * It says on the root that a visit does not begin at the top of the page: at a place that was come back
- * to, or that the address names. Its room and those above it need their real heights at once, so that
- * nothing waits for its turn (turns.css).
+ * It marks a visit that does not begin at the top of the page: one that returns to a place, or whose
+ * address names one. The sections down to that place need their real heights at once, so nothing there
+ * waits for its turn (turns.css).
  *
- * It takes `is-unpainted` away once the picture within is decoded: what moves in that picture waits for
- * it (pages/home-stage.css). That a picture has loaded does not bubble, but the document can capture it.
+ * It removes `is-unpainted` once the picture within is decoded: what moves in that picture waits for it
+ * (pages/home-stage.css). A picture's load event does not bubble, but the document can capture it.
  */
 export const openingScript =
   'performance.getEntriesByType("navigation")[0]?.type=="navigate"&&!location.hash||document.documentElement.classList.add("is-midway");' +

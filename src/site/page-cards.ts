@@ -1,6 +1,6 @@
 import type { PageCard } from "./share-card.ts";
 
-/** What the previews of shared links say of pages; a test compares the titles with the headlines. */
+/** The words on the previews of shared links; a test compares the titles with the headlines. */
 export const pageCards = {
   home: {
     title: "Open new doors with intelligence.",

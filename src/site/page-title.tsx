@@ -1,14 +1,13 @@
 import { rightToLeft } from "#contract/text-direction.ts";
 
 interface PageTitleProps {
-  /** As the owner wrote it. */
   text: string;
   id?: string;
   type: "page" | "section";
   className?: string;
 }
 
-/** The main heading of a page, as large as its longest word leaves room for. */
+/** The main heading of a page, as large as its longest word allows. */
 export function PageTitle({ text, id, type, className }: PageTitleProps) {
   const classes = [`type-${type}`, className, wordClass(text), text.length > LONG && "is-long"];
   return (
@@ -18,16 +17,19 @@ export function PageTitle({ text, id, type, className }: PageTitleProps) {
   );
 }
 
-/** More than a headline: two sentences, or one with clauses. */
+/** A longer title is more than a headline: two sentences, or one with clauses. */
 const LONG = 90;
 
-/** In scripts whose letters are about half as wide as high, and which break between words alone. */
+/**
+ * Matches words in scripts whose letters are about half as wide as high, and which break only between
+ * words.
+ */
 const WORDS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{N}’']+/gu;
 
 function wordClass(text: string): string | undefined {
   const letters = Math.max(0, ...(text.match(WORDS) ?? []).map((word) => word.length));
   if (letters <= 12) return undefined;
   if (letters <= 14) return "word-14";
-  // A longer one than the last is hyphenated.
+  // Longer words are hyphenated.
   return letters <= 18 ? "word-18" : "word-22";
 }

@@ -18,19 +18,26 @@ type Sources = readonly (readonly (string | number)[])[];
 
 interface PictureProps {
   name: PictureName;
-  /** The `sizes` of the image, which may be wider than its frame: a frame of another shape crops it. */
+  /**
+   * The `sizes` of the image, which may be wider than its frame, because a frame of another shape crops it.
+   */
   sizes: string;
-  /** Empty where the text beside it says the same. */
+  /** Empty if the text beside it says the same. */
   alt: string;
-  /** What a visitor looks at first. */
+  /** True for the picture that a visitor sees first. */
   priority?: boolean;
-  /** Seen as the page opens, on wide screens at least: comes after the first one and the fonts. */
+  /**
+   * True for a picture that is visible as the page opens, at least on wide screens; it loads after the
+   * first one and the fonts.
+   */
   early?: boolean;
-  /** Where the visitor wants nothing to move: a picture of the same size. */
+  /** A picture of the same size for visitors who prefer reduced motion. */
   still?: PictureName;
 }
 
-/** AVIF and WebP in several widths, with the size set, so that nothing shifts when it arrives. */
+/**
+ * A picture as AVIF and WebP in several widths. Its size is set, so that nothing shifts when it arrives.
+ */
 export function Picture({ name, sizes, alt, priority, early, still }: PictureProps) {
   const picture = pictures[name];
   const { light, wall, x, y } = picture.placeholder;
@@ -77,7 +84,9 @@ export interface PicturePreload {
   still?: PictureName;
 }
 
-/** Begins the first picture of a page before its HTML is read; without AVIF, the HTML soon follows. */
+/**
+ * Starts to load the first picture of a page before its HTML is read; without AVIF, the HTML soon follows.
+ */
 export function PreloadPicture({ name, sizes, still }: PicturePreload) {
   const shared = { rel: "preload", as: "image", type: "image/avif", imageSizes: sizes } as const;
   return (
@@ -105,7 +114,7 @@ function srcSet(sources: Sources): string {
 }
 
 interface CoverImageProps {
-  /** An owner's `image_url`: one of the site's pictures, an uploaded one, any address, or none. */
+  /** An owner's `image_url`: one of the site's pictures, an uploaded one, any address, or empty. */
   src: string;
   sizes: string;
   alt: string;
@@ -114,7 +123,7 @@ interface CoverImageProps {
 }
 
 /**
- * An owner's picture. If it fails to load, the drawing behind it shows: the script hides the broken
+ * A picture of the owner's. If it fails to load, the drawing behind it shows: the script hides the broken
  * image, and without script an empty `alt` leaves nothing to draw.
  */
 export function CoverImage({ src, sizes, alt, priority, early }: CoverImageProps) {
@@ -140,7 +149,7 @@ export function CoverImage({ src, sizes, alt, priority, early }: CoverImageProps
   );
 }
 
-/** A page that was drawn from a PDF, in its own shape. */
+/** A page that was rendered from a PDF, in its own shape. */
 export function PagePicture({ src, sizes, alt }: Omit<CoverImageProps, "priority" | "early">) {
   const image = { className: "page-picture", alt, loading: "lazy", decoding: "async" } as const;
   return <UploadedPicture src={src} sizes={sizes} image={image} />;
@@ -152,7 +161,7 @@ interface UploadedPictureProps {
   image: ImgHTMLAttributes<HTMLImageElement> & { alt: string };
 }
 
-/** In all its widths, or as it is where the address is not one of ours. */
+/** An image in all its widths, or unchanged if the address is not one of ours. */
 export function UploadedPicture({ src, sizes, image }: UploadedPictureProps) {
   const uploaded = readPictureAddress(src);
   if (!uploaded) return <img {...image} alt={image.alt} src={src} referrerPolicy="no-referrer" />;
@@ -173,7 +182,7 @@ export function UploadedPicture({ src, sizes, image }: UploadedPictureProps) {
   );
 }
 
-/** Null for addresses outside this site. */
+/** Returns null for addresses outside this site. */
 export function ownPicture(address: string): PictureName | null {
   const name = BUNDLED.exec(address)?.[1];
   return name !== undefined && isPictureName(name) ? name : null;

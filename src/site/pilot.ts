@@ -1,12 +1,11 @@
 import { formatMoney } from "#contract/country.ts";
 
-/** The weeks of the pilot whose anatomy is drawn. */
 export const DRAWN_WEEKS = 6;
 
 interface Week {
   name: string;
   job: string;
-  /** Completes "On Friday you have", or what is said in its place. */
+  /** Completes "On Friday you have", or the words that `fridayName` replaces it with. */
   friday: string;
   fridayName?: string;
 }
@@ -66,7 +65,7 @@ export const pilotEndings = [
   },
 ] as const;
 
-/** Invented, and worked through in full in The Pilot Playbook; pilot.test.ts adds its sums up. */
+/** An invented example that The Pilot Playbook works through; pilot.test.ts checks its sums. */
 export const workedExample = {
   guideSlug: "the-pilot-playbook",
   name: "An importer of kitchenware",
@@ -93,7 +92,7 @@ export interface Ledger {
   total: string;
 }
 
-/** What the example's pilot was worth in a year, and what it cost to find out. */
+/** Returns what the example's pilot was worth in a year and what it cost. */
 export function exampleSums(currency: string) {
   const money = (amount: number) => formatMoney(Math.round(amount), currency);
   const { runs, minutes, hourlyCost, workingWeeks, monthlyCost, price, ownHours } = workedExample;

@@ -20,7 +20,6 @@ type PortalShellProps = Pick<PortalSettings, "defaultCredentials" | "hasPasskey"
 
 interface PortalPageProps extends PortalShellProps {
   site: Site;
-  /** Of the screen that is asked for. */
   path: string;
 }
 
@@ -32,7 +31,7 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
     <html lang={languageOf(site.facts.country)} data-app="admin">
       <head>
         <meta charSet="utf-8" />
-        {/* Dialogs and bars stand above a phone's keyboard, where its browser knows the last one. */}
+        {/* Dialogs and bars stay above a phone's keyboard in browsers that know the last value. */}
         <meta
           name="viewport"
           content="width=device-width, initial-scale=1, interactive-widget=resizes-content"
@@ -55,7 +54,7 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
           <script key={address} type="module" src={address} />
         ))}
         {[...portal.modules, ...(screen?.modules ?? [])].map((address) => (
-          <link key={address} rel="modulepreload" href={address} onLoad={stayInPlace} />
+          <link key={address} rel="modulepreload" href={address} onLoad={keepInPlace} />
         ))}
         <IconLinks facts={site.facts} />
       </head>
@@ -81,7 +80,7 @@ interface PortalProps {
   isSigningIn: boolean;
 }
 
-/** The sign-in page is there before the script, which takes it over; other screens wait for theirs. */
+/** The sign-in page is rendered before the script takes it over; other screens wait for theirs. */
 function Portal({ settings, isSigningIn }: PortalProps) {
   if (!isSigningIn) return <div id="portal" />;
   const page = <SignInPage settings={settings} form={<SignInFields />} picture={null} />;
@@ -90,10 +89,10 @@ function Portal({ settings, isSigningIn }: PortalProps) {
 }
 
 /**
- * React moves links to the top of the head, unless they have a handler. There, before styles and entry, they
- * would be asked for first and keep the page blank.
+ * React moves links to the top of the head unless they have a handler. There, they would load before the
+ * styles and the entry and keep the page blank.
  */
-function stayInPlace(): void {}
+function keepInPlace(): void {}
 
 function settings(
   { facts }: Site,

@@ -10,13 +10,13 @@ import type { ShareCard } from "./share-card.ts";
 import type { SiteSheet } from "./site-sheet.ts";
 
 export interface SiteAssets {
-  /** From which each page gets its own styles; in development the address of the whole. */
+  /** Each page gets its own styles from this sheet; in development it is the address of the whole sheet. */
   stylesheet: SiteSheet | string;
   script: string;
-  /** Loaded only on the pages that need them. */
+  /** These scripts load only on the pages that need them. */
   contactScript: string;
   downloadScript: string;
-  /** As transferred; absent in development, where nothing is compressed. */
+  /** The transferred sizes; absent in development, where nothing is compressed. */
   scriptBytes?: { site: number; contact: number; download: number };
   portal: PortalAssets;
   development: readonly string[];
@@ -27,7 +27,7 @@ interface PortalAssets {
   modules: readonly string[];
   stylesheets: readonly string[];
   earlyScript: string;
-  /** What screens load beside it, by the beginning of their addresses; the first that fits counts. */
+  /** What screens load in addition, by the beginning of their addresses; the first match counts. */
   screens: readonly ScreenAssets[];
 }
 
@@ -40,24 +40,23 @@ interface ScreenAssets {
 export interface Site {
   /** The public origin without a final slash, for example `https://portico.example`. */
   origin: string;
-  /** Where visitors’ browsers get uploaded pictures; the same origin unless given. */
+  /** The origin from which visitors' browsers load uploaded pictures; the same origin by default. */
   filesOrigin?: string | null;
   assets: SiteAssets;
   facts: SiteFacts;
-  /** The owner's: the days that visitors read are days of it. */
+  /** The owner's time zone, which decides the days that visitors read. */
   timeZone: string;
-  /** The optional kinds of which something is published. */
+  /** The optional kinds that have something published. */
   optionalKinds: readonly PublicationKind[];
-  /** For the holder of a secret link: search engines are kept out. */
+  /** True for the holder of a secret link; search engines are kept out. */
   isPreview?: boolean;
-  /** For one reader alone: it is not weighed, which would take as long as all the rest. */
+  /** True for a page that one reader gets. It is not weighed, which would take as long as all the rest. */
   isUnkept?: boolean;
 }
 
-/** By what visitors narrow a list; none where they cannot. */
+/** The groups by which visitors narrow a list; empty if they cannot. */
 export interface ListGroups {
   groups: readonly LabelInUse[];
-  /** The one that is shown. */
   group: string | null;
 }
 
@@ -90,9 +89,9 @@ export interface InContext<Item, Card> {
   related: readonly Card[];
   previous: Card | null;
   next: Card | null;
-  /** What its cover shows; empty where nobody has said. */
+  /** What the cover shows; empty if nobody has described it. */
   coverAlt: string;
-  /** Absent while nothing is published at its address. */
+  /** Absent while nothing is published at the page's address. */
   card?: ShareCard | undefined;
 }
 
@@ -106,13 +105,13 @@ export interface ContactValues {
   message: string;
 }
 
-/** Where the visitor comes from: a service, the sum on Home, or both. */
+/** What the visitor comes from: a service, the sum on Home, or both. */
 export interface ContactPrefill {
   about?: ServiceName;
   saving?: SavingNumbers;
 }
 
-/** For the wait after a message was sent. */
+/** Something to read after a message was sent. */
 export interface ContactReading {
   article: BlogCard | null;
   guide: EbookCard | null;
@@ -122,6 +121,6 @@ export interface ContactReading {
 export type ContactProps =
   | { state: "form"; prefill?: ContactPrefill }
   | { state: "sent"; receipt: ContactValues }
-  /** Without values, the words of the visitor were not read. */
+  /** Without values, the visitor's words were not read. */
   | { state: "failed"; values?: ContactValues; reason?: string }
   | { state: "invalid"; values: ContactValues; errors: FieldErrors };

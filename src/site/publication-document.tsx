@@ -31,7 +31,7 @@ interface PublicationProps
   site: Site;
   kind: PublicationKind;
   item: { slug: string; title: string; search_title: string; search_description: string };
-  /** Absent while nothing is published at its address. */
+  /** Absent while nothing is published at the page's address. */
   card?: ShareCard | undefined;
   data: LinkedData;
   children: ReactNode;
@@ -66,12 +66,12 @@ interface HeadingProps {
   kind: PublicationKind;
   item: { title: string; image_url: string };
   summary: string;
-  /** One line: of which kind it is, when and by whom it was written. */
+  /** One line with the kind, the date and the author. */
   details: ReactNode;
   children?: ReactNode;
 }
 
-/** The opening of something that is read from top to bottom. */
+/** The opening of a page that is read from top to bottom. */
 export function PublicationHeading(props: HeadingProps) {
   const { kind, item, summary, details, children } = props;
   return (
@@ -94,7 +94,7 @@ export function BackToList({ kind }: { kind: PublicationKind }) {
 
 interface RelatedProps {
   title: string;
-  /** The class of the ground it stands on, if not the page's own. */
+  /** The class of the ground, if it is not the page's own. */
   ground?: "paper-2" | "night";
   children: ReactNode;
 }
@@ -122,7 +122,7 @@ interface ListProps extends Pick<HeadProps, "description" | "keywords" | "script
   groups: readonly LabelInUse[];
   group: string | null;
   lead: string;
-  /** The part of the resources page that shows the newest of them; absent where none does. */
+  /** The part of the resources page that shows the newest ones, if there is one. */
   backHref?: string;
   closing: { title: string; text: string; action?: string };
   isNight?: boolean;
@@ -209,7 +209,7 @@ function listSteps(kind: PublicationKind) {
   ];
 }
 
-/** The page of the header that it belongs to; an optional kind stands by itself. */
+/** Returns the header's section for the kind; an optional kind stands by itself. */
 function sectionOf(kind: PublicationKind) {
   return publicNouns[kind].isOptional ? null : { name: "Resources", path: sitePaths.resources() };
 }

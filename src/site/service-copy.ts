@@ -6,7 +6,7 @@ import type { PictureName } from "./picture.tsx";
 interface Service {
   id: string;
   title: ServiceName;
-  /** In the footer, where that is long. */
+  /** A short form for the footer. */
   shortTitle?: string;
   tagline: string;
   description: string;

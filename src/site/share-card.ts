@@ -8,35 +8,33 @@ import pictures from "./pictures.json" with { type: "json" };
 export interface ShareCard {
   title: string;
   line: string;
-  /** Beside the words, standing on the sill as a book, or behind the words. */
+  /** The picture is beside the words, stands as a book, or is behind the words. */
   look: "beside" | "book" | "behind";
   /** An `image_url`. Addresses of other sites are not fetched. */
   picture: string;
 }
 
-/** The card of a page, of which every site has the same. */
+/** The card of a page that every site has. */
 export interface PageCard {
-  /** Where the headline of the page begins. */
+  /** The beginning of the page's headline. */
   title: string;
   line: string;
   picture: PictureName;
-  /** What the picture shows, for those who cannot see it. */
   alt: string;
 }
 
-/** A card as pages name it. */
 export interface SharedPicture {
   address: string;
   alt: string;
 }
 
-/** What says whose card it is. */
+/** The facts that show whose card it is. */
 type Sign = Pick<SiteFacts, "brand" | "logo" | "logoOnDusk">;
 
-/** Raise it when cards are drawn differently, so that networks fetch them anew. */
+/** Raise this number when cards are drawn differently, so that networks fetch them again. */
 const DRAWING = 3;
 
-/** @param path of the picture, which answers with and without what is added */
+/** @param path the path of the picture, which answers with and without the version */
 export function sharedPicture(path: string, card: ShareCard, facts: Sign): SharedPicture {
   return { address: `${path}?v=${versionOf(card, facts)}`, alt: card.title };
 }
@@ -51,7 +49,6 @@ export function toShareCard({ title, line, picture }: PageCard): ShareCard {
   return { title, line, look: "behind", picture: sitePaths.picture(picture) };
 }
 
-/** The card of a kind's list, whose name is the first part of its addresses. */
 export function listCard(kind: PublicationKind, card: Omit<PageCard, "title">): PageCard {
   return { title: publicNouns[kind].listTitle, ...card };
 }
@@ -60,19 +57,19 @@ export function nameOfListCard(kind: PublicationKind): string {
   return nouns[kind].segment;
 }
 
-/** Another one with whatever is drawn, since networks keep the picture of an address for weeks. */
+/** Changes with everything that is drawn, because networks keep the picture of an address for weeks. */
 function versionOf(
   { title, line, look, picture }: ShareCard,
   { brand, logo, logoOnDusk }: Sign,
 ): string {
   const own = ownPicture(picture);
-  // The address of an uploaded picture has a hash of its file, and so have the widths of the site's own.
+  // The address of an uploaded picture contains a hash of its file, and so do the widths of the site's own.
   const file = own ? pictures[own].webp[0]?.[1] : picture;
   const sign = logoOnDusk ?? logo ?? brand;
   return fingerprint(JSON.stringify([DRAWING, sign, title, line, look, file]));
 }
 
-/** FNV-1a: a few letters that are others with every other text. */
+/** Returns a short FNV-1a hash. */
 function fingerprint(text: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at += 1) {

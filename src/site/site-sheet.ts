@@ -1,37 +1,36 @@
-/** Where `needs` has a group of which a page has every word, the selector may match there. */
+/** A selector that may match in a page which has every word of at least one group of `needs`. */
 export interface NeedingSelector {
   text: string;
-  /** `.class`, `[data-name]`, or the name of an element. */
+  /** Each word is a `.class`, a `[data-name]`, or the name of an element. */
   needs: readonly (readonly string[])[];
 }
 
 /**
- * What stands between braces. A named one, such as `--gap`, is kept where another says its name. The
- * name of a font's file is its `unicode-range`, and any character of it says it.
+ * A declaration between braces. A named one, such as `--gap`, is kept only if another text uses its name.
+ * The name of a font file is its `unicode-range`, and any character in that range uses it.
  */
 export interface SheetText {
   text: string;
   name?: string | undefined;
 }
 
-/** A rule, in the order of the sheet. Without selectors: an at-rule of its own. */
+/** A rule, in the order of the sheet. A rule without selectors is an at-rule of its own. */
 export interface SheetRule {
-  /** At-rules around it, from the outermost. */
+  /** The at-rules around it, from the outermost. */
   within: readonly string[];
   selectors?: readonly NeedingSelector[] | undefined;
   texts: readonly SheetText[];
 }
 
-/** Beside the manifest of the build. */
+/** The file is beside the manifest of the build. */
 export const SHEET_FILE = "site-sheet.json";
 
 export interface BuiltSheet {
   rules: readonly SheetRule[];
-  /** Words of the sheet that a script may put into a page, by the script’s address. */
+  /** The words of the sheet that a script may add to a page, by the script's address. */
   scriptWords: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What of it is printed. */
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, index) => 32 + index));
 
 interface KeptRule extends SheetRule {
@@ -39,16 +38,16 @@ interface KeptRule extends SheetRule {
 }
 
 interface KnownText extends SheetText {
-  /** Names that it says. */
-  says: readonly string[];
+  /** The names that the text uses. */
+  uses: readonly string[];
 }
 
-/** The address of the sheet, until http/cache/finished-page.ts puts the page's own styles there. */
+/** Stands for the address of the sheet until http/cache/finished-page.ts inserts the page's own styles. */
 export const PAGE_STYLES = "{page styles}";
 
 /**
- * The site's sheet, from which each page gets what it can use: rules whose classes and elements are in
- * its HTML or in its scripts. What it holds is the build's alone, so that no content gets into a style.
+ * The site's sheet. Each page gets the rules whose classes and elements are in its HTML or its scripts. The
+ * sheet comes only from the build, so no content gets into a style.
  */
 export class SiteSheet {
   readonly #rules: readonly KeptRule[];
@@ -60,7 +59,7 @@ export class SiteSheet {
     this.#ranges = [...names].flatMap((name) => characterRange(name) ?? []);
     this.#rules = rules.map((rule) => ({
       ...rule,
-      texts: rule.texts.map((part) => ({ ...part, says: namesIn(part, names, this.#ranges) })),
+      texts: rule.texts.map((part) => ({ ...part, uses: namesIn(part, names, this.#ranges) })),
     }));
     this.#scriptWords = Object.entries(scriptWords);
   }
@@ -71,12 +70,12 @@ export class SiteSheet {
 
   #wordsOf(html: string): Set<string> {
     const words = wordsOf(html);
-    // Most of a page is ASCII, of which it may have any: only the others are looked for.
+    // All of ASCII is taken for granted, so only other characters are searched for.
     const characters = ASCII + (html.match(/[^\n -~]+/g)?.join("") ?? "");
-    // A visitor may write in any letters.
-    const isWrittenIn = words.has("textarea");
-    const said = this.#ranges.filter(({ has }) => isWrittenIn || has(characters));
-    return union(words, new Set(said.map(({ name }) => name)));
+    // A visitor may write in any script.
+    const hasTextarea = words.has("textarea");
+    const used = this.#ranges.filter(({ has }) => hasTextarea || has(characters));
+    return union(words, new Set(used.map(({ name }) => name)));
   }
 
   #scriptWordsOf(html: string): Set<string> {
@@ -85,7 +84,7 @@ export class SiteSheet {
   }
 
   #choose(words: ReadonlySet<string>): KeptRule[] {
-    return withoutUnsaid(
+    return withoutUnused(
       this.#rules.flatMap((rule) => matching(rule, words) ?? []),
       words,
     );
@@ -93,12 +92,12 @@ export class SiteSheet {
 }
 
 interface CharacterRange {
-  /** As `unicode-range` has it. */
+  /** The range as `unicode-range` has it. */
   name: string;
   has: (text: string) => boolean;
 }
 
-/** Null for what is no `unicode-range`. */
+/** Returns null if the name is no `unicode-range`. */
 export function characterRange(name: string): CharacterRange | null {
   if (!/^U\+/i.test(name)) return null;
   const code = (hex: string) => `\\u{${hex}}`;
@@ -114,9 +113,9 @@ function union(one: ReadonlySet<string>, other: ReadonlySet<string>): Set<string
   return new Set([...one, ...other]);
 }
 
-/** Too many rather than too few: a text that looks like HTML counts as well. */
+/** Finds too many words rather than too few: a text that looks like HTML counts as well. */
 function wordsOf(html: string): Set<string> {
-  // A parser adds it to every table.
+  // A parser adds this element to every table.
   const words = new Set(["tbody"]);
   const written = /<([a-z][\w-]*)|\sclass="([^"]*)"|\s(data-[\w-]+)/g;
   for (const [, name, classes, attribute] of html.matchAll(written)) {
@@ -135,20 +134,22 @@ function matching(rule: KeptRule, words: ReadonlySet<string>): KeptRule | null {
   return selectors.length > 0 ? { ...rule, selectors } : null;
 }
 
-/** Animations and custom properties that nothing asks for are left out, and what only those asked for. */
-function withoutUnsaid(rules: readonly KeptRule[], words: Iterable<string>): KeptRule[] {
-  const said = new Set(words);
+/**
+ * Leaves out animations and custom properties that nothing uses, including those that only unused ones use.
+ */
+function withoutUnused(rules: readonly KeptRule[], words: Iterable<string>): KeptRule[] {
+  const used = new Set(words);
   let waiting = rules.flatMap(({ texts }) => texts);
   for (let before = -1; before !== waiting.length; ) {
     before = waiting.length;
-    waiting = waiting.filter(({ name, says }) => {
-      if (name !== undefined && !said.has(name)) return true;
-      for (const one of says) said.add(one);
+    waiting = waiting.filter(({ name, uses }) => {
+      if (name !== undefined && !used.has(name)) return true;
+      for (const one of uses) used.add(one);
       return false;
     });
   }
   return rules.flatMap((rule) => {
-    const texts = rule.texts.filter(({ name }) => name === undefined || said.has(name));
+    const texts = rule.texts.filter(({ name }) => name === undefined || used.has(name));
     return texts.length > 0 ? [{ ...rule, texts }] : [];
   });
 }
@@ -178,6 +179,6 @@ function namesIn(
   ranges: readonly CharacterRange[],
 ): string[] {
   const found = new Set(text.match(/[\w-]+/g));
-  const said = ranges.filter(({ has }) => has(text)).map((range) => range.name);
-  return [...[...found].filter((word) => names.has(word)), ...said].filter((one) => one !== name);
+  const used = ranges.filter(({ has }) => has(text)).map((range) => range.name);
+  return [...[...found].filter((word) => names.has(word)), ...used].filter((one) => one !== name);
 }

@@ -3,7 +3,7 @@ import { absoluteUrl } from "./addresses.ts";
 import type { Site } from "./props.ts";
 import type { SharedPicture } from "./share-card.ts";
 
-/** What is known of something that is read from top to bottom. */
+/** The dates and people of a page that is read from top to bottom. */
 export interface ArticleMeta {
   published: string;
   modified: string;
@@ -17,11 +17,13 @@ interface SocialMetaProps {
   title: string;
   description: string;
   article?: ArticleMeta | undefined;
-  /** Null where there is none. */
   picture: SharedPicture | null;
 }
 
-/** What networks and chats show of a link (ogp.me). A preview has no address that anybody else could open. */
+/**
+ * The metadata that networks and chats show of a link (ogp.me). A preview has no address that anybody else
+ * could open.
+ */
 export function SocialMeta(props: SocialMetaProps) {
   const { site, title, description, article, picture } = props;
   return (

@@ -9,7 +9,7 @@ import type { Site } from "./props.ts";
 interface Article {
   type: "Article" | "BlogPosting";
   path: string;
-  /** What tells the article from its page in an id. */
+  /** Distinguishes the article from its page in an id. */
   fragment: string;
   summary: string;
   section: string;
@@ -101,8 +101,8 @@ function author(site: Site, name: string) {
 }
 
 /**
- * Whether the agency signs with this name: its own, the one that signs what nobody else does, or that of
- * a team, since an article keeps the author with which it was stored. The people are never meant.
+ * Tells whether a name is the agency's: its own, the default author, or that of a team, because an article
+ * keeps the author with which it was stored. People do not count.
  */
 function isAgency({ facts }: Site, name: string): boolean {
   const { brand, legalName, defaultAuthor, team } = facts;

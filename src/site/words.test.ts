@@ -14,7 +14,7 @@ import {
   textsOf,
 } from "#test/support/html.ts";
 
-// The strings of the specification, to the letter. They stand here once more on purpose.
+// The strings of the specification, to the letter. They are repeated here on purpose.
 
 let app: TestApp;
 beforeAll(async () => {
@@ -76,7 +76,7 @@ it("Home shows what we do as four cards that lead to the services", async () => 
       [subject, expect.stringMatching(/^\/services#/)],
       [`Learn More about ${subject}`, "/services"],
     ]);
-    // For search engines: what is seen and heard is "Learn More".
+    // These words are for search engines: people see and hear "Learn More".
     const added = one(card, "a .visually-hidden");
     expect([textOf(added), attribute(added, "ariaHidden")]).toEqual([`about ${subject}`, "true"]);
     const describedBy = attribute(one(card, "a.arrow-link"), "ariaDescribedBy");

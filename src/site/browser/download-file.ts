@@ -1,4 +1,4 @@
-/** `total` is null where the server sends no length. */
+/** `total` is null if the server sends no length. */
 export interface Progress {
   received: number;
   total: number | null;
@@ -46,7 +46,7 @@ async function reasonOf(response: Response): Promise<string> {
     const problem: { detail?: unknown } | null = await response.json();
     return typeof problem?.detail === "string" ? problem.detail : "";
   } catch {
-    // A proxy in between answers with a page of its own.
+    // A proxy in between may answer with a page of its own.
     return "";
   }
 }

@@ -7,13 +7,13 @@ type DownloadState =
 
 const FAILED = "Failed to download ebook. Please try again.";
 const CANCELLED = "Download cancelled.";
-// Less than this arrives before anyone could read a percentage.
+// A smaller file arrives before anyone could read a percentage.
 const LARGE_BYTES = 2_000_000;
 
-for (const download of document.querySelectorAll<HTMLElement>(".download")) improve(download);
+for (const download of document.querySelectorAll<HTMLElement>(".download")) enhance(download);
 
-/** Fetches the file in place of the browser, which would say nothing of its progress or its failure. */
-function improve(download: HTMLElement): void {
+/** Fetches the file instead of the browser, which would not show its progress or failure on the page. */
+function enhance(download: HTMLElement): void {
   const link = download.querySelector("a");
   const cancel = download.querySelector("button");
   if (!link || !cancel) return;
@@ -45,13 +45,13 @@ function improve(download: HTMLElement): void {
   });
   cancel.addEventListener("click", () => {
     running?.abort();
-    // This button is about to go, and the focus with it.
+    // The focused button is about to disappear.
     link.focus();
   });
   download.dataset.state = "ready";
 }
 
-/** Clicks for a new tab or the browser’s own menu are left to the browser. */
+/** Leaves clicks for a new tab or the browser's own menu to the browser. */
 function isForBrowser(event: MouseEvent): boolean {
   return event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
 }
@@ -84,7 +84,7 @@ function showProgress(download: HTMLElement, percent: number | null): void {
   setText(download, ".download-progress span", `${percent}%`);
 }
 
-/** Only where it differs: a live region that is written to again is read out again. */
+/** Writes only a different text, because a live region is read out again whenever it is written. */
 function setText(download: HTMLElement, selector: string, text: string): void {
   const element = download.querySelector(selector);
   if (element && element.textContent !== text) element.textContent = text;
@@ -96,7 +96,7 @@ function percentOf({ received, total }: Progress, size: number): number | null {
   return Math.min(100, Math.floor((received / whole) * 100));
 }
 
-/** In quarters: announcing every percent would drown out everything else. */
+/** Announces quarters only, because every percent would drown out everything else. */
 function spoken(state: DownloadState, title: string, percent: number | null): string {
   if (state.kind === "saved") return `Saved “${title}.pdf”. It is among your downloads.`;
   if (state.kind === "cancelled") return CANCELLED;

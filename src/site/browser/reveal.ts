@@ -1,24 +1,24 @@
-/** How much of the window's height something must have entered to count as in view. */
+/** An element counts as in view above this share of the window's height. */
 const IN_VIEW = 0.92;
 
-/** In heights of the window, from its top. */
-const ARMED_FROM = 1.2;
+/** Elements below this many window heights are hidden until they come into view. */
+const HIDDEN_FROM = 1.2;
 
-/** Phones paint what a page opens with at once: to find what that is would lay the page out once more. */
+/** Phones paint what a page opens with at once, because finding that out would take another layout. */
 const RISES_AT_OPENING = matchMedia("(width >= 48rem)");
 
-/** Nothing stays hidden for longer, whether it was reached or not. */
-const LET_GO_MS = 2000;
+/** Nothing stays hidden for longer than this, whether or not it was reached. */
+const REVEAL_ALL_MS = 2000;
 
 /**
- * Lets elements rise into view. Nothing that was visible disappears for it: what the page opens with
- * takes part only before the first paint, and the rest from the first scroll on. So readers, printers
- * and screenshots of the whole page find everything.
+ * Lets elements rise into view. Nothing visible disappears for this: what the page opens with takes part
+ * only before the first paint, and the rest from the first scroll on. So readers, printers and screenshots
+ * of the whole page find everything.
  */
 export function prepareReveal(): void {
   const elements = [...document.querySelectorAll<HTMLElement>("[data-reveal]")];
-  const observer = new IntersectionObserver(revealAndForget, {
-    // What a jump passes by counts as seen: the margin reaches far up.
+  const observer = new IntersectionObserver(revealOnce, {
+    // What a jump passes counts as seen, so the margin reaches far up.
     rootMargin: `9999% 0px ${Math.round((IN_VIEW - 1) * 100)}%`,
   });
   const wait = (element: HTMLElement) => {
@@ -28,12 +28,12 @@ export function prepareReveal(): void {
   };
   const isBelow = (element: HTMLElement, screens = IN_VIEW) =>
     element.getBoundingClientRect().top > innerHeight * screens;
-  // All are looked at before the first is changed: otherwise each would be laid out anew.
+  // All elements are measured before the first one changes, because each change would force another layout.
   const waitWhere = (isOne: (element: HTMLElement) => boolean) => {
     elements.filter(isOne).forEach(wait);
   };
 
-  // To measure in a room that waits for its turn (turns.css) would lay it out.
+  // Measuring an element in a section that waits for its turn (turns.css) would lay the section out.
   const isLaidOut = (element: HTMLElement) =>
     element.checkVisibility?.({ contentVisibilityAuto: true }) ?? true;
 
@@ -42,15 +42,16 @@ export function prepareReveal(): void {
     if (location.hash !== "") elements.forEach(wait);
     else if (RISES_AT_OPENING.matches) waitWhere((one) => isLaidOut(one) && !isBelow(one));
   }
-  const armAndLetGo = () => {
-    // Nearer ones may be on their way into view, and a capture of the page shows all within a moment.
-    waitWhere((element) => isBelow(element, ARMED_FROM));
-    setTimeout(() => elements.forEach(reveal), LET_GO_MS);
+  const hideAndSchedule = () => {
+    // Nearer elements may be about to come into view, and a capture of the page shows all of them after a
+    // moment.
+    waitWhere((element) => isBelow(element, HIDDEN_FROM));
+    setTimeout(() => elements.forEach(reveal), REVEAL_ALL_MS);
   };
-  addEventListener("scroll", armAndLetGo, { once: true, passive: true });
+  addEventListener("scroll", hideAndSchedule, { once: true, passive: true });
 }
 
-function revealAndForget(
+function revealOnce(
   entries: readonly IntersectionObserverEntry[],
   observer: IntersectionObserver,
 ): void {

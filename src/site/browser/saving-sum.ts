@@ -5,14 +5,14 @@ import {
   type SavingNumbers,
 } from "#contract/saving-sum.ts";
 
-/** Screen readers speak each change; more often, they would talk over themselves. */
+/** Screen readers announce each change; more often, they would interrupt themselves. */
 const SPEAK_EVERY_MS = 600;
 
 /** A phone's keyboard covers half of its window. */
 const PHONE = matchMedia("(width < 48rem)");
 
-/** Works the sum out while it is typed, and turns the door with it. */
-export function workOutSum(): void {
+/** Updates the sum while it is typed, and turns the door with it. */
+export function enhanceSum(): void {
   const form = document.querySelector<HTMLFormElement>(".sum-form");
   const rooms = form?.closest<HTMLElement>(".rooms");
   if (!form || !rooms) return;
@@ -20,7 +20,7 @@ export function workOutSum(): void {
   const rate = { hourlyRate: Number(hourlyRate), weeks: Number(weeks), sign };
   const say = (selector: string, text: string) => {
     const element = form.querySelector(selector);
-    // The same words again would be spoken again.
+    // Writing the same words again would announce them again.
     if (element && element.textContent !== text) element.textContent = text;
   };
   let spokenAt = Number.NEGATIVE_INFINITY;
@@ -43,16 +43,16 @@ export function workOutSum(): void {
   keepResultInView(form);
   form.addEventListener("submit", (event) => {
     if (event.submitter?.hasAttribute("formaction")) return;
-    // Enter would ask the server for what stands here already.
+    // Enter would ask the server for what is already shown.
     event.preventDefault();
     speak();
   });
-  // What was typed comes back with the page, after a reload or from the page that followed. What
-  // the page was served with is worked out already, and formats for numbers cost a phone 50 ms.
+  // Typed numbers come back with the page, after a reload or on the way back. The numbers that the page was
+  // served with are worked out already, and number formats cost a phone 50 ms.
   addEventListener("pageshow", () => hasOtherNumbers(form) && update());
 }
 
-/** Above the keyboard of a phone, which covers the page without making it smaller. */
+/** Keeps the result above the keyboard of a phone, which covers the page without making it smaller. */
 function keepResultInView(form: HTMLFormElement): void {
   const result = form.querySelector(".sum-result");
   const view = window.visualViewport;

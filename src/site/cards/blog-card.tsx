@@ -9,11 +9,10 @@ interface BlogCardProps {
   blog: Blog;
   timeZone: string;
   heading?: "h2" | "h3";
-  /** The first of a page. */
+  /** True for the first card of a page. */
   priority?: boolean;
-  /** Seen as the page opens, beside the first. */
+  /** True for a card that is visible as the page opens, beside the first. */
   early?: boolean;
-  /** Its place on a front page. */
   place?: "lead" | "side";
 }
 
@@ -62,7 +61,7 @@ interface BlogGridProps {
   blogs: readonly Blog[];
   timeZone: string;
   heading?: "h2" | "h3";
-  /** The newest leads, with two beside it. Fewer than three have no lead. */
+  /** On a front page the newest article leads, with two beside it. Fewer than three have no lead. */
   isFront?: boolean;
 }
 
@@ -76,7 +75,7 @@ export function BlogGrid({ blogs, timeZone, heading, isFront = false }: BlogGrid
           blog={blog}
           timeZone={timeZone}
           heading={heading}
-          // Under a main heading, the first row is what the page opens with.
+          // Under a main heading, the page opens with the first row.
           priority={heading === "h2" && index === 0}
           early={heading === "h2" && index < FRONT_CARDS}
           place={hasLead && index < FRONT_CARDS ? (index === 0 ? "lead" : "side") : undefined}

@@ -10,8 +10,8 @@ interface BookCoverProps {
 }
 
 /**
- * A cover that opens like a door. Pictures of the site carry no words, so the title is set on them; a
- * cover of the owner’s has a title of its own.
+ * A cover that opens like a door. The site's pictures have no words, so the title is set on them; a cover
+ * of the owner's has a title of its own.
  */
 export function BookCover({ ebook, sizes, priority, early }: BookCoverProps) {
   return (
@@ -24,7 +24,7 @@ export function BookCover({ ebook, sizes, priority, early }: BookCoverProps) {
   );
 }
 
-/** What follows a colon is a subtitle, for which a cover has little room. */
+/** Sets what follows a colon as a subtitle, for which a cover has little room. */
 function CoverTitle({ title }: { title: string }) {
   const colon = title.indexOf(":");
   const short = colon > 0 ? title.slice(0, colon).trim() : title;
@@ -37,7 +37,7 @@ function CoverTitle({ title }: { title: string }) {
   );
 }
 
-/** Without what follows a colon, for which a cover has no room. */
+/** Leaves out what follows a colon, for which a cover has no room. */
 export function coverTitle(title: string): string {
   return title.split(":", 1)[0]?.trim() || title;
 }

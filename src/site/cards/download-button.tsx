@@ -6,7 +6,7 @@ import downloadIcon from "#ui/icons/download.svg?raw";
 
 interface DownloadButtonProps {
   title: string;
-  /** The id of the title on the page, which tells downloads apart for screen readers. */
+  /** The id of the title on the page, which distinguishes downloads for screen readers. */
   titleId: string;
   /** Empty while there is no file. */
   href: string;
@@ -14,7 +14,7 @@ interface DownloadButtonProps {
   look?: "solid" | "ghost";
 }
 
-/** A plain link; site/browser/downloads.ts shows in the hidden parts how far it is and what came of it. */
+/** A plain link; site/browser/downloads.ts shows the progress and the result in its hidden parts. */
 export function DownloadButton({ title, titleId, href, size, look }: DownloadButtonProps) {
   if (href === "") {
     return (

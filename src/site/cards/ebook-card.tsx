@@ -8,11 +8,11 @@ import { DownloadButton } from "./download-button.tsx";
 interface EbookCardProps {
   ebook: Ebook;
   heading?: "h2" | "h3";
-  /** The first of a page. */
+  /** True for the first card of a page. */
   priority?: boolean;
-  /** Seen as the page opens, beside the first. */
+  /** True for a card that is visible as the page opens, beside the first. */
   early?: boolean;
-  /** Of several downloads on a page, one is the main action. */
+  /** True for the one download of a page that is its main action. */
   isMain: boolean;
 }
 
@@ -66,7 +66,7 @@ function cardClass(name: string, ebook: Ebook): string {
   return hasFile(ebook) ? name : `${name} ebook-card-soon`;
 }
 
-/** Below the title of the ebook, which has `ebookTitleId`. */
+/** The download below the title of the ebook, which has `ebookTitleId`. */
 export function EbookDownload({ ebook, look }: { ebook: Ebook; look?: "solid" | "ghost" }) {
   return (
     <DownloadButton
@@ -93,7 +93,7 @@ export function EbookShelf({ ebooks, heading }: EbookShelfProps) {
           key={ebook.id}
           ebook={ebook}
           heading={heading}
-          // Under a main heading, the first row is what the page opens with.
+          // Under a main heading, the page opens with the first row.
           priority={heading === "h2" && index === 0}
           early={heading === "h2" && index < 3}
           isMain={ebook === main}
@@ -103,7 +103,7 @@ export function EbookShelf({ ebooks, heading }: EbookShelfProps) {
   );
 }
 
-/** Beside a guide that is read about already: each with its title and the download alone. */
+/** Ebooks beside a guide that the page is about, each with only its title and its download. */
 export function EbookPair({ ebooks }: { ebooks: readonly Ebook[] }) {
   return (
     <div className="ebook-pair">

@@ -5,11 +5,11 @@ import type { LabelInUse } from "#contract/publication.ts";
 interface GroupLinksProps {
   kind: PublicationKind;
   groups: readonly LabelInUse[];
-  /** The one that is shown, null for all; absent where the list itself is elsewhere. */
+  /** The group that is shown, null for all; absent if the list itself is on another page. */
   group?: string | null;
 }
 
-/** Narrows a list. A single group would narrow nothing. */
+/** Links that narrow a list. A single group would narrow nothing. */
 export function GroupLinks({ kind, groups, group }: GroupLinksProps) {
   if (groups.length < 2) return null;
   const { list } = publicationPaths[kind];

@@ -3,7 +3,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl, awayFromSite } from "#site/addresses.ts";
 import type { Site } from "#site/props.ts";
 
-/** @param places where its text has addresses, in this order */
+/** @param places the positions of addresses in the text, in this order */
 export function blogMarkdown(
   site: Site,
   blog: PublicBlog,
@@ -49,7 +49,7 @@ function quoted(text: string): string {
   );
 }
 
-/** A title is plain text: what Markdown would read as markup is escaped. */
+/** Escapes what Markdown would read as markup, because a title is plain text. */
 function inHeading(text: string): string {
   return text.replace(/[\\`*_[\]<>&#~|]/g, "\\$&");
 }

@@ -15,7 +15,7 @@ export function webManifest(site: Site): string {
     start_url: absoluteUrl(site, sitePaths.home()),
     scope: absoluteUrl(site, sitePaths.home()),
     display: "browser",
-    // --c-ink and --c-paper: a manifest cannot read custom properties.
+    // These are --c-ink and --c-paper; a manifest cannot read custom properties.
     theme_color: brandColours.ink,
     background_color: "#f6f3ec",
     icons: [
@@ -31,7 +31,10 @@ function icon(site: Site, path: string, type: string, sizes: string) {
   return { src: absoluteUrl(site, iconAddress(site.facts, path)), type, sizes, purpose: "any" };
 }
 
-/** Where to report a weakness (RFC 9116). Readers distrust the file once `expires` has passed. */
+/**
+ * Returns the file that says where to report a weakness (RFC 9116). Readers distrust it once `expires` has
+ * passed.
+ */
 export function securityTxt(site: Site, expires: Date): string {
   return [
     `Contact: mailto:${site.facts.contactEmail}`,

@@ -9,7 +9,7 @@ export interface FeedItem {
   path: string;
   title: string;
   summary: string;
-  /** The whole text, sanitised. */
+  /** The complete text, sanitised. */
   html: string;
   author: string;
   tags: readonly string[];

@@ -15,7 +15,7 @@ export interface FeedProps {
 const ATOM = "http://www.w3.org/2005/Atom";
 const JSON_FEED = "https://jsonfeed.org/version/1.1";
 
-/** Atom (RFC 4287), with full texts. */
+/** An Atom feed (RFC 4287). */
 export function atomFeed(site: Site, { items, updated }: FeedProps): string {
   return [
     XML_DECLARATION,

@@ -1,12 +1,11 @@
 import type { RefObject } from "react";
 import type { ContactValues } from "#site/props.ts";
 import { SentHeading } from "./contact-notices.tsx";
-import { ContactReceipt } from "./contact-receipt.tsx";
 
-/** The template of the page with what follows a message. */
+/** The id of the template with the content after a message was sent. */
 export const AFTER_SENDING = "contact-after-sending";
 
-/** The same as the answer to a message that was posted without script. */
+/** Shows the same as the answer to a message that was posted without script. */
 export function ContactArrival({
   receipt,
   focusRef,
@@ -26,5 +25,27 @@ export function ContactArrival({
       <div dangerouslySetInnerHTML={{ __html: next }} />
       <h3 className="type-card contact-again">Send another message</h3>
     </>
+  );
+}
+
+/**
+ * Shows the sent message to its sender alone: in an answer that is not cached, or until this page is left.
+ */
+export function ContactReceipt({ name, email, company, message }: ContactValues) {
+  const lines = [
+    { label: "Name", value: name },
+    { label: "Reply to", value: email },
+    { label: "Company", value: company },
+    { label: "Message", value: message },
+  ].filter(({ value }) => value.trim() !== "");
+  return (
+    <dl className="receipt">
+      {lines.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -34,7 +34,7 @@ export function ContactField({
     name,
     required,
     className: "input",
-    // As its writer's words run; an address runs from the left.
+    // A text has the direction of its words; an address always runs from the left.
     dir: type === "email" ? undefined : "auto",
     "aria-invalid": error ? true : undefined,
     "aria-describedby": described || undefined,

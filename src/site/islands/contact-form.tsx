@@ -14,17 +14,17 @@ import { type ContactNotice, useContactForm } from "./use-contact-form.ts";
 
 type ContactFormProps = ContactProps & {
   contactEmail: string;
-  /** What the message begins with; empty unless the visitor comes from a service or the sum. */
+  /** The prefilled beginning of the message; empty unless the visitor comes from a service or the sum. */
   beginning: string;
 };
 
 const EMPTY: ContactValues = { name: "", email: "", company: "", message: "" };
-// Below that nobody needs to know of the limit.
+// A shorter message need not know of the limit.
 const COUNT_FROM = limits.message * 0.9;
 
 /**
- * A plain form that posts without script; with script it sends in place. The inputs are uncontrolled,
- * so that what was typed before the script arrived is kept.
+ * A plain form that posts without script; with script it sends in place. The inputs are uncontrolled, so
+ * that what was typed before the script arrived is kept.
  */
 export function ContactForm({ contactEmail, beginning, ...initial }: ContactFormProps) {
   const { formRef, notice, isBusy, isLive, fixed, length, submit, changed } = useContactForm(
@@ -124,7 +124,7 @@ export function ContactForm({ contactEmail, beginning, ...initial }: ContactForm
   );
 }
 
-/** The address without its query leaves the prefill out. */
+/** The link leaves out the prefill, because its address has no query. */
 function PrefillLine({ about, saving }: ContactPrefill) {
   return (
     <p className="contact-prefill">
@@ -148,8 +148,8 @@ function PrefillLine({ about, saving }: ContactPrefill) {
 }
 
 /**
- * Focuses a new notice, but not one that came with the page. What follows a message is seen from its top,
- * and a failure together with the message, which the toast must not cover.
+ * Focuses a new notice, but not one that came with the page. A success is shown from its top, and a failure
+ * together with the message, which the toast must not cover.
  */
 function useNoticeFocus(notice: ContactNotice) {
   const focusRef = useRef<HTMLDivElement>(null);

@@ -9,8 +9,8 @@ export type ContactErrors = Partial<Record<ContactField, string>>;
 const PLAUSIBLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
- * Checks what is plainly wrong, in the words of the contract. Its schema would cost every visitor more
- * bytes than the whole form.
+ * Checks for plain errors, in the words of the contract. Its schema would cost every visitor more bytes
+ * than the whole form.
  */
 export function checkContact(values: ContactValues): ContactErrors {
   const errors: ContactErrors = {};

@@ -7,9 +7,9 @@ import { contactFieldId } from "./contact-field.tsx";
 import { type ContactErrors, contactFields } from "./contact-message.ts";
 
 interface NoticeProps {
-  /** Focused, so that it is read next. */
+  /** The notice gets the focus, so that it is read next. */
   focusRef: RefObject<HTMLDivElement | null>;
-  /** Without script, the browser moves the focus. */
+  /** True without script, so that the browser moves the focus. */
   autoFocus: boolean;
 }
 
@@ -48,16 +48,16 @@ export function SentHeading({ focusRef, autoFocus, children }: NoticeProps & { c
 interface FailedNoticeProps extends NoticeProps {
   reason: string | undefined;
   contactEmail: string;
-  /** A toast has said that it failed. */
+  /** True if a toast has already announced the failure. */
   isToasted: boolean;
-  /** The form has the visitor's words. */
+  /** True if the form still has the visitor's words. */
   isKept: boolean;
 }
 
 const KEPT = "What you wrote is still in the form.";
 const NOT_READ = "Your browser’s back button leads to what you wrote.";
 
-/** What failed is said once: by the toast, which leaves the reason and what to do to the notice. */
+/** Adds the reason and the next step. The failure itself is announced once, by the toast. */
 export function FailedNotice({
   reason = "",
   contactEmail,
@@ -84,7 +84,7 @@ export function FailedNotice({
   );
 }
 
-/** An alert is inside what gets the focus, as GOV.UK has it: with the focus on itself, it is said twice. */
+/** Puts the alert inside the focused element, as GOV.UK does: a focused alert is read out twice. */
 function Notice({
   focusRef,
   autoFocus,

@@ -12,14 +12,14 @@ export type Delivery =
 
 interface Signals {
   trap: string;
-  /** In milliseconds; undefined where it says nothing. */
+  /** Milliseconds since the form was shown; undefined if that says nothing. */
   shownFor: number | undefined;
 }
 
-// Longer than any healthy answer, shorter than a visitor's patience.
+// This is longer than any healthy answer and shorter than a visitor's patience.
 const TIMEOUT_MS = 30_000;
 
-/** A connection that breaks is mostly back within seconds. */
+/** A broken connection usually recovers within seconds. */
 const PAUSES_MS = [500, 3_000];
 
 /** Never throws: every failure is an outcome with a reason. */
@@ -44,7 +44,7 @@ export async function sendContact(
   return refusal(response, await readProblem(response));
 }
 
-/** Sends it again while nobody answers, or another server is about to: with one key it is one message. */
+/** Retries while no server answers or a proxy waits for one; the key makes all tries one message. */
 async function post(body: string, key: string, pauses: readonly number[]): Promise<Response> {
   const [pause, ...rest] = pauses;
   try {
@@ -62,13 +62,13 @@ async function post(body: string, key: string, pauses: readonly number[]): Promi
   return post(body, key, rest);
 }
 
-/** Thanking for the login page of a guest network would lose the message. */
+/** Detects the login page of a guest network. Taking it for success would lose the message. */
 function isGuestNetwork({ ok, redirected, headers }: Response): boolean {
   return ok && (redirected || /^text\/html/i.test(headers.get("content-type") ?? ""));
 }
 
 function refusal(response: Response, problem: Partial<Problem>): Delivery {
-  if (response.status === 429) return { kind: "failed", reason: tryAgainIn(response) };
+  if (response.status === 429) return { kind: "failed", reason: retryIn(response) };
   const errors = firstErrors(problem.errors ?? {});
   if (response.status === 422 && Object.keys(errors).length > 0) return { kind: "invalid", errors };
   return { kind: "failed", reason: problem.detail ?? "The server couldn’t take the message." };
@@ -79,7 +79,7 @@ async function readProblem(response: Response): Promise<Partial<Problem>> {
     const problem: Partial<Problem> | null = await response.json();
     return problem ?? {};
   } catch {
-    // A proxy in between answers with a page of its own.
+    // A proxy in between may answer with a page of its own.
     return {};
   }
 }
@@ -90,7 +90,7 @@ function unreachable(): string {
     : "You seem to be offline. Check your connection.";
 }
 
-function tryAgainIn(response: Response): string {
+function retryIn(response: Response): string {
   const seconds = Number(response.headers.get("retry-after"));
   if (!Number.isFinite(seconds) || seconds <= 0) {
     return "Too many messages came from here. Wait a few minutes.";

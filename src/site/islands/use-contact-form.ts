@@ -3,7 +3,6 @@ import { toast } from "sonner";
 import { contactFormSignals, contactTexts } from "#contract/contact-texts.ts";
 import { newKey } from "#contract/idempotency-key.ts";
 import type { ContactValues } from "#site/props.ts";
-import { clearDraft, isTextControl, keepDraft, restoreDraft } from "./contact-draft.ts";
 import {
   type ContactErrors,
   type ContactField,
@@ -42,7 +41,7 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
     if (prefilled !== "") continueMessage(formRef.current);
   }, [wasSent, prefilled]);
 
-  useForgetting(() => setNotice(null));
+  useForgetOnReturn(() => setNotice(null));
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -57,10 +56,10 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
     isSending.current = true;
     setBusy(true);
     setNotice(null);
-    // That the last try failed is no news beside “Sending...”.
+    // The toast of the last failure makes no sense beside “Sending...”.
     toast.dismiss();
     const shownFor = wasEmpty.current ? shownForMs() : undefined;
-    // Sent again, the same words with the same key are no second message: an answer can get lost.
+    // The same words with the same key are not a second message, because an answer can get lost.
     key.current ||= newKey();
     keepDraft({ ...values, key: key.current });
     const signals = { trap: trapOf(form), shownFor };
@@ -92,7 +91,7 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
   return { formRef, notice, isBusy, isLive, fixed, length, submit, changed };
 }
 
-/** The cursor stands behind what the form begins with, unless the visitor is somewhere already. */
+/** Puts the cursor behind the prefilled words, unless the visitor is somewhere else already. */
 function continueMessage(form: HTMLFormElement): void {
   const message = form.elements.namedItem("message");
   if (!isTextControl(message) || document.activeElement !== document.body) return;
@@ -100,20 +99,20 @@ function continueMessage(form: HTMLFormElement): void {
   message.setSelectionRange(message.value.length, message.value.length);
 }
 
-/** Whoever finds words in the form, their own or ours, may send it at once. */
+/** A visitor who finds words in the form may send it at once, so its timing says nothing. */
 function isEmpty(values: ContactValues): boolean {
   return contactFields.every((field) => values[field] === "");
 }
 
-/** From the click that led here, or from when a prerendered page was shown. */
+/** Counts from the click that led here, or from when a prerendered page was shown. */
 function shownForMs(): number {
   const [navigation = {}] = performance.getEntriesByType("navigation");
   const shownAt = "activationStart" in navigation ? Number(navigation.activationStart) : 0;
   return Math.round(performance.now() - shownAt);
 }
 
-/** A page that comes back from the browser's memory no longer shows what was sent. */
-function useForgetting(forget: () => void): void {
+/** Forgets the sent message when the page comes back from the browser's cache. */
+function useForgetOnReturn(forget: () => void): void {
   useEffect(() => {
     const leave = (event: PageTransitionEvent) => event.persisted && forget();
     window.addEventListener("pageshow", leave);
@@ -126,7 +125,10 @@ function announce(delivery: Delivery): void {
   if (delivery.kind === "failed") toast.error(contactTexts.failed, { duration: TOAST_MS });
 }
 
-/** In the picture beside the form, and the words over it; only now is the open one fetched. */
+/**
+ * Opens the door in the picture beside the form and changes the words over it; the open one is only fetched
+ * now.
+ */
 function openDoor(): void {
   const open = document.querySelector<HTMLTemplateElement>(".contact-door-open");
   open?.replaceWith(open.content);
@@ -137,8 +139,8 @@ function openDoor(): void {
 }
 
 /**
- * Empties the fields that hold what was sent, and gives what is left: words typed meanwhile. One by one, as
- * a reset would restore what the page was served with.
+ * Empties the fields that hold the sent words and returns what was typed meanwhile. A form reset would
+ * restore what the page was served with.
  */
 function clearSent(form: HTMLFormElement, sent: ContactValues): ContactValues {
   const present = readContact(form);
@@ -155,4 +157,59 @@ function clearSent(form: HTMLFormElement, sent: ContactValues): ContactValues {
 function trapOf(form: HTMLFormElement): string {
   const trap = form.elements.namedItem(contactFormSignals.trapField);
   return isTextControl(trap) ? trap.value : "";
+}
+
+const KEY = "contact-draft";
+
+/** `key` is the idempotency key that these words were sent with; empty before that. */
+interface Draft extends ContactValues {
+  key: string;
+}
+
+/** Keeps what is typed for the life of the tab, so that a reload loses nothing. */
+function keepDraft(draft: Draft): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify(draft));
+  } catch {
+    // Storage can be full or forbidden; the form works without a draft.
+  }
+}
+
+/**
+ * Restores the draft and appends the prefilled words, unless the draft already has them.
+ * @returns the draft's key
+ */
+function restoreDraft(form: HTMLFormElement, prefilled: string): string {
+  const draft = readDraft();
+  for (const field of contactFields) {
+    const kept = draft[field];
+    const control = form.elements.namedItem(field);
+    if (typeof kept !== "string" || kept === "" || !isTextControl(control)) continue;
+    if (control.value === "") control.value = kept;
+    else if (prefilled !== "" && control.value === prefilled) {
+      control.value = kept.includes(prefilled.trim()) ? kept : `${kept}\n\n${prefilled}`;
+    }
+  }
+  return typeof draft.key === "string" ? draft.key : "";
+}
+
+function clearDraft(): void {
+  try {
+    sessionStorage.removeItem(KEY);
+  } catch {
+    // Storage can be forbidden.
+  }
+}
+
+function isTextControl(control: unknown): control is HTMLInputElement | HTMLTextAreaElement {
+  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+}
+
+function readDraft(): Record<string, unknown> {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? "{}");
+    return typeof draft === "object" && draft !== null ? { ...draft } : {};
+  } catch {
+    return {};
+  }
 }

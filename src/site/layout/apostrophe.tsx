@@ -1,4 +1,7 @@
-/** For texts that are fixed to the letter: found, copied and read aloud as ', drawn as ’. */
+/**
+ * Serves texts that are specified to the letter: the apostrophe is found, copied and read aloud as ', but
+ * drawn as ’.
+ */
 export function Apostrophe() {
   return <span className="apostrophe">'</span>;
 }

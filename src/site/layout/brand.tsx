@@ -4,7 +4,7 @@ import type { SiteFacts } from "#site/facts.ts";
 import { UploadedPicture } from "#site/picture.tsx";
 import { Mark } from "#ui/mark.tsx";
 
-/** The header crosses rooms of both kinds, so it has both logos; its style sheet shows one. */
+/** The header crosses grounds of both kinds, so it contains both logos; its style sheet shows one. */
 type Ground = "dusk" | "either";
 
 interface BrandProps {
@@ -27,7 +27,7 @@ export function Brand({ facts, ground }: BrandProps) {
   );
 }
 
-/** A phone's header has room for two lines of them. */
+/** A phone's header has room for two lines of the brand. */
 function classOfLength({ length }: string): string | undefined {
   if (length > 26) return "brand-longest";
   return length > 15 ? "brand-long" : undefined;

@@ -2,7 +2,7 @@ import { sitePaths } from "#contract/paths.ts";
 import type { PageScript } from "#site/head.tsx";
 import type { Site } from "#site/props.ts";
 
-/** Stands where a page says its kilobytes, until http/cache/finished-page.ts knows them. */
+/** Stands for the page's kilobytes until http/cache/finished-page.ts knows them. */
 export const PAGE_WEIGHT = "{page weight}";
 
 interface ColophonLineProps {
@@ -10,7 +10,7 @@ interface ColophonLineProps {
   scripts: readonly PageScript[];
 }
 
-/** What the page itself weighs: the script from the build, the HTML from the very answer. */
+/** Tells what the page itself weighs: the script as built, and the HTML as answered. */
 export function ColophonLine({ site, scripts }: ColophonLineProps) {
   if (!site.facts.colophon) return null;
   const { scriptBytes } = site.assets;

@@ -65,7 +65,7 @@ export function Footer({ site, scripts = [] }: FooterProps) {
   );
 }
 
-/** Where the agency is and how to reach it: only what is set. */
+/** The agency's place and contacts, as far as they are set. */
 function FooterFacts({ facts }: { facts: SiteFacts }) {
   return (
     <ul className="footer-facts bare-list">
@@ -90,7 +90,9 @@ function FooterFacts({ facts }: { facts: SiteFacts }) {
   );
 }
 
-/** One unit wide, so that its height sets the scale and the street runs on to both sides. */
+/**
+ * The drawing is one unit wide, so that its height sets the scale and the street continues to both sides.
+ */
 function Street() {
   return (
     <svg className="street" viewBox="720 0 1 150" aria-hidden="true" focusable="false">

@@ -1,8 +1,9 @@
 import { sitePaths } from "#contract/paths.ts";
+import { EmailLink } from "#site/email-link.tsx";
 import type { Site } from "#site/props.ts";
+import { ButtonLink } from "#ui/button.tsx";
 import { Brand } from "./brand.tsx";
-import { Menu } from "./menu.tsx";
-import { mainPages } from "./navigation.ts";
+import { mainPages, optionalPages } from "./navigation.ts";
 
 /** The ground under the header at the top of a page, which decides the colour of its text. */
 export type HeaderTone = "over-picture" | "paper" | "split";
@@ -13,7 +14,7 @@ interface HeaderProps {
   current: string | undefined;
 }
 
-/** browser/header-tone.ts gives it the tone of the room beneath, past 20 pixels. */
+/** browser/site.ts gives it the tone of the section beneath, past 20 pixels. */
 export function Header({ site, tone, current }: HeaderProps) {
   return (
     <header className={`site-header tone-${tone}`}>
@@ -33,7 +34,7 @@ export function Header({ site, tone, current }: HeaderProps) {
         <a className="button header-button" href={sitePaths.contact()}>
           Book Your Pilot
         </a>
-        {/* Without script this link opens the menu by its address; the script puts a button here. */}
+        {/* Without script this link opens the menu by its address; the script replaces it with a button. */}
         <a className="menu-toggle" href="#menu">
           <span>Menu</span>
           <span className="menu-bars" aria-hidden="true" />
@@ -41,5 +42,39 @@ export function Header({ site, tone, current }: HeaderProps) {
       </div>
       <Menu site={site} current={current} />
     </header>
+  );
+}
+
+/** The links on small screens, opened by script or by the address of the menu. */
+function Menu({ site, current }: { site: Site; current: string | undefined }) {
+  return (
+    <nav className="menu night" id="menu" aria-label="Menu">
+      <a className="menu-close" href="#main">
+        Close
+      </a>
+      <ul className="bare-list">
+        {mainPages.map(({ path, name }) => (
+          <li key={path}>
+            <a href={path} aria-current={path === current ? "page" : undefined}>
+              {name}
+              {path === current && <small aria-hidden="true">You are here</small>}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="menu-foot">
+        <ButtonLink href={sitePaths.contact()} wide>
+          Book Your Pilot
+        </ButtonLink>
+        <p className="menu-links">
+          {optionalPages(site).map(({ path, name }) => (
+            <a key={path} href={path}>
+              {name}
+            </a>
+          ))}
+          <EmailLink address={site.facts.email} />
+        </p>
+      </div>
+    </nav>
   );
 }

@@ -12,7 +12,7 @@ export const mainPages = [
 
 export const quickLinks = mainPages.filter((page) => page.name !== "Resources");
 
-/** The lists of kinds of which something is published. */
+/** Returns the lists of the optional kinds that have something published. */
 export function optionalPages({ optionalKinds }: Site) {
   return optionalKinds.map((kind) => ({
     path: publicationPaths[kind].list(),

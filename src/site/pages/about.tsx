@@ -1,15 +1,16 @@
 import { brandColours } from "#contract/brand.ts";
+import { placeOf } from "#contract/footer.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { philosophy, reasons, strands, whereabouts } from "#site/copy.ts";
 import { Document } from "#site/document.tsx";
+import { foundedIn, type SiteFacts } from "#site/facts.ts";
 import { Apostrophe } from "#site/layout/apostrophe.tsx";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
-import { Picture, type PicturePreload } from "#site/picture.tsx";
+import { CoverImage, Picture, type PicturePreload } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
-import { AboutFacts, AboutTeam } from "./about-team.tsx";
 
-/** Wider than its frame, which is higher. */
+/** The picture is wider than its frame, which is higher. */
 const heroPicture: PicturePreload = {
   name: "about-dawn",
   sizes: "(width < 60rem) 110vw, (width < 90rem) 82vw, 79vw",
@@ -134,7 +135,7 @@ function Strands() {
 }
 
 function Reasons({ site }: { site: Site }) {
-  // Rooms alternate: without the team, the stairs stand before it.
+  // Grounds alternate: without the team, the stairs come before it.
   const ground = site.facts.team.length > 0 ? "section paper-2" : "section";
   return (
     <section className={ground} aria-labelledby="why">
@@ -155,5 +156,60 @@ function Reasons({ site }: { site: Site }) {
         <AboutFacts facts={site.facts} />
       </div>
     </section>
+  );
+}
+
+export function AboutTeam({ team }: { team: SiteFacts["team"] }) {
+  if (team.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby="team">
+      <div className="wrap">
+        <h2 className="type-section" id="team">
+          Who answers the door
+        </h2>
+        <ul className="people bare-list">
+          {team.map(({ name, role, line, portrait }) => (
+            <li className="person" key={name}>
+              <div className="portrait">
+                {portrait ? (
+                  <CoverImage src={portrait} sizes="(width < 48rem) 8rem, 20rem" alt="" />
+                ) : (
+                  <div className="portrait-leaf" aria-hidden="true" />
+                )}
+              </div>
+              <div className="person-words">
+                <h3 className="type-card">{name}</h3>
+                {role && <p className="person-role">{role}</p>}
+                {line && <p className="quiet">{line}</p>}
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+/** Facts of the agency. The founding year is added only to others, because it would look lost alone. */
+function AboutFacts({ facts }: { facts: SiteFacts }) {
+  const { city, abn, replyWithin } = facts;
+  const founded = foundedIn(facts);
+  const shown = [
+    { name: "Where", value: city && placeOf(facts) },
+    { name: "ABN", value: abn },
+    { name: "We reply", value: replyWithin && `Within ${replyWithin}` },
+  ].filter(({ value }) => value);
+  if (shown.length === 0) return null;
+  return (
+    <dl className="fact-line">
+      {(founded === null ? shown : [...shown, { name: "Founded", value: founded }]).map(
+        ({ name, value }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
   );
 }

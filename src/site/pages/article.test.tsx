@@ -33,10 +33,10 @@ function articleWith(fields: Partial<RenderedBlog>, timeZone = "UTC"): string {
 }
 
 test.each([
-  // An evening and the night after it, which UTC takes for one day.
+  // An evening and the night after it are one day in UTC.
   ["Australia/Sydney", "2026-01-10T10:00:00.000Z", "2026-01-10T14:00:00.000Z", "Jan 11, 2026"],
   ["UTC", "2026-01-10T10:00:00.000Z", "2026-01-10T14:00:00.000Z", null],
-  // Noon and evening, which UTC takes for two.
+  // Noon and evening are two days in UTC.
   ["America/Los_Angeles", "2026-01-10T20:00:00.000Z", "2026-01-11T05:00:00.000Z", null],
   ["UTC", "2026-01-10T20:00:00.000Z", "2026-01-11T05:00:00.000Z", "Jan 11, 2026"],
 ])("in %s, an article of %s that was changed at %s was updated on %s", (...given) => {

@@ -13,11 +13,13 @@ import {
   RelatedSection,
 } from "#site/publication-document.tsx";
 import { articleData } from "#site/structured-data.ts";
-import { Neighbours } from "./article-neighbours.tsx";
+import { Icon } from "#ui/icon.tsx";
+import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
+import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 
 // Shorter articles are seen at a glance.
 const CONTENTS_FROM = 3;
-// The heading that GitHub’s Markdown puts over footnotes; only screen readers see it.
+// GitHub's Markdown puts this heading over footnotes; only screen readers see it.
 const FOOTNOTES = "footnote-label";
 
 export function ArticlePage({
@@ -92,7 +94,9 @@ function classesOfBody(html: string, hasContents: boolean): string {
   return `wrap article-body${alone}${opensWithParagraph(html) ? " has-drop-cap" : ""}`;
 }
 
-/** Long enough for three lines beside the large first letter, on the widest column. */
+/**
+ * Tells whether the first paragraph fills three lines beside the large first letter on the widest column.
+ */
 function opensWithParagraph(html: string): boolean {
   const [, opening = ""] = /^<p>(\p{L}.*?)<\/p>/su.exec(html) ?? [];
   return opening.replace(/<[^>]*>/g, "").length >= 240;
@@ -124,7 +128,7 @@ function Details({ blog, role, timeZone }: DetailsProps) {
   );
 }
 
-/** Only people have one: an agency is introduced on its own pages. */
+/** Introduces a person; an agency has its own pages for that. */
 function Author({ person }: { person: TeamMember }) {
   const { name, role, line, portrait } = person;
   const words = [role && `${role}.`, line].filter(Boolean).join(" ");
@@ -145,7 +149,7 @@ function Author({ person }: { person: TeamMember }) {
   );
 }
 
-/** Beside the text where there is room, folded above it where there is not. */
+/** The contents are beside the text if there is room, and folded above it otherwise. */
 function Contents({ sections }: { sections: readonly Heading[] }) {
   const links = (
     <ol>
@@ -173,5 +177,35 @@ function Contents({ sections }: { sections: readonly Heading[] }) {
         </nav>
       </aside>
     </>
+  );
+}
+
+function Neighbours({ previous, next }: Pick<ArticleProps, "previous" | "next">) {
+  if (!previous && !next) return null;
+  return (
+    <nav className="wrap neighbours" aria-label="More articles">
+      {previous && (
+        <a className="neighbour" href={sitePaths.blog(previous.slug)} rel="prev">
+          <span className="neighbour-step">
+            <Icon glyph={arrowLeftIcon} />
+            Previous article
+          </span>
+          <span className="type-card" dir={rightToLeft(previous.title)}>
+            {previous.title}
+          </span>
+        </a>
+      )}
+      {next && (
+        <a className="neighbour neighbour-next" href={sitePaths.blog(next.slug)} rel="next">
+          <span className="neighbour-step">
+            Next article
+            <Icon glyph={arrowRightIcon} />
+          </span>
+          <span className="type-card" dir={rightToLeft(next.title)}>
+            {next.title}
+          </span>
+        </a>
+      )}
+    </nav>
   );
 }

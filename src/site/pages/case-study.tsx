@@ -28,7 +28,7 @@ const endings = new Map([
   ["stop", "Stop"],
 ]);
 
-/** One that is no longer offered is shown as it was stored. */
+/** Returns the name of an ending; one that is no longer offered is shown as it was stored. */
 function endingName(ending: string): string {
   return endings.get(ending) ?? ending;
 }
@@ -37,7 +37,7 @@ const SAMPLE = "Sample data";
 
 type Client = Pick<CaseStudyCard, "client" | "sector" | "is_sample">;
 
-/** Who it was done for; a client who stays unnamed is told by the sector. */
+/** Returns the client's name, or the sector if the client stays unnamed. */
 function clientName({ client, sector }: Client): string {
   return client === "" ? sector : client;
 }
@@ -47,7 +47,7 @@ function withNote(client: Client): string {
   return client.is_sample ? `${name}. Invented; the sums are real` : name;
 }
 
-/** The line of a share card. What is invented says so first, since a long line is cut. */
+/** Returns the line of a share card. An invented example says so first, because a long line is cut. */
 export function cardLineOf(client: Client): string {
   const name = clientName(client);
   return client.is_sample ? `${SAMPLE} · ${name}` : name;
@@ -81,7 +81,7 @@ export function CaseStudiesPage({ items, ...props }: { site: Site } & CardList<C
 
 interface CaseListProps {
   items: readonly CaseStudyCard[];
-  /** It opens the page, so that its first picture is loaded ahead. */
+  /** True if it opens the page, so that its first picture is preloaded. */
   isFirstSeen?: boolean;
 }
 
@@ -254,7 +254,7 @@ function SampleBadge() {
   return <span className="badge case-sample">{SAMPLE}</span>;
 }
 
-/** Every figure with how it was measured, which the head has no room for. */
+/** Shows every figure with how it was measured, for which the head has no room. */
 function Figures({ figures }: { figures: readonly Figure[] }) {
   if (figures.length === 0) return null;
   return (
@@ -274,7 +274,7 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
   );
 }
 
-/** Nobody is quoted without a name to stand for it. */
+/** Shows a quote only with a name that stands for it. */
 function Quote({ caseStudy }: { caseStudy: PublicCaseStudy }) {
   const { quote, quote_by, is_sample } = caseStudy;
   if (quote === "" || quote_by === "") return null;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { sitePaths } from "#contract/paths.ts";
+import { ContactReceipt } from "#site/islands/contact-arrival.tsx";
 import { ContactForm } from "#site/islands/contact-form.tsx";
-import { ContactReceipt } from "#site/islands/contact-receipt.tsx";
 import { Island } from "#site/islands/island.tsx";
 import type { ContactReading, ContactValues, Site } from "#site/props.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
@@ -19,7 +19,7 @@ const nothing: ContactValues = { name: "", email: "", company: "", message: "" }
 export function ContactArrived({ script, receipt, contactEmail, children }: ContactArrivedProps) {
   return (
     <>
-      {/* As an island it also clears what the script kept of the message, which the page shows. */}
+      {/* As an island, this also clears the draft that the script kept, which the page shows. */}
       <Island
         name="contact"
         script={script}
@@ -35,7 +35,7 @@ export function ContactArrived({ script, receipt, contactEmail, children }: Cont
   );
 }
 
-/** What the page has ready for every message, with and without script. */
+/** The content after every message, with and without script. */
 export function AfterSending({ site, article, guide }: { site: Site } & Partial<ContactReading>) {
   return (
     <>

@@ -12,7 +12,7 @@ import type { ContactProps, ContactReading, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
 import { AfterSending, ContactArrived } from "./contact-arrived.tsx";
 
-// Without script, the title says first what became of the message.
+// Without script, the title says first whether the message was sent.
 const TITLES: Record<ContactProps["state"], string> = {
   form: "Contact",
   sent: contactTexts.sent,
@@ -85,7 +85,7 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
   );
 }
 
-/** Once a message is sent, islands/use-contact-form.ts says the second in the place of the first. */
+/** Once a message is sent, islands/use-contact-form.ts replaces the first text with the second. */
 function DoorWords({ isOpen }: { isOpen: boolean }) {
   return isOpen ? (
     <>
@@ -104,7 +104,7 @@ function DoorWords({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** The service is in the message too, or its reader would not know of it. */
+/** Begins the message with the service, which its reader would not know otherwise. */
 function beginningOf(contact: ContactProps): string {
   if (contact.state !== "form" || !contact.prefill) return "";
   const { about, saving } = contact.prefill;
@@ -113,7 +113,9 @@ function beginningOf(contact: ContactProps): string {
 
 const arrived = { headline: "Come in.", lead: "Your message is on the table." };
 
-/** The same room twice: once a message is sent, its door stands open. Only what is shown is fetched. */
+/**
+ * Shows the same room twice: once a message is sent, its door is open. Only the visible picture is fetched.
+ */
 function DoorPictures({ isOpen }: { isOpen: boolean }) {
   const open = <Picture name="contact-open" sizes={PICTURE_SIZES} alt="" priority />;
   return (

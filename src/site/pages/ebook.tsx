@@ -17,9 +17,9 @@ import { ebookData } from "#site/structured-data.ts";
 import { Icon } from "#ui/icon.tsx";
 import fileTextIcon from "#ui/icons/file-text.svg?raw";
 
-// Search results cut a description there.
+// Search results cut a description at this length.
 const DESCRIPTION_LENGTH = 300;
-/** More in the type of a statement would fill a phone. */
+/** A longer text in the type of a statement would fill a phone. */
 const STATEMENT_LENGTH = 160;
 
 export function EbookPage({
@@ -102,7 +102,7 @@ function Inside({ ebook, timeZone }: { ebook: PublicEbook; timeZone: string }) {
         {chapters.length > 0 ? (
           <ol className="guide-contents bare-list">
             {chapters.map((chapter, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: chapters may be called the same.
+              // biome-ignore lint/suspicious/noArrayIndexKey: chapters may have the same name.
               <Chapter key={index} chapter={chapter} number={index + 1} />
             ))}
           </ol>
@@ -149,7 +149,7 @@ function Chapter({ chapter, number }: { chapter: GuideChapter; number: number })
   );
 }
 
-/** Each opens the PDF where it stands in it. */
+/** The pages of the guide; each opens the PDF at this page. */
 function Pages({ ebook }: { ebook: PublicEbook }) {
   const pages = ebook.page_pictures;
   if (pages.length === 0 || !hasFile(ebook)) return null;
@@ -158,7 +158,8 @@ function Pages({ ebook }: { ebook: PublicEbook }) {
       <h2 className="wrap type-statement" id="pages">
         {pagesTitle(pages.length)}
       </h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by
+          keyboard. */}
       <ul className="guide-strip bare-list" tabIndex={0} aria-labelledby="pages">
         {pages.map(({ page, url }) => (
           <li key={page}>

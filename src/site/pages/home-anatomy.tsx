@@ -62,7 +62,9 @@ function WorkedExample({ currency }: { currency: string }) {
   );
 }
 
-/** From the worse on the left to the better on the right; home-anatomy.css places the marks. */
+/**
+ * The scale goes from the worse on the left to the better on the right; home-anatomy.css places the marks.
+ */
 function Scale() {
   const { baseline, stop, go, result } = workedExample.minutes;
   const marks = [
@@ -111,7 +113,7 @@ function Ledger({ title, lines, total }: LedgerData) {
   );
 }
 
-/** What can be checked: the guide that holds the example, and real work, where they are published. */
+/** Links to what can be checked: the guide with the example, and real work, if they are published. */
 function ProofLinks({ site, ebooks }: HomeAnatomyProps) {
   const guide = ebooks.find(({ slug }) => slug === workedExample.guideSlug);
   const [work] = site.optionalKinds;

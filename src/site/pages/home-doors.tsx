@@ -4,7 +4,7 @@ import { disciplines } from "#site/copy.ts";
 import { Picture } from "#site/picture.tsx";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
-/** How wide each picture is drawn to fill its opening; the heights are in home-doors.css. */
+/** The width at which each picture fills its opening; the heights are in home-doors.css. */
 const drawnWidths = {
   business: { phone: 17.5, wide: 42 },
   ai: { phone: 17.5, wide: 36 },
@@ -12,7 +12,7 @@ const drawnWidths = {
   media: { phone: 9.5, wide: 27 },
 } as const;
 
-/** In rem. A phone with three pixels to one gets two of them, like the hero. */
+/** Returns `sizes` in rem. A phone with a pixel ratio of three gets two of them, like the hero. */
 function doorSizes({ phone, wide }: { phone: number; wide: number }): string {
   const dense = `(width < 48rem) and (resolution >= 2.5dppx) ${((phone * 2) / 3).toFixed(1)}rem`;
   return `${dense}, (width < 48rem) ${phone}rem, ${wide}rem`;

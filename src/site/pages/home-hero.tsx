@@ -6,11 +6,11 @@ import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 /**
- * As wide as the window, or as its height makes it: home-hero.css. From 1600 px on a sixth less, so that
- * a window of 1920 px takes the picture of 26 kB and not that of 63; its dark walls show no difference.
+ * The picture is as wide as the window, or as its height makes it (home-hero.css): 45 rem behind a phone's
+ * edges. A screen with a pixel ratio of three gets two of them, because the wall has no detail so fine, and
+ * a tablet of 820 px takes 1600 px, not 2400. From 1600 px on it is a sixth less, so that a window of 1920
+ * px takes the picture of 26 kB instead of 63 kB; its dark walls show no difference.
  */
-// The hero is 45 rem wide behind a phone’s edges. A screen of three pixels to one gets two of them:
-// the wall has nothing so fine that a third would show. A tablet of 820 px takes 1600 px, not 2400.
 const SIZES =
   "(width < 60rem) and (resolution >= 2.5dppx) 30rem, (width < 60rem) max(40rem, 92vw), (width < 100rem) 100vw, 83vw";
 
@@ -23,7 +23,7 @@ export function HomeHero({ site }: { site: Site }) {
   return (
     <section className="home-hero night">
       <div className="stage backdrop">
-        {/* Until site/opening-script.ts finds the wall decoded: its door waits for it. */}
+        {/* This lasts until site/opening-script.ts finds the wall decoded, because its door waits for it. */}
         <div className="scene is-unpainted">
           <Picture name="hero-2-wall" still="hero-2" sizes={SIZES} alt={heroAlt} priority />
           <div className="hero-leaf" aria-hidden="true">

@@ -17,10 +17,10 @@ interface HomeSumProps {
   rate: SavingRate;
 }
 
-/** In tenths: a class takes the place of a style attribute, which the content policy forbids. */
+/** Returns a class for each tenth instead of a style attribute, which the content policy forbids. */
 export function openClass({ numbers, rate }: HomeSumProps): string {
   const { open } = describeSaving(numbers ?? exampleSaving, rate);
-  // A little is ajar, not shut.
+  // Any saving at all sets the door ajar.
   return `open-${open > 0 ? Math.max(1, Math.round(open * 10)) : 0}`;
 }
 
@@ -103,7 +103,7 @@ function SumSentence({ numbers }: { numbers: SavingNumbers }) {
 function SumActions() {
   return (
     <div className="actions">
-      {/* First, so that it is what Enter does. */}
+      {/* The button comes first, so that Enter triggers it. */}
       <button type="submit" className={`${buttonClass({ look: "ghost" })} without-script`}>
         Work it out
       </button>

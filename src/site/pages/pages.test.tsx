@@ -8,7 +8,7 @@ import type { Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { siteProps } from "#test/support/site-props.ts";
 import { ebookTitled } from "#test/support/titled-ebook.ts";
-import { AboutTeam } from "./about-team.tsx";
+import { AboutTeam } from "./about.tsx";
 import { ArticlePage } from "./article.tsx";
 import { BlogsPage } from "./blogs.tsx";
 import { ContactPage } from "./contact.tsx";

@@ -1,6 +1,5 @@
 import { pilotEndings } from "#site/pilot.ts";
 
-/** Three openings of three heights on one line. */
 export function PilotEndings({ reached }: { reached?: { ending: "go"; label: string } }) {
   return (
     <div className="endings">

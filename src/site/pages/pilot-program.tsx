@@ -71,7 +71,7 @@ function Terms({ facts }: { facts: Site["facts"] }) {
   );
 }
 
-/** Where the length is another, or still open. */
+/** The steps of a pilot whose length differs or is still open. */
 function Steps() {
   return (
     <ol className="pilot-steps bare-list">

@@ -7,7 +7,6 @@ import type { Site } from "#site/props.ts";
 import { services } from "#site/service-copy.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { PilotProgram } from "./pilot-program.tsx";
-import { ServicesIndex } from "./services-index.tsx";
 
 type Service = (typeof services)[number];
 
@@ -38,7 +37,7 @@ export function ServicesPage({ site, blogs, ebooks }: ServicesProps) {
           </p>
         </div>
       </section>
-      {/* Together, so that the index goes when the last service does. */}
+      {/* Both are in one element, so that the index leaves with the last service. */}
       <div>
         <ServicesIndex />
         <div className="wrap services">
@@ -57,7 +56,10 @@ export function ServicesPage({ site, blogs, ebooks }: ServicesProps) {
   );
 }
 
-/** Categories may be shorter: articles on social media belong to its management. */
+/**
+ * Finds the newest article on a service. Categories may be shorter: articles on social media belong to its
+ * management.
+ */
 function newestAbout({ title }: Service, blogs: readonly BlogCard[]): BlogCard | undefined {
   return blogs.find(({ category }) => category !== "" && title.startsWith(category));
 }
@@ -125,5 +127,44 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** They are wider than their frame, which is higher. */
+/** The pictures are wider than their frame, which is higher. */
 const PICTURE_SIZES = "(width < 48rem) 100vw, min(58vw, 62rem)";
+
+/** One door per service on one sill. The lit one is the service being read: browser/site.ts. */
+function ServicesIndex() {
+  return (
+    <nav className="services-index night" aria-label="Services on this page">
+      <ol className="wrap bare-list" data-scrolls="">
+        {services.map(({ id, title }, index) => (
+          <li key={id}>
+            <a href={`#${id}`}>
+              <svg
+                className={`index-door index-door-${id}`}
+                viewBox="0 0 68 125"
+                aria-hidden="true"
+                focusable="false"
+              >
+                <path className="index-door-opening" d={doorOf(index)} />
+                <path className="index-door-light" d={doorOf(index)} fill="url(#light)" />
+              </svg>
+              <span>{title}</span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+/** The doors have five heads, five heights and one ground line; a sixth door repeats the first. */
+const doors = [
+  "M1 125V34a33 33 0 0 1 66 0v91z",
+  "M4 125V12h60v113z",
+  "M1 125V44q33-20 66 0v81z",
+  "M20 125a33 33 0 1 1 28 0z",
+  "M1 125V30h66v95z",
+] as const;
+
+function doorOf(index: number): string | undefined {
+  return doors[index % doors.length];
+}
