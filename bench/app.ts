@@ -103,7 +103,7 @@ export function ensureBuilt(): void {
   throw new BenchError("The site is not built. Run npm run bench, which builds it first.");
 }
 
-/** Signs in and returns the value of the Authorization header. */
+/** Returns the value of the Authorization header. */
 export async function signIn(app: RunningApp): Promise<string> {
   const answer = await ask(app, apiPaths.login(), {
     method: "POST",

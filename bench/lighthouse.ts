@@ -31,7 +31,6 @@ const Report = z.object({
 });
 type Report = z.infer<typeof Report>;
 
-/** Measures each kind of public page on Lighthouse's simulated phone. */
 export async function measureLighthouse(run: Run): Promise<Section> {
   await install(run);
   const app = await startApp(run, await makeDemoData(run, "lighthouse"), "any");

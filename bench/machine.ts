@@ -23,7 +23,7 @@ export function cpuSeconds(pid: number): number {
 }
 
 /** Returns the share of the machine that programs other than `pids`, this one and its children use. */
-export function watchOthers(pids: number[]): () => number {
+export function measureOtherLoad(pids: number[]): () => number {
   const own = () => {
     const [user, system, childrenUser, childrenSystem] = times(process.pid);
     const ours = user + system + childrenUser + childrenSystem;
@@ -56,13 +56,13 @@ function busySeconds(): number {
   return (user + nice + system + irq + softIrq) / ticksPerSecond;
 }
 
-/** Returns the resident memory now, or its peak since {@link forgetPeak}. */
+/** Returns the resident memory now, or its peak since {@link resetPeak}. */
 export function memoryBytes(pid: number, which: "now" | "peak"): number {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   const pattern = which === "now" ? /^VmRSS:\s+(\d+) kB$/m : /^VmHWM:\s+(\d+) kB$/m;
   return Number(pattern.exec(status)?.[1]) * 1024;
 }
 
-export function forgetPeak(pid: number): void {
+export function resetPeak(pid: number): void {
   writeFileSync(`/proc/${pid}/clear_refs`, "5");
 }

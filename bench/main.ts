@@ -31,7 +31,7 @@ const TIMEOUT_MS = 30 * 60_000;
 const ROUND_TIMEOUT_MS = 45_000;
 const PAGE = "docs/performance.md";
 const QUICK_ROUNDS = 2;
-const USUAL_ROUNDS = 5;
+const DEFAULT_ROUNDS = 5;
 
 const parts: Record<string, (run: Run) => Promise<Section>> = {
   pages: comparePages,
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
       process.stderr.write("The bench took too long and was ended.\n");
       process.exit(1);
     },
-    TIMEOUT_MS + (rounds - USUAL_ROUNDS) * ROUND_TIMEOUT_MS,
+    TIMEOUT_MS + (rounds - DEFAULT_ROUNDS) * ROUND_TIMEOUT_MS,
   );
   try {
     const machine = describeMachine(nginx);
@@ -118,7 +118,7 @@ function readArguments() {
       },
     });
     const { quick, only, write } = values;
-    const rounds = Number(values.rounds ?? (quick ? QUICK_ROUNDS : USUAL_ROUNDS));
+    const rounds = Number(values.rounds ?? (quick ? QUICK_ROUNDS : DEFAULT_ROUNDS));
     const chosen =
       only === undefined
         ? Object.values(parts)

@@ -7,7 +7,7 @@ import { startApp, type TestApp } from "#test/support/app.ts";
 import { findProgram } from "#test/support/debian.ts";
 import { createBlog } from "#test/support/samples.ts";
 import { fetchBytes } from "./fetched.ts";
-import { type Page, type RunningNginx, refuseDifference, startNginx } from "./nginx.ts";
+import { assertSameAnswers, type Page, type RunningNginx, startNginx } from "./nginx.ts";
 import { readPages } from "./pages.ts";
 import { Processes } from "./processes.ts";
 import { BenchError } from "./run.ts";
@@ -40,7 +40,7 @@ describe.skipIf(nginx === null)("nginx beside the app", () => {
 
   it("serves the same pages with the same headers", async () => {
     expect(pages).toHaveLength(3);
-    for (const page of pages.slice(1)) await refuseDifference(app.url, beside.origin, page);
+    for (const page of pages.slice(1)) await assertSameAnswers(app.url, beside.origin, page);
   });
 
   it("serves each page with the headers of that page", async () => {
@@ -53,7 +53,7 @@ describe.skipIf(nginx === null)("nginx beside the app", () => {
   it("is not measured where it serves something else", async () => {
     const [home] = pages;
     if (!home) throw new Error("The app has no pages.");
-    const refused = refuseDifference(app.url, beside.origin, home);
+    const refused = assertSameAnswers(app.url, beside.origin, home);
     await expect(refused).rejects.toThrow(BenchError);
     await expect(refused).rejects.toThrow(`${sitePaths.home()} (gzip)`);
     await expect(refused).rejects.toThrow("content-security-policy");

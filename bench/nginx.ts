@@ -93,7 +93,7 @@ http {
   gzip_static on;
   keepalive_requests 1000000000;
   log_format line escape=json '{"level":30,"time":$msec,"event":"request","method":"$request_method","path":"$request_uri","status":$status,"source":"file"}';
-  # The app gathers its lines too, in place of one write each.
+  # The app gathers its lines too, instead of one write each.
   access_log ${folder}/access.log line buffer=64k flush=1s;
   types {}
   default_type "text/html; charset=utf-8";
@@ -107,7 +107,7 @@ http {
 }
 
 /** @throws {BenchError} when the two servers would not do the same work */
-export async function refuseDifference(app: string, nginx: string, page: Page): Promise<void> {
+export async function assertSameAnswers(app: string, nginx: string, page: Page): Promise<void> {
   for (const encoding of ["gzip", "identity"] as const) {
     const headers = { "Accept-Encoding": encoding };
     const [ours, theirs] = [

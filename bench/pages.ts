@@ -2,8 +2,8 @@ import { sitePaths } from "#contract/paths.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
 import { fetchBytes } from "./fetched.ts";
 import { load } from "./load.ts";
-import { cpuSeconds, memoryBytes, watchOthers } from "./machine.ts";
-import { type Page, type RunningNginx, refuseDifference, startNginx } from "./nginx.ts";
+import { cpuSeconds, measureOtherLoad, memoryBytes } from "./machine.ts";
+import { assertSameAnswers, type Page, type RunningNginx, startNginx } from "./nginx.ts";
 import { BenchError, type Run, type Section } from "./run.ts";
 import { median, megabytes, oneDigit, spread, twoDigits, whole } from "./statistics.ts";
 
@@ -37,7 +37,7 @@ export async function comparePages(run: Run): Promise<Section> {
   const first = await startApp(run, dataDir, "server");
   const pages = await readPages(first.origin);
   const nginx = await startNginx(run, pages);
-  for (const page of pages) await refuseDifference(first.origin, nginx.origin, page);
+  for (const page of pages) await assertSameAnswers(first.origin, nginx.origin, page);
   await run.processes.stop(first.child);
 
   const pairs = new Map<Case, Pair[]>(casesOf(pages).map((one) => [one, []]));
@@ -47,7 +47,7 @@ export async function comparePages(run: Run): Promise<Section> {
     // The same code is compiled differently in each process, which changes its speed by up to a fifth.
     const app = await startApp(run, dataDir, "server");
     await warmUp(run, app, pages);
-    const othersShare = watchOthers([app.pid, nginx.pid]);
+    const othersShare = measureOtherLoad([app.pid, nginx.pid]);
     for (const [one, measured] of pairs) {
       run.tell(`round ${round + 1} of ${run.rounds}: ${one.title}`);
       measured.push(await measureBoth(run, app, nginx, one, round % 2 === 0));

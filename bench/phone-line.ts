@@ -29,8 +29,8 @@ export async function openPhoneLine(port: number): Promise<PhoneLine> {
     }
     phone.on("close", () => far.destroy());
     // When one end closes, the other end is closed as well.
-    goUp(phone, far).catch(() => far.destroy());
-    comeDown(far, phone, down).catch(() => phone.destroy());
+    forwardRequest(phone, far).catch(() => far.destroy());
+    forwardAnswer(far, phone, down).catch(() => phone.destroy());
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -59,7 +59,7 @@ class Line {
 }
 
 /** Requests are small, so they wait only for the trip; the first one also waits for the connection. */
-async function goUp(phone: Socket, far: Socket): Promise<void> {
+async function forwardRequest(phone: Socket, far: Socket): Promise<void> {
   const connected = sleep(TRIP_MS);
   let before: Promise<unknown> = connected;
   for await (const piece of phone) {
@@ -70,7 +70,7 @@ async function goUp(phone: Socket, far: Socket): Promise<void> {
   far.end();
 }
 
-async function comeDown(far: Socket, phone: Socket, line: Line): Promise<void> {
+async function forwardAnswer(far: Socket, phone: Socket, line: Line): Promise<void> {
   let window = FIRST_PACKETS * PACKET_BYTES;
   let underWay = 0;
   let before: Promise<unknown> = Promise.resolve();

@@ -8,7 +8,6 @@ import { median, spread, twoDigits, whole } from "./statistics.ts";
 const LARGEST_BAR_MS = 1_200;
 /** Words move a little when their font replaces its fallback. */
 const SHIFT_BAR = 0.01;
-/** Lighthouse's phone. */
 const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
@@ -32,7 +31,6 @@ declare global {
   var paints: Paints;
 }
 
-/** Measures a first visit to each kind of public page on a phone. */
 export async function measurePhone(run: Run): Promise<Section> {
   const app = await startApp(run, await makeDemoData(run, "phone"), "any");
   const line = await openPhoneLine(Number(new URL(app.origin).port));
@@ -106,7 +104,6 @@ async function measurePage(
   ];
 }
 
-/** Runs in the page. */
 function watchPaints(): void {
   globalThis.paints = { first: 0, largest: 0, shift: 0, longTasks: [] };
   const watch = (type: string, take: (entry: PerformanceEntry) => void) =>

@@ -63,7 +63,6 @@ const screens: readonly Screen[] = [
   },
 ];
 
-/** Measures the portal in Chromium, first over a slow line, then with a long text. */
 export async function measurePortal(run: Run): Promise<Section> {
   const app = await startApp(run, await makeDemoData(run, "portal"), "any");
   const browser = await launchChromium();

@@ -7,7 +7,6 @@ export interface Run {
   nginx: string;
   rounds: number;
   secondsPerLoad: number;
-  /** Reports progress. */
   tell(text: string): void;
 }
 

@@ -4,7 +4,7 @@ import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { encodeCursor } from "#storage/cursor.ts";
 import { fillDatabase } from "#test/support/many-rows.ts";
 import { makeDemoData, type RunningApp, startApp } from "./app.ts";
-import { forgetPeak, memoryBytes } from "./machine.ts";
+import { memoryBytes, resetPeak } from "./machine.ts";
 import type { Run, Section } from "./run.ts";
 import { megabytes, oneDigit, percentile, whole } from "./statistics.ts";
 
@@ -28,7 +28,6 @@ const cases: Record<string, (n: number) => string> = {
   "addresses that are not there": (n) => sitePaths.blog(`none-${n}`),
 };
 
-/** Measures how far the memory rises under such requests. */
 export async function measureStrangers(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "strangers");
   run.tell(`writing ${whole(ARTICLES)} articles`);
@@ -56,7 +55,7 @@ async function measure(
   app: RunningApp,
   pathOf: (n: number) => string,
 ): Promise<string[]> {
-  forgetPeak(app.pid);
+  resetPeak(app.pid);
   const times: number[] = [];
   const statuses = new Map<number, number>();
   const requests: Promise<void>[] = [];

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { apiPaths, publicationPaths } from "#contract/paths.ts";
 import { ask, makeDemoData, type RunningApp, signIn, startApp } from "./app.ts";
-import { forgetPeak, memoryBytes } from "./machine.ts";
+import { memoryBytes, resetPeak } from "./machine.ts";
 import { BenchError, type Run, type Section } from "./run.ts";
 import { megabytes, oneDigit, spread } from "./statistics.ts";
 
@@ -49,7 +49,7 @@ export async function measureTransfers(run: Run): Promise<Section> {
 }
 
 async function measure(app: RunningApp, transfer: () => Promise<unknown>): Promise<Transfer> {
-  forgetPeak(app.pid);
+  resetPeak(app.pid);
   const before = memoryBytes(app.pid, "now");
   const started = performance.now();
   await transfer();

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { fillDatabase } from "#test/support/many-rows.ts";
 import { ask, makeDemoData, type RunningApp, signIn, startApp } from "./app.ts";
-import { forgetPeak, memoryBytes } from "./machine.ts";
+import { memoryBytes, resetPeak } from "./machine.ts";
 import type { Run, Section } from "./run.ts";
 import { median, megabytes, oneDigit, spread, whole } from "./statistics.ts";
 
@@ -67,7 +67,7 @@ async function read(app: RunningApp, authorization: string, calls: number): Prom
     }
   };
   const visiting = visitor();
-  forgetPeak(app.pid);
+  resetPeak(app.pid);
   const started = performance.now();
   const sizes = await Promise.all(
     Array.from({ length: calls }, async () => {

@@ -19,9 +19,9 @@ import { median, percentile, twoDigits } from "./statistics.ts";
 /** A quick writer pauses once in a while. */
 const KEY_MS = 60;
 const WORDS_BETWEEN_PAUSES = 12;
-const LONGEST_PAUSE_MS = 900;
-const SHORTEST_MS = 1_500;
-const LONGEST_MS = 12_000;
+const MAX_PAUSE_MS = 900;
+const MIN_TYPING_MS = 1_500;
+const MAX_TYPING_MS = 12_000;
 
 const EARLIER_TEXT = /unsaved text from an earlier visit/;
 
@@ -34,9 +34,9 @@ interface Window {
 interface Outcome {
   /** The time between the first lost word and the kill. */
   lostSeconds: number;
-  isTold: boolean;
+  isAnnounced: boolean;
   /** "Restore it" was offered and brought nothing. */
-  isVain: boolean;
+  wasUseless: boolean;
 }
 
 /**
@@ -55,15 +55,15 @@ export async function measureWriting(run: Run): Promise<Section> {
     const profile = join(run.folder, `profile-${round}`);
     const id = await createBlog(app);
     const writer = await openEditor(run, app, profile, id);
-    const typed = typeOn(writer.page, SHORTEST_MS + below(LONGEST_MS - SHORTEST_MS), below);
+    const typed = typeOn(writer.page, MIN_TYPING_MS + below(MAX_TYPING_MS - MIN_TYPING_MS), below);
     const words = await typed;
     const killedAt = performance.now();
     let found: string;
-    let isTold: boolean;
-    let isVain = false;
+    let isAnnounced: boolean;
+    let wasUseless = false;
     if (killed === "server") {
       await run.processes.stop(app.child, "SIGKILL");
-      isTold = await isVisible(writer.page, /Offline\.|Not saved/);
+      isAnnounced = await isVisible(writer.page, /Offline\.|Not saved/);
       // The next server has another port, but what the browser stores belongs to this address.
       found = await textOf(writer.page);
       await end(writer);
@@ -72,17 +72,17 @@ export async function measureWriting(run: Run): Promise<Section> {
       await killBrowser(writer.child);
       const next = await openEditor(run, app, profile, id);
       const stored = await textOf(next.page);
-      isTold = await isVisible(next.page, EARLIER_TEXT);
-      if (isTold) await restore(next.page);
+      isAnnounced = await isVisible(next.page, EARLIER_TEXT);
+      if (isAnnounced) await restore(next.page);
       found = await textOf(next.page);
-      isVain = isTold && found === stored;
+      wasUseless = isAnnounced && found === stored;
       await end(next);
     }
     const missing = words.find(({ word }) => !found.includes(word));
     outcomes[killed].push({
       lostSeconds: missing ? (killedAt - missing.at) / 1000 : 0,
-      isTold,
-      isVain,
+      isAnnounced,
+      wasUseless,
     });
     rmSync(profile, { recursive: true, force: true });
   }
@@ -101,8 +101,8 @@ export async function measureWriting(run: Run): Promise<Section> {
     rows: Object.entries(outcomes).map(([killed, all]) => {
       const lost = all.map(({ lostSeconds }) => lostSeconds);
       const missing = all.filter(({ lostSeconds }) => lostSeconds > 0);
-      const told = missing.filter(({ isTold }) => isTold).length;
-      const inVain = all.filter(({ isVain }) => isVain).length;
+      const told = missing.filter(({ isAnnounced }) => isAnnounced).length;
+      const inVain = all.filter(({ wasUseless }) => wasUseless).length;
       return [
         killed,
         String(all.length),
@@ -185,7 +185,7 @@ async function typeOn(
     await page.keyboard.type(` ${word}`, { delay: KEY_MS });
     words.push({ word, at: performance.now() });
     if (count % WORDS_BETWEEN_PAUSES === WORDS_BETWEEN_PAUSES - 1) {
-      await sleep(below(LONGEST_PAUSE_MS));
+      await sleep(below(MAX_PAUSE_MS));
     }
   }
   return words;
