@@ -10,7 +10,7 @@ import { BenchError, type Run } from "./run.ts";
 
 export const administrator = { username: "bench", password: "a password for one run" };
 
-/** How `npm start` starts the server. */
+/** The arguments and environment that `npm start` gives the server. */
 const server = z
   .object({ args: z.array(z.string()), env: z.record(z.string(), z.string()) })
   .parse(JSON.parse(readFileSync("scripts/run/server.json", "utf8")));

@@ -5,7 +5,7 @@ import xIcon from "./icons/x.svg?raw";
 
 interface DialogProps {
   open: boolean;
-  /** Without it, neither Escape nor a button or a click outside closes the dialog. */
+  /** Without `onClose`, neither Escape nor a button or a click outside closes the dialog. */
   onClose?: () => void;
   title: string;
   text?: ReactNode;
