@@ -24,7 +24,7 @@ export const timeOuts = {
     /** The part of that time during which SQLite blocks the whole process. */
     lockBlocking: 20,
     migration: 3_600_000,
-    /** The pause between two looks for another process's change, where none is announced or heard. */
+    /** The pause between two checks for another process’s change, when none is announced or heard. */
     contentPoll: 1_000,
   },
   objectStore: {
