@@ -15,7 +15,6 @@ interface ArchiveBounds {
 export interface ArchiveEntry {
   /** A relative path with `/`, without `.` or `..` segments. */
   readonly name: string;
-  /** The unpacked size. */
   readonly bytes: number;
 }
 

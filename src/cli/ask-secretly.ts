@@ -3,7 +3,6 @@ import { Writable } from "node:stream";
 import { passPhrase } from "#contract/backup.ts";
 import { CommandError } from "./command.ts";
 
-/** On a terminal, the typed text is not shown. */
 export function askSecretly(question: string): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const { stdin, stderr } = process;

@@ -10,7 +10,6 @@ import { CommandError } from "./command.ts";
 import { explainFile } from "./explain.ts";
 import { fromCaller } from "./from-caller.ts";
 
-/** Names the place of scheduled backups for people. */
 export function placeName({ backupDir, backupStore }: Config): string {
   return backupStore === null ? backupDir : `the bucket ${backupStore.bucket}`;
 }

@@ -9,7 +9,6 @@ export interface Command {
   run(config: Config, given: readonly string[]): Promise<void>;
 }
 
-/** The message says what to do. */
 export class CommandError extends Error {}
 
 /** The code of a system error, such as `ENOENT`; null for any other error. */

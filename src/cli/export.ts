@@ -75,7 +75,6 @@ function missingText(missing: readonly string[], folder: string): string {
 
 async function requireEmpty(folder: string): Promise<void> {
   await makeLastFolder(folder, 0o700);
-  // An earlier export may have been killed.
   await removeDeadScratch(folder, UNFINISHED);
   if ((await readdir(folder)).length === 0) return;
   throw new CommandError(

@@ -45,7 +45,6 @@ try {
   process.exitCode = error instanceof ExitStatus ? error.status : 1;
 }
 
-/** @throws {CommandError} if there is no such command */
 function showList(asked: string): void {
   if (asked !== "help" && !HELP.test(asked)) {
     throw new CommandError(

@@ -12,12 +12,10 @@ export async function withScratch<Result>(
   parent: string,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
-  // An earlier command may have been killed.
   await removeDeadScratch(parent, "unsealed");
   return withoutLeftOvers(() => withScratchFolder(parent, "unsealed", work));
 }
 
-/** Removes half-finished work when a signal ends the process. */
 export async function withoutLeftOvers<Result>(work: () => Promise<Result>): Promise<Result> {
   const stopListening = () => {
     for (const name of SIGNALS) process.off(name, removeAndEnd);

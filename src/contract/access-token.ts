@@ -59,7 +59,6 @@ export const CreatedAccessToken = AccessToken.extend({
 }).meta({ id: "CreatedAccessToken" });
 export type CreatedAccessToken = z.infer<typeof CreatedAccessToken>;
 
-/** Whether scopes of a token cover what a call needs. */
 export function coversScope(
   scopes: readonly AccessTokenScope[],
   needed: AccessTokenScope,

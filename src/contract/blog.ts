@@ -43,7 +43,6 @@ const blogFields = ({ line, groupName, text, imageAddress }: FieldForms) => ({
 });
 const strict = blogFields(required);
 
-/** The fields that a published article needs. */
 export const NewBlog = z
   .object({
     ...strict,

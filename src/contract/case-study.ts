@@ -93,7 +93,6 @@ const caseStudyFields = (forms: FieldForms) => {
 };
 const strict = caseStudyFields(required);
 
-/** The fields that a published case study needs. */
 export const NewCaseStudy = z
   .object({
     ...strict,
@@ -162,7 +161,6 @@ const chapterTexts = {
 const Figure = z.object({ value: written, unit: written, meaning: written, measured: written });
 export type Figure = z.infer<typeof Figure>;
 
-/** A case study as a list shows it, without its chapters. */
 export const CaseStudySummary = z
   .object({
     id,

@@ -44,7 +44,6 @@ export function countryInSentence(country: string): string {
   return hasArticle.test(name) ? `the ${name}` : name;
 }
 
-/** The ISO 4217 code. */
 export function currencyOf(country: string): string {
   return currencies.get(country) ?? "USD";
 }

@@ -56,7 +56,6 @@ const ebookFields = ({ line, text, imageAddress }: FieldForms) => ({
 const strict = ebookFields(required);
 export const DEFAULT_FORMAT = "PDF";
 
-/** The fields that a published ebook needs. */
 export const NewEbook = z
   .object({
     ...strict,

@@ -81,7 +81,6 @@ function writeLine(chapter: GuideChapter): string {
   return isClear || short === "" ? short : `${columns.join(" | ")} |`;
 }
 
-/** The fields of one chapter in the form. */
 export interface ChapterInput {
   title: string;
   text: string;

@@ -9,7 +9,6 @@ export interface Noun {
   counters: { all: string; drafts: string };
   one: string;
   many: string;
-  /** The query parameter that narrows its list. */
   groupedBy: string;
   /**
    * The fields that its text is divided into, with their headings, in reading order. They are here because
@@ -21,13 +20,11 @@ export interface Noun {
 /** Facts that the portal does not need and should not load. */
 interface PublicNoun {
   apiName: { one: string; many: string };
-  /** The singular that visitors read. */
   one: string;
   many: string;
   listTitle: string;
   /** Whether the site shows no list, link or entry of it while none is published. */
   isOptional: boolean;
-  /** Whether visitors can narrow its list by group. */
   isGrouped: boolean;
 }
 

@@ -154,7 +154,6 @@ export const operatorPaths = {
   metrics: path("/metrics"),
 } as const;
 
-/** Prefixes of the files that browsers fetch. */
 export const filePaths = {
   assets: path("/assets/"),
   pictures: path("/pictures/"),

@@ -38,7 +38,6 @@ export function pictureAddress({ id, hash, width, height, placeholder }: Picture
   return picturePaths.file(`${id}-${hash}-${width}x${height}${colours}.webp`);
 }
 
-/** Returns null for any other address. */
 export function readPictureAddress(address: string): PictureAddress | null {
   const [, id, hash, width, height, placeholder = ""] = ADDRESS.exec(address) ?? [];
   if (id === undefined || hash === undefined) return null;
@@ -107,7 +106,6 @@ export function pictureFileName(address: string): string {
   return address.slice(FOLDER.length);
 }
 
-/** The ids of the pictures that a text mentions, without duplicates. */
 export function picturesIn(text: string): string[] {
   return [...new Set([...text.matchAll(MENTIONED)].map(([, id = ""]) => id))];
 }

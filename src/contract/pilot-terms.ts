@@ -12,7 +12,6 @@ interface Pilot {
   priceFrom: number | null;
 }
 
-/** The terms that the services page shows. */
 export function pilotTerms({ weeks, priceFrom }: Pilot, country: string) {
   const price =
     priceFrom === null

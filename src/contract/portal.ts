@@ -12,7 +12,6 @@ export interface PortalSettings {
   defaultAuthor: string;
   contactEmail: string;
   hasPassword: boolean;
-  /** Whether somebody can sign in here with a passkey. */
   hasPasskey: boolean;
   /** The credentials of a fresh installation; null for callers who may not use them. */
   defaultCredentials: { username: string; password: string } | null;

@@ -53,7 +53,6 @@ export const publishedAt = z
     "The date that visitors read, once it is published; they get it as `created_at`. Empty: the moment at which it was first published.",
   );
 
-/** The additions to the answer of a write. */
 export const WriteNotes = z.object({
   notes: z
     .array(z.string())

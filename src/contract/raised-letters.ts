@@ -2,7 +2,6 @@
 interface ShiftedLetters {
   before: string;
   after: string;
-  /** Writes a part of the letters. */
   write: (part: string) => string;
 }
 

@@ -6,7 +6,6 @@ export const RESET_LINK_MINUTES = 30;
 
 export const PasswordReset = z
   .object({
-    /** The token of the mailed link. */
     token: z
       .string({ error: "Open the whole link." })
       .max(requestLimits.token, "Open the whole link."),

@@ -14,7 +14,6 @@ export type SavingField = keyof SavingNumbers;
 
 export interface SavingRate {
   hourlyRate: number;
-  /** The working weeks of a year. */
   weeks: number;
   /** The sign of the currency. */
   sign: string;
@@ -23,7 +22,6 @@ export interface SavingRate {
 interface Saving {
   result: string;
   detail: string;
-  /** The formula with the numbers filled in. */
   working: string;
   /** How far the door is open, from 0 to 1; ten hours open it fully. */
   open: number;
@@ -87,7 +85,6 @@ function withoutNumbers(): Saving {
   };
 }
 
-/** A message that the sender completes. */
 export function savingMessage(numbers: SavingNumbers): string {
   const hours = hoursSaved(numbers);
   const { runs, do: byHand, check, redo } = numbers;

@@ -6,7 +6,6 @@ import { browserTimeZone } from "./time-zone.ts";
 
 export const Setup = z
   .object({
-    /** The token of the setup link. */
     token: z
       .string({ error: "Open the whole setup link." })
       .max(requestLimits.token, "Open the whole setup link."),

@@ -41,7 +41,6 @@ export const SmtpTestInput = z
   .meta({ id: "SmtpTestInput" });
 export type SmtpTestInput = z.infer<typeof SmtpTestInput>;
 
-/** The last test of the settings that are saved. */
 export const SmtpTestState = z
   .object({
     state: z.enum(["not_set_up", "not_tested", "passed", "failed"]),

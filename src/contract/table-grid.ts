@@ -1,4 +1,3 @@
-/** How many columns and rows a cell covers. */
 interface Span {
   columns: number;
   /** 0 covers all rows that follow. */

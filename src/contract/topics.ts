@@ -2,7 +2,6 @@ import { z } from "zod";
 
 export type TopicsSchema = z.ZodType<string[], string[] | undefined>;
 
-/** The state of the form's control. */
 export const TopicsInput = z.object({ added: z.array(z.string()), typed: z.string() });
 export type TopicsInput = z.infer<typeof TopicsInput>;
 

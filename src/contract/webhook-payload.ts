@@ -47,7 +47,6 @@ export const WebhookTest = z
   })
   .meta({ id: "WebhookTest" });
 
-/** The body that a webhook of the format `json` receives. */
 export const WebhookPayload = z.discriminatedUnion("type", [
   MessageReceived,
   PublicationPublished,

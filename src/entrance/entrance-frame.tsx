@@ -12,7 +12,6 @@ interface EntranceFrameProps {
   children: ReactNode;
 }
 
-/** The frame around the forms that lead into the portal. */
 export function EntranceFrame({ brand, icon, title, lead, picture, children }: EntranceFrameProps) {
   return (
     <div className="entrance">

@@ -8,7 +8,6 @@ import { TextField } from "#ui/text-field.tsx";
 interface SignInFieldsProps {
   ref?: Ref<HTMLFormElement>;
   username?: string;
-  /** Why the sign-in was refused. */
   problem?: string | null;
   isBusy?: boolean;
   onSubmit?: FormEventHandler<HTMLFormElement>;

@@ -58,7 +58,6 @@ export interface HttpEnv {
   Variables: {
     services: Services;
     requestId: string;
-    /** The id of the access token that the request came with. */
     accessTokenId?: string;
   };
 }

@@ -48,7 +48,6 @@ const unavailable: Record<UnavailableReason, { detail: string; retryAfter: numbe
   },
 };
 
-/** An unknown error reveals nothing about itself. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const reason = error instanceof Unavailable ? error.reason : reasonOfSystemError(error);

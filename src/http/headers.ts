@@ -8,7 +8,6 @@ export type AnswerKind = "page" | "data" | "file" | "document" | "part";
 const inlineScripts = [speculationRules, openingScript].map(hashSource).join(" ");
 
 interface PageNeeds {
-  /** The content of a page's style element. */
   styles: string | null;
   isDevelopment: boolean;
 }
@@ -46,7 +45,6 @@ interface HeaderOptions {
   siteUrl: string;
   /** Allows what hot reload needs; everything else is as strict as in production. */
   isDevelopment: boolean;
-  /** Null if answers should not name the server. */
   serverName: string | null;
 }
 
@@ -68,7 +66,6 @@ export function securityHeaders(options: HeaderOptions) {
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
   };
-  /** @param styles the content of the page's style element */
   return (kind: AnswerKind, styles: string | null = null): Record<string, string> => ({
     ...always,
     ...(kind === "part" ? {} : documentHeaders),

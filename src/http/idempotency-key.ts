@@ -20,7 +20,6 @@ const Kept = z.object({
   body: z.string(),
 });
 
-/** @throws {DomainError} invalid_fields */
 export function idempotencyKey(c: HttpContext): string | undefined {
   return parseFields(Key, { [IDEMPOTENCY_KEY]: c.req.header(IDEMPOTENCY_KEY) })[IDEMPOTENCY_KEY];
 }

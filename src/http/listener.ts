@@ -66,7 +66,6 @@ export function createHttpServer(options: ListenerOptions): HttpServer {
   const server = owned(
     createServer(
       {
-        // Requests without a body get no body stream.
         optimizeEmptyRequests: true,
         // Node.js would answer with a bare 400 that is not logged.
         requireHostHeader: false,

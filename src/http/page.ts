@@ -92,7 +92,6 @@ function withoutEnding({ pattern }: RoutePath, value: string): string {
   return value.slice(0, value.length - ending.length);
 }
 
-/** @throws {PageNotFound} */
 export function found<Thing>(thing: Thing | null): Thing {
   if (thing === null) throw new PageNotFound();
   return thing;
@@ -104,7 +103,6 @@ export function requestedGroup(c: HttpContext, kind: PublicationKind): string | 
   return queryOf(c.req.url).get(nouns[kind].groupedBy);
 }
 
-/** @throws {PageNotFound} if it is not a number */
 export function pageNumber(c: HttpContext): number {
   const text = queryOf(c.req.url).get("page");
   if (text === null) return 1;

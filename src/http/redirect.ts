@@ -49,7 +49,6 @@ export async function answerMoved(c: HttpContext): Promise<Response | null> {
   return redirectToPresent(c, target, isNumbered ? withoutNumber(query) : query);
 }
 
-/** Removes the number of a WordPress post. */
 function withoutNumber(query: string): string {
   const kept = query
     .slice(1)

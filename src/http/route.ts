@@ -288,7 +288,6 @@ export function created<Thing extends { version: number }>(thing: Thing, path: s
   return json(thing, 201, { ETag: `"${thing.version}"`, Location: path });
 }
 
-/** @throws {DomainError} invalid_fields */
 function readQuery<Query extends z.ZodObject>(c: HttpContext, schema: Query): z.output<Query> {
   const query = queryOf(c.req.url);
   const names = Object.keys(schema.shape);

@@ -83,7 +83,6 @@ export const callGroups: readonly CallGroup[] = [
   { tag: "Stats", description: "Counters, activity and system information.", routes: statsRoutes },
 ];
 
-/** The first route that matches answers. */
 export const routes: readonly Route[] = [
   ...healthRoutes,
   ...feedRoutes,

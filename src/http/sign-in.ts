@@ -6,7 +6,6 @@ import { callerOf } from "./guards/client.ts";
 import type { SignInCaller } from "./guards/limits.ts";
 import { json } from "./route.ts";
 
-/** Adds the token that the browser kept from its last sign-in. */
 export async function signInCaller(
   c: HttpContext,
   deviceToken: string | undefined,

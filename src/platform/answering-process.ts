@@ -89,7 +89,6 @@ export class AnsweringProcess {
     }
   }
 
-  /** Null if it was killed before it was ready. */
   async #start(): Promise<ChildProcess | null> {
     try {
       return await start(this.#program);

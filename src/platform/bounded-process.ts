@@ -17,7 +17,6 @@ interface BoundedProgram {
   limit: number;
   /** The limit of its JavaScript heap; the program itself watches what native code takes. */
   heapMegabytes: number;
-  /** Ends the process early. */
   signal?: AbortSignal | undefined;
 }
 

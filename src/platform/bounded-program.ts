@@ -79,7 +79,6 @@ export function sendToServer(message: object): Promise<void> {
 
 interface Asked<Task> {
   task: Task;
-  /** The processor time for this task. */
   processorMs: number;
 }
 

@@ -31,7 +31,6 @@ interface Outage extends Source {
   /** When to log next that it lasts, and how long to wait after that. */
   tellAt: number;
   pause: number;
-  /** The jobs that have met it. */
   jobs: Set<Reporter>;
   /** Runs out once there are signs that the outage is over. */
   end: NodeJS.Timeout | null;

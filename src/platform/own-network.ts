@@ -20,7 +20,6 @@ export function isInOwnNetwork(address: string): boolean {
   return isIn(ownNetwork, address.replace(/%.*$/, ""));
 }
 
-/** Returns false if `address` is not an IP address. */
 export function isIn(list: BlockList, address: string): boolean {
   const family = isIP(address);
   return family !== 0 && list.check(address, family === 6 ? "ipv6" : "ipv4");

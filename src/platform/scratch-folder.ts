@@ -41,7 +41,6 @@ export function removeScratchInUse(): void {
 
 export interface Swept {
   removed: string[];
-  /** The folders that could not be removed. */
   stuck: string[];
 }
 

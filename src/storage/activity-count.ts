@@ -54,7 +54,6 @@ export async function sumByDay(
     .execute();
 }
 
-/** Whether anything but robots was ever counted. */
 export async function hasActivity(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom("activity_count")

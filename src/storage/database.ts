@@ -21,7 +21,6 @@ export type Topic = "content" | "jobs";
 
 export interface Dialect {
   readonly version: string;
-  /** Null if the connection's own schema is used. */
   readonly schema: string | null;
   askVersion(): Promise<string>;
   /** Reads outside of transactions, and retries after a lost connection or a lock. */
@@ -71,7 +70,6 @@ export class Database {
     return this.#dialect.schema;
   }
 
-  /** @throws if the database does not answer */
   askVersion(): Promise<string> {
     return this.#dialect.askVersion();
   }
@@ -177,7 +175,6 @@ export class Database {
     return this.#reserve === null || this.#reserve.hasRoom();
   }
 
-  /** Other processes hear of it once `tx` is committed. */
   announce(tx: Tx, topic: Topic): Promise<void> {
     return this.#dialect.announce(tx, topic);
   }

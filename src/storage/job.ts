@@ -109,7 +109,6 @@ export async function renewJobClaims(
     .execute();
 }
 
-/** The claims that are still held. */
 export async function listJobClaims(
   db: Db,
   claims: readonly string[],
@@ -254,7 +253,6 @@ export async function listJobsBetween(
     .execute();
 }
 
-/** Finds jobs by subject. */
 export async function findJobs(
   db: Db,
   kind: JobKind,

@@ -122,7 +122,6 @@ const KeptFile = z.object({
   chosen: orNull,
 }) satisfies z.ZodType<PublicationFileRow>;
 
-/** A message that was set aside, with the mail about it. */
 export const SetAsideContent = z.object({
   message: KeptMessage,
   mail: KeptJob.or(FormerMail).nullable(),

@@ -1,6 +1,5 @@
 import { isOwnTable } from "./tables.ts";
 
-/** The message says what was found and what to do. */
 export class UnusableDatabase extends Error {}
 
 /** The database of another program, which we must never replace. */

@@ -2,7 +2,6 @@ import type { Database } from "./database.ts";
 
 /** A database that is filled beside the present one and replaces it as a whole. */
 export interface Replacement {
-  /** It is empty at first. */
   readonly database: Database;
   /**
    * Closes it and swaps it with the former database, which is kept.

@@ -35,7 +35,6 @@ interface PublicationLabelRow {
   created_at: string;
 }
 
-/** The unpublished changes of a published publication. */
 export interface PublicationDraftRow {
   publication_id: string;
   saved_at: string;
@@ -86,7 +85,6 @@ export interface FormerSlugRow {
   target_id: string;
 }
 
-/** An address of the system that the site was moved from. */
 export interface RedirectRow {
   /** The decoded path, without a slash at the end. */
   path: string;
@@ -276,7 +274,6 @@ export interface AccessTokenRow {
 
 export type LinkPurpose = "first_password" | "reset";
 
-/** A link that sets a password. */
 export interface SetupLinkRow {
   token_hash: string;
   purpose: LinkPurpose;
@@ -345,7 +342,6 @@ export interface AnsweredRow {
   claim: string;
   /** Null until there is an answer, then sealed; empty if the answer was too large to keep. */
   answer: string | null;
-  /** The size of the answer. */
   size: number;
   created_at: string;
 }

@@ -5,7 +5,6 @@ export async function findKeyMark(db: Db): Promise<string | null> {
   return row?.mark ?? null;
 }
 
-/** Does nothing if there is one. */
 export async function saveFirstKeyMark(tx: Tx, mark: string): Promise<void> {
   await tx
     .insertInto("secret_key_mark")

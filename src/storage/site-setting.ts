@@ -34,7 +34,6 @@ export async function rewriteFacts(tx: Tx, rewrite: (text: string) => string): P
     .execute();
 }
 
-/** Does nothing if there is one. */
 export async function saveFirstTimeZone(tx: Tx, time_zone: string): Promise<void> {
   await tx
     .insertInto("site_setting")

@@ -30,7 +30,6 @@ export async function readTables(
   return digests;
 }
 
-/** Works within one transaction. */
 export interface Loader {
   readonly db: Db;
   insert(table: string, rows: readonly Row[]): Promise<void>;
@@ -48,7 +47,6 @@ export async function fillTables(
   }
 }
 
-/** Names the tables whose rows differ. */
 export function differences(expected: Digests, found: Digests): string[] {
   return Object.entries(expected).flatMap(([table, { rows, hash }]) => {
     const other = found[table];

@@ -18,7 +18,6 @@ const known = Object.keys(migrations);
 
 interface Examined {
   findings: Finding[];
-  /** Null if the database could not be read. */
   result: Finding[] | null;
 }
 

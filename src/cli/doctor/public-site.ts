@@ -10,7 +10,6 @@ import { error, type Finding, ok, unknown, warning } from "./finding.ts";
 /** Certificates are renewed when a month is left; two weeks mean that renewing has failed. */
 const RENEWED_BEFORE_DAYS = 14;
 
-/** Fetches SITE_URL as a browser does. */
 export async function examinePublicSite({ siteUrl }: Config): Promise<Finding[]> {
   const site = await examineHome(siteUrl);
   const { protocol, hostname, port } = new URL(siteUrl);

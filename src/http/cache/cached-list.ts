@@ -35,7 +35,6 @@ export async function* inParts<Item>(list: List<Item>): AsyncGenerator<Item[]> {
   yield* pagesFrom(await list({ limit: ROWS_PER_BATCH }), list);
 }
 
-/** Yields this page and all after it. */
 export async function* pagesFrom<Item>(
   { items, next }: Page<Item>,
   list: List<Item>,

@@ -63,7 +63,6 @@ export class EncodedBody {
       .digest("base64url")
       .slice(0, 22);
     this.#identity = hash;
-    // Pictures are already compressed.
     const isPicture = contentType.startsWith("image/");
     const identity = toForm("identity", hash, headers);
     const form = (name: Encoding) => (isPicture ? identity : toForm(name, hash, headers));

@@ -9,7 +9,6 @@ export interface Rendered {
   contentType: string;
   kind: AnswerKind;
   body: string | Buffer<ArrayBuffer>;
-  /** The content of a page's style element. */
   styles?: string | null;
   headers?: Record<string, string>;
   /** Set for answers that expire without a change of the content. */
@@ -134,7 +133,6 @@ export class PageCache {
 
   #store(key: string, entry: Entry): void {
     const before = this.#entries.get(key);
-    // An edit has overtaken this rendering.
     if (before && before.generation > entry.generation) return;
     if (before) {
       this.#entries.delete(key);

@@ -15,7 +15,6 @@ export type CardFace = (typeof faces)[number];
 /** `scripts/fonts.ts` makes these fonts, for English and the other languages in Latin letters. */
 const OWN_FOLDER = "art/card-fonts";
 
-/** The folders in which systems keep fonts. */
 const systemFolders = [
   "/usr/share/fonts",
   "/usr/local/share/fonts",

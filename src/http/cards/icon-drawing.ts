@@ -31,7 +31,6 @@ export async function drawTile(sign: IconSign, side: number): Promise<Buffer<Arr
   return Buffer.from(await draw(await takePen(), sign, side, "tile"));
 }
 
-/** For programs that do not support SVG. */
 export async function drawIconFile(sign: IconSign): Promise<Buffer<ArrayBuffer>> {
   const pen = await takePen();
   const pictures: Pixels[] = [];
@@ -128,7 +127,6 @@ function on(
 const HEADER = 6;
 const ENTRY = 16;
 
-/** The sides of the pictures in an icon file. */
 export const iconSides = [16, 32, 48] as const;
 
 /** Puts PNGs of {@link iconSides} into an ICO file (learn.microsoft.com/previous-versions/ms997538). */

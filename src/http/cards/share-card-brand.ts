@@ -13,7 +13,6 @@ export interface BrandSign {
 
 interface Place {
   left: number;
-  /** The vertical middle. */
   middle: number;
   colour: string;
 }

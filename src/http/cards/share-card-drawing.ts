@@ -153,7 +153,6 @@ export async function takePen(): Promise<Pen> {
   return { sharp, fonts };
 }
 
-/** Cuts the box out of a drawing in the card's coordinates. */
 function layer(drawing: string, { left, top, width, height }: Box): OverlayOptions {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}">${drawing}</svg>`;
   return { input: Buffer.from(svg), left, top };

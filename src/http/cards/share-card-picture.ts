@@ -16,7 +16,6 @@ export const decodingBounds = { limitInputPixels: 12_000_000 };
 /** A card is 1200 pixels wide, and a narrow form of a tall picture still fills its part. */
 const MIN_WIDTH = 960;
 
-/** The folders of the sources and of a release. */
 const folders = ["public", "dist/client"];
 
 /**

@@ -91,7 +91,6 @@ async function avoidWidow(pen: Pen, widest: SetText): Promise<SetText> {
   return even.width < balanced.width + style.size / 4 ? even : balanced;
 }
 
-/** The narrowest column with the same number of lines. */
 async function balance(pen: Pen, widest: SetText): Promise<SetText> {
   const { words, style } = widest;
   let best = widest;
@@ -115,7 +114,6 @@ function fits({ width, height, style }: SetText): boolean {
   return width <= style.width && height <= style.height;
 }
 
-/** Null if the fonts draw nothing. */
 async function set(
   pen: Pen,
   words: string,

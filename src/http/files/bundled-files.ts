@@ -50,7 +50,6 @@ export class BundledFiles {
     ]);
   }
 
-  /** Null if there is no file at the address. */
   async answer(c: HttpContext): Promise<Response | null> {
     const { path } = c.req;
     const isForm = Object.values(endings).some((ending) => path.endsWith(ending));

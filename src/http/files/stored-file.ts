@@ -16,7 +16,6 @@ interface StoredFile {
   etag: string;
   kind?: Exclude<AnswerKind, "page">;
   headers: Record<string, string>;
-  /** A file in memory is read as bytes. */
   open(): Promise<{ read(part: Part): Readable | Buffer<ArrayBuffer>; close(): Promise<void> }>;
   /** Follows the part that is sent in answer to a GET. */
   follow?(part: Part): Progress | undefined;

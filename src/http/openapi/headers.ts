@@ -73,7 +73,6 @@ export function checksVersion(method: Route["method"], call: Call): boolean {
   return call.checksVersion === true || (call.isVersioned === true && isChange);
 }
 
-/** One shared parameter for all calls that take it. */
 export const idempotencyKeyParameter: oas31.ParameterObject = {
   name: IDEMPOTENCY_KEY,
   in: "header",

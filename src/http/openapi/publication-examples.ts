@@ -45,7 +45,6 @@ const trashed: TrashedItem = {
   has_file: true,
 };
 
-/** The examples of every kind, by schema name. */
 export const publicationExamples = {
   LabelInUse: { label: "Strategy", count: 4 } satisfies LabelInUse,
   VersionSummary: earlierVersion,

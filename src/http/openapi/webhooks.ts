@@ -75,7 +75,6 @@ function sent(
   };
 }
 
-/** The events that the site sends, by type. */
 export const webhooks = {
   "message.received": sent(
     "messageReceived",

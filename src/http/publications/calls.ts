@@ -55,7 +55,6 @@ export interface PublicationApi<S extends Shapes> {
     card: z.ZodType<S["card"]>;
   };
   shareCard(item: S["page"], timeZone: string): ShareCard;
-  /** The size limit of a body; 256 kB by default. */
   maxBytes?: number;
   summaries: {
     listPublished: string;

@@ -38,7 +38,6 @@ export async function deleteBackup(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("backup").where("id", "=", id).execute();
 }
 
-/** Only a later success counts. */
 export async function deleteFailures(tx: Tx): Promise<void> {
   await tx.deleteFrom("backup").where("failure", "is not", null).execute();
 }

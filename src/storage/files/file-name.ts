@@ -7,13 +7,11 @@ export function isOurName(name: string): boolean {
   return OUR_NAME.test(name);
 }
 
-/** @throws if the name does not have our form */
 export function requireOurName(name: string): string {
   if (!isOurName(name)) throw new Error("Not a name of the file store.");
   return name;
 }
 
-/** @throws if the name does not have our form */
 export function pathOf(folder: string, name: string): string {
   return join(folder, requireOurName(name));
 }

@@ -86,13 +86,11 @@ export class ObjectStore {
     }
   }
 
-  /** Stores an object without content. */
   async mark(key: string): Promise<void> {
     const command = new PutObjectCommand({ ...this.#at(key), Body: "" });
     await this.#ask((signal) => this.#client.send(command, signal));
   }
 
-  /** Null if there is none. */
   async head(key: string): Promise<StoredObject | null> {
     try {
       const command = new HeadObjectCommand(this.#at(key));
@@ -280,7 +278,6 @@ class Silence {
     clearTimeout(this.#timer);
   }
 
-  /** Aborts at once. */
   abort(): void {
     this.end();
     this.#abort.abort();

@@ -4,7 +4,6 @@ import type { JobRow } from "#storage/job-rows.ts";
 const KIND = "message_mail";
 const unsent: readonly JobRow["state"][] = ["open", "failed"];
 
-/** Null if none has gone out. */
 export async function lastMessageMailedAt(db: Db): Promise<string | null> {
   const row = await db
     .selectFrom("job")

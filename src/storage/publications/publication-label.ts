@@ -31,7 +31,6 @@ export async function listLabels(
     .orderBy("label")
     .limit(limit)
     .execute();
-  // PostgreSQL returns counts as text.
   return rows.map(({ label, count }) => ({ label, count: Number(count) }));
 }
 

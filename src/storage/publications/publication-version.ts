@@ -18,7 +18,6 @@ export async function insertVersion(tx: Tx, row: PublicationVersionRow): Promise
   await tx.insertInto("publication_version").values(row).execute();
 }
 
-/** The newest come first. */
 export function listVersions(db: Db, publicationId: string): Promise<Summary[]> {
   return ofPublication(db, publicationId).select(summaryColumns).execute();
 }
@@ -45,7 +44,6 @@ export async function findNewestVersion(
   return (await query.executeTakeFirst()) ?? null;
 }
 
-/** Whether one was written between the two moments. */
 export async function hasVersionBetween(
   db: Db,
   publicationId: string,

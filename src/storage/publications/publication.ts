@@ -167,7 +167,6 @@ export async function isSlugTaken(
   return row !== undefined;
 }
 
-/** False if the slug is taken. */
 export async function insertPublication(tx: Tx, row: PublicationRow): Promise<boolean> {
   const result = await tx
     .insertInto("publication")

@@ -2,7 +2,6 @@ import type { Db, Tx } from "#storage/database.ts";
 import type { RedirectRow } from "#storage/schema.ts";
 import { isPublic } from "./publication.ts";
 
-/** False if the path already leads somewhere. */
 export async function insertRedirect(tx: Tx, row: RedirectRow): Promise<boolean> {
   const result = await tx
     .insertInto("redirect")

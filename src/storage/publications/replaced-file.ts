@@ -55,7 +55,6 @@ export async function listReplacedBefore(
     .execute();
 }
 
-/** False if there is no file of that name. */
 export async function updateReplacedFile(
   tx: Tx,
   publicationId: string,

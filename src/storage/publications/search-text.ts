@@ -40,7 +40,6 @@ export async function deleteSearchText(tx: Tx, kind: Kind, targetId: string): Pr
     .execute();
 }
 
-/** Matches `part` literally. */
 export function contains(column: string, part: string): RawBuilder<SqlBool> {
   return isLike(column, `%${literal(part)}%`);
 }

@@ -1,7 +1,6 @@
 import type { Db, Tx } from "#storage/database.ts";
 import type { AccessTokenRow } from "#storage/schema.ts";
 
-/** The newest come first. */
 export function listAccessTokens(db: Db): Promise<AccessTokenRow[]> {
   return db.selectFrom("access_token").selectAll().orderBy("id", "desc").execute();
 }
@@ -31,7 +30,6 @@ export async function deleteAccessToken(tx: Tx, id: string): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-/** Whether there were any. */
 export async function deleteAllAccessTokens(tx: Tx): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom("access_token").executeTakeFirst();
   return numDeletedRows > 0n;

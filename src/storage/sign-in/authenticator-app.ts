@@ -6,7 +6,6 @@ export async function findAuthenticatorApp(db: Db): Promise<AuthenticatorAppRow 
   return row ?? null;
 }
 
-/** @throws {UniqueViolation} if there is one already */
 export async function insertAuthenticatorApp(tx: Tx, row: AuthenticatorAppRow): Promise<void> {
   await tx.insertInto("authenticator_app").values(row).execute();
 }
@@ -39,7 +38,6 @@ export async function replaceRecoveryCodes(tx: Tx, hashes: readonly string[]): P
     .execute();
 }
 
-/** False if there is no such code, or it was used. */
 export async function takeRecoveryCode(tx: Tx, hash: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom("recovery_code")

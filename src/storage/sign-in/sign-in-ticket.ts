@@ -9,7 +9,6 @@ export async function insertSignInTicket(tx: Tx, row: SignInTicketRow, now: stri
 
 type HeldTicket = Pick<SignInTicketRow, "token_hash" | "caller_hash">;
 
-/** Null if this caller has no such ticket. */
 export async function findTicket(
   db: Db,
   { token_hash, caller_hash }: HeldTicket,

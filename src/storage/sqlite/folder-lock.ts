@@ -105,7 +105,6 @@ const Holder = z.object({
 });
 type Holder = z.infer<typeof Holder>;
 
-/** Null if the holder is not known. */
 async function readHolder(file: string): Promise<Holder | null> {
   try {
     return Holder.parse(JSON.parse(await readFile(file, "utf8")));

@@ -13,7 +13,6 @@ const CHECKED_AT_EVERY_START_BYTES = 32_000_000;
 
 interface CheckedSqlite {
   file: string;
-  /** Null if there is no database yet. */
   pending: string[] | null;
 }
 

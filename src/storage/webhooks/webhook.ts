@@ -20,7 +20,6 @@ export async function insertWebhook(tx: Tx, row: WebhookRow): Promise<void> {
   await tx.insertInto("webhook").values(row).execute();
 }
 
-/** False if there is none with this id. */
 export async function changeWebhook(
   tx: Tx,
   id: string,
@@ -87,7 +86,6 @@ export async function listWebhooksTold(
   return rows.map(({ lane }) => lane);
 }
 
-/** The newest come first. */
 export function listWebhookDeliveries(db: Db, webhookId: string, limit: number): Promise<JobRow[]> {
   return db
     .selectFrom("job")
@@ -99,7 +97,6 @@ export function listWebhookDeliveries(db: Db, webhookId: string, limit: number):
     .execute();
 }
 
-/** Gives up the deliveries that are not sent yet. */
 export async function giveUpWebhookDeliveries(
   tx: Tx,
   {
