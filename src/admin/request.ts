@@ -10,7 +10,7 @@ declare global {
   var earlyRequests: { token: string; answers: Map<string, Promise<Response>> } | undefined;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
   body?: unknown;
   /** The version that was read: the server refuses to change a newer one. */
   ifMatch?: number;
@@ -24,6 +24,9 @@ export interface RequestOptions {
   /** After a 401, asks to sign in and repeats the request. True by default. */
   asksToSignIn?: boolean;
 }
+
+/** How one attempt to save is sent. Whoever gives a key sends the request again itself where the answer is lost. */
+export type Sending = Pick<RequestOptions, "signal" | "keepalive" | "idempotencyKey">;
 
 /** Undefined, null and empty parameters are left out. */
 export type ListQuery = Record<string, string | number | boolean | null | undefined>;

@@ -524,6 +524,8 @@ test("after a crash text that never reached the server is offered again", async 
   await writeContent(second, "Second visit.");
   const third = await crash(second);
   await openEditor(third, id);
+  // Otherwise a slow machine saves what is restored before it can be put aside.
+  await context.setOffline(true);
   await third.getByRole("button", { name: "Restore it" }).click();
   await expectContent(third, "Second visit.");
   await third.getByRole("button", { name: "Restore it" }).click();
@@ -531,6 +533,7 @@ test("after a crash text that never reached the server is offered again", async 
   await third.getByRole("button", { name: "Discard it" }).click();
   await expect(third.getByRole("button", { name: "Restore it" })).toBeHidden();
   await expect(field(third, "content")).toBeFocused();
+  await context.setOffline(false);
   await saveButton(third).click();
   await expect(toast(third, "Blog updated!")).toBeVisible();
   await expect(third).toHaveURL(adminPaths.blogs());

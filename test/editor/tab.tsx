@@ -5,9 +5,8 @@ import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { toast } from "sonner";
 import { expect } from "vitest";
-import type { ConflictAnswer } from "#admin/content/conflict-answers.ts";
 import type { Plan } from "#admin/content/plan.ts";
-import type { ContentEditor } from "#admin/content/use-content-editor.ts";
+import type { ConflictAnswer, ContentEditor } from "#admin/content/use-content-editor.ts";
 import type { Blog, BlogFormInput, NewBlog } from "#contract/blog.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { PORTAL_SETTINGS_ID, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
@@ -37,11 +36,11 @@ export interface Seen {
 const buttons = {
   save: (editor: BlogEditor) => editor.save(),
   "save draft": (editor: BlogEditor) => editor.saveDraft(),
-  "save as new": (editor: BlogEditor) => editor.saveAsNew(),
-  "restore the copy": (editor: BlogEditor) => editor.draft.found?.restore(),
-  "discard the copy": (editor: BlogEditor) => editor.draft.found?.discard(),
-  unschedule: (editor: BlogEditor) => void editor.unschedule(),
-  unpublish: (editor: BlogEditor) => void editor.unpublish(),
+  "save as new": (editor: BlogEditor) => void editor.resolveConflict("saveAsNew"),
+  "restore the copy": (editor: BlogEditor) => editor.copy.found?.restore(),
+  "discard the copy": (editor: BlogEditor) => editor.copy.found?.discard(),
+  unschedule: (editor: BlogEditor) => void editor.publishing.unschedule(),
+  unpublish: (editor: BlogEditor) => void editor.publishing.unpublish(),
   "discard changes": (editor: BlogEditor) => void editor.discardChanges(),
 };
 export type Button = keyof typeof buttons;
@@ -113,15 +112,15 @@ export async function openTab(line: Line, token: string, id: string | null): Pro
   };
   return {
     seen: () => {
-      const { autosave, saveLabel, isSaving, isDirty, conflict, draft, refused, form } = present();
+      const { saved, publishing, isSaving, isDirty, conflict, copy, refused, form } = present();
       const { pathname } = router.state.location;
       return {
-        autosave: "reason" in autosave ? `${autosave.name}: ${autosave.reason}` : autosave.name,
-        button: saveLabel,
+        autosave: "reason" in saved ? `${saved.name}: ${saved.reason}` : saved.name,
+        button: publishing.saveLabel,
         isSaving,
         isDirty,
         conflict,
-        isOffered: draft.found !== null,
+        isOffered: copy.found !== null,
         asksToSignIn: session.state.status === "signed-in" && session.state.isInterrupted,
         refused: refused.map(({ name }) => name),
         toasts: [...toasts],
@@ -133,7 +132,7 @@ export async function openTab(line: Line, token: string, id: string | null): Pro
       const { form } = present();
       form.reset({ ...form.getValues(), ...fields }, { keepDefaultValues: true });
     },
-    plan: (plan) => present().choosePlan(plan),
+    plan: (plan) => present().publishing.choosePlan(plan),
     press: (button) => buttons[button](present()),
     answer: (answer) => void present().resolveConflict(answer),
     signIn: (fresh) => {

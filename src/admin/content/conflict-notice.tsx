@@ -4,12 +4,11 @@ import { toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { Button } from "#ui/button.tsx";
 import { copyToClipboard } from "#ui/clipboard.ts";
 import { Notice } from "#ui/notice.tsx";
-import type { ConflictAnswer } from "./conflict-answers.ts";
 import styles from "./editor.module.css";
 import { findText } from "./field-links.tsx";
 import { asText } from "./form-values.ts";
 import type { Noun } from "./noun.ts";
-import type { EditorState } from "./use-content-editor.ts";
+import type { ConflictAnswer, EditorState } from "./use-content-editor.ts";
 
 interface ConflictNoticeProps {
   noun: Noun;
@@ -74,7 +73,7 @@ function Deleted({ noun, editor, isBusy, choose }: ConflictProps) {
           <Button look="ghost" disabled={isBusy} onClick={choose("bringBack")}>
             Restore from the trash
           </Button>
-          <Button look="ghost" disabled={isBusy} onClick={editor.saveAsNew}>
+          <Button look="ghost" disabled={isBusy} onClick={choose("saveAsNew")}>
             Save as a new {noun.one}
           </Button>
           <CopyMyText editor={editor} />

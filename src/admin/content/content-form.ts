@@ -1,8 +1,9 @@
-import type { DefaultValues, FieldValues } from "react-hook-form";
-import type { FormRules } from "./form-rules.ts";
+import { zodResolver } from "@hookform/resolvers/zod";
+import type { DefaultValues, FieldValues, Resolver } from "react-hook-form";
+import type { z } from "zod";
 import type { FieldWords, FormValues } from "./form-values.ts";
 
-/** What the form of one kind of content is, as its editor needs it. */
+/** The form of one kind of content, as its editor needs it. */
 export interface ContentForm<Full, Input extends FormValues, Body extends FieldValues> {
   rules: FormRules<Input, Body>;
   /** The values of a new item. Their keys are the fields of the form, in the order of the screen. */
@@ -15,4 +16,30 @@ export interface ContentForm<Full, Input extends FormValues, Body extends FieldV
   markdown?: readonly (keyof Input & string)[];
   /** What fields are called where their names do not say it. */
   words?: FieldWords;
+}
+
+/** The checks of a form, as the contract of its kind has them. */
+interface FormSchemas<Input extends FieldValues, Body extends FieldValues> {
+  /** What publishing asks for. */
+  schema: z.ZodType<Body, Input>;
+  /** What a draft may hold, field by field. */
+  draftSchema: z.ZodType<Body, Input> & { shape: Readonly<Record<string, z.ZodType>> };
+}
+
+export interface FormRules<Input extends FieldValues, Body extends FieldValues>
+  extends FormSchemas<Input, Body> {
+  resolve: Resolver<Input, unknown, Body>;
+  resolveDraft: Resolver<Input, unknown, Body>;
+}
+
+export function formRules<Input extends FieldValues, Body extends FieldValues>({
+  schema,
+  draftSchema,
+}: FormSchemas<Input, Body>): FormRules<Input, Body> {
+  return {
+    schema,
+    draftSchema,
+    resolve: zodResolver(schema),
+    resolveDraft: zodResolver(draftSchema),
+  };
 }

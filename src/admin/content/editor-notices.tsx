@@ -1,35 +1,29 @@
 import { useState } from "react";
 import { formatTime } from "#admin/dates.ts";
+import type { LocalCopy } from "#admin/editor/local-copy.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { Button } from "#ui/button.tsx";
-import type { AutosaveState } from "./autosaver.ts";
-import type { Conflict } from "./conflict.ts";
-import type { LocalDraft } from "./local-draft.ts";
+import type { EditorState } from "./use-content-editor.ts";
 
-interface WritingState {
-  draft: LocalDraft;
-  autosave: AutosaveState;
-  isDirty: boolean;
-  conflict: Conflict | null;
-}
+type WritingState = Pick<EditorState, "copy" | "saved" | "isDirty" | "conflict">;
 
 /** Where the text is: on the server, in this browser, or only on the screen. */
 export function SavedState({
-  draft,
-  autosave,
+  copy,
+  saved,
   isDirty,
   conflict,
   onRetry,
 }: WritingState & { onRetry: () => void }) {
   const retry = useFocusAfter();
   if (conflict) return <>{conflict === "deleted" ? "Deleted" : "Changed"} elsewhere, not saved</>;
-  if (autosave.name === "saving") return <>Saving…</>;
-  if (autosave.name === "offline" && isDirty) return <>Offline. {whereKept(draft)}</>;
-  if (autosave.name === "partly" && isDirty) return <>Not all saved: {autosave.reason}</>;
-  if (autosave.name === "failed" && isDirty) {
+  if (saved.name === "saving") return <>Saving…</>;
+  if (saved.name === "offline" && isDirty) return <>Offline. {whereKept(copy)}</>;
+  if (saved.name === "partly" && isDirty) return <>Not all saved: {saved.reason}</>;
+  if (saved.name === "failed" && isDirty) {
     return (
       <>
-        Not saved: {autosave.reason}{" "}
+        Not saved: {saved.reason}{" "}
         <Button ref={retry} look="quiet" onClick={onRetry}>
           Try again
         </Button>
@@ -37,10 +31,10 @@ export function SavedState({
     );
   }
   if (isDirty) return "Edited, saving shortly";
-  return autosave.name === "saved" && <>Saved {formatTime(autosave.at)}</>;
+  return saved.name === "saved" && <>Saved {formatTime(saved.at)}</>;
 }
 
-function whereKept({ isUnavailable, keptAt }: LocalDraft): string {
+function whereKept({ isUnavailable, keptAt }: LocalCopy): string {
   if (isUnavailable) return "Not saved. This browser keeps no copy.";
   return keptAt ? `Copy kept in this browser at ${formatTime(keptAt)}` : "Not saved";
 }
@@ -59,10 +53,10 @@ export function SpokenState({ requests, ...state }: WritingState & { requests: n
 }
 
 /** Null while the matter is open. */
-function spokenText({ autosave, isDirty, conflict }: WritingState): string | null {
+function spokenText({ saved, isDirty, conflict }: WritingState): string | null {
   // Its notice is spoken.
   if (conflict) return "";
-  if (!isDirty) return autosave.name === "saved" ? "Saved" : null;
-  if ("reason" in autosave) return `Not all saved: ${autosave.reason}`;
-  return autosave.name === "offline" ? "Offline, not saved yet" : null;
+  if (!isDirty) return saved.name === "saved" ? "Saved" : null;
+  if ("reason" in saved) return `Not all saved: ${saved.reason}`;
+  return saved.name === "offline" ? "Offline, not saved yet" : null;
 }

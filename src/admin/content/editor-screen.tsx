@@ -96,7 +96,8 @@ interface EditorScreenProps {
 export function EditorScreen(props: EditorScreenProps) {
   const { noun, editor, actions, pendingWork, onReveal, children } = props;
   const formId = useId();
-  const { isNew, save, isDirty, isPlanUnsaved, draft, autosave, conflict } = editor;
+  const { isNew, save, isDirty, copy, saved, conflict, publishing } = editor;
+  const { isPlanUnsaved, saveLabel } = publishing;
   const { pathname } = useLocation();
   const isUnfinished = editor.unfinished.problem !== null;
   const [saveRequests, setSaveRequests] = useState(0);
@@ -110,7 +111,7 @@ export function EditorScreen(props: EditorScreenProps) {
     editor.save();
   });
   useTitleFirst(isNew, formId);
-  const state = { draft, autosave, isDirty, conflict };
+  const state = { copy, saved, isDirty, conflict };
   const title = `${isNew ? "New" : "Edit"} ${inTitleCase(noun.one)}`;
   return (
     <Screen
@@ -146,8 +147,8 @@ export function EditorScreen(props: EditorScreenProps) {
         text={[
           pendingWork?.loss,
           isUnfinished && "A picture in the text is not uploaded, and would be lost.",
-          isPlanUnsaved && `The schedule changes only when you press ${editor.saveLabel}.`,
-          isDirty && lossOfText(draft.isUnavailable),
+          isPlanUnsaved && `The schedule changes only when you press ${saveLabel}.`,
+          isDirty && lossOfText(copy.isUnavailable),
         ]
           .filter(Boolean)
           .join(" ")}

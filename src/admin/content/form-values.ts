@@ -35,18 +35,6 @@ export function asText({ title, ...fields }: FormValues, words: FieldWords = {})
   ].join("\n\n");
 }
 
-/** The fields of `after` that are not as `before`. */
-export function changedFields<Fields extends object>(
-  before: Readonly<Record<string, unknown>>,
-  after: Fields,
-): Partial<Fields> {
-  const changed: Partial<Fields> = {};
-  for (const name in after) {
-    if (JSON.stringify(after[name]) !== JSON.stringify(before[name])) changed[name] = after[name];
-  }
-  return changed;
-}
-
 /** A field as one reads it. */
 export function readableText(value: unknown): string {
   if (typeof value === "string") return value;

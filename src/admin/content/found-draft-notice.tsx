@@ -6,7 +6,7 @@ import { findText } from "./field-links.tsx";
 import type { EditorState } from "./use-content-editor.ts";
 
 export function FoundDraftNotice({ editor }: { editor: EditorState }) {
-  const { found, isUnavailable } = editor.draft;
+  const { found, isUnavailable } = editor.copy;
   const place = useFocusAfter(() => findText(editor));
   if (!found) return null;
   return (

@@ -1,12 +1,5 @@
 import { requestPage } from "#admin/data/page-request.ts";
-import {
-  command,
-  type ListQuery,
-  type RequestOptions,
-  request,
-  send,
-  withQuery,
-} from "#admin/request.ts";
+import { command, type ListQuery, request, type Sending, send, withQuery } from "#admin/request.ts";
 import { type CounterNames, nouns, type PublicationKind } from "#contract/nouns.ts";
 import { publicationPaths, trashPaths, writingPaths } from "#contract/paths.ts";
 import type {
@@ -42,9 +35,6 @@ export interface ContentPage<Item> {
 interface StoredVersion extends VersionSummary {
   fields: Readonly<Record<string, unknown>>;
 }
-
-/** A caller that gives a key sends the request again itself where the answer is lost. */
-export type Sending = Pick<RequestOptions, "signal" | "keepalive" | "idempotencyKey">;
 
 interface ContentApi<Item, Full> {
   list(query: ListQuery, signal?: AbortSignal): Promise<ContentPage<Item>>;

@@ -16,7 +16,8 @@ interface PublishButtonProps {
 
 /** Does what the panel says; the menu beside it says and does something else at once. */
 export function PublishButton({ editor, formId, onReveal }: PublishButtonProps) {
-  const { item, isDirty, isSaving, saveLabel } = editor;
+  const { item, isDirty, isSaving, publishing } = editor;
+  const { saveLabel } = publishing;
   // Where visitors have all of it, there is nothing that has to be pressed.
   const look =
     saveLabel === "Update" && !isDirty && !item?.draft_saved_at && !isSaving ? "ghost" : "solid";
@@ -58,8 +59,8 @@ export function PublishButton({ editor, formId, onReveal }: PublishButtonProps) 
           onPublish={() => {
             // Drawn first: the form is sent as the panel says then.
             flushSync(() => {
-              editor.choosePlan(null);
-              editor.choosePublishing(true);
+              publishing.choosePlan(null);
+              publishing.choosePublishing(true);
             });
             submit.current?.form?.requestSubmit();
           }}

@@ -23,7 +23,8 @@ interface PublishMenuProps {
 export function PublishMenu(props: PublishMenuProps) {
   const { editor, place, anchor, onClose, onPublish, onReveal } = props;
   const timeZone = useTimeZone();
-  const { item, plan, saveLabel } = editor;
+  const { item, publishing } = editor;
+  const { plan, saveLabel } = publishing;
   const isPublic = item?.published ?? false;
   const isScheduled = Boolean(item?.scheduled_for);
   const act = (work: () => unknown) => () => {
@@ -33,7 +34,7 @@ export function PublishMenu(props: PublishMenuProps) {
   const schedule = () => {
     flushSync(() => {
       onReveal?.();
-      if (!plan) editor.choosePlan(defaultPlan(timeZone, serverNow()));
+      if (!plan) publishing.choosePlan(defaultPlan(timeZone, serverNow()));
     });
     const day = findField("publish_day");
     if (day) unfoldFor(day);
@@ -63,13 +64,13 @@ export function PublishMenu(props: PublishMenuProps) {
       label: "Take off the schedule",
       hint: isPublic ? "What visitors see stays." : "It stays here as a draft.",
       icon: <Icon glyph={eyeOffIcon} />,
-      onChoose: act(editor.unschedule),
+      onChoose: act(publishing.unschedule),
     },
     isPublic && {
       label: "Unpublish",
       hint: "It leaves the website, and stays here as a draft.",
       icon: <Icon glyph={eyeOffIcon} />,
-      onChoose: act(editor.unpublish),
+      onChoose: act(publishing.unpublish),
     },
   ];
   return (

@@ -11,9 +11,9 @@ interface RefusalSummaryProps {
 
 /** What stood in the way of the last attempt, until it is mended. */
 export function RefusalSummary({ editor, onReveal }: RefusalSummaryProps) {
-  const { refused: fields, refusals } = editor;
+  const { refused: fields, refusals, publishing } = editor;
   const title =
-    editor.publishesNow || editor.plan
+    publishing.publishesNow || publishing.plan
       ? "It cannot be published yet. Please look at:"
       : "It cannot be saved yet. Please look at:";
   const place = useRef<HTMLDivElement>(null);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { ConflictAnswer } from "#admin/content/conflict-answers.ts";
+import type { ConflictAnswer } from "#admin/content/use-content-editor.ts";
 import type { BlogFormInput } from "#contract/blog.ts";
 import { publicationPaths, writingPaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";

@@ -1,81 +1,115 @@
-import { useState } from "react";
-import { type FieldValues, type Path, type UseFormReturn, useWatch } from "react-hook-form";
+import {
+  type Dispatch,
+  type SetStateAction,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import {
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+  useWatch,
+} from "react-hook-form";
+import { serverNow } from "#admin/dates.ts";
+import {
+  type Conflict,
+  type DocumentKind,
+  differing,
+  isBusy,
+  type Reading,
+  type SavedState,
+  savedState,
+} from "#admin/editor/document.ts";
+import { type LocalCopy, useLocalCopy } from "#admin/editor/local-copy.ts";
+import { Saver, type SaverPorts } from "#admin/editor/saver.ts";
+import { isNotFound, isStale } from "#admin/errors.ts";
 import { pendingProblem } from "#admin/forms/pending-work.ts";
-import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
-import type { AutosaveState } from "./autosaver.ts";
-import type { Conflict } from "./conflict.ts";
-import { type ConflictAnswer, resolveConflict } from "./conflict-answers.ts";
-import type { ContentForm } from "./content-form.ts";
-import type { FormRules } from "./form-rules.ts";
+import { endFailures, showFieldErrors } from "#admin/forms/submitted-form.ts";
+import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
+import { capitalized } from "#contract/nouns.ts";
+import type { ContentForm, FormRules } from "./content-form.ts";
 import type { FieldWords, FormValues } from "./form-values.ts";
-import { type LocalDraft, useLocalDraft } from "./local-draft.ts";
+import { useReturnToList } from "./list-address.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
-import { isSamePlan, missingIn, type Plan, storedPlan } from "./plan.ts";
-import { refreshLists } from "./queries.ts";
-import { replacedText } from "./replaced-text.ts";
+import { isSamePlan, missingIn, type Plan, scheduleOf, storedPlan } from "./plan.ts";
+import { refreshLists, showInLists } from "./queries.ts";
 import { fieldsWithErrors, type NamedField } from "./required-fields.ts";
-import { saveLabelOf } from "./saving.ts";
-import { type StoredItem, useStoredItem } from "./stored-item.ts";
+import { savedTitle, saveLabelOf, whereToSee } from "./saving.ts";
 import { type Unfinished, useUnfinishedPictures } from "./unfinished-pictures.ts";
 import { publishAgain, toastUnpublished, unpublish } from "./unpublishing.ts";
-import type { Autosave } from "./use-autosave.ts";
-import { useSaving } from "./use-saving.ts";
+import { type ButtonOrder, itemWriter } from "./write-item.ts";
 
-export interface EditorState {
-  /** Until it was saved by its button. */
-  isNew: boolean;
-  save: () => void;
-  /** What saving does. */
+/** From the first change to its save, whether or not somebody goes on typing. */
+const DELAY_MS = 2_000;
+const RETRY_MS = 5_000;
+
+/**
+ * What the owner may do about an item that was changed or deleted elsewhere: what was changed here goes over
+ * what was changed there, or is put aside, or comes out of the trash with the item, or becomes another one.
+ */
+export type ConflictAnswer = "keepMine" | "loadTheirs" | "bringBack" | "saveAsNew";
+
+/** When an item goes out, and what its button does about that. */
+export interface Publishing {
   saveLabel: string;
-  isSaving: boolean;
-  isDirty: boolean;
-  /** Saves as a draft, and stays. */
-  saveDraft: () => void;
-  autosave: AutosaveState;
-  /** Saves what is not saved yet as a draft. False where that failed. */
-  flush: () => Promise<boolean>;
-  /** What is not saved yet stays so. */
-  leave: () => void;
-  draft: LocalDraft;
-  /** Whether its button publishes, unless that waits for a time. */
+  /** Whether the button publishes, unless that waits for a time. */
   publishesNow: boolean;
   choosePublishing: (publishesNow: boolean) => void;
   /** When it is to be published by itself; null for at once, or not at all. */
   plan: Plan | null;
-  choosePlan: (plan: Plan | null) => void;
+  choosePlan: Dispatch<SetStateAction<Plan | null>>;
   /** Drafts save themselves, and a time only by its button. */
   isPlanUnsaved: boolean;
-  /** What is known of the stored one; null until there is one. */
-  item: ContentItem | null;
-  /**
-   * Saves what is not saved yet, then works with the stored one. Null where that failed, which the person
-   * has been told then.
-   */
-  withSaved: <Result>(
-    failure: string,
-    work: (item: ContentItem) => Promise<Result>,
-  ) => Promise<Result | null>;
-  /** Puts an earlier version into the draft. False where that failed. */
-  restoreVersion: (versionId: string) => Promise<boolean>;
-  /** What visitors see, and what is written, stay as they are. False where that failed. */
+  /** What visitors see, and what is written, stay as they are. */
   unschedule: () => Promise<boolean>;
   /** Visitors see it no longer, and what is written stays. */
   unpublish: () => Promise<void>;
-  /** Goes back to what is published. False where that failed. */
-  discardChanges: () => Promise<boolean>;
-  /** The fields that were refused, until they are mended. */
-  refused: readonly NamedField[];
-  /** How many times saving was refused for its fields. */
-  refusals: number;
+}
+
+/** An editor as the parts of its screen see it. Whatever fails has been told when a promise says false or null. */
+export interface EditorState {
+  /** What is known of the stored one; null until there is one. */
+  item: ContentItem | null;
+  /** Until it was saved by its button. */
+  isNew: boolean;
+  /** By its button. */
+  isSaving: boolean;
+  isDirty: boolean;
+  saved: SavedState;
   conflict: Conflict | null;
-  resolveConflict: (answer: ConflictAnswer) => Promise<void>;
-  saveAsNew: () => void;
+  copy: LocalCopy;
+  publishing: Publishing;
+  /** The fields that were refused, until they are mended, and how many times saving was refused for them. */
+  refused: readonly NamedField[];
+  refusals: number;
   unfinished: Unfinished;
   values: () => FormValues;
   words: FieldWords;
   /** The fields that hold Markdown. */
   markdown: readonly string[];
+  /** Where the list is to which the editor leads back. */
   list: string;
+  save: () => void;
+  /** Saves as a draft, and stays. */
+  saveDraft: () => void;
+  /** Saves what is not saved yet as a draft. */
+  flush: () => Promise<boolean>;
+  /** What is not saved yet stays so. */
+  leave: () => void;
+  /** Saves what is not saved yet, then works with the stored one. */
+  withSaved: <Result>(
+    failure: string,
+    work: (item: ContentItem) => Promise<Result>,
+  ) => Promise<Result | null>;
+  /** Puts an earlier version into the draft. */
+  restoreVersion: (versionId: string) => Promise<boolean>;
+  /** Goes back to what is published. */
+  discardChanges: () => Promise<boolean>;
+  resolveConflict: (answer: ConflictAnswer) => Promise<void>;
 }
 
 export interface ContentEditor<Full, Input extends FieldValues, Body extends FieldValues>
@@ -105,109 +139,284 @@ export function useContentEditor<
   description: ContentForm<Full, Input, Body>,
   loaded: Full | null,
 ): ContentEditor<Full, Input, Body> {
-  const { rules, empty, words = {}, markdown = [] } = description;
-  const item = useStoredItem(noun, description, loaded);
+  const { rules, empty, toInput, words = {}, markdown = [], returnsToList = false } = description;
+  const failure = `Failed to save ${noun.one}`;
   const [plan, choosePlan] = useState(() => storedPlan(loaded));
-  const saving = useSaving(noun, description, item, { plan, choosePlan });
-  const { form, submit, isSaving, isDirty, refusals, autosave, returning, conflict } = saving;
+  const [refusals, setRefusals] = useState(0);
+  const form = useForm<Input, unknown, Body>({
+    resolver: (input, context, options) => {
+      const isDraft = input.published === false && !plan;
+      return (isDraft ? rules.resolveDraft : rules.resolve)(input, context, options);
+    },
+    defaultValues: loaded ? startValues(toInput(loaded), loaded) : empty,
+    // Errors show after the first attempt to save, then at every keystroke.
+    mode: "onSubmit",
+    reValidateMode: "onChange",
+    shouldFocusError: false,
+  });
+
+  const ports: SaverPorts<Input, Full, ButtonOrder> = {
+    write: itemWriter(noun, description),
+    show: (values, isWhole) => {
+      if (isWhole) form.reset({ ...form.getValues(), ...values });
+      else form.setValues(values, { shouldValidate: form.formState.isSubmitted });
+    },
+    onSaved: (saved, { order }, { isNew, started, unanswered }) => {
+      showInLists(noun, saved);
+      refreshLists(noun);
+      if (!order) return;
+      endFailures(failure);
+      choosePlan(storedPlan(saved));
+      const title = savedTitle(noun, saved, isNew ? null : started);
+      toastSuccess(title, "form", whereToSee(noun, saved));
+      const isPublic = saved.published && !saved.scheduled_for;
+      if (returnsToList && isPublic && !unanswered) returning.startReturn();
+    },
+    onFailed: (error, { order }) => {
+      if (!order) return;
+      if (showFieldErrors(form, error, { focuses: false })) setRefusals((count) => count + 1);
+      // The notice says what can be done, which the server's advice to load it again would contradict.
+      if (isStale(error)) toastProblem(failure, undefined, "form");
+      else toastFailure(failure, error, "form");
+    },
+  };
+  const [saver] = useState(
+    () => new Saver(kindOf(description), loaded, structuredClone(form.getValues()), ports),
+  );
+  useEffect(() => {
+    saver.ports = ports;
+  });
+  useEffect(() => {
+    const stop = saver.start();
+    const take = () => saver.dispatch({ type: "typed", values: structuredClone(form.getValues()) });
+    const unsubscribe = form.subscribe({ formState: { values: true }, callback: take });
+    // A field may have been filled in before anything listened, such as the read time.
+    take();
+    return () => {
+      unsubscribe();
+      stop();
+    };
+  }, [saver, form]);
+  const read = () => saver.shown;
+  const { document, isUnsaved: isDirty } = useSyncExternalStore(saver.subscribe, read, read);
+  const { latest } = document;
+  const returning = useReturnToList(noun, isDirty);
   const unfinished = useUnfinishedPictures();
+  const storedAt = loaded && (loaded.draft_saved_at ?? loaded.updated_at);
+  const copy = useLocalCopy(`${noun.one}:${latest?.id ?? "new"}`, saver, storedAt);
   const publishesNow = useWatch({
     control: form.control,
     compute: ({ published }: Input) => published === true,
   });
-  const draft = useLocalDraft(`${noun.one}:${item.id ?? "new"}`, form, {
-    storedAt: loaded && (loaded.draft_saved_at ?? loaded.updated_at),
-    onRestore: () => item.overwrite(),
-  });
-  const text = replacedText(saving, item, description, choosePlan);
-  const withSaved = savedFirst(item, autosave);
-  const replace = async (failure: string, send: (present: ContentItem) => Promise<Full>) => {
-    const stored = await withSaved(failure, send);
-    if (stored) text.takeOver(stored);
-    return stored !== null;
-  };
+  useOwnAddress(noun, latest?.id);
+  useRefusedFields(form, document.refused);
+
   /** What it would lack is said. */
   const isReady = () => {
     const problem =
       (plan && missingIn(plan)) ||
       ((plan || publishesNow) && (unfinished.problem ?? pendingProblem()));
-    if (problem) toastProblem(`Failed to save ${noun.one}`, problem, "form");
+    if (problem) toastProblem(failure, problem, "form");
     return !problem;
   };
+  const press = () => {
+    const order = { schedule: plan && scheduleOf(plan) };
+    void form.handleSubmit(
+      () => saver.dispatch({ type: "pressed", order }),
+      () => setRefusals((count) => count + 1),
+    )();
+  };
+  const withSaved: EditorState["withSaved"] = async (failure, work) => {
+    const isSaved = await saver.flush();
+    const { base } = saver.document;
+    if (!isSaved || !base) {
+      const reason = isSaved ? "Write something first." : "What you typed last is not saved yet.";
+      toastProblem(failure, reason, "form");
+      return null;
+    }
+    try {
+      return await work(base);
+    } catch (error) {
+      toastFailure(failure, error, "form");
+      return null;
+    }
+  };
+  const startFrom = (stored: Full, values: Input, keepsMine: boolean) =>
+    saver.dispatch({ type: "replaced", stored, values, keepsMine, at: serverNow() });
+  const takeOver = (stored: Full) => {
+    startFrom(stored, startValues(toInput(stored), stored), false);
+    choosePlan(storedPlan(stored));
+  };
+  /** What was changed here since the owner began, saved by itself or not, goes over `stored`. */
+  const keepMine = (stored: Full) => {
+    const { base, started, values } = saver.document;
+    const mine = differing(started ? toInput(started) : empty, values);
+    const { published } = stored.published === base?.published ? values : stored;
+    startFrom(stored, { ...toInput(stored), ...mine, published }, true);
+  };
+  const replace = async (failure: string, send: (present: ContentItem) => Promise<Full>) => {
+    const stored = await withSaved(failure, send);
+    if (stored) takeOver(stored);
+    return stored !== null;
+  };
+
+  const bringBack = async (id: string) => {
+    const failure = `Failed to restore ${noun.one}`;
+    try {
+      // Somebody may have restored it already.
+      await noun.api.restore(id).catch((error: unknown) => {
+        if (!isNotFound(error)) throw error;
+      });
+      const stored = await noun.api.read(id);
+      keepMine(stored);
+      // Not to the time that was chosen before.
+      choosePlan(storedPlan(stored));
+      saver.dispatch({ type: "asked" });
+      toastSuccess(`${capitalized(noun.one)} restored as a draft`, "form");
+      refreshLists(noun);
+    } catch (error) {
+      if (!isNotFound(error)) return toastFailure(failure, error, "form");
+      toastProblem(failure, `It is no longer in the trash. Save it as a new ${noun.one}.`, "form");
+    }
+  };
+  const answerChange = async (id: string, answer: "keepMine" | "loadTheirs") => {
+    const isOfDraft = saver.document.conflict?.isOfDraft ?? false;
+    if (answer === "keepMine" && !isOfDraft && !isReady()) return;
+    try {
+      const stored = await noun.api.read(id);
+      if (answer === "loadTheirs") {
+        if (saver.isUnsaved) copy.setAside();
+        takeOver(stored);
+      } else {
+        keepMine(stored);
+        // A draft that met the conflict by itself must not be published by the way.
+        if (isOfDraft) saver.dispatch({ type: "asked" });
+        else press();
+      }
+    } catch (error) {
+      toastFailure(`Failed to fetch ${noun.one}`, error, "form");
+      if (isNotFound(error)) saver.dispatch({ type: "foundDeleted" });
+    }
+  };
+
   return {
     form,
     rules,
-    isSaving,
+    empty,
+    words,
+    markdown,
+    values: () => form.getValues(),
+    stored: latest,
+    item: latest,
+    isNew: document.isNew,
+    isSaving: isBusy(document),
     isDirty,
+    saved: savedState(document),
+    conflict: document.conflict?.kind ?? null,
+    copy,
+    publishing: {
+      saveLabel: saveLabelOf({
+        isPublic: latest?.published ?? false,
+        isPlanned: plan !== null,
+        publishesNow,
+      }),
+      publishesNow,
+      choosePublishing: (published) => choosePublishing(form, published),
+      plan,
+      choosePlan,
+      isPlanUnsaved: !isSamePlan(plan, storedPlan(latest)),
+      unschedule: () =>
+        replace("Failed to take it off the schedule", ({ id }) => noun.api.unschedule(id)),
+      unpublish: async () => {
+        const before = saver.document.latest;
+        const failure = `Failed to update ${noun.one}`;
+        const isOff = await replace(failure, (present) => unpublish(noun, present));
+        if (!isOff || !before) return;
+        refreshLists(noun);
+        toastUnpublished(noun, async () => {
+          await replace(failure, () => publishAgain(noun, before));
+        });
+      },
+    },
+    refused: fieldsWithErrors(form.formState.errors, empty, words),
     refusals,
+    unfinished,
+    list: returning.list,
+    save: () => {
+      // Everything is saved already while the list is about to open.
+      if (isReady() && (!returning.isReturning || isDirty)) press();
+    },
+    saveDraft: () => {
+      saver.dispatch({ type: "returned" });
+      saver.dispatch({ type: "asked" });
+    },
+    flush: () => saver.flush(),
+    leave: () => saver.dispatch({ type: "left" }),
+    withSaved,
     restoreVersion: (versionId) =>
       replace("Failed to restore the version", ({ id, version }) =>
         noun.api.restoreVersion(id, versionId, version),
       ),
-    unschedule: () =>
-      replace("Failed to take it off the schedule", ({ id }) => item.unschedule(id)),
-    unpublish: async () => {
-      const before = item.latest;
-      const failure = `Failed to update ${noun.one}`;
-      const isOff = await replace(failure, (present) => unpublish(noun, present));
-      if (!isOff || !before) return;
-      refreshLists(noun);
-      toastUnpublished(noun, async () => {
-        await replace(failure, () => publishAgain(noun, before));
-      });
-    },
     discardChanges: () =>
       replace("Failed to discard the changes", ({ id, version }) =>
         noun.api.discardDraft(id, version),
       ),
     resolveConflict: async (answer) => {
-      if (answer === "keepMine" && !conflict?.isOfDraft && !isReady()) return;
-      return resolveConflict(answer, noun, { item, saving, draft, text });
-    },
-    saveAsNew: () => {
+      const id = saver.document.base?.id;
+      if (id === undefined) return;
+      if (answer === "bringBack") return bringBack(id);
+      if (answer !== "saveAsNew") return answerChange(id, answer);
       if (!isReady()) return;
-      item.forget();
-      autosave.startAnew(empty);
-      saving.setConflict(null);
-      submit();
+      saver.dispatch({ type: "forgotten" });
+      press();
     },
-    empty,
-    words,
-    stored: item.latest,
     store: async () => {
-      if (!item.base) await autosave.flush();
-      return item.base ?? item.saveDraft({});
+      if (!saver.document.base) await saver.flush(true);
+      const { base, failure } = saver.document;
+      if (!base) throw failure;
+      return base;
     },
-    item: item.latest,
-    isNew: item.isNew,
-    saveLabel: saveLabelOf({
-      isPublic: item.latest?.published ?? false,
-      isPlanned: plan !== null,
-      publishesNow,
-    }),
-    saveDraft: autosave.saveNow,
-    autosave: autosave.state,
-    flush: autosave.flush,
-    leave: autosave.leave,
-    draft,
-    refused: fieldsWithErrors(form.formState.errors, empty, words),
-    conflict: conflict?.kind ?? null,
-    list: returning.list,
-    publishesNow,
-    choosePublishing: (published) => choosePublishing(form, published),
-    plan,
-    choosePlan,
-    isPlanUnsaved: !isSamePlan(plan, storedPlan(item.latest)),
-    withSaved,
-    save: () => {
-      // Everything is saved already while the list is about to open.
-      if (isReady() && (!returning.isReturning || isDirty)) submit();
-    },
-    unfinished,
-    values: () => form.getValues(),
-    markdown,
-    accept: (stored, filled) => item.accept(stored, filled),
+    accept: (stored, filled) => saver.dispatch({ type: "accepted", stored, filled }),
   };
+}
+
+function kindOf<Full extends ContentItem, Input extends FormValues, Body extends FieldValues>({
+  rules,
+  empty,
+  toInput,
+}: ContentForm<Full, Input, Body>): DocumentKind<Input, Full> {
+  return {
+    empty,
+    toValues: toInput,
+    read: (values) => readDraft(rules.draftSchema.shape, values),
+    choices: ["published"],
+    // An address follows the title until it is typed.
+    filled: ["slug"],
+    isNewer: (one, other) => one.version > other.version,
+    delayMs: DELAY_MS,
+    retryMs: RETRY_MS,
+  };
+}
+
+/** Each field as a draft may hold it. */
+function readDraft(
+  shape: FormRules<FieldValues, FieldValues>["draftSchema"]["shape"],
+  values: FormValues,
+): Reading {
+  const fields: Record<string, unknown> = {};
+  const refused = new Map<string, string>();
+  for (const [name, type] of Object.entries(shape)) {
+    if (name === "published") continue;
+    const { success, data, error } = type.safeParse(values[name]);
+    if (success) fields[name] = data;
+    else refused.set(name, error.issues[0]?.message ?? "");
+  }
+  return { fields, refused };
+}
+
+/** With its button about to publish it, unless that waits for a time. */
+function startValues<Input extends FormValues>(input: Input, stored: ContentItem): Input {
+  return { ...input, published: stored.published || stored.scheduled_for === null };
 }
 
 /** That field alone: the others may be being written in. */
@@ -223,23 +432,32 @@ function choosePublishing<Input extends FormValues, Body extends FieldValues>(
   }
 }
 
-function savedFirst<Full extends ContentItem>(
-  item: StoredItem<Full>,
-  autosave: Pick<Autosave<unknown>, "flush">,
-): EditorState["withSaved"] {
-  return async (failure, work) => {
-    const isSaved = await autosave.flush();
-    const present = item.base;
-    if (!isSaved || !present) {
-      const reason = isSaved ? "Write something first." : "What you typed last is not saved yet.";
-      toastProblem(failure, reason, "form");
-      return null;
+/** Not by the router, which would mount another editor while somebody is typing in this one. */
+function useOwnAddress({ paths }: Pick<ContentNoun<ContentItem>, "paths">, id: string | undefined) {
+  const shown = useRef(id);
+  // Before the screen can be left: the address is another screen's then.
+  useLayoutEffect(() => {
+    if (id !== undefined && id !== shown.current) {
+      history.replaceState(history.state, "", paths.edit(id));
     }
-    try {
-      return await work(present);
-    } catch (error) {
-      toastFailure(failure, error, "form");
-      return null;
+    shown.current = id;
+  }, [paths, id]);
+}
+
+/** What no draft may hold is said at its field, until it is mended. */
+function useRefusedFields<Input extends FormValues, Body extends FieldValues>(
+  form: UseFormReturn<Input, unknown, Body>,
+  refused: ReadonlyMap<string, string>,
+): void {
+  const shown = useRef(refused);
+  useEffect(() => {
+    const values = form.getValues();
+    const isField = (name: string): name is Path<Input> => name in values;
+    const mended = [...shown.current.keys()].filter((name) => !refused.has(name));
+    for (const name of mended.filter(isField)) form.clearErrors(name);
+    for (const [name, message] of refused) {
+      if (isField(name)) form.setError(name, { type: "draft", message });
     }
-  };
+    shown.current = refused;
+  }, [form, refused]);
 }

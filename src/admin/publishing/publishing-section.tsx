@@ -37,7 +37,8 @@ export function PublishingSection<Item extends ContentItem>({
   missing,
   children,
 }: PublishingSectionProps<Item>) {
-  const { item, plan, choosePlan, publishesNow, choosePublishing } = editor;
+  const { item } = editor;
+  const { plan, choosePlan, publishesNow, choosePublishing, saveLabel } = editor.publishing;
   const isPublic = item?.published ?? false;
   const timeZone = useTimeZone();
   return (
@@ -72,7 +73,7 @@ export function PublishingSection<Item extends ContentItem>({
           checked={plan !== null}
           hint={
             plan === null && item?.scheduled_for
-              ? `${editor.saveLabel} takes it off the schedule.`
+              ? `${saveLabel} takes it off the schedule.`
               : "Goes out automatically, even while nobody is signed in."
           }
           onChange={({ target }) => {

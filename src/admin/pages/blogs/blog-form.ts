@@ -1,5 +1,5 @@
 import type { ContentForm } from "#admin/content/content-form.ts";
-import { formRules } from "#admin/content/form-rules.ts";
+import { formRules } from "#admin/content/content-form.ts";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import type { ContentEditor } from "#admin/content/use-content-editor.ts";
 import { settings } from "#admin/portal-settings.ts";

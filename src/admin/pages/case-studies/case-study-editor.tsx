@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import type { ContentForm } from "#admin/content/content-form.ts";
+import { formRules } from "#admin/content/content-form.ts";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { EditorColumns } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem, NewItem } from "#admin/content/editor-screen.tsx";
 import { BoundCheckbox, useFieldError } from "#admin/content/fields.tsx";
-import { formRules } from "#admin/content/form-rules.ts";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import { RowsField } from "#admin/content/rows-field.tsx";
 import { TextFields, TextPanel, type TextSpec } from "#admin/content/text-panel.tsx";

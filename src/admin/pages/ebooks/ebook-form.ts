@@ -1,6 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { ContentForm } from "#admin/content/content-form.ts";
-import { formRules } from "#admin/content/form-rules.ts";
+import { formRules } from "#admin/content/content-form.ts";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import {
   DEFAULT_FORMAT,

@@ -36,8 +36,8 @@ export function usePublishWhenRead(editor: EbookEditorState, isBeingRead: boolea
   };
 }
 
-function lacksOnlyFilled({ form, rules, empty, words, ...editor }: EbookEditorState): boolean {
-  if (!(editor.publishesNow || editor.plan)) return false;
+function lacksOnlyFilled({ form, rules, empty, words, publishing }: EbookEditorState): boolean {
+  if (!(publishing.publishesNow || publishing.plan)) return false;
   const open = requiredFields(rules.schema, empty, form.getValues(), words).filter(
     ({ isFilled }) => !isFilled,
   );

@@ -1,9 +1,9 @@
 import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 
 /** Copies of one item; further ones replace the oldest. */
-const MAX_DRAFTS = 5;
+const MAX_COPIES = 5;
 
-export interface Draft {
+export interface Copy {
   /** For example "blog:new". */
   item: string;
   visit: string;
@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 interface Schema extends DBSchema {
-  drafts: { key: [item: string, visit: string]; value: Draft };
+  drafts: { key: [item: string, visit: string]; value: Copy };
 }
 
 type Database = IDBPDatabase<Schema>;
@@ -21,29 +21,29 @@ type Change = (tx: ReturnType<typeof startChange>) => Promise<unknown>;
 let opening: Promise<Database> | null = null;
 
 /** Newest first. Empty where the browser stores nothing. */
-export async function readDrafts(item: string): Promise<Draft[]> {
+export async function readCopies(item: string): Promise<Copy[]> {
   await moveFromLocalStorage(item);
   try {
-    const drafts = await (await openDatabase()).getAll("drafts", draftsOf(item));
+    const drafts = await (await openDatabase()).getAll("drafts", copiesOf(item));
     drafts.sort((one, other) => other.savedAt.localeCompare(one.savedAt));
-    for (const { visit } of drafts.slice(MAX_DRAFTS)) void removeDraft(item, visit);
-    return drafts.slice(0, MAX_DRAFTS);
+    for (const { visit } of drafts.slice(MAX_COPIES)) void removeCopy(item, visit);
+    return drafts.slice(0, MAX_COPIES);
   } catch {
     return [];
   }
 }
 
 /** Replaces the former copy of the same visit. False where the browser cannot store it. */
-export function keepDraft(draft: Draft): Promise<boolean> {
+export function keepCopy(copy: Copy): Promise<boolean> {
   return change(async (tx) => {
-    const put = tx.store.put(draft);
+    const put = tx.store.put(copy);
     // The page may be gone before it could commit by itself.
     tx.commit();
     await put;
   });
 }
 
-export function removeDraft(item: string, visit: string): Promise<boolean> {
+export function removeCopy(item: string, visit: string): Promise<boolean> {
   return change(async (tx) => {
     const removal = tx.store.delete([item, visit]);
     tx.commit();
@@ -51,11 +51,11 @@ export function removeDraft(item: string, visit: string): Promise<boolean> {
   });
 }
 
-export function moveDraft(from: string, to: string, visit: string): Promise<boolean> {
+export function moveCopy(from: string, to: string, visit: string): Promise<boolean> {
   return change(async ({ store }) => {
-    const draft = await store.get([from, visit]);
-    if (!draft) return;
-    await store.put({ ...draft, item: to });
+    const copy = await store.get([from, visit]);
+    if (!copy) return;
+    await store.put({ ...copy, item: to });
     await store.delete([from, visit]);
   });
 }
@@ -96,7 +96,7 @@ function openDatabase(): Promise<Database> {
   return opening;
 }
 
-function draftsOf(item: string): IDBKeyRange {
+function copiesOf(item: string): IDBKeyRange {
   // An array comes after every string.
   return IDBKeyRange.bound([item], [item, []]);
 }
@@ -106,10 +106,10 @@ async function moveFromLocalStorage(item: string): Promise<void> {
   const name = `portico_draft:${item}`;
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(name) ?? "[]");
-    const drafts = Array.isArray(kept) ? kept.filter(isFormerDraft) : [];
+    const drafts = Array.isArray(kept) ? kept.filter(isFormerCopy) : [];
     if (drafts.length === 0) return;
     const isMoved = await change(({ store }) =>
-      Promise.all(drafts.map((draft) => store.put({ ...draft, item }))),
+      Promise.all(drafts.map((copy) => store.put({ ...copy, item }))),
     );
     if (isMoved) localStorage.removeItem(name);
   } catch {
@@ -117,7 +117,7 @@ async function moveFromLocalStorage(item: string): Promise<void> {
   }
 }
 
-function isFormerDraft(kept: unknown): kept is Omit<Draft, "item"> {
+function isFormerCopy(kept: unknown): kept is Omit<Copy, "item"> {
   if (typeof kept !== "object" || kept === null) return false;
   if (!("visit" in kept && "savedAt" in kept && "values" in kept)) return false;
   const { visit, savedAt, values } = kept;

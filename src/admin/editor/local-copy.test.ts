@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { saysTheSame } from "./kept-copy.ts";
+import { saysTheSame } from "./local-copy.ts";
 
 const stored = {
   title: "Stored",

@@ -1,0 +1,107 @@
+import type { FieldValues } from "react-hook-form";
+import type { Save } from "#admin/editor/document.ts";
+import type { Line } from "#admin/editor/saver.ts";
+import { isStale } from "#admin/errors.ts";
+import type { Sending } from "#admin/request.ts";
+import type { Schedule } from "#contract/publication.ts";
+import type { ContentForm } from "./content-form.ts";
+import type { FormValues } from "./form-values.ts";
+import type { ContentItem, ContentNoun } from "./noun.ts";
+
+/** In bytes, somewhat below the 64 KiB that browsers allow. */
+const MOST_OUTLIVING = 60_000;
+
+/** What the button does: now, or by a schedule. */
+export interface ButtonOrder {
+  schedule: Schedule | null;
+}
+
+/**
+ * Sends what is saved of an item by its button, or by itself as a draft.
+ * @throws {Refusal} conflict, when the fields of the form were changed elsewhere
+ */
+export function itemWriter<
+  Item extends ContentItem,
+  Full extends Item,
+  Input extends FormValues,
+  Body extends FieldValues,
+>(noun: ContentNoun<Item, Full>, description: ContentForm<Full, Input, Body>) {
+  const { api } = noun;
+  const { rules, toInput, filledByServer = [] } = description;
+
+  /** What the server has filled since `base`, where that was left as it was. */
+  const withFilled = <Given extends object>(given: Given, base: Full, present: Full): Given => {
+    const fields: Partial<Record<string, unknown>> = { ...given };
+    const filled = filledByServer
+      .filter((name) => fields[name] === base[name])
+      .map((name) => [name, present[name]]);
+    return { ...given, ...Object.fromEntries(filled) };
+  };
+  /** A version with the same fields, such as after an upload, is no conflict. */
+  const change = async (base: Full, write: (present: Full) => Promise<Full>): Promise<Full> => {
+    try {
+      return await write(base);
+    } catch (error) {
+      if (!isStale(error)) throw error;
+      const present = await api.read(base.id);
+      const expected = toInput(withFilled(base, base, present));
+      if (JSON.stringify(expected) !== JSON.stringify(toInput(present))) throw error;
+      return write(present);
+    }
+  };
+  /** What visitors see stays as it is. */
+  const writeDraft = (fields: object, base: Full | null, send: Line<Full>["send"]) => {
+    const keepalive = isShort(fields);
+    if (!base) {
+      const body = { ...fields, published: false };
+      return send((sending) => api.create(body, { keepalive, ...sending }));
+    }
+    return change(base, ({ version }) =>
+      send((sending) => api.saveDraft(base.id, fields, version, { keepalive, ...sending })),
+    );
+  };
+  const publish = async (body: object, base: Full | null, { send, prepare }: Line<Full>) => {
+    if (!base) return send((sending) => api.create(body, sending));
+    const update = (present: Full) => (sending: Sending) =>
+      api.update(base.id, withFilled(body, base, present), present.version, sending);
+    if (!base.scheduled_for) return change(base, (present) => send(update(present)));
+    const saved = await change(base, (present) => prepare(update(present)));
+    return saved.scheduled_for ? api.unschedule(saved.id) : saved;
+  };
+
+  return async (
+    { order, values, fields, replaces }: Save<Input, ButtonOrder>,
+    stored: Full | null,
+    line: Line<Full>,
+  ): Promise<Full> => {
+    const over = replaces ? { replaces } : {};
+    if (!order) return writeDraft({ ...fields, ...over }, stored, line.send);
+    const base = stored && replaces ? await writeDraft(over, stored, line.prepare) : stored;
+    const { schedule } = order;
+    const isDraft = values.published === false && !schedule;
+    const body = withoutOwnAddress(
+      (isDraft ? rules.draftSchema : rules.schema).parse(values),
+      base,
+    );
+    if (!schedule) return publish(body, base, line);
+    const { id, version } = await writeDraft({ ...body, published: undefined }, base, line.prepare);
+    return line.send((sending) => api.schedule(id, schedule, version, sending));
+  };
+}
+
+/**
+ * An address that was not typed goes on following the title until visitors know it. Of something
+ * public it is sent: what is not drops the draft, and with it an address that waits there.
+ */
+function withoutOwnAddress(body: object, base: ContentItem | null): object {
+  if (base?.published) return body;
+  const fields = Object.entries(body).filter(
+    ([name, value]) => name !== "slug" || value !== base?.slug,
+  );
+  return Object.fromEntries(fields);
+}
+
+/** Whether a browser sends it to its end though the page is closed. */
+function isShort(body: object): boolean {
+  return new Blob([JSON.stringify(body)]).size < MOST_OUTLIVING;
+}

@@ -1,0 +1,411 @@
+import { explain, isNotFound, isStale, isTransient, NetworkError } from "#admin/errors.ts";
+
+/** What is typed or stored, by the name of the field. */
+export type Fields = Record<string, unknown>;
+
+/** The fields that can be saved, and why the others cannot, each by its name. */
+export interface Reading {
+  fields: Fields;
+  refused: ReadonlyMap<string, string>;
+}
+
+/** How documents of one kind save themselves. */
+export interface DocumentKind<Values extends Fields, Stored extends object> {
+  empty: Values;
+  toValues: (stored: Stored) => Values;
+  read: (values: Values) => Reading;
+  /** Fields that say what the button is to do. They are never saved by themselves. */
+  choices?: readonly string[];
+  /** Fields that the server fills unless they are sent, such as an address that follows the title. */
+  filled?: readonly string[];
+  isNewer?: (one: Stored, other: Stored) => boolean;
+  /** From the first change to its save. */
+  delayMs: number;
+  /** Whether each key begins the delay anew. */
+  waitsForPause?: boolean;
+  retryMs: number;
+}
+
+export interface Save<Values extends Fields, Order> {
+  /** What the button is to do; null where the document saves itself. */
+  order: Order | null;
+  /** All that stood on the screen. */
+  values: Values;
+  /** Those that differ from what is stored. The button sends all. */
+  fields: Fields;
+  /** It goes over what was saved elsewhere, which the server keeps as a version. */
+  replaces: boolean;
+}
+
+export type Conflict = "changed" | "deleted";
+
+/** Everything that is known of what is being edited. */
+export interface EditedDocument<Values extends Fields, Stored extends object, Order> {
+  readonly values: Values;
+  /** The values that the server has, as they were typed. */
+  readonly settled: Values;
+  /** What the values are based on, and the next save starts from; null until something is stored. */
+  readonly base: Stored | null;
+  /** The newest that is known, such as after an upload beside the text. */
+  readonly latest: Stored | null;
+  /** What the owner began with: drafts may have saved themselves since. */
+  readonly started: Stored | null;
+  /** It was not saved by its button yet. */
+  readonly isNew: boolean;
+  readonly saving: Save<Values, Order> | null;
+  /** The save under way takes long enough to be worth a word. */
+  readonly isSlow: boolean;
+  /** What the button asked for waits for the save under way. */
+  readonly pressed: Save<Values, Order> | null;
+  /** A save was asked for during the one under way. */
+  readonly isAsked: boolean;
+  readonly waiting: "change" | "retry" | null;
+  /** Nobody answered this save, which the server may have made. It is sent again before any other. */
+  readonly unanswered: Save<Values, Order> | null;
+  readonly replaces: boolean;
+  readonly refused: ReadonlyMap<string, string>;
+  /** Why it could not save itself the last time. */
+  readonly failure: unknown;
+  readonly conflict: { kind: Conflict; isOfDraft: boolean } | null;
+  readonly savedAt: Date | null;
+  /** The owner left it: nothing more is stored until something is typed again. */
+  readonly isLeft: boolean;
+}
+
+export type DocumentEvent<Values extends Fields, Stored extends object, Order> =
+  | { type: "typed"; values: Values }
+  /** A copy of earlier text is taken up, over whatever is stored. */
+  | { type: "restored"; values: Values }
+  /** The delay is over, the connection is back, or somebody wants it saved. */
+  | { type: "asked"; creates?: boolean }
+  | { type: "pressed"; order: Order }
+  | { type: "slow" }
+  | { type: "saved"; stored: Stored; at: Date }
+  /** The first of several requests of a save was answered. */
+  | { type: "prepared"; stored: Stored }
+  | { type: "failed"; error: unknown; isUnanswered: boolean }
+  /** What became of an unanswered save is known, and nothing more comes of it. */
+  | { type: "cleared" }
+  /** Something beside the text was stored, such as a file. */
+  | { type: "accepted"; stored: Stored; filled?: Partial<Stored> | undefined }
+  /** Another stored text takes the place of the one that `values` started from. */
+  | { type: "replaced"; stored: Stored; values: Values; keepsMine: boolean; at: Date }
+  | { type: "foundDeleted" }
+  /** The next save makes a new one. */
+  | { type: "forgotten" }
+  | { type: "left" }
+  | { type: "returned" };
+
+export type Effect<Values extends Fields, Stored extends object, Order> =
+  | { type: "save"; save: Save<Values, Order> }
+  | { type: "repeat" }
+  /** Asks to save after this time, in place of what was waited for before. */
+  | { type: "wait"; ms: number }
+  /** Ends the wait and a draft that is under way. */
+  | { type: "stop" }
+  /** Writes into the form what was not typed there. */
+  | { type: "show"; values: Partial<Values> }
+  | { type: "showAll"; values: Values }
+  | { type: "tellSaved"; stored: Stored; save: Save<Values, Order> }
+  | { type: "tellFailed"; error: unknown; save: Save<Values, Order> };
+
+type Step<V extends Fields, S extends object, O> = [EditedDocument<V, S, O>, Effect<V, S, O>[]];
+type Saving<V extends Fields, S extends object, O> = EditedDocument<V, S, O> & {
+  saving: Save<V, O>;
+};
+
+export function openDocument<V extends Fields, S extends object, O>(
+  loaded: S | null,
+  values: V,
+): EditedDocument<V, S, O> {
+  return {
+    values,
+    settled: values,
+    base: loaded,
+    latest: loaded,
+    started: loaded,
+    isNew: loaded === null,
+    saving: null,
+    isSlow: false,
+    pressed: null,
+    isAsked: false,
+    waiting: null,
+    unanswered: null,
+    replaces: false,
+    refused: new Map(),
+    failure: null,
+    conflict: null,
+    savedAt: null,
+    isLeft: false,
+  };
+}
+
+/** How documents of one kind change: what becomes of one by what happens, and what is to be done about it. */
+export class DocumentReducer<V extends Fields, S extends object, O> {
+  readonly #kind: DocumentKind<V, S>;
+
+  constructor(kind: DocumentKind<V, S>) {
+    this.#kind = kind;
+  }
+
+  /** Whether something was typed that the server does not have. */
+  isUnsaved({ values, settled }: EditedDocument<V, S, O>): boolean {
+    const { choices = [] } = this.#kind;
+    return Object.keys(differing(settled, values)).some((name) => !choices.includes(name));
+  }
+
+  /** What would be saved now. */
+  unsavedFields({ values, settled }: EditedDocument<V, S, O>): Fields {
+    const { read } = this.#kind;
+    return differing(read(settled).fields, read(values).fields);
+  }
+
+  reduce(doc: EditedDocument<V, S, O>, event: DocumentEvent<V, S, O>): Step<V, S, O> {
+    switch (event.type) {
+      case "typed":
+        if (Object.keys(differing(doc.values, event.values)).length === 0) return [doc, []];
+        return this.#waitFor({ ...doc, values: event.values, isLeft: false });
+      case "restored": {
+        const { values } = event;
+        const [next, effects] = this.#waitFor({ ...doc, values, replaces: true, isLeft: false });
+        return [next, [{ type: "showAll", values }, ...effects]];
+      }
+      case "asked":
+        if (doc.saving) return [{ ...doc, isAsked: true }, []];
+        return this.#proceed({ ...doc, waiting: null }, event.creates);
+      case "pressed": {
+        if (isBusy(doc)) return [doc, []];
+        const { values, replaces } = doc;
+        const pressed = { order: event.order, values, fields: {}, replaces };
+        const next = { ...doc, pressed, conflict: null, isLeft: false };
+        return doc.saving ? [next, []] : this.#proceed(next);
+      }
+      case "slow":
+        return [{ ...doc, isSlow: doc.saving !== null }, []];
+      case "saved":
+        return doc.saving ? this.#takeSaved({ ...doc, saving: doc.saving }, event) : [doc, []];
+      case "prepared":
+        return [{ ...this.#remember(doc, event.stored), replaces: false }, []];
+      case "failed":
+        return doc.saving ? this.#fail({ ...doc, saving: doc.saving }, event) : [doc, []];
+      case "cleared":
+        return this.#proceed({ ...doc, saving: null, isSlow: false, unanswered: null });
+      case "accepted":
+        return [this.#accept(doc, event.stored, event.filled), []];
+      case "replaced": {
+        const { stored, values, keepsMine: replaces, at } = event;
+        const settled = this.#kind.toValues(stored);
+        const known = { base: stored, latest: stored, started: stored, savedAt: at };
+        const open = { conflict: null, unanswered: null, failure: null, refused: new Map() };
+        const [next, effects] = this.#waitFor({
+          ...doc,
+          ...known,
+          ...open,
+          values,
+          settled,
+          replaces,
+        });
+        return [next, [{ type: "showAll", values }, ...effects]];
+      }
+      case "foundDeleted":
+        return [{ ...doc, conflict: { kind: "deleted", isOfDraft: false } }, []];
+      case "forgotten": {
+        const unknown = {
+          base: null,
+          latest: null,
+          started: null,
+          unanswered: null,
+          savedAt: null,
+        };
+        return this.#waitFor({
+          ...doc,
+          ...unknown,
+          isNew: true,
+          settled: this.#kind.empty,
+          conflict: null,
+        });
+      }
+      case "left":
+        // A draft before the button holds what the owner wanted public.
+        return [{ ...doc, isLeft: true, waiting: null }, doc.pressed ? [] : [{ type: "stop" }]];
+      case "returned":
+        return [{ ...doc, isLeft: false }, []];
+    }
+  }
+
+  /** Before the next save. One that is under way, or a conflict, decides by itself what comes after it. */
+  #waitFor(doc: EditedDocument<V, S, O>): Step<V, S, O> {
+    if (doc.saving || doc.conflict) return [doc, []];
+    if (doc.waiting === "change" && !this.#kind.waitsForPause) return [doc, []];
+    return [{ ...doc, waiting: "change" }, [{ type: "wait", ms: this.#kind.delayMs }]];
+  }
+
+  /** Begins the next save, of which there is one at a time. */
+  #proceed(given: EditedDocument<V, S, O>, creates = false): Step<V, S, O> {
+    const doc = { ...given, isAsked: false };
+    const { unanswered, pressed, values, replaces } = doc;
+    if ((doc.conflict || doc.isLeft) && !pressed) return [doc, []];
+    if (unanswered) return [begun(doc, unanswered), [{ type: "repeat" }]];
+    if (pressed) {
+      const next = { ...begun(doc, pressed), pressed: null, refused: new Map() };
+      return [next, [{ type: "save", save: pressed }]];
+    }
+    const { refused } = this.#kind.read(values);
+    const fields = this.unsavedFields(doc);
+    if (Object.keys(fields).length === 0 && !(creates && !doc.base)) {
+      const settled = { ...values, ...pick(doc.settled, [...refused.keys()]) };
+      return [{ ...doc, settled, refused, failure: null }, []];
+    }
+    const save = { order: null, values, fields, replaces };
+    return [{ ...begun(doc, save), refused }, [{ type: "save", save }]];
+  }
+
+  #takeSaved(doc: Saving<V, S, O>, { stored, at }: { stored: S; at: Date }): Step<V, S, O> {
+    const { saving: save, pressed } = doc;
+    const { filled = [] } = this.#kind;
+    // Text stays as it was typed: trimming it would disturb further typing.
+    const isFilled = (name: string) =>
+      filled.includes(name) ||
+      (save.order !== null && (typeof save.values[name] !== "string" || save.values[name] === ""));
+    const names = Object.keys(save.values).filter(
+      (name) => isFilled(name) && !(name in save.fields),
+    );
+    const made = pick(this.#kind.toValues(stored), names);
+    /** What has been changed meanwhile stays. */
+    const taken = (values: V) =>
+      pick(
+        made,
+        names.filter((name) => isEqual(values[name], save.values[name])),
+      );
+    const shown = differing(doc.values, taken(doc.values));
+    const next: EditedDocument<V, S, O> = {
+      ...this.#remember(doc, stored),
+      ...(save.order ? { isNew: false, started: stored } : {}),
+      values: { ...doc.values, ...shown },
+      settled: { ...save.values, ...made, ...pick(doc.settled, [...doc.refused.keys()]) },
+      pressed: pressed && { ...pressed, values: { ...pressed.values, ...taken(pressed.values) } },
+      saving: null,
+      isSlow: false,
+      unanswered: null,
+      replaces: doc.replaces && !save.replaces,
+      failure: null,
+      savedAt: at,
+    };
+    const effects: Effect<V, S, O>[] = [{ type: "tellSaved", stored, save }];
+    if (Object.keys(shown).length > 0) effects.unshift({ type: "show", values: shown });
+    return this.#after(next, effects);
+  }
+
+  #fail(
+    doc: Saving<V, S, O>,
+    { error, isUnanswered }: { error: unknown; isUnanswered: boolean },
+  ): Step<V, S, O> {
+    const wasRepeat = doc.saving === doc.unanswered;
+    // What the button asked for meanwhile cannot go before a save of which nobody knows what became.
+    const save = (wasRepeat && doc.pressed) || doc.saving;
+    const isOfDraft = save.order === null;
+    const conflict: Conflict | null = isStale(error)
+      ? "changed"
+      : isNotFound(error)
+        ? "deleted"
+        : null;
+    const next: EditedDocument<V, S, O> = {
+      ...doc,
+      saving: null,
+      isSlow: false,
+      pressed: wasRepeat ? null : doc.pressed,
+      unanswered: isUnanswered ? doc.saving : null,
+    };
+    if (doc.isLeft && isOfDraft && !next.pressed) return [next, []];
+    const effects: Effect<V, S, O>[] = [{ type: "tellFailed", error, save }];
+    if (conflict) {
+      const open = { ...next, conflict: { kind: conflict, isOfDraft }, failure: null };
+      return open.pressed ? this.#after(open, effects) : [open, effects];
+    }
+    const failed = isOfDraft ? { ...next, failure: error } : next;
+    if (!isOfDraft || failed.pressed || failed.isAsked) return this.#after(failed, effects);
+    if (!isTransient(error)) return [failed, effects];
+    return [
+      { ...failed, waiting: "retry" },
+      [...effects, { type: "wait", ms: this.#kind.retryMs }],
+    ];
+  }
+
+  /** Goes on with what was asked for or typed during a save. */
+  #after(doc: EditedDocument<V, S, O>, effects: Effect<V, S, O>[]): Step<V, S, O> {
+    const isDue = doc.pressed || doc.isAsked;
+    const isOpen = doc.unanswered || this.isUnsaved(doc);
+    const [next, more] = isDue ? this.#proceed(doc) : isOpen ? this.#waitFor(doc) : [doc, []];
+    return [next, [...effects, ...more]];
+  }
+
+  #remember(doc: EditedDocument<V, S, O>, stored: S): EditedDocument<V, S, O> {
+    const { isNewer } = this.#kind;
+    const newest = doc.base && doc.latest && isNewer?.(doc.latest, stored) ? doc.latest : stored;
+    const known = { ...doc, base: stored, latest: stored };
+    return newest === stored ? known : this.#accept(known, newest);
+  }
+
+  /** What says the same is taken as the base; otherwise the next save must still run into the conflict. */
+  #accept(doc: EditedDocument<V, S, O>, stored: S, filled?: Partial<S>): EditedDocument<V, S, O> {
+    const { toValues, isNewer } = this.#kind;
+    const latest = doc.latest && isNewer?.(doc.latest, stored) ? doc.latest : stored;
+    const isSame = doc.base && isEqual(toValues({ ...doc.base, ...filled }), toValues(stored));
+    return { ...doc, latest, base: isSame ? stored : doc.base };
+  }
+}
+
+function begun<V extends Fields, S extends object, O>(
+  doc: EditedDocument<V, S, O>,
+  saving: Save<V, O>,
+): EditedDocument<V, S, O> {
+  return { ...doc, saving, isSlow: false, waiting: null };
+}
+
+/** Whether the button's save is under way, or about to be. */
+export function isBusy<V extends Fields, S extends object, O>({
+  saving,
+  pressed,
+}: EditedDocument<V, S, O>): boolean {
+  return pressed !== null || Boolean(saving?.order);
+}
+
+/** How far a document has saved itself. */
+export type SavedState =
+  | { name: "untouched" }
+  | { name: "saving" }
+  | { name: "saved"; at: Date }
+  /** Everything but what no draft may hold, and why not. */
+  | { name: "partly"; reason: string }
+  | { name: "offline" }
+  | { name: "failed"; reason: string };
+
+export function savedState<V extends Fields, S extends object, O>(
+  doc: EditedDocument<V, S, O>,
+): SavedState {
+  const { saving, isSlow, failure, refused, savedAt } = doc;
+  if (isSlow && saving && !saving.order) return { name: "saving" };
+  if (failure instanceof NetworkError) return { name: "offline" };
+  if (failure) return { name: "failed", reason: explain(failure) };
+  const [reason] = refused.values();
+  if (reason !== undefined) return { name: "partly", reason };
+  return savedAt ? { name: "saved", at: savedAt } : { name: "untouched" };
+}
+
+/** The fields of `after` that are not as `before`. */
+export function differing<Given extends object>(before: Fields, after: Given): Partial<Given> {
+  const changed: Partial<Given> = {};
+  for (const name in after) if (!isEqual(after[name], before[name])) changed[name] = after[name];
+  return changed;
+}
+
+function isEqual(one: unknown, other: unknown): boolean {
+  if (one === other) return true;
+  return typeof one === "object" && JSON.stringify(one) === JSON.stringify(other);
+}
+
+function pick<Given extends object>(given: Given, names: readonly string[]): Partial<Given> {
+  const picked: Partial<Given> = {};
+  for (const name in given) if (names.includes(name)) picked[name] = given[name];
+  return picked;
+}
