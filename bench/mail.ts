@@ -82,7 +82,6 @@ async function saveSettings(app: RunningApp, server: MailServer): Promise<void> 
   });
 }
 
-/** Posts messages one after another and returns the milliseconds that each took. */
 async function post(app: RunningApp, count: number): Promise<number[]> {
   const times: number[] = [];
   for (let at = 0; at < count; at++) {

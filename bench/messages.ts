@@ -12,7 +12,6 @@ const BAR = 1000;
 /** SQLite writes at least one page of its log per commit. */
 const PAGE = Buffer.alloc(4096, 1);
 
-/** Measures messages that are on disk when they are acknowledged, against the disk's own rate. */
 export async function measureMessages(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "messages");
   const app = await startApp(run, dataDir, "any", { CONTACT_RATE_LIMIT: "off" });

@@ -5,7 +5,6 @@ import { median, megabytes, spread, twoDigits } from "./statistics.ts";
 
 const BARS = { seconds: 2, megabytes: 200 };
 
-/** Measures the time until the line "Portico is ready". */
 export async function measureStart(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "start");
   const seconds: number[] = [];

@@ -98,7 +98,6 @@ function cursor(n: number): string {
   return encodeCursor({ key: "2099-01-01T00:00:00.000Z", id: String(n) }, "blog/newest");
 }
 
-/** Discards the body and returns the status. */
 function drain(url: string, encoding: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(

@@ -14,7 +14,6 @@ interface Transfer {
   seconds: number;
 }
 
-/** Measures how far the app's memory rises while the largest allowed file goes in and out. */
 export async function measureTransfers(run: Run): Promise<Section> {
   const app = await startApp(run, await makeDemoData(run, "transfer"), "any");
   const authorization = await signIn(app);

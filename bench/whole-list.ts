@@ -17,10 +17,6 @@ interface Reading {
   waits: number[];
 }
 
-/**
- * Measures requests for all articles with their texts at once, as the owner's programs may make them, while
- * visitors read.
- */
 export async function measureWholeList(run: Run): Promise<Section> {
   const dataDir = await makeDemoData(run, "whole-list");
   run.tell(`writing ${whole(ARTICLES)} articles`);

@@ -4,13 +4,11 @@ import { letter, NoticeWords } from "./letter.tsx";
 import { momentIn } from "./moment.ts";
 
 export interface AdditionWords {
-  /** For example “access token”. */
   noun: string;
   /** What a browser did: “made the access token “CI””. */
   deed: string;
   /** What the thing allows its holder to do. */
   effect: string;
-  /** Where it is removed, in words. */
   place: string;
   path: string;
 }

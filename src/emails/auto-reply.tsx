@@ -3,10 +3,7 @@ import { letter, Table, text } from "./letter.tsx";
 
 interface AutoReplyProps {
   brand: string;
-  /**
-   * The owner's words. Nothing that a visitor typed is in the mail, because anybody can enter anybody's
-   * address.
-   */
+  /** Nothing that a visitor typed is in the mail, because anybody can enter anybody's address. */
   words: string;
 }
 

@@ -145,7 +145,6 @@ const notification = {
   timeZone: "Australia/Sydney",
   portalUrl,
 };
-/** One mail for each file of this folder. */
 const mails: Record<string, EmailContent> = {
   "auto-reply.tsx": autoReply({
     brand: "Harbour & Co",

@@ -5,7 +5,6 @@ import { momentIn } from "./moment.ts";
 
 interface ResetLinkProps {
   brand: string;
-  /** The user agent of the browser that asked for the link. */
   userAgent: string;
   askedAt: Date;
   expiresAt: Date;

@@ -8,7 +8,6 @@ interface ResetNoticeProps {
   userAgent: string;
   resetAt: Date;
   timeZone: string;
-  /** The page where another link can be requested. */
   resetUrl: string;
 }
 

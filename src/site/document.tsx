@@ -32,10 +32,7 @@ export function Document({ current, children, ...head }: DocumentProps) {
   );
 }
 
-/**
- * Returns the address of the script for downloads, which also work without it; an island names its own
- * script.
- */
+/** Downloads work without their script, so it loads late; an island names its own. */
 function lateScript({ site, scripts }: HeadProps): string | undefined {
   return scripts?.includes("download") ? site.assets.downloadScript : undefined;
 }

@@ -13,10 +13,7 @@ import { type SharedPicture, sharedPageCard } from "./share-card.ts";
 import { PAGE_STYLES } from "./site-sheet.ts";
 import { type ArticleMeta, SocialMeta } from "./social-meta.tsx";
 
-/**
- * A script in addition to the one of every page, which fetches it after the first paint
- * (browser/site.ts).
- */
+/** Every page fetches these after the first paint (browser/site.ts). */
 export type PageScript = "contact" | "download";
 
 export interface HeadProps {
@@ -26,9 +23,7 @@ export interface HeadProps {
   title: string;
   description: string;
   keywords?: readonly string[];
-  /**
-   * The picture of shared links, 1200 x 630: the card of a page, another one or none; Home's by default.
-   */
+  /** The picture of shared links, 1200 x 630; Home's by default. */
   card?: PageCardName | SharedPicture | null;
   article?: ArticleMeta;
   preload?: PicturePreload;

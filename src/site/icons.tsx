@@ -20,10 +20,7 @@ export function IconLinks({ facts }: { facts: Named }) {
   );
 }
 
-/**
- * Returns the address of an icon, which changes with the icon because browsers keep icons as long as they
- * like.
- */
+/** The address changes with the icon, because browsers keep icons as long as they like. */
 export function iconAddress(facts: Named, path: string): string {
   return showsDoor(facts) ? path : `${path}?v=${encodeURIComponent(iconVersion(facts))}`;
 }

@@ -20,10 +20,7 @@ export function PageTitle({ text, id, type, className }: PageTitleProps) {
 /** A longer title is more than a headline: two sentences, or one with clauses. */
 const LONG = 90;
 
-/**
- * Matches words in scripts whose letters are about half as wide as high, and which break only between
- * words.
- */
+/** Matches words in scripts with narrow letters, which break only between words. */
 const WORDS = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{M}\p{N}’']+/gu;
 
 function wordClass(text: string): string | undefined {

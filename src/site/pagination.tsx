@@ -52,10 +52,7 @@ export function Pagination({ page, pageCount, href, label }: PaginationProps) {
 
 type Shown = { kind: "page"; page: number } | { kind: "gap"; after: number };
 
-/**
- * Returns the first and the last page, and the neighbours of this page; a gap stands for at least two
- * pages.
- */
+/** A gap stands for at least two pages. */
 export function pagesToShow(page: number, pageCount: number): Shown[] {
   const kept = new Set([1, pageCount, page - 1, page, page + 1]);
   if (page <= 4) for (const near of [2, 3, 4]) kept.add(near);

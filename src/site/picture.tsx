@@ -18,26 +18,19 @@ type Sources = readonly (readonly (string | number)[])[];
 
 interface PictureProps {
   name: PictureName;
-  /**
-   * The `sizes` of the image, which may be wider than its frame, because a frame of another shape crops it.
-   */
+  /** The `sizes` may exceed the frame, because a frame of another shape crops the image. */
   sizes: string;
   /** Empty if the text beside it says the same. */
   alt: string;
   /** True for the picture that a visitor sees first. */
   priority?: boolean;
-  /**
-   * True for a picture that is visible as the page opens, at least on wide screens; it loads after the
-   * first one and the fonts.
-   */
+  /** True for a picture in the first view on wide screens; it loads after the first one. */
   early?: boolean;
   /** A picture of the same size for visitors who prefer reduced motion. */
   still?: PictureName;
 }
 
-/**
- * A picture as AVIF and WebP in several widths. Its size is set, so that nothing shifts when it arrives.
- */
+/** AVIF and WebP in several widths, with the size set so that nothing shifts. */
 export function Picture({ name, sizes, alt, priority, early, still }: PictureProps) {
   const picture = pictures[name];
   const { light, wall, x, y } = picture.placeholder;
@@ -84,9 +77,7 @@ export interface PicturePreload {
   still?: PictureName;
 }
 
-/**
- * Starts to load the first picture of a page before its HTML is read; without AVIF, the HTML soon follows.
- */
+/** Starts to load the first picture of a page before its HTML is read. */
 export function PreloadPicture({ name, sizes, still }: PicturePreload) {
   const shared = { rel: "preload", as: "image", type: "image/avif", imageSizes: sizes } as const;
   return (

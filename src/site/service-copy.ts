@@ -6,7 +6,6 @@ import type { PictureName } from "./picture.tsx";
 interface Service {
   id: string;
   title: ServiceName;
-  /** A short form for the footer. */
   shortTitle?: string;
   tagline: string;
   description: string;

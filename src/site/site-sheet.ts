@@ -16,7 +16,6 @@ export interface SheetText {
 
 /** A rule, in the order of the sheet. A rule without selectors is an at-rule of its own. */
 export interface SheetRule {
-  /** The at-rules around it, from the outermost. */
   within: readonly string[];
   selectors?: readonly NeedingSelector[] | undefined;
   texts: readonly SheetText[];
@@ -134,9 +133,7 @@ function matching(rule: KeptRule, words: ReadonlySet<string>): KeptRule | null {
   return selectors.length > 0 ? { ...rule, selectors } : null;
 }
 
-/**
- * Leaves out animations and custom properties that nothing uses, including those that only unused ones use.
- */
+/** Leaves out animations and custom properties that nothing kept uses. */
 function withoutUnused(rules: readonly KeptRule[], words: Iterable<string>): KeptRule[] {
   const used = new Set(words);
   let waiting = rules.flatMap(({ texts }) => texts);

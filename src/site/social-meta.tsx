@@ -3,7 +3,6 @@ import { absoluteUrl } from "./addresses.ts";
 import type { Site } from "./props.ts";
 import type { SharedPicture } from "./share-card.ts";
 
-/** The dates and people of a page that is read from top to bottom. */
 export interface ArticleMeta {
   published: string;
   modified: string;

@@ -131,10 +131,7 @@ export function IconButton({
   );
 }
 
-/**
- * Ignores the second click of a double-click. A click by keyboard has a `detail` of 0, so each of them
- * counts.
- */
+/** A click by keyboard has a `detail` of 0, so each of them counts. */
 function firstClick(handle: MouseEventHandler<HTMLButtonElement> | undefined) {
   return (event: MouseEvent<HTMLButtonElement>) => {
     // Otherwise a submit button would still send its form.

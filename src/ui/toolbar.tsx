@@ -1,7 +1,6 @@
 import { Toolbar as Base } from "@base-ui/react/toolbar";
 import type { ReactNode } from "react";
 
-/** A toolbar with one tab stop and arrow keys inside. */
 export function Toolbar({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Base.Root className="toolbar" aria-label={label}>

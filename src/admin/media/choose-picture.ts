@@ -20,10 +20,7 @@ const kinds: readonly [endings: RegExp, what: string][] = [
   ],
 ];
 
-/**
- * Returns a problem that can be told before sending; the server looks at the bytes. Null means that there
- * is none.
- */
+/** Returns a problem that shows before sending, or null; the server looks at the bytes. */
 export function findPictureProblem({ file, isFolder }: PickedFile): string | null {
   const { name, size } = file;
   if (isFolder) return "is a folder. Choose the pictures inside it.";

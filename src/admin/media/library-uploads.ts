@@ -11,7 +11,6 @@ export const formWords: LeaveWords = {
   problem: "A picture is still uploading. Wait for it, or cancel it.",
 };
 
-/** The queue for uploads into the library, shared by all screens that show it. */
 export const libraryQueue = new PictureQueue(leaving);
 
 const replacements = new Map<string, PictureQueue>();

@@ -14,7 +14,6 @@ import type { usePictureUploads } from "./use-picture-uploads.ts";
 interface PictureBrowserProps extends PictureListProps {
   upload: ReturnType<typeof usePictureUploads>;
   isInDialog: boolean;
-  /** Content below the pictures, beside their count. */
   foot?: ReactNode;
 }
 

@@ -56,7 +56,6 @@ interface HeadProps {
   picture: LibraryPicture;
   bytes?: number;
   onClose: () => void;
-  /** Additional facts, as <dt> and <dd> elements. */
   children: ReactNode;
 }
 

@@ -10,7 +10,6 @@ interface PictureGridProps {
   chosen: string | null;
   isStale: boolean;
   onChoose: (picture: LibraryPicture) => void;
-  /** Called on Enter, Space or a double click. */
   onUse: (picture: LibraryPicture) => void;
 }
 

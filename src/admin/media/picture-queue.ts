@@ -22,7 +22,6 @@ interface ShownUploads {
   readonly announcement: string;
 }
 
-/** The question that is asked before an upload is left. */
 export type LeaveWords = Omit<PendingWork, "onLeave">;
 
 type Follower = (picture: Picture, key: number) => void;
@@ -69,7 +68,6 @@ export class PictureQueue {
     };
   }
 
-  /** Returns the key of each file. */
   readonly pick = (files: readonly PickedFile[]): readonly number[] => {
     const added = files.map((picked) => {
       lastKey += 1;

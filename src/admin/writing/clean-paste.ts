@@ -6,10 +6,8 @@ import { makeLists } from "./paste-lists.ts";
 import { cleanTables } from "./paste-tables.ts";
 
 interface PasteReport {
-  /** The program it was copied from, if that can be told. */
   from: string | null;
   kept: string[];
-  /** What was kept in another form. */
   changed: string[];
   leftOut: string[];
   /** What the person who pasted should do next. */
@@ -131,10 +129,7 @@ function plainTextOf(body: HTMLElement): string {
   return body.textContent?.replace(/\n{3,}/g, "\n\n").trim() ?? "";
 }
 
-/**
- * Turns styles into data, because the portal's policy forbids styles and handlers even in markup that is
- * only parsed.
- */
+/** The portal's policy forbids styles and handlers even in markup that is only parsed. */
 function withoutStyles(html: string): string {
   return html
     .replace(/<style[^>]*>[\s\S]*?<\/style>/gi, "")
@@ -307,10 +302,7 @@ function readDataPicture(address: string, number: number): File | null {
   }
 }
 
-/**
- * Marks the pictures that cannot be reached from here: those on the other machine's disk or in its page's
- * memory.
- */
+/** Marks pictures on the other machine's disk or in its page's memory. */
 function markLostPictures(body: HTMLElement): number {
   let lost = 0;
   for (const picture of body.querySelectorAll("img")) {
@@ -322,9 +314,7 @@ function markLostPictures(body: HTMLElement): number {
   return lost;
 }
 
-/**
- * Puts an upload's placeholder where a picture was. Without an upload, the placeholder asks for the file.
- */
+/** Replaces a picture by the placeholder of an upload; key 0 asks for a file. */
 function putPlace(picture: HTMLImageElement, key: number): void {
   const place = document.createElement("div");
   place.dataset.upload = String(key);

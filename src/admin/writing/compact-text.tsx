@@ -29,8 +29,7 @@ export function TextsPanel<Input extends FieldValues, Output extends FieldValues
   fields,
   ...shared
 }: TextsPanelProps<Input, Output>) {
-  // The editors load one after another: six of them in one task would block the keys of a slow machine for
-  // a second.
+  // Six editors in one task would block the keys of a slow machine for a second.
   const [readyCount, setReadyCount] = useState(0);
   return (
     <Panel title={title}>

@@ -46,7 +46,6 @@ interface ContentFieldProps<Input extends FieldValues, Output extends FieldValue
   label: string;
   max: number;
   view: TextView;
-  /** Content between the tools and the text, such as the title. */
   children?: ReactNode;
 }
 

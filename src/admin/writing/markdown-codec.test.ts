@@ -21,10 +21,7 @@ const everySample = [...samples, ...articles].map((markdown) => ({
   markdown,
 }));
 
-/**
- * Renders the Markdown like the site, without line breaks in the HTML and without the anchors made from
- * them.
- */
+/** Renders the Markdown like the site, apart from line breaks in HTML and anchors. */
 async function shown(markdown: string): Promise<string> {
   const rendered = await renderNow(markdown, "");
   return (rendered?.html ?? "too deep")
@@ -78,10 +75,7 @@ it.each([
   },
 );
 
-/**
- * Texts of several constructs in any order. Link definitions are left out, because they would change other
- * parts.
- */
+/** Texts of several constructs in any order, without link definitions, which change other parts. */
 const texts = fc
   .array(fc.constantFrom(...samples.filter((sample) => /^[^\ufeff]*\S/.test(sample))), {
     minLength: 1,

@@ -117,7 +117,6 @@ function gap(index: number): string {
   return index === 0 ? "" : "\n\n";
 }
 
-/** Tells whether Markdown can express the block. */
 export function isWritten(block: Node): boolean {
   return block.type.name !== "pictureUpload" && !isEmptyParagraph(block);
 }

@@ -9,9 +9,7 @@ interface TableChanges {
   hasJoinedLines: boolean;
 }
 
-/**
- * Fits tables to Markdown, where a table has one heading row and a cell holds one line and spans no others.
- */
+/** A table of Markdown has one heading row, and a cell holds one line and spans no others. */
 export function cleanTables(body: HTMLElement): TableChanges {
   const changes = { hasSplitCells: false, hasJoinedLines: false };
   for (const table of body.querySelectorAll("table")) {

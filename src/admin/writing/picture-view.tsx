@@ -76,10 +76,7 @@ interface MissingPictureProps {
   onRemove: () => void;
 }
 
-/**
- * Asks for a file that is missing: undo or another text brought the placeholder back without it, or a
- * program did not provide it.
- */
+/** Asks for a file that undo, another text or a program did not bring along. */
 function MissingPicture({ alt, onPick, onRemove }: MissingPictureProps) {
   return (
     <div className={styles.lost}>

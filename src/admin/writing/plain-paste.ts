@@ -47,10 +47,7 @@ function weightOfWords(line: string): number {
   );
 }
 
-/**
- * Reads a text literally: an empty line ends a paragraph, and so does every line if there are no empty
- * ones.
- */
+/** An empty line ends a paragraph, and so does every line if there are no empty ones. */
 export function readLines(
   text: string,
   schema: Schema,

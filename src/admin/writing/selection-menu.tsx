@@ -99,10 +99,7 @@ function useSharedFocus(editor: Editor, menu: RefObject<HTMLElement | null>): bo
 const MENU_WIDTH = 360;
 const MENU_HEIGHT = 60;
 
-/**
- * Returns a place above the words, or below them if bars are in the way; null while none of them is in
- * view.
- */
+/** Above the words, or below them if bars are in the way; null while none of them is in view. */
 function placeAt(editor: Editor) {
   const { from, to } = editor.state.selection;
   const start = editor.view.coordsAtPos(from);

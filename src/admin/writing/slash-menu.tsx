@@ -153,7 +153,6 @@ interface Slash {
   from: number;
   to: number;
   query: string;
-  /** The number of blanks between the slash and the word before it. */
   gap: number;
   /** True if the slash is inside a word, as in and/or. */
   isInWord: boolean;

@@ -44,7 +44,6 @@ interface TextEditorProps {
   markdown: string;
   onChange: (markdown: string) => void;
   label: string;
-  /** The name of the form field that the editor writes. */
   name: string;
   optional?: boolean;
   errorId?: string | undefined;

@@ -205,10 +205,7 @@ interface BlockViews {
   codeBlock?: NodeViewRenderer;
 }
 
-/**
- * Defines what a text can hold: everything that CommonMark and GFM can express, and pictures being
- * uploaded.
- */
+/** Holds everything that CommonMark and GFM can express, and pictures being uploaded. */
 export function textSchema({ picture, pictureUpload, codeBlock }: BlockViews = {}) {
   return [
     Document,

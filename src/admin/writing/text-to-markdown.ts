@@ -17,7 +17,6 @@ export interface Style {
   emphasis: "_" | "*";
 }
 
-/** Reads the style of a text, so that additions look like the rest. */
 export function styleOf(markdown: string): Style {
   const bullet = /^ {0,3}([-*+]) +\S/m.exec(markdown)?.[1];
   const emphasis = /(?:^|[\s(“"'])([_*])(?![_*\s])/m.exec(markdown)?.[1];
@@ -138,10 +137,7 @@ interface Piece {
   marks: readonly Mark[];
 }
 
-/**
- * Drops spaces at the ends of a line, which mean nothing in Markdown. `isOneLine` turns a line break into a
- * space.
- */
+/** Spaces at the ends of a line mean nothing. `isOneLine` turns a line break into a space. */
 function toLine(node: Node, { isOneLine = false } = {}): PhrasingContent[] {
   const pieces = childrenOf(node).flatMap((child) => toPieces(child, isOneLine));
   return nest(trimmed(pieces));

@@ -20,7 +20,6 @@ interface TextToolbarProps {
   onLink: () => void;
 }
 
-/** The tools above the text, and those for a table while the cursor is in one. */
 export function TextToolbar({ editor, onLink }: TextToolbarProps) {
   const state = useEditorState({
     editor,

@@ -11,10 +11,7 @@ interface ShownMarkdown {
   written: RefObject<string>;
   writing: DelayedWriter;
   markdown: string;
-  /**
-   * The caret's offset in the Markdown where the editor takes over from a writer; null if nobody is
-   * writing.
-   */
+  /** The offset in the Markdown where the editor takes over from a writer; null without one. */
   caret: number | null;
   isShown: boolean;
 }

@@ -9,10 +9,7 @@ export function coveredTop(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop);
 }
 
-/**
- * Returns the part between the bars above and, on a phone, the keyboard below, which does not make the
- * window smaller.
- */
+/** A phone's keyboard covers the window without making it smaller. */
 export function visiblePart(): { top: number; bottom: number } {
   const { offsetTop = 0, height = innerHeight } = visualViewport ?? {};
   return { top: Math.max(bottomOfBars(), offsetTop), bottom: offsetTop + height };

@@ -43,8 +43,7 @@ export function prepareReveal(): void {
     else if (RISES_AT_OPENING.matches) waitWhere((one) => isLaidOut(one) && !isBelow(one));
   }
   const hideAndSchedule = () => {
-    // Nearer elements may be about to come into view, and a capture of the page shows all of them after a
-    // moment.
+    // Nearer elements may be coming into view, and a capture shows all of them after a moment.
     waitWhere((element) => isBelow(element, HIDDEN_FROM));
     setTimeout(() => elements.forEach(reveal), REVEAL_ALL_MS);
   };

@@ -71,10 +71,7 @@ function markMissing(image: EventTarget | null): void {
   if (image instanceof HTMLImageElement) image.parentElement?.classList.add("is-missing");
 }
 
-/**
- * The server does not count prefetched and prerendered pages, so such a page reports its visit once it is
- * seen.
- */
+/** The server does not count pages that are loaded ahead, so these report their visit when seen. */
 function reportPreloadedVisit(): void {
   if ("prerendering" in document && document.prerendering) {
     document.addEventListener("prerenderingchange", reportVisit, { once: true });
@@ -101,10 +98,7 @@ function afterLoad(run: () => void): void {
   else addEventListener("load", () => afterPaint(run), { once: true });
 }
 
-/**
- * Runs the function after a paint, because a frame takes time to reach the screen, and requests and
- * measurements delay it.
- */
+/** A frame takes time to reach the screen, and requests and measurements delay it. */
 function afterPaint(run: () => void): void {
   const whenPainted = new PerformanceObserver(() => {
     whenPainted.disconnect();

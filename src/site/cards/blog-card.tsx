@@ -9,7 +9,6 @@ interface BlogCardProps {
   blog: Blog;
   timeZone: string;
   heading?: "h2" | "h3";
-  /** True for the first card of a page. */
   priority?: boolean;
   /** True for a card that is visible as the page opens, beside the first. */
   early?: boolean;

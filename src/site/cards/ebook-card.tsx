@@ -8,7 +8,6 @@ import { DownloadButton } from "./download-button.tsx";
 interface EbookCardProps {
   ebook: Ebook;
   heading?: "h2" | "h3";
-  /** True for the first card of a page. */
   priority?: boolean;
   /** True for a card that is visible as the page opens, beside the first. */
   early?: boolean;

@@ -31,10 +31,7 @@ function icon(site: Site, path: string, type: string, sizes: string) {
   return { src: absoluteUrl(site, iconAddress(site.facts, path)), type, sizes, purpose: "any" };
 }
 
-/**
- * Returns the file that says where to report a weakness (RFC 9116). Readers distrust it once `expires` has
- * passed.
- */
+/** Returns the security.txt (RFC 9116). Readers distrust it once `expires` has passed. */
 export function securityTxt(site: Site, expires: Date): string {
   return [
     `Contact: mailto:${site.facts.contactEmail}`,

@@ -28,9 +28,7 @@ export function ContactArrival({
   );
 }
 
-/**
- * Shows the sent message to its sender alone: in an answer that is not cached, or until this page is left.
- */
+/** Only the sender sees this: in an answer that is not cached, or until the page is left. */
 export function ContactReceipt({ name, email, company, message }: ContactValues) {
   const lines = [
     { label: "Name", value: name },

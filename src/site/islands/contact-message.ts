@@ -8,10 +8,7 @@ export type ContactErrors = Partial<Record<ContactField, string>>;
 
 const PLAUSIBLE_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/**
- * Checks for plain errors, in the words of the contract. Its schema would cost every visitor more bytes
- * than the whole form.
- */
+/** The schema of the contract would cost every visitor more bytes than the whole form. */
 export function checkContact(values: ContactValues): ContactErrors {
   const errors: ContactErrors = {};
   const name = values.name.trim();

@@ -19,10 +19,7 @@ function hydrateIslands<Props extends object>(name: string, Component: Component
   }
 }
 
-/**
- * Mounts toasts with a root and a style sheet of their own, so that pages without toasts do not pay for
- * them.
- */
+/** Toasts have a root and a style sheet of their own, so that other pages do not pay for them. */
 function mountToaster(): void {
   const sheet = document.createElement("link");
   sheet.rel = "stylesheet";

@@ -125,10 +125,7 @@ function announce(delivery: Delivery): void {
   if (delivery.kind === "failed") toast.error(contactTexts.failed, { duration: TOAST_MS });
 }
 
-/**
- * Opens the door in the picture beside the form and changes the words over it; the open one is only fetched
- * now.
- */
+/** Opens the door in the picture beside the form, which is only fetched now. */
 function openDoor(): void {
   const open = document.querySelector<HTMLTemplateElement>(".contact-door-open");
   open?.replaceWith(open.content);

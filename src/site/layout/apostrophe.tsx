@@ -1,7 +1,4 @@
-/**
- * Serves texts that are specified to the letter: the apostrophe is found, copied and read aloud as ', but
- * drawn as ’.
- */
+/** The apostrophe is found, copied and read aloud as ', but drawn as ’. */
 export function Apostrophe() {
   return <span className="apostrophe">'</span>;
 }

@@ -65,7 +65,6 @@ export function Footer({ site, scripts = [] }: FooterProps) {
   );
 }
 
-/** The agency's place and contacts, as far as they are set. */
 function FooterFacts({ facts }: { facts: SiteFacts }) {
   return (
     <ul className="footer-facts bare-list">
@@ -90,9 +89,7 @@ function FooterFacts({ facts }: { facts: SiteFacts }) {
   );
 }
 
-/**
- * The drawing is one unit wide, so that its height sets the scale and the street continues to both sides.
- */
+/** One unit wide, so that its height sets the scale and the street continues to both sides. */
 function Street() {
   return (
     <svg className="street" viewBox="720 0 1 150" aria-hidden="true" focusable="false">

@@ -45,7 +45,6 @@ export function Header({ site, tone, current }: HeaderProps) {
   );
 }
 
-/** The links on small screens, opened by script or by the address of the menu. */
 function Menu({ site, current }: { site: Site; current: string | undefined }) {
   return (
     <nav className="menu night" id="menu" aria-label="Menu">

@@ -12,7 +12,6 @@ export const mainPages = [
 
 export const quickLinks = mainPages.filter((page) => page.name !== "Resources");
 
-/** Returns the lists of the optional kinds that have something published. */
 export function optionalPages({ optionalKinds }: Site) {
   return optionalKinds.map((kind) => ({
     path: publicationPaths[kind].list(),

@@ -94,9 +94,7 @@ function classesOfBody(html: string, hasContents: boolean): string {
   return `wrap article-body${alone}${opensWithParagraph(html) ? " has-drop-cap" : ""}`;
 }
 
-/**
- * Tells whether the first paragraph fills three lines beside the large first letter on the widest column.
- */
+/** The paragraph has to fill three lines beside the large first letter on the widest column. */
 function opensWithParagraph(html: string): boolean {
   const [, opening = ""] = /^<p>(\p{L}.*?)<\/p>/su.exec(html) ?? [];
   return opening.replace(/<[^>]*>/g, "").length >= 240;

@@ -113,9 +113,7 @@ function beginningOf(contact: ContactProps): string {
 
 const arrived = { headline: "Come in.", lead: "Your message is on the table." };
 
-/**
- * Shows the same room twice: once a message is sent, its door is open. Only the visible picture is fetched.
- */
+/** Once a message is sent, the door of the same room is open. Only one picture is fetched. */
 function DoorPictures({ isOpen }: { isOpen: boolean }) {
   const open = <Picture name="contact-open" sizes={PICTURE_SIZES} alt="" priority />;
   return (

@@ -62,9 +62,7 @@ function WorkedExample({ currency }: { currency: string }) {
   );
 }
 
-/**
- * The scale goes from the worse on the left to the better on the right; home-anatomy.css places the marks.
- */
+/** The scale goes from worse to better; home-anatomy.css places the marks. */
 function Scale() {
   const { baseline, stop, go, result } = workedExample.minutes;
   const marks = [

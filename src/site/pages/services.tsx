@@ -56,10 +56,7 @@ export function ServicesPage({ site, blogs, ebooks }: ServicesProps) {
   );
 }
 
-/**
- * Finds the newest article on a service. Categories may be shorter: articles on social media belong to its
- * management.
- */
+/** Categories may be shorter: articles on social media belong to its management. */
 function newestAbout({ title }: Service, blogs: readonly BlogCard[]): BlogCard | undefined {
   return blogs.find(({ category }) => category !== "" && title.startsWith(category));
 }

@@ -11,7 +11,6 @@ export function findRow(id: string): HTMLElement | null {
   return document.getElementById(rowId(id));
 }
 
-/** Returns the message whose row contains the focus. */
 export function focusedMessageId(): string | null {
   const row = document.activeElement?.closest<HTMLElement>("[data-message]");
   return row?.dataset.message ?? null;

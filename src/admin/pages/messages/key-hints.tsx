@@ -4,9 +4,7 @@ import { ShortcutSheet } from "#admin/keys/shortcut-sheet.tsx";
 import { Button } from "#ui/button.tsx";
 import styles from "./key-hints.module.css";
 
-/**
- * Hints for keyboards. The button stays when the keys are off, because its dialog switches them on again.
- */
+/** The button stays when the keys are off, because its dialog switches them on again. */
 export function KeyHints() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const isOn = useKeysOn();

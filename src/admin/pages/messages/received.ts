@@ -9,9 +9,7 @@ export function dayGroupOf(iso: string, now = serverNow(), zone = ownersZone()):
   return age === 1 ? "Yesterday" : "Earlier";
 }
 
-/**
- * Returns 10:31 for today, Fri 16:20 for yesterday, then Nov 18, or Nov 18, 2025 once that year is over.
- */
+/** Returns 10:31 today, Fri 16:20 yesterday, then Nov 18, and Nov 18, 2025 in other years. */
 export function formatReceived(iso: string, now = serverNow(), zone = ownersZone()): string {
   const date = new Date(iso);
   const group = dayGroupOf(iso, now, zone);

@@ -13,10 +13,7 @@ export function mailAddress(email: string): string {
   return `mailto:${encode(email.slice(0, at))}@${encode(email.slice(at + 1))}`;
 }
 
-/**
- * Returns a `mailto:` address (RFC 6068) with the message quoted. What visitors typed cannot become a
- * header.
- */
+/** Returns a `mailto:` address (RFC 6068) in which no typed text can become a header. */
 export function replyAddress(message: ContactSubmission, brand: string): string {
   const subject = encode(`Re: your message to ${brand}`);
   const head = `${mailAddress(message.email)}?subject=${subject}&body=`;
