@@ -70,6 +70,7 @@ export async function openApp(
       secrets,
       clock,
       siteUrl: config.siteUrl,
+      messagesPerHour: config.contactRateLimit,
       webhooksToPrivateHosts: config.webhooksToPrivateHosts,
     });
     const close = async () => {

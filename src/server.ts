@@ -17,19 +17,10 @@ import { timeOuts } from "#platform/time-outs.ts";
 import type { SiteAssets } from "#site/props.ts";
 import { createClockCheck } from "./clock-check.ts";
 import { type Config, ConfigError, productVersion } from "./config.ts";
-import { MessageFlood } from "./domain/messages/message-flood.ts";
 import { mintActor } from "./domain/mint-actor.ts";
 import { type Opened, openApp } from "./foundations.ts";
 import { PageCache } from "./http/cache/page-cache.ts";
-import { DeletionLimit } from "./http/guards/deletion-limit.ts";
 import { createGates } from "./http/guards/gates.ts";
-import {
-  ContactLimit,
-  MailTestLimit,
-  ResetLimit,
-  SecondStepLimit,
-  SignInLimit,
-} from "./http/guards/limits.ts";
 import { LocalAccess } from "./http/guards/local-access.ts";
 import { ProxyWatch } from "./http/guards/proxy-watch.ts";
 import { DownloadCounts } from "./http/visits/download-counts.ts";
@@ -163,17 +154,6 @@ function createServices(
       ownVisits: app.ownVisits,
     }),
     metrics: createMetrics({ server: config.serverName, version: productVersion() }),
-    contactLimit: new ContactLimit(app.rateLimits, config.contactRateLimit),
-    messageFlood: new MessageFlood(
-      app.rateLimits,
-      config.contactRateLimit,
-      () => app.content.facts.contactEmail,
-    ),
-    signInLimit: new SignInLimit(app.rateLimits),
-    secondStepLimit: new SecondStepLimit(app.rateLimits),
-    resetLimit: new ResetLimit(app.rateLimits),
-    mailTestLimit: new MailTestLimit(app.rateLimits),
-    deletionLimit: new DeletionLimit(app.rateLimits),
   };
 }
 

@@ -13,12 +13,21 @@ import { Housekeeping } from "./housekeeping.ts";
 import { ImportRuns } from "./imports/import-run.ts";
 import { ImportedDrafts } from "./imports/imported-drafts.ts";
 import { Imports } from "./imports/imports.ts";
+import {
+  ContactLimit,
+  DeletionLimit,
+  MailTestLimit,
+  ResetLimit,
+  SecondStepLimit,
+  SignInLimit,
+} from "./limits.ts";
 import { OwnedAutoReply } from "./mail/auto-replies.ts";
 import { inspectMailDomain } from "./mail/mail-domain.ts";
 import { MessageMails } from "./mail/message-mail.ts";
 import { MailSettings } from "./mail/smtp-config.ts";
 import { ContactIntake } from "./messages/contact-intake.ts";
 import { ContactInbox } from "./messages/contact-submission.ts";
+import { MessageFlood } from "./messages/message-flood.ts";
 import { findMessageHandling, Privacy } from "./messages/privacy.ts";
 import { OwnVisits } from "./own-visits.ts";
 import { EbookDownloads, EbookFiles, type Upload } from "./pdfs/ebook-file.ts";
@@ -89,7 +98,22 @@ export function createApp(foundations: Foundations) {
     redirects: new Redirects(dependencies),
     ebookDownloads: new EbookDownloads(dependencies),
     pictureFiles: new PictureFiles(dependencies),
-    contactSubmissions: new ContactIntake(dependencies, messageMails),
+    limits: {
+      signIn: new SignInLimit(rateLimits),
+      secondStep: new SecondStepLimit(rateLimits),
+      reset: new ResetLimit(rateLimits),
+      mailTest: new MailTestLimit(rateLimits),
+      deletion: new DeletionLimit(rateLimits),
+    },
+    contactSubmissions: new ContactIntake(dependencies, {
+      messageMails,
+      limit: new ContactLimit(rateLimits, foundations.messagesPerHour),
+      flood: new MessageFlood(
+        rateLimits,
+        foundations.messagesPerHour,
+        () => dependencies.content.facts.contactEmail,
+      ),
+    }),
     messageHandling: () => foundations.database.read(findMessageHandling),
     administrator: new Administrator(dependencies),
     sessions,

@@ -2,21 +2,12 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
-import type { MessageFlood } from "#domain/messages/message-flood.ts";
 import type { ImportJob } from "#moving/import-job.ts";
 import type { Outages } from "#platform/outages.ts";
 import type { Site } from "#site/props.ts";
 import type { PageCache } from "./cache/page-cache.ts";
 import type { Drain } from "./drain.ts";
-import type { DeletionLimit } from "./guards/deletion-limit.ts";
 import type { Gates } from "./guards/gates.ts";
-import type {
-  ContactLimit,
-  MailTestLimit,
-  ResetLimit,
-  SecondStepLimit,
-  SignInLimit,
-} from "./guards/limits.ts";
 import type { LocalAccess } from "./guards/local-access.ts";
 import type { ProxyWatch } from "./guards/proxy-watch.ts";
 import type { SecurityHeaders } from "./headers.ts";
@@ -44,13 +35,6 @@ export interface Services {
   log: Logger;
   outages: Outages;
   metrics: Metrics;
-  contactLimit: ContactLimit;
-  messageFlood: MessageFlood;
-  signInLimit: SignInLimit;
-  secondStepLimit: SecondStepLimit;
-  resetLimit: ResetLimit;
-  mailTestLimit: MailTestLimit;
-  deletionLimit: DeletionLimit;
 }
 
 export interface HttpEnv {

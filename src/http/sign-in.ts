@@ -1,9 +1,9 @@
 import type { LoginAnswer } from "#contract/session.ts";
 import { DomainError } from "#domain/error.ts";
+import type { SignInCaller } from "#domain/limits.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import type { HttpContext } from "./context.ts";
 import { callerOf } from "./guards/client.ts";
-import type { SignInCaller } from "./guards/limits.ts";
 import { json } from "./route.ts";
 
 export async function signInCaller(
@@ -24,12 +24,12 @@ export async function withTry<Result>(
   caller: SignInCaller,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { signInLimit } = c.var.services;
-  await signInLimit.take(caller);
+  const { signIn } = c.var.services.app.limits;
+  await signIn.take(caller);
   try {
     return await countingFailures(c, work);
   } catch (error) {
-    if (error instanceof Unavailable) await signInLimit.giveBack(caller);
+    if (error instanceof Unavailable) await signIn.giveBack(caller);
     throw error;
   }
 }
@@ -42,7 +42,7 @@ export async function countingFailures<Result>(
   try {
     return await work();
   } catch (error) {
-    if (isWrongSecret(error)) await c.var.services.signInLimit.failed();
+    if (isWrongSecret(error)) await c.var.services.app.limits.signIn.failed();
     throw error;
   }
 }

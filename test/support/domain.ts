@@ -75,6 +75,7 @@ export async function openDomain(
     clock,
     dns: systemDns(),
     siteUrl: SITE_URL,
+    messagesPerHour: null,
     webhooksToPrivateHosts: true,
   });
   return {

@@ -6,6 +6,7 @@ import type {
 } from "#contract/contact-submission.ts";
 import type { Activity } from "#domain/activity.ts";
 import type { Clock } from "#domain/clock.ts";
+import { type Caller, type ContactLimit, networkOf } from "#domain/limits.ts";
 import { putAutoReply } from "#domain/mail/auto-replies.ts";
 import type { MessageMails } from "#domain/mail/message-mail.ts";
 import type { Secrets } from "#domain/secrets.ts";
@@ -15,6 +16,7 @@ import type { Database, Tx } from "#storage/database.ts";
 import { insertContactSubmission, judgedSender } from "#storage/messages/contact-submission.ts";
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import { toContactSubmission, wordsOf } from "./contact-submission.ts";
+import type { MessageFlood } from "./message-flood.ts";
 import { suspicion } from "./spam.ts";
 
 const FLOOD_REASON = "It came with very many others within an hour, too many to email them all.";
@@ -27,13 +29,45 @@ interface Needed {
   jobs: Jobs;
 }
 
+interface Parts {
+  messageMails: MessageMails;
+  limit: ContactLimit;
+  flood: MessageFlood;
+}
+
 export class ContactIntake {
   readonly #dependencies: Needed;
   readonly #messageMails: MessageMails;
+  readonly #limit: ContactLimit;
+  readonly #flood: MessageFlood;
 
-  constructor(dependencies: Needed, messageMails: MessageMails) {
+  constructor(dependencies: Needed, { messageMails, limit, flood }: Parts) {
     this.#dependencies = dependencies;
     this.#messageMails = messageMails;
+    this.#limit = limit;
+    this.#flood = flood;
+  }
+
+  /**
+   * Takes a message from a visitor, within what one sender and all of them together may send.
+   * @throws {DomainError} rate_limited
+   * @throws {Unavailable} full
+   */
+  async receive(
+    message: NewContactSubmission & ContactFormSignals,
+    sender: Caller & { address: string },
+  ): Promise<void> {
+    const network = networkOf(sender.address);
+    await this.#flood.requireRoom(network);
+    await this.#limit.take(sender);
+    const share = await this.#flood.take(network, message);
+    try {
+      await this.submit(message, message, () => share.takeMail());
+    } catch (error) {
+      await this.#limit.giveBack(sender);
+      await share.giveBack();
+      throw error;
+    }
   }
 
   /**

@@ -14,12 +14,12 @@ import {
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
 import { apiPaths, messagePaths } from "#contract/paths.ts";
+import { DELETED_A_DAY } from "#domain/limits.ts";
 import { csvParts } from "#domain/messages/message-csv.ts";
 import { PROOF_MINUTES } from "#domain/sign-in/session.ts";
 import { jsonParts, streamedTexts } from "#http/cache/streamed.ts";
 import type { HttpContext } from "#http/context.ts";
-import { callerOf, networkOf } from "#http/guards/client.ts";
-import { DELETED_A_DAY } from "#http/guards/deletion-limit.ts";
+import { callerOf } from "#http/guards/client.ts";
 import { answerOnce, idempotencyKey } from "#http/idempotency-key.ts";
 import {
   adminCall,
@@ -45,30 +45,15 @@ export async function submitMessage(
   message: z.output<typeof ContactForm>,
   key?: string,
 ): Promise<Response> {
+  const { app, trustProxy } = c.var.services;
   const store = async () => {
-    await storeMessage(c, message);
+    await app.contactSubmissions.receive(message, callerOf(c.env.incoming, trustProxy));
     return json({ ok: true } satisfies ContactAnswer, 201);
   };
   if (key === undefined) return store();
   const { name, email, company, message: text } = message;
   const words = [name, email, company, text];
   return answerOnce(c, { key, actor: JSON.stringify(words), request: words }, store);
-}
-
-async function storeMessage(c: HttpContext, message: z.output<typeof ContactForm>): Promise<void> {
-  const { app, contactLimit, messageFlood, trustProxy } = c.var.services;
-  const caller = callerOf(c.env.incoming, trustProxy);
-  const network = networkOf(caller.address);
-  await messageFlood.requireRoom(network);
-  await contactLimit.take(caller);
-  const share = await messageFlood.take(network, message);
-  try {
-    await app.contactSubmissions.submit(message, message, () => share.takeMail());
-  } catch (error) {
-    await contactLimit.giveBack(caller);
-    await share.giveBack();
-    throw error;
-  }
 }
 
 const PROOF_BEYOND = `Beyond ${DELETED_A_DAY} messages a day, a session needs a proof that is no older than ${PROOF_MINUTES} minutes.`;
@@ -147,8 +132,8 @@ export const contactSubmissionRoutes: Route[] = [
       refuses: ["step_up_required"],
     },
     async ({ c, owner, body }) => {
-      const { deletionLimit } = c.var.services;
-      await requireProofBeyond(c, () => deletionLimit.allows(body.ids.length));
+      const { deletion } = c.var.services.app.limits;
+      await requireProofBeyond(c, () => deletion.allows(body.ids.length));
       return json(await owner.contactSubmissions.deleteAll(body));
     },
   ),
@@ -235,7 +220,7 @@ export const contactSubmissionRoutes: Route[] = [
       refuses: ["step_up_required"],
     },
     async ({ c, owner }) => {
-      await requireProofBeyond(c, () => c.var.services.deletionLimit.allows(1));
+      await requireProofBeyond(c, () => c.var.services.app.limits.deletion.allows(1));
       await owner.contactSubmissions.delete(c.req.param("id") ?? "");
       return noContent();
     },

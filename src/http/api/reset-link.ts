@@ -16,8 +16,8 @@ export const resetLinkRoutes: Route[] = [
       refuses: ["rate_limited"],
     },
     async ({ c }) => {
-      const { app, resetLimit, trustProxy } = c.var.services;
-      await resetLimit.take(callerOf(c.env.incoming, trustProxy));
+      const { app, trustProxy } = c.var.services;
+      await app.limits.reset.take(callerOf(c.env.incoming, trustProxy));
       await app.resetLinks.ask(userAgent(c));
       return noContent();
     },
@@ -34,10 +34,10 @@ export const resetLinkRoutes: Route[] = [
       refuses: ["unauthenticated"],
     },
     async ({ c, body }) => {
-      const { app, signInLimit, trustProxy } = c.var.services;
+      const { app, trustProxy } = c.var.services;
       const username = await app.resetLinks.redeem(body, userAgent(c));
       // Wrong guesses at the former password must not make its owner wait.
-      await signInLimit.succeeded({ ...callerOf(c.env.incoming, trustProxy), device: null });
+      await app.limits.signIn.succeeded({ ...callerOf(c.env.incoming, trustProxy), device: null });
       return json({ username } satisfies PasswordResetAnswer);
     },
   ),

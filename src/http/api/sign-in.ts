@@ -7,8 +7,8 @@ import {
   SignInAnswer,
 } from "#contract/sign-in-methods.ts";
 import { PasskeyRequest } from "#contract/web-authn.ts";
+import type { SignInCaller } from "#domain/limits.ts";
 import type { HttpContext } from "#http/context.ts";
-import type { SignInCaller } from "#http/guards/limits.ts";
 import { requireRelyingParty } from "#http/guards/relying-party.ts";
 import { json, publicCall, publicWrite, type Route } from "#http/route.ts";
 import { signInCaller, tokenAnswer, userAgent, withTry } from "#http/sign-in.ts";
@@ -69,7 +69,7 @@ async function signIn(
   c: HttpContext,
   { device_token, time_zone: timeZone, ...credentials }: Login,
 ): Promise<Response> {
-  const { app, localAccess, signInLimit } = c.var.services;
+  const { app, localAccess } = c.var.services;
   const caller = await signInCaller(c, device_token);
   const result = await withTry(c, caller, async () => {
     const hasPassword = await app.administrator.hasPassword();
@@ -86,23 +86,23 @@ async function signIn(
     };
     return json(answer);
   }
-  await signInLimit.succeeded(caller);
+  await app.limits.signIn.succeeded(caller);
   return tokenAnswer(c, result.token);
 }
 
 async function completeSignIn(c: HttpContext, step: SecondStep): Promise<Response> {
-  const { app, signInLimit, secondStepLimit } = c.var.services;
+  const { app } = c.var.services;
   const caller = await signInCaller(c, step.device_token);
   const request = requestOf(c, caller);
   // Otherwise strangers without the password could spend the tries that all new devices share.
   await app.secondSteps.requireTicket(step, request);
-  await secondStepLimit.take(caller.device);
+  await app.limits.secondStep.take(caller.device);
   const token = await app.secondSteps.complete(step, request).catch(async (error: unknown) => {
-    if (error instanceof Unavailable) await secondStepLimit.giveBack(caller.device);
+    if (error instanceof Unavailable) await app.limits.secondStep.giveBack(caller.device);
     throw error;
   });
-  await secondStepLimit.succeeded(caller.device);
-  await signInLimit.succeeded(caller);
+  await app.limits.secondStep.succeeded(caller.device);
+  await app.limits.signIn.succeeded(caller);
   return tokenAnswer(c, token);
 }
 
@@ -110,14 +110,14 @@ async function signInWithPasskey(
   c: HttpContext,
   { credential, device_token, time_zone: timeZone }: PasskeyLogin,
 ): Promise<Response> {
-  const { app, signInLimit } = c.var.services;
+  const { app } = c.var.services;
   const relyingParty = requireRelyingParty(c);
   const caller = await signInCaller(c, device_token);
   const request = { ...requestOf(c, caller), timeZone };
   const token = await withTry(c, caller, () =>
     app.passkeys.signIn(credential, relyingParty, request),
   );
-  await signInLimit.succeeded(caller);
+  await app.limits.signIn.succeeded(caller);
   return tokenAnswer(c, token);
 }
 

@@ -58,7 +58,7 @@ export const smtpConfigRoutes: Route[] = [
       refuses: ["rate_limited"],
     },
     async ({ c, owner, body }) => {
-      await c.var.services.mailTestLimit.take();
+      await c.var.services.app.limits.mailTest.take();
       return json(await owner.smtpConfig.test(body));
     },
   ),

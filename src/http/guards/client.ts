@@ -1,13 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import type { Caller } from "#domain/limits.ts";
 import { isInOwnNetwork } from "#platform/own-network.ts";
 import { hasProxyHeader } from "./peer.ts";
-
-/** The identity that rate limits count. */
-export interface Caller {
-  key: string;
-  /** Behind an untrusted proxy, so that `key` may be forged. */
-  isShared: boolean;
-}
 
 /** The longest IPv6 address, with a zone; a forged one could be a hundred times as long. */
 const ADDRESS_LENGTH = 64;
@@ -70,10 +64,4 @@ export function limitKey(address: string): string {
     .slice(0, 4)
     .map((group) => group.replace(/^0+(?=.)/, ""))
     .join(":");
-}
-
-/** What one customer may rent as a whole: an IPv4 /24 or an IPv6 /48. `key` is that of {@link limitKey}. */
-export function networkOf(key: string): string {
-  const separator = key.includes(":") ? ":" : ".";
-  return key.split(separator, 3).join(separator);
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { CreatedAccessToken } from "#contract/access-token.ts";
 import { accessTokenPaths, apiPaths, messagePaths, proofPaths } from "#contract/paths.ts";
+import { DeletionLimit } from "#domain/limits.ts";
 import { RateLimits } from "#domain/rate-limits.ts";
 import { createSecrets } from "#domain/secrets.ts";
 import { administrator } from "#test/support/administrator.ts";
@@ -9,7 +10,6 @@ import { onBothDatabases } from "#test/support/database.ts";
 import { ageSession } from "#test/support/old-session.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
 import { slow } from "#test/support/slow.ts";
-import { DeletionLimit } from "./deletion-limit.ts";
 
 onBothDatabases(({ openDatabase }) => {
   it("fifty messages a day go, and what goes beyond takes nothing from them", async () => {

@@ -1,10 +1,10 @@
 import type { RateLimiterRes } from "rate-limiter-flexible";
-import { DomainError } from "#domain/error.ts";
-import type { RateLimit, RateLimits } from "#domain/rate-limits.ts";
-import { type Caller, networkOf } from "./client.ts";
+import { DomainError } from "./error.ts";
+import type { RateLimit, RateLimits } from "./rate-limits.ts";
 
 const QUARTER_HOUR_S = 15 * 60;
 const HOUR_S = 60 * 60;
+const DAY_S = 24 * HOUR_S;
 
 /** Wrong passwords per caller in a quarter of an hour, and wrong codes in an hour … */
 const TRIES = 10;
@@ -19,6 +19,13 @@ const MAIL_TESTS = 6;
 const MAIL_TEST_S = 30;
 /** All callers of an untrusted proxy together, in allowances of one caller. */
 const SHARED_MESSAGES = 10;
+
+/** The identity that rate limits count. */
+export interface Caller {
+  key: string;
+  /** Behind an untrusted proxy, so that `key` may be forged. */
+  isShared: boolean;
+}
 
 export interface SignInCaller extends Caller {
   /** The id of a device that has signed in before; null for a stranger. */
@@ -199,6 +206,32 @@ export class ContactLimit {
     await this.#limits?.own.giveBack(caller.key);
     if (caller.isShared) await this.#limits?.shared.giveBack(ALL);
   }
+}
+
+/** More than the spam of a usual day, and too few to erase what a site has before the owner looks. */
+export const DELETED_A_DAY = 50;
+
+/** What goes for good without a proof, by all sessions together: a stolen one erases no more. */
+export class DeletionLimit {
+  readonly #limit: RateLimit;
+
+  constructor(limits: RateLimits) {
+    this.#limit = limits.create({ name: "deletion", points: DELETED_A_DAY, seconds: DAY_S });
+  }
+
+  /** Takes all of them or none. */
+  async allows(messages: number): Promise<boolean> {
+    const { consumedPoints } = await this.#limit.spend(ALL, messages);
+    if (consumedPoints <= DELETED_A_DAY) return true;
+    await this.#limit.giveBack(ALL, messages);
+    return false;
+  }
+}
+
+/** What one customer may rent as a whole: an IPv4 /24 or an IPv6 /48. `key` is an IPv4 address or an IPv6 /64. */
+export function networkOf(key: string): string {
+  const separator = key.includes(":") ? ":" : ".";
+  return key.split(separator, 3).join(separator);
 }
 
 const ALL = "all";

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { RateLimits } from "#domain/rate-limits.ts";
-import { createSecrets } from "#domain/secrets.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { silent } from "#test/support/reporter.ts";
 import { slow } from "#test/support/slow.ts";
-import type { Caller } from "./client.ts";
-import { ContactLimit, type SignInCaller, SignInLimit } from "./limits.ts";
+import { type Caller, ContactLimit, type SignInCaller, SignInLimit } from "./limits.ts";
+import { RateLimits } from "./rate-limits.ts";
+import { createSecrets } from "./secrets.ts";
 
 const stranger = (key: string): SignInCaller => ({ key, isShared: false, device: null });
 const device = (id: string): SignInCaller => ({ ...stranger("any address"), device: id });
