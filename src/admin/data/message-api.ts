@@ -1,4 +1,4 @@
-import { command, type ListQuery, request, withQuery } from "#admin/request.ts";
+import { command, type ListQuery, request, type Sending, withQuery } from "#admin/request.ts";
 import type {
   ContactSubmission,
   EraseAnswer,
@@ -28,8 +28,12 @@ export const messageApi = {
     request<ContactSubmission>("PATCH", messagePaths.contactSubmissionRead(id)),
   change: (change: MessageChange) =>
     request<MessageChangeAnswer>("PATCH", messagePaths.contactSubmissions(), { body: change }),
-  saveNote: (id: string, body: MessageNote) =>
-    request<ContactSubmission>("PUT", messagePaths.contactSubmissionNote(id), { body }),
+  saveNote: (id: string, body: MessageNote, sending?: Sending) =>
+    request<ContactSubmission>("PUT", messagePaths.contactSubmissionNote(id), {
+      body,
+      keepalive: true,
+      ...sending,
+    }),
   sendAgain: (id: string) =>
     request<ContactSubmission>("POST", messagePaths.contactSubmissionDelivery(id)),
   csv: (query: ListQuery) => requestFile(withQuery(messagePaths.contactSubmissionsCsv(), query)),

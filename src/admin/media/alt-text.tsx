@@ -1,23 +1,20 @@
 import { useEffect } from "react";
+import { useKeptDocument } from "#admin/editor/kept-documents.ts";
 import { limits } from "#contract/limits.ts";
 import type { Picture } from "#contract/picture.ts";
 import { lengthNote, TextArea } from "#ui/text-field.tsx";
-import { altDrafts, useAltDraft } from "./alt-drafts.ts";
+import { altDrafts } from "./alt-drafts.ts";
 import styles from "./picture-details.module.css";
-
-const PAUSE_MS = 1000;
 
 /**
  * Saves by itself: after a pause, on leaving the field, and when another picture is chosen. What could not be
  * saved is there again with its picture.
  */
-export function AltText({ picture: { id, alt } }: { picture: Picture }) {
-  const { text, state } = useAltDraft(id) ?? { text: alt, state: "" };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each letter begins the pause anew.
-  useEffect(() => {
-    const timer = setTimeout(() => void altDrafts.save(id), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [id, text]);
+export function AltText({ picture }: { picture: Picture }) {
+  const { id } = picture;
+  const document = useKeptDocument(altDrafts, id);
+  const text = document?.values.alt ?? picture.alt;
+  const isSaved = text === document?.settled.alt;
   useEffect(() => () => void altDrafts.close(id), [id]);
   return (
     <div>
@@ -28,12 +25,12 @@ export function AltText({ picture: { id, alt } }: { picture: Picture }) {
         note={lengthNote(text, limits.pictureAlt)}
         hint="What the picture shows, for those who cannot see it. Offered whenever you use it; texts that already have it keep their own."
         value={text}
-        onChange={({ target }) => altDrafts.write(id, target.value)}
+        onChange={({ target }) => altDrafts.write(picture, { alt: target.value })}
         onBlur={() => void altDrafts.save(id)}
       />
       <p className={styles.saved} role="status">
-        {state === "saved" && "Saved."}
-        {state === "failed" && "Not saved."}
+        {document?.savedAt && isSaved && "Saved."}
+        {Boolean(document?.failure) && !isSaved && "Not saved."}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { requestPage } from "#admin/data/page-request.ts";
 import { queryClient } from "#admin/query-client.ts";
-import { request, withQuery } from "#admin/request.ts";
+import { request, type Sending, withQuery } from "#admin/request.ts";
 import { sendFile, type UploadOptions } from "#admin/upload/send-file.ts";
 import { picturePaths, trashPaths } from "#contract/paths.ts";
 import type { Picture, PictureDetails, PicturePatch } from "#contract/picture.ts";
@@ -87,20 +87,15 @@ export async function replacePictureFile(
   return picture;
 }
 
-export async function savePicture(id: string, patch: PicturePatch): Promise<Picture> {
-  const picture = await request<Picture>("PUT", picturePaths.item(id), {
-    body: patch,
-    keepalive: true,
-  });
-  showSaved(picture);
-  return picture;
+export function savePicture(id: string, patch: PicturePatch, sending: Sending): Promise<Picture> {
+  return request("PUT", picturePaths.item(id), { body: patch, keepalive: true, ...sending });
 }
 
 export function restorePicture(id: string): Promise<RestoredItem> {
   return request("POST", trashPaths.restore(id));
 }
 
-function showSaved(picture: Picture): void {
+export function showSaved(picture: Picture): void {
   queryClient.setQueryData(
     pictureQuery(picture.id).queryKey,
     (details) => details && { ...details, ...picture },

@@ -1,11 +1,13 @@
 import { type Ref, useEffect, useId, useRef } from "react";
+import { useKeptDocument } from "#admin/editor/kept-documents.ts";
+import { explain } from "#admin/errors.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { lengthNote, TextArea } from "#ui/text-field.tsx";
-import { noteDrafts, useNoteDraft } from "./note-drafts.ts";
+import { noteDrafts } from "./note-drafts.ts";
 import styles from "./open-message.module.css";
 
 const CHARACTERS_A_LINE = 60;
@@ -15,10 +17,10 @@ const MOST_LINES = 14;
 export function MessageNote({ message }: { message: ContactSubmission }) {
   const { id } = message;
   const stateId = useId();
-  const draft = useNoteDraft(id);
-  const text = draft?.text ?? message.note;
-  const problem = draft?.problem ?? null;
-  const isConflict = draft !== null && draft.theirs !== null;
+  const document = useKeptDocument(noteDrafts, id);
+  const text = document?.values.note ?? message.note;
+  const problem = document?.failure ? explain(document.failure) : null;
+  const isConflict = Boolean(document?.conflict);
   const field = useRef<HTMLTextAreaElement>(null);
   const below = useRef<HTMLDivElement>(null);
   const leaving = useFocusAfter(() => field.current);
@@ -39,21 +41,21 @@ export function MessageNote({ message }: { message: ContactSubmission }) {
         note={lengthNote(text, limits.note)}
         value={text}
         aria-errormessage={problem ? stateId : undefined}
-        onChange={({ target }) => noteDrafts.write(message, target.value)}
+        onChange={({ target }) => noteDrafts.write(message, { note: target.value })}
         // The button saves by itself, and would be disabled before it has the focus.
         onBlur={({ relatedTarget }) => below.current?.contains(relatedTarget) || save()}
       />
       {isConflict && (
         <NoteConflict
           ref={leaving}
-          theirs={draft.theirs ?? ""}
-          onKeep={() => noteDrafts.overwrite(id)}
+          theirs={message.note}
+          onKeep={() => noteDrafts.keepMine(message)}
           onTake={() => noteDrafts.discard(id)}
         />
       )}
       <div ref={below} className={styles.noteState}>
-        {draft && !isConflict && (
-          <Button ref={leaving} look="ghost" busy={draft.isSaving} onClick={save}>
+        {document && !isConflict && (
+          <Button ref={leaving} look="ghost" busy={document.saving !== null} onClick={save}>
             Save note
           </Button>
         )}
