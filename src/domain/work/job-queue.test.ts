@@ -31,9 +31,9 @@ function openServer(
   queue.start();
   onTestFinished(() => queue.stop());
   const put = async (...subjects: string[]) => {
-    for (const subject of subjects) {
-      await database.write((tx) => jobs.put(tx, { kind: "sign_in_notice", subject }));
-    }
+    await database.write(async (tx) => {
+      for (const subject of subjects) await jobs.put(tx, { kind: "sign_in_notice", subject });
+    });
     jobs.wake();
   };
   const stateOf = (subject: string) => () =>
