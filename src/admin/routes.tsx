@@ -29,7 +29,7 @@ const screens = [
   ),
   screen(
     `${adminPaths.settings()}/*`,
-    async () => (await import("./pages/settings/settings-page.tsx")).SettingsPage,
+    async () => (await import("#admin/pages/settings/settings-page.tsx")).SettingsPage,
   ),
   screen(
     adminPaths.pictures(),

@@ -1,4 +1,4 @@
-import type { UseFormRegisterReturn } from "react-hook-form";
+import type { ComponentProps } from "react";
 import { z } from "zod";
 import { limits } from "#contract/limits.ts";
 import { PasswordReset } from "#contract/reset-link.ts";
@@ -30,29 +30,18 @@ export const NewPassword = PasswordChange.extend({ repeated_password: repeatedPa
     error: "That is the current password. Choose another one.",
   });
 
-interface NewPasswordFieldsProps {
-  labels: { password: string; repeated: string };
-  errors: { password?: string; repeated?: string };
-  password: UseFormRegisterReturn;
-  repeated: UseFormRegisterReturn;
-}
+type Field = ComponentProps<typeof PasswordField>;
 
-export function NewPasswordFields({ labels, errors, password, repeated }: NewPasswordFieldsProps) {
+/** Twice, since nobody sees what they type. */
+export function NewPasswordFields({ password, repeated }: { password: Field; repeated: Field }) {
   return (
     <>
       <PasswordField
-        label={labels.password}
+        {...password}
         autoComplete="new-password"
         hint={`${limits.passwordMin} to ${limits.passwordMax} characters. A short sentence works well.`}
-        error={errors.password}
-        {...password}
       />
-      <PasswordField
-        label={labels.repeated}
-        autoComplete="new-password"
-        error={errors.repeated}
-        {...repeated}
-      />
+      <PasswordField {...repeated} autoComplete="new-password" />
     </>
   );
 }

@@ -1,7 +1,9 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { explain } from "#admin/errors.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { Skeleton } from "#ui/skeleton.tsx";
 import { useFocusAfter } from "./focus-after.ts";
 
 interface LoadFailureProps {
@@ -57,4 +59,27 @@ export function useLoadFailure(query: Query): KeptFailure | null {
   const isRetry = query.isPending && query.errorUpdatedAt === last.errorUpdatedAt;
   const { error } = isRetry ? last : query;
   return error && { [kept]: true, error, query };
+}
+
+interface LoadedProps<Data> {
+  query: Query & { data: Data | undefined };
+  /** The title of the notice where it could not be loaded. */
+  failure: string;
+  /** The height that its place has until then. */
+  height: string;
+  /** The title of the panel that frames that place. What is loaded draws its own. */
+  panel?: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** Shows data once there are some: until then a skeleton, or why they could not be loaded. */
+export function Loaded<Data>({ query, failure, height, panel, children }: LoadedProps<Data>) {
+  const kept = useLoadFailure(query);
+  if (query.data !== undefined) return children(query.data);
+  const place = kept ? (
+    <LoadFailure title={failure} failure={kept} />
+  ) : (
+    <Skeleton height={height} />
+  );
+  return panel ? <Panel title={panel}>{place}</Panel> : place;
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { resetPassword } from "#admin/data/reset-link.ts";
 import { Refusal } from "#admin/errors.ts";
-import { Form } from "#admin/forms/form.tsx";
+import { controlsOf, Form } from "#admin/forms/form.tsx";
 import { NewPasswordFields, ResetPassword } from "#admin/forms/new-password.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { adminPaths } from "#contract/paths.ts";
@@ -34,16 +34,14 @@ export function ResetForm({ token, onReset }: ResetFormProps) {
     onSaved: (username) => (username === null ? setRefused(token) : onReset(username)),
     failure: "Failed to set the password",
   });
-  const { errors } = form.formState;
+  const control = controlsOf(form);
   useEffect(() => form.setFocus("password"), [form]);
 
   return (
     <Form className={styles.form} onSubmit={submit}>
       <NewPasswordFields
-        labels={{ password: "New password", repeated: "Repeat new password" }}
-        errors={{ password: errors.password?.message, repeated: errors.repeated_password?.message }}
-        password={form.register("password", { deps: "repeated_password" })}
-        repeated={form.register("repeated_password")}
+        password={{ label: "New password", ...control("password", { deps: "repeated_password" }) }}
+        repeated={{ label: "Repeat new password", ...control("repeated_password") }}
       />
       {/* Only for the refused link: another one in the address may be tried. */}
       {refused === token && (

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { askForResetLink } from "#admin/data/reset-link.ts";
+import { useAction } from "#admin/layout/action.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import { useAction } from "#admin/layout/use-action.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { useSession } from "#admin/session.ts";
 import { adminPaths } from "#contract/paths.ts";

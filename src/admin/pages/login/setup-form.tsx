@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { setFirstPassword } from "#admin/data/first-password.ts";
 import { Refusal } from "#admin/errors.ts";
-import { Form } from "#admin/forms/form.tsx";
+import { controlsOf, Form } from "#admin/forms/form.tsx";
 import { FirstPassword, NewPasswordFields } from "#admin/forms/new-password.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
@@ -43,7 +43,7 @@ export function SetupForm({ token }: { token: string }) {
     },
     failure: "Failed to set the password",
   });
-  const { errors } = form.formState;
+  const control = controlsOf(form);
   useEffect(() => form.setFocus("password"), [form]);
 
   return (
@@ -54,14 +54,11 @@ export function SetupForm({ token }: { token: string }) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={limits.username}
-        error={errors.username?.message}
-        {...form.register("username")}
+        {...control("username")}
       />
       <NewPasswordFields
-        labels={{ password: "Password", repeated: "Repeat password" }}
-        errors={{ password: errors.password?.message, repeated: errors.repeated_password?.message }}
-        password={form.register("password", { deps: "repeated_password" })}
-        repeated={form.register("repeated_password")}
+        password={{ label: "Password", ...control("password", { deps: "repeated_password" }) }}
+        repeated={{ label: "Repeat password", ...control("repeated_password") }}
       />
       {/* Only for the refused link: another one in the address may be tried. */}
       {refused?.token === token && <LinkRefused problem={refused.problem} />}

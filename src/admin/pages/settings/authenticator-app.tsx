@@ -1,6 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import encodeQR from "qr";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { saveFile } from "#admin/data/save-file.ts";
 import {
   reload,
   renewRecoveryCodes,
@@ -9,20 +11,28 @@ import {
   turnOffAuthenticatorApp,
   turnOnAuthenticatorApp,
 } from "#admin/data/sign-in-methods.ts";
-import { formatDay } from "#admin/dates.ts";
+import { explain, Refusal } from "#admin/errors.ts";
+import { Form } from "#admin/forms/form.tsx";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
+import { ActionButton, useAction } from "#admin/layout/action.tsx";
 import { confirm } from "#admin/layout/confirm.tsx";
-import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
+import { Loaded } from "#admin/layout/load-failure.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
-import { useAction } from "#admin/layout/use-action.ts";
-import type { AuthenticatorSetup as Setup, SignInMethods } from "#contract/sign-in-methods.ts";
+import { settings } from "#admin/portal-settings.ts";
+import type {
+  AuthenticatorConfirmation,
+  AuthenticatorSetup as Setup,
+  SignInMethods,
+} from "#contract/sign-in-methods.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import downloadIcon from "#ui/icons/download.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { Panel } from "#ui/panel.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
-import { AuthenticatorSetup } from "./authenticator-setup.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { Day } from "./settings-list.tsx";
 import styles from "./sign-in-methods.module.css";
 
 const TITLE = "Authenticator app";
@@ -48,20 +58,22 @@ export function AuthenticatorApp() {
     flushSync(change);
     findButton()?.focus();
   };
-  const { data } = query;
-  const failure = useLoadFailure(query);
-  const isOn = data?.authenticator_app != null;
+  const isOn = query.data?.authenticator_app != null;
   return (
     <Panel title={TITLE} actions={isOn && <Badge tone="success">On</Badge>}>
       <div ref={place}>
         {codes ? (
           <RecoveryCodes codes={codes} onKept={() => goBack(() => setCodes(null))} />
-        ) : data ? (
-          <AppState methods={data} showCodes={show} goBack={goBack} focusAfter={findButton} />
-        ) : failure ? (
-          <LoadFailure title="The app could not be loaded." failure={failure} />
         ) : (
-          <Skeleton height="3.25rem" />
+          <Loaded query={query} failure="The app could not be loaded." height="3.25rem">
+            {({ authenticator_app: app, recovery_codes_left: left }) =>
+              app ? (
+                <AppOn app={app} left={left} showCodes={show} focusAfter={findButton} />
+              ) : (
+                <AppOff showCodes={show} goBack={goBack} />
+              )
+            }
+          </Loaded>
         )}
       </div>
       <UnsavedChanges
@@ -77,24 +89,13 @@ export function AuthenticatorApp() {
 /** New ones are shown once: nobody leaves unasked from when they are made. */
 type ShowCodes = (newCodes: Promise<readonly string[]>) => Promise<void>;
 
-interface AppStateProps {
-  methods: SignInMethods;
+interface AppOffProps {
   showCodes: ShowCodes;
   goBack: (change: () => void) => void;
-  focusAfter: () => HTMLElement | null;
 }
 
-function AppState({ methods, showCodes, goBack, focusAfter }: AppStateProps) {
-  const app = methods.authenticator_app;
-  if (!app) return <AppOff showCodes={showCodes} goBack={goBack} />;
-  const left = methods.recovery_codes_left;
-  return <AppOn app={app} left={left} showCodes={showCodes} focusAfter={focusAfter} />;
-}
-
-function AppOff({ showCodes, goBack }: Pick<AppStateProps, "showCodes" | "goBack">) {
+function AppOff({ showCodes, goBack }: AppOffProps) {
   const [setup, setSetup] = useState<Setup | null>(null);
-  const { isBusy, run } = useAction("Failed to set up the app");
-  const begin = () => run(async () => setSetup(await setUpAuthenticatorApp()));
   if (setup) {
     return (
       <AuthenticatorSetup
@@ -115,9 +116,13 @@ function AppOff({ showCodes, goBack }: Pick<AppStateProps, "showCodes" | "goBack
         nobody in. It needs no mail.
       </p>
       <div className={styles.foot}>
-        <Button look="ghost" busy={isBusy} onClick={() => void begin()}>
+        <ActionButton
+          look="ghost"
+          failure="Failed to set up the app"
+          action={async () => setSetup(await setUpAuthenticatorApp())}
+        >
           Set up an authenticator app
-        </Button>
+        </ActionButton>
       </div>
     </div>
   );
@@ -137,10 +142,6 @@ function AppOn({ app, left, showCodes, focusAfter }: AppOnProps) {
       await showCodes(renewRecoveryCodes());
       await reload();
     });
-  const turnOff = async () => {
-    await turnOffAuthenticatorApp();
-    toastSuccess("The authenticator app is off. The password alone signs in again.");
-  };
   const askToTurnOff = () =>
     confirm({
       title: "Turn the authenticator app off?",
@@ -148,7 +149,10 @@ function AppOn({ app, left, showCodes, focusAfter }: AppOnProps) {
       cancelLabel: "Keep it on",
       confirmLabel: "Turn off",
       busyLabel: "Turning off...",
-      action: turnOff,
+      action: async () => {
+        await turnOffAuthenticatorApp();
+        toastSuccess("The authenticator app is off. The password alone signs in again.");
+      },
       failure: "Failed to turn the app off",
       focusAfter,
     });
@@ -165,8 +169,7 @@ function AppOn({ app, left, showCodes, focusAfter }: AppOnProps) {
         </Notice>
       )}
       <p>
-        On since <time dateTime={app.turned_on_at}>{formatDay(app.turned_on_at)}</time>.{" "}
-        {leftText(left)} left, in case you lose the phone.
+        On since <Day iso={app.turned_on_at} />. {leftText(left)} left, in case you lose the phone.
       </p>
       <div className={styles.foot}>
         <Button look="ghost" busy={isBusy} onClick={() => void renew()}>
@@ -183,4 +186,136 @@ function AppOn({ app, left, showCodes, focusAfter }: AppOnProps) {
 function leftText(count: number): string {
   if (count === 0) return "No recovery codes are";
   return count === 1 ? "1 recovery code" : `${count} recovery codes`;
+}
+
+interface AuthenticatorSetupProps {
+  setup: Setup;
+  onCancel: () => void;
+  turnOn: (confirmation: AuthenticatorConfirmation) => Promise<void>;
+}
+
+/** Nothing is on before a code of the app has come. */
+function AuthenticatorSetup({ setup, onCancel, turnOn }: AuthenticatorSetupProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = async () => {
+    if (isBusy) return;
+    const code = field.current?.value.trim() ?? "";
+    if (code === "") {
+      field.current?.focus();
+      return setProblem("Enter the six digits.");
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      await turnOn({ setup_token: setup.setup_token, code });
+    } catch (error) {
+      const [reason] = error instanceof Refusal ? (error.fields.code ?? []) : [];
+      setProblem(reason ?? explain(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Form className={styles.setup} onSubmit={() => void submit()}>
+      <div className={styles.steps}>
+        <div className={styles.qr}>
+          <QrCode text={setup.uri} label="QR code for the authenticator app" />
+        </div>
+        <div className={styles.body}>
+          <div>
+            <h3>1. Scan this with your app</h3>
+            <p>
+              Is it on this device? <a href={setup.uri}>Open the app</a>
+            </p>
+            <p className={styles.secret}>
+              Or type <code>{inGroups(setup.secret)}</code>
+              <CopyButton text={setup.secret} label="Copy the key" />
+            </p>
+          </div>
+          <TextField
+            ref={field}
+            label="2. The six digits it shows"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            autoFocus
+            aria-required
+            error={problem ?? undefined}
+            isErrorSpoken
+          />
+        </div>
+      </div>
+      <div className={styles.foot}>
+        <Button type="submit" busy={isBusy}>
+          {isBusy ? "Checking..." : "Turn on"}
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+/** ISO 18004 asks for four empty modules around it. */
+const QUIET_ZONE = 4;
+
+function QrCode({ text, label }: { text: string; label: string }) {
+  const modules = encodeQR(text, "raw", { border: QUIET_ZONE });
+  const size = modules.length;
+  const path = modules
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
+    .join("");
+  return (
+    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
+      <path d={path} fill="currentColor" />
+    </svg>
+  );
+}
+
+function inGroups(secret: string): string {
+  return (secret.match(/.{1,4}/g) ?? []).join(" ");
+}
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  onKept: () => void;
+}
+
+/** Shown once: nobody, the server included, knows them afterwards. */
+function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const text = `${codes.join("\n")}\n`;
+  const saved = `${settings.brand}: recovery codes\n\n${text}`;
+  return (
+    <div className={styles.body}>
+      <div>
+        <h3 ref={heading} tabIndex={-1}>
+          Keep these ten recovery codes
+        </h3>
+        <p>
+          Each signs in once in place of the app, in case you lose the phone. They are shown only
+          this once; earlier codes no longer work.
+        </p>
+      </div>
+      <ul className={`bare-list ${styles.codes}`} aria-label="Recovery codes">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.foot}>
+        <CopyButton text={text} label="Copy the codes" showsLabel />
+        <Button
+          look="quiet"
+          leading={<Icon glyph={downloadIcon} />}
+          onClick={() => saveFile(new Blob([saved], { type: "text/plain" }), "recovery-codes.txt")}
+        >
+          Download
+        </Button>
+        <Button onClick={onKept}>I have kept them</Button>
+      </div>
+    </div>
+  );
 }

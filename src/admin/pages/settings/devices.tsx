@@ -1,54 +1,48 @@
 import { useQuery } from "@tanstack/react-query";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { endOtherSessions, endSession, sessionsQuery } from "#admin/data/sessions.ts";
 import { signOut } from "#admin/data/sign-out.ts";
-import { formatDay, formatMoment } from "#admin/dates.ts";
+import { formatMoment } from "#admin/dates.ts";
+import { useAction } from "#admin/layout/action.tsx";
 import { confirm } from "#admin/layout/confirm.tsx";
-import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
+import { Loaded } from "#admin/layout/load-failure.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
-import { useAction } from "#admin/layout/use-action.ts";
 import { nameDevice } from "#contract/device-name.ts";
 import type { Session } from "#contract/session.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/icon.tsx";
 import monitorIcon from "#ui/icons/monitor.svg?raw";
 import smartphoneIcon from "#ui/icons/smartphone.svg?raw";
 import { Panel } from "#ui/panel.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
-import rows from "./access-rows.module.css";
 import styles from "./devices.module.css";
+import { AccessRow, Day, useFirstOf } from "./settings-list.tsx";
 
 /** A script may sign in all day. */
 const SHOWN_AT_FIRST = 4;
 
+const TITLE = "Signed-in devices";
+
 export function Devices() {
-  const query = useQuery(sessionsQuery());
-  const failure = useLoadFailure(query);
-  if (query.data) return <DeviceList devices={query.data} />;
   return (
-    <Panel title="Signed-in devices">
-      {failure ? (
-        <LoadFailure title="The devices could not be loaded." failure={failure} />
-      ) : (
-        <Skeleton height="3.25rem" />
-      )}
-    </Panel>
+    <Loaded
+      query={useQuery(sessionsQuery())}
+      failure="The devices could not be loaded."
+      height="3.25rem"
+      panel={TITLE}
+    >
+      {(devices) => <DeviceList devices={devices} />}
+    </Loaded>
   );
 }
 
 function DeviceList({ devices }: { devices: Session[] }) {
-  const list = useRef<HTMLUListElement>(null);
-  const [isWhole, setWhole] = useState(false);
-  const more = useFocusAfter(() => list.current?.querySelectorAll("li")[SHOWN_AT_FIRST]);
+  const { list, shown, more } = useFirstOf(devices, SHOWN_AT_FIRST);
   const { ending, end } = useSignOutDevices(() => list.current?.focus());
   const others = devices.filter(({ is_current }) => !is_current);
-  const shown = isWhole ? devices : devices.slice(0, SHOWN_AT_FIRST);
 
   return (
     <Panel
-      title="Signed-in devices"
+      title={TITLE}
       flush
       footer={
         others.length > 1 && (
@@ -63,12 +57,7 @@ function DeviceList({ devices }: { devices: Session[] }) {
         )
       }
     >
-      <ul
-        ref={list}
-        className={`bare-list ${styles.list}`}
-        tabIndex={-1}
-        aria-label="Signed-in devices"
-      >
+      <ul ref={list} className={`bare-list ${styles.list}`} tabIndex={-1} aria-label={TITLE}>
         {shown.map((device) => (
           <DeviceRow
             key={device.id}
@@ -85,9 +74,9 @@ function DeviceList({ devices }: { devices: Session[] }) {
           />
         ))}
       </ul>
-      {shown.length < devices.length && (
+      {more && (
         <p className={styles.more}>
-          <Button ref={more} look="quiet" onClick={() => setWhole(true)}>
+          <Button {...more} look="quiet">
             Show all {devices.length.toLocaleString("en-US")} devices
           </Button>
         </p>
@@ -132,29 +121,31 @@ interface DeviceRowProps {
 function DeviceRow({ device, isEnding, isDisabled, onEnd }: DeviceRowProps) {
   const { name, isHandheld } = nameDevice(device.user_agent);
   return (
-    <li className={rows.row} tabIndex={-1}>
-      <Icon glyph={isHandheld ? smartphoneIcon : monitorIcon} />
-      <div className={rows.words}>
-        <p className={rows.name}>
+    <AccessRow
+      glyph={isHandheld ? smartphoneIcon : monitorIcon}
+      name={
+        <>
           {name} {device.is_current && <Badge tone="success">This device</Badge>}
-        </p>
-        <p className={rows.times}>
+        </>
+      }
+      times={
+        <>
           {device.is_current ? (
             "Active now"
           ) : (
             <>
-              Last seen{" "}
-              <time dateTime={device.last_seen_at}>{formatMoment(device.last_seen_at)}</time>
+              Last seen <Day iso={device.last_seen_at} format={formatMoment} />
             </>
           )}
           <br />
-          Signed in <time dateTime={device.created_at}>{formatDay(device.created_at)}</time>
-        </p>
-      </div>
+          Signed in <Day iso={device.created_at} />
+        </>
+      }
+    >
       <Button look="quiet" busy={isEnding} disabled={isDisabled} onClick={onEnd}>
         Sign out
         <span className="visually-hidden"> {device.is_current ? "this device" : name}</span>
       </Button>
-    </li>
+    </AccessRow>
   );
 }

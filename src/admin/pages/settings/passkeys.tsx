@@ -1,37 +1,44 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { canUsePasskeys, PasskeyKnown, PasskeyNotUsed } from "#admin/data/passkeys.ts";
-import { addPasskey, removePasskey, signInMethodsQuery } from "#admin/data/sign-in-methods.ts";
-import { formatDay, formatMoment } from "#admin/dates.ts";
+import {
+  addPasskey,
+  removePasskey,
+  renamePasskey,
+  signInMethodsQuery,
+} from "#admin/data/sign-in-methods.ts";
+import { formatMoment } from "#admin/dates.ts";
+import { explain } from "#admin/errors.ts";
+import { Form } from "#admin/forms/form.tsx";
 import { confirm } from "#admin/layout/confirm.tsx";
-import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
+import { Loaded } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { nameDevice } from "#contract/device-name.ts";
+import { limits } from "#contract/limits.ts";
 import type { Passkey, SignInMethods } from "#contract/sign-in-methods.ts";
 import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
 import { Icon } from "#ui/icon.tsx";
 import keyIcon from "#ui/icons/key-round.svg?raw";
 import plusIcon from "#ui/icons/plus.svg?raw";
 import { Panel } from "#ui/panel.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
+import { TextField } from "#ui/text-field.tsx";
 import rows from "./access-rows.module.css";
-import { RenamePasskey } from "./rename-passkey.tsx";
+import { AccessRow, Day } from "./settings-list.tsx";
 import styles from "./sign-in-methods.module.css";
 
 const TITLE = "Passkeys";
 
 export function Passkeys() {
-  const query = useQuery(signInMethodsQuery());
-  const failure = useLoadFailure(query);
-  if (query.data) return <PasskeyPanel methods={query.data} />;
   return (
-    <Panel title={TITLE}>
-      {failure ? (
-        <LoadFailure title="The passkeys could not be loaded." failure={failure} />
-      ) : (
-        <Skeleton height="3.25rem" />
-      )}
-    </Panel>
+    <Loaded
+      query={useQuery(signInMethodsQuery())}
+      failure="The passkeys could not be loaded."
+      height="3.25rem"
+      panel={TITLE}
+    >
+      {(methods) => <PasskeyPanel methods={methods} />}
+    </Loaded>
   );
 }
 
@@ -77,7 +84,7 @@ function PasskeyPanel({ methods: { passkeys, passkey_domain } }: { methods: Sign
           {obstacle}
         </p>
         {passkeys.length > 0 && (
-          <ul className={`bare-list ${styles.list}`} aria-label={TITLE}>
+          <ul className={`bare-list ${rows.list}`} aria-label={TITLE}>
             {passkeys.map((passkey) => (
               <PasskeyRow
                 key={passkey.id}
@@ -103,10 +110,6 @@ function PasskeyRow({ passkey, isForHere, focusAfter }: PasskeyRowProps) {
   const { id, name, domain, created_at, last_used_at } = passkey;
   const [isRenaming, setRenaming] = useState(false);
 
-  const remove = async () => {
-    await removePasskey(id);
-    toastSuccess(`${name} is removed.`);
-  };
   const askToRemove = () =>
     confirm({
       title: `Remove ${name}?`,
@@ -114,28 +117,31 @@ function PasskeyRow({ passkey, isForHere, focusAfter }: PasskeyRowProps) {
       cancelLabel: "Keep it",
       confirmLabel: "Remove",
       busyLabel: "Removing...",
-      action: remove,
+      action: async () => {
+        await removePasskey(id);
+        toastSuccess(`${name} is removed.`);
+      },
       failure: "Failed to remove the passkey",
       focusAfter,
     });
-
   return (
-    <li className={rows.row}>
-      <Icon glyph={keyIcon} />
-      <div className={rows.words}>
-        <p className={rows.name}>{name}</p>
-        <p className={rows.times}>
-          Added <time dateTime={created_at}>{formatDay(created_at)}</time>,{" "}
+    <AccessRow
+      glyph={keyIcon}
+      name={name}
+      times={
+        <>
+          Added <Day iso={created_at} />,{" "}
           {last_used_at ? (
             <>
-              last used <time dateTime={last_used_at}>{formatMoment(last_used_at)}</time>
+              last used <Day iso={last_used_at} format={formatMoment} />
             </>
           ) : (
             "not used yet"
           )}
           {!isForHere && <>. It works at {domain} only.</>}
-        </p>
-      </div>
+        </>
+      }
+    >
       <div className={styles.actions}>
         <Button look="quiet" onClick={() => setRenaming(true)}>
           Rename<span className="visually-hidden"> {name}</span>
@@ -145,7 +151,7 @@ function PasskeyRow({ passkey, isForHere, focusAfter }: PasskeyRowProps) {
         </Button>
       </div>
       {isRenaming && <RenamePasskey passkey={passkey} onClose={() => setRenaming(false)} />}
-    </li>
+    </AccessRow>
   );
 }
 
@@ -164,4 +170,50 @@ function reasonOf(error: unknown): string | null {
     return "The browser’s dialog was closed, or the device cannot confirm who uses it.";
   }
   return null;
+}
+
+interface RenamePasskeyProps {
+  passkey: Passkey;
+  onClose: () => void;
+}
+
+function RenamePasskey({ passkey: { id, name }, onClose }: RenamePasskeyProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const submit = async () => {
+    const typed = field.current?.value.trim() ?? "";
+    if (typed === "") {
+      field.current?.focus();
+      return setProblem("Enter a name.");
+    }
+    setBusy(true);
+    setProblem(null);
+    try {
+      await renamePasskey(id, typed);
+      onClose();
+    } catch (error) {
+      setProblem(explain(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog open title="Rename the passkey" onClose={onClose}>
+      <Form className={styles.setup} onSubmit={() => void submit()}>
+        <TextField
+          ref={field}
+          label="Name"
+          name="name"
+          defaultValue={name}
+          aria-required
+          maxLength={limits.passkeyName}
+          error={problem ?? undefined}
+          isErrorSpoken
+        />
+        <Button type="submit" busy={isBusy}>
+          {isBusy ? "Saving..." : "Rename"}
+        </Button>
+      </Form>
+    </Dialog>
+  );
 }

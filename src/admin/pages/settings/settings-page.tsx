@@ -2,8 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useRef } from "react";
 import { Navigate, NavLink, useLocation, useParams } from "react-router";
 import { mailTestQuery } from "#admin/data/mail-test.ts";
+import { switchKeys, useKeysOn } from "#admin/keys/key-choice.ts";
 import { Screen } from "#admin/layout/screen.tsx";
+import { chooseTheme, type ThemeChoice, useTheme } from "#admin/theme.ts";
 import { adminPaths, settingsPages } from "#contract/paths.ts";
+import { Checkbox } from "#ui/checkbox.tsx";
 import { Icon } from "#ui/icon.tsx";
 import archiveRestoreIcon from "#ui/icons/archive-restore.svg?raw";
 import bracesIcon from "#ui/icons/braces.svg?raw";
@@ -14,16 +17,17 @@ import shieldCheckIcon from "#ui/icons/shield-check.svg?raw";
 import sunMoonIcon from "#ui/icons/sun-moon.svg?raw";
 import userIcon from "#ui/icons/user.svg?raw";
 import webhookIcon from "#ui/icons/webhook.svg?raw";
+import { Panel } from "#ui/panel.tsx";
+import { Segmented } from "#ui/segmented.tsx";
 import { Account } from "./account.tsx";
 import { ApiPage } from "./api-page.tsx";
-import { Appearance } from "./appearance.tsx";
-import { AutoReplySettings } from "./auto-reply-form.tsx";
-import { BackupPanel } from "./backup-panel.tsx";
+import { AutoReplySettings } from "./auto-reply.tsx";
+import { BackupPanel } from "./backups.tsx";
 import { MailSettings } from "./mail-settings.tsx";
-import { PrivacyPanel } from "./privacy-panel.tsx";
+import { PrivacyPanel } from "./privacy.tsx";
 import styles from "./settings-page.module.css";
 import { SiteSettings } from "./site-form.tsx";
-import { Webhooks } from "./webhooks/webhooks.tsx";
+import { Webhooks } from "./webhooks.tsx";
 
 interface Page {
   to: string;
@@ -33,30 +37,10 @@ interface Page {
 }
 
 const pages: readonly Page[] = [
-  {
-    to: adminPaths.siteSettings(),
-    title: "Site",
-    glyph: globeIcon,
-    Content: SiteSettings,
-  },
-  {
-    to: adminPaths.settings(),
-    title: "Mail",
-    glyph: mailIcon,
-    Content: MailSettings,
-  },
-  {
-    to: adminPaths.accountSettings(),
-    title: "Account",
-    glyph: userIcon,
-    Content: Account,
-  },
-  {
-    to: settingsPages.privacy(),
-    title: "Privacy",
-    glyph: shieldCheckIcon,
-    Content: PrivacyPanel,
-  },
+  { to: adminPaths.siteSettings(), title: "Site", glyph: globeIcon, Content: SiteSettings },
+  { to: adminPaths.settings(), title: "Mail", glyph: mailIcon, Content: MailSettings },
+  { to: adminPaths.accountSettings(), title: "Account", glyph: userIcon, Content: Account },
+  { to: settingsPages.privacy(), title: "Privacy", glyph: shieldCheckIcon, Content: PrivacyPanel },
   {
     to: adminPaths.backupSettings(),
     title: "Backup",
@@ -69,24 +53,9 @@ const pages: readonly Page[] = [
     glyph: messageCircleReplyIcon,
     Content: AutoReplySettings,
   },
-  {
-    to: settingsPages.webhooks(),
-    title: "Webhooks",
-    glyph: webhookIcon,
-    Content: Webhooks,
-  },
-  {
-    to: settingsPages.api(),
-    title: "API",
-    glyph: bracesIcon,
-    Content: ApiPage,
-  },
-  {
-    to: settingsPages.appearance(),
-    title: "Appearance",
-    glyph: sunMoonIcon,
-    Content: Appearance,
-  },
+  { to: settingsPages.webhooks(), title: "Webhooks", glyph: webhookIcon, Content: Webhooks },
+  { to: settingsPages.api(), title: "API", glyph: bracesIcon, Content: ApiPage },
+  { to: settingsPages.appearance(), title: "Appearance", glyph: sunMoonIcon, Content: Appearance },
 ];
 
 const pageAt = (name: string) =>
@@ -156,5 +125,43 @@ function MailMark() {
       <span className={styles.mark} aria-hidden="true" />
       <span className="visually-hidden">{isFailing ? ", last test failed" : ", not tested"}</span>
     </>
+  );
+}
+
+const themes: readonly { value: ThemeChoice; label: string }[] = [
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+  { value: "system", label: "Match system" },
+];
+
+function Appearance() {
+  const { choice } = useTheme();
+  return (
+    <Panel id="appearance">
+      <div className={styles.appearance}>
+        <div>
+          <p className={styles.themeLabel}>Theme</p>
+          <p className="field-hint">For this browser. Visitors of the site do not see it.</p>
+        </div>
+        <Segmented label="Theme" options={themes} value={choice} onChange={chooseTheme} />
+      </div>
+      <Keys />
+    </Panel>
+  );
+}
+
+function Keys() {
+  const isOn = useKeysOn();
+  return (
+    <div className={styles.keys}>
+      <p className={styles.themeLabel}>Keys</p>
+      <Checkbox
+        label="Single-key shortcuts"
+        name="single_keys"
+        checked={isOn}
+        hint="Such as J and K in messages, G then B for blogs, and C for a new blog. They are off while you type in a field; ? lists them all. For this browser."
+        onChange={({ target }) => switchKeys(target.checked)}
+      />
+    </div>
   );
 }

@@ -2,14 +2,11 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { settingsApi } from "#admin/data/settings-api.ts";
 import { isStale } from "#admin/errors.ts";
-import { Form } from "#admin/forms/form.tsx";
 import { pendingProblem } from "#admin/forms/pending-work.ts";
-import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
 import type { SaveChoice } from "#admin/forms/submitted-form.ts";
-import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
+import { Loaded } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { settings as portal } from "#admin/portal-settings.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
@@ -19,20 +16,28 @@ import { sitePaths } from "#contract/paths.ts";
 import type { SiteSettings as Settings } from "#contract/site-settings.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
-import { lastFieldOf, SaveBar } from "./save-bar.tsx";
+import { lastFieldOf, SettingsForm } from "./settings-form.tsx";
 import styles from "./site.module.css";
 import { type SiteFields, SiteForm as SiteSchema, toFields, toInput } from "./site-fields.ts";
-import { SiteLinks } from "./site-links.tsx";
-import { SitePeople } from "./site-people.tsx";
-import { BusinessSection, ContactSection, NameSection, PilotSection } from "./site-sections.tsx";
+import {
+  BusinessSection,
+  ContactSection,
+  NameSection,
+  PilotSection,
+  SiteLinks,
+  SitePeople,
+} from "./site-sections.tsx";
 
 export function SiteSettings() {
-  const query = useQuery(siteSettingsQuery());
-  const failure = useLoadFailure(query);
-  if (query.data) return <SiteForm stored={query.data} />;
-  if (!failure) return <Skeleton height="10rem" />;
-  return <LoadFailure title="The site’s settings could not be loaded." failure={failure} />;
+  return (
+    <Loaded
+      query={useQuery(siteSettingsQuery())}
+      failure="The site’s settings could not be loaded."
+      height="10rem"
+    >
+      {(stored) => <SiteForm stored={stored} />}
+    </Loaded>
+  );
 }
 
 function SiteForm({ stored }: { stored: Settings }) {
@@ -41,9 +46,17 @@ function SiteForm({ stored }: { stored: Settings }) {
   const { dirtyFields, errors } = form.formState;
   const element = useRef<HTMLFormElement>(null);
   const conflict = useFocusAfter(() => lastFieldOf(element.current));
-  useSaveShortcut(submit);
   return (
-    <Form ref={element} className={styles.form} onSubmit={submit}>
+    <SettingsForm
+      ref={element}
+      className={styles.form}
+      submit={submit}
+      isDirty={isDirty}
+      isSaving={isSaving}
+      onDiscard={site.discard}
+      loss="The site settings that you changed are not saved."
+      note={changesNote(Object.keys(dirtyFields).length, Object.keys(errors).length)}
+    >
       <NameSection form={form} />
       <ContactSection form={form} storedZone={stored.time_zone} />
       <PilotSection form={form} />
@@ -71,14 +84,7 @@ function SiteForm({ stored }: { stored: Settings }) {
           you changed here.
         </Notice>
       )}
-      <SaveBar
-        isDirty={isDirty}
-        isSaving={isSaving}
-        onDiscard={site.discard}
-        note={changesNote(Object.keys(dirtyFields).length, Object.keys(errors).length)}
-      />
-      <UnsavedChanges isDirty={isDirty} text="The site settings that you changed are not saved." />
-    </Form>
+    </SettingsForm>
   );
 }
 

@@ -1,20 +1,30 @@
-import { type ReactNode, useId } from "react";
-import type { FieldPathByValue, UseFormReturn } from "react-hook-form";
+import { type ReactNode, useId, useRef } from "react";
+import {
+  type FieldPathByValue,
+  type UseFormReturn,
+  useController,
+  useWatch,
+} from "react-hook-form";
+import { findField } from "#admin/content/field-links.tsx";
 import {
   BoundTextArea,
   BoundTextField,
   useFieldError,
   useFieldText,
 } from "#admin/content/fields.tsx";
+import { RowsField } from "#admin/content/rows-field.tsx";
+import { formatNow, placeOf, serverNow } from "#admin/dates.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
+import { CoverSources } from "#admin/media/cover-sources.tsx";
 import { countryCodes, countryName, currencyOf, privacyLawOf } from "#contract/country.ts";
 import { limits } from "#contract/limits.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
-import { TextField, type TextFieldProps } from "#ui/text-field.tsx";
+import { Button } from "#ui/button.tsx";
+import { FieldError, TextField, type TextFieldProps } from "#ui/text-field.tsx";
+import { TextFields } from "./settings-form.tsx";
 import styles from "./site.module.css";
 import { readNumber, type SiteFields } from "./site-fields.ts";
-import { PictureChoice } from "./site-picture.tsx";
-import { FooterPreview, LogoPreview, PilotPreview } from "./site-previews.tsx";
-import { TimeZoneField } from "./time-zone-field.tsx";
+import { FooterPreview, LogoPreview, PeoplePreview, PilotPreview } from "./site-previews.tsx";
 
 export type Form = UseFormReturn<SiteFields, unknown, SiteFields>;
 
@@ -24,7 +34,7 @@ interface SectionProps {
   children: ReactNode;
 }
 
-export function Section({ title, lead, children }: SectionProps) {
+function Section({ title, lead, children }: SectionProps) {
   const id = useId();
   return (
     <section className={styles.section} aria-labelledby={id}>
@@ -44,14 +54,18 @@ export function NameSection({ form }: { form: Form }) {
       lead="In the header and the footer, in mails, search results and shared cards."
     >
       <div className={styles.two}>
-        <BoundTextField form={form} name="brand" label="Name" max={limits.brand} aria-required />
-        <BoundTextField
+        <TextFields
           form={form}
-          name="default_author"
-          label="Blogs are signed by"
-          max={limits.author}
-          aria-required
-          hint="Used when a blog has no author of its own."
+          fields={[
+            { name: "brand", label: "Name", max: limits.brand, "aria-required": true },
+            {
+              name: "default_author",
+              label: "Blogs are signed by",
+              max: limits.author,
+              "aria-required": true,
+              hint: "Used when a blog has no author of its own.",
+            },
+          ]}
         />
       </div>
       <BoundTextField
@@ -89,49 +103,48 @@ export function ContactSection({ form, storedZone }: { form: Form; storedZone: s
   return (
     <Section title="Contact">
       <div className={styles.two}>
-        <BoundTextField
+        <TextFields
           form={form}
-          name="contact_email"
-          label="Contact address"
-          type="email"
-          max={limits.email}
-          aria-required
-          hint="On the contact page. Messages are sent to “To email” in Mail."
+          fields={[
+            {
+              name: "contact_email",
+              label: "Contact address",
+              type: "email",
+              max: limits.email,
+              "aria-required": true,
+              hint: "On the contact page. Messages are sent to “To email” in Mail.",
+            },
+            {
+              name: "email",
+              label: "Address in the footer",
+              type: "email",
+              max: limits.email,
+              "aria-required": true,
+            },
+            { name: "phone", label: "Phone", type: "tel", max: limits.phone, optional: true },
+            { name: "city", label: "City", max: limits.city, optional: true },
+          ]}
         />
-        <BoundTextField
-          form={form}
-          name="email"
-          label="Address in the footer"
-          type="email"
-          max={limits.email}
-          aria-required
-        />
-        <BoundTextField
-          form={form}
-          name="phone"
-          label="Phone"
-          type="tel"
-          max={limits.phone}
-          optional
-        />
-        <BoundTextField form={form} name="city" label="City" max={limits.city} optional />
         <CountryField form={form} />
-        <BoundTextField
+        <TextFields
           form={form}
-          name="area_served"
-          label="Clients from"
-          max={limits.areaServed}
-          aria-required
-          hint="Worldwide, or where: completes “open to clients in” in the footer."
-        />
-        <BoundTextField
-          form={form}
-          name="reply_within"
-          label="Reply time"
-          max={limits.replyTime}
-          optional
-          placeholder="one working day"
-          hint="Continues “We reply within”. Leave it empty to make no promise."
+          fields={[
+            {
+              name: "area_served",
+              label: "Clients from",
+              max: limits.areaServed,
+              "aria-required": true,
+              hint: "Worldwide, or where: completes “open to clients in” in the footer.",
+            },
+            {
+              name: "reply_within",
+              label: "Reply time",
+              max: limits.replyTime,
+              optional: true,
+              placeholder: "one working day",
+              hint: "Continues “We reply within”. Leave it empty to make no promise.",
+            },
+          ]}
         />
         <TimeZoneField form={form} stored={storedZone} />
       </div>
@@ -140,29 +153,116 @@ export function ContactSection({ form, storedZone }: { form: Form; storedZone: s
 }
 
 export function PilotSection({ form }: { form: Form }) {
-  const country = useFieldText(form, "country");
+  const currency = currencyName(useFieldText(form, "country"));
+  const hint = "With six, Home and Services draw each week.";
   return (
     <Section
       title="The pilot offer"
       lead="Home and Services name the weeks, Services names the price."
     >
       <div className={styles.two}>
-        <NumberField
-          form={form}
-          name="pilot_weeks"
-          label="Weeks"
-          optional
-          hint="With six, Home and Services draw each week."
-        />
+        <NumberField form={form} name="pilot_weeks" label="Weeks" optional hint={hint} />
         <NumberField
           form={form}
           name="pilot_price_from"
-          label={`Price from, in ${currencyName(country)}`}
+          label={`Price from, in ${currency}`}
           optional
         />
       </div>
       <PilotPreview form={form} />
     </Section>
+  );
+}
+
+const nobody = { name: "", role: "", line: "", portrait: "" };
+
+export function SitePeople({ form }: { form: Form }) {
+  const people = useWatch({ control: form.control, name: "team" });
+  // Such as a portrait that was deleted meanwhile.
+  const error = useFieldError(form, "team");
+  const errorId = useId();
+  return (
+    <Section
+      title="Team"
+      lead="People named on About, in this order. While there is nobody, the section is not shown."
+    >
+      <PeoplePreview people={people} />
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+      <RowsField form={form} name="team" one="person" most={limits.people} empty={nobody} isOrdered>
+        {(at) => {
+          const line = { max: limits.personLine, label: "A line about them", optional: true };
+          return (
+            <>
+              <TextFields
+                form={form}
+                fields={[
+                  {
+                    name: `team.${at}.name`,
+                    label: "Person’s name",
+                    max: limits.name,
+                    "aria-required": true,
+                  },
+                  { name: `team.${at}.role`, label: "Role", max: limits.role, optional: true },
+                  { name: `team.${at}.line`, ...line },
+                ]}
+              />
+              <PictureChoice form={form} name={`team.${at}.portrait`} label="Portrait" />
+            </>
+          );
+        }}
+      </RowsField>
+    </Section>
+  );
+}
+
+export function SiteLinks({ form }: { form: Form }) {
+  const empty = { address: "" };
+  return (
+    <Section
+      title="Social links"
+      lead="In the footer by the name of their network, and for search engines."
+    >
+      <RowsField
+        form={form}
+        name="social_profiles"
+        one="link"
+        most={limits.socialProfiles}
+        empty={empty}
+      >
+        {(at) => <LinkField form={form} at={at} />}
+      </RowsField>
+    </Section>
+  );
+}
+
+function LinkField({ form, at }: { form: Form; at: number }) {
+  const name = `social_profiles.${at}.address` as const;
+  const toHttps = useFocusAfter(() => findField(name));
+  const address = useFieldText(form, name);
+  const secure = address.trim().replace(/^http:/i, "https:");
+  return (
+    <div className={styles.link}>
+      <BoundTextField
+        form={form}
+        name={name}
+        label={`Social link ${at + 1}`}
+        max={limits.url}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        placeholder="https://…"
+      />
+      {secure !== address.trim() && (
+        <Button
+          ref={toHttps}
+          look="quiet"
+          onClick={() => form.setValue(name, secure, { shouldDirty: true, shouldValidate: true })}
+        >
+          Make it https
+        </Button>
+      )}
+    </div>
   );
 }
 
@@ -219,7 +319,7 @@ function sampleNote({ value, count }: NonNullable<SiteSettings["sample_rating"]>
   return `For now, search engines are told the sample that came with the name: ${value.toFixed(1)} from ${reviews}. It leaves once you save another name, or a rating of your own.`;
 }
 
-/** Within a sentence: "Australian dollars", "euros". */
+/** Names it as within a sentence: "Australian dollars", "euros". */
 function currencyName(country: string): string {
   const format = new Intl.NumberFormat("en", {
     style: "currency",
@@ -234,28 +334,80 @@ const countries = countryCodes
   .toSorted((one, other) => one.name.localeCompare(other.name));
 
 function CountryField({ form }: { form: Form }) {
-  const id = useId();
-  const error = useFieldError(form, "country");
   const law = privacyLawOf(useFieldText(form, "country"));
   const named = law ? `the ${law.name}` : "no law by its name";
   return (
+    <SelectField
+      form={form}
+      name="country"
+      label="Country"
+      hint={`The currency of prices follows it. The privacy page names ${named}.`}
+    >
+      {countries.map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function TimeZoneField({ form, stored }: { form: Form; stored: string }) {
+  const zone = useFieldText(form, "time_zone");
+  return (
+    <SelectField
+      form={form}
+      name="time_zone"
+      label="Time zone"
+      hint={`For charts, schedules and dates in this portal, including past ones. Now ${formatNow(serverNow(), zone)}.`}
+    >
+      {regionsOf(stored).map(([region, zones]) => (
+        <optgroup key={region} label={region}>
+          {zones.map((name) => (
+            <option key={name} value={name}>
+              {placeOf(name)}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </SelectField>
+  );
+}
+
+/** The zones by continent, with a stored one that this browser does not list. */
+function regionsOf(stored: string): [region: string, zones: string[]][] {
+  const zones = [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC", stored])].toSorted();
+  const regions = Object.groupBy(zones, (name) =>
+    name.includes("/") ? name.slice(0, name.indexOf("/")) : "Other",
+  );
+  return Object.entries(regions).map(([region, names = []]) => [region, names]);
+}
+
+interface SelectFieldProps {
+  form: Form;
+  name: "country" | "time_zone";
+  label: string;
+  hint: string;
+  children: ReactNode;
+}
+
+function SelectField({ form, name, label, hint, children }: SelectFieldProps) {
+  const id = useId();
+  const error = useFieldError(form, name);
+  return (
     <div className="field">
-      <label htmlFor={id}>Country</label>
+      <label htmlFor={id}>{label}</label>
       <select
         className="input"
         id={id}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-hint`}
-        {...form.register("country")}
+        {...form.register(name)}
       >
-        {countries.map(({ code, name }) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        {children}
       </select>
       <p className="field-hint" id={`${id}-hint`}>
-        {error ?? `The currency of prices follows it. The privacy page names ${named}.`}
+        {error ?? hint}
       </p>
     </div>
   );
@@ -277,5 +429,35 @@ function NumberField({ form, name, ...field }: NumberFieldProps) {
       error={useFieldError(form, name)}
       {...form.register(name, { setValueAs: readNumber })}
     />
+  );
+}
+
+interface PictureChoiceProps {
+  form: Form;
+  name: FieldPathByValue<SiteFields, string>;
+  label: string;
+}
+
+/** A picture by upload, from the library, or none. What it looks like is shown beside it. */
+function PictureChoice({ form, name, label }: PictureChoiceProps) {
+  const { field } = useController({ control: form.control, name });
+  const error = useFieldError(form, name);
+  const place = useRef<HTMLFieldSetElement>(null);
+  const remove = useFocusAfter(() => place.current?.querySelector<HTMLElement>("input, button"));
+  const errorId = useId();
+  const choose = (address: string) => field.onChange(address);
+  return (
+    <fieldset ref={place} className={styles.picture} aria-describedby={error ? errorId : undefined}>
+      <legend>
+        {label} <span className="field-optional">(optional)</span>
+      </legend>
+      <CoverSources onChoose={choose} />
+      {field.value !== "" && (
+        <Button ref={remove} look="quiet" onClick={() => choose("")}>
+          Remove the picture
+        </Button>
+      )}
+      {error && <FieldError id={errorId}>{error}</FieldError>}
+    </fieldset>
   );
 }

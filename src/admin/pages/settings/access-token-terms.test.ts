@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayAhead, endOfDay } from "./token-end.ts";
+import { dayAhead, endOfDay } from "#admin/pages/settings/access-token-terms.ts";
 
 test.each([
   ["Australia/Sydney", "2026-03-10", "2026-03-10T12:59:59.000Z"],

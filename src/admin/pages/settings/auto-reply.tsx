@@ -2,11 +2,9 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { mailTestQuery } from "#admin/data/mail-test.ts";
 import { settingsApi } from "#admin/data/settings-api.ts";
-import { Form } from "#admin/forms/form.tsx";
-import { useSaveShortcut } from "#admin/forms/save-shortcut.ts";
-import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
+import { controlsOf } from "#admin/forms/form.tsx";
 import { useSaveForm } from "#admin/forms/use-save-form.ts";
-import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
+import { Loaded } from "#admin/layout/load-failure.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { AutoReply } from "#contract/auto-reply.ts";
@@ -15,9 +13,8 @@ import { adminPaths } from "#contract/paths.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Panel } from "#ui/panel.tsx";
-import { Skeleton } from "#ui/skeleton.tsx";
 import { lengthNote, TextArea } from "#ui/text-field.tsx";
-import { SaveBar } from "./save-bar.tsx";
+import { SettingsForm } from "./settings-form.tsx";
 import styles from "./settings-page.module.css";
 
 const autoReplyQuery = queryOptions({
@@ -28,15 +25,19 @@ const autoReplyQuery = queryOptions({
 });
 
 export function AutoReplySettings() {
-  const query = useQuery(autoReplyQuery);
-  const failure = useLoadFailure(query);
-  if (query.data) return <AutoReplyForm stored={query.data} />;
-  if (!failure) return <Skeleton height="14rem" />;
-  return <LoadFailure title="The reply could not be loaded." failure={failure} />;
+  return (
+    <Loaded
+      query={useQuery(autoReplyQuery)}
+      failure="The reply could not be loaded."
+      height="14rem"
+    >
+      {(stored) => <AutoReplyForm stored={stored} />}
+    </Loaded>
+  );
 }
 
 function AutoReplyForm({ stored }: { stored: AutoReply }) {
-  const { form, submit, isSaving, isDirty } = useSaveForm({
+  const { form, ...saving } = useSaveForm({
     schema: AutoReply,
     values: stored,
     save: settingsApi.saveAutoReply,
@@ -49,11 +50,14 @@ function AutoReplyForm({ stored }: { stored: AutoReply }) {
     },
     failure: "Failed to save the reply",
   });
-  const { errors } = form.formState;
+  const control = controlsOf(form);
   const isOn = form.watch("is_on");
-  useSaveShortcut(submit);
   return (
-    <Form onSubmit={submit}>
+    <SettingsForm
+      {...saving}
+      onDiscard={() => form.reset()}
+      loss="The reply that you changed is not saved."
+    >
       <Panel title="To visitors who wrote to you">
         <div className={styles.fields}>
           <Checkbox
@@ -65,20 +69,17 @@ function AutoReplyForm({ stored }: { stored: AutoReply }) {
             label="Reply"
             rows={8}
             hint="Plain text, the same for everybody. Answers to it go to the contact address of the site."
-            error={errors.text?.message}
             note={lengthNote(form.watch("text"), limits.autoReply)}
-            {...form.register("text")}
+            {...control("text")}
           />
         </div>
       </Panel>
       {isOn && <NoMailNotice />}
-      <UnsavedChanges isDirty={isDirty} text="The reply that you changed is not saved." />
-      <SaveBar isDirty={isDirty} isSaving={isSaving} onDiscard={() => form.reset()} />
-    </Form>
+    </SettingsForm>
   );
 }
 
-/** Answers go out by the same account as the owner's mail. */
+/** Replies go out by the same account as the owner’s mail. */
 function NoMailNotice() {
   const { data } = useQuery(mailTestQuery());
   if (data?.state !== "not_set_up") return null;
