@@ -1,8 +1,11 @@
 import type { ComponentType } from "react";
-import { createBrowserRouter, Navigate } from "react-router";
+import { createBrowserRouter, Navigate, useRouteError } from "react-router";
+import { ClosedDoor } from "#admin/layout/full-page.tsx";
+import { Screen } from "#admin/layout/screen.tsx";
 import { publicationKinds } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
-import { PortalFailure, ScreenFailure } from "./layout/screen-failure.tsx";
+import { Button } from "#ui/button.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { publicationScreens } from "./publications.ts";
 
 const screens = [
@@ -29,7 +32,7 @@ const screens = [
   ),
   screen(
     `${adminPaths.settings()}/*`,
-    async () => (await import("#admin/pages/settings/settings-page.tsx")).SettingsPage,
+    async () => (await import("./pages/settings/settings-page.tsx")).SettingsPage,
   ),
   screen(
     adminPaths.pictures(),
@@ -83,4 +86,54 @@ export const router = createBrowserRouter([
 
 function screen(path: string, load: () => Promise<ComponentType>) {
   return { path, lazy: async () => ({ Component: await load() }) };
+}
+
+const TITLE = "This screen could not be shown";
+
+function ScreenFailure() {
+  const { title, advice } = textsFor(useRouteError());
+  return (
+    <Screen title={TITLE}>
+      <Notice tone="error" role="alert" title={title} actions={<TryAgain look="ghost" />}>
+        {advice}
+      </Notice>
+    </Screen>
+  );
+}
+
+function PortalFailure() {
+  const { title, advice } = textsFor(useRouteError());
+  return (
+    <ClosedDoor title={TITLE} action={<TryAgain />}>
+      {title} {advice}
+    </ClosedDoor>
+  );
+}
+
+function TryAgain({ look }: { look?: "ghost" }) {
+  return (
+    <Button look={look} onClick={() => location.reload()}>
+      Try again
+    </Button>
+  );
+}
+
+function textsFor(error: unknown): { title: string; advice: string } {
+  return isLoadError(error)
+    ? {
+        title: "Part of the portal could not be loaded.",
+        advice: "Check your connection. If the site has just been updated, loading it again helps.",
+      }
+    : {
+        title: "Something in this screen went wrong.",
+        advice: "Loading it again usually helps. If it does not, tell whoever runs the server.",
+      };
+}
+
+/** Browsers word a failed import differently, and so does Vite for a stylesheet. */
+function isLoadError(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    /dynamically imported module|module script|preload CSS/i.test(error.message)
+  );
 }

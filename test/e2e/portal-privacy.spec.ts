@@ -165,6 +165,7 @@ test("a session that is older than ten minutes proves who it is before messages 
     .getByRole("button", { name: "Save" })
     .click();
   await owner.getByRole("button", { name: "Erase old messages" }).click();
+  await expect(proof.getByLabel("Password", { exact: true })).toBeFocused();
   await owner.keyboard.type(administrator.password);
   await owner.keyboard.press("Enter");
   await expect(toast(owner, "Privacy settings saved.")).toBeVisible();

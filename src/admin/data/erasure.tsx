@@ -5,8 +5,7 @@ import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { EraseCount } from "#contract/contact-submission.ts";
 import { counted } from "#contract/counted.ts";
-import { inParts } from "./in-parts.ts";
-import { messageApi } from "./message-api.ts";
+import { inParts, messageApi } from "./message-api.ts";
 
 /** Counts first; asks only where there is something to erase. */
 export function useErasure(onErased: () => void) {

@@ -65,7 +65,7 @@ export function useMessageChange(): (changing: Changing) => void {
   return mutate;
 }
 
-/** Of two changes of a message that cross on their way, the wrong one would be the last. */
+/** Sends changes of a message one by one: of two that cross on their way, the wrong one would be the last. */
 function inTurn<Answer>(
   messages: readonly ContactSubmission[],
   change: () => Promise<Answer>,
@@ -84,12 +84,12 @@ function hasNoLaterChange({ id }: ContactSubmission): boolean {
   return !underWay.has(id);
 }
 
-/** What is loaded earlier would show messages as they were before a change that is shown already. */
+/** Waits: earlier, a list would show messages as they were before a change that is shown already. */
 function afterChanges(reload: () => void): void {
   void Promise.allSettled(underWay.values()).then(reload);
 }
 
-/** By the call for one message where there is one. */
+/** Uses the call for one message where there is one. */
 async function send(
   messages: readonly ContactSubmission[],
   change: Change,
@@ -157,7 +157,7 @@ function reportGone({ length }: readonly string[]): void {
   );
 }
 
-/** In one toast: a second one would lie over *Undo*. */
+/** Says both in one toast: a second one would lie over *Undo*. */
 function withGone({ title, description }: ToastWords, { length }: readonly string[]): ToastWords {
   if (length === 0) return { title, description };
   const others = length === 1 ? "Another was" : `${length} others were`;

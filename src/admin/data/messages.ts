@@ -41,7 +41,7 @@ export function messagesQuery({ filter, q, cursor }: MessagesView) {
   });
 }
 
-/** Of all filters, under the search in force. */
+/** Counts the messages of all filters, under the search in force. */
 export function messageCountsQuery(q: string) {
   return queryOptions({
     queryKey: [...countsKey, q],

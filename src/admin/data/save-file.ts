@@ -3,7 +3,7 @@ import { NetworkError } from "#admin/errors.ts";
 import { send } from "#admin/request.ts";
 import { MINUTE_MS } from "#contract/durations.ts";
 
-/** Such as messages-2026-03-01.csv: on the owner's day. */
+/** Names it by the owner's day, such as messages-2026-03-01.csv. */
 export function datedName(name: string, ending: string, now = new Date()): string {
   // Swedish dates are ISO dates.
   return `${name}-${new Intl.DateTimeFormat("sv-SE", { timeZone: ownersZone() }).format(now)}.${ending}`;

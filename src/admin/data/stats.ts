@@ -3,7 +3,7 @@ import { api } from "#admin/api.ts";
 import { setServerTime } from "#admin/dates.ts";
 import { queryKeys } from "#admin/query-client.ts";
 
-/** While another range is loading, the former one stays. */
+/** The former range stays while another one is loading. */
 export function statsQuery(days: number) {
   return queryOptions({
     queryKey: [...queryKeys.stats, days],

@@ -4,7 +4,7 @@ import { command, request } from "#admin/request.ts";
 import { webhookPaths } from "#contract/paths.ts";
 import type { Webhook, WebhookDelivery, WebhookInput, WebhookSecret } from "#contract/webhook.ts";
 
-/** While something is on its way. */
+/** The list is looked at so often while something is on its way. */
 const LOOK_AGAIN_MS = 1_500;
 
 export function webhooksQuery() {

@@ -1,4 +1,4 @@
-/** Each writes into its form what it holds back until a pause in typing. True where there was something. */
+/** Each writes into its form what it holds back until a pause in typing, and says whether there was something. */
 const writers = new Set<() => boolean>();
 
 /** Each says whether its screen may be left by signing out. */
@@ -19,7 +19,7 @@ export function guardSignOut(mayLeave: () => Promise<boolean>): () => void {
   return () => void guards.delete(mayLeave);
 }
 
-/** Once everything is saved, or the owner goes all the same. */
+/** True once everything is saved, or the owner goes all the same. */
 export async function maySignOut(): Promise<boolean> {
   for (const mayLeave of guards) if (!(await mayLeave())) return false;
   return true;

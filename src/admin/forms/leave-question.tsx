@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 
-/** So long a save may take before somebody who wants to leave is told that something is not saved. */
+/** A save may take so long before somebody who leaves is told that something is not saved. */
 const PATIENCE_MS = 2_000;
 
 interface LeaveQuestionProps {
   isLeaving: boolean;
-  /** Of the place in the history that a step leads to. The browser may have taken it, and takes it back. */
+  /** The key of the place in the history that a step leads to. The browser may have taken it, and takes it back. */
   target: string | undefined;
   isUnsaved: boolean;
-  /** What can be saved without the owner. */
+  /** Saves what can be saved without the owner. */
   save: () => Promise<unknown>;
   title?: string | undefined;
   text: string;
@@ -64,7 +64,7 @@ export function LeaveQuestion(props: LeaveQuestionProps) {
   );
 }
 
-/** As the router calls the browser's place in the history. */
+/** Returns the router's name of the browser's place in the history. */
 function presentKey(): unknown {
   const { state }: { state: unknown } = history;
   const hasKey = typeof state === "object" && state !== null && "key" in state;

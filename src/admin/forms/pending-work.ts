@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-/** What goes on beside the form of a screen, and ends with it. */
+/** Work that goes on beside the form of a screen, and ends with it. */
 export interface PendingWork {
   question?: string;
   loss: string;
   /** Why a form must not be saved yet: it would be without what is on its way. */
   problem?: string;
-  /** Of what saves itself: is tried before anything is asked. */
+  /** Saves what saves itself, before anything is asked. */
   save?: () => Promise<boolean>;
   /** Ends it. */
   onLeave: () => void;

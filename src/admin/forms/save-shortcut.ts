@@ -9,7 +9,7 @@ export function usePublishShortcut(publish: () => void): void {
   useShortcut("enter", true, publish);
 }
 
-/** With Ctrl or ⌘, and Shift where that is asked for. */
+/** The key goes with Ctrl or ⌘, and with Shift where that is asked for. */
 function useShortcut(key: string, isShifted: boolean, act: () => void): void {
   const latest = useRef(act);
   useEffect(() => {

@@ -87,7 +87,7 @@ export function useSubmittedForm<Input extends FieldValues, Output extends Field
   };
 }
 
-/** Otherwise an attempt that failed is still told of while the next one is done. */
+/** Ends the toasts of an attempt that failed, once the next one is done. */
 export function endFailures(title: string): void {
   void endToasts(title);
 }
@@ -112,14 +112,14 @@ export function showFieldErrors<Input extends FieldValues, Output extends FieldV
   return names.length > 0;
 }
 
-/** Of fields with errors, rows included. */
+/** Finds the fields with errors, those in rows included. */
 function placesIn(error: unknown): HTMLElement[] {
   if (typeof error !== "object" || error === null) return [];
   if (error instanceof HTMLElement) return [error];
   return Object.values(error).flatMap(placesIn);
 }
 
-/** In the order of the screen, which need not be that of the form or of its answer. */
+/** Takes the order of the screen, which need not be that of the form or of its answer. */
 function focusFirst(places: readonly HTMLElement[]): void {
   const isBefore = (one: HTMLElement, other: HTMLElement) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING;

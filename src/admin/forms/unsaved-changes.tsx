@@ -7,13 +7,13 @@ import { usePendingWork } from "./pending-work.ts";
 
 interface UnsavedChangesProps {
   title?: string | undefined;
-  /** Left out where all that a screen can lose is pending work. */
+  /** It is left out where all that a screen can lose is pending work. */
   isDirty?: boolean;
   text?: string;
   stayLabel?: string;
-  /** Of what saves itself: is tried before anything is asked. */
+  /** Saves what saves itself, before anything is asked. */
   save?: () => Promise<boolean>;
-  /** Of what saves itself: it has to stop. */
+  /** Stops what saves itself. */
   onLeave?: () => void;
   /** Whether its address leads to another screen where it is opened once more. */
   isNewEachTime?: boolean;

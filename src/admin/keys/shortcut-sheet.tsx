@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { WideDialog } from "#ui/dialog.tsx";
-import { switchKeys, useKeysOn } from "./key-choice.ts";
 import styles from "./shortcut-sheet.module.css";
+import { switchKeys, useKeysOn } from "./shortcuts.ts";
 
 /** Keys of one line are pressed together; `or` and `then` stand between them as words. */
 type Line = [what: string, ...keys: string[]];

@@ -1,9 +1,9 @@
-import { useEffect, useEffectEvent } from "react";
-import { areKeysOn } from "./key-choice.ts";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { readStored, store } from "#admin/browser-storage.ts";
 
 /**
- * By what the key types, letters in lower case, with `Shift+` before a letter, as `g d` for two in
- * a row. A function that answers false leaves the key to the browser.
+ * A key is named by what it types, letters in lower case, with `Shift+` before a letter, and two in a row as
+ * `g d`. A function that answers false leaves the key to the browser.
  */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => boolean>;
 
@@ -12,7 +12,7 @@ const BETWEEN_TWO_MS = 1500;
 const registered = new Set<() => Shortcuts>();
 let firstOfTwo: { key: string; at: number } | null = null;
 
-/** For as long as the component is on the screen. */
+/** They work for as long as the component is on the screen. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   const latest = useEffectEvent(() => shortcuts);
   useEffect(() => {
@@ -53,7 +53,7 @@ function nameOf({ key, shiftKey }: KeyboardEvent): string {
   return isLetter && shiftKey ? `Shift+${key.toLowerCase()}` : key.toLowerCase();
 }
 
-/** Typed into a field, part of a browser's shortcut, or for a dialog. */
+/** The key is typed into a field, is part of a browser's shortcut, or is for a dialog. */
 function isMeantOtherwise(event: KeyboardEvent): boolean {
   const { target, ctrlKey, altKey, metaKey } = event;
   // On some keyboards, # is typed with AltGr.
@@ -66,3 +66,27 @@ function isMeantOtherwise(event: KeyboardEvent): boolean {
 
 const fields =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [contenteditable='']";
+
+const STORAGE_KEY = "portico_single_keys";
+const OFF = "off";
+
+const listeners = new Set<() => void>();
+
+/** WCAG 2.1.4: shortcuts of a single character can be switched off. */
+function areKeysOn(): boolean {
+  return readStored(STORAGE_KEY) !== OFF;
+}
+
+export function switchKeys(isOn: boolean): void {
+  store(STORAGE_KEY, isOn ? null : OFF);
+  for (const listener of listeners) listener();
+}
+
+export function useKeysOn(): boolean {
+  return useSyncExternalStore(subscribe, areKeysOn);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

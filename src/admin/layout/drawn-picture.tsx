@@ -2,12 +2,12 @@ import { useEffect, useRef } from "react";
 
 interface DrawnPictureProps {
   bitmap: ImageBitmap | undefined;
-  /** In pixels, until it is there. */
+  /** Its size in pixels, until it is there. */
   width: number;
   height: number;
 }
 
-/** On a canvas: the portal shows no picture that has no address of its own. */
+/** Draws it on a canvas: the portal shows no picture without an address of its own. */
 export function DrawnPicture({ bitmap, width, height }: DrawnPictureProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

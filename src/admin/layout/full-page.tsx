@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
+import { settings } from "#admin/portal-settings.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import styles from "./full-page.module.css";
-import { useTabTitle } from "./tab-title.ts";
 
 interface ClosedDoorProps {
   title: string;
@@ -34,4 +34,11 @@ export function LoadingScreen() {
       </div>
     </main>
   );
+}
+
+/** Sets it by hand: the page already has a title element, and browsers use the first. */
+export function useTabTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} | ${settings.brand} admin`;
+  }, [title]);
 }

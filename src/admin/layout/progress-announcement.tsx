@@ -4,7 +4,7 @@ interface ProgressAnnouncementProps {
   done: number;
   /** 0 while nobody knows. */
   total: number;
-  /** What has become of those that are done, such as “imported”. */
+  /** Says what became of those that are done, such as “imported”. */
   doneWord: string;
 }
 

@@ -2,18 +2,18 @@ import type { ReactNode, Ref } from "react";
 import { Link } from "react-router";
 import { Icon } from "#ui/icon.tsx";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
+import { useTabTitle } from "./full-page.tsx";
 import styles from "./screen.module.css";
-import { useTabTitle } from "./tab-title.ts";
 
 interface ScreenProps {
   title: string;
-  /** Of the browser's tab, which otherwise has the screen's title. */
+  /** The browser's tab has this title instead of the screen's. */
   tabTitle?: string;
   back?: { to: string; label: string };
-  /** Beside the heading. */
+  /** They stand beside the heading. */
   state?: ReactNode;
   actions?: ReactNode;
-  /** On phones the heading is for screen readers only: the content has one of its own. */
+  /** Phones show no heading, which only screen readers get: the content has one of its own. */
   isHeadlessOnPhone?: boolean;
   /** The head stays in the window, and this is told of it. */
   pinned?: Ref<HTMLElement>;

@@ -10,9 +10,9 @@ export interface ToastOptions {
   title: string;
   description?: string;
   position: "bottom-right" | "top-center";
-  /** Goes as soon as another toast comes, which says how the matter ended. */
+  /** The toast goes as soon as another one comes, which says how the matter ended. */
   endsWithNext?: boolean;
-  /** It then stays longer. */
+  /** A toast with an action stays longer. */
   action?: { label: string; onClick: () => void };
 }
 
@@ -73,7 +73,7 @@ function leaving({ label, onClick }: NonNullable<ToastOptions["action"]>) {
   };
 }
 
-/** What these said no longer holds. */
+/** Takes away toasts whose message no longer holds. */
 export async function endToasts(title: string): Promise<void> {
   await mounted.promise;
   for (const shown of toast.getToasts()) {

@@ -9,9 +9,9 @@ const PAUSE_MS = 250;
 interface SearchFieldProps {
   label: string;
   placeholder: string;
-  /** What is searched for at present. */
+  /** The words that are searched for at present. */
   search: string;
-  /** After a pause in typing. */
+  /** Called after a pause in typing. */
   onSearch: (search: string) => void;
   className?: string | undefined;
 }

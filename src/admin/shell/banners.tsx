@@ -172,7 +172,7 @@ function MailBanner({ mail }: { mail: MailState }) {
 
 interface SlimBannerProps {
   id: Warning;
-  /** Once folded, it stays so until this changes. */
+  /** A banner that was folded stays so until this changes. */
   state: string;
   tone: "error" | "warn";
   title: string;
@@ -273,7 +273,7 @@ function WebhookBanners({ counters }: { counters: Counters }) {
   );
 }
 
-/** What this browser's own requests show: nobody else's can bring it here. */
+/** Tells what this browser's own requests show: nobody else's can bring it here. */
 function ProxyBanner({ state }: { state: Exclude<ProxyState["state"], "fine"> }) {
   const { title, text, note } = proxyTexts[state];
   return (

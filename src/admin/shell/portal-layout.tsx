@@ -1,21 +1,30 @@
-import { type MouseEvent, useEffect, useRef } from "react";
-import { Navigate, Outlet, ScrollRestoration, useLocation } from "react-router";
-import { PortalKeys } from "#admin/keys/portal-keys.tsx";
+import { useQuery } from "@tanstack/react-query";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
+import { Link, Navigate, Outlet, ScrollRestoration, useLocation, useNavigate } from "react-router";
+import { countersQuery } from "#admin/data/stats.ts";
+import { ShortcutSheet } from "#admin/keys/shortcut-sheet.tsx";
+import { useShortcuts } from "#admin/keys/shortcuts.ts";
 import { Questions } from "#admin/layout/confirm.tsx";
 import { ClosedDoor, LoadingScreen } from "#admin/layout/full-page.tsx";
 import { askForProof } from "#admin/pages/login/proof-dialog.tsx";
 import { SignInDialog } from "#admin/pages/login/sign-in-dialog.tsx";
 import { ToSignIn } from "#admin/pages/login/sign-in-redirects.tsx";
+import { settings } from "#admin/portal-settings.ts";
 import { askForProofBy } from "#admin/request.ts";
 import { useSession } from "#admin/session.ts";
 import { checkSession } from "#admin/sign-in.ts";
-import { adminPaths } from "#contract/paths.ts";
-import { Button } from "#ui/button.tsx";
-import { DefaultPasswordNotice } from "./banners.tsx";
+import { adminPaths, publicationPaths } from "#contract/paths.ts";
+import type { Me } from "#contract/session.ts";
+import type { Counters } from "#contract/stats.ts";
+import { Button, IconButton } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import menuIcon from "#ui/icons/menu.svg?raw";
+import xIcon from "#ui/icons/x.svg?raw";
+import { Mark } from "#ui/mark.tsx";
+import { Banners, DefaultPasswordNotice, type Warning } from "./banners.tsx";
+import { clockTrouble } from "./clock-trouble.ts";
 import styles from "./portal-layout.module.css";
 import { Sidebar } from "./sidebar.tsx";
-import { TopBar } from "./top-bar.tsx";
-import { Warnings } from "./warnings.tsx";
 
 askForProofBy(askForProof);
 
@@ -51,7 +60,7 @@ export function PortalLayout() {
   );
 }
 
-/** Only moves the focus: a step in the history would trigger the question before leaving. */
+/** It only moves the focus: a step in the history would trigger the question before leaving. */
 function SkipLink() {
   const onClick = (event: MouseEvent) => {
     event.preventDefault();
@@ -76,7 +85,7 @@ function Unreachable({ reason }: { reason: string }) {
   );
 }
 
-/** After navigation the focus goes to the top of the screen, or to the link's target. */
+/** Moves the focus after navigation to the top of the screen, or to the link's target. */
 function FocusOnNavigation() {
   const location = useLocation();
   const before = useRef(location);
@@ -97,4 +106,113 @@ function focusOn(id: string): boolean {
   const element = document.getElementById(id);
   element?.focus({ preventScroll: true });
   return element !== null;
+}
+
+/** The shortcuts of every screen. */
+function PortalKeys() {
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const navigate = useNavigate();
+  const goTo = (path: string) => () => {
+    void navigate(path);
+    return true;
+  };
+  useShortcuts({
+    "g d": goTo(adminPaths.dashboard()),
+    "g b": goTo(publicationPaths.blog.screen()),
+    "g e": goTo(publicationPaths.ebook.screen()),
+    "g m": goTo(adminPaths.messages()),
+    "g s": goTo(adminPaths.settings()),
+    c: goTo(publicationPaths.blog.newScreen()),
+    "/": focusSearch,
+    "?": () => {
+      setSheetOpen(true);
+      return true;
+    },
+  });
+  return isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />;
+}
+
+function focusSearch(): boolean {
+  const search = document.querySelector<HTMLInputElement>("main input[type=search]");
+  search?.focus();
+  search?.select();
+  return search !== null;
+}
+
+function TopBar({ me }: { me: Me }) {
+  const [isOpen, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  const session = useSession();
+  // A native dialog would lie above the one that asks to sign in again.
+  const isCovered = session.status === "signed-in" && session.isInterrupted;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of screen closes the sheet.
+  useEffect(() => setOpen(false), [pathname]);
+  return (
+    <header className={styles.bar}>
+      <Link className="brand" to={adminPaths.dashboard()}>
+        <Mark icon={settings.icon} />
+        {settings.brand}
+      </Link>
+      <IconButton
+        label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        icon={<Icon glyph={menuIcon} />}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && !isCovered && <Sheet me={me} onClose={() => setOpen(false)} />}
+    </header>
+  );
+}
+
+/** A native dialog traps the focus and gives it back without a library. */
+function Sheet({ me, onClose }: { me: Me; onClose: () => void }) {
+  const sheet = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = sheet.current;
+    dialog?.showModal();
+    return () => dialog?.close();
+  }, []);
+  // Closed before it is removed, or the browser cannot give the focus back.
+  const close = () => sheet.current?.close();
+  return (
+    <dialog ref={sheet} className={styles.sheet} aria-label="Menu" onClose={onClose}>
+      <div className={styles.close}>
+        <IconButton label="Close menu" icon={<Icon glyph={xIcon} />} onClick={close} />
+      </div>
+      <Sidebar me={me} onLeave={close} />
+    </dialog>
+  );
+}
+
+/** Stands for what is not known yet. */
+const settling = <div hidden data-settling="" />;
+
+/**
+ * What is wrong with the site, above every screen. A screen is not seen before this is known, and what
+ * comes later waits until something else is opened: no row moves away under a pointer.
+ */
+function Warnings() {
+  const { data, dataUpdatedAt, failureCount } = useQuery(countersQuery());
+  const { key } = useLocation();
+  const [opened, setOpened] = useState<{ key: string; due: Warning[] }>();
+  if (!data && failureCount === 0) return settling;
+  const due = data ? warningsOf(data, dataUpdatedAt) : [];
+  if (opened?.key !== key) setOpened({ key, due });
+  const shown = due.filter((warning) => opened?.due.includes(warning));
+  return data && shown[0] && <Banners warnings={shown} counters={data} seenAt={dataUpdatedAt} />;
+}
+
+/** Lists them in the order in which they stand. */
+function warningsOf(counters: Counters, seenAt: number) {
+  const { backup, clock, disk, mail, proxy, stopped_webhooks, failing_webhooks } = counters;
+  const due: (Warning | false | null)[] = [
+    clockTrouble(clock, seenAt) && "clock",
+    disk && disk.state !== "fine" && "disk",
+    proxy.state !== "fine" && "proxy",
+    backup.is_overdue && "backup",
+    mail.unsent > 0 && "mail",
+    stopped_webhooks + failing_webhooks > 0 && "webhook",
+  ];
+  return due.filter((warning) => !!warning);
 }

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, NavLink } from "react-router";
+import { Link, NavLink, useNavigate } from "react-router";
+import { hideFirstSteps } from "#admin/data/first-steps.ts";
 import { signOut } from "#admin/data/sign-out.ts";
 import { countersQuery } from "#admin/data/stats.ts";
-import { FirstStepsLink } from "#admin/pages/dashboard/first-steps-link.tsx";
+import { toastFailure } from "#admin/layout/toasts.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { publicationScreens } from "#admin/publications.ts";
 import { chooseTheme, type ThemeChoice, useTheme } from "#admin/theme.ts";
@@ -14,6 +15,7 @@ import arrowUpRightIcon from "#ui/icons/arrow-up-right.svg?raw";
 import imageIcon from "#ui/icons/image.svg?raw";
 import inboxIcon from "#ui/icons/inbox.svg?raw";
 import layoutDashboardIcon from "#ui/icons/layout-dashboard.svg?raw";
+import listTodoIcon from "#ui/icons/list-todo.svg?raw";
 import logOutIcon from "#ui/icons/log-out.svg?raw";
 import moonIcon from "#ui/icons/moon.svg?raw";
 import settingsIcon from "#ui/icons/settings.svg?raw";
@@ -34,7 +36,7 @@ const links = [
   { to: adminPaths.settings(), label: "Settings", glyph: settingsIcon },
 ];
 
-/** What serves all of them. */
+/** The screens that serve all of them. */
 const shared = [
   { to: adminPaths.pictures(), label: "Pictures", glyph: imageIcon },
   { to: adminPaths.trash(), label: "Trash", glyph: trash2Icon },
@@ -132,6 +134,26 @@ function ThemeButton() {
     <button className={styles.link} type="button" onClick={() => chooseTheme(next)}>
       <Icon glyph={glyph} />
       <span>Theme: {label}</span>
+    </button>
+  );
+}
+
+/** Brings back what was hidden, as long as a step is left. */
+function FirstStepsLink({ className, onLeave }: { className?: string; onLeave?: () => void }) {
+  const navigate = useNavigate();
+  const open = async () => {
+    try {
+      await hideFirstSteps(false);
+      onLeave?.();
+      await navigate(adminPaths.dashboard());
+    } catch (error) {
+      toastFailure("The first steps could not be shown", error);
+    }
+  };
+  return (
+    <button className={className} type="button" onClick={() => void open()}>
+      <Icon glyph={listTodoIcon} />
+      First steps
     </button>
   );
 }

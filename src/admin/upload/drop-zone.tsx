@@ -6,7 +6,7 @@ interface DropZoneProps {
   look: "closed" | "open" | "ready" | "failed" | "locked";
   onDrop?: (files: PickedFile[]) => void;
   invitation?: ReactNode;
-  /** In place of the door. */
+  /** It stands instead of the door. */
   picture?: ReactNode;
   children: ReactNode;
 }

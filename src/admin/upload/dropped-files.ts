@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useState } from "react";
 
-/** What was dropped or chosen. Browsers present a folder as a file too. */
+/** A file that was dropped or chosen. Browsers present a folder as a file too. */
 export interface PickedFile {
   file: File;
   isFolder: boolean;
@@ -38,7 +38,7 @@ export function useFileDrop(onDrop: ((files: PickedFile[]) => void) | undefined)
   };
 }
 
-/** For a file input; afterwards the same file can be chosen again. */
+/** Empties a file input, so that the same file can be chosen again. */
 export function takeChosen(input: HTMLInputElement): PickedFile[] {
   const files = [...(input.files ?? [])].map((file) => ({ file, isFolder: false }));
   input.value = "";

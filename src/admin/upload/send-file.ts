@@ -13,7 +13,7 @@ export interface UploadOptions {
   signal: AbortSignal;
 }
 
-/** Of what nobody has answered, so that *Try again* makes nothing twice. */
+/** The keys of what nobody has answered, so that *Try again* makes nothing twice. */
 const keys = new WeakMap<File, { path: string; key: string }>();
 
 /**

@@ -1,17 +1,19 @@
+import { useQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { CoverField } from "#admin/content/cover-field.tsx";
 import { BoundTextField, useFieldError, useFieldText } from "#admin/content/fields.tsx";
+import { labelsQuery } from "#admin/content/queries.ts";
 import { EditorPanel, panelNames } from "#admin/publishing/editor-panel.tsx";
 import { FoldingSection } from "#admin/publishing/folding-section.tsx";
 import { limits } from "#contract/limits.ts";
+import type { LabelInUse } from "#contract/publication.ts";
 import { Button } from "#ui/button.tsx";
 import styles from "./blog-editor.module.css";
 import { type BlogEditor, type BlogFields, blogs } from "./blog-form.ts";
-import { KnownCategories } from "./known-categories.tsx";
 import { fillReadTime, useSuggestedReadTime } from "./read-time.ts";
 
-/** What is not the text of a blog. */
+/** Holds whatever is not the text of a blog. */
 export function BlogPanel({ editor }: { editor: BlogEditor }) {
   return (
     <EditorPanel noun={blogs} editor={editor} names={names}>
@@ -103,4 +105,40 @@ function ReadTimeField({ form }: { form: BlogFields }) {
       )}
     </div>
   );
+}
+
+/** Suggests categories to the field with `list={id}`, and the usual spelling of what was typed. */
+function KnownCategories({ form, id }: { form: BlogFields; id: string }) {
+  const { data = [] } = useQuery(labelsQuery(blogs));
+  const usual = usualSpelling(useFieldText(form, "category"), data);
+  return (
+    <>
+      <datalist id={id}>
+        {data.map(({ label }) => (
+          <option key={label} value={label} />
+        ))}
+      </datalist>
+      {usual !== null && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            form.setValue("category", usual, { shouldDirty: true });
+            // The button is about to go, and the focus with it.
+            form.setFocus("category");
+          }}
+        >
+          Use {usual}, as elsewhere
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** How most write what differs only in its capitals; null for what is written so already. */
+function usualSpelling(typed: string, inUse: readonly LabelInUse[]): string | null {
+  const name = typed.trim();
+  const [usual] = inUse
+    .filter(({ label }) => label.toLowerCase() === name.toLowerCase())
+    .toSorted((one, other) => other.count - one.count);
+  return usual && usual.label !== name ? usual.label : null;
 }

@@ -65,7 +65,7 @@ export function ActivityPanels({ days }: { days: number }) {
   );
 }
 
-/** In the address as `?table=shown`. */
+/** The address has it as `?table=shown`. */
 function useTableSwitch(): [isShown: boolean, toggle: () => void] {
   const [params, setParams] = useSearchParams();
   const isShown = params.has("table");

@@ -21,7 +21,7 @@ interface Data {
 /** How a chart is drawn in a frame, and where its days are in it; the last one is today. */
 export interface Drawing {
   plot: Plot;
-  /** Beside it, from the lowest on; none where only the peak is named. */
+  /** They stand beside it, from the lowest on; there are none where only the peak is named. */
   numbers: readonly number[];
   /** The top of each day’s line or column. */
   points: readonly Point[];

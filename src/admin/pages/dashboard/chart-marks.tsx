@@ -6,7 +6,7 @@ import { type Day, formatCount, type Metric, metrics, quantity, soFar } from "./
 
 const HALF_OF_TOOLTIP = 28;
 
-/** In pixels from the frame’s upper left corner. */
+/** Its place in pixels from the frame’s upper left corner. */
 export interface Point {
   x: number;
   y: number;
@@ -66,7 +66,7 @@ interface ChartTooltipProps {
   width: number;
 }
 
-/** Beside its day, on the side that has more room, and above the days’ names. */
+/** It stands beside its day, on the side that has more room, and above the days’ names. */
 export function ChartTooltip({ day, isToday, metric, at, plot, width }: ChartTooltipProps) {
   const side = at.x < width / 2 ? { left: at.x + 12 } : { right: width - at.x + 12 };
   const top = Math.min(at.y, plot.bottom - HALF_OF_TOOLTIP);

@@ -60,7 +60,7 @@ function Total({ stats, metric }: { stats: Stats; metric: Metric }) {
   );
 }
 
-/** As high as the total, on the same baseline. */
+/** It is as high as the total, on the same baseline. */
 function TotalLoading() {
   return (
     <p className={styles.figure} aria-hidden="true">

@@ -108,7 +108,7 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
 
 const names = { ...panelNames, summary: "description" } as const;
 
-/** Once a new ebook is saved, its PDF comes next, unless it came first. */
+/** Its PDF comes next once a new ebook is saved, unless it came first. */
 function useFocusAfterFirstSave(
   isNew: boolean,
   stored: Ebook | null,

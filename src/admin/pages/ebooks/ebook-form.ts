@@ -30,7 +30,7 @@ const empty: EbookFormInput = {
 
 export type EbookForm = UseFormReturn<EbookFormInput, unknown, NewEbook>;
 
-/** What the server takes from the PDF where nobody typed it. */
+/** The server takes these from the PDF where nobody typed them. */
 export const filledFields = ["pages", "image_url"] as const;
 
 export const ebookForm: ContentForm<Ebook, typeof empty, NewEbook> = {

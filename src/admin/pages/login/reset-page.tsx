@@ -1,21 +1,28 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
-import { askForResetLink } from "#admin/data/reset-link.ts";
+import { Refusal } from "#admin/errors.ts";
+import { controlsOf, Form } from "#admin/forms/form.tsx";
+import { NewPasswordFields, ResetPassword } from "#admin/forms/new-password.tsx";
+import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { useAction } from "#admin/layout/action.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { settings } from "#admin/portal-settings.ts";
-import { useSession } from "#admin/session.ts";
-import { adminPaths } from "#contract/paths.ts";
-import { RESET_LINK_MINUTES } from "#contract/reset-link.ts";
+import { command, request } from "#admin/request.ts";
+import { session, useSession } from "#admin/session.ts";
+import { adminPaths, signInPaths } from "#contract/paths.ts";
+import {
+  type PasswordReset,
+  type PasswordResetAnswer,
+  RESET_LINK_MINUTES,
+} from "#contract/reset-link.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { ResetForm } from "./reset-form.tsx";
 import styles from "./sign-in-form.module.css";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignInLayout } from "./sign-in-layout.tsx";
 import { ToAskedScreen } from "./sign-in-redirects.tsx";
 
-/** Where a link is asked for, and where it leads. */
+/** A link is asked for here, and leads here. */
 export function ResetPage() {
   const { status } = useSession();
   const { hash } = useLocation();
@@ -80,4 +87,76 @@ function AskForLink() {
       </p>
     </SignInLayout>
   );
+}
+
+interface ResetFormProps {
+  /** It stands in the mailed link. */
+  token: string;
+  onReset: (username: string) => void;
+}
+
+function ResetForm({ token, onReset }: ResetFormProps) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const { form, submit, isSaving } = useSaveForm({
+    schema: ResetPassword,
+    values: { password: "", repeated_password: "" },
+    save: async ({ password }) => {
+      setRefused(null);
+      try {
+        return await resetPassword({ token, password });
+      } catch (error) {
+        if (!isOfLink(error)) throw error;
+        return null;
+      }
+    },
+    onSaved: (username) => (username === null ? setRefused(token) : onReset(username)),
+    failure: "Failed to set the password",
+  });
+  const control = controlsOf(form);
+  useEffect(() => form.setFocus("password"), [form]);
+
+  return (
+    <Form className={styles.form} onSubmit={submit}>
+      <NewPasswordFields
+        password={{ label: "New password", ...control("password", { deps: "repeated_password" }) }}
+        repeated={{ label: "Repeat new password", ...control("repeated_password") }}
+      />
+      {/* Only for the refused link: another one in the address may be tried. */}
+      {refused === token && (
+        <Notice
+          tone="error"
+          role="alert"
+          title="This link is not valid any more."
+          actions={<Link to={adminPaths.resetPassword()}>Ask for another one</Link>}
+        >
+          It works once and within {RESET_LINK_MINUTES} minutes.
+        </Notice>
+      )}
+      <Button type="submit" wide busy={isSaving}>
+        {isSaving ? "Saving..." : "Set password"}
+      </Button>
+    </Form>
+  );
+}
+
+function isOfLink(error: unknown): boolean {
+  if (!(error instanceof Refusal)) return false;
+  return error.code === "unauthenticated" || error.fields.token !== undefined;
+}
+
+async function askForResetLink(): Promise<void> {
+  await command("POST", signInPaths.resetLink(), { asksToSignIn: false });
+}
+
+/** Returns the name to sign in with. @throws {Refusal} when the link or the password is refused */
+async function resetPassword(body: PasswordReset): Promise<string> {
+  const options = { body, asksToSignIn: false };
+  const { username } = await request<PasswordResetAnswer>(
+    "POST",
+    signInPaths.resetPassword(),
+    options,
+  );
+  // It has ended with every other.
+  session.close();
+  return username;
 }

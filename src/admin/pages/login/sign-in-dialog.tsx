@@ -19,7 +19,7 @@ const forOthers =
  */
 export function SignInDialog({ username }: { username: string }) {
   const [isWriting, setWriting] = useState(() => isField(document.activeElement));
-  /** By what its form got the focus, which a click may have put anywhere in it. */
+  /** Tells how its form got the focus, which a click may have put anywhere in it. */
   const [entry, setEntry] = useState<"key" | "click" | null>(null);
   useEffect(() => {
     if (entry) return;

@@ -1,10 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { canUsePasskeys, PasskeyNotUsed, signInWithPasskey } from "#admin/data/passkeys.ts";
 import { explain, Refusal } from "#admin/errors.ts";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { settings } from "#admin/portal-settings.ts";
 import { signIn } from "#admin/sign-in.ts";
 import { SignInFields } from "#entrance/sign-in-fields.tsx";
-import { OtherSteps } from "./other-steps.tsx";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import keyIcon from "#ui/icons/key-round.svg?raw";
+import { SecondStepForm } from "./second-step-form.tsx";
+import styles from "./sign-in-form.module.css";
 import { useIsTakenOver } from "./sign-in-layout.tsx";
 
 declare global {
@@ -14,16 +19,16 @@ declare global {
 
 interface SignInFormProps {
   username?: string;
-  /** With the username known, into the password. */
+  /** The password takes it, since the username is known. */
   takesFocus?: boolean;
   onSignedIn?: () => void;
 }
 
-/** Without react-hook-form and schema: two fields do not justify 30 kB before signing in. */
+/** It needs no react-hook-form and schema: two fields do not justify 30 kB before signing in. */
 export function SignInForm({ username = "", takesFocus, onSignedIn }: SignInFormProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  /** From a right password, where a second step is needed. */
+  /** A right password gives it, where a second step is needed. */
   const [ticket, setTicket] = useState<string | null>(null);
   const form = useRef<HTMLFormElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fields come back after the second step.
@@ -73,8 +78,69 @@ export function SignInForm({ username = "", takesFocus, onSignedIn }: SignInForm
   );
 }
 
-/** For wrong credentials, the toast's title says enough. */
+/** The toast's title says enough of wrong credentials. */
 function reasonOf(error: unknown): string {
   const isWrong = error instanceof Refusal && error.code === "unauthenticated";
   return isWrong ? "Check the username and the password; capitals count." : explain(error);
+}
+
+interface OtherStepsProps {
+  /** A right password gives it; null before that. */
+  ticket: string | null;
+  onSignedIn?: () => void;
+  setTicket: (ticket: string | null) => void;
+  setProblem: (problem: string | null) => void;
+}
+
+/** Signing in asks for one of these beyond the password: the second step, or a passkey. */
+function OtherSteps({ ticket, onSignedIn, setTicket, setProblem }: OtherStepsProps) {
+  const restart = (reason: string | null) => {
+    setTicket(null);
+    setProblem(reason);
+  };
+  return (
+    <>
+      {ticket !== null && (
+        <SecondStepForm ticket={ticket} onSignedIn={onSignedIn} onRestart={restart} />
+      )}
+      {settings.hasPasskey && <PasskeyButton onSignedIn={onSignedIn} />}
+    </>
+  );
+}
+
+function PasskeyButton({ onSignedIn }: { onSignedIn?: () => void }) {
+  const [isBusy, setBusy] = useState(false);
+  const [note, setNote] = useState("");
+  if (!canUsePasskeys()) return null;
+
+  const use = async () => {
+    setBusy(true);
+    setNote("");
+    try {
+      await signInWithPasskey();
+      toastSuccess("Login successful!", "sign-in");
+      onSignedIn?.();
+    } catch (error) {
+      if (error instanceof PasskeyNotUsed) setNote("No passkey was used. Try again.");
+      else toastFailure("The passkey was not accepted", error, "sign-in");
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.passkey}>
+      <Button
+        look="ghost"
+        wide
+        busy={isBusy}
+        leading={<Icon glyph={keyIcon} />}
+        onClick={() => void use()}
+      >
+        Use a passkey
+      </Button>
+      <p role="status" className="field-hint">
+        {note}
+      </p>
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import "#entrance/entrance.css";
 import { type ReactNode, useSyncExternalStore } from "react";
 import { DoorPicture } from "#admin/layout/door-picture.tsx";
-import { useTabTitle } from "#admin/layout/tab-title.ts";
+import { useTabTitle } from "#admin/layout/full-page.tsx";
 import { settings } from "#admin/portal-settings.ts";
 import { useTheme } from "#admin/theme.ts";
 import { EntranceFrame } from "#entrance/entrance-frame.tsx";

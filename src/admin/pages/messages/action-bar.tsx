@@ -1,4 +1,4 @@
-import { useKeysOn } from "#admin/keys/key-choice.ts";
+import { useKeysOn } from "#admin/keys/shortcuts.ts";
 import { settings } from "#admin/portal-settings.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { buttonClass, IconButton } from "#ui/button.tsx";

@@ -8,16 +8,17 @@ import {
   messageQuery,
   messagesQuery,
 } from "#admin/data/messages.ts";
+import { ShortcutSheet } from "#admin/keys/shortcut-sheet.tsx";
+import { useKeysOn } from "#admin/keys/shortcuts.ts";
 import { Screen } from "#admin/layout/screen.tsx";
 import { useFailureToast } from "#admin/layout/toasts.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { MessageFilter } from "#contract/message-state.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { buttonClass } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import type { Place } from "./action-bar.tsx";
 import { BulkBar, SelectionStatus } from "./bulk-bar.tsx";
-import { KeyHints } from "./key-hints.tsx";
 import { useMessageActions } from "./message-actions.ts";
 import { useMessageDeletion } from "./message-deletion.tsx";
 import { countText, filterLabels, MessageFilters } from "./message-filters.tsx";
@@ -217,3 +218,40 @@ function countedText({ count, hasMore }: { count: number; hasMore: boolean }): s
   const text = count === 1 ? "1 message" : `${count} messages`;
   return hasMore ? `${text} or more` : text;
 }
+
+/** The button stays when the keys are off, because its dialog switches them on again. */
+function KeyHints() {
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const isOn = useKeysOn();
+  return (
+    <div className={styles.hints}>
+      {isOn && (
+        <p aria-hidden="true">
+          {hints.map(([what, ...keys]) => (
+            <span key={what}>
+              {keys.map((key) => (
+                <kbd key={key} className="key">
+                  {key}
+                </kbd>
+              ))}
+              {what}
+            </span>
+          ))}
+        </p>
+      )}
+      <Button look="quiet" onClick={() => setSheetOpen(true)}>
+        Keyboard shortcuts
+      </Button>
+      {isSheetOpen && <ShortcutSheet onClose={() => setSheetOpen(false)} />}
+    </div>
+  );
+}
+
+const hints: [what: string, ...keys: string[]][] = [
+  ["next, before", "J", "K"],
+  ["reply", "R"],
+  ["archive", "E"],
+  ["delete", "#"],
+  ["select", "X"],
+  ["search", "/"],
+];

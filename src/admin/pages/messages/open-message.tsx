@@ -12,9 +12,9 @@ import { Icon } from "#ui/icon.tsx";
 import mailCheckIcon from "#ui/icons/mail-check.svg?raw";
 import messagesIcon from "#ui/icons/messages-square.svg?raw";
 import replyIcon from "#ui/icons/reply.svg?raw";
+import sendIcon from "#ui/icons/send.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { ActionBar, type Place } from "./action-bar.tsx";
-import { DeliveryNote } from "./delivery-note.tsx";
 import { OPEN_MESSAGE } from "./focus.ts";
 import type { MessageActions } from "./message-actions.ts";
 import { MessageBadge } from "./message-badge.tsx";
@@ -224,4 +224,50 @@ function useMarkAsRead({ is_read }: ContactSubmission, looking: Looking): void {
       document.removeEventListener("visibilitychange", look);
     };
   }, [isPaused]);
+}
+
+interface DeliveryNoteProps {
+  delivery: Delivery;
+  onSendAgain: () => void;
+  isSending: boolean;
+}
+
+function DeliveryNote({ delivery, onSendAgain, isSending }: DeliveryNoteProps) {
+  const place = useFocusAfter(() => document.getElementById(OPEN_MESSAGE));
+  if (delivery.state === "sent" || delivery.state === "skipped") return null;
+  if (delivery.state === "waiting") {
+    return (
+      <Notice tone="info" title="Not emailed to you yet.">
+        It goes out automatically as soon as mail is set up and the server accepts it.
+      </Notice>
+    );
+  }
+  const hasFailed = delivery.state === "failed";
+  return (
+    <Notice
+      tone={hasFailed ? "error" : "warn"}
+      title={hasFailed ? "This message could not be emailed to you." : "Not emailed to you yet."}
+      actions={
+        <Button
+          ref={place}
+          look="ghost"
+          busy={isSending}
+          leading={<Icon glyph={sendIcon} />}
+          onClick={onSendAgain}
+        >
+          Send again
+        </Button>
+      }
+    >
+      <p>{delivery.reason}</p>
+      <p>{nextStep(delivery)}</p>
+    </Notice>
+  );
+}
+
+function nextStep({ state, attempts, next_attempt_at }: Delivery): string {
+  const tries = attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
+  if (state === "failed" || next_attempt_at === null)
+    return `${tries}. It is not retried automatically.`;
+  return `${tries}. Next try ${formatMoment(next_attempt_at)}.`;
 }

@@ -105,7 +105,7 @@ function PasswordForm() {
   );
 }
 
-/** What a new password has not ended, or an owner who changed it after a theft would think so. */
+/** Says what a new password has not ended: an owner who changes it after a theft may think that it has. */
 function StillInForce({
   left: { access_tokens_left, passkeys_left, webhooks_left },
 }: {

@@ -319,7 +319,7 @@ function readPort(typed: unknown): number {
   return typeof typed === "string" && typed.trim() === "" ? Number.NaN : Number(typed);
 }
 
-/** As many as an owner may take for the messages of a bad week. */
+/** An owner may take so many for the messages of a bad week. */
 const MOST_UNASKED = 50;
 
 interface OldMails {
@@ -361,13 +361,13 @@ function useOldMails({
 }
 
 interface UntestedNoticeProps {
-  /** What stands in the form has passed its test, and is not what is saved. */
+  /** The form has passed its test with what is not saved yet. */
   hasUnsavedPass: boolean;
   isSending: boolean;
   onSend: () => void;
 }
 
-/** Until the saved settings have passed a test. The button is the form's own. */
+/** Stands there until the saved settings have passed a test. The button is the form's own. */
 function UntestedNotice({ hasUnsavedPass, isSending, onSend }: UntestedNoticeProps) {
   const { data } = useQuery(mailTestQuery());
   const place = useFocusAfter(() => document.getElementById("mail"));

@@ -107,7 +107,7 @@ function fixLabel({ smtp_port, smtp_use_tls }: SmtpFix): string {
 export interface MailTest {
   send: () => void;
   isSending: boolean;
-  /** Of exactly these fields; null where they were not tested. */
+  /** Returns the result for exactly these fields; null where they were not tested. */
   resultOf: (fields: MailFields) => TestedFields | null;
   /** The password that was saved is no longer in its field. */
   noteSaved: (sent: MailFields) => void;

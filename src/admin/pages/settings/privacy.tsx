@@ -1,9 +1,7 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useErasure } from "#admin/data/erasure.tsx";
-import { inParts } from "#admin/data/in-parts.ts";
-import { messageApi } from "#admin/data/message-api.ts";
-import { expiredQuery, privacyQuery } from "#admin/data/privacy.ts";
+import { inParts, messageApi } from "#admin/data/message-api.ts";
 import { settingsApi } from "#admin/data/settings-api.ts";
 import { formatDay } from "#admin/dates.ts";
 import { Refusal } from "#admin/errors.ts";
@@ -271,4 +269,22 @@ function EraseForm() {
       <p role="status">{nothingFound}</p>
     </Form>
   );
+}
+
+function privacyQuery() {
+  return queryOptions({
+    queryKey: queryKeys.privacy,
+    queryFn: ({ signal }) => settingsApi.privacy(signal),
+    gcTime: 0,
+    // Loaded again where its list of messages has changed, which "static" would refuse.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+function expiredQuery(days: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.privacy, "expired", days],
+    queryFn: ({ signal }) => settingsApi.expiredMessages(days, signal),
+    gcTime: 0,
+  });
 }

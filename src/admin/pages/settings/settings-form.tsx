@@ -16,7 +16,7 @@ interface SettingsFormProps {
   isDirty: boolean;
   isSaving: boolean;
   onDiscard: () => void;
-  /** What is lost, as a sentence for whoever leaves. */
+  /** Says what is lost, to whoever leaves. */
   loss: string;
   note?: string;
   children: ReactNode;

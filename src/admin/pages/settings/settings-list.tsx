@@ -7,7 +7,7 @@ import styles from "./access-rows.module.css";
 interface AccessRowProps {
   glyph: string;
   name: ReactNode;
-  /** What it may, below its name. */
+  /** Tells what it may do, below its name. */
   may?: string;
   /** Since when it has access, and when it last used it. */
   times: ReactNode;

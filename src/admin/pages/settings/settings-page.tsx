@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ComponentType, useEffect, useRef } from "react";
 import { Navigate, NavLink, useLocation, useParams } from "react-router";
 import { mailTestQuery } from "#admin/data/mail-test.ts";
-import { switchKeys, useKeysOn } from "#admin/keys/key-choice.ts";
+import { switchKeys, useKeysOn } from "#admin/keys/shortcuts.ts";
 import { Screen } from "#admin/layout/screen.tsx";
 import { chooseTheme, type ThemeChoice, useTheme } from "#admin/theme.ts";
 import { adminPaths, settingsPages } from "#contract/paths.ts";
@@ -88,7 +88,7 @@ export function SettingsPage() {
   );
 }
 
-/** On a phone, browsers leave a focused link where most of it is cut off. */
+/** Browsers on phones leave a focused link where most of it is cut off. */
 function showWhole(link: Element): void {
   link.scrollIntoView({ block: "nearest", inline: "center" });
 }

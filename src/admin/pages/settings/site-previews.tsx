@@ -11,7 +11,7 @@ import styles from "./site.module.css";
 import type { SiteFields } from "./site-fields.ts";
 import type { Form } from "./site-sections.tsx";
 
-/** As the header and the footer will have it, on both of their grounds. */
+/** Shows it as the header and the footer will, on both of their grounds. */
 export function LogoPreview({ form }: { form: Form }) {
   const [brand, logo, onDusk] = useWatch({
     control: form.control,
@@ -56,7 +56,7 @@ export function PilotPreview({ form }: { form: Form }) {
   return <p className="field-hint">Reads: “{terms.join(". ")}.”</p>;
 }
 
-/** What is typed may be no number yet. */
+/** Takes what is typed, which may be no number yet. */
 function counted(typed: number | null): number | null {
   return typed !== null && Number.isInteger(typed) && typed > 0 ? typed : null;
 }
@@ -92,7 +92,7 @@ export function FooterPreview({ form }: { form: Form }) {
   );
 }
 
-/** Their openings on About: a door ajar where there is no portrait. */
+/** Draws their openings on About: a door ajar where there is no portrait. */
 export function PeoplePreview({ people }: { people: SiteFields["team"] }) {
   if (people.length === 0) return null;
   return (

@@ -50,7 +50,7 @@ export function Webhooks() {
   const { data } = query;
   const failure = useLoadFailure(query);
   const page = useRef<HTMLDivElement>(null);
-  /** In the panel that takes that place, or in the last one. */
+  /** Finds it in the panel that takes that place, or in the last one. */
   const findButton = (at: number) => {
     const panels = [...(page.current?.querySelectorAll("section") ?? [])];
     return (panels[at] ?? panels.at(-1))?.querySelector("button") ?? null;
@@ -223,7 +223,7 @@ const states = {
   held: { tone: "info", word: "Held while paused" },
 } as const;
 
-/** What a webhook was sent, newest first. */
+/** Lists what a webhook was sent, newest first. */
 function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
   const query = useQuery(webhookDeliveriesQuery(webhook));
   const { data } = query;
@@ -391,7 +391,7 @@ const eventNames: Record<WebhookEvent, { choice: string; short: string }> = {
   },
 };
 
-/** What was sent; an event that there is no more keeps its name. */
+/** Names what was sent; an event that no longer exists keeps its name. */
 function deliveredName(event: string): string {
   if (event === "test") return "Test";
   const { data } = WebhookEvent.safeParse(event);

@@ -13,17 +13,20 @@ import { contentKinds } from "#admin/listed.ts";
 import lists from "#admin/lists/lists.module.css";
 import { Pager } from "#admin/lists/pager.tsx";
 import { restorePicture } from "#admin/media/pictures.ts";
+import { publicationScreens } from "#admin/publications.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { command, withQuery } from "#admin/request.ts";
 import { counted } from "#contract/counted.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import { limits } from "#contract/limits.ts";
+import { capitalized, nouns } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths, trashPaths } from "#contract/paths.ts";
-import type { TrashedItem } from "#contract/trash.ts";
+import type { TrashedItem, TrashedKind } from "#contract/trash.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Button, IconButton } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
+import imageIcon from "#ui/icons/image.svg?raw";
 import rotateCcwIcon from "#ui/icons/rotate-ccw.svg?raw";
 import trash2Icon from "#ui/icons/trash-2.svg?raw";
 import { Notice } from "#ui/notice.tsx";
@@ -31,9 +34,8 @@ import { Panel } from "#ui/panel.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { EmptyTrash } from "./empty-trash.tsx";
 import styles from "./trash-page.module.css";
-import { glyphOf, whatGoesWith, whatItIs, wordOf } from "./trashed-words.ts";
 
-/** What goes within so many days is told in colour. */
+/** Whatever goes within so many days is told in colour. */
 const SOON_DAYS = 2;
 
 const queryKey = ["trash"];
@@ -53,7 +55,7 @@ function useTrash() {
   });
 }
 
-/** What was deleted, until it goes for good. */
+/** Lists whatever was deleted, until it goes for good. */
 export function TrashPage() {
   const query = useTrash();
   const { data } = query;
@@ -254,4 +256,22 @@ function whenText(item: TrashedItem): string {
   const days = daysLeft(item);
   if (days === 0) return "today";
   return days === 1 ? "within a day" : `in ${days} days`;
+}
+
+function glyphOf(kind: TrashedKind): string {
+  return kind === "picture" ? imageIcon : publicationScreens[kind].glyph;
+}
+
+function wordOf(kind: TrashedKind): string {
+  return kind === "picture" ? "Picture" : capitalized(nouns[kind].one);
+}
+
+function whatItIs({ kind, slug, has_file }: TrashedItem): string {
+  if (kind === "picture") return wordOf(kind);
+  return `${wordOf(kind)}, ${publicationPaths[kind].page(slug)}${has_file ? ", with its PDF" : ""}`;
+}
+
+function whatGoesWith({ kind, has_file }: TrashedItem): string {
+  if (kind === "picture") return "in all its sizes";
+  return `with ${has_file ? "its PDF and " : ""}all of its versions`;
 }

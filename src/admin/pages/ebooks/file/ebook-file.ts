@@ -21,7 +21,7 @@ function ebookFileQuery(id: string) {
 interface KnownFile {
   /** Undefined until it is loaded, and without a PDF. */
   file: EbookFile | undefined;
-  /** Until what it says has been handed to `onRead`. */
+  /** True until what it says has been handed to `onRead`. */
   isBeingRead: boolean;
 }
 

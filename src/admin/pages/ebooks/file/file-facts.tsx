@@ -49,7 +49,7 @@ function pagesOf(file: EbookFile | undefined): string {
     .join(", ");
 }
 
-/** In a tab of its own; like the owner's download, it is not counted and also works for a draft. */
+/** It opens in a tab; like the owner's download, it is not counted and also works for a draft. */
 export function OpenOwn({ ebook }: Pick<FileFactsProps, "ebook">) {
   const { mutate, isPending } = useMutation({
     mutationFn: async (tab: Window | null) => {

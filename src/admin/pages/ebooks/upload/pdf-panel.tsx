@@ -92,7 +92,7 @@ function FileCover({ file }: { file: EbookFile }) {
   );
 }
 
-/** For screen readers: each quarter of an upload, not each percent. */
+/** Tells screen readers each quarter of an upload, not each percent. */
 function UploadAnnouncements({ state }: { state: UploadState }) {
   return (
     <span className="visually-hidden" role="status">

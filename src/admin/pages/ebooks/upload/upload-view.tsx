@@ -157,7 +157,7 @@ interface ChooseFileProps {
   label: string;
   replaces?: boolean;
   describedBy?: string;
-  /** What a new ebook begins with. */
+  /** A new ebook begins with it. */
   isFirst?: boolean;
   onChoose: (files: PickedFile[]) => void;
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from "react";
+import { explain, NetworkError, Refusal, SignedOut } from "#admin/errors.ts";
 import { toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { ebooks } from "#admin/pages/ebooks/ebook-form.ts";
 import type { PickedFile } from "#admin/upload/dropped-files.ts";
 import { sendFile } from "#admin/upload/send-file.ts";
 import { percentOf, type Sample, secondsLeft, withSample } from "#admin/upload/upload-pace.ts";
 import type { Ebook } from "#contract/ebook.ts";
+import { hasFile } from "#contract/ebook-download.ts";
 import { apiPaths } from "#contract/paths.ts";
 import {
   type FileProblem,
@@ -12,7 +14,6 @@ import {
   findFileProblem,
   withLowerCaseEnding,
 } from "./choose-pdf.ts";
-import { describeUploadFailure, oldFileStays, type UploadFailure } from "./upload-failure.ts";
 
 const UNSAVED = "Please save the ebook first before uploading file";
 
@@ -124,4 +125,56 @@ function trackProgress(file: File, show: (state: SendingState) => void) {
   };
   onProgress({ sentBytes: 0 });
   return { onProgress, percent: () => percentOf(samples.at(-1)?.sentBytes ?? 0, file.size) };
+}
+
+interface UploadFailure {
+  title: "Failed to upload PDF";
+  text: string;
+  canRetry: boolean;
+}
+
+async function describeUploadFailure(
+  error: unknown,
+  file: File,
+  percent: number,
+  ebook: Ebook | null,
+): Promise<UploadFailure | null> {
+  if (error instanceof SignedOut) return null;
+  const title = "Failed to upload PDF";
+  const kept = oldFileStays(ebook) || draftStays(ebook);
+  if (!(error instanceof NetworkError)) {
+    return { title, text: explain(error) + kept, canRetry: !isAboutTheFile(error) };
+  }
+  // A file that was moved or changed since fails like a lost connection.
+  if (!(await isReadable(file))) {
+    const text = `“${file.name}” was moved or changed since you chose it. Choose it again.${kept}`;
+    return { title, text, canRetry: false };
+  }
+  const where =
+    percent === 100
+      ? "The connection dropped before the server answered. Try again to be sure."
+      : `The connection dropped at ${percent}%.${kept} Check your connection and try again.`;
+  return { title, text: where, canRetry: true };
+}
+
+function oldFileStays(ebook: Ebook | null): string {
+  return ebook && hasFile(ebook) ? " The old file is still in place." : "";
+}
+
+/** The upload itself may have made it. */
+function draftStays(ebook: Ebook | null): string {
+  return ebook && !ebook.published ? ` The draft “${ebook.title}” stays without a file.` : "";
+}
+
+function isAboutTheFile(error: unknown): boolean {
+  return error instanceof Refusal && [413, 415, 422].includes(error.status);
+}
+
+async function isReadable(file: File): Promise<boolean> {
+  try {
+    await file.slice(0, 1).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
 }
