@@ -90,17 +90,22 @@ test("a question whose screen is left, or which another one replaces, is not con
   expect(dialog()).toBeNull();
 });
 
-test("the innermost place asks", async () => {
-  act(() =>
-    root.render(
-      <>
-        <Questions />
-        <section>
-          <Questions />
-        </section>
-      </>,
-    ),
-  );
-  await ask();
+test("the innermost place asks, also once the screen around it has another address", async () => {
+  const draw = (screen: string) =>
+    act(() =>
+      root.render(
+        <>
+          <Questions key={screen} />
+          <Questions key="library" isInDialog />
+        </>,
+      ),
+    );
+  draw("new");
+  draw("edit");
+  const asked = await ask();
   expect(document.querySelectorAll('[role="alertdialog"]')).toHaveLength(1);
+  draw("list");
+  expect(dialog()?.textContent).toContain("Delete it?");
+  await press("Delete");
+  expect(await asked.answer).toBe(true);
 });

@@ -47,7 +47,7 @@ const nothing: Question = { title: "", cancelLabel: "", confirmLabel: "" };
  * Shows what `confirm` asks. The frame of the portal has one; so does a dialog whose content may ask, since
  * Escape would close that dialog as well if the question were not within it.
  */
-export function Questions() {
+export function Questions({ isInDialog = false }: { isInDialog?: boolean }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [state, setState] = useState<"closed" | "open" | "busy">("closed");
   const isDone = useRef(false);
@@ -57,9 +57,11 @@ export function Questions() {
       setAsked(next);
       setState("open");
     };
-    dialogs.push(ask);
+    // The frame's is drawn anew for another address, which a dialog may outlast.
+    if (isInDialog) dialogs.push(ask);
+    else dialogs.unshift(ask);
     return () => void dialogs.splice(dialogs.indexOf(ask), 1);
-  }, []);
+  }, [isInDialog]);
   // The screen that asked is left, or asks something else.
   useEffect(() => () => asked?.answer(false), [asked]);
 

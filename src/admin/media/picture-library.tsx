@@ -52,7 +52,7 @@ export function PictureLibrary({ onChoose, onClose }: PictureLibraryProps) {
           </>
         }
       />
-      <Questions />
+      <Questions isInDialog />
     </WideDialog>
   );
 }
