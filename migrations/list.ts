@@ -40,6 +40,7 @@ import * as mailJobs from "./0049-mail-jobs.ts";
 import * as publishJobs from "./0050-publish-jobs.ts";
 import * as pdfJobs from "./0051-pdf-jobs.ts";
 import * as backupJob from "./0052-backup-job.ts";
+import * as importJobs from "./0055-import-jobs.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -85,4 +86,5 @@ export const migrations = {
   "0050-publish-jobs": publishJobs,
   "0051-pdf-jobs": pdfJobs,
   "0052-backup-job": backupJob,
+  "0055-import-jobs": importJobs,
 };

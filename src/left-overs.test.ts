@@ -46,12 +46,10 @@ it("of what does not say whose it is, only what is old goes, and nothing that is
   expect((await readdir(DATA_DIR)).toSorted()).toEqual([...kept, ".write-test-new"].toSorted());
 });
 
-it("a start does not wait for an export that cannot be removed, and says so", async () => {
+it("exports that a former version was sent are removed", async () => {
   const DATA_DIR = await temporaryFolder();
-  // What is read as a folder cannot be read as a file.
-  await writeFile(join(DATA_DIR, "import"), "in the way");
-  const app = await startApp({ DATA_DIR });
-  expect(app.log.filter((line) => line.includes('"event":"import"'))).toHaveLength(1);
-  expect((await app.fetch("/healthz")).status).toBe(200);
-  await app.close();
+  await mkdir(join(DATA_DIR, "import"));
+  await writeFile(join(DATA_DIR, "import", "a"), "[]");
+  const { removed } = await removeLeftOvers(readConfig({ DATA_DIR }));
+  expect(removed).toEqual([join(DATA_DIR, "import")]);
 });

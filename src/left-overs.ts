@@ -13,6 +13,9 @@ const BRIEF_MS = HOUR_MS;
 const UNSEALED = /^unsealed-(?:[0-9a-f]{8}-\d+-)?[A-Za-z0-9]{6}$/;
 const UNSEALED_MS = DAY_MS;
 
+/** Former versions kept uploaded exports there; today they are in the file store. */
+const FORMER_UPLOADS = /^import$/;
+
 /**
  * Removes what commands and servers left that were killed, and nothing that might be in use. Backups
  * that were unsealed come first: they hold everything, and the key. Never throws.
@@ -23,6 +26,7 @@ export async function removeLeftOvers({ dataDir, backupDir }: Config): Promise<S
     await removeDeadScratch(tmpdir(), "unsealed"),
     await removeOld(dataDir, UNSEALED, UNSEALED_MS),
     await removeOld(dataDir, BRIEF, BRIEF_MS),
+    await removeOld(dataDir, FORMER_UPLOADS, 0),
     await removeDeadScratch(backupDir, ".making"),
     await removeDeadScratch(backupDir, "scratch"),
   ];

@@ -1,5 +1,4 @@
 import type { Server } from "node:http";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { nounOf } from "#domain/publications/nouns.ts";
@@ -8,7 +7,7 @@ import { Drain } from "#http/drain.ts";
 import { securityHeaders } from "#http/headers.ts";
 import { createHttpServer, type ListenerOptions } from "#http/listener.ts";
 import { createMetrics } from "#http/metrics.ts";
-import { ImportJob } from "#moving/import-job.ts";
+import { importHandler } from "#moving/import-job.ts";
 import { Outages } from "#platform/outages.ts";
 import { watchEnds } from "#platform/process-end.ts";
 import { repeat } from "#platform/repeat.ts";
@@ -67,7 +66,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const { databaseCopy } = opened;
     if (databaseCopy) log.info({ event: "copied", database: databaseCopy });
     await prepare(opened, config, services);
-    await services.importJob.start();
     // Before requests can store anything with a wrong clock.
     await checkClock();
     const patience = sleep(timeOuts.objectStore.start, null, { ref: false });
@@ -97,7 +95,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
       drain: () => services.drain.begin(),
       close: async () => {
         await closeServer(timeOuts.job.stopRequests);
-        await services.importJob.close();
         await Promise.all([jobs.stop(), stopChecking()]);
         app.content.stop();
         await opened.close();
@@ -115,7 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 
 function createServices(
   { config, assets, development }: ServerOptions,
-  { app, requireRoom }: Opened,
+  { app }: Opened,
   { log, outages }: Pick<Services, "log" | "outages">,
 ): Services {
   const security = securityHeaders({
@@ -126,14 +123,6 @@ function createServices(
   const gates = createGates();
   return {
     app,
-    importJob: new ImportJob({
-      folder: join(config.dataDir, "import"),
-      requireRoom,
-      owner: app.asOwner(mintActor("import", null)),
-      nounOf,
-      onError: (error) => log.error({ event: "import", err: error }),
-      report: outages.of("import"),
-    }),
     log,
     outages,
     security,
@@ -159,7 +148,10 @@ function createServices(
 
 /** What goes on beside the requests, once the port is open. */
 function createJobs({ app }: Opened, log: Services["log"], outages: Outages) {
-  const queue = app.createQueue(createWorkLog(log, outages, app.filePlace));
+  const owner = app.asOwner(mintActor("import", null));
+  const onError = (err: unknown) => log.error({ event: "import", err });
+  const more = [importHandler({ owner, nounOf, onError })];
+  const queue = app.createQueue(createWorkLog(log, outages, app.filePlace), undefined, more);
   let stopWatching = async () => {};
   return {
     start() {

@@ -70,8 +70,8 @@ function rewrite(dataDir: string): void {
     update webhook set events = 'message.received visitor.frowned';
     update job set detail = json_replace(detail, '$.event', 'visitor.frowned') where kind = 'webhook';
     update site_setting set facts = json_object('brand', '${LONG}', 'social_profiles', json('["one"]'));
-    insert or replace into import_run (id, run, server, phase, request, seen_at, progress, report)
-      values (1, 'r', 's', 'done', null, '2026-01-01T00:00:00.000Z', '{"phase":"dreaming"}', '{"items":7}');
+    insert or replace into import_run (id, run, phase, progress, report)
+      values (1, 'r', 'done', '{"phase":"dreaming"}', '{"items":7}');
   `);
   connection.close();
 }

@@ -1,21 +1,25 @@
 import { sql } from "kysely";
 import { v7 as uuidv7 } from "uuid";
 import { expect, it, onTestFinished } from "vitest";
+import { EXPORT_IS_GONE } from "#domain/imports/import-run.ts";
 import { sealPassword } from "#domain/mail/smtp-settings.ts";
 import { makeWebhookSecret, sealWebhookSecret } from "#domain/webhooks/webhook-secret.ts";
 import { migrations } from "#migrations/list.ts";
 import type { Tx } from "#storage/database.ts";
 import { saveSmtpConfig } from "#storage/mail/smtp-config.ts";
 import { migrate } from "#storage/migrate.ts";
+import { isTrashed } from "#storage/publications/trashed-publication.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
 import { openJobs } from "#test/support/jobs.ts";
 import { mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { messageRow, publicationRow } from "#test/support/rows.ts";
+import { waitUntil } from "#test/support/wait.ts";
 import { startWebhookReceiver } from "#test/support/webhook-receiver.ts";
 
 const EARLIER = "2026-03-01T11:00:00.000Z";
 const NIGHT = "2026-03-02T03:00:00.000Z";
+const RUN = uuidv7();
 const LATER = "2026-03-08T12:00:00.000Z";
 
 async function insert(tx: Tx, table: string, row: Record<string, unknown>): Promise<void> {
@@ -167,4 +171,125 @@ onBothDatabases(({ makeEmpty }) => {
     expect(await owner.backups.summary()).toMatchObject({ is_overdue: true });
     expect(of("read_pdf")).toMatchObject([{ subject: "a.pdf", state: "open" }]);
   });
+
+  const progress = {
+    file_name: "ghost.json",
+    file_size: 9,
+    started_at: EARLIER,
+    kind: "Ghost",
+    done: 1,
+    total: 2,
+    title: "",
+    seconds_left: null,
+    counts: {
+      published: 0,
+      drafts: 1,
+      scheduled: 0,
+      pictures: 0,
+      redirects: 0,
+      updated: 0,
+      unchanged: 0,
+      failed: 0,
+    },
+    found: { blog: 2, ebook: 0, "case-study": 0 },
+    is_stopped: false,
+    as_drafts: true,
+    leave_out: [],
+    error: null,
+    change: null,
+    undone: null,
+    published: null,
+  };
+  const change = { kind: "undo", done: 0, total: 1, title: "", seconds_left: null, error: null };
+  const again = "The site was updated before it was imported. Choose the file again.";
+
+  it.each([
+    { phase: "done", noted: {}, upgraded: { phase: "done", items: [{ title: "Imported" }] } },
+    {
+      phase: "done",
+      noted: { change: { ...change, state: "running" } },
+      upgraded: { phase: "done", change: { ...change, state: "interrupted" } },
+    },
+    { phase: "running", noted: {}, upgraded: { phase: "interrupted", done: 1, total: 2 } },
+    { phase: "interrupted", noted: {}, upgraded: { phase: "interrupted" } },
+  ])(
+    "an import that was $phase is as far as it was, and undone",
+    async ({ phase, noted, upgraded }) => {
+      const { database, app, actor, imported } = await upgradeImport(phase, {
+        ...progress,
+        ...noted,
+      });
+      const { importRuns, trash } = app.asOwner(actor);
+      expect(await importRuns.state()).toMatchObject({ id: RUN, ...upgraded });
+      if (phase !== "done") {
+        const going = importRuns.run(RUN, { as_drafts: true, leave_out: [] });
+        await expect(going).rejects.toThrow(EXPORT_IS_GONE);
+      }
+      openJobs(app).startImports();
+      await importRuns.beginChange(RUN, "undo");
+      await waitUntil(async () => (await importRuns.state()).change === null);
+      expect(await importRuns.state()).toMatchObject({ undone: { trashed: 1, kept: 0, left: 0 } });
+      expect(await database.read((db) => isTrashed(db, imported.id))).toBe(true);
+      expect((await trash.list({})).total).toBe(1);
+    },
+  );
+
+  it.each(["checking", "checked"])(
+    "an import that was %s lost its export, and says so",
+    async (phase) => {
+      const { app, actor } = await upgradeImport(phase, { ...progress, total: 0 });
+      const { importRuns } = app.asOwner(actor);
+      expect(await importRuns.state()).toMatchObject({ phase: "failed", error: again, items: [] });
+      await importRuns.clear(RUN);
+      expect(await importRuns.state()).toMatchObject({ phase: "none" });
+    },
+  );
+
+  it("an import of a command can be finished by the same command", async () => {
+    const { app, actor } = await upgradeImport("running", progress, "command line");
+    const { importRuns } = app.asOwner(actor);
+    expect(await importRuns.find()).toMatchObject({ phase: "interrupted", isOfCommand: true });
+  });
+
+  /** As the version before had noted it, with what it has brought. */
+  async function upgradeImport(phase: string, noted: object, server = "another") {
+    const database = await (await makeEmpty()).connect();
+    const former = Object.entries(migrations).filter(([name]) => name < "0055-import-jobs");
+    await migrate(database, Object.fromEntries(former));
+    const imported = publicationRow({ title: "Imported", published: 0, was_published: 0 });
+    const item = {
+      kind: "blog",
+      key: "1",
+      id: imported.id,
+      title: "Imported",
+      state: "draft",
+      address: "/blogs/imported",
+      notes: [],
+    };
+    await database.write(async (tx) => {
+      await insert(tx, "publication", { ...imported });
+      await insert(tx, "imported_item", {
+        source: "ghost",
+        source_id: "1",
+        kind: "blog",
+        target_id: imported.id,
+        digest: "a",
+        version: imported.version,
+        run: RUN,
+        was_public: 1,
+      });
+      await insert(tx, "import_run", {
+        id: 1,
+        run: RUN,
+        server,
+        phase,
+        request: null,
+        seen_at: EARLIER,
+        progress: JSON.stringify(noted),
+        report: JSON.stringify({ items: [item], left_out: [], notes: [] }),
+      });
+    });
+    await migrate(database, migrations);
+    return { ...(await openDomain(database)), imported };
+  }
 });

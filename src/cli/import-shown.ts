@@ -3,16 +3,13 @@ import { basename } from "node:path";
 import { v7 as uuidv7 } from "uuid";
 import { counted } from "#contract/counted.ts";
 import {
-  hasEndedEarly,
   type ImportProgress,
   type ImportRecord,
   isImporting,
+  newProgress,
 } from "#domain/imports/import-run.ts";
-import { explainImportFailure } from "#moving/import-failure.ts";
-import { type ImportOutcome, importSite } from "#moving/import-site.ts";
-import { newProgress } from "#moving/import-state.ts";
+import { explainImportFailure, type ImportOutcome, importSite } from "#moving/import-site.ts";
 import { Report } from "#moving/report.ts";
-import { waitForRecord } from "#moving/wait-for-record.ts";
 import { reportedElsewhere } from "#platform/owned.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
@@ -20,8 +17,6 @@ import { CommandError } from "./command.ts";
 
 type Site = Parameters<typeof importSite>[0];
 type Runs = Site["owner"]["importRuns"];
-
-const SERVER = "command line";
 
 /**
  * Runs an import that the portal shows and can stop. Even if a signal, a failure or a kill ended it early,
@@ -64,20 +59,27 @@ export async function importShown(
 /** The last run, if it was of this export and ended early. */
 async function findBegun(runs: Runs, begun: ImportProgress): Promise<string | null> {
   const isSame = (record: ImportRecord | null): record is ImportRecord =>
-    record?.server === SERVER &&
+    record?.isOfCommand === true &&
     (["file_name", "file_size", "as_drafts"] as const).every(
       (key) => record.progress[key] === begun[key],
     );
   // A run that was killed a moment ago still counts as running.
   const isOver = (now: ImportRecord | null) => !(isSame(now) && isImporting(now));
   const { silence, note } = timeOuts.import;
-  if (!(await waitForRecord(runs, isOver, silence + 2 * note))) {
+  if (!(await runs.until(isOver, silence + 2 * note))) {
     throw new CommandError(
       "Another command is importing the same export. Wait until it has ended.",
     );
   }
   const last = await runs.find();
   return isSame(last) && hasEndedEarly(last) ? last.run : null;
+}
+
+/** What has not come is brought by another run. */
+function hasEndedEarly({ phase, progress }: ImportRecord): boolean {
+  const { change, undone, is_stopped } = progress;
+  if (change !== null || undone !== null) return false;
+  return phase === "interrupted" || phase === "failed" || (phase === "done" && is_stopped);
 }
 
 interface End {
@@ -127,7 +129,7 @@ class ShownImport {
   }
 
   async #begin(): Promise<void> {
-    this.#isShown = await this.#runs.beginUnchecked(this.#run, SERVER, this.#progress());
+    this.#isShown = await this.#runs.beginCommand(this.#run, this.#progress());
     // An error while recording progress ends the import itself.
     if (this.#isShown) {
       this.#stopNoting = repeat(timeOuts.import.note, () => this.#note(), reportedElsewhere);
@@ -142,7 +144,7 @@ class ShownImport {
     const { items } = this.report;
     const { left_out, notes } = this.report.summary();
     const came = { title: "", total: items.length };
-    await this.#runs.note(this.#run, SERVER, {
+    await this.#runs.noteCommand(this.#run, {
       phase: how.error === null ? "done" : "failed",
       progress: { ...this.#progress(), ...came, ...how },
       lists: { items, left_out, notes },
@@ -150,9 +152,8 @@ class ShownImport {
   }
 
   async #note(): Promise<void> {
-    await this.#runs.note(this.#run, SERVER, { progress: this.#progress() });
-    const record = await this.#runs.find();
-    if (record?.run === this.#run && record.request === "stop") this.#stopping.abort();
+    const progress = this.#progress();
+    if (await this.#runs.noteCommand(this.#run, { progress })) this.#stopping.abort();
   }
 
   #progress(): ImportProgress {

@@ -65,7 +65,7 @@ import { OwnedSiteSettings } from "./site-settings.ts";
 import { askDatabaseVersion, countEverything, statsOfLastDays } from "./stats.ts";
 import { Webhooks } from "./webhooks/webhook.ts";
 import { createHandlers, type WorkLog } from "./work/handlers.ts";
-import { JobQueue } from "./work/job-queue.ts";
+import { type Handler, JobQueue } from "./work/job-queue.ts";
 import { Jobs } from "./work/jobs.ts";
 
 export function createApp(foundations: Foundations) {
@@ -77,11 +77,14 @@ export function createApp(foundations: Foundations) {
   const housekeeping = new Housekeeping(dependencies, rateLimits, sessions);
   return {
     jobs: dependencies.jobs,
-    /** @param kinds the kinds of work that it does; all of them unless given */
-    createQueue: (log: WorkLog, kinds?: readonly JobKind[]) =>
+    /**
+     * @param kinds the kinds of work that it does; all of them unless given
+     * @param more handlers of other layers
+     */
+    createQueue: (log: WorkLog, kinds?: readonly JobKind[], more: readonly Handler[] = []) =>
       new JobQueue({
         ...dependencies,
-        handlers: createHandlers({ ...dependencies, housekeeping }, log).filter(
+        handlers: [...createHandlers({ ...dependencies, housekeeping }, log), ...more].filter(
           ({ kind }) => kinds === undefined || kinds.includes(kind),
         ),
         report: log.queue,

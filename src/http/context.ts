@@ -2,7 +2,6 @@ import type { HttpBindings } from "@hono/node-server";
 import type { Context } from "hono";
 import type { Logger } from "pino";
 import type { App } from "#domain/app.ts";
-import type { ImportJob } from "#moving/import-job.ts";
 import type { Outages } from "#platform/outages.ts";
 import type { Site } from "#site/props.ts";
 import type { PageCache } from "./cache/page-cache.ts";
@@ -17,7 +16,6 @@ import type { PageViews } from "./visits/page-views.ts";
 
 export interface Services {
   app: App;
-  importJob: ImportJob;
   localAccess: LocalAccess;
   proxyWatch: ProxyWatch;
   trustProxy: number;

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { ImportState } from "#contract/import.ts";
 import { importPaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { temporaryFolder } from "#test/support/folder.ts";
 import { ghostPosts } from "#test/support/ghost-posts.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { form, multipartType } from "#test/support/multipart.ts";
-import { problemOf } from "#test/support/samples.ts";
 import { waitLongUntil } from "#test/support/wait.ts";
 
 /** Long enough to be stopped in the middle. */
@@ -16,11 +16,15 @@ describe("an import of a site with several servers", () => {
   let one: TestApp;
   let other: TestApp;
   let token: string;
+  /** With the files of the first one. */
+  let startAnother: () => Promise<TestApp>;
 
   beforeEach(async () => {
     const { url, drop } = await lendPostgres();
-    const start = () => startApp({ DATABASE_URL: url, SECRET_KEY: "the same for all of them" });
-    [one, other] = [await start(), await start()];
+    const env = { DATABASE_URL: url, SECRET_KEY: "the same for all of them" };
+    const DATA_DIR = await temporaryFolder();
+    startAnother = () => startApp({ ...env, DATA_DIR });
+    [one, other] = [await startAnother(), await startAnother()];
     onTestFinished(async () => {
       for (const server of [one, other]) await server.close();
       await drop();
@@ -63,7 +67,7 @@ describe("an import of a site with several servers", () => {
   ) => server.send(method, path((await stateOn(server)).id ?? ""), body, token);
   const run = (server: TestApp) => act("POST", server, importPaths.run, {});
 
-  it("is told alike by each of them, and run by the one that has the export", async () => {
+  it("is told alike by each of them, whichever of them does it", async () => {
     await checked(ghostPosts(5));
     expect((await run(other)).status).toBe(200);
     await reached(other, "done");
@@ -86,13 +90,17 @@ describe("an import of a site with several servers", () => {
     expect(state.counts.drafts).toBeLessThan(MANY);
   });
 
-  it("waits for a server that is away, and says what to do meanwhile", async () => {
+  it("goes on at another one where the one that is at it ends", async () => {
     await checked(ghostPosts(MANY));
+    await other.close();
     await run(one);
+    await waitLongUntil(async () => (await stateOn(one)).done > 0);
+    other = await startAnother();
     await one.close();
-    await reached(other, "interrupted");
-    const { detail } = await problemOf(await run(other), 409);
-    expect(detail).toContain("Choose the file again");
-    expect((await stateOn(other)).phase).toBe("interrupted");
+    expect((await stateOn(other)).phase).toBe("running");
+    await reached(other, "done");
+    const { counts, to_publish } = await stateOn(other);
+    expect(counts).toMatchObject({ drafts: MANY, unchanged: 0, failed: 0 });
+    expect(to_publish).toBe(MANY);
   });
 });

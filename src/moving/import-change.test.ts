@@ -1,40 +1,28 @@
 import { Readable } from "node:stream";
+import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { ImportChangeKind } from "#contract/import.ts";
 import type { Owner } from "#domain/app.ts";
+import { newProgress } from "#domain/imports/import-run.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { nounOf } from "#domain/publications/nouns.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import type { Database } from "#storage/database.ts";
+import type { Database, Db } from "#storage/database.ts";
+import { changeImportRun } from "#storage/imports/import-run.ts";
 import { onBothDatabases, onPostgres } from "#test/support/database.ts";
-import { newBlog, openDomain, TestClock } from "#test/support/domain.ts";
-import { temporaryFolder } from "#test/support/folder.ts";
+import { newBlog, openDomain } from "#test/support/domain.ts";
+import { openJobs } from "#test/support/jobs.ts";
 import { refuseMemory } from "#test/support/refused-writes.ts";
-import { silent } from "#test/support/reporter.ts";
-import { holdBlog, isWaitingForLock } from "#test/support/row-locks.ts";
+import { countWaitingForLocks, holdBlog, isWaitingForLock } from "#test/support/row-locks.ts";
+import { ToldClock } from "#test/support/told-clock.ts";
 import { waitUntil } from "#test/support/wait.ts";
-import { ImportChanges } from "./import-changes.ts";
-import { ImportJob } from "./import-job.ts";
-import { newProgress } from "./import-state.ts";
 
 const RUN = "a run";
 const POSTS = 5;
-const lists = { items: [], left_out: [], notes: [] };
-
-/** Says when it is asked, which everything is that changes a publication. */
-class ToldClock extends TestClock {
-  onNow = () => {};
-
-  override now(): Date {
-    this.onNow();
-    return super.now();
-  }
-}
 
 /** With an import that is done: drafts that were public where they came from. */
 async function openSite(given: Database) {
-  const ofDatabase = new TestClock();
-  const clock = new ToldClock(undefined, ofDatabase);
+  const clock = new ToldClock();
   const { app, actor, database } = await openDomain(given, undefined, clock);
   const owner = app.asOwner(actor);
   for (let number = 0; number < POSTS; number += 1) {
@@ -47,15 +35,23 @@ async function openSite(given: Database) {
       schedule: null,
     });
   }
+  const { importRuns: runs } = owner;
   await finish(owner, RUN);
-  return { owner, database, clock, ofDatabase };
+  /** While no server is at work, so that the answer waits. */
+  const ask = async (kind: ImportChangeKind) => {
+    const answer = runs.beginChange(RUN, kind);
+    await waitUntil(async () => (await progressOf(owner))?.change);
+    return { answer };
+  };
+  return { owner, runs, database, clock, ask, jobs: () => openJobs(app) };
 }
 
 /** As an import by the command line ends, if it is shown. */
 async function finish({ importRuns }: Owner, run: string): Promise<void> {
   const progress = newProgress("ghost.json", 9);
-  if (!(await importRuns.beginUnchecked(run, "command line", progress))) return;
-  await importRuns.note(run, "command line", { phase: "done", progress, lists });
+  if (!(await importRuns.beginCommand(run, progress))) return;
+  const lists = { items: [], left_out: [], notes: [] };
+  await importRuns.noteCommand(run, { phase: "done", progress, lists });
 }
 
 const whole: Record<ImportChangeKind, object> = {
@@ -63,9 +59,6 @@ const whole: Record<ImportChangeKind, object> = {
   publish: { published: { count: POSTS, refused: [], refused_total: 0, left: 0 } },
 };
 
-const errors: unknown[] = [];
-const onError = (error: unknown) => errors.push(error);
-const server = (owner: Owner) => new ImportChanges({ owner, nounOf, onError });
 const progressOf = async (owner: Owner) => (await owner.importRuns.find())?.progress;
 
 /** A busy machine needs longer than an answer waits. */
@@ -78,16 +71,16 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
   const open = async () => openSite(await openDatabase());
   describe.each(["undo", "publish"] as const)("%s", (kind) => {
     it("is finished, and nothing of it is left to do", async () => {
-      const { owner } = await open();
-      await server(owner).begin(RUN, kind);
+      const { owner, runs, jobs } = await open();
+      jobs().startImports();
+      await runs.beginChange(RUN, kind);
       expect(await endOf(owner)).toMatchObject({ change: null, ...whole[kind] });
     });
 
-    it("is done once, of two servers that are asked at the same moment", async () => {
-      const { owner } = await open();
-      const outcomes = await Promise.allSettled(
-        [server(owner), server(owner)].map((one) => one.begin(RUN, kind)),
-      );
+    it("is done once, where it is asked for twice at the same moment", async () => {
+      const { owner, runs, jobs } = await open();
+      for (let server = 0; server < 2; server += 1) jobs().startImports();
+      const outcomes = await Promise.allSettled([0, 1].map(() => runs.beginChange(RUN, kind)));
       expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
       expect(outcomes).toContainEqual({
         status: "rejected",
@@ -99,27 +92,30 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
       expect(await endOf(owner)).toMatchObject({ change: null, ...whole[kind] });
     });
 
-    it("keeps what it has done when its server ends, and does the rest after the next start", async () => {
-      const { owner, clock } = await open();
-      const one = server(owner);
-      clock.onNow = () => void one.interrupt();
-      await one.begin(RUN, kind);
-      expect((await endOf(owner))?.change).toEqual({
-        kind,
-        state: "interrupted",
-        done: 1,
-        total: POSTS,
-        title: "",
-        seconds_left: null,
-        error: null,
+    it("keeps what it has done when its server ends, and the next one does the rest", async () => {
+      const { owner, clock, ask, jobs } = await open();
+      const { answer } = await ask(kind);
+      const stop = jobs().startImports();
+      const isAtIt = Promise.withResolvers<void>();
+      clock.onNow = () => {
+        isAtIt.resolve();
+        void stop();
+      };
+      await isAtIt.promise;
+      await stop();
+      clock.onNow = () => {};
+      expect(await progressOf(owner)).toMatchObject({
+        change: { kind, state: "running", total: POSTS },
       });
-      await server(owner).begin(RUN, kind);
+      clock.ofDatabase.advance(timeOuts.job.afterFailure);
+      jobs().startImports();
       expect(await endOf(owner)).toMatchObject({ change: null, ...whole[kind] });
+      await answer;
     });
 
     it("tells after a kill what was done, though nobody could note the last of it", async () => {
-      const { owner, ofDatabase } = await open();
-      const killed = await owner.importRuns.claimChange(RUN, "killed", kind);
+      const { owner, database, runs, ask, jobs } = await open();
+      const { answer } = await ask(kind);
       const began = new AbortController();
       const onProgress = ({ trashed = 0, count = 0 }) => {
         if (trashed + count === 2) began.abort();
@@ -127,51 +123,50 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
       const { signal } = began;
       if (kind === "undo") await owner.imports.takeBack(RUN, nounOf, { signal, onProgress });
       else await owner.importedDrafts.publish(RUN, nounOf, { signal, onProgress });
-      const { progress } = killed ?? {};
-      if (!progress) throw new Error("It was not claimed.");
-      await owner.importRuns.note(RUN, "killed", {
-        progress: {
-          ...progress,
-          ...(kind === "undo"
-            ? { undone: { trashed: 1, kept: 0, left: POSTS - 1 } }
-            : { published: { count: 1, refused: [], refused_total: 0, left: POSTS - 1 } }),
-          change: {
-            kind,
-            state: "running",
-            done: 1,
-            total: POSTS,
-            title: "Post 1",
-            seconds_left: 3,
-            error: null,
-          },
-        },
+      const progress = {
+        ...(await progressOf(owner)),
+        ...(kind === "undo"
+          ? { undone: { trashed: 1, kept: 0, left: POSTS - 1 } }
+          : { published: { count: 1, refused: [], refused_total: 0, left: POSTS - 1 } }),
+      };
+      await database.write((tx) =>
+        changeImportRun(tx, RUN, { progress: JSON.stringify(progress) }),
+      );
+      await expect(runs.beginChange(RUN, kind)).rejects.toMatchObject({ code: "conflict" });
+      jobs().startImports();
+      expect(await endOf(owner)).toMatchObject({ change: null, ...whole[kind] });
+      await answer;
+    });
+
+    it("waits for its owner where servers die in the middle of it again and again", async () => {
+      const { owner, database, runs, ask, jobs } = await open();
+      const { answer } = await ask(kind);
+      await database.write((tx) => tx.updateTable("job").set({ handed_over: 3 }).execute());
+      jobs().startImports();
+      expect((await endOf(owner))?.change).toEqual({
+        kind,
+        state: "interrupted",
+        done: 0,
+        total: 0,
+        title: "",
+        seconds_left: null,
+        error: null,
       });
-      await expect(server(owner).begin(RUN, kind)).rejects.toMatchObject({ code: "conflict" });
-      ofDatabase.advance(timeOuts.import.silence + 1);
-      const cut = { kind, state: "interrupted", done: 1, total: POSTS, title: "", error: null };
-      expect((await progressOf(owner))?.change).toEqual({ ...cut, seconds_left: null });
-      await server(owner).begin(RUN, kind);
+      await answer;
+      await runs.beginChange(RUN, kind);
       expect(await endOf(owner)).toMatchObject({ change: null, ...whole[kind] });
     });
 
     it("keeps everything else away from the import until it has ended", async () => {
-      const { owner } = await open();
-      const job = new ImportJob({
-        folder: await temporaryFolder(),
-        owner,
-        nounOf,
-        onError: () => {},
-        report: silent,
-        requireRoom: async () => {},
-      });
-      await owner.importRuns.claimChange(RUN, "another server", kind);
+      const { owner, runs, ask, jobs } = await open();
+      const { answer } = await ask(kind);
       const stream = Readable.from(["{"]);
       const refused = await Promise.allSettled([
-        job.beginChange(RUN, "undo"),
-        job.beginChange(RUN, "publish"),
-        job.run(RUN, { as_drafts: true, leave_out: [] }),
-        job.receive({ fileName: "b.json", stream }),
-        job.clear(RUN),
+        runs.beginChange(RUN, "undo"),
+        runs.beginChange(RUN, "publish"),
+        runs.run(RUN, { as_drafts: true, leave_out: [] }),
+        runs.receive({ fileName: "b.json", stream }),
+        runs.clear(RUN),
       ]);
       const doing = kind === "undo" ? "undone" : "published";
       for (const outcome of refused) {
@@ -181,18 +176,21 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
         });
       }
       await finish(owner, "another");
-      expect(await job.state()).toMatchObject({ id: RUN, change: { kind, state: "running" } });
+      expect(await runs.state()).toMatchObject({ id: RUN, change: { kind, state: "running" } });
+      jobs().startImports();
+      await answer;
     });
   });
 
   it("what fails in the middle says why, keeps what it has done, and does the rest later", async () => {
-    const { owner, database } = await open();
+    const { owner, runs, database, jobs } = await open();
     const refused = { on: "delete", when: "old.source_id = '3'" } as const;
     const allow = await refuseMemory(database, databaseKind, refused);
-    errors.length = 0;
-    await server(owner).begin(RUN, "undo");
+    const failures: unknown[] = [];
+    jobs().startImports(failures);
+    await runs.beginChange(RUN, "undo");
     await endOf(owner);
-    expect(errors).toEqual([
+    expect(failures).toEqual([
       expect.objectContaining({ message: expect.stringContaining("killed") }),
     ]);
     expect(await progressOf(owner)).toMatchObject({
@@ -207,31 +205,38 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
       undone: { trashed: 3, kept: 0, left: 2 },
     });
     await allow();
-    await server(owner).begin(RUN, "undo");
+    await runs.beginChange(RUN, "undo");
     expect(await endOf(owner)).toMatchObject({ change: null, ...whole.undo });
     expect((await owner.trash.list({})).total).toBe(POSTS);
   });
 
-  it("what an undo that was cut short has left can be published instead", async () => {
-    const { owner, clock } = await open();
-    const one = server(owner);
-    clock.onNow = () => void one.interrupt();
-    await one.begin(RUN, "undo");
-    clock.onNow = () => {};
-    const undone = { trashed: 1, kept: 0, left: POSTS - 1 };
-    expect(await progressOf(owner)).toMatchObject({ change: { state: "interrupted" }, undone });
-    await one.begin(RUN, "publish");
-    const published = { count: POSTS - 1, refused: [], refused_total: 0, left: 0 };
+  it("what an undo that was stopped has left can be published instead", async () => {
+    const { owner, runs, clock, ask, jobs } = await open();
+    const { answer } = await ask("undo");
+    const isAtIt = Promise.withResolvers<void>();
+    clock.onNow = isAtIt.resolve;
+    jobs().startImports();
+    await isAtIt.promise;
+    await runs.stop(RUN, "undo");
+    const stopped = await endOf(owner);
+    const trashed = stopped?.undone?.trashed ?? 0;
+    expect(trashed).toBeGreaterThan(0);
+    const undone = { trashed, kept: 0, left: POSTS - trashed };
+    expect(stopped).toMatchObject({ change: { state: "stopped", done: trashed }, undone });
+    await answer;
+    await runs.beginChange(RUN, "publish");
+    const published = { count: POSTS - trashed, refused: [], refused_total: 0, left: 0 };
     expect(await endOf(owner)).toMatchObject({ change: null, undone, published });
   });
 
   it("what its owner has changed or thrown away meanwhile is told as what it is", async () => {
-    const { owner } = await open();
+    const { owner, runs, jobs } = await open();
     const { items } = await owner.publications(blogNoun).listWhole({ limit: POSTS, sort: "title" });
     const [changed, thrownAway] = items;
     await owner.publications(blogNoun).update(changed?.id ?? "", { excerpt: "Mine." }, null);
     await owner.publications(blogNoun).delete(thrownAway?.id ?? "");
-    await server(owner).begin(RUN, "undo");
+    jobs().startImports();
+    await runs.beginChange(RUN, "undo");
     expect(await endOf(owner)).toMatchObject({
       change: null,
       undone: { trashed: POSTS - 2, kept: 1, left: 0 },
@@ -241,27 +246,60 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
 
 // On SQLite nobody else can work at one of them meanwhile.
 onPostgres(({ openDatabase }) => {
-  it.each(["undo", "publish"] as const)(
-    "%s is stopped by any server after what it is at, and the rest can be done by any",
-    async (kind) => {
-      const { owner, database } = await openSite(await openDatabase());
+  /** Where somebody else works at the first of what has come, and a server waits for them. */
+  async function openHeld(kind: ImportChangeKind) {
+    const site = await openSite(await openDatabase());
+    const { owner, database, runs, jobs } = site;
+    const { items } = await owner.publications(blogNoun).listWhole({ limit: POSTS, sort: "title" });
+    const [first = ""] = items.map(({ id }) => id).toSorted();
+    const letGo = await holdBlog(database, first);
+    jobs().startImports();
+    const answer = runs.beginChange(RUN, kind);
+    await waitUntil(() => isWaitingForLock(database));
+    return { ...site, letGo, answer };
+  }
+
+  describe.each(["undo", "publish"] as const)("%s", (kind) => {
+    it("is stopped by any server after what it is at, and the rest can be done by any", async () => {
+      const { owner, runs, database, letGo, answer } = await openHeld(kind);
+      const { app, actor } = await openDomain(database);
+      const elsewhere = app.asOwner(actor).importRuns;
+      await elsewhere.stop(RUN, kind === "undo" ? "publish" : "undo");
+      const stopping = elsewhere.stop(RUN, kind);
+      await waitUntil(async () => (await runs.find())?.isStopping);
+      const written = () => database.read(versionOfRun);
+      const before = await written();
+      // Its server learns of it by its next note.
+      await waitUntil(async () => (await written()) !== before);
+      await Promise.all([letGo(), stopping, answer]);
+      const stopped = { kind, state: "stopped", done: 1, total: POSTS, error: null };
+      expect(await endOf(owner)).toMatchObject({ change: stopped });
+      await elsewhere.beginChange(RUN, kind);
+      expect(await endOf(owner)).toMatchObject({ change: null, ...whole[kind] });
+    });
+
+    it("is done once where a server that hung goes on beside the one that took over", async () => {
+      const { owner, database, jobs, letGo, answer } = await openHeld(kind);
+      await database.write((tx) =>
+        tx.updateTable("job").set({ claim: null, claimed_until: null }).execute(),
+      );
+      jobs().startImports();
+      await waitUntil(async () => (await countWaitingForLocks(database)) === 2);
+      await letGo();
+      expect(await endOf(owner)).toMatchObject({ change: null });
+      await answer;
+      // Two took turns, and the one whose word counts tells of its own alone.
       const { items } = await owner
         .publications(blogNoun)
         .listWhole({ limit: POSTS, sort: "title" });
-      const [first = ""] = items.map(({ id }) => id).toSorted();
-      const letGo = await holdBlog(database, first);
-      const [one, other] = [server(owner), server(owner)];
-      const beginning = one.begin(RUN, kind);
-      await waitUntil(() => isWaitingForLock(database));
-      await other.stop(RUN, kind === "undo" ? "publish" : "undo");
-      const stopping = other.stop(RUN, kind);
-      await waitUntil(async () => (await owner.importRuns.find())?.request === "stop");
-      await one.look();
-      await Promise.all([letGo(), beginning, stopping]);
-      const stopped = { kind, state: "stopped", done: 1, total: POSTS, error: null };
-      expect(await progressOf(owner)).toMatchObject({ change: stopped });
-      await other.begin(RUN, kind);
-      expect(await endOf(owner)).toMatchObject({ change: null, ...whole[kind] });
-    },
-  );
+      expect(items.filter(({ published }) => published)).toHaveLength(kind === "undo" ? 0 : POSTS);
+      expect((await owner.trash.list({})).total).toBe(kind === "undo" ? POSTS : 0);
+    });
+  });
 });
+
+/** Another one with each write. */
+async function versionOfRun(db: Db): Promise<string | undefined> {
+  const { rows } = await sql<{ xmin: string }>`select xmin::text from import_run`.execute(db);
+  return rows[0]?.xmin;
+}

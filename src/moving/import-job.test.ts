@@ -2,158 +2,241 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { expect, it } from "vitest";
-import { nounOf } from "#domain/publications/nouns.ts";
+import { EXPORT_IS_GONE, newProgress } from "#domain/imports/import-run.ts";
+import { blogNoun } from "#domain/publications/blog.ts";
+import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
+import type { Database } from "#storage/database.ts";
+import { openDiskFiles } from "#storage/files/disk-files.ts";
+import { lockTable } from "#storage/table-lock.ts";
 import { onBothDatabases, onPostgres } from "#test/support/database.ts";
 import { openDomain } from "#test/support/domain.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
-import { HoldingClock } from "#test/support/holding-clock.ts";
+import { ghostPosts } from "#test/support/ghost-posts.ts";
+import { openJobs } from "#test/support/jobs.ts";
 import { ghostExport, zipOf } from "#test/support/moving.ts";
-import { silent } from "#test/support/reporter.ts";
-import { openForImports } from "#test/support/site-for-imports.ts";
+import { isWaitingForLock } from "#test/support/row-locks.ts";
 import { slow } from "#test/support/slow.ts";
+import { ToldClock } from "#test/support/told-clock.ts";
 import { waitUntil } from "#test/support/wait.ts";
-import { ImportJob } from "./import-job.ts";
-import { newProgress } from "./import-state.ts";
 
-const requireRoom = async () => {};
+const POSTS = 5;
+const everything = { as_drafts: true, leave_out: [] };
+
+async function openSite(database: Database, requireRoom?: () => Promise<void>) {
+  const clock = new ToldClock();
+  const folder = await temporaryFolder();
+  const files = await openDiskFiles(folder, requireRoom);
+  const { app, actor } = await openDomain(database, undefined, clock, files);
+  const owner = app.asOwner(actor);
+  const runs = owner.importRuns;
+  const receive = (fileName: string, content: string | Buffer) =>
+    runs.receive({ fileName, stream: Readable.from([Buffer.from(content)]) });
+  const reached = async (phase: string) => {
+    await waitUntil(async () => (await runs.state()).phase === phase);
+    return runs.state();
+  };
+  return {
+    clock,
+    database,
+    runs,
+    receive,
+    reached,
+    jobs: openJobs(app),
+    folder: join(folder, "files"),
+    arriving: () => readdir(join(folder, "files", "incoming")),
+    kept: async () => [...(await files.list())],
+    titles: async () => {
+      const list = await owner.publications(blogNoun).listWhole({ limit: 100, sort: "title" });
+      return list.items.map(({ title }) => title);
+    },
+    /** Checked, and then begun while no server is at work. */
+    begin: async () => {
+      const { id } = await receive("ghost.json", ghostPosts(POSTS, 1));
+      const stop = openJobs(app).startImports();
+      await reached("checked");
+      await stop();
+      await runs.run(id ?? "", everything);
+      return id ?? "";
+    },
+    /** As servers leave it that died in the middle. */
+    dieOften: () =>
+      database.write((tx) =>
+        tx.updateTable("job").set({ handed_over: 3 }).where("kind", "=", "import").execute(),
+      ),
+  };
+}
+
+const all = Array.from({ length: POSTS }, (_, index) => `Post ${index}`);
 
 onBothDatabases(({ openDatabase }) => {
   it("an export is refused while it comes once the rest of the disk is the owner's", async () => {
-    const { owner } = await openForImports(await openDatabase());
-    const folder = await temporaryFolder();
     let asked = 0;
-    const job = new ImportJob({
-      folder,
-      owner,
-      nounOf,
-      onError: () => {},
-      report: silent,
-      requireRoom: async () => {
-        asked += 1;
-        if (asked > 1) throw new Unavailable("full", "No room.");
-      },
+    const { runs, arriving, kept } = await openSite(await openDatabase(), async () => {
+      asked += 1;
+      if (asked > 1) throw new Unavailable("full", "No room.");
     });
     const stream = Readable.from([
       Buffer.alloc(900_000),
       Buffer.alloc(900_000),
       Buffer.alloc(900_000),
     ]);
-    await expect(job.receive({ fileName: "a.json", stream })).rejects.toMatchObject({
+    await expect(runs.receive({ fileName: "a.json", stream })).rejects.toMatchObject({
       reason: "full",
     });
     expect(asked).toBe(2);
-    expect(await readdir(folder)).toEqual([]);
-    expect(await job.state()).toMatchObject({ phase: "none" });
+    expect([await arriving(), await kept()]).toEqual([[], []]);
+    expect(await runs.state()).toMatchObject({ phase: "none" });
   });
 
   it("an export that arrives while another import has begun takes the place of nothing", async () => {
-    const { owner } = await openForImports(await openDatabase());
-    const folder = await temporaryFolder();
-    const job = new ImportJob({
-      folder,
-      owner,
-      nounOf,
-      onError: () => {},
-      report: silent,
-      requireRoom,
-    });
+    const { runs, arriving, kept } = await openSite(await openDatabase());
     const stream = new PassThrough();
     stream.write("{");
-    const arriving = job.receive({ fileName: "a.json", stream });
-    await waitUntil(async () => (await readdir(folder)).length === 1);
-    await owner.importRuns.begin("another", "another server", newProgress("b.json", 9));
+    const receiving = runs.receive({ fileName: "a.json", stream });
+    await waitUntil(async () => (await arriving()).length === 1);
+    await runs.beginCommand("another", newProgress("b.json", 9));
     stream.end("}");
-    await expect(arriving).rejects.toMatchObject({ code: "conflict" });
-    expect(await job.state()).toMatchObject({ id: "another", phase: "checking" });
-    expect(await readdir(folder)).toEqual([]);
+    await expect(receiving).rejects.toMatchObject({ code: "conflict" });
+    expect(await runs.state()).toMatchObject({ id: "another", phase: "running" });
+    expect([await arriving(), await kept()]).toEqual([[], []]);
   });
 
   slow("of two exports that come at once, one is taken and the other refused", async () => {
-    const { owner } = await openForImports(await openDatabase());
-    const folder = await temporaryFolder();
-    const onError = () => {};
-    const job = new ImportJob({ folder, owner, nounOf, onError, report: silent, requireRoom });
+    const { receive, reached, kept, jobs } = await openSite(await openDatabase());
+    jobs.startImports();
     const content = await ghostExport();
-    const receive = (fileName: string) =>
-      job.receive({ fileName, stream: Readable.from([content]) });
-    const answers = await Promise.allSettled([receive("a.json"), receive("b.json")]);
+    const answers = await Promise.allSettled([
+      receive("a.json", content),
+      receive("b.json", content),
+    ]);
     expect(answers).toMatchObject([
       { status: "fulfilled", value: { file_name: "a.json" } },
       { status: "rejected", reason: { code: "conflict" } },
     ]);
-    await waitUntil(async () => (await job.state()).phase === "checked");
-    expect(await readdir(folder)).toHaveLength(1);
+    await reached("checked");
+    expect(await kept()).toHaveLength(1);
   });
 
   slow("an export that is damaged is named as the reason, and the next one is taken", async () => {
-    const { owner } = await openForImports(await openDatabase());
-    const folder = await temporaryFolder();
-    const errors: unknown[] = [];
-    const onError = (error: unknown) => errors.push(error);
-    const job = new ImportJob({ folder, owner, nounOf, onError, report: silent, requireRoom });
-    const hasReached = async (phase: string) => (await job.state()).phase === phase;
+    const { receive, reached, kept, jobs } = await openSite(await openDatabase());
+    const failures: unknown[] = [];
+    jobs.startImports(failures);
     const list = "post_id,title\n1.first,First\n";
     const damaged = await zipOf({ "posts.csv": list, "posts/1.first.html": "x" }, ["posts.csv"]);
-    await job.receive({ fileName: "a.zip", stream: Readable.from([damaged]) });
-    await waitUntil(() => hasReached("failed"));
-    const { error } = await job.state();
-    expect(error).toBe("“posts.csv” is damaged. Export it again.");
-    await job.receive({ fileName: "a.json", stream: Readable.from([await ghostExport()]) });
-    await waitUntil(() => hasReached("checked"));
-    expect(errors).toEqual([]);
+    await receive("a.zip", damaged);
+    expect((await reached("failed")).error).toBe("“posts.csv” is damaged. Export it again.");
+    await waitUntil(async () => (await kept()).length === 0);
+    await receive("a.json", await ghostExport());
+    await reached("checked");
+    expect(failures).toEqual([]);
   });
 
-  it("an export that cannot be removed is reported, and ends nothing but its run", async () => {
-    const { owner } = await openForImports(await openDatabase());
-    const folder = await temporaryFolder();
-    const errors: unknown[] = [];
-    const onError = (error: unknown) => errors.push(error);
-    const job = new ImportJob({ folder, owner, nounOf, onError, report: silent, requireRoom });
-    const hasReached = async (phase: string) => (await job.state()).phase === phase;
-    await job.receive({ fileName: "a.json", stream: Readable.from([await ghostExport()]) });
-    await waitUntil(() => hasReached("checked"));
+  it("an export that cannot be read or removed ends nothing but its import", async () => {
+    const { runs, receive, reached, kept, folder, jobs } = await openSite(await openDatabase());
+    jobs.startImports();
+    const { id } = await receive("a.json", ghostPosts(1));
+    await reached("checked");
     // What is removed as a file cannot be removed as a folder.
-    const [name = ""] = await readdir(folder);
+    const [name = ""] = await kept();
     await rm(join(folder, name));
     await mkdir(join(folder, name));
-    await job.run((await job.state()).id ?? "", { as_drafts: true, leave_out: [] });
-    await waitUntil(() => hasReached("failed"));
-    await waitUntil(() => errors.length > 0);
-    expect(errors).toEqual([expect.objectContaining({ code: "ERR_FS_EISDIR" })]);
-    await job.clear((await job.state()).id ?? "");
-    expect(await hasReached("none")).toBe(true);
+    await runs.run(id ?? "", everything);
+    await reached("failed");
+    await runs.clear(id ?? "");
+    await reached("none");
+  });
+
+  it("an import whose server ends goes on at the next one, and nothing comes twice", async () => {
+    const { begin, clock, jobs, runs, reached, titles, kept } = await openSite(
+      await openDatabase(),
+    );
+    await begin();
+    const stop = jobs.startImports();
+    clock.onNow = () => void stop();
+    await waitUntil(async () => (await titles()).length > 0);
+    await stop();
+    clock.onNow = () => {};
+    expect((await titles()).length).toBeLessThan(POSTS);
+    expect(await runs.state()).toMatchObject({ phase: "running", total: POSTS });
+    clock.ofDatabase.advance(timeOuts.job.afterFailure);
+    jobs.startImports();
+    const { counts, done } = await reached("done");
+    expect({ done, ...counts }).toMatchObject({ done: POSTS, drafts: POSTS, unchanged: 0 });
+    expect((await titles()).toSorted()).toEqual(all);
+    await waitUntil(async () => (await kept()).length === 0);
+  });
+
+  it("an import in the middle of which servers die again and again waits for its owner", async () => {
+    const { begin, dieOften, jobs, runs, reached, titles } = await openSite(await openDatabase());
+    const id = await begin();
+    await dieOften();
+    jobs.startImports();
+    expect(await reached("interrupted")).toMatchObject({ total: POSTS, title: "" });
+    await runs.run(id, everything);
+    await reached("done");
+    expect((await titles()).toSorted()).toEqual(all);
+  });
+
+  it("a check in the middle of which servers die again and again says so", async () => {
+    const { receive, dieOften, jobs, reached, kept } = await openSite(await openDatabase());
+    await receive("a.json", ghostPosts(1));
+    await dieOften();
+    jobs.startImports();
+    expect(await reached("failed")).toMatchObject({
+      error: "The server stopped during the check. Choose the file again.",
+    });
+    await waitUntil(async () => (await kept()).length === 0);
+  });
+
+  it("an import that was to stop when its server died brings nothing else", async () => {
+    const { begin, jobs, runs, reached, titles } = await openSite(await openDatabase());
+    const id = await begin();
+    const stopping = runs.stop(id);
+    await waitUntil(async () => (await runs.find())?.isStopping);
+    jobs.startImports();
+    await stopping;
+    expect(await reached("done")).toMatchObject({ is_stopped: true, total: POSTS });
+    expect(await titles()).toEqual([]);
+  });
+
+  it("an import whose export has gone says what to do", async () => {
+    const { begin, folder, kept, jobs, reached } = await openSite(await openDatabase());
+    await begin();
+    for (const name of await kept()) await rm(join(folder, name));
+    jobs.startImports();
+    expect(await reached("failed")).toMatchObject({ error: EXPORT_IS_GONE, total: POSTS });
   });
 });
 
 // SQLite lets nobody write while another does.
 onPostgres(({ openDatabase }) => {
   it("an export that comes while the one before is put away stays", async () => {
-    const clock = new HoldingClock();
-    const { app, actor } = await openDomain(await openDatabase(), undefined, clock);
-    const owner = app.asOwner(actor);
-    const folder = await temporaryFolder();
-    const onError = () => {};
-    const job = new ImportJob({ folder, owner, nounOf, onError, report: silent, requireRoom });
-    const { id } = await job.receive({ fileName: "a.json", stream: Readable.from(["{"]) });
-    await waitUntil(async () => (await job.state()).phase === "failed");
-    await waitUntil(async () => (await readdir(folder)).length === 0);
-
+    const { database, runs, receive, reached, arriving, kept, jobs } = await openSite(
+      await openDatabase(),
+    );
+    jobs.startImports();
+    const { id } = await receive("a.json", "{");
+    await reached("failed");
+    const isHeld = Promise.withResolvers<void>();
+    const mayGo = Promise.withResolvers<void>();
+    const holding = database.write(async (tx) => {
+      await lockTable(tx, "import_run", true);
+      isHeld.resolve();
+      await mayGo.promise;
+    });
+    await isHeld.promise;
+    const clearing = runs.clear(id ?? "");
+    await waitUntil(() => isWaitingForLock(database));
     const stream = new PassThrough();
     stream.write(await ghostExport());
-    // First it looks whether this is the present one, then it decides.
-    const letLook = clock.holdNext();
-    const clearing = job.clear(id ?? "");
-    await waitUntil(() => clock.kept === 1);
-    const letGo = clock.holdNext();
-    letLook();
-    await waitUntil(() => clock.kept === 2);
-    const arriving = job.receive({ fileName: "b.json", stream });
-    await waitUntil(async () => (await readdir(folder)).length === 1);
-    letGo();
-    await clearing;
+    const receiving = runs.receive({ fileName: "b.json", stream });
+    await waitUntil(async () => (await arriving()).length === 1);
+    mayGo.resolve();
+    await Promise.all([holding, clearing]);
     stream.end();
-    expect(await arriving).toMatchObject({ file_name: "b.json" });
-    await waitUntil(async () => (await job.state()).phase === "checked");
+    expect(await receiving).toMatchObject({ file_name: "b.json" });
+    await reached("checked");
+    expect(await kept()).toHaveLength(1);
   });
 });

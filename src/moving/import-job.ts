@@ -1,276 +1,279 @@
-import { basename } from "node:path";
-import type { Readable } from "node:stream";
-import { v7 as uuidv7 } from "uuid";
-import type { ImportChangeKind, ImportRun, ImportState } from "#contract/import.ts";
+import type { ImportChange, ImportChangeKind } from "#contract/import.ts";
 import type { Owner } from "#domain/app.ts";
-import { DomainError } from "#domain/error.ts";
 import {
-  type ImportLists,
+  EXPORT_IS_GONE,
+  type ImportNews,
+  type ImportProgress,
   type ImportRecord,
-  isChanging,
-  isFinished,
-  isImporting,
   isUnderWay,
-  isUnfinished,
 } from "#domain/imports/import-run.ts";
+import type { PublishedDrafts } from "#domain/imports/imported-drafts.ts";
+import type { TakenBack } from "#domain/imports/imports.ts";
 import type { NounOf } from "#domain/publications/nouns.ts";
-import type { Reporter } from "#platform/outages.ts";
+import type { Handler, RunningJob } from "#domain/work/job-queue.ts";
+import { reportedElsewhere } from "#platform/owned.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import { ImportChanges } from "./import-changes.ts";
-import { newProgress, toState, underWay } from "./import-state.ts";
-import { ImportUpload } from "./import-upload.ts";
-import { ImportWork } from "./import-work.ts";
-import { waitForRecord } from "./wait-for-record.ts";
+import { Unavailable } from "#platform/unavailable.ts";
+import { explainFailure, explainImportFailure, importSite } from "./import-site.ts";
+import { Pace } from "./pace.ts";
+import { Report } from "./report.ts";
 
-interface JobOptions {
-  /** In which an upload lies until the import is over. */
-  folder: string;
-  /** Asked while an upload comes. @throws {Unavailable} full */
-  requireRoom: () => Promise<void>;
-  /** The import goes on after the request that began it, and on a server that was not asked. */
+/** An import in the middle of which servers have ended so often may be what ends them: its owner decides. */
+const MOST_TRIES = 3;
+
+interface ImportedSite {
   owner: Owner;
   nounOf: NounOf;
+  /** Hears of unexpected errors. */
   onError: (error: unknown) => void;
-  /** Of the look at what other servers want, which comes every second. */
-  report: Reporter;
 }
 
-interface Upload {
-  fileName: string;
-  stream: Readable;
+interface Work extends ImportedSite {
+  job: RunningJob;
+  record: ImportRecord;
+}
+
+/** Checks, runs, undoes or publishes the import of the portal, whatever its record says is under way. */
+export function importHandler(site: ImportedSite): Handler {
+  const runs = site.owner.importRuns;
+  return {
+    kind: "import",
+    slots: 1,
+    async run(job) {
+      const record = await runs.find();
+      if (record?.run !== job.subject || !isUnderWay(record)) return { is: "gone" };
+      const { change } = record.progress;
+      const work = { ...site, job, record };
+      const news =
+        change?.state === "running" ? await changeAll(work, change) : await bringOver(work);
+      await runs.end(job, news);
+      return { is: "gone" };
+    },
+  };
+}
+
+/** The way a job ends before it begins, since the server that had it before has died. Null if it may begin. */
+function endAtOnce({ job, record }: Work): "stopped" | "interrupted" | null {
+  if (record.isStopping) return "stopped";
+  return job.handed_over < MOST_TRIES ? null : "interrupted";
 }
 
 /**
- * The import of the portal: one at a time, and nobody has to stay on its screen. Any server tells how
- * far it is; the one that has the export does the work.
+ * Records the progress of some work every second, for those who watch.
+ * @returns whether its owner has stopped it
+ * @throws if this server ends, or another has the job by now
  */
-export class ImportJob {
-  readonly #options: JobOptions;
-  readonly #upload: ImportUpload;
-  readonly #changes: ImportChanges;
-  /** Of this process: another one with the same files is another server. */
-  readonly #server = uuidv7();
-  #work: ImportWork | null = null;
-  /** Whose export lies here. */
-  #held: string | null = null;
-  #isReceiving = false;
-  #stopLooking: () => Promise<void> = async () => {};
-
-  constructor(options: JobOptions) {
-    this.#options = options;
-    this.#upload = new ImportUpload(options.folder, options.requireRoom);
-    const { owner, nounOf, onError } = options;
-    this.#changes = new ImportChanges({ owner, nounOf, onError });
+async function watched(
+  { job, owner: { importRuns: runs } }: Work,
+  progress: () => ImportProgress,
+  work: (signal: AbortSignal) => Promise<unknown>,
+): Promise<boolean> {
+  const stop = new AbortController();
+  const signal = AbortSignal.any([job.signal, stop.signal]);
+  const note = async () => {
+    if (await runs.note(job, progress())) stop.abort();
+  };
+  // Whatever keeps it from being noted ends the work itself.
+  const stopNoting = repeat(timeOuts.import.note, note, reportedElsewhere);
+  try {
+    await work(signal);
+  } finally {
+    // A note that is stored after the end would take it back.
+    await stopNoting();
   }
+  if (!signal.aborted) return false;
+  if ((await runs.find())?.isStopping) return true;
+  throw signal.reason;
+}
 
-  get #runs() {
-    return this.#options.owner.importRuns;
-  }
+/** Whether another try, perhaps on another server, can continue where this one was. */
+function isBrokenOff(error: unknown, { job }: Work): boolean {
+  return job.signal.aborted || (error instanceof Unavailable && /away$/.test(error.reason));
+}
 
-  /** Removes what nobody needs any more; an export whose run may go on stays. */
-  async start(): Promise<void> {
-    const record = await this.#runs.find();
-    const isOpen = record?.phase === "checked" || isUnfinished(record);
-    this.#held = record && isOpen && this.#upload.isHere(record.run) ? record.run : null;
-    // The site must not stay down for an export that nobody needs.
-    await this.#upload.keepOnly(this.#held).catch(this.#options.onError);
-    const { failed, worked } = this.#options.report;
-    const look = () => this.#look().then(worked);
-    this.#stopLooking = repeat(timeOuts.import.note, look, failed);
-  }
+const idle = { title: "", seconds_left: null } as const;
 
-  /** What has come so far stays, and after the next start it can go on. */
-  async close(): Promise<void> {
-    await this.#stopLooking();
-    await this.#work?.end("interrupted");
-    await this.#changes.interrupt();
-  }
-
-  /**
-   * Takes an export and begins to check it. The former one goes.
-   * @throws {DomainError} conflict (another import is under way), too_large
-   * @throws {Unavailable} full
-   */
-  async receive({ fileName, stream }: Upload): Promise<ImportState> {
-    // Before anything is waited for: of two that come at once, one is refused.
-    if (this.#isReceiving) throw underWay(null);
-    this.#isReceiving = true;
-    try {
-      const before = await this.#runs.find();
-      if (isUnderWay(before)) throw underWay(before);
-      const run = uuidv7();
-      const size = await this.#upload.take(run, stream);
-      const progress = newProgress(basename(fileName.replaceAll("\\", "/")), size);
-      // Another window may have begun one while this export was on its way.
-      if (!(await this.#runs.begin(run, this.#server, progress))) {
-        await this.#upload.remove(run);
-        throw underWay(await this.#runs.find());
-      }
-      await this.#upload.keepOnly(run);
-      this.#held = run;
-      this.#begin({ run, server: this.#server, request: null, phase: "checking", progress });
-    } finally {
-      this.#isReceiving = false;
-    }
-    return this.state();
-  }
-
-  /**
-   * Brings over what was checked, or goes on where its server ended.
-   * @throws {DomainError} conflict, when nothing waits to be run or the server that has the export
-   * is away
-   */
-  async run(id: string, { as_drafts, leave_out }: ImportRun): Promise<ImportState> {
-    const record = await this.#find(id);
-    if (isChanging(record)) throw underWay(record);
-    if (record.phase !== "checked" && record.phase !== "interrupted") {
-      throw new DomainError("conflict", "Nothing is ready to be imported. Choose a file first.");
-    }
-    const { run, progress } = record;
-    const chosen = record.phase === "checked" ? { ...progress, as_drafts, leave_out } : progress;
-    if (this.#upload.isHere(run)) await this.#runHere({ ...record, progress: chosen });
-    else await this.#askToRun({ ...record, progress: chosen });
-    return this.state();
-  }
-
-  /** Ends it, if it is under way. @throws {DomainError} conflict */
-  async stop(id: string): Promise<ImportState> {
-    const record = await this.#find(id);
-    if (this.#work && this.#held === id) await this.#work.end("stopped");
-    else if (isImporting(record)) {
-      await this.#runs.change(id, () => ({ request: "stop" }));
-      await waitForRecord(this.#runs, (now) => !isImporting(now));
-    }
-    return this.state();
-  }
-
-  /** Puts it away. @throws {DomainError} conflict, while one is under way */
-  async clear(id: string): Promise<void> {
-    await this.#find(id);
-    if (this.#isReceiving || !(await this.#runs.clear(id))) {
-      throw underWay(await this.#runs.find());
-    }
-    if (this.#held === id) this.#held = null;
-    // Nothing else: another export may be on its way by now. What stays goes at the next start.
-    await this.#upload.remove(id).catch(this.#options.onError);
-  }
-
-  /**
-   * Does to all that it has brought what its owner asks, or the rest of it; the answer does not wait for
-   * the end of a large one.
-   * @throws {DomainError} conflict, when nothing has come, or something is under way
-   */
-  async beginChange(id: string, kind: ImportChangeKind): Promise<ImportState> {
-    await this.#find(id);
-    await this.#changes.begin(id, kind);
-    return this.state();
-  }
-
-  /** Ends that, if it is under way. @throws {DomainError} conflict */
-  async stopChange(id: string, kind: ImportChangeKind): Promise<ImportState> {
-    await this.#find(id);
-    await this.#changes.stop(id, kind);
-    return this.state();
-  }
-
-  /** Null before there are any, and of another import than the present one. */
-  lists(id: string): Promise<ImportLists | null> {
-    return this.#runs.lists(id);
-  }
-
-  async state(): Promise<ImportState> {
-    const record = await this.#runs.find();
-    // Every second somebody asks, and nobody looks at the rest meanwhile.
-    if (record === null || isChanging(record)) return toState(record, null, 0);
-    const hasCome = isFinished(record) && (record.progress.undone?.left ?? 1) > 0;
-    const { importedDrafts } = this.#options.owner;
-    const lists = await this.#runs.lists(record.run);
-    return toState(record, lists, hasCome ? await importedDrafts.count(record.run) : 0);
-  }
-
-  /** What one window shows may have given way to what another window, or the command line, began. */
-  async #find(id: string): Promise<ImportRecord> {
-    const record = await this.#runs.find();
-    if (record?.run === id) return record;
-    throw new DomainError(
-      "conflict",
-      "This import has since been closed, or replaced by another one. Look at the present one first.",
-    );
-  }
-
-  /** Every second. */
-  async #look(): Promise<void> {
-    await this.#changes.look();
-    const held = this.#held;
-    if (held === null) return;
-    const record = await this.#runs.find();
-    // Another export has come while that was asked.
-    if (this.#held !== held) return;
-    if (record?.run !== held) {
-      await this.#work?.end("abandoned");
-      await this.#upload.remove(held);
-      if (this.#held !== held) return;
-      this.#held = record && this.#upload.isHere(record.run) ? record.run : null;
-    } else if (this.#work) {
-      if (record.request === "stop") void this.#work.end("stopped");
-      await this.#work.note();
-    } else if (record.request === "run") await this.#runHere(record);
-    else if (record.phase === "done" || record.phase === "failed") {
-      await this.#upload.remove(held);
-      if (this.#held === held) this.#held = null;
-    }
-  }
-
-  async #runHere(record: ImportRecord): Promise<void> {
-    const { run } = record;
-    const progress = {
-      ...record.progress,
-      total: record.progress.total || record.progress.done,
-      done: 0,
-      is_stopped: false,
-      error: null,
-      change: null,
-    };
-    // Another server over the same files may have been faster.
-    if (!(await this.#runs.claim(run, this.#server, progress))) return;
-    this.#held = run;
-    this.#begin({ ...record, phase: "running", progress });
-  }
-
-  async #askToRun({ run, progress }: ImportRecord): Promise<void> {
-    await this.#runs.change(run, () => ({ request: "run", progress }));
-    if (await waitForRecord(this.#runs, (now) => now?.run !== run || now.request !== "run")) return;
-    await this.#runs.change(run, () => ({ request: null }));
-    throw new DomainError(
-      "conflict",
-      "The server that holds the export does not answer. Choose the file again: what has been imported stays, and only the rest is added.",
-    );
-  }
-
-  #begin(record: ImportRecord): void {
-    const { owner, nounOf, onError } = this.#options;
-    const { run, phase, progress } = record;
-    const work = new ImportWork({
-      site: { owner, nounOf },
-      server: this.#server,
-      run,
-      path: this.#upload.pathOf(run),
-      isDry: phase === "checking",
-      progress,
-      onError,
-    });
-    this.#work = work;
-    this.#clearUpAfter(work, run).catch(onError);
-  }
-
-  async #clearUpAfter(work: ImportWork, run: string): Promise<void> {
-    const needsExport = await work.ended;
-    // What has taken its place meanwhile has another export, or needs the same one.
-    if (this.#work !== work) return;
-    this.#work = null;
-    if (needsExport) return;
-    this.#held = null;
-    await this.#upload.remove(run);
+/** What another server has brought before it died counts as brought by this try. */
+async function bringOver(work: Work): Promise<ImportNews> {
+  const { owner, job, record } = work;
+  const progress = { ...record.progress, ...idle };
+  const end = endAtOnce(work);
+  if (end === "stopped") return stopped(record, progress);
+  if (end === "interrupted") return interrupted(record, progress);
+  const upload = await owner.importRuns.openExport(record);
+  if (upload === null) return { phase: "failed", progress: { ...progress, error: EXPORT_IS_GONE } };
+  try {
+    await job.handOver();
+    return await bringFrom(upload.path, work);
+  } finally {
+    await upload.close();
   }
 }
+
+async function bringFrom(path: string, work: Work): Promise<ImportNews> {
+  const { owner, nounOf, onError, record } = work;
+  const { run, progress: begun } = record;
+  const isDry = record.phase === "checking";
+  const report = new Report();
+  const pace = new Pace();
+  let { kind } = begun;
+  let title = "";
+  let done = 0;
+  const soFar = (): ImportProgress => {
+    const { counts, found } = report;
+    return { ...begun, ...idle, kind, done, counts, found: { ...found } };
+  };
+  const note = () => {
+    pace.note(done, performance.now());
+    const isCounted = !isDry && begun.total > 0;
+    return { ...soFar(), title, seconds_left: isCounted ? pace.secondsLeft(begun.total) : null };
+  };
+  const withLists = (news: ImportNews): ImportNews => {
+    const { left_out, notes } = report.summary();
+    return { ...news, lists: { items: report.items, left_out, notes } };
+  };
+  const bring = async (signal: AbortSignal) => {
+    const outcome = await importSite({ owner, nounOf }, path, {
+      isDry,
+      run,
+      signal,
+      report,
+      asDrafts: !isDry && begun.as_drafts,
+      fileName: begun.file_name,
+      skipped: new Set(isDry ? [] : begun.leave_out),
+      onItem: (named) => {
+        title = named;
+      },
+      onProgress: (_report, count) => {
+        done = count;
+      },
+    });
+    kind = outcome.kind;
+  };
+  try {
+    if (await watched(work, note, bring)) return withLists(stopped(record, soFar()));
+    return withLists({ phase: isDry ? "checked" : "done", progress: soFar() });
+  } catch (error) {
+    if (isBrokenOff(error, work)) throw error;
+    const progress = { ...soFar(), error: explainImportFailure(error, onError) };
+    return withLists({ phase: "failed", progress });
+  }
+}
+
+function stopped({ phase }: ImportRecord, progress: ImportProgress): ImportNews {
+  return phase === "checking"
+    ? { phase: "failed", progress: { ...progress, error: "The check was stopped." } }
+    : { phase: "done", progress: { ...progress, is_stopped: true } };
+}
+
+function interrupted({ phase }: ImportRecord, progress: ImportProgress): ImportNews {
+  if (phase !== "checking") return { phase: "interrupted", progress };
+  const error = "The server stopped during the check. Choose the file again.";
+  return { phase: "failed", progress: { ...progress, error } };
+}
+
+/** One look at all that an import has brought, after those that ended early. */
+interface Pass {
+  before: {
+    /** Those that need not be looked at again. */
+    finished: number;
+    refused: number;
+    /** Those that were not looked at. */
+    left: number;
+  };
+  /** Counts those to look at now. */
+  count: () => Promise<number>;
+  work: (watch: { signal: AbortSignal; onItem: (title: string) => void }) => Promise<unknown>;
+  /** Counts those that have been looked at. */
+  done: () => number;
+  /** The results, with what was finished before. */
+  results: (finished: number, left: number) => Partial<ImportProgress>;
+}
+
+async function changeAll(work: Work, begun: ImportChange): Promise<ImportNews> {
+  const { owner, onError, job, record } = work;
+  const end = endAtOnce(work);
+  if (end !== null) {
+    return { progress: { ...record.progress, change: { ...begun, ...idle, state: end } } };
+  }
+  const pass = passes[begun.kind](work);
+  const { finished: known, refused, left } = pass.before;
+  const remaining = await pass.count();
+  // What a server that died has done since its last note is what is missing of what was left.
+  const finished = known + (left > 0 ? Math.max(0, refused + left - remaining) : 0);
+  const total = finished + remaining;
+  const pace = new Pace();
+  let title = "";
+  const soFar = (news: Partial<ImportChange> | null): ImportProgress => {
+    const done = finished + pass.done();
+    return {
+      ...record.progress,
+      ...pass.results(finished, news === null ? 0 : Math.max(0, total - done)),
+      change: news && { ...begun, ...idle, error: null, done, total, ...news },
+    };
+  };
+  const note = () => {
+    pace.note(finished + pass.done(), performance.now());
+    return soFar({ title, seconds_left: pace.secondsLeft(total) });
+  };
+  const change = (signal: AbortSignal) =>
+    pass.work({
+      signal,
+      onItem: (named) => {
+        title = named;
+      },
+    });
+  await job.handOver();
+  // What is left now, by which the next server would count.
+  await owner.importRuns.note(job, note());
+  try {
+    const isStopped = await watched(work, note, change);
+    return { progress: soFar(isStopped ? { state: "stopped" } : null) };
+  } catch (error) {
+    if (isBrokenOff(error, work)) throw error;
+    const after = "What has been done stays, and the rest can be done later.";
+    return { progress: soFar({ state: "failed", error: explainFailure(error, after, onError) }) };
+  }
+}
+
+const passes: Record<ImportChangeKind, (work: Work) => Pass> = {
+  undo: ({ owner, nounOf, record: { run, progress } }) => {
+    const { trashed = 0, kept = 0, left = 0 } = progress.undone ?? {};
+    let outcome: Readonly<TakenBack> = { trashed: 0, kept: 0 };
+    const onProgress = (soFar: Readonly<TakenBack>) => {
+      outcome = soFar;
+    };
+    return {
+      before: { finished: trashed, refused: kept, left },
+      count: () => owner.imports.count(run),
+      work: (watch) => owner.imports.takeBack(run, nounOf, { ...watch, onProgress }),
+      done: () => outcome.trashed + outcome.kept,
+      results: (finished, stillLeft) => ({
+        undone: { trashed: finished + outcome.trashed, kept: outcome.kept, left: stillLeft },
+      }),
+    };
+  },
+  publish: ({ owner, nounOf, record: { run, progress } }) => {
+    const { count = 0, refused_total = 0, left = 0 } = progress.published ?? {};
+    let outcome: Readonly<PublishedDrafts> = { count: 0, refused: [], refusedTotal: 0 };
+    const onProgress = (soFar: Readonly<PublishedDrafts>) => {
+      outcome = soFar;
+    };
+    return {
+      before: { finished: count, refused: refused_total, left },
+      count: () => owner.importedDrafts.count(run),
+      work: (watch) => owner.importedDrafts.publish(run, nounOf, { ...watch, onProgress }),
+      done: () => outcome.count + outcome.refusedTotal,
+      results: (finished, stillLeft) => ({
+        published: {
+          count: finished + outcome.count,
+          // It grows while this is being stored.
+          refused: [...outcome.refused],
+          refused_total: outcome.refusedTotal,
+          left: stillLeft,
+        },
+      }),
+    };
+  },
+};

@@ -1,7 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
 import { ArchiveError } from "#archive/read-archive.ts";
 import type { Owner } from "#domain/app.ts";
+import { DomainError } from "#domain/error.ts";
 import type { NounOf } from "#domain/publications/nouns.ts";
+import { Unavailable } from "#platform/unavailable.ts";
 import { damageOf, type ExportFiles, openExport } from "./export-files.ts";
 import { keyOf, type ReadItem, titleOf, UnreadableExport } from "./imported-post.ts";
 import { OwnWriter } from "./own-writer.ts";
@@ -103,4 +105,27 @@ async function writeAll(
     await onProgress?.(report, done);
   }
   return { report, isStopped: signal?.aborted ?? false };
+}
+
+/** In words for the owner; `after` says what stays and what to do. What nobody expected is reported. */
+export function explainFailure(
+  error: unknown,
+  after: string,
+  report: (error: unknown) => void,
+): string {
+  if (error instanceof UnreadableExport || error instanceof DomainError) return error.message;
+  if (error instanceof Unavailable || isDiskOfFilesFull(error)) {
+    return `The disk is full, or the database does not answer. ${after}`;
+  }
+  report(error);
+  return `Something went wrong on the server. ${after}`;
+}
+
+export function explainImportFailure(error: unknown, report: (error: unknown) => void): string {
+  const after = "What has been imported stays. Run the import again for the rest.";
+  return explainFailure(error, after, report);
+}
+
+function isDiskOfFilesFull(error: unknown): boolean {
+  return error instanceof Error && "code" in error && /^(?:ENOSPC|EDQUOT)$/.test(`${error.code}`);
 }

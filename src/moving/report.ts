@@ -1,4 +1,6 @@
+import type { ImportCounts } from "#contract/import.ts";
 import { forEachKind, type PublicationKind } from "#contract/nouns.ts";
+import { noCounts } from "#domain/imports/import-run.ts";
 import type { LeftOut } from "./imported-post.ts";
 
 /** What came of one thing, for the list in the portal. */
@@ -15,20 +17,10 @@ interface ReportedItem {
 }
 
 /** As the command prints it with `--json`. */
-export interface ImportSummary {
-  published: number;
-  drafts: number;
-  scheduled: number;
-  pictures: number;
-  redirects: number;
-  updated: number;
-  unchanged: number;
-  failed: number;
+export interface ImportSummary extends ImportCounts {
   left_out: LeftOut[];
   notes: string[];
 }
-
-type Counter = Exclude<keyof ImportSummary, "left_out" | "notes">;
 
 /** A list that a person reads; what is beyond it is counted. */
 const MOST_LINES = 20_000;
@@ -38,23 +30,14 @@ const TITLES_NAMED = 5;
 /** Of a run, or of a dry one. */
 export class Report {
   readonly items: ReportedItem[] = [];
-  readonly #counts: Record<Counter, number> = {
-    published: 0,
-    drafts: 0,
-    scheduled: 0,
-    pictures: 0,
-    redirects: 0,
-    updated: 0,
-    unchanged: 0,
-    failed: 0,
-  };
+  readonly #counts: ImportCounts = { ...noCounts };
   /** What the export holds, whatever becomes of it. */
   readonly found = forEachKind(() => 0);
   readonly #leftOut: LeftOut[] = [];
   readonly #notes: string[] = [];
   readonly #filled = new Map<string, string[]>();
 
-  count(what: Counter, by = 1): void {
+  count(what: keyof ImportCounts, by = 1): void {
     this.#counts[what] += by;
   }
 

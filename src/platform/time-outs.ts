@@ -103,16 +103,17 @@ export const timeOuts = {
   import: {
     /** The pause between two progress updates. */
     note: 1_000,
-    /** A server that has not updated for this long has died or hangs, and another may continue. */
+    /** A command that has not updated its import for this long has died or hangs, and another may continue. */
     silence: 10_000,
-    /** The server that holds the export has this long to do what another was asked. */
-    request: 5_000,
-    requestLook: 200,
+    /** The server that is at work has this long to stop before the answer tells how far it is. */
+    stop: 5_000,
     /**
      * A small import is undone or published within this time; beyond it, the answer says that the work goes
      * on.
      */
     change: 2_000,
+    /** The pause between two looks whether that has come. */
+    look: 100,
   },
   doctor: {
     /** The public site is nearby or down. */

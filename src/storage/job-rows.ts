@@ -9,7 +9,8 @@ export type JobKind =
   | "publish"
   | "read_pdf"
   | "backup"
-  | "housekeeping";
+  | "housekeeping"
+  | "import";
 
 /** A restore repeats no other: nobody is mailed or told anything again. */
 export const restoredKinds: readonly JobKind[] = ["message_mail", "publish", "read_pdf"];

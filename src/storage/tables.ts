@@ -45,7 +45,7 @@ const tables: Record<keyof Schema, Copying> = {
   secret_key_mark: copied,
   session: { archive: false, move: true, why: "A restore signs everybody out." },
   access_token: { archive: false, move: true, why: "A restore brings no revoked token back." },
-  import_run: { archive: false, move: false, why: "Its export lies on the server that took it." },
+  import_run: { archive: false, move: true, why: "No backup holds its export." },
   sign_in_ticket: { archive: false, move: false, why: "It lasts for five minutes." },
   answered: { archive: false, move: false, why: "It lasts for a day." },
   used_challenge: { archive: false, move: false, why: "It lasts for five minutes." },

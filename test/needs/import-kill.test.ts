@@ -69,11 +69,7 @@ it.each(databaseKinds)(
 
     url = await site.start(env);
     token = await site.signIn();
-    const cut = await reached("interrupted");
-    expect(cut).toMatchObject({ total: POSTS, as_drafts: true, to_publish: expect.any(Number) });
-    expect(cut.to_publish).toBeGreaterThan(0);
-    expect(cut.to_publish).toBeLessThan(POSTS - 1);
-    expect((await go({})).status).toBe(200);
+    expect(await state()).toMatchObject({ total: POSTS, as_drafts: true });
     const done = await reached("done");
     expect(done.counts).toMatchObject({ drafts: POSTS - 1, unchanged: 0, failed: 0 });
     expect(done.to_publish).toBe(POSTS - 1);
@@ -84,7 +80,8 @@ it.each(databaseKinds)(
     expect(blogs.map(({ title }) => title).toSorted()).toEqual(
       titles.filter((title) => title !== "Post 7").toSorted(),
     );
-    expect(await readdir(join(site.dataDir, "import"))).toEqual([]);
+    const files = await readdir(join(site.dataDir, "files"));
+    expect(files.filter((name) => name.endsWith("export.bin"))).toEqual([]);
 
     const undo = async () =>
       site.send("POST", importPaths.undo((await state()).id ?? ""), undefined, token);
@@ -94,8 +91,6 @@ it.each(databaseKinds)(
     await cutOff;
     url = await site.start(env);
     token = await site.signIn();
-    await waitLongUntil(async () => (await state()).change?.state === "interrupted");
-    expect((await undo()).status).toBe(200);
     await waitLongUntil(async () => (await state()).change === null);
     expect((await state()).undone).toEqual({ trashed: POSTS - 1, kept: 0, left: 0 });
     const list = await site.send("GET", trashPaths.list(), undefined, token);

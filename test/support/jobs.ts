@@ -1,16 +1,21 @@
+import { onTestFinished } from "vitest";
 import type { Backup } from "#contract/backup.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import type { App } from "#domain/app.ts";
 import type { Backups } from "#domain/backup/backups.ts";
 import { type Clock, claimEnd } from "#domain/clock.ts";
 import type { MailReport } from "#domain/mail/mail-handler.ts";
+import { mintActor } from "#domain/mint-actor.ts";
+import { nounOf } from "#domain/publications/nouns.ts";
 import type { ScheduleReport } from "#domain/publications/schedules.ts";
 import type { WebhookReport } from "#domain/webhooks/webhook-delivery.ts";
 import { JobQueue } from "#domain/work/job-queue.ts";
 import { Jobs } from "#domain/work/jobs.ts";
+import { importHandler } from "#moving/import-job.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database } from "#storage/database.ts";
 import { changeJob, claimJob } from "#storage/job.ts";
+import type { JobKind } from "#storage/job-rows.ts";
 
 const BACKUP = { kind: "backup", subject: "backup" } as const;
 
@@ -19,6 +24,29 @@ export function openJobs(app: App) {
   const mails: MailReport[] = [];
   const deliveries: WebhookReport[] = [];
   const published: ScheduleReport[] = [];
+  const createQueue = (failures: unknown[], kinds?: readonly JobKind[]) => {
+    const onError = (error: unknown) => void failures.push(error);
+    const owner = app.asOwner(mintActor("import", null));
+    return app.createQueue(
+      {
+        queue: { worked: () => {}, failed: onError },
+        mail: (report) => void mails.push(report),
+        webhook: (report) => void deliveries.push(report),
+        backup: { made: () => {}, failed: () => {} },
+        housekeeping: {
+          of: () => ({ worked: () => {}, failed: onError }),
+          checked: () => {},
+          swept: () => {},
+          messages: () => {},
+          writing: () => {},
+        },
+        pdf: { read: () => {}, failed: onError },
+        published: (report) => void published.push(report),
+      },
+      kinds,
+      [importHandler({ owner, nounOf, onError })],
+    );
+  };
   return {
     mails,
     deliveries,
@@ -26,24 +54,18 @@ export function openJobs(app: App) {
     /** Runs what is due until nothing is. @throws what a handler threw, or the database */
     async runDue(signal?: AbortSignal): Promise<void> {
       const failures: unknown[] = [];
-      const queue = app.createQueue({
-        queue: { worked: () => {}, failed: (error) => void failures.push(error) },
-        mail: (report) => void mails.push(report),
-        webhook: (report) => void deliveries.push(report),
-        backup: { made: () => {}, failed: () => {} },
-        housekeeping: {
-          of: () => ({ worked: () => {}, failed: (error) => void failures.push(error) }),
-          checked: () => {},
-          swept: () => {},
-          messages: () => {},
-          writing: () => {},
-        },
-        pdf: { read: () => {}, failed: (error) => void failures.push(error) },
-        published: (report) => void published.push(report),
-      });
+      const queue = createQueue(failures);
       signal?.addEventListener("abort", () => void queue.stop());
       await queue.drain();
       if (failures.length > 0) throw failures[0];
+    },
+    /** Works at imports until the returned function stops it, or the test ends; `failures` hears of what went wrong. */
+    startImports(failures: unknown[] = []): () => Promise<void> {
+      const queue = createQueue(failures, ["import"]);
+      queue.start();
+      const stop = () => queue.stop();
+      onTestFinished(stop);
+      return stop;
     },
   };
 }

@@ -4,11 +4,15 @@ import { lockPublication } from "#storage/publications/publication.ts";
 
 /** Whether somebody waits for a row that somebody else holds, on PostgreSQL. */
 export async function isWaitingForLock(database: Database): Promise<boolean> {
+  return (await countWaitingForLocks(database)) > 0;
+}
+
+export async function countWaitingForLocks(database: Database): Promise<number> {
   const { rows } = await database.read((db) =>
     sql`select 1 from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(db),
   );
-  return rows.length > 0;
+  return rows.length;
 }
 
 /** As where somebody else works at a blog, whom others wait for until the answer is called. */

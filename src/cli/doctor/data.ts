@@ -14,6 +14,7 @@ import { findBackupJob, listBackups } from "#storage/backup/backup.ts";
 import { databaseTime, findClock } from "#storage/clock.ts";
 import type { Db } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
+import { findImportRun } from "#storage/imports/import-run.ts";
 import { listAccessTokens } from "#storage/sign-in/access-token.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 
@@ -56,7 +57,8 @@ export async function examineFiles(db: Db, files: FileStore): Promise<Finding[]>
   const stored = await files.list();
   const trashed = new Set((await files.listTrash()).map(({ name }) => name));
   const missing = [...named].filter((name) => !stored.has(name) && !trashed.has(name));
-  const extra = [...stored].filter((name) => !named.has(name));
+  const exported = (await findImportRun(db))?.file;
+  const extra = [...stored].filter((name) => !named.has(name) && name !== exported);
   return [
     missing.length === 0
       ? ok("files", `All ${named.size} files of ebooks and pictures are there.`)

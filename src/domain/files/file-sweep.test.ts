@@ -21,8 +21,10 @@ import {
 import type { PublicationFileRow, PublicationRow } from "#storage/schema.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newEbook, openDomain, pdfUpload, TestClock } from "#test/support/domain.ts";
+import { openJobs } from "#test/support/jobs.ts";
 import { painted } from "#test/support/pictures.ts";
 import { slow } from "#test/support/slow.ts";
+import { waitUntil } from "#test/support/wait.ts";
 
 interface StoredEbook {
   row: PublicationRow;
@@ -95,6 +97,20 @@ onBothDatabases(({ openDatabase }) => {
     expect(await sweepAfter(28 * 24)).toMatchObject({ erased: 0 });
     expect(await sweepAfter(2 * 24)).toMatchObject({ erased: 2 });
     expect([await onDisk(), await inTrash()]).toEqual([before, []]);
+  });
+
+  it("an export that is to be imported stays until its import is closed", async () => {
+    const { app, actor, files, sweepAfter } = await openSite(1);
+    const { importRuns } = app.asOwner(actor);
+    const stream = Readable.from([Buffer.from("---\ntitle: A letter\n---\n\nDear reader")]);
+    const { id } = await importRuns.receive({ fileName: "letter.md", stream });
+    const stop = openJobs(app).startImports();
+    await waitUntil(async () => (await importRuns.state()).phase === "checked");
+    await stop();
+    expect(await sweepAfter(60)).toMatchObject({ trashed: 0, left: null });
+    expect((await files.list()).size).toBe(2);
+    await importRuns.clear(id ?? "");
+    expect((await files.list()).size).toBe(1);
   });
 
   it("nothing moves when the database is empty", async () => {

@@ -6,6 +6,7 @@ import { pictureFileNames } from "#domain/pictures/picture-files.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database, Db } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
+import { findImportRun } from "#storage/imports/import-run.ts";
 import { findPicture, listStoredPictures } from "#storage/pictures/picture.ts";
 import { isPictureMentioned } from "#storage/pictures/picture-use.ts";
 import { listNamedFiles } from "#storage/publications/publication-file.ts";
@@ -86,8 +87,10 @@ export async function sweepFiles(
   const unfinished = await files.removeUnfinished(ago(UNFINISHED_MS));
   const named = await database.read(listAllNames);
   const stored = await files.list();
+  const exported = (await database.read(findImportRun))?.file;
   const orphans: string[] = [];
   for (const name of without(stored, named)) {
+    if (name === exported) continue;
     const since = await files.storedSince(name);
     if (since === null || since > ago(ORPHAN_AGE_MS)) continue;
     if (!(await isShown(database, name))) orphans.push(name);

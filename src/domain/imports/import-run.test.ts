@@ -1,9 +1,12 @@
+import { Readable } from "node:stream";
 import { v7 as uuidv7 } from "uuid";
 import { expect, it } from "vitest";
 import { timeOuts } from "#platform/time-outs.ts";
 import { saveImportRun } from "#storage/imports/import-run.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openDomain, TestClock } from "#test/support/domain.ts";
+import { openJobs } from "#test/support/jobs.ts";
+import { waitUntil } from "#test/support/wait.ts";
 
 const counts = { published: 0, drafts: 2, scheduled: 0, pictures: 0, redirects: 0 };
 const known = {
@@ -46,10 +49,10 @@ onBothDatabases(({ openDatabase }) => {
       saveImportRun(tx, {
         id: 1,
         run: "first",
-        server: "one",
         phase: "done",
-        request: null,
-        seen_at: "2026-01-01T00:00:00.000Z",
+        file: null,
+        is_stopping: 0,
+        command_seen_at: null,
         progress: JSON.stringify({ ...known, former: true, published }),
         report: JSON.stringify({ items: [item] }),
       }),
@@ -67,7 +70,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("an import under way is nobody else's, however wrong the clock of another server is", async () => {
+  it("the import of a command is nobody else's, however wrong the clock of another server is", async () => {
     const database = await openDatabase();
     const clock = new TestClock();
     const runsAt = async (own: TestClock) => {
@@ -80,20 +83,41 @@ onBothDatabases(({ openDatabase }) => {
       await runsAt(new TestClock("2026-03-01T11:59:30.000Z", clock)),
     ];
     const progress = { ...known, ...fresh };
-    expect(await behind.begin("first", "behind", progress)).toBe(true);
-    for (const runs of [here, ahead]) expect((await runs.find())?.phase).toBe("checking");
-    await behind.note("first", "behind", { phase: "checked" });
-    expect(await behind.claim("first", "behind", progress)).toBe(true);
+    expect(await behind.beginCommand("first", progress)).toBe(true);
     for (const runs of [here, ahead]) {
       expect((await runs.find())?.phase).toBe("running");
-      expect(await runs.claim("first", "another", progress)).toBe(false);
-      expect(await runs.begin("second", "another", progress)).toBe(false);
+      expect(await runs.beginCommand("first", progress)).toBe(false);
+      expect(await runs.beginCommand("second", progress)).toBe(false);
+      const upload = { fileName: "a.json", stream: Readable.from(["{"]) };
+      await expect(runs.receive(upload)).rejects.toMatchObject({ code: "conflict" });
     }
-    clock.advance(timeOuts.import.silence + 1);
+    clock.advance(timeOuts.import.silence - 1);
+    expect(await behind.noteCommand("first", { progress })).toBe(false);
+    clock.advance(timeOuts.import.silence - 1);
+    expect((await ahead.find())?.phase).toBe("running");
+    clock.advance(2);
     for (const runs of [here, ahead, behind]) {
       expect((await runs.find())?.phase).toBe("interrupted");
     }
-    expect(await ahead.claim("first", "ahead", progress)).toBe(true);
+    expect(await ahead.beginCommand("first", progress)).toBe(true);
     expect((await here.find())?.phase).toBe("running");
+  });
+
+  it("a command that was taken for dead, and whose import is being undone by now, is told to end", async () => {
+    const clock = new TestClock();
+    const { app, actor } = await openDomain(await openDatabase(), undefined, clock);
+    const { importRuns } = app.asOwner(actor);
+    await importRuns.beginCommand("first", { ...known, ...fresh });
+    clock.advance(timeOuts.import.silence + 1);
+    openJobs(app).startImports();
+    await importRuns.beginChange("first", "undo");
+    await waitUntil(async () => (await importRuns.state()).undone !== null);
+    const progress = { ...known, ...fresh, title: "A pilot" };
+    expect(await importRuns.noteCommand("first", { progress })).toBe(true);
+    expect(await importRuns.state()).toMatchObject({
+      phase: "done",
+      title: "",
+      undone: { left: 0 },
+    });
   });
 });

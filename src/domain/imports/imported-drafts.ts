@@ -10,7 +10,7 @@ import type { Tx } from "#storage/database.ts";
 import type { ImportedItemRow } from "#storage/imports/import-rows.ts";
 import * as store from "#storage/imports/imported-item.ts";
 import type { PublicationRow } from "#storage/schema.ts";
-import type { Watch } from "./watch.ts";
+import type { Watch } from "./imports.ts";
 
 /** Rows per look-up. */
 const BATCH = 100;

@@ -25,7 +25,6 @@ import { isScheduled } from "#storage/publications/publication-schedule.ts";
 import { isTrashed } from "#storage/publications/trashed-publication.ts";
 import type { PublicationRow } from "#storage/schema.ts";
 import { toFlag } from "#storage/schema.ts";
-import type { Watch } from "./watch.ts";
 
 /** Rows per look-up. */
 const BATCH = 100;
@@ -68,6 +67,16 @@ interface Arrival<S extends Shapes> {
   unpublished?: Fields | null;
   /** Runs in the same transaction, which may run again. */
   alongside?: (tx: Tx) => Promise<void>;
+}
+
+/** Follows work that is done thing by thing. */
+export interface Watch<Outcome> {
+  /** Ends it between two of them; what has been done stays. */
+  signal?: AbortSignal;
+  /** Called before each of them, with its title. */
+  onItem?: (title: string) => void;
+  /** Called after each of them. */
+  onProgress?: (outcome: Readonly<Outcome>) => void;
 }
 
 export interface TakenBack {

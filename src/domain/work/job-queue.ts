@@ -50,6 +50,8 @@ export interface RunningJob extends JobRow {
   signal: AbortSignal;
   /** Call it right before what cannot be taken back. @throws where another server has the job by now */
   handOver(): Promise<void>;
+  /** Call it last in a transaction that only the server at work may commit. @throws where that is another by now */
+  requireClaim(tx: Tx): Promise<void>;
   /** Ends the job within the transaction of its work. @throws where another server has the job by now */
   endIn(tx: Tx, outcome: Outcome): Promise<void>;
 }
@@ -307,6 +309,7 @@ export class JobQueue {
         lost,
         signal,
         handOver: () => job.handOver(),
+        requireClaim: (tx) => job.requireClaim(tx),
         endIn: (tx, end) => job.end(tx, end),
       });
       if (!job.hasEnded) await this.#endPatiently(job, outcome);
@@ -374,6 +377,12 @@ class ClaimedJob {
   async handOver(): Promise<void> {
     const change = { handed_over: this.#row.handed_over + 1 };
     await this.#options.database.write((tx) => this.#change(tx, change), { inBackground: true });
+  }
+
+  /** @throws {JobLost} */
+  async requireClaim(tx: Tx): Promise<void> {
+    const row = await store.lockJob(tx, this.#row, this.#options.database);
+    if (row?.claim !== this.#row.claim) throw new JobLost();
   }
 
   /** @throws {JobLost} unless it is done: then nobody else must do it as well */

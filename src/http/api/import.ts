@@ -1,4 +1,3 @@
-import type { Readable } from "node:stream";
 import { writeArchive } from "#archive/write-archive.ts";
 import {
   type ImportChange,
@@ -12,18 +11,18 @@ import { forEachKind } from "#contract/nouns.ts";
 import { importPaths, sitePaths } from "#contract/paths.ts";
 import { dateIn } from "#domain/calendar.ts";
 import { DomainError } from "#domain/error.ts";
+import type { ImportLists } from "#domain/imports/import-run.ts";
+import { toCsv } from "#domain/messages/csv.ts";
 import { nounOf } from "#domain/publications/nouns.ts";
 import { streamed } from "#http/cache/streamed.ts";
 import type { HttpContext } from "#http/context.ts";
 import { receiveUpload } from "#http/files/upload.ts";
 import { adminCall, adminWrite, json, noContent, provenCall, type Route } from "#http/route.ts";
 import { exportSite } from "#moving/export-site.ts";
-import { reportCsv } from "#moving/import-state.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 
 const expectedExport = { what: "an export", it: "the export", maxBytes: limits.importBytes };
 
-/** Of what is done to all that has come. */
 const CHANGE =
   "It goes on after an answer whose `change` is `running`; ask for the import until it is not.";
 
@@ -37,7 +36,7 @@ export const importRoutes: Route[] = [
       summary: "How far the import has got, and what would be or has been imported.",
       answer: ImportState,
     },
-    async ({ c }) => json(await c.var.services.importJob.state()),
+    async ({ owner }) => json(await owner.importRuns.state()),
   ),
   adminCall(
     "POST",
@@ -53,11 +52,11 @@ export const importRoutes: Route[] = [
       status: 201,
       refuses: ["conflict"],
     },
-    async ({ c }) => {
-      const { importJob } = c.var.services;
-      const receive = (upload: { fileName: string; stream: Readable }) => importJob.receive(upload);
-      return json(await receiveUpload(c.env.incoming, expectedExport, receive), 201);
-    },
+    async ({ c, owner: { importRuns } }) =>
+      json(
+        await receiveUpload(c.env.incoming, expectedExport, (upload) => importRuns.receive(upload)),
+        201,
+      ),
   ),
   adminWrite(
     "POST",
@@ -71,7 +70,7 @@ export const importRoutes: Route[] = [
       answer: ImportState,
       refuses: ["conflict"],
     },
-    async ({ c, body }) => json(await c.var.services.importJob.run(idOf(c), body)),
+    async ({ c, owner, body }) => json(await owner.importRuns.run(idOf(c), body)),
   ),
   adminCall(
     "DELETE",
@@ -84,7 +83,7 @@ export const importRoutes: Route[] = [
       answer: ImportState,
       refuses: ["conflict"],
     },
-    async ({ c }) => json(await c.var.services.importJob.stop(idOf(c))),
+    async ({ c, owner }) => json(await owner.importRuns.stop(idOf(c))),
   ),
   adminCall(
     "DELETE",
@@ -96,8 +95,8 @@ export const importRoutes: Route[] = [
       status: 204,
       refuses: ["conflict"],
     },
-    async ({ c }) => {
-      await c.var.services.importJob.clear(idOf(c));
+    async ({ c, owner }) => {
+      await owner.importRuns.clear(idOf(c));
       return noContent();
     },
   ),
@@ -112,7 +111,7 @@ export const importRoutes: Route[] = [
       answer: ImportState,
       refuses: ["conflict"],
     },
-    async ({ c }) => json(await c.var.services.importJob.beginChange(idOf(c), "undo")),
+    async ({ c, owner }) => json(await owner.importRuns.beginChange(idOf(c), "undo")),
   ),
   adminCall(
     "DELETE",
@@ -124,7 +123,7 @@ export const importRoutes: Route[] = [
       answer: ImportState,
       refuses: ["conflict"],
     },
-    async ({ c }) => json(await c.var.services.importJob.stopChange(idOf(c), "undo")),
+    async ({ c, owner }) => json(await owner.importRuns.stop(idOf(c), "undo")),
   ),
   adminCall(
     "POST",
@@ -137,7 +136,7 @@ export const importRoutes: Route[] = [
       answer: ImportState,
       refuses: ["conflict"],
     },
-    async ({ c }) => json(await c.var.services.importJob.beginChange(idOf(c), "publish")),
+    async ({ c, owner }) => json(await owner.importRuns.beginChange(idOf(c), "publish")),
   ),
   adminCall(
     "DELETE",
@@ -149,7 +148,7 @@ export const importRoutes: Route[] = [
       answer: ImportState,
       refuses: ["conflict"],
     },
-    async ({ c }) => json(await c.var.services.importJob.stopChange(idOf(c), "publish")),
+    async ({ c, owner }) => json(await owner.importRuns.stop(idOf(c), "publish")),
   ),
   adminCall(
     "GET",
@@ -161,8 +160,8 @@ export const importRoutes: Route[] = [
       fileType: "text/csv",
       refuses: ["not_found"],
     },
-    async ({ c }) => {
-      const lists = await c.var.services.importJob.lists(idOf(c));
+    async ({ c, owner }) => {
+      const lists = await owner.importRuns.lists(idOf(c));
       if (!lists) throw new DomainError("not_found", "There is no report on this import.");
       return new Response(reportCsv(lists), {
         headers: {
@@ -198,9 +197,18 @@ export const importRoutes: Route[] = [
   ),
 ];
 
-/** Of another import than the present one, `conflict`. */
 function idOf(c: HttpContext): string {
   return c.req.param("id") ?? "";
+}
+
+/** A line for each thing that came or was left out. */
+function reportCsv({ items, left_out }: ImportLists): string {
+  const lines = [
+    ["Title", "Result", "Address", "Notes"],
+    ...items.map(({ title, state, address, notes }) => [title, state, address, notes.join("\n")]),
+    ...left_out.map(({ title, reason }) => [title, "left out", "", reason]),
+  ];
+  return `\uFEFF${toCsv(lines)}`;
 }
 
 const counts: ImportCounts = {

@@ -1,14 +1,15 @@
 import { open } from "node:fs/promises";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
-import type { OpenFile } from "./files.ts";
+import type { NearbyFile } from "./files.ts";
 
 /** Null if there is no file. A file that is replaced or removed meanwhile is still read to its end. */
-export async function openDiskFile(path: string): Promise<OpenFile | null> {
+export async function openDiskFile(path: string): Promise<NearbyFile | null> {
   const handle = await unlessGone(() => open(path, "r"));
   if (handle === null) return null;
   try {
     const { size } = await handle.stat();
     return {
+      path,
       size,
       read: (range) => owned(handle.createReadStream(range), reportedElsewhere),
       close: () => handle.close(),

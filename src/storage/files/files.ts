@@ -29,10 +29,16 @@ export interface OpenFile {
   close(): Promise<void>;
 }
 
+/** A file of this machine, for what reads by a path. */
+export interface NearbyFile extends OpenFile {
+  /** Until it is closed. */
+  readonly path: string;
+}
+
 /** Nothing of the file is left. */
 export class FileTooLarge extends Error {}
 
-/** The store of PDFs and pictures: a folder, or a bucket of an object store. */
+/** The store of PDFs, pictures and exports to be imported: a folder, or a bucket of an object store. */
 export interface FileStore {
   readonly place: {
     /** The name in messages for engineers, as in “missing in DATA_DIR/files”. */
@@ -49,7 +55,7 @@ export interface FileStore {
   /** Null if there is no file. A file in the trash is opened, too, and may stay there: {@link restore}. */
   open(name: string): Promise<OpenFile | null>;
   /** Copies a remote file to this machine first, for work that must not wait for a network. */
-  openNearby(name: string): Promise<OpenFile | null>;
+  openNearby(name: string): Promise<NearbyFile | null>;
   /** Deletes a file for good, also from the trash. */
   remove(name: string): Promise<void>;
   list(): Promise<Set<string>>;

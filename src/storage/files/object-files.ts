@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { openDiskFile } from "./disk-file.ts";
 import { isOurName, requireOurName } from "./file-name.ts";
-import type { FileStore, OpenFile } from "./files.ts";
+import type { FileStore, NearbyFile, OpenFile } from "./files.ts";
 import { IncomingFolder } from "./incoming-folder.ts";
 import { ObjectStore, type ObjectStoreSettings } from "./object-store.ts";
 
@@ -146,7 +146,7 @@ async function openObject(store: ObjectStore, key: string): Promise<OpenFile | n
 }
 
 /** The copy is deleted when it is closed, or as an unfinished upload after a crash. */
-async function copyNearby(file: OpenFile, path: string): Promise<OpenFile | null> {
+async function copyNearby(file: OpenFile, path: string): Promise<NearbyFile | null> {
   const discard = () => rm(path, { force: true });
   try {
     const content = file.read({ start: 0, end: file.size - 1 });

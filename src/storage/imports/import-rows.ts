@@ -21,13 +21,13 @@ export interface ImportedItemRow {
 export interface ImportRunRow {
   id: 1;
   run: string;
-  /** The process that works on it or did so last. */
-  server: string;
   phase: ImportPhase;
-  /** What another server was asked for, and the one with the export is to do. */
-  request: "run" | "stop" | null;
-  /** When that process last wrote. */
-  seen_at: string;
+  /** The name of the export in the file store, while it may still be needed. */
+  file: string | null;
+  /** Its owner wants whatever is under way to end early. */
+  is_stopping: Flag;
+  /** When the command that brings it last wrote; null where jobs bring it. */
+  command_seen_at: string | null;
   /** JSON. */
   progress: string;
   /** JSON; null while it is under way. */

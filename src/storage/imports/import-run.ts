@@ -5,13 +5,13 @@ import type { ImportRunRow } from "./import-rows.ts";
 export async function findImportRun(db: Db): Promise<Omit<ImportRunRow, "id" | "report"> | null> {
   const row = await db
     .selectFrom("import_run")
-    .select(["run", "server", "phase", "request", "seen_at", "progress"])
+    .select(["run", "phase", "file", "is_stopping", "command_seen_at", "progress"])
     .where("id", "=", 1)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Null while it is under way, and of another run than the present one. */
+/** Null while it is under way, and where the present run is another one. */
 export async function findImportReport(db: Db, run: string): Promise<string | null> {
   const row = await db
     .selectFrom("import_run")
@@ -29,16 +29,19 @@ export async function saveImportRun(tx: Tx, row: ImportRunRow): Promise<void> {
     .execute();
 }
 
-/** False when the run is another one, or is no longer this server's where one is named. */
+/** What it is from then on; null where the present run is another one. */
 export async function changeImportRun(
   tx: Tx,
-  { run, server }: { run: string; server?: string },
+  run: string,
   change: Partial<Omit<ImportRunRow, "id" | "run">>,
-): Promise<boolean> {
-  let update = tx.updateTable("import_run").set(change).where("run", "=", run);
-  if (server !== undefined) update = update.where("server", "=", server);
-  const { numUpdatedRows } = await update.executeTakeFirst();
-  return numUpdatedRows > 0n;
+): Promise<Pick<ImportRunRow, "is_stopping"> | null> {
+  const row = await tx
+    .updateTable("import_run")
+    .set(change)
+    .where("run", "=", run)
+    .returning("is_stopping")
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 export async function deleteImportRun(tx: Tx): Promise<void> {
