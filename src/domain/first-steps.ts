@@ -1,12 +1,13 @@
 import { hasDoor } from "#contract/brand.ts";
 import type { FirstSteps, FirstStepsState } from "#contract/first-steps.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import { countContent } from "#storage/counters.ts";
 import type { Database, Db } from "#storage/database.ts";
 import { findFirstSteps, hideFirstSteps } from "#storage/first-steps.ts";
 import { findAdministrator } from "#storage/sign-in/session.ts";
 import { readSmtpTestState } from "./mail/smtp-test-state.ts";
 import type { Secrets } from "./secrets.ts";
-import { readFacts, type SiteFacts } from "./site-facts.ts";
+import { readFacts } from "./site-facts.ts";
 
 export class OwnedFirstSteps {
   readonly #dependencies: { database: Database; secrets: Secrets };
@@ -48,7 +49,7 @@ async function readFirstSteps(db: Db, secrets: Secrets): Promise<FirstSteps> {
 }
 
 /** What the site comes with is the name of the door, and addresses of a domain that nobody can have. */
-function isNamed({ brand, logo, email, contactEmail }: SiteFacts): boolean {
+function isNamed({ brand, logo, email, contactEmail }: SiteConfig): boolean {
   const isReal = (address: string) => !address.endsWith(".example");
   return (!hasDoor(brand) || logo !== null) && isReal(email) && isReal(contactEmail);
 }

@@ -1,22 +1,19 @@
 import { z } from "zod";
 import type { SiteConfig } from "#contract/site-config.ts";
-import type { SiteFacts as StoredFacts } from "#contract/site-facts.ts";
+import type { SiteFacts } from "#contract/site-facts.ts";
 import { siteConfig } from "#site.config";
 import type { Db } from "#storage/database.ts";
 import type { SiteSettingRow } from "#storage/schema.ts";
 import { findSiteSetting } from "#storage/site-setting.ts";
 
-/** What the agency says of itself, as the rest of the program takes it. */
-export type SiteFacts = SiteConfig;
-
 /** Until the database has been read. */
-export const defaultFacts: SiteFacts = siteConfig;
+export const defaultFacts: SiteConfig = siteConfig;
 
-export async function readFacts(db: Db): Promise<SiteFacts> {
+export async function readFacts(db: Db): Promise<SiteConfig> {
   return factsOf(await findSiteSetting(db));
 }
 
-export function factsOf({ facts }: SiteSettingRow): SiteFacts {
+export function factsOf({ facts }: SiteSettingRow): SiteConfig {
   return toSiteFacts(completeFacts(facts));
 }
 
@@ -24,12 +21,12 @@ export function factsOf({ facts }: SiteSettingRow): SiteFacts {
  * What is stored, over the defaults. It may be from before a bound was lowered, so it need only be of the
  * right type; what is not counts as not stored.
  */
-export function completeFacts(json: string): StoredFacts {
+export function completeFacts(json: string): SiteFacts {
   return Stored.parse(JSON.parse(json));
 }
 
 /** Only what differs from the defaults, so that later defaults still arrive. */
-export function changedFacts(facts: StoredFacts): string {
+export function changedFacts(facts: SiteFacts): string {
   const defaults = new Map<string, unknown>(Object.entries(configuredFacts));
   const changed = Object.entries(facts).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(defaults.get(name)),
@@ -37,7 +34,7 @@ export function changedFacts(facts: StoredFacts): string {
   return JSON.stringify(Object.fromEntries(changed));
 }
 
-const configuredFacts: StoredFacts = {
+const configuredFacts: SiteFacts = {
   brand: siteConfig.brand,
   tagline: siteConfig.tagline,
   description: siteConfig.description,
@@ -92,14 +89,14 @@ const Stored = z.object({
     .catch(configuredFacts.team),
   rating_value: orNull.catch(configuredFacts.rating_value),
   rating_count: orNull.catch(configuredFacts.rating_count),
-}) satisfies z.ZodType<StoredFacts>;
+}) satisfies z.ZodType<SiteFacts>;
 
 /** The file's rating goes with the file's name: an agency of another one has not been given it. */
-export function sampleRating({ brand, rating_value }: StoredFacts): SiteConfig["rating"] {
+export function sampleRating({ brand, rating_value }: SiteFacts): SiteConfig["rating"] {
   return rating_value === null && brand === siteConfig.brand ? siteConfig.rating : null;
 }
 
-function toSiteFacts(facts: StoredFacts): SiteFacts {
+function toSiteFacts(facts: SiteFacts): SiteConfig {
   const { rating_value: value, rating_count: count } = facts;
   return {
     // What the owner cannot change: founding year, the sum on Home, the colophon.

@@ -1,6 +1,6 @@
 import { countryInSentence, countryName } from "#contract/country.ts";
 import { clientsOf, isWorldwide } from "#contract/footer.ts";
-import type { SiteFacts } from "./facts.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import type { PictureName } from "./picture.tsx";
 
 // The texts of Home, About and the pilot that an owner may want to change.
@@ -100,7 +100,7 @@ export const reasons = [
 ];
 
 /** Returns the last of the reasons. */
-export function whereabouts({ country, areaServed }: SiteFacts) {
+export function whereabouts({ country, areaServed }: SiteConfig) {
   const base = `Based in ${countryInSentence(country)}`;
   if (!isWorldwide(areaServed)) return { name: base, detail: `Open to clients in ${areaServed}.` };
   const from = country === "AU" ? "Australian" : countryName(country);
@@ -126,3 +126,8 @@ export const pilotRules = [
   "A person approves whatever leaves the building.",
   "Anyone may stop it, for any item, without asking.",
 ] as const;
+
+/** Returns null if the owner has set an older copyright year and left the founding year. */
+export function foundedIn({ foundingYear, copyrightYear }: SiteConfig): number | null {
+  return copyrightYear < foundingYear ? null : foundingYear;
+}

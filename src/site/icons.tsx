@@ -1,10 +1,10 @@
 import { hasDoor } from "#contract/brand.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { readPictureAddress } from "#contract/picture-address.ts";
-import type { SiteFacts } from "#site/facts.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import { ownPicture } from "#site/picture.tsx";
 
-type Named = Pick<SiteFacts, "brand" | "logo">;
+type Named = Pick<SiteConfig, "brand" | "logo">;
 
 /** Tells whether the door represents the site, as it does for Portico itself. */
 export function showsDoor({ brand, logo }: Named): boolean {

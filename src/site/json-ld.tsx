@@ -1,6 +1,7 @@
 import { languageOf } from "#contract/country.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { foundedIn, type SiteFacts } from "#site/facts.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
+import { foundedIn } from "#site/copy.ts";
 import { absoluteUrl } from "./addresses.ts";
 import { iconAddress, showsDoor } from "./icons.tsx";
 import type { Site } from "./props.ts";
@@ -53,7 +54,7 @@ export function organization(site: Site): LinkedData {
   };
 }
 
-function logoOf(facts: SiteFacts): string {
+function logoOf(facts: SiteConfig): string {
   if (facts.logo !== null) return facts.logo;
   return showsDoor(facts) ? sitePaths.favicon() : iconAddress(facts, sitePaths.icon512());
 }

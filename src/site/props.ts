@@ -5,7 +5,7 @@ import type { PublicationKind } from "#contract/nouns.ts";
 import type { LabelInUse } from "#contract/publication.ts";
 import type { SavingNumbers } from "#contract/saving-sum.ts";
 import type { ServiceName } from "#contract/services.ts";
-import type { SiteFacts } from "./facts.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import type { ShareCard } from "./share-card.ts";
 import type { SiteSheet } from "./site-sheet.ts";
 
@@ -43,7 +43,7 @@ export interface Site {
   /** The origin from which visitors' browsers load uploaded pictures; the same origin by default. */
   filesOrigin?: string | null;
   assets: SiteAssets;
-  facts: SiteFacts;
+  facts: SiteConfig;
   /** The owner's time zone, which decides the days that visitors read. */
   timeZone: string;
   /** The optional kinds that have something published. */

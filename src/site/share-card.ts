@@ -1,6 +1,6 @@
 import { nouns, type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
-import type { SiteFacts } from "./facts.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import { ownPicture, type PictureName } from "./picture.tsx";
 import pictures from "./pictures.json" with { type: "json" };
 
@@ -29,7 +29,7 @@ export interface SharedPicture {
 }
 
 /** The facts that show whose card it is. */
-type Sign = Pick<SiteFacts, "brand" | "logo" | "logoOnDusk">;
+type Sign = Pick<SiteConfig, "brand" | "logo" | "logoOnDusk">;
 
 /** Raise this number when cards are drawn differently, so that networks fetch them again. */
 const DRAWING = 3;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { countryName } from "#contract/country.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import { siteProps } from "#test/support/site-props.ts";
-import type { SiteFacts } from "./facts.ts";
 import { webManifest } from "./feeds/browser-files.ts";
 import { atomFeed, jsonFeed } from "./feeds/syndication.ts";
 import { AboutPage } from "./pages/about.tsx";
@@ -12,18 +12,18 @@ import { ServicesPage } from "./pages/services.tsx";
 import type { Site } from "./props.ts";
 import { renderPage } from "./render.tsx";
 
-function siteWith(facts: Partial<SiteFacts>): Site {
+function siteWith(facts: Partial<SiteConfig>): Site {
   return { ...siteProps, facts: { ...siteProps.facts, ...facts } };
 }
 
 const shelves = { blogs: [], ebooks: [] };
-const home = (facts: Partial<SiteFacts>) =>
+const home = (facts: Partial<SiteConfig>) =>
   renderPage(HomePage, { site: siteWith(facts), ...shelves });
-const services = (facts: Partial<SiteFacts>) =>
+const services = (facts: Partial<SiteConfig>) =>
   renderPage(ServicesPage, { site: siteWith(facts), ...shelves });
-const about = (facts: Partial<SiteFacts>) => renderPage(AboutPage, { site: siteWith(facts) });
+const about = (facts: Partial<SiteConfig>) => renderPage(AboutPage, { site: siteWith(facts) });
 
-const nothing: Partial<SiteFacts> = {
+const nothing: Partial<SiteConfig> = {
   team: [],
   city: null,
   abn: null,

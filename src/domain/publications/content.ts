@@ -1,5 +1,6 @@
 import type { PublicationKind } from "#contract/nouns.ts";
-import { defaultFacts, factsOf, type SiteFacts } from "#domain/site-facts.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
+import { defaultFacts, factsOf } from "#domain/site-facts.ts";
 import { usableTimeZone } from "#domain/time-zone.ts";
 import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
@@ -61,7 +62,7 @@ export class Content {
   }
 
   /** Of the same generation: a new page never shows former facts. */
-  get facts(): SiteFacts {
+  get facts(): SiteConfig {
     return this.#everyPage.facts;
   }
 
@@ -168,7 +169,7 @@ export class Content {
 /** What stands on all pages alike, or spares their visitors a look-up. */
 interface OnEveryPage {
   optionalKinds: readonly PublicationKind[];
-  facts: SiteFacts;
+  facts: SiteConfig;
   timeZone: string;
   hasRedirects: boolean;
   trashedPictures: ReadonlySet<string>;

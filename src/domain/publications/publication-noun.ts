@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { nouns, type PublicationKind } from "#contract/nouns.ts";
 import type { WritingState } from "#contract/publication.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import { foldText } from "#domain/search-words.ts";
-import type { SiteFacts } from "#domain/site-facts.ts";
 import type { Db } from "#storage/database.ts";
 import type { PublicationSummaryRow } from "#storage/publications/publication.ts";
 import type { PublicationRow } from "#storage/schema.ts";
@@ -55,7 +55,7 @@ export interface NounDefinition<S extends Shapes> {
   textsOf(publication: S["full"]): readonly string[];
   labelsOf(publication: S["full"]): readonly string[];
   /** For fields that a writer left empty. None of them is a body field. */
-  defaults?(facts: SiteFacts): Fields;
+  defaults?(facts: SiteConfig): Fields;
   extras?(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Fields>>;
 }
 
@@ -120,7 +120,7 @@ export async function toAnswer<Answer, S extends Shapes>(
 /** Merges `fields` into the columns of `before`. */
 export function toColumns<S extends Shapes>(
   { bodyFields, defaults: defaultsFor }: NounDefinition<S>,
-  facts: SiteFacts,
+  facts: SiteConfig,
   fields: object,
   before?: Pick<PublicationRow, "card" | "body">,
 ): Pick<PublicationRow, "card" | "body"> {

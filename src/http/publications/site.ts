@@ -1,6 +1,7 @@
 import type { ComponentType } from "react";
 import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import type { App } from "#domain/app.ts";
 import type { CardPage } from "#domain/paging.ts";
 import type { InContext } from "#domain/publications/public-publications.ts";
@@ -13,7 +14,6 @@ import { shareCardRoute } from "#http/cards/share-card.ts";
 import type { HttpContext } from "#http/context.ts";
 import { found, movable, page, pageNumber, pageRoute, requestedGroup, siteOf } from "#http/page.ts";
 import type { Route } from "#http/route.ts";
-import type { SiteFacts } from "#site/facts.ts";
 import type { ContentsEntry, SitemapEntry } from "#site/feeds/crawler-files.ts";
 import type { FeedItem } from "#site/feeds/feed-item.ts";
 import type { ListGroups, Site } from "#site/props.ts";
@@ -27,7 +27,7 @@ interface PublicationDisplay<S extends Shapes> {
   countsReads: boolean;
   shareCard(item: S["page"], timeZone: string): ShareCard;
   listCard: PageCard;
-  feedItem(item: Rendered<S>, facts: SiteFacts): FeedItem;
+  feedItem(item: Rendered<S>, facts: SiteConfig): FeedItem;
   contentsEntry(card: S["card"]): ContentsEntry;
 }
 

@@ -1,6 +1,6 @@
 import type { EbookCard } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
-import type { SiteFacts } from "#site/facts.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import type { RenderedBlog } from "#site/props.ts";
 import { xml } from "./xml.ts";
 
@@ -24,7 +24,7 @@ export function blogFeedItem({ slug, excerpt, category, ...blog }: RenderedBlog)
 
 export function ebookFeedItem(
   { slug, description, topics, ...ebook }: EbookCard,
-  facts: SiteFacts,
+  facts: SiteConfig,
 ): FeedItem {
   const paragraphs = description.split(/\n+/).filter((text) => text.trim() !== "");
   return {

@@ -1,6 +1,6 @@
 import { hasDoor } from "#contract/brand.ts";
 import { sitePaths } from "#contract/paths.ts";
-import type { SiteFacts } from "#site/facts.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import { UploadedPicture } from "#site/picture.tsx";
 import { Mark } from "#ui/mark.tsx";
 
@@ -8,7 +8,7 @@ import { Mark } from "#ui/mark.tsx";
 type Ground = "dusk" | "either";
 
 interface BrandProps {
-  facts: SiteFacts;
+  facts: SiteConfig;
   ground: Ground;
 }
 

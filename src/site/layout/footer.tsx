@@ -1,7 +1,7 @@
 import { copyrightLine, footerItems } from "#contract/footer.ts";
 import { sitePaths } from "#contract/paths.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import { EmailLink } from "#site/email-link.tsx";
-import type { SiteFacts } from "#site/facts.ts";
 import type { PageScript } from "#site/head.tsx";
 import type { Site } from "#site/props.ts";
 import { services } from "#site/service-copy.ts";
@@ -65,7 +65,7 @@ export function Footer({ site, scripts = [] }: FooterProps) {
   );
 }
 
-function FooterFacts({ facts }: { facts: SiteFacts }) {
+function FooterFacts({ facts }: { facts: SiteConfig }) {
   return (
     <ul className="footer-facts bare-list">
       {footerItems(facts).map(({ lines: [first = "", second], href, rel }) => (

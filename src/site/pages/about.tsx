@@ -1,10 +1,10 @@
 import { brandColours } from "#contract/brand.ts";
 import { placeOf } from "#contract/footer.ts";
 import { sitePaths } from "#contract/paths.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
-import { philosophy, reasons, strands, whereabouts } from "#site/copy.ts";
+import { foundedIn, philosophy, reasons, strands, whereabouts } from "#site/copy.ts";
 import { Document } from "#site/document.tsx";
-import { foundedIn, type SiteFacts } from "#site/facts.ts";
 import { Apostrophe } from "#site/layout/apostrophe.tsx";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
 import { CoverImage, Picture, type PicturePreload } from "#site/picture.tsx";
@@ -159,7 +159,7 @@ function Reasons({ site }: { site: Site }) {
   );
 }
 
-export function AboutTeam({ team }: { team: SiteFacts["team"] }) {
+export function AboutTeam({ team }: { team: SiteConfig["team"] }) {
   if (team.length === 0) return null;
   return (
     <section className="section" aria-labelledby="team">
@@ -191,7 +191,7 @@ export function AboutTeam({ team }: { team: SiteFacts["team"] }) {
 }
 
 /** Facts of the agency. The founding year is added only to others, because it would look lost alone. */
-function AboutFacts({ facts }: { facts: SiteFacts }) {
+function AboutFacts({ facts }: { facts: SiteConfig }) {
   const { city, abn, replyWithin } = facts;
   const founded = foundedIn(facts);
   const shown = [

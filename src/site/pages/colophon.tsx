@@ -1,10 +1,10 @@
 import { fileSize } from "#contract/file-size.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { requestLimits } from "#contract/request-limits.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import { ShortDate } from "#site/date.tsx";
 import { Document } from "#site/document.tsx";
 import { EmailLink } from "#site/email-link.tsx";
-import type { SiteFacts } from "#site/facts.ts";
 import measured from "#site/measured.json" with { type: "json" };
 import type { Site } from "#site/props.ts";
 
@@ -114,7 +114,7 @@ function Pictures() {
   );
 }
 
-function ForEverybody({ facts }: { facts: SiteFacts }) {
+function ForEverybody({ facts }: { facts: SiteConfig }) {
   return (
     <section className="grid">
       <h2 className="type-statement">For everybody</h2>

@@ -2,9 +2,9 @@ import { countryInSentence, privacyLawOf } from "#contract/country.ts";
 import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { MessageHandling } from "#contract/privacy.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import { Document } from "#site/document.tsx";
 import { EmailLink } from "#site/email-link.tsx";
-import type { SiteFacts } from "#site/facts.ts";
 import type { Site } from "#site/props.ts";
 
 interface PrivacyPageProps {
@@ -102,7 +102,7 @@ function WhenYouVisit() {
   );
 }
 
-function YourChoice({ facts }: { facts: SiteFacts }) {
+function YourChoice({ facts }: { facts: SiteConfig }) {
   return (
     <section className="grid">
       <h2 className="type-statement">Seeing, correcting, erasing</h2>
