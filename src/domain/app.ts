@@ -1,12 +1,14 @@
 import type { MailDomainQuery } from "#contract/mail-domain.ts";
 import type { StatsQuery } from "#contract/stats.ts";
-import type { JobKind } from "#storage/job-rows.ts";
+import type { Database } from "#storage/database.ts";
+import type { FileStore } from "#storage/files/files.ts";
+import type { JobKind } from "#storage/schema.ts";
 import { Activity } from "./activity.ts";
 import type { Actor } from "./actor.ts";
 import { Answers } from "./answers.ts";
-import { Backups } from "./backup/backups.ts";
+import { type BackupSettings, Backups } from "./backup/backups.ts";
+import type { Clock } from "./clock.ts";
 import { ClockWatch } from "./clock-watch.ts";
-import type { Dependencies, Foundations } from "./dependencies.ts";
 import { ReplacedFiles } from "./files/replaced-files.ts";
 import { OwnedFirstSteps } from "./first-steps.ts";
 import { Housekeeping } from "./housekeeping.ts";
@@ -22,7 +24,7 @@ import {
   SignInLimit,
 } from "./limits.ts";
 import { OwnedAutoReply } from "./mail/auto-replies.ts";
-import { inspectMailDomain } from "./mail/mail-domain.ts";
+import { inspectMailDomain, type TextLookup } from "./mail/mail-domain.ts";
 import { MessageMails } from "./mail/message-mail.ts";
 import { MailSettings } from "./mail/smtp-config.ts";
 import { ContactIntake } from "./messages/contact-intake.ts";
@@ -50,6 +52,7 @@ import { Trash } from "./publications/trash.ts";
 import { WorkingCopies } from "./publications/working-copies.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { Readiness } from "./readiness.ts";
+import type { Secrets } from "./secrets.ts";
 import { AccessTokens, OwnedAccessTokens } from "./sign-in/access-token.ts";
 import { Administrator, OwnedAdministrator } from "./sign-in/administrator.ts";
 import { OwnedAuthenticatorApp } from "./sign-in/authenticator-app.ts";
@@ -67,6 +70,30 @@ import { Webhooks } from "./webhooks/webhook.ts";
 import { createHandlers, type WorkLog } from "./work/handlers.ts";
 import { type Handler, JobQueue } from "./work/job-queue.ts";
 import { Jobs } from "./work/jobs.ts";
+
+export interface Foundations {
+  database: Database;
+  files: FileStore;
+  secrets: Secrets;
+  clock: Clock;
+  backups: BackupSettings;
+  dns: TextLookup;
+  /** The public origin, without a trailing slash. */
+  siteUrl: string;
+  /** From one address; null: as many as it likes. */
+  messagesPerHour: number | null;
+  /** Whether webhooks may lead into the network that the server stands in. */
+  webhooksToPrivateHosts: boolean;
+}
+
+interface Dependencies extends Omit<Foundations, "backups"> {
+  backups: Backups;
+  content: Content;
+  activity: Activity;
+  clockWatch: ClockWatch;
+  renderAhead: RenderAhead;
+  jobs: Jobs;
+}
 
 export function createApp(foundations: Foundations) {
   const dependencies = createDependencies(foundations);

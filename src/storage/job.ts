@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { z } from "zod";
+import { commandKinds, type JobKind, type JobRow } from "#storage/schema.ts";
 import type { Db, Tx } from "./database.ts";
-import { commandKinds, type JobKind, type JobRow } from "./job-rows.ts";
 
 /** Replaces a job about the same subject that has ended. False if one is open or held. */
 export async function putJob(tx: Tx, row: JobRow): Promise<boolean> {

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { publicationKinds } from "#contract/nouns.ts";
-import { type JobRow, jobStates } from "./job-rows.ts";
-import type {
-  ContactSubmissionRow,
-  FileReading,
-  Flag,
-  PublicationFileRow,
-  PublicationRow,
-} from "./schema.ts";
+import {
+  type ContactSubmissionRow,
+  type FileReading,
+  type Flag,
+  type JobRow,
+  jobStates,
+  type PublicationFileRow,
+  type PublicationRow,
+} from "#storage/schema.ts";
 
 // These rows are kept as documents for weeks and so outlive updates. Later columns get the defaults of
 // their migrations; columns that have been dropped are left out.

@@ -1,10 +1,9 @@
 import type { BackupKind } from "#contract/backup.ts";
+import type { ImportPhase } from "#contract/import.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { PictureFormat } from "#contract/picture.ts";
 import type { VersionReason } from "#contract/publication.ts";
 import type { WebhookFormat } from "#contract/webhook.ts";
-import type { ImportedItemRow, ImportRunRow } from "./imports/import-rows.ts";
-import type { JobRow } from "./job-rows.ts";
 
 export type Flag = 0 | 1;
 
@@ -456,4 +455,88 @@ export interface Schema {
 
 export function toFlag(value: boolean): Flag {
   return value ? 1 : 0;
+}
+
+export interface ImportedItemRow {
+  /** The system and site it came from. */
+  source: string;
+  source_id: string;
+  kind: PublicationKind | "picture";
+  target_id: string;
+  /** Of what was imported: another one means that the source has changed since. */
+  digest: string;
+  /** Of the publication, right after the import: another one means that it was changed here. */
+  version: number;
+  run: string;
+  /** It came as a draft, though visitors of the former site could read it. */
+  was_public: Flag;
+}
+
+/** The one import of the portal. */
+export interface ImportRunRow {
+  id: 1;
+  run: string;
+  phase: ImportPhase;
+  /** The name of the export in the file store, while it may still be needed. */
+  file: string | null;
+  /** Its owner wants whatever is under way to end early. */
+  is_stopping: Flag;
+  /** When the command that brings it last wrote; null where jobs bring it. */
+  command_seen_at: string | null;
+  /** JSON. */
+  progress: string;
+  /** JSON; null while it is under way. */
+  report: string | null;
+}
+
+/** Kinds of work, each with a handler. */
+export type JobKind =
+  | "message_mail"
+  | "auto_reply"
+  | "sign_in_notice"
+  | "addition_notice"
+  | "reset_mail"
+  | "webhook"
+  | "publish"
+  | "read_pdf"
+  | "backup"
+  | "housekeeping"
+  | "import";
+
+/** A restore repeats no other: nobody is mailed or told anything again. */
+export const restoredKinds: readonly JobKind[] = ["message_mail", "publish", "read_pdf"];
+
+/** They are due when somebody chose, which may be in a year, or at night. */
+export const plannedKinds: readonly JobKind[] = ["publish", "backup"];
+
+/** A command does these beside the server, so its claim outlasts the start of one. */
+export const commandKinds: readonly JobKind[] = ["backup"];
+
+export const jobStates = ["open", "held", "done", "failed"] as const;
+
+/** What is to be done, or has been: one for each kind and subject. */
+export interface JobRow {
+  kind: JobKind;
+  /** What it is about, such as the id of a message. */
+  subject: string;
+  /** What it shares with others, such as the mail server or a webhook, which is asked by few at once. */
+  lane: string;
+  /** `held` by its owner, or ended. */
+  state: (typeof jobStates)[number];
+  /** Null once it has ended, and while it waits for somebody to make it due. */
+  due_at: string | null;
+  /** Of the server that works on it. */
+  claim: string | null;
+  /** A server that has not renewed its claim by then has died. */
+  claimed_until: string | null;
+  /** That have ended. */
+  attempts: number;
+  /** Tries that ended without an answer: it may have arrived. */
+  handed_over: number;
+  /** JSON of its kind. */
+  detail: string;
+  /** Why the last try failed, in the owner's words. */
+  reason: string | null;
+  created_at: string;
+  ended_at: string | null;
 }

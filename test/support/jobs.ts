@@ -15,7 +15,7 @@ import { importHandler } from "#moving/import-job.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database } from "#storage/database.ts";
 import { changeJob, claimJob } from "#storage/job.ts";
-import type { JobKind } from "#storage/job-rows.ts";
+import type { JobKind } from "#storage/schema.ts";
 
 const BACKUP = { kind: "backup", subject: "backup" } as const;
 

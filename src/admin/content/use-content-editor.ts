@@ -54,7 +54,7 @@ const RETRY_MS = 5_000;
 export type ConflictAnswer = "keepMine" | "loadTheirs" | "bringBack" | "saveAsNew";
 
 /** When an item goes out, and what its button does about that. */
-export interface Publishing {
+interface Publishing {
   saveLabel: string;
   /** Whether the button publishes, unless that waits for a time. */
   publishesNow: boolean;

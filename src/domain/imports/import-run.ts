@@ -21,9 +21,9 @@ import type { Jobs } from "#domain/work/jobs.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
 import { type FileStore, FileTooLarge, type NearbyFile } from "#storage/files/files.ts";
-import type { ImportRunRow } from "#storage/imports/import-rows.ts";
 import * as store from "#storage/imports/import-run.ts";
 import { countUnpublishedItems } from "#storage/imports/imported-item.ts";
+import type { ImportRunRow } from "#storage/schema.ts";
 import { lockTable } from "#storage/table-lock.ts";
 
 // Later versions read what is kept until the next import, so fields that came later have a default.
@@ -451,7 +451,7 @@ export function isImporting(record: ImportRecord | null): boolean {
 }
 
 /** Whether the import is being undone or published as a whole. */
-export function isChanging(record: ImportRecord | null): boolean {
+function isChanging(record: ImportRecord | null): boolean {
   return record?.progress.change?.state === "running";
 }
 

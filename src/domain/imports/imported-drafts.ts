@@ -1,15 +1,13 @@
 import { setImmediate as aTurnForOthers } from "node:timers/promises";
 import type { PublicationKind } from "#contract/nouns.ts";
 import { requestLimits } from "#contract/request-limits.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import type { NounOf } from "#domain/publications/nouns.ts";
 import type { NounDefinition, Shapes } from "#domain/publications/publication-noun.ts";
-import { PublicationRecords } from "#domain/publications/publication-records.ts";
+import { PublicationRecords, type RecordNeeds } from "#domain/publications/publication-records.ts";
 import type { Tx } from "#storage/database.ts";
-import type { ImportedItemRow } from "#storage/imports/import-rows.ts";
 import * as store from "#storage/imports/imported-item.ts";
-import type { PublicationRow } from "#storage/schema.ts";
+import type { ImportedItemRow, PublicationRow } from "#storage/schema.ts";
 import type { Watch } from "./imports.ts";
 
 /** Rows per look-up. */
@@ -31,9 +29,9 @@ export interface PublishedDrafts {
 
 /** What came as drafts, though it was public at its source. What has a schedule here is left alone. */
 export class ImportedDrafts {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: RecordNeeds;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: RecordNeeds) {
     this.#dependencies = dependencies;
   }
 

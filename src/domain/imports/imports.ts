@@ -1,19 +1,17 @@
 import { setImmediate as aTurnForOthers } from "node:timers/promises";
 import type { Schedule } from "#contract/publication.ts";
-import type { Dependencies } from "#domain/dependencies.ts";
 import { DomainError } from "#domain/error.ts";
 import { toPicture } from "#domain/pictures/picture.ts";
 import type { Creation } from "#domain/publications/new-publication.ts";
 import type { NounOf } from "#domain/publications/nouns.ts";
 import { OwnedPublications } from "#domain/publications/owned-publications.ts";
 import type { Fields, NounDefinition, Shapes } from "#domain/publications/publication-noun.ts";
-import { PublicationRecords } from "#domain/publications/publication-records.ts";
+import { PublicationRecords, type RecordNeeds } from "#domain/publications/publication-records.ts";
 import { addRedirects } from "#domain/publications/redirects.ts";
 import { putSchedule } from "#domain/publications/schedules.ts";
 import { moveToTrash } from "#domain/publications/trash.ts";
 import { WorkingCopies } from "#domain/publications/working-copies.ts";
 import type { Db, Tx } from "#storage/database.ts";
-import type { ImportedItemRow } from "#storage/imports/import-rows.ts";
 import * as store from "#storage/imports/imported-item.ts";
 import { findPicture } from "#storage/pictures/picture.ts";
 import {
@@ -23,8 +21,7 @@ import {
 } from "#storage/publications/publication.ts";
 import { isScheduled } from "#storage/publications/publication-schedule.ts";
 import { isTrashed } from "#storage/publications/trashed-publication.ts";
-import type { PublicationRow } from "#storage/schema.ts";
-import { toFlag } from "#storage/schema.ts";
+import { type ImportedItemRow, type PublicationRow, toFlag } from "#storage/schema.ts";
 
 /** Rows per look-up. */
 const BATCH = 100;
@@ -86,9 +83,9 @@ export interface TakenBack {
 
 /** What comes from other systems, remembered so that nothing comes twice. */
 export class Imports {
-  readonly #dependencies: Dependencies;
+  readonly #dependencies: RecordNeeds;
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: RecordNeeds) {
     this.#dependencies = dependencies;
   }
 

@@ -6,7 +6,7 @@ import type { Handler } from "#domain/work/job-queue.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
 import type { Database, Tx } from "#storage/database.ts";
 import { deleteEndedJobs, listJobsBetween } from "#storage/job.ts";
-import type { JobRow } from "#storage/job-rows.ts";
+import type { JobRow } from "#storage/schema.ts";
 import { MAIL_LANE, type MailReport, mailHandler } from "./mail-handler.ts";
 
 type Needed = Parameters<typeof mailHandler>[0];

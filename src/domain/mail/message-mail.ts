@@ -11,14 +11,13 @@ import type { Jobs } from "#domain/work/jobs.ts";
 import { contactNotification } from "#emails/contact-notification.tsx";
 import type { Database, Tx } from "#storage/database.ts";
 import { findJob } from "#storage/job.ts";
-import type { JobRow } from "#storage/job-rows.ts";
 import * as store from "#storage/mail/message-mail.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
 import {
   findContactSubmission,
   findContactSubmissions,
 } from "#storage/messages/contact-submission.ts";
-import type { ContactSubmissionRow } from "#storage/schema.ts";
+import type { ContactSubmissionRow, JobRow } from "#storage/schema.ts";
 import { MAIL_LANE, type MailReport, mailHandler } from "./mail-handler.ts";
 import type { SmtpSettings } from "./smtp-failure.ts";
 

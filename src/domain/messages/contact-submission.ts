@@ -29,9 +29,8 @@ import { recheckHeld, releaseMessage } from "#domain/webhooks/webhook-delivery.t
 import type { Jobs } from "#domain/work/jobs.ts";
 import type { Database, Tx } from "#storage/database.ts";
 import { findJob, findJobs, holdJobs, type JobKey, resumeJobs } from "#storage/job.ts";
-import type { JobRow } from "#storage/job-rows.ts";
 import * as store from "#storage/messages/contact-submission.ts";
-import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
+import { type ContactSubmissionRow, type JobRow, toFlag } from "#storage/schema.ts";
 import { endMootMail } from "./moot-mail.ts";
 
 /** Few enough that nobody else waits noticeably for one batch. */

@@ -9,7 +9,7 @@ import { Unavailable } from "#platform/unavailable.ts";
 import { WakeableLoop } from "#platform/wakeable-loop.ts";
 import type { Database, Tx } from "#storage/database.ts";
 import * as store from "#storage/job.ts";
-import type { JobKind, JobRow } from "#storage/job-rows.ts";
+import type { JobKind, JobRow } from "#storage/schema.ts";
 import type { Jobs } from "./jobs.ts";
 
 /** How a try ended. */

@@ -2,7 +2,7 @@ import type { Clock } from "#domain/clock.ts";
 import { MAX_WAIT } from "#domain/retry-schedule.ts";
 import type { Database, Tx } from "#storage/database.ts";
 import { bringJobsForward, planJob, putJob, replaceJob } from "#storage/job.ts";
-import { type JobKind, type JobRow, plannedKinds } from "#storage/job-rows.ts";
+import { type JobKind, type JobRow, plannedKinds } from "#storage/schema.ts";
 
 interface NewJob {
   kind: JobKind;

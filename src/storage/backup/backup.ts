@@ -1,7 +1,6 @@
 import type { Db, Tx } from "#storage/database.ts";
 import { findJob } from "#storage/job.ts";
-import type { JobRow } from "#storage/job-rows.ts";
-import type { BackupRow } from "#storage/schema.ts";
+import type { BackupRow, JobRow } from "#storage/schema.ts";
 
 /** The newest come first; backups that may not be at their place are left out. */
 export function listBackups(db: Db): Promise<BackupRow[]> {

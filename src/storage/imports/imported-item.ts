@@ -1,5 +1,5 @@
 import type { Db, Tx } from "#storage/database.ts";
-import type { ImportedItemRow } from "./import-rows.ts";
+import type { ImportedItemRow } from "#storage/schema.ts";
 
 export async function findImportedItem(
   db: Db,

@@ -1,5 +1,5 @@
 import type { Db, Tx } from "#storage/database.ts";
-import type { JobRow } from "#storage/job-rows.ts";
+import type { JobRow } from "#storage/schema.ts";
 
 const KIND = "message_mail";
 const unsent: readonly JobRow["state"][] = ["open", "failed"];

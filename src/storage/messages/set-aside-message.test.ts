@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { changeJob, findJob, putJob } from "#storage/job.ts";
-import type { JobRow } from "#storage/job-rows.ts";
-import type { ContactSubmissionRow } from "#storage/schema.ts";
+import type { ContactSubmissionRow, JobRow } from "#storage/schema.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { isWaitingForLock } from "#test/support/row-locks.ts";
 import { messageRow } from "#test/support/rows.ts";

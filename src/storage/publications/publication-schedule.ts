@@ -3,7 +3,7 @@ import type { PublicationKind } from "#contract/nouns.ts";
 import type { Schedule } from "#contract/publication.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { deleteJobs, findJob, readDetail } from "#storage/job.ts";
-import type { JobRow } from "#storage/job-rows.ts";
+import type { JobRow } from "#storage/schema.ts";
 
 /** The kind of the jobs that publish at a time. Their subject is the publication's id, their lane its kind. */
 const KIND = "publish";

@@ -1,8 +1,7 @@
 import type { WebhookEvent } from "#contract/webhook.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { deleteLane, findJobs } from "#storage/job.ts";
-import type { JobRow } from "#storage/job-rows.ts";
-import type { WebhookRow } from "#storage/schema.ts";
+import type { JobRow, WebhookRow } from "#storage/schema.ts";
 
 /** The kind of the jobs that call a webhook. Their lane is its id. */
 const KIND = "webhook";
