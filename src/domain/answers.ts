@@ -16,7 +16,7 @@ const LARGEST = 1024 * 1024;
 /** Its answer follows within milliseconds, wherever the request is answered first. */
 const PATIENCE_MS = 1_000;
 const PAUSE_MS = 50;
-/** After that, whichever server had the request has stopped. */
+/** A server that has not answered by then has stopped. */
 const RUNNING_MS = 10_000;
 
 const CONTEXT = "answered.answer";

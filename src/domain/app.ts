@@ -80,9 +80,8 @@ export interface Foundations {
   dns: TextLookup;
   /** The public origin, without a trailing slash. */
   siteUrl: string;
-  /** From one address; null: as many as it likes. */
+  /** The limit for one address; null: none. */
   messagesPerHour: number | null;
-  /** Whether webhooks may lead into the network that the server stands in. */
   webhooksToPrivateHosts: boolean;
 }
 

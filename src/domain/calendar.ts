@@ -86,7 +86,7 @@ export class ZoneCalendar {
   }
 }
 
-/** In a range whose end holds, and whatever follows one that holds does, too. */
+/** Binary search: `holds` must be true at the end of the range, and stay true once it is. */
 function firstWhere(from: number, to: number, holds: (value: number) => boolean): number {
   let [low, high] = [from, to];
   while (low < high) {

@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const start = "2026-03-01T12:00:00.000Z";
 
-/** On the same database, started at a moment of its own clock. */
+/** Starts a process on the same database, with a clock of its own. */
 function startProcess(database: Database, now: string) {
   const clock = new TestClock(now);
   return { clock, watch: new ClockWatch(database, clock) };

@@ -7,13 +7,13 @@ import type { Clock } from "./clock.ts";
 
 /** Several servers of one site, or a clock under adjustment, differ by less. */
 const SKEW_MS = 10 * MINUTE_MS;
-/** After a longer absence, a site that was switched off looks like a clock that is ahead. */
+/** A site that was off for longer cannot be told from a clock that is ahead. */
 const MAX_ABSENCE_MS = 45 * DAY_MS;
 /** A machine that has just booted may still be waiting for its time server. */
 const SETTLING_MS = HOUR_MS;
 /** A clock that has run steadily for this long, with the warning on show, is accepted. */
 const PROOF_MS = DAY_MS;
-/** After a longer gap the thirty days in the trash start again: nobody was there to notice. */
+/** After a longer gap, the thirty days in the trash start again: nobody was there to notice. */
 const MAX_GAP_MS = 7 * DAY_MS;
 
 type Doubt = "ahead" | "behind" | "unproven";
@@ -21,7 +21,7 @@ type Doubt = "ahead" | "behind" | "unproven";
 class Trusted {
   readonly #trusted = true;
   readonly now: Date;
-  /** Since when the site has run without a long gap. */
+  /** The start of the present run without a long gap. */
   readonly watchedSince: Date;
 
   constructor(now: Date, watchedSince: Date) {

@@ -3,7 +3,7 @@ import type { Db } from "#storage/database.ts";
 
 export interface Clock {
   now(): Date;
-  /** By which servers agree on who is at work: their own clocks may differ. */
+  /** A time that all servers agree on, to decide which one works: their own clocks may differ. */
   shared(db: Db): Promise<Date>;
   /** Monotonic, in milliseconds. */
   elapsed(): number;
@@ -15,7 +15,7 @@ export const systemClock: Clock = {
   elapsed: () => performance.now(),
 };
 
-/** Of the work that one server claims at a moment of {@link Clock.shared}. */
+/** Returns when a claim made at a moment of {@link Clock.shared} ends. */
 export function claimEnd(claimedAt: Date, milliseconds: number): string {
   return new Date(claimedAt.getTime() + milliseconds).toISOString();
 }

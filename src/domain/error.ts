@@ -4,7 +4,7 @@ import type { ErrorCode, FieldErrors } from "#contract/errors.ts";
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly errors: FieldErrors | undefined;
-  /** In seconds. */
+  /** Seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(

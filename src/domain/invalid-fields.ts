@@ -9,7 +9,7 @@ export function invalidFields({ issues }: z.ZodError): DomainError {
   const reported = new Set<string>();
   for (const issue of issues) {
     const field = issue.path[0];
-    // What else is wrong with a value follows from the first, as a text in place of a list is too long.
+    // Further faults of a value follow from the first: a text that should be a list is also too long, for example.
     const place = issue.path.join("\n");
     if (reported.has(place)) continue;
     reported.add(place);

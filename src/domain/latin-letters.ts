@@ -13,7 +13,7 @@ const LATIN: Record<string, string> = {
   ŋ: "n",
 };
 
-/** Of text in lower case. */
+/** Expects text in lower case. */
 export function withPlainLetters(text: string): string {
   return text.replace(/[æœßøđðþłıħŋ]/g, (letter) => LATIN[letter] ?? letter);
 }

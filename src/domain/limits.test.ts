@@ -8,7 +8,7 @@ import { createSecrets } from "./secrets.ts";
 
 const stranger = (key: string): SignInCaller => ({ key, isShared: false, device: null });
 const device = (id: string): SignInCaller => ({ ...stranger("any address"), device: id });
-/** Behind an untrusted proxy, by the address that it names. */
+/** A caller behind an untrusted proxy, with the address that it names. */
 const behindProxy = (key: string): SignInCaller => ({ ...stranger(key), isShared: true });
 
 const isRefused = (taken: Promise<void>) =>

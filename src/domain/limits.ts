@@ -23,7 +23,7 @@ const SHARED_MESSAGES = 10;
 /** The identity that rate limits count. */
 export interface Caller {
   key: string;
-  /** Behind an untrusted proxy, so that `key` may be forged. */
+  /** True behind an untrusted proxy, where `key` may be forged. */
   isShared: boolean;
 }
 
@@ -33,9 +33,9 @@ export interface SignInCaller extends Caller {
 }
 
 /**
- * A device that has signed in before has its own tries, so that strangers cannot lock the owner
- * out. Strangers have tries by address and by network: fewer during an attack or behind an untrusted
- * proxy, where addresses may be forged and all strangers share one bound in place of networks.
+ * A device that has signed in before has its own tries, so that strangers cannot lock the owner out. Strangers have
+ * tries by address and by network, and fewer of them during an attack or behind an untrusted proxy. There, addresses
+ * may be forged, so all strangers share one bound instead of having one for each network.
  */
 export class SignInLimit {
   readonly #tries: RateLimit;
@@ -71,7 +71,7 @@ export class SignInLimit {
     await this.#giveBackWider(caller);
   }
 
-  /** For a try or message that was not accepted. */
+  /** Gives back the point of a try or message that was not accepted. */
   async giveBack(caller: SignInCaller): Promise<void> {
     await this.#tries.giveBack(keyOf(caller));
     await this.#giveBackWider(caller);
@@ -121,7 +121,7 @@ export class SecondStepLimit {
     await this.#tries.forget(device ?? ALL);
   }
 
-  /** For a code that could not be looked at. */
+  /** Gives back the point of a code that could not be checked. */
   async giveBack(device: string | null): Promise<void> {
     await this.#tries.giveBack(device ?? ALL);
   }
@@ -246,7 +246,7 @@ interface Spending {
   allowed: number;
 }
 
-/** Also spends from what the caller shares with others. Returns as {@link spend}. */
+/** Also spends from what the caller shares with others. Returns the same as {@link spend}. */
 async function spendBoth(own: Spending, wider: Spending): Promise<number | null> {
   // Checked first: forged or rented addresses must fill neither the memory nor the others' bound.
   const state = await wider.limit.get(wider.key);

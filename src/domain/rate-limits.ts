@@ -21,10 +21,10 @@ import {
 } from "#storage/sign-in/rate-limit.ts";
 import type { Secrets } from "./secrets.ts";
 
-/** Of the callers of SQLite; those who used most come first. */
+/** The most callers that SQLite stores; those who used most come first. */
 const KEPT = 5000;
 
-/** Of the callers of one limit, half a kilobyte each: a stranger can have addresses without end. */
+/** The most callers that one limit remembers, half a kilobyte each: a stranger can have addresses without end. */
 const KNOWN = 10_000;
 
 /** Rows of a transaction, after which everybody else has a turn. */
@@ -33,7 +33,7 @@ const SAVED_AT_ONCE = 250;
 type Snapshot = ReturnType<RateLimiterMemory["dump"]>;
 
 interface Allowance {
-  /** Of this limit alone. */
+  /** The name of this limit. */
   name: string;
   points: number;
   seconds: number;
@@ -47,7 +47,7 @@ export class RateLimits {
   readonly #database: Database;
   readonly #secrets: Secrets;
   readonly #inMemory = new Map<string, BoundedMemory>();
-  /** As the database has them. */
+  /** Rows as stored in the database. */
   readonly #saved = new Map<string, RateLimitRow>();
   /** Milliseconds. */
   #longest = 0;
@@ -222,7 +222,7 @@ export class RateLimit {
     return this.#limiter.get(this.#hash(key));
   }
 
-  /** Also counts what goes beyond the allowance. */
+  /** Also counts points beyond the allowance. */
   spend(key: string, points = 1): Promise<RateLimiterRes> {
     return this.#limiter.penalty(this.#hash(key), points);
   }

@@ -24,12 +24,12 @@ export function nextTryAt(attempts: number, now: Date, askedFor = 0): string {
   return new Date(now.getTime() + wait).toISOString();
 }
 
-/** In milliseconds. */
+/** Returns milliseconds. */
 function waitAfter(attempts: number): number {
   return DELAYS[attempts - 1] ?? LATER_DELAY;
 }
 
-/** For what counts no tries: how many there are until then, the first at once. */
+/** Returns how many tries there are within this time, the first at once, for work that does not count them. */
 export function triesWithin(milliseconds: number): number {
   let planned = 0;
   for (const [index, delay] of DELAYS.entries()) {

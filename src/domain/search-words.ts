@@ -20,7 +20,7 @@ const UNSPACED_LETTERS = 4;
 /** “chair” finds “armchair”; shorter parts, such as “art” in “start”, would find too much. */
 const SHORTEST_PART = 4;
 
-/** With no sign that is sought, such as that of “100%”. */
+/** Matches text without a sign that may be sought, such as the one in “100%”. */
 const WORDS_ONLY = /^[\p{L}\p{N}'"().,:;!?-]+$/u;
 
 /** PostgreSQL indexes no more than a megabyte of words of one text. */
@@ -41,7 +41,7 @@ export function foldText(text: string): string {
   return withPlainLetters(plain);
 }
 
-/** As {@link foldText}; typewriter quotes stand for all, and “e-mail” is “email”. */
+/** Like {@link foldText}; typewriter quotes stand for all, and “e-mail” is “email”. */
 function foldForSearch(text: string): string {
   return foldText(text)
     .replace(/[‘’‛ʼ]/g, "'")

@@ -10,7 +10,7 @@ import {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** For what must not be readable in a copy of the database. */
+/** Encrypts values that must not be readable in a copy of the database. */
 export interface Secrets {
   /** AES-256-GCM; it opens only under the same `context`. */
   seal(text: string | Buffer, context: string): string;
@@ -19,7 +19,7 @@ export interface Secrets {
   openBytes(sealed: string, context: string): Buffer | null;
   /** The same for the same text and key; without the key, nobody can try out texts. */
   hash(text: string): string;
-  /** For what only whoever knows `word` can open, even with the key. */
+  /** Returns secrets that need `word` as well as the key. */
   under(word: string): Secrets;
 }
 

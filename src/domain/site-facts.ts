@@ -6,7 +6,7 @@ import type { Db } from "#storage/database.ts";
 import type { SiteSettingRow } from "#storage/schema.ts";
 import { findSiteSetting } from "#storage/site-setting.ts";
 
-/** Until the database has been read. */
+/** Used until the database has been read. */
 export const defaultFacts: SiteConfig = siteConfig;
 
 export async function readFacts(db: Db): Promise<SiteConfig> {

@@ -9,7 +9,7 @@ import { resealWebhookSecrets } from "./webhooks/webhook.ts";
 const MARK = "the key of this site";
 const CONTEXT = "secret_key_mark.1.mark";
 
-/** Whether the key opens what this site has sealed. The first one that comes becomes the site's. */
+/** True if the key opens what this site has sealed. A site's first key becomes its own. */
 export async function isSiteKey(database: Database, secrets: Secrets): Promise<boolean> {
   const found = await database.read(findKeyMark);
   if (found === null) {
@@ -22,7 +22,7 @@ export async function isSiteKey(database: Database, secrets: Secrets): Promise<b
   return secrets.open(mark, CONTEXT) === MARK;
 }
 
-/** Seals everything anew. What the former key does not open stays as it is. */
+/** Seals all secrets again. Those that the former key does not open stay as they are. */
 export async function changeSiteKey(
   database: Database,
   former: Secrets,

@@ -19,7 +19,6 @@ export interface BackupSource {
   files: FileStore;
   version: string;
   siteUrl: string;
-  /** Of the schema that the database has. */
   migrations: readonly string[];
 }
 

@@ -7,7 +7,7 @@ export function isStoreTrouble(error: unknown): error is Unavailable {
   return error instanceof Unavailable && /^store-/.test(error.reason);
 }
 
-/** For the owner, with what to do. */
+/** Returns a text for the owner that says what to do. */
 export function explainFailure(error: unknown): string {
   if (isStoreTrouble(error)) return error.message;
   if (isDiskFull(error)) {

@@ -19,7 +19,7 @@ import {
 const UNFINISHED = /^(?:\.making-|\.write-test-|scratch-)/;
 const UNFINISHED_MS = 12 * HOUR_MS;
 
-/** Where backups are made, and kept unless there is a bucket for them. Touches only what is its own. */
+/** Backups are made here, and kept unless a bucket is set. Other files in the folder are left alone. */
 export class BackupFolder implements BackupPlace {
   readonly kind = "folder";
   readonly path: string;
@@ -39,7 +39,7 @@ export class BackupFolder implements BackupPlace {
     }
   }
 
-  /** With a folder for a backup that is not kept yet. */
+  /** Calls `work` with the folder of a backup that is not kept yet. */
   withUnfinished<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
     return withScratchFolder(this.path, ".making", work);
   }
@@ -91,7 +91,7 @@ export class BackupFolder implements BackupPlace {
   }
 }
 
-/** As the owner reads it, in the portal, and the engineer in the log. */
+/** Returns an error that says what to do: the owner reads it in the portal, the engineer in the log. */
 function explained(error: unknown, path: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   // A full disk is said in other words.

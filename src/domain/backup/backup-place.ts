@@ -9,7 +9,7 @@ export interface StoredBackup {
   content: Readable;
 }
 
-/** Where finished backups are kept: a folder, or a bucket of an object store. */
+/** A folder, or a bucket of an object store, that keeps finished backups. */
 export interface BackupPlace {
   readonly kind: "folder" | "object_store";
   /** Writes and deletes there. @throws {Unavailable} with what to change */

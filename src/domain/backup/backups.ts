@@ -30,7 +30,7 @@ import { openBackup } from "./open-backup.ts";
 import { nextQuietHour } from "./quiet-hour.ts";
 import { verifyBackup } from "./verify-backup.ts";
 
-/** After that, the portal asks for one. */
+/** The portal asks for a backup when the last one is older. */
 const OVERDUE_MS = 30 * DAY_MS;
 
 const JobDetail = z.object({ kind: z.enum(["daily", "by_hand"]).default("daily") });
@@ -62,7 +62,7 @@ interface BackupRecord {
   job: JobRow | null;
   zone: string;
   now: Date;
-  /** By the clock that all servers share. */
+  /** The time of the clock that all servers share. */
   sharedNow: Date;
 }
 
@@ -84,7 +84,7 @@ export class Backups {
   }
 
   /**
-   * Whether one could be made and kept, without making one.
+   * Checks that a backup could be made and kept, without making one.
    * @throws {DomainError} unavailable, with what to change, which {@link state} says from now on
    */
   async verifyPlaces(): Promise<void> {
@@ -98,7 +98,7 @@ export class Backups {
     }
   }
 
-  /** From the start on until they can be used: nobody should learn it from the first night. */
+  /** Checks the places from the start until they can be used, so that a wrong setting shows before the first night. */
   watchPlaces({ worked, failed }: Reporter): () => Promise<void> {
     let areFine = false;
     const look = async () => {
@@ -224,7 +224,6 @@ export class Backups {
     return { name, ...opened };
   }
 
-  /** For the banner. */
   async summary(): Promise<BackupSummary> {
     return this.#summaryOf(await this.#read());
   }

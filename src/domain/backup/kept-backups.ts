@@ -9,7 +9,7 @@ import type { BackupPlace } from "./backup-place.ts";
 import { toBackup } from "./backup-record.ts";
 import { superfluous } from "./rotation.ts";
 
-/** Those of this site that are at a place; what others put there is not looked at. */
+/** This site's backups at a place. Files that others put there are ignored. */
 export class KeptBackups {
   readonly #place: BackupPlace;
   readonly #database: Database;
@@ -19,7 +19,7 @@ export class KeptBackups {
     this.#database = database;
   }
 
-  /** Of all that were made, those that are here; while the store is away, those that should be. */
+  /** Lists the backups that still exist; while the store cannot be reached, those that should. */
   async listed(rows: readonly BackupRow[]): Promise<BackupRow[]> {
     try {
       return await this.#here(rows);
@@ -50,7 +50,7 @@ export class KeptBackups {
     });
   }
 
-  /** In the turn of this server, so that none is on its way. */
+  /** Runs in this server's turn, so that no backup is being written. */
   async rotate(): Promise<void> {
     try {
       await this.#settle();

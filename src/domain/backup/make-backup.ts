@@ -14,7 +14,7 @@ export interface Sealing {
   passPhrase: string;
   /** Goes into the archive, so that a restore elsewhere can open what is sealed in the database. */
   secretKey: string | null;
-  /** Where rows lie in the clear meanwhile: whoever seals may not trust the place of the backup. */
+  /** Rows lie here unencrypted for a while: whoever seals a backup may not trust the place that keeps it. */
   scratch: string;
 }
 

@@ -21,11 +21,11 @@ const Manifest = z.object({
   made_at: z.iso.datetime(),
   site_url: z.string(),
   database: z.string(),
-  /** Those that the schema had, in order. */
+  /** The schema's migrations, in order. */
   migrations: z.array(z.string()),
-  /** In the order in which they can be filled. */
+  /** The order is one in which the tables can be filled. */
   tables: z.array(z.object({ name: z.string(), rows: number, hash })),
-  /** Of publications, by kind. */
+  /** The number of publications of each kind. */
   kinds: z.record(z.string(), number),
   entries: z.array(z.object({ name: z.string(), bytes: number, hash })),
   /** Files that the rows name and that were not there. */
@@ -38,7 +38,9 @@ export type Manifest = z.infer<typeof Manifest>;
 export const dataEntry = (table: string) => `data/${table}.jsonl`;
 export const fileEntry = (name: string) => `files/${name}`;
 
-/** Of the store, in the order of the manifest. @throws {ArchiveError} for one that no store has */
+/**
+ * Lists the names of files in the store, in the manifest's order. @throws {ArchiveError} for a name that no store has
+ */
 export function fileNames({ entries }: Pick<Manifest, "entries">): string[] {
   const prefix = fileEntry("");
   return entries.flatMap(({ name: entry }) => {

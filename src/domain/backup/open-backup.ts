@@ -26,7 +26,7 @@ const BYTES_AT_ONCE = 250_000;
 
 export interface OpenBackup {
   manifest: Manifest;
-  /** Of the file, as it lies there. */
+  /** The size of the file on disk. */
   bytes: number;
   /** Null where it is not in the archive. */
   secretKey: string | null;

@@ -5,7 +5,7 @@ import type { Row } from "#storage/table-row.ts";
 /** What an owner would miss. */
 const WRITTEN = ["publication", "contact_submission", "picture", "trashed_publication"] as const;
 
-/** Of this installation, not of the site. */
+/** Tables that belong to this installation, not to the site. */
 const OWN = ["backup"] as const;
 
 export type OwnRows = Readonly<Record<string, readonly Row[]>>;

@@ -21,7 +21,7 @@ import type { OwnRows } from "./present-site.ts";
 
 export interface RestoreReport {
   manifest: Manifest;
-  /** Where the former database is; null when there was none. */
+  /** The path of the former database; null when there was none. */
   kept: string | null;
   /** Mails that were still to be sent when the backup was made. */
   unsent: number;
@@ -34,10 +34,10 @@ export interface RestoreReport {
 interface Target {
   replacement: Replacement;
   files: FileStore;
-  /** Under the key of the restored site. */
+  /** Secrets under the key of the restored site. */
   secrets: Secrets;
   migrations: Migrations;
-  /** Of the site that is replaced: its list of backups. */
+  /** Rows of the replaced site that stay: its list of backups. */
   own: OwnRows;
   now: Date;
 }
@@ -82,8 +82,8 @@ async function takeKey(
 }
 
 /**
- * Mails may have gone out after the backup was made, pages are cached under the former mark, and HTML is
- * nobody's word: it is made anew from its Markdown.
+ * Mails may have gone out after the backup was made, pages are cached under the former mark, and HTML in a backup
+ * cannot be trusted, so it is rendered again from its Markdown.
  */
 function settle(database: Database, madeAt: string): Promise<number> {
   return database.write(async (tx) => {

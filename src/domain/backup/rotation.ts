@@ -14,12 +14,13 @@ interface Kept {
 }
 
 /**
- * Those to delete: of each of the last seven days and of the four weeks before with a verified one,
- * the newest stays, or one before it that lacks fewer files. Of those that lack the fewest of all, as
- * many days and weeks stay besides: while a disk of files is away, the nights must not push them out.
- * What is not verified takes the place of none of them. Of those that came after the
- * last verified one, or before there is any, the newest stays: it holds what the ones before it held,
- * and each try of a cause that lasts would add another copy of the site.
+ * Returns the backups to delete.
+ * Each of the last seven days, and each of the four weeks before, keeps its newest verified backup, or an earlier one
+ * that lacks fewer files. The backups that lack the fewest files of all are kept for as many days and weeks besides:
+ * while a disk of files is away, the nightly backups must not push them out.
+ * Backups that are not verified replace none of these. The newest backup after the last verified one stays too: it
+ * holds what the ones before it held, and without this rule every retry of a lasting failure would add a copy of the
+ * site.
  */
 export function superfluous<Item extends Kept>(
   backups: readonly Item[],
@@ -52,7 +53,7 @@ function ofDaysAndWeeks<Item extends Kept>(
   return [...days, ...bestOf(older, weekOf, WEEKS_KEPT)];
 }
 
-/** Of each period the one that lacks the fewest files, and of several the newest. */
+/** Picks the backup of each period that lacks the fewest files; the newest, if several do. */
 function bestOf<Item extends Kept>(
   newestFirst: readonly Item[],
   periodOf: (item: Item) => number,

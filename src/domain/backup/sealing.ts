@@ -15,7 +15,7 @@ const WORK = 17;
 /** What the age program writes by default is 18; more would be an attack on our memory. */
 const MOST_WORK = 20;
 
-/** In the format of age (age-encryption.org/v1), which the `age` program opens too. */
+/** Encrypts in the age format (age-encryption.org/v1), which the `age` program opens too. */
 export async function sealed(content: Readable, passPhrase: string): Promise<Readable> {
   const encrypter = new Encrypter();
   encrypter.addRecipient(new PassPhrase(passPhrase));

@@ -102,7 +102,7 @@ async function fill(files: FileStore, count: number): Promise<string[]> {
   return names;
 }
 
-/** Of all files, those in the trash included. */
+/** Includes files in the trash. */
 async function contentsOf(files: FileStore): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
   const trashed = (await files.listTrash()).map(({ name }) => name);

@@ -110,7 +110,7 @@ async function copyOne(
   return true;
 }
 
-/** Of the whole file, which is closed by that. */
+/** Hashes the whole file and closes it. */
 async function hashOf(file: OpenFile | null): Promise<string | null> {
   if (file === null) return null;
   const hash = createHash("sha256");

@@ -32,7 +32,7 @@ interface StoredEbook {
 }
 
 onBothDatabases(({ openDatabase }) => {
-  /** On the machine's time, because files are. */
+  /** Uses the machine's time, because files do. */
   const openSite = async (ebooks: number) => {
     const clock = new TestClock(new Date().toISOString());
     const domain = await openDomain(await openDatabase(), undefined, clock);

@@ -46,7 +46,7 @@ export async function listAllNames(db: Db): Promise<Set<string>> {
   return names;
 }
 
-/** Of these, the ones that the database names or a text shows. */
+/** Returns those names that the database or a text mentions. */
 export async function namedAmong(database: Database, names: readonly string[]): Promise<string[]> {
   const named = await database.read(listAllNames);
   const found: string[] = [];

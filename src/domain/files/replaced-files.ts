@@ -71,7 +71,7 @@ export class ReplacedFiles {
     return ebook;
   }
 
-  /** For good. @throws {DomainError} not_found */
+  /** @throws {DomainError} not_found */
   async erase(ebookId: string, fileId: string): Promise<void> {
     const { database } = this.#dependencies;
     const file = await database.write((tx) => take(tx, ebookId, fileId));

@@ -18,7 +18,7 @@ import {
 /** Far more than a variant has. */
 const VARIANT_BYTES = limits.pictureBytes;
 
-/** By name; null where the export has no such file. */
+/** Opens a file of the export by its name; null where it has none. */
 export type OpenExported = (name: string) => Promise<Readable | null>;
 
 /**
@@ -58,7 +58,7 @@ export class RestoredFiles {
     return size;
   }
 
-  /** Under a name that no other file has. @throws {DomainError} invalid_fields, too_large */
+  /** Stores the PDF under a name that no other file has. @throws {DomainError} invalid_fields, too_large */
   async takePdf(id: string, openPdf: () => Promise<Readable>): Promise<StoredFile> {
     const incoming = await this.#receive(await openPdf(), limits.pdfBytes);
     const name = `${id}-${incoming.hash.slice(0, 32)}-${randomBytes(4).toString("hex")}.pdf`;

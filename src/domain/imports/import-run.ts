@@ -261,10 +261,7 @@ export class ImportRuns {
     if (news.phase !== undefined && isOver(news.phase)) await this.#remove(before);
   }
 
-  /**
-   * For the command line, which brings at once what it is given, or the rest of what it has begun; not in
-   * place of another one that is open in the portal. False where there is one.
-   */
+  /** Begins or continues an import of the command line. Returns false while another one is open in the portal. */
   beginCommand(run: string, progress: ImportProgress): Promise<boolean> {
     return this.#locked(async (tx, present) => {
       const isOther = present !== null && present.run !== run && !isClosed(present);
@@ -450,7 +447,6 @@ export function isImporting(record: ImportRecord | null): boolean {
   return record?.phase === "checking" || record?.phase === "running";
 }
 
-/** Whether the import is being undone or published as a whole. */
 function isChanging(record: ImportRecord | null): boolean {
   return record?.progress.change?.state === "running";
 }
@@ -459,7 +455,7 @@ export function isUnderWay(record: ImportRecord | null): boolean {
   return isImporting(record) || isChanging(record);
 }
 
-/** Whether the export is not needed again. */
+/** The export is not needed any more. */
 function isOver(phase: ImportPhase): boolean {
   return phase === "done" || phase === "failed";
 }
@@ -468,7 +464,7 @@ function isFinished({ phase }: ImportRecord): boolean {
   return isOver(phase) || phase === "interrupted";
 }
 
-/** Whether nothing of the import waits to be continued in the portal. */
+/** Nothing of the import can be continued in the portal. */
 function isClosed({ phase, progress }: ImportRecord): boolean {
   return isOver(phase) && progress.change === null;
 }

@@ -97,7 +97,7 @@ export function noteRefusal(outcome: PublishedDrafts, draft: RefusedDraft): void
   if (outcome.refused.length < requestLimits.importLines) outcome.refused.push(draft);
 }
 
-/** In words for the owner. @throws whatever is no refusal */
+/** Explains a refusal to the owner. @throws any other error */
 function reasonOf(error: unknown): string {
   if (!(error instanceof DomainError)) throw error;
   const details = Object.values(error.errors ?? {}).flat();

@@ -26,13 +26,13 @@ import { type ImportedItemRow, type PublicationRow, toFlag } from "#storage/sche
 /** Rows per look-up. */
 const BATCH = 100;
 
-/** Where something was imported from, by which another run knows it again. */
+/** The source of an imported thing, by which another run recognises it. */
 interface Origin {
   /** The system and site. */
   source: string;
   /** Never the same for two things of a source. */
   sourceId: string;
-  /** Of all that is imported of it. */
+  /** A hash of all that is imported from the source. */
   digest: string;
   run: string;
 }
@@ -154,7 +154,7 @@ export class Imports {
     );
   }
 
-  /** Of something that this site itself has exported: by its id, which it keeps. */
+  /** Looks up something that this site has exported itself: it keeps its id. */
   standingOfOwn(
     { kind }: Pick<NounDefinition<Shapes>, "kind">,
     { id, updatedAt }: { id: string; updatedAt: string | null },
@@ -237,7 +237,7 @@ export class Imports {
       const present = await lockPublication(tx, kind, item.target_id);
       if (present && present.version !== item.version) return "kept";
       if (present) await moveToTrash(tx, records, present, clock.now());
-      // Another import brings it anew.
+      // Another import brings it again.
       await store.deleteImportedItem(tx, item);
       return present ? "trashed" : "gone";
     });
@@ -251,7 +251,7 @@ async function arrivedAs(db: Db, { id, slug, published }: PublicationRow): Promi
 
 const PICTURES = "pictures";
 
-/** Of two imports that bring the same at once, one does. @throws {DomainError} conflict */
+/** When two imports bring the same thing at once, only one may. @throws {DomainError} conflict */
 async function rememberNew(tx: Tx, item: ImportedItemRow): Promise<void> {
   if (await store.insertImportedItem(tx, item)) return;
   const known = await store.findImportedItem(tx, item.source, item.source_id);

@@ -28,7 +28,7 @@ async function open(database: Database) {
   return {
     ...site,
     answer,
-    /** As the worker does, which looks every few seconds. */
+    /** Asks every few seconds, like the worker. */
     answerFor: async (time: number, step: number) => {
       for (let passed = 0; passed < time; passed += step) {
         await answer();

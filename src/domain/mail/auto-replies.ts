@@ -37,7 +37,7 @@ const providers = new Set([
   ...["bigpond.com", "bigpond.net.au", "optusnet.com.au", "iinet.net.au", "outlook.com.au"],
 ]);
 
-/** Of the address: each is answered once a day. */
+/** The hash finds the address again: each address is answered once a day. */
 const Detail = z.object({ sender_hash: z.string() });
 
 const machines =
@@ -66,7 +66,7 @@ export class OwnedAutoReply {
   }
 }
 
-/** Where mail to an address arrives: the same mailbox by any of its spellings. */
+/** Returns the mailbox that mail to an address arrives in: the same for all spellings of it. */
 export function mailboxOf(email: string): { mailbox: string; domain: string } {
   const [name = "", domain = ""] = email.toLowerCase().split("@");
   const [plain = ""] = name.split("+");

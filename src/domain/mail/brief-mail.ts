@@ -45,7 +45,7 @@ export async function putBriefMail(
   await jobs.put(tx, { kind, subject, lane: MAIL_LANE, detail: { ...detail, message_id } });
 }
 
-/** Those of a day and of an hour around now: what is later was made while a clock was ahead. */
+/** Lists mails within a day and within an hour of now. Later ones were made while a clock was ahead. */
 export async function recentBriefMails(
   tx: Tx,
   kind: BriefMailKind,
@@ -58,7 +58,7 @@ export async function recentBriefMails(
   return { ofDay, ofHour: ofDay.filter(isOfHour) };
 }
 
-/** Those that went out or were given up count towards no bound after a day. */
+/** Deletes finished mails after a day: they no longer count towards a limit. */
 export async function sweepBriefMails(
   { database }: { database: Database },
   time: TrustedTime,

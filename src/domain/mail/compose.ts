@@ -8,7 +8,7 @@ export interface Addressed {
   to: string;
   /** Absent: replies go to the sender. */
   replyTo?: { name: string; address: string };
-  /** To what somebody else has sent, by itself. */
+  /** True for an automatic answer to a message. */
   isAnswer?: boolean;
   messageId: string;
   date: Date;

@@ -55,13 +55,13 @@ export class MessageMails {
     });
   }
 
-  /** After the settings changed, all mail that waits or has failed begins anew. */
+  /** Puts all pending and failed mail back to its start, after the settings changed. */
   async release(tx: Tx): Promise<void> {
     const now = (await this.#dependencies.clock.shared(tx)).toISOString();
     await store.renewUnsentMessageMails(tx, { now, maxUnconfirmed: MAX_UNCONFIRMED });
   }
 
-  /** Where the owner wants no mail about what came before: it stays in the inbox. */
+  /** Ends pending mail about earlier messages when the owner wants none. The messages stay in the inbox. */
   async drop(tx: Tx): Promise<void> {
     await store.dropUnsentMessageMails(tx);
   }
@@ -135,7 +135,7 @@ export function toDelivery(row: JobRow): Delivery {
   };
 }
 
-/** Of what is sent, by a job that nobody holds. */
+/** Expects a job that no server holds. */
 export function deliveryState({ state, attempts }: JobRow): DeliveryState {
   if (state === "done") return "sent";
   if (state === "failed") return "failed";

@@ -22,10 +22,10 @@ import { briefMailHandler, putBriefMail, recentBriefMails } from "./brief-mail.t
 import type { MailReport } from "./mail-handler.ts";
 import { readSmtpTestState } from "./smtp-test-state.ts";
 
-/** Of links, for the whole site: strangers ask for them. */
+/** The limit holds for the whole site, since strangers ask for links. */
 const MAX_PER_HOUR = 3;
 
-/** With a link that sets a new password, and about one that was set by it. */
+/** `reset_link` brings a link that sets a new password; `reset` says that one was set. */
 const kinds = ["reset_link", "reset"] as const;
 type ResetMail = (typeof kinds)[number];
 const Detail = z.object({ mail: z.enum(kinds), user_agent: z.string() });
@@ -106,7 +106,7 @@ async function contentOf(
   return resetLink({ brand, userAgent, askedAt: at, expiresAt, timeZone, resetUrl });
 }
 
-/** As far as that is known. With a wrong address in the settings, the link would be a stranger's. */
+/** As far as is known. A wrong address in the settings would give the link to a stranger. */
 async function doesMailWork(tx: Tx, { secrets }: { secrets: Secrets }): Promise<boolean> {
   const { state, tested_at } = await readSmtpTestState(tx, secrets);
   return state !== "failed" || ((await lastMessageMailedAt(tx)) ?? "") > (tested_at ?? "");

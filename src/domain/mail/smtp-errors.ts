@@ -3,7 +3,7 @@ import { SmtpFailure, type SmtpProblem, type SmtpSettings } from "./smtp-failure
 
 /** What nodemailer says of an error; empty or 0 where it says nothing. */
 interface Symptoms {
-  /** From the system or OpenSSL, for example `ECONNREFUSED`. */
+  /** The system's or OpenSSL's code, for example `ECONNREFUSED`. */
   code: string;
   command: string;
   status: number;
@@ -67,7 +67,7 @@ function byReply(symptoms: Symptoms): SmtpProblem {
 
 const enhancedCode = /^\d{3}[ -][245]\.(\d{1,3}\.\d{1,3})\b/;
 
-/** Without the class, which says no more than the status. */
+/** Keys leave out the class, which says no more than the status does. */
 const byEnhancedCode: Record<string, SmtpProblem> = {
   "1.1": "recipient_refused",
   "1.2": "recipient_refused",
@@ -168,7 +168,7 @@ function certificateFault({ code }: Symptoms, error: unknown): string | null {
   return null;
 }
 
-/** As Node.js lists them in `ERR_TLS_CERT_ALTNAME_INVALID`. */
+/** Reads the names that Node.js lists in `ERR_TLS_CERT_ALTNAME_INVALID`. */
 function certificateNames(error: unknown): string | null {
   const reason = error instanceof Error ? Reflect.get(error, "reason") : null;
   const names = typeof reason === "string" ? /altnames: (.+)$/.exec(reason)?.[1] : null;

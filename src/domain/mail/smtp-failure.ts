@@ -45,7 +45,7 @@ export class SmtpFailure extends Error {
   readonly fix: SmtpFix | null;
   /** One short line of the server's; null before it was known to be a mail server. */
   readonly reply: string | null;
-  /** Whether every other mail would fail in the same way now. */
+  /** True when every other mail would fail in the same way now. */
   readonly concernsServer: boolean;
   /** The server will not take this mail at a later try either, whatever becomes of others. */
   readonly isFinal: boolean;

@@ -31,7 +31,7 @@ export function openSettings(row: SmtpConfigRow, secrets: Secrets): SmtpSettings
   return password === null ? new SmtpFailure("password_unreadable", "sign_in", settings) : settings;
 }
 
-/** For what the stored password was saved. */
+/** The connection that the stored password belongs to. */
 export function connectionOf(row: SmtpConfigRow): MailConnection {
   const { smtp_host, smtp_port, smtp_user, smtp_use_tls } = row;
   return { smtp_host, smtp_port, smtp_user, smtp_use_tls: smtp_use_tls === 1 };

@@ -27,7 +27,7 @@ export async function recordSmtpTest(
   tested: SmtpSettings,
   hasPassed: boolean,
 ): Promise<void> {
-  // Two tests that end together would each put the other's result in place of its own.
+  // Two tests that end together would each overwrite the other's result.
   const row = await lockSmtpConfig(tx);
   const stored = row && openSettings(row, secrets);
   const newest = {

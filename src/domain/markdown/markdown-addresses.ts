@@ -1,10 +1,10 @@
 import type { CompileContext, Token } from "mdast-util-from-markdown";
 import { parseMarkdown } from "#contract/markdown.ts";
 
-/** From and to, in the letters of the text. */
+/** Offsets in the text, in UTF-16 units. */
 export type Place = [start: number, end: number];
 
-/** Where a text has the addresses of links, pictures and definitions. Takes as long as it takes. */
+/** Finds the addresses of links, pictures and definitions in a text, without a time limit. */
 export function findAddressesNow(markdown: string): Place[] {
   const places: Place[] = [];
   function note(this: CompileContext, { start, end }: Token) {

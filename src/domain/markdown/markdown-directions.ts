@@ -51,7 +51,7 @@ function directionOf(
   return around;
 }
 
-/** Of its first word that has one. Code is passed over: in no language is it read from the right. */
+/** The direction of the first word that has one. Code is skipped: it reads from the left in every language. */
 function directionOfWords(node: Root | Root["children"][number]): Direction | null {
   if (node.type === "text") return textDirection(node.value);
   if (!("children" in node)) return null;

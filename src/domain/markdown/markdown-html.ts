@@ -116,7 +116,7 @@ const ENDING = new Set(
   ),
 );
 
-/** Before it is parsed, since parsers look through all elements that are open at each new one. */
+/** Runs before the parser, which looks through all open elements at each new one. */
 function refuseOpen(html: string): void {
   const open = new Map<string, number>();
   let depth = 0;

@@ -74,7 +74,7 @@ function isElement(node: Element | Root, tagName: string): node is Element {
   return node.type === "element" && node.tagName === tagName;
 }
 
-/** In pixels, where there is room. */
+/** The size in pixels that the picture has where there is room. */
 function sizeOf({ width, height }: PictureAddress) {
   const scale = height > width ? Math.min(1, MAX_HEIGHT / height) : 1;
   return {

@@ -17,7 +17,7 @@ import { directBlocks } from "./markdown-directions.ts";
 import { ID_PREFIX, readHtml, safe } from "./markdown-html.ts";
 import { captionPictures, framePictures } from "./markdown-pictures.ts";
 
-/** Of what Markdown itself gives an id to, so that it takes none from a heading. */
+/** Ids that Markdown itself gives have this prefix, so that they take none from a heading. */
 const NOTE_PREFIX = "note-";
 
 const UNSAFE_LINK = "A link whose address pages do not follow is shown as words.";

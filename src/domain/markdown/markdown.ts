@@ -12,7 +12,7 @@ const Heading = z.object({
 });
 export type Heading = z.infer<typeof Heading>;
 
-/** Raise it when the HTML changes, so that stored HTML is rendered anew (`markdown.test.ts`). */
+/** Raise it when the HTML changes, so that stored HTML is rendered again (`markdown.test.ts`). */
 export const RENDERER = 11;
 
 export const RenderedMarkdown = z.object({
@@ -24,7 +24,7 @@ export const RenderedMarkdown = z.object({
 });
 export type RenderedMarkdown = z.infer<typeof RenderedMarkdown>;
 
-/** About a hundred articles, so that editing one does not render the others anew. */
+/** About a hundred articles: editing one does not render the others again. */
 const REMEMBERED_LETTERS = 1_000_000;
 
 const reader = new MarkdownProcess();
@@ -33,9 +33,10 @@ const remembered = new Map<string, Promise<RenderedMarkdown>>();
 let rememberedLetters = 0;
 
 /**
- * Renders in a process of its own: a long text takes seconds, some would take hours. A text that is nested too deep or takes too long is shown as it was written; one whose
- * process is killed says nothing of itself, and is neither shown nor remembered.
- * @param scope goes into its ids, so that texts which share a page have none in common
+ * Renders in another process: a long text takes seconds, some would take hours. A text that is nested too deeply or
+ * takes too long is shown as it was written. If the process is killed, the text is not to blame: it is neither shown
+ * nor remembered.
+ * @param scope goes into the ids, so that texts on one page share none
  * @throws {Unavailable} busy, ended
  */
 export function renderMarkdown(markdown: string, scope = ""): Promise<RenderedMarkdown> {
@@ -82,8 +83,8 @@ async function render(markdown: string, scope: string): Promise<RenderedMarkdown
 const Places: z.ZodType<Place[]> = z.array(z.tuple([z.number(), z.number()]));
 
 /**
- * Where a text has the addresses of its links and pictures, in this order. Samples of code have none,
- * nor has a text that takes too long. @throws {Unavailable} busy, ended
+ * Finds the addresses of a text's links and pictures, in the text's order. Code samples have none; nor has a text
+ * that takes too long. @throws {Unavailable} busy, ended
  */
 export async function findAddresses(markdown: string): Promise<Place[]> {
   const found = await gate.run(() => reader.findAddresses(markdown, limitFor(markdown)));

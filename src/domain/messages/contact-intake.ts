@@ -71,8 +71,8 @@ export class ContactIntake {
   }
 
   /**
-   * On disk when it resolves, suspected spam and floods included. `takeMail` is asked about what is no
-   * suspect, and says whether one more may be mailed.
+   * The message is on disk when this resolves, even suspected spam and floods. `takeMail` is called for messages that
+   * are not suspicious, and says whether one more may be mailed.
    * @throws {Unavailable} full
    */
   async submit(

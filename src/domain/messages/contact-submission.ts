@@ -207,7 +207,7 @@ export class ContactInbox {
     if (deleted === 0) throw notFound("message");
   }
 
-  /** For good, all in one transaction. */
+  /** Deletes all of them for good, in one transaction. */
   async deleteAll({ ids }: MessageDeletion): Promise<MessageDeletionAnswer> {
     const { database } = this.#dependencies;
     const { locksRows } = database;

@@ -1,6 +1,6 @@
 import { stringify } from "csv-stringify/sync";
 
-/** Also in the width of Chinese and Japanese letters, which spreadsheets take for the same. */
+/** Full-width signs of Chinese and Japanese count too: spreadsheets treat them like the usual ones. */
 const INNER = /([\r\n\t;][\s";]*)([=+\-@＝＋－＠]?)/g;
 
 /**

@@ -70,7 +70,7 @@ onBothDatabases(({ openDatabase }) => {
   });
 });
 
-/** As very many of the one that is there. */
+/** Copies the one message that is there. */
 async function repeatMessage(database: Database, times: number): Promise<void> {
   await database.write(async (tx) => {
     const row = await tx.selectFrom("contact_submission").selectAll().executeTakeFirstOrThrow();

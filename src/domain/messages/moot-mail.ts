@@ -13,7 +13,7 @@ interface RowChange {
  * @returns whether a mail may be due now
  */
 export async function endMootMail(tx: Tx, changes: readonly RowChange[]): Promise<boolean> {
-  // What was moot before goes out only because the owner asked for it; spam had none to go out.
+  // Mail that was not needed before goes out only because the owner asked for it; spam had none to go out.
   const ended = changes.filter(({ row, next }) => isMoot(next) && (!isMoot(row) || row.is_spam));
   const resumed = changes.filter(({ row, next }) => isMoot(row) && !isMoot(next) && !next.is_spam);
   await holdJobs(tx, "message_mail", idsOf(ended));

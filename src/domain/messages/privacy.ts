@@ -120,7 +120,7 @@ export class Privacy {
     });
   }
 
-  /** As many as one request may take, for good, messages set aside included. */
+  /** Erases as many messages as one request may take, including those set aside. */
   async eraseSender(_proof: Proof, email: string): Promise<EraseAnswer> {
     const { database, clock } = this.#dependencies;
     const end = clock.elapsed() + timeOuts.request.part;
@@ -151,7 +151,7 @@ export class Privacy {
   }
 
   /**
-   * As many as one request may take, and exempts them from retention.
+   * Restores as many messages as one request may take, and exempts them from retention.
    * @throws {DomainError} not_found when none is left
    */
   async restore(setAsideAt: string): Promise<RestoreAnswer> {

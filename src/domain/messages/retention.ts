@@ -14,7 +14,7 @@ export const SET_ASIDE_MS = limits.setAsideDays * DAY_MS;
 /** A sweep a day; the hourly check needs some slack. */
 const BETWEEN_SWEEPS_MS = 23 * HOUR_MS;
 
-/** Without the owner's agreement, a sweep takes a tenth of all messages, but at least twenty. */
+/** A sweep that the owner has not agreed to takes a tenth of all messages, but at least twenty. */
 const UNAGREED_COUNT = 20;
 const UNAGREED_SHARE = 0.1;
 

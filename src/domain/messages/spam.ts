@@ -14,7 +14,7 @@ function countLinks(text: string): number {
 }
 
 /**
- * In words for the owner; null when nothing is suspicious. Absent signals say nothing.
+ * Returns a reason in words for the owner; null when nothing is suspicious. Missing signals count for nothing.
  * @param sender what the owner last made of the sender's earlier messages
  */
 export function suspicion(

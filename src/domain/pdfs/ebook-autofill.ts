@@ -9,8 +9,8 @@ import type { PublicationFileRow, PublicationRow } from "#storage/schema.ts";
 import { readDrawn, readFacts } from "./ebook-pdf.ts";
 
 /**
- * Number of pages and cover, the first page that is not blank, from the PDF, where they are empty or come from the PDF before. What
- * was typed stays. Writes the draft of a published ebook itself.
+ * Takes the number of pages and the cover (the first page that is not blank) from the PDF where the fields are empty
+ * or come from the former PDF. Typed values stay. Writes the draft of a published ebook itself.
  * @returns what changes in the ebook's row
  */
 export async function fillFromPdf(
@@ -47,7 +47,7 @@ export async function fillFromPdf(
   return changes;
 }
 
-/** Whether a page is white all over; many a guide begins with such a one. */
+/** True for an all-white page. Many guides begin with one. */
 function isBlank(address: string): boolean {
   return /^f+$/.test(readPictureAddress(address)?.placeholder ?? "");
 }

@@ -76,7 +76,7 @@ export class EbookDownloads {
     return { ebookId: row.id, title: row.title, size, hash, open };
   }
 
-  /** In memory, so that no download waits for the database or fails with it. */
+  /** Counts in memory, so that no download waits for the database or fails with it. */
   count(id: string): void {
     this.#dependencies.activity.count("download", id);
   }
@@ -203,7 +203,7 @@ interface UploadedName {
 
 const unread = { reading: "due", facts: null, drawn: "[]", downloads: 0 } as const;
 
-/** As one line, without folders. It never becomes a path. */
+/** Makes one line of the name and drops folders. It never becomes a path. */
 function uploadedName(fileName: string): string {
   const last = fileName.split(/[/\\]/).at(-1) ?? "";
   const name = wellFormed(last.replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069]+/gu, " ")).trim();

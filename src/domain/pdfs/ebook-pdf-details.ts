@@ -112,7 +112,7 @@ export class EbookPdf {
     }
   }
 
-  /** For the owner, who is not counted. @throws {DomainError} not_found */
+  /** Finds the owner's download, which is not counted. @throws {DomainError} not_found */
   async find(id: string): Promise<OwnDownload> {
     const { database, files } = this.#dependencies;
     const { name, file_name, size, hash } = await database.read((db) => requireFile(db, id));

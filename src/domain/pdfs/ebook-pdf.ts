@@ -20,7 +20,7 @@ export function readDrawn(json: string): DrawnPage[] {
   return DrawnPages.parse(JSON.parse(json));
 }
 
-/** Those that the owner chose, and else the first ones. */
+/** Returns the pages that the owner chose, or else the first ones. */
 export function shownPages({
   chosen,
   facts,
@@ -32,7 +32,7 @@ export function shownPages({
   return Array.from({ length: Math.min(pages, SHOWN_PAGES) }, (_, index) => index + 1);
 }
 
-/** Where a page of the PDF is shown to visitors, in its order. */
+/** Lists the pictures of the pages that visitors see, in the order of the PDF. */
 export function shownPictures(
   file: Pick<PublicationFileRow, "chosen" | "facts" | "drawn">,
 ): DrawnPage[] {

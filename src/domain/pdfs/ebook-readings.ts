@@ -25,7 +25,7 @@ import { toFacts } from "./pdf-facts.ts";
 import type { PdfWords } from "./pdf-messages.ts";
 import { readApart } from "./pdf-process.ts";
 
-/** As often may the process be killed until it counts as the PDF's own doing. */
+/** If the process is killed this often, the PDF is to blame. */
 const MOST_TRIES = 3;
 
 interface Stores {
@@ -219,7 +219,7 @@ class EbookReadings {
   }
 }
 
-/** Behind the page at which a reading was ended, as far as the PDF has them. */
+/** Lists the pages after the one at which a reading was ended. */
 function pagesBehind(
   asked: readonly number[],
   drawn: readonly DrawnPage[],

@@ -47,7 +47,7 @@ export class PdfDocument {
   readonly #text: number;
   /** What fills in forms, and draws what was filled in. */
   readonly #form: number;
-  /** Where the file lies in PDFium's memory. */
+  /** The file's place in PDFium's memory. */
   readonly #file: { start: number; end: number };
   readonly pages: number;
 
@@ -87,7 +87,7 @@ export class PdfDocument {
     return this.#fromRawUtf8(title) ?? title;
   }
 
-  /** In points. The page itself, which can be forged, is not read. */
+  /** Returns points. Does not parse the page itself, which can be forged. */
   sizeOf(page: number): { width: number; height: number } {
     const { FPDF_GetPageSizeByIndex: getSize, pdfium } = this.#pdfium;
     const [width, height] = [this.#text, this.#text + DOUBLE_BYTES];
@@ -158,7 +158,7 @@ export class PdfDocument {
     return (below.length > 0 ? below : top).map(({ entry }) => entry);
   }
 
-  /** On white, as large as fits into the box. Null when it cannot be drawn. */
+  /** Draws on white, as large as the box allows. Null when the page cannot be drawn. */
   draw(page: number, box: { width: number; height: number }): Drawing | null {
     return this.#withPage(page, (handle) => {
       const size = this.#sizeOf(handle);

@@ -81,7 +81,7 @@ function cleanOutline(entries: readonly OutlineEntry[]): OutlineEntry[] {
     .slice(0, OUTLINE_LINES);
 }
 
-/** Without marks that turn the direction of what follows, on the portal's screen too. */
+/** Removes marks that would turn the direction of the text after them, on the portal's screen too. */
 function oneLine(text: string): string {
   return withoutEntities(wellFormed(text))
     .replace(/[\u202a-\u202e\u2066-\u2069]/g, "")

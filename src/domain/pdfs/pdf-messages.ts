@@ -12,10 +12,10 @@ const PdfWords = z.object({
     .array(z.object({ title: z.string().max(10_000), page: z.int().min(1).nullable() }))
     .max(OUTLINE_SENT),
 });
-/** As they stand in the PDF. */
+/** Texts as the PDF has them. */
 export type PdfWords = z.infer<typeof PdfWords>;
 
-/** From the process that reads, which is not trusted. Without words, the PDF cannot be read. */
+/** Messages of the process that reads, which is not trusted. Without words, the PDF cannot be read. */
 export const ReaderMessage = z.union([
   z.object({ words: PdfWords }),
   z.object({ page: z.int().min(1), png: z.instanceof(Uint8Array) }),

@@ -11,9 +11,9 @@ const HEAP_MB = 64;
 interface PdfSource {
   stream: Readable;
   size: number;
-  /** To be drawn, counted from 1; those that it lacks are left out. */
+  /** Pages to draw, counted from 1. Pages that the PDF lacks are left out. */
   pages: readonly number[];
-  /** Of their pictures, at most, in pixels. */
+  /** The greatest width of a picture, in pixels. */
   width?: number;
 }
 
@@ -21,13 +21,13 @@ interface PdfSource {
 const readers = new Gate({ concurrent: 1, queued: 10 });
 
 interface Takers {
-  /** Before any page. */
+  /** Called before any page. */
   takeWords(words: PdfWords): Promise<void>;
   takePage(page: number, png: Uint8Array): Promise<void>;
 }
 
 interface Bounds {
-  /** In milliseconds of the processor, and of the clock. */
+  /** Milliseconds of processor time, and of wall time. */
   processor?: number;
   clock?: number;
   /** Ends the reading early. */

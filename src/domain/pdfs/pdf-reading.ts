@@ -14,11 +14,11 @@ export const OUTLINE_SENT = 100;
 
 interface Source {
   stream: Readable;
-  /** In bytes. */
+  /** Bytes. */
   size: number;
-  /** To be drawn, counted from 1. */
+  /** Pages to draw, counted from 1. */
   pages: readonly number[];
-  /** At most, in pixels. */
+  /** The greatest width in pixels. */
   width: number;
 }
 

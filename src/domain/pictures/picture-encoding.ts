@@ -51,7 +51,7 @@ export async function encodePicture(
   await send({ isDone: true });
 }
 
-/** Before a pixel is decoded. */
+/** Runs before any pixel is decoded. */
 async function inspect(sharp: typeof Sharp, source: Buffer): Promise<Refusal | null> {
   try {
     const { width, height } = await sharp(source, { limitInputPixels: false }).metadata();

@@ -6,8 +6,8 @@ const AVIF_BRANDS = ["avif", "avis"];
 const HEIC_BRANDS = ["heic", "heix", "hevc", "hevx", "heim", "heis"];
 
 /**
- * By the first bytes alone: names and types are whatever the client says.
- * `what` completes the sentence that begins with the file's name.
+ * Looks at the first bytes alone, since a client may say anything in names and types. `what` completes the sentence
+ * that begins with the file's name.
  */
 export function recogniseFormat(head: Buffer): Recognised {
   const latin = head.toString("latin1");

@@ -20,7 +20,7 @@ export type EncodedPicture = z.infer<typeof EncodedPicture>;
 const Refusal = z.enum(["too many pixels", "too long", "damaged"]);
 export type Refusal = z.infer<typeof Refusal>;
 
-/** From the process that decodes, which is not trusted: a refusal, or the picture and its files. */
+/** Messages of the process that decodes, which is not trusted: a refusal, or the picture and its files. */
 export const EncoderMessage = z.union([
   z.object({ refusal: Refusal }),
   z.object({ picture: EncodedPicture }),

@@ -59,7 +59,7 @@ export class PictureFiles {
     return file && { type: name.endsWith(".avif") ? "image/avif" : "image/webp", file };
   }
 
-  /** By a look-up for what may be there alone. Where nobody can tell, it still is. */
+  /** A plain look-up. When the database cannot tell, the picture counts as still there. */
   async #isTrashed(id: string): Promise<boolean> {
     if (!this.#content.trashedPictures.has(id)) return false;
     try {
@@ -107,7 +107,7 @@ export class Pictures {
     });
   }
 
-  /** With where it is used. @throws {DomainError} not_found */
+  /** @throws {DomainError} not_found */
   get(id: string): Promise<PictureDetails> {
     return this.#stores.database.read(async (db) => {
       const row = await store.findInLibrary(db, id);

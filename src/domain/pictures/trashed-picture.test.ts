@@ -232,7 +232,7 @@ onBothDatabases(({ openDatabase }) => {
     const { app, owner, clock, database, deleted, inLibrary, isShown, runFor } =
       await openLibrary();
     const blog = await owner.publications(blogNoun).create(newBlog());
-    /** Behind the product's back. */
+    /** Writes to the database directly, behind the product's back. */
     const useSecretly = async (picture: Picture) => {
       await database.write((tx) =>
         tx

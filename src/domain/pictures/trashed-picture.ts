@@ -15,7 +15,7 @@ export async function restorePicture(tx: Tx, id: string): Promise<RestoredItem |
 }
 
 /**
- * With all its files. What anything shows by then is back in the library instead.
+ * Erases the picture and all its files. A picture that is in use by then goes back to the library instead.
  * @returns false where it is not erased
  */
 export async function erasePicture(

@@ -17,7 +17,7 @@ interface Addressed {
   slug: string;
 }
 
-/** In each, somebody else got an address. */
+/** Each try fails only when somebody else has just taken the address. */
 const MOST_TRIES = 30;
 
 /** Tries the next free slug as well, unless `isExact`. @throws {DomainError} conflict */

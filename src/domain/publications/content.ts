@@ -19,7 +19,7 @@ const CONFIRMED_MS = HEARD_MS + timeOuts.database.contentPoll;
 /** PgBouncer in transaction mode swallows announcements. */
 const DOUBTED_MS = 10_000;
 
-/** Which state of the content visitors see. */
+/** The state of the content that visitors see. */
 export class Content {
   readonly #database: Database;
   #known: ContentVersion = { version: 0, mark: "" };
@@ -32,7 +32,7 @@ export class Content {
     hasRedirects: false,
     trashedPictures: new Set(),
   };
-  /** By key; of this generation alone. */
+  /** Cached values of this generation, by key. */
   #shared = new Map<string, Promise<unknown>>();
   #refreshing: Promise<void> | null = null;
   #mustRefresh = true;
@@ -52,7 +52,7 @@ export class Content {
     return this.#generation;
   }
 
-  /** Whether the database has said so lately; what is cached can be served without it. */
+  /** True if the database has confirmed it lately; cached pages can then be served without it. */
   get isConfirmed(): boolean {
     return performance.now() - Math.max(this.#seenAt, this.#heardAt) < CONFIRMED_MS;
   }
@@ -61,12 +61,12 @@ export class Content {
     return this.#everyPage.optionalKinds;
   }
 
-  /** Of the same generation: a new page never shows former facts. */
+  /** Facts of the same generation: a new page never shows old ones. */
   get facts(): SiteConfig {
     return this.#everyPage.facts;
   }
 
-  /** Of the days that visitors read; of the same generation as the facts. */
+  /** The time zone of the dates that visitors read, of the same generation as the facts. */
   get timeZone(): string {
     return this.#everyPage.timeZone;
   }

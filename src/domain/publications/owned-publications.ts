@@ -145,7 +145,7 @@ export class OwnedPublications<S extends Shapes> {
     return full;
   }
 
-  /** With the fields that `work` gives, if any. @throws {DomainError} not_found, conflict */
+  /** Also writes the fields that `work` returns, if any. @throws {DomainError} not_found, conflict */
   touch(
     id: string,
     version: SeenVersion,

@@ -59,7 +59,7 @@ export class OwnedPreviews<S extends Shapes> {
     return { ...toPreview(row), url: siteUrl + sitePaths.preview(token) };
   }
 
-  /** Those that still open, newest first. @throws {DomainError} not_found */
+  /** Lists the previews that still open, newest first. @throws {DomainError} not_found */
   list(id: string): Promise<Preview[]> {
     const { clock, database } = this.#dependencies;
     return database.read(async (db) => {
@@ -108,7 +108,7 @@ export class Previews {
     return (await found?.()) ?? null;
   }
 
-  /** Where it fails, the link was opened all the same. */
+  /** A failure does not matter: the link opens all the same. */
   async countOpened(token: string): Promise<void> {
     const { database } = this.#dependencies;
     const preview = await database.read((db) => this.#find(db, token));

@@ -57,7 +57,7 @@ export class PublicPublications<S extends Shapes> {
     });
   }
 
-  /** By what its list is grouped, with how many of them are published, the largest first. */
+  /** Lists the labels that group the list, the most used first, with their number of published items. */
   groups(): Promise<readonly LabelInUse[]> {
     const { kind } = this.#noun;
     return this.#dependencies.content.share(`groups of ${kind}`, () =>
@@ -69,7 +69,7 @@ export class PublicPublications<S extends Shapes> {
     return this.#read(async (db) => (await this.#cards(db, { limit })).items);
   }
 
-  /** With texts as HTML. */
+  /** Includes the texts as HTML. */
   async feed(): Promise<Rendered<S>[]> {
     const { rows, items } = await this.#read(async (db) => {
       const page = { published: true, limit: FEED_LENGTH };
@@ -93,7 +93,7 @@ export class PublicPublications<S extends Shapes> {
     });
   }
 
-  /** Without its text; null for a draft, too. */
+  /** Spares the text. Null for a draft, too. */
   findId(slug: string): Promise<string | null> {
     return this.#read((db) => findPublicId(db, this.#noun.kind, slug));
   }

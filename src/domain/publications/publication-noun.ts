@@ -54,14 +54,13 @@ export interface NounDefinition<S extends Shapes> {
   /** What else it is found by, word by word. */
   textsOf(publication: S["full"]): readonly string[];
   labelsOf(publication: S["full"]): readonly string[];
-  /** For fields that a writer left empty. None of them is a body field. */
+  /** Values for fields that a writer left empty. None of them is a body field. */
   defaults?(facts: SiteConfig): Fields;
   extras?(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Fields>>;
 }
 
 export type Fields = Record<string, unknown>;
 
-/** Without draft and schedule. */
 function settled({ slug, published }: Pick<PublicationRow, "slug" | "published">): WritingState {
   return {
     draft_saved_at: null,

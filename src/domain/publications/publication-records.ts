@@ -133,7 +133,7 @@ export class PublicationRecords<S extends Shapes> {
     return this.noun.bodyFields.some((name) => fields[name] !== undefined);
   }
 
-  /** As they are stored; without those that say what `row` says already. */
+  /** Returns the fields in their stored form, without those that have not changed. */
   async newFields(db: Db, fields: Fields, row: PublicationRow): Promise<Fields> {
     const given = this.withDefaults(fields);
     if (Object.keys(given).length === 0) return given;
@@ -189,7 +189,7 @@ export class PublicationRecords<S extends Shapes> {
     return !sameText(before, after) || before.slug !== after.slug || !isSameDate;
   }
 
-  /** Of what visitors see; a draft keeps its place in the owner's list. */
+  /** The date of what visitors see. A draft keeps its place in the owner's list. */
   #dateFor(row: PublicationRow): Partial<PublicationRow> {
     const chosen = row.published === 1 ? chosenDate(row) : null;
     return chosen === null ? {} : { created_at: chosen };
@@ -227,7 +227,10 @@ export class PublicationRecords<S extends Shapes> {
     }
   }
 
-  /** As `row` is stored, without its draft. Spares visitors the wait; where it fails, a visitor's request renders. */
+  /**
+   * Renders `row` as stored, without its draft, so that no visitor waits. If it fails, a visitor's request renders
+   * it.
+   */
   async renderAhead(row: PublicationRow): Promise<void> {
     const { answers, bodyFields, texts } = this.noun;
     if (bodyFields.length === 0) return;
@@ -244,7 +247,7 @@ export class PublicationRecords<S extends Shapes> {
     if (this.noun.extras) await this.#dependencies.activity.settle();
   }
 
-  /** Until visitors have seen it, an address made from the title stays the title's. */
+  /** An address made from the title follows the title until visitors have seen it. */
   async #followTitle(
     tx: Tx,
     before: PublicationRow,

@@ -11,15 +11,15 @@ import type { PublicationRow, PublicationVersionRow } from "#storage/schema.ts";
 import { type Fields, readDocument } from "./publication-noun.ts";
 import type { SeenVersion } from "./seen-version.ts";
 
-/** While somebody writes, a version this often. */
+/** While somebody writes, a version is kept this often. */
 const WRITING_MS = 10 * MINUTE_MS;
 
 const KEPT_MS = 90 * DAY_MS;
 
-/** Beside the published ones, which stay for ever: a day and a half of uninterrupted writing. */
+/** Published versions are kept for ever and do not count. This is a day and a half of uninterrupted writing. */
 const MOST_UNPUBLISHED = 200;
 
-/** Of those: a program that writes without reading must not push out what somebody wrote by hand. */
+/** A smaller share for overwritten ones: a program that writes without reading must not push out handwritten text. */
 const MOST_OVERWRITTEN = 100;
 
 export interface Version extends VersionSummary {
@@ -53,7 +53,7 @@ export async function keepVersion(
   if (!isPublished) await store.deleteOldestUnpublished(tx, row.id, MOST_UNPUBLISHED);
 }
 
-/** Whether it is what visitors read last. */
+/** True if `row` holds the text that visitors read last. */
 export async function isPublishedText(db: Db, row: PublicationRow): Promise<boolean> {
   const newest = await store.findNewestVersion(db, row.id, { isPublished: true });
   return newest?.fields === JSON.stringify(fieldsOf(row));
@@ -125,7 +125,7 @@ function toSummary({
   return { id, saved_at, reason, title, words };
 }
 
-/** As the editor counts them. */
+/** Counts words like the editor does. */
 function wordsOf(fields: Fields): number {
   return Object.values(fields)
     .filter((value) => typeof value === "string")

@@ -29,7 +29,7 @@ export class Redirects {
     this.#dependencies = dependencies;
   }
 
-  /** Whether it may be the number of a post in WordPress, which has the path of the home page. */
+  /** True where the address may be the number of a WordPress post, which has the path of the home page. */
   mayBeNumbered(target: string): boolean {
     return (
       target.startsWith("/?") &&
@@ -51,7 +51,6 @@ export class Redirects {
   }
 }
 
-/** For the owner’s own export. */
 export class OwnedRedirects {
   readonly #dependencies: { database: Database };
 

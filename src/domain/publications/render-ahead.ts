@@ -1,7 +1,7 @@
 export class RenderAhead {
   readonly #underWay = new Set<Promise<void>>();
 
-  /** Where it fails, a visitor's request renders. Whoever has many of them waits for each, and nobody else. */
+  /** If rendering fails, a visitor's request renders. Callers with many items wait for each; nobody else waits. */
   begin(render: () => Promise<void>): Promise<void> {
     const work = render()
       .catch(() => undefined)

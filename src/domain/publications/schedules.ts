@@ -24,7 +24,7 @@ export interface ScheduleReport {
   failed: string | null;
 }
 
-/** In place of another plan for the same. */
+/** Replaces any other plan for the same publication. */
 export async function putSchedule(
   tx: Tx,
   jobs: Jobs,

@@ -27,7 +27,7 @@ export function slugFromTitle(title: string): string {
   return slug === "" ? randomSuffix() : slug;
 }
 
-/** Whether {@link slugCandidates} could have made it from this title. */
+/** True if {@link slugCandidates} could have made the slug from this title. */
 export function isSlugOf(slug: string, title: string): boolean {
   const base = slugFromTitle(title);
   const isRandom = base !== slugFromTitle(title);

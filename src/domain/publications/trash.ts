@@ -122,16 +122,16 @@ export class Trash {
     return restored;
   }
 
-  /** With versions, files and earlier files, for good. @throws {DomainError} not_found */
+  /** Erases it for good, with its versions, files and earlier files. @throws {DomainError} not_found */
   async erase(_proof: Proof, id: string): Promise<void> {
     if (!(await eraseTrashed(this.#dependencies, { id }))) throw notInTrash();
   }
 
   /**
-   * As much of what the owner has seen in it as one request may take, for good; what is deleted meanwhile
-   * stays. Null once nothing of that is left.
+   * Erases for good as many of the items that the owner has seen as one request may take. Items deleted meanwhile
+   * stay. Returns null once none of those is left.
    * @param seen the state of the list, or what stands for the rest of it
-   * @throws {DomainError} conflict, when it holds anything else by now
+   * @throws {DomainError} conflict, when the trash has changed since
    */
   async empty(_proof: Proof, seen: string): Promise<TrashRest | null> {
     const { database, clock } = this.#dependencies;
@@ -151,7 +151,7 @@ export class Trash {
     return this.#restOf(keys.slice(done));
   }
 
-  /** Without what was restored or erased meanwhile. */
+  /** Leaves out items that were restored or erased meanwhile. */
   async #restOf(keys: readonly store.TrashedKey[]): Promise<TrashRest | null> {
     const last = keys.at(-1);
     if (!last) return null;
@@ -163,7 +163,7 @@ export class Trash {
   }
 }
 
-/** With its draft as its text. What cannot be made again from the others goes along. */
+/** Moves it with its draft as its text. Rows that cannot be made again from others go along. */
 export async function moveToTrash<S extends Shapes>(
   tx: Tx,
   records: PublicationRecords<S>,

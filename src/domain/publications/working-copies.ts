@@ -117,7 +117,7 @@ export class WorkingCopies<S extends Shapes> {
     });
   }
 
-  /** With the fields that a version leaves out because they were empty, or not there yet. */
+  /** Adds the fields that a version leaves out because they were empty, or did not exist yet. */
   async #whole(tx: Tx, present: PublicationRow, fields: Fields): Promise<Fields> {
     const written = { ...readDocument(present.card), ...readDocument(present.body), ...fields };
     const version = { ...present, card: JSON.stringify(fields), body: "{}" };

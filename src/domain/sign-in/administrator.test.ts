@@ -228,7 +228,7 @@ onBothDatabases(({ openDatabase }) => {
       return results.filter(({ status }) => status === "rejected");
     }
 
-    /** At the product's cost of checking a password, or all have signed in before anything changes. */
+    /** Checks passwords at the product's real cost; otherwise all would have signed in before anything changes. */
     async function openAtFullCost() {
       const site = await open();
       await site.asOwner(site.actor).administrator.resetPassword(null, olive.password);

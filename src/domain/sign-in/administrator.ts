@@ -137,8 +137,8 @@ export class OwnedAdministrator {
 }
 
 /**
- * Also ends every session, every sign-in under way and every setup link. The first password also
- * ends the access tokens, which somebody with the default credentials made.
+ * Ends every session, pending sign-in and setup link, too. The first password also ends the access tokens, which
+ * somebody with the default credentials made.
  */
 export async function savePassword(tx: Tx, username: string, password_hash: string): Promise<void> {
   if ((await store.findAdministrator(tx)) === null) await deleteAllAccessTokens(tx);

@@ -91,7 +91,7 @@ export class OwnedAuthenticatorApp {
     return { recovery_codes };
   }
 
-  /** With its recovery codes. @throws {DomainError} not_found */
+  /** Also deletes the recovery codes. @throws {DomainError} not_found */
   async turnOff(_proof: Proof): Promise<void> {
     const { database } = this.#dependencies;
     await database.write(async (tx) => {
@@ -101,7 +101,7 @@ export class OwnedAuthenticatorApp {
     });
   }
 
-  /** Those from before stop working. @throws {DomainError} conflict, when no app is on */
+  /** The earlier codes stop working. @throws {DomainError} conflict, when no app is on */
   async renewRecoveryCodes(_proof: Proof): Promise<RecoveryCodes> {
     const { database } = this.#dependencies;
     const recovery_codes = newRecoveryCodes();
@@ -142,7 +142,7 @@ export function openSecret(app: AuthenticatorAppRow, secrets: Secrets): string |
   return secrets.open(app.secret_sealed, SEAL_CONTEXT);
 }
 
-/** For a new key of the site; what the former one does not open stays as it is. */
+/** Seals the secret again when the site gets a new key. A secret that the former key does not open stays as it is. */
 export async function resealSecret(tx: Tx, former: Secrets, next: Secrets): Promise<void> {
   const app = await store.findAuthenticatorApp(tx);
   const secret = app && openSecret(app, former);

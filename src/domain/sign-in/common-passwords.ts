@@ -1,7 +1,4 @@
-/**
- * Whether a password is among the 10,000 most common, or no more than one of them repeated, in
- * capitals, or with digits and signs around it.
- */
+/** True for one of the 10,000 most common passwords, repeated, in capitals or with digits and signs around it, too. */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const common = await readList();
   const typed = password.toLowerCase();
@@ -15,7 +12,7 @@ async function readList(): Promise<ReadonlySet<string>> {
   return new Set(text.split("\n").filter((line) => !line.startsWith("#")));
 }
 
-/** Of something common, once or more; the last time may be cut off. */
+/** True if `text` is a common password once or more; the last one may be cut off. */
 function isRepetition(text: string, common: ReadonlySet<string>): boolean {
   for (let length = 1; length <= text.length; length += 1) {
     const part = text.slice(0, length);
@@ -31,8 +28,8 @@ const FEWEST_NEW = 5;
 const LONGEST_PART = 4;
 
 /**
- * Whether a password is a pattern: a short part again and again, a walk over the keyboard, a row of digits
- * or letters, or one of `names` with a few signs.
+ * True for a short part again and again, a walk over the keyboard, a row of digits or letters, or one of `names` with
+ * a few signs.
  */
 export function isPattern(password: string, names: readonly string[]): boolean {
   const typed = password.toLowerCase();
@@ -55,7 +52,7 @@ function isNew(letter: string, letters: readonly string[], at: number): boolean 
 
 const rows = ["1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"];
 
-/** On a keyboard, in the alphabet or in numbers. */
+/** True for neighbours on a keyboard, in the alphabet or in numbers. */
 function areNeighbours(one: string, other: string): boolean {
   const isAlphabet = /^[a-z0-9]$/.test(one) && /^[a-z0-9]$/.test(other);
   if (isAlphabet && Math.abs(one.charCodeAt(0) - other.charCodeAt(0)) === 1) return true;

@@ -13,7 +13,7 @@ const DRIFT = 1;
 /** RFC 4648 §6. */
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** In base32, as apps take it. */
+/** Returns base32, which apps expect. */
 export function newOneTimeSecret(): string {
   const bits = [...randomBytes(SECRET_BYTES)].map((byte) => byte.toString(2).padStart(8, "0"));
   return (bits.join("").match(/.{5}/g) ?? [])
@@ -43,7 +43,7 @@ export function stepOfCode(secret: string, code: string, now: Date): number | nu
   return null;
 }
 
-/** As authenticator apps read it from a QR code. */
+/** Returns the address that authenticator apps read from a QR code. */
 export function otpauthUri(secret: string, { issuer, account }: OneTimeAccount): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(account)}`;
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`;

@@ -4,8 +4,8 @@ import type { Database, Tx } from "#storage/database.ts";
 import { findSession, holdAdministrator } from "#storage/sign-in/session.ts";
 
 /**
- * For what adds a way to sign in. A password that is set anew ends the sessions of before: whoever had
- * passed the checks by then would add theirs after it. The command line has no session.
+ * Keeps the session from ending while a way to sign in is added. A new password ends all earlier sessions; without
+ * this, somebody past the checks could add a passkey after that. The command line has no session.
  * @throws {DomainError} unauthenticated
  */
 export async function holdOwnSession(

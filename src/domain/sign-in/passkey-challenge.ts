@@ -6,7 +6,7 @@ import { takeChallenge } from "#storage/sign-in/passkey.ts";
 import { hashToken } from "./token.ts";
 
 const CONTEXT = "passkey challenge";
-/** As long as browsers wait for a finger. */
+/** Browsers wait this long for a finger. */
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 
 /** Whoever signs in is nobody yet; the others name the session that asked. */
@@ -23,7 +23,7 @@ export class PasskeyChallenges {
     this.#dependencies = dependencies;
   }
 
-  /** In base64url. */
+  /** Returns base64url. */
   issue(purpose: ChallengePurpose): string {
     const { clock, secrets } = this.#dependencies;
     const until = clock.now().getTime() + CHALLENGE_MS;

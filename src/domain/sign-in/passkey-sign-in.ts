@@ -29,7 +29,7 @@ export class Passkeys {
     this.#challenges = new PasskeyChallenges(dependencies);
   }
 
-  /** For the browser, which lets the owner choose among the passkeys that it knows. */
+  /** The browser lets the owner choose among the passkeys that it knows. */
   request({ id }: RelyingParty, purpose: ChallengePurpose = "sign-in"): PasskeyRequest {
     return {
       challenge: this.#challenges.issue(purpose),

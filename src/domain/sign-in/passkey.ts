@@ -38,7 +38,7 @@ export class OwnedPasskeys {
     this.#challenges = new PasskeyChallenges(dependencies);
   }
 
-  /** For the browser. @throws {DomainError} conflict, when no password is set */
+  /** @throws {DomainError} conflict, when no password is set */
   async optionsToAdd(_proof: Proof, relyingParty: RelyingParty): Promise<PasskeyCreation> {
     const { content, database } = this.#dependencies;
     await database.read(requirePassword);

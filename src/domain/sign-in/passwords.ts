@@ -16,7 +16,7 @@ const gates: Record<Asker, Gate> = {
   owner: new Gate({ concurrent: 1, queued: 50 }),
 };
 
-/** For those who may set one. In PHC format. @throws {Unavailable} busy */
+/** Only for callers who may set a password. Returns the PHC format. @throws {Unavailable} busy */
 export function hashPassword(password: string): Promise<string> {
   return gates.owner.run(() => hash(password, cost));
 }

@@ -9,7 +9,7 @@ const GROUP_LENGTH = 4;
 /** Douglas Crockford's base 32, which has no letter that passes for a digit or another letter. */
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
-/** To be shown once and kept as {@link hashRecoveryCode} gives them. */
+/** Codes are shown once, and stored as {@link hashRecoveryCode} returns them. */
 export function newRecoveryCodes(): string[] {
   return Array.from({ length: CODES }, () => Array.from({ length: GROUPS }, randomGroup).join("-"));
 }

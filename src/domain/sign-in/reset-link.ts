@@ -17,7 +17,7 @@ interface Needed {
   jobs: Jobs;
 }
 
-/** Links that set a forgotten password anew. They are mailed to the owner, whoever asks. */
+/** Links that set a new password. They are mailed to the owner, whoever asks. */
 export class ResetLinks {
   readonly #dependencies: Needed;
 

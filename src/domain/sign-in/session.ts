@@ -22,7 +22,7 @@ const IDLE_MS = 12 * HOUR_MS;
 const MAX_AGE_MS = 30 * DAY_MS;
 /** How stale `last_seen_at` may get, so that not every request writes. */
 const TOUCH_MS = 60_000;
-/** For the list of devices; anything longer names no browser. */
+/** The list of devices shows it; nothing longer names a browser. */
 export const USER_AGENT_LENGTH = 300;
 
 /** How long a password or a passkey counts for what cannot be taken back. */
@@ -34,22 +34,22 @@ const CLOCK_SKEW_MS = 60_000;
 interface SignedIn {
   username: string;
   sessionId: string;
-  /** Whether its owner gave a password or a passkey within the last ten minutes. */
+  /** True if the owner gave a password or a passkey within the last ten minutes. */
   isProven: boolean;
 }
 
 export interface SignInClient {
-  /** As limits count callers: only they can go on with the second step. */
+  /** The caller as limits count them: only the same one can go on with the second step. */
   caller: string;
   userAgent: string;
-  /** By the token of an earlier sign-in. */
+  /** True if the token of an earlier sign-in came along. */
   isKnownDevice?: boolean;
 }
 
 interface SignInRequest extends SignInClient {
-  /** Whether the default credentials count. */
+  /** True where the default credentials are accepted. */
   isLocal: boolean;
-  /** Where the browser is. */
+  /** The browser's time zone. */
   timeZone?: string;
 }
 

@@ -54,7 +54,7 @@ export class OwnedSignInMethods {
   }
 
   /**
-   * For the next ten minutes, the session may do what cannot be taken back.
+   * Lets the session do irreversible things for the next ten minutes.
    * @throws {DomainError} invalid_fields (wrong password or passkey), unauthenticated (many tries)
    */
   async prove(given: GivenProof, relyingParty: RelyingParty | null): Promise<void> {

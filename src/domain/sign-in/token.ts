@@ -10,7 +10,7 @@ export function hashToken(token: string): string {
   return digest(token).toString("hex");
 }
 
-/** In constant time. */
+/** Takes constant time. */
 export function isSameSecret(one: string, other: string): boolean {
   return timingSafeEqual(digest(one), digest(other));
 }

@@ -36,7 +36,7 @@ function isPublicAddress(address: string): boolean {
 }
 
 export class PrivateAddress extends Error {}
-/** Without TLS, messages of visitors would cross the internet in clear text. */
+/** Visitors' messages must not cross the internet unencrypted. */
 export class ClearText extends Error {}
 
 interface ConnectionRule {
@@ -56,8 +56,8 @@ export function refusalOf(
 }
 
 /**
- * For a connection: the addresses that it is made to are those that were looked at, so that a name
- * cannot lead elsewhere in between. It is not asked about addresses; see {@link refusalOf}.
+ * Returns the look-up for a connection, which then goes to the very addresses that were checked: the name cannot lead
+ * elsewhere in between. Node.js does not call it for a literal address; see {@link refusalOf}.
  */
 export function lookUpBy(rule: ConnectionRule): LookupFunction {
   return (host, options, callback) => {
@@ -78,7 +78,7 @@ export function lookUpBy(rule: ConnectionRule): LookupFunction {
   };
 }
 
-/** Whether all that a host stands for is in one's own network; false where it cannot be found. */
+/** True if all addresses of a host are in one's own network; false where the host cannot be found. */
 export async function isHostInside(host: string): Promise<boolean> {
   if (isIP(host) !== 0) return isInOwnNetwork(host);
   const found = await Promise.race([
@@ -88,7 +88,7 @@ export async function isHostInside(host: string): Promise<boolean> {
   return found.length > 0 && found.every(({ address }) => isInOwnNetwork(address));
 }
 
-/** As it is looked up or connected to: an address of IPv6 stands in brackets in a URL. */
+/** Returns the host in the form that look-ups take: URLs put an IPv6 address in brackets. */
 export function hostOf({ hostname }: URL): string {
   return hostname.replace(/^\[|\]$/g, "");
 }

@@ -36,7 +36,7 @@ const NOT_COMPOSED =
 const Detail = z.object({
   event: z.string(),
   subject_id: z.string().nullable(),
-  /** Of the last answer. */
+  /** The status of the last answer. */
   status: z.int().nullable(),
 });
 
@@ -44,7 +44,7 @@ export function hearsOf({ events }: Pick<WebhookRow, "events">, event: WebhookEv
   return events.split(" ").includes(event);
 }
 
-/** For every active webhook that hears of this event. Call it within the event's own transaction. */
+/** Adds a delivery for every active webhook that hears this event. Call it within the event's own transaction. */
 export async function putWebhookDeliveries(
   tx: Tx,
   jobs: Jobs,
@@ -117,7 +117,7 @@ export function statusOf(row: JobRow): number | null {
   return readDetail(row, Detail).status;
 }
 
-/** Whether it is not to be sent, since its webhook is paused. A test is sent all the same. */
+/** True while the webhook is paused. A test is sent all the same. */
 export function isHeld(row: JobRow, { is_active }: Pick<WebhookRow, "is_active">): boolean {
   return is_active === 0 && readDetail(row, Detail).event !== "test";
 }

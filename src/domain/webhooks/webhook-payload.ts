@@ -15,7 +15,7 @@ interface EventContent {
   payload: Undated<WebhookPayload>;
 }
 
-/** Of each type by itself. */
+/** Distributes over the union, so that each type keeps its own fields. */
 type Undated<Payload> = Payload extends unknown ? Omit<Payload, "timestamp"> : never;
 
 interface PayloadRequest {

@@ -152,7 +152,7 @@ export class Webhooks {
     );
   }
 
-  /** With what it was sent. @throws {DomainError} not_found */
+  /** Also deletes its deliveries. @throws {DomainError} not_found */
   async delete(id: string): Promise<void> {
     const { content, jobs } = this.#dependencies;
     await content.change(async (tx) => {
@@ -170,7 +170,7 @@ export class Webhooks {
     });
   }
 
-  /** Also to one that is not active. @throws {DomainError} not_found */
+  /** Also sends to a paused webhook. @throws {DomainError} not_found */
   async test(id: string): Promise<WebhookDelivery> {
     const { database, jobs } = this.#dependencies;
     const row = await database.write(async (tx) => {

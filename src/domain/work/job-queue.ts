@@ -33,7 +33,7 @@ interface Told {
 interface Failure {
   /** `again` is tried again later, unless it has been tried often enough. */
   is: "again" | "failed";
-  /** In the owner's words. */
+  /** Words for the owner. */
   reason: string;
   /** Nobody answered what was handed over. */
   mayHaveArrived?: boolean;
@@ -63,17 +63,17 @@ export interface Handler {
   slotsPerLane?: number;
   /** One at a time until one of its lane has gone well: whatever is away is tried once for all that is due. */
   probesLane?: boolean;
-  /** Otherwise the one that has been due for longest comes first. */
+  /** By default, the job that has been due for longest comes first. */
   newestFirst?: boolean;
   /** {@link MOST_TRIES} unless told otherwise. */
   mostTries?: number;
   /** The wait after so many failed tries, in milliseconds, where the usual growing one does not fit. */
   retryAfter?: (attempts: number) => number;
-  /** For what comes again and again: one is always open, and due by then. */
+  /** For a recurring job: one is always open, and due by then. */
   nextDue?: (tx: Tx) => Promise<Date>;
   /** It is due at every start of a server as well. */
   isDueAtStart?: boolean;
-  /** After a failure on this side, in milliseconds: {@link timeOuts.job.afterFailure} unless told otherwise. */
+  /** Milliseconds after a failure on this side; by default {@link timeOuts.job.afterFailure}. */
   pause?: number;
   /** @throws when the database or the file store is away: it is tried again soon, and no try is counted */
   run(job: RunningJob): Promise<Outcome>;
@@ -232,7 +232,7 @@ export class JobQueue {
     }
   }
 
-  /** By kind with room, except for lanes that have none: how long until something is due. */
+  /** Returns the time until something is due, for each kind with room, except for lanes that have none. */
   async #nextDue(): Promise<{ handler: Handler; wait: number }[]> {
     const { clock, database, handlers } = this.#options;
     const free = handlers.filter((handler) => this.#runningOf(handler).length < handler.slots);

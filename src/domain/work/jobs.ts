@@ -10,9 +10,9 @@ interface NewJob {
   /** What it shares with others: few of a lane are under way at once. Its kind unless told otherwise. */
   lane?: string;
   detail?: object;
-  /** At once unless told otherwise; null where it waits until somebody makes it due. */
+  /** Now by default; null: the job waits until somebody makes it due. */
   dueAt?: Date | null;
-  /** Where the same was put in before: since when it is listed. */
+  /** When the same job was put in before, the time that lists show. */
   created_at?: string;
 }
 
@@ -40,7 +40,7 @@ export class Jobs {
     if (await putJob(tx, await this.#rowOf(tx, job))) await this.announce(tx);
   }
 
-  /** Also takes the place of one that is open or held; whoever works on that loses it. */
+  /** Also replaces a job that is open or held. Whoever works on that loses it. */
   async putAnew(tx: Tx, job: NewJob): Promise<JobRow> {
     const row = await this.#rowOf(tx, job);
     await replaceJob(tx, row);
@@ -64,7 +64,7 @@ export class Jobs {
     for (const wake of this.#listeners) wake();
   }
 
-  /** Also hears of what other servers put in. Returns a function that stops it. */
+  /** Also hears of jobs from other servers. Returns a function that stops it. */
   onDue(wake: () => void): () => void {
     const stopHearing = this.#database.onAnnouncement("jobs", wake);
     this.#listeners.add(wake);
