@@ -15,7 +15,7 @@ import type { ImportedPost } from "./imported-post.ts";
 import type { ConvertedText } from "./text-conversion.ts";
 
 const DEFAULT_CATEGORY = "Imported";
-/** As long as an excerpt reads well on a card. */
+/** A longer excerpt reads badly on a card. */
 const EXCERPT_LETTERS = 220;
 
 export interface Article {

@@ -80,7 +80,7 @@ function withLines(children: readonly ElementContent[]): ElementContent[] {
   );
 }
 
-/** Of what stands in one line together, between blocks. */
+/** Lets `make` replace each run of inline content between blocks. */
 function inRuns<Content extends RootContent | ElementContent, Made>(
   children: readonly Content[],
   make: (run: ElementContent[]) => Made[],

@@ -93,7 +93,7 @@ export function script(one: Element, notes: Notes): ElementContent[] {
 const FRAMES_WORDS =
   /^https?:\/\/(?:platform\.(?:twitter|x)\.com|www\.instagram\.com|www\.tiktok\.com|embed\.bsky\.app)\//;
 
-/** As Substack keeps what an embed shows. */
+/** What Substack stores about an embed. */
 const Data = z.object({
   url: z.string().optional(),
   canonical_url: z.string().optional(),

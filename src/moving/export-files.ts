@@ -8,7 +8,7 @@ import { type LeftOut, UnreadableExport } from "./imported-post.ts";
 
 /** What another system has exported: a file, a folder or a zip. Only what is in it is ever read. */
 export interface ExportFiles {
-  /** Of the file or folder itself. */
+  /** The name of the file or folder itself. */
   readonly name: string;
   /** Relative, with `/`. */
   readonly paths: readonly string[];

@@ -204,7 +204,7 @@ async function* eachPicture(owner: Owner): AsyncGenerator<Picture> {
   } while (cursor !== undefined);
 }
 
-/** In all widths, at the path that texts name. */
+/** Yields every width, at the path that texts name. */
 async function* pictureFiles(
   { app, missing }: Exported,
   url: string,

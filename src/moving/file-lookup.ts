@@ -1,7 +1,7 @@
 import { posix } from "node:path";
 import { limits } from "#contract/limits.ts";
 
-/** Where static site generators keep what they serve from the root. */
+/** Folders from which static site generators serve files at the root. */
 const STATIC_FOLDERS = ["", "static", "public", "assets", "source", "content"];
 
 /**
@@ -48,7 +48,7 @@ export class FileLookup {
     return same.find((one) => one === path) ?? same[0] ?? null;
   }
 
-  /** By its name and the folder it is in, at least; by its name alone, if the site has no other of it. */
+  /** Finds a file by at least its name and folder; by its name alone if the site has no other of that name. */
   #findByEnd(path: string, from: Form["from"]): string | null {
     const parts = folded(path).split("/");
     const named = this.#byName.get(parts.at(-1) ?? "") ?? [];

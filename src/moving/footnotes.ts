@@ -15,7 +15,7 @@ const BACK_LINK = /^(?:footnote-number|footnote-back(?:ref|link)?|reversefootnot
 interface Found {
   mark: Element;
   holder: Element;
-  /** Where links of the note lead back to. */
+  /** The ids that links of the note lead back to. */
   ids: ReadonlySet<string>;
 }
 
@@ -126,7 +126,7 @@ function holderOf(target: Element, parents: Parents): Element | null {
   return at?.type === "element" ? at : null;
 }
 
-/** With the `<sup>` or `<span>` that holds nothing else. */
+/** Includes the `<sup>` or `<span>` that holds nothing else. */
 function wholeMark(link: Element, parents: Parents): Element {
   const parent = parents.get(link);
   if (parent?.type !== "element" || !/^(?:sup|span)$/.test(parent.tagName)) return link;

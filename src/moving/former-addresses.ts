@@ -3,7 +3,7 @@ import { limits } from "#contract/limits.ts";
 /** How many of those that are left out are named. */
 const NAMED = 5;
 
-/** As many former addresses as may lead to one publication, and what to say of the others. */
+/** Keeps as many former addresses as may lead to one publication, and says what to report of the others. */
 export function boundAddresses(addresses: readonly string[]): {
   addresses: readonly string[];
   notes: string[];

@@ -104,7 +104,7 @@ function splitUnopened(file: string): Parts {
   return { head: quoted, form: "YAML", text: file.slice(fields.length) };
 }
 
-/** Behind the object that a file begins with. @throws {BadFrontMatter} when it does not end */
+/** Returns the offset behind the JSON object that a file begins with. @throws {BadFrontMatter} when it does not end */
 function endOfObject(file: string): number {
   let depth = 0;
   for (const { 0: sign, index } of file

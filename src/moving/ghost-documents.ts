@@ -1,6 +1,6 @@
 type Fields = Record<string, unknown>;
 
-/** Of a card that was written in Markdown. */
+/** Converts a card that was written in Markdown. */
 type FromMarkdown = (markdown: string) => string;
 
 /** The HTML of a post that the present editor of Ghost keeps as a tree. @throws {SyntaxError} */
@@ -50,7 +50,7 @@ function htmlOfMarkers(markers: unknown[], markups: unknown[], atoms: unknown[])
   return html;
 }
 
-/** By the bits of a text’s format. */
+/** Marks by the bits of a text’s format. */
 const MARKS: readonly [number, string][] = [
   [16, "code"],
   [1, "strong"],

@@ -25,7 +25,7 @@ const posts = [
   ..."meta_title meta_description".split(" "),
 ];
 
-/** Of a post: no reader looks at a hundred tags, and each is named in the report. */
+/** The most tags of a post. No reader looks at a hundred, and the report names each. */
 const MOST_LINKS = 1_000;
 
 /** Exports write it in the place of the site’s own address. */

@@ -46,7 +46,7 @@ function leftOut(what: string): Becomes {
   };
 }
 
-/** Also where no space stands between its parts. */
+/** Puts spaces between the parts even where the HTML has none. */
 function wordsIn(one: Element): string {
   const words: string[] = [];
   visit(one, "text", ({ value }) => {

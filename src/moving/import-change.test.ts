@@ -20,7 +20,7 @@ import { waitUntil } from "#test/support/wait.ts";
 const RUN = "a run";
 const POSTS = 5;
 
-/** With an import that is done: drafts that were public where they came from. */
+/** Opens a site with a finished import: drafts that were public where they came from. */
 async function openSite(given: Database) {
   const clock = new ToldClock();
   const { app, actor, database } = await openDomain(given, undefined, clock);
@@ -37,7 +37,7 @@ async function openSite(given: Database) {
   }
   const { importRuns: runs } = owner;
   await finish(owner, RUN);
-  /** While no server is at work, so that the answer waits. */
+  /** Asks while no server is at work, so that the answer waits. */
   const ask = async (kind: ImportChangeKind) => {
     const answer = runs.beginChange(RUN, kind);
     await waitUntil(async () => (await progressOf(owner))?.change);
@@ -46,7 +46,7 @@ async function openSite(given: Database) {
   return { owner, runs, database, clock, ask, jobs: () => openJobs(app) };
 }
 
-/** As an import by the command line ends, if it is shown. */
+/** Begins and ends an import of the command line, unless another one is open. */
 async function finish({ importRuns }: Owner, run: string): Promise<void> {
   const progress = newProgress("ghost.json", 9);
   if (!(await importRuns.beginCommand(run, progress))) return;
@@ -246,7 +246,7 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
 
 // On SQLite nobody else can work at one of them meanwhile.
 onPostgres(({ openDatabase }) => {
-  /** Where somebody else works at the first of what has come, and a server waits for them. */
+  /** Somebody else holds the first of the imported publications, and a server waits for them. */
   async function openHeld(kind: ImportChangeKind) {
     const site = await openSite(await openDatabase());
     const { owner, database, runs, jobs } = site;

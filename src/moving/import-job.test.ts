@@ -59,7 +59,7 @@ async function openSite(database: Database, requireRoom?: () => Promise<void>) {
       await runs.run(id ?? "", everything);
       return id ?? "";
     },
-    /** As servers leave it that died in the middle. */
+    /** Notes what servers leave that died in the middle. */
     dieOften: () =>
       database.write((tx) =>
         tx.updateTable("job").set({ handed_over: 3 }).where("kind", "=", "import").execute(),

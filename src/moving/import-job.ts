@@ -87,7 +87,7 @@ async function watched(
   throw signal.reason;
 }
 
-/** Whether another try, perhaps on another server, can continue where this one was. */
+/** True if another try, perhaps on another server, can continue. */
 function isBrokenOff(error: unknown, { job }: Work): boolean {
   return job.signal.aborted || (error instanceof Unavailable && /away$/.test(error.reason));
 }
@@ -176,10 +176,10 @@ function interrupted({ phase }: ImportRecord, progress: ImportProgress): ImportN
 /** One look at all that an import has brought, after those that ended early. */
 interface Pass {
   before: {
-    /** Those that need not be looked at again. */
+    /** The number of things that need not be looked at again. */
     finished: number;
     refused: number;
-    /** Those that were not looked at. */
+    /** The number of things that were not looked at. */
     left: number;
   };
   /** Counts those to look at now. */

@@ -26,9 +26,9 @@ export interface ImportOptions {
   /** Ends it between two posts; what has come stays. */
   signal?: AbortSignal;
   now?: Date;
-  /** Before each thing, with its title. */
+  /** Called with the title before each publication. */
   onItem?: (title: string) => void;
-  /** After each, and waited for. */
+  /** Called after each publication, and awaited. */
   onProgress?: (report: Report, done: number) => void | Promise<void>;
   report?: Report;
 }
@@ -107,7 +107,7 @@ async function writeAll(
   return { report, isStopped: signal?.aborted ?? false };
 }
 
-/** In words for the owner; `after` says what stays and what to do. What nobody expected is reported. */
+/** Explains the failure to the owner; `after` says what stays and what to do. An unexpected error is reported. */
 export function explainFailure(
   error: unknown,
   after: string,

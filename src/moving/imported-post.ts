@@ -4,7 +4,7 @@ import type { PublicationKind } from "#contract/nouns.ts";
 import type { PictureList, PublicationHead } from "./own-format.ts";
 import type { SourceText } from "./text-conversion.ts";
 
-/** In letters or bytes, with markup. A longer text is left out, and so is not read to its end. */
+/** Letters or bytes, including markup. A longer text is left out, so it is not read to its end. */
 export const longestSource = 4 * limits.content;
 
 /** A post of another system, in the one shape that all readers give and the writer takes. */
@@ -13,7 +13,7 @@ export interface ImportedPost {
   source: string;
   sourceId: string;
   title: string;
-  /** As the source has it, which may be no address here; null: from the title. */
+  /** The source's slug, which may be no valid address here; null: made from the title. */
   slug: string | null;
   state: "published" | "draft" | "scheduled";
   /** ISO 8601, UTC. When visitors got it, or will get it; null where the source does not say. */
@@ -31,7 +31,7 @@ export interface ImportedPost {
   searchTitle?: string;
   searchDescription?: string;
   text: SourceText;
-  /** Where it is in the export, for relative addresses of pictures. */
+  /** The post's folder in the export, which relative addresses of pictures start from. */
   folder: string;
   /** Another folder, of this post alone, where its system looks for pictures, too. */
   assets?: string;
@@ -70,7 +70,7 @@ export type ReadItem =
   /** About the export as a whole. */
   | { note: string };
 
-/** By which the report names a publication; empty for anything else. */
+/** The name of a publication in the report; empty for anything else. */
 export function keyOf(item: ReadItem): string {
   if ("post" in item) return item.post.sourceId;
   return "exported" in item ? item.exported.head.id : "";

@@ -12,7 +12,7 @@ declare module "mdast" {
   }
 }
 
-/** On pages, headings alone have ids: each other place of the HTML is found by the heading it belongs to. */
+/** Only headings have ids on our pages, so every other target is found by the heading it belongs to. */
 export function markTargets(tree: Root): void {
   const waiting: string[] = [];
   let last: Element | null = null;

@@ -2,7 +2,7 @@ import { Tokenizer, TokenType } from "@streamparser/json";
 import { fileSize } from "#contract/file-size.ts";
 import { UnreadableExport } from "./imported-post.ts";
 
-/** Of each array, by its name, the fields that are read. */
+/** The fields to read of each array, by the array's name. */
 type WantedRows = Readonly<Record<string, readonly string[]>>;
 
 export interface JsonRow {

@@ -7,7 +7,7 @@ interface Range {
   end: number;
 }
 
-/** Where it has code, in blocks and in lines. */
+/** Finds code, in blocks and in lines. */
 export function codeIn(markdown: string): Range[] {
   const ranges: Range[] = [];
   visit(fromMarkdown(markdown), ["code", "inlineCode"], ({ position }) => {
@@ -36,7 +36,7 @@ export function withoutAttributes(markdown: string, notes: Notes): string {
   const abbreviations: string[] = [];
   const named = (line: string, attributes: string) => {
     const [, id] = /#([\w:.-]+)/.exec(attributes) ?? [];
-    // Only where something leads there: what has HTML is written anew.
+    // Only where a link leads there: the anchor is HTML, and a text with HTML is rewritten as a whole.
     return id !== undefined && markdown.includes(`](#${id})`) ? `${line} <a id="${id}"></a>` : line;
   };
   const edited = outsideCode(markdown, (words) =>

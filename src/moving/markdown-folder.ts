@@ -222,7 +222,7 @@ function toPost(found: Found, file: Read, { timeZone, folders }: Given): Importe
   };
 }
 
-/** Those that Jekyll’s posts show most. */
+/** Reads the variables that Jekyll’s posts show most. */
 function valuesOf({ generator, settings }: SiteFolder, fields: FrontMatter, title: string) {
   if (generator === "Hugo") return {};
   const values: Record<string, string> = { "page.title": title };
@@ -261,7 +261,7 @@ function namesOf(
   };
 }
 
-/** Of the first line that has anything, without the signs around it; `end` is where the next one begins. */
+/** Reads the first line that is not empty if it is a heading; `end` is where the next line begins. */
 function headingOf(text: string): { title: string; end: number } | null {
   const start = text.length - text.trimStart().length;
   if (!text.startsWith("# ", start)) return null;

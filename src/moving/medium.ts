@@ -70,7 +70,7 @@ function slugOf(name: string, id: string): string | null {
   return words.replace(/-+/g, "-").replace(/-$/, "").toLowerCase() || null;
 }
 
-/** Of a domain of one's own, which may lead here now. */
+/** Returns a path for a custom domain only: that may lead here now. */
 function pathsOf(href: string): string[] {
   if (!URL.canParse(href)) return [];
   const { host, pathname } = new URL(href);

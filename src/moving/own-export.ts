@@ -60,7 +60,7 @@ const messages = {
     "The messages in it are not imported: an import brings publications and pictures. The file opens in any spreadsheet. To have your messages on another server, restore a backup there.",
 };
 
-/** Of a table, below its head. */
+/** True if the table has rows below its head. */
 async function hasRows(files: ExportFiles, path: string): Promise<boolean> {
   if (!files.has(path)) return false;
   let isInHead = true;

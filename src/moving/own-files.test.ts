@@ -29,7 +29,7 @@ function exportOf(
   }: {
     unpublished?: Record<string, unknown> | null;
     files?: Record<string, Buffer>;
-    /** Before the export. */
+    /** True if the PDF had been read before the export. */
     isRead?: boolean;
   } = {},
 ): Record<string, string | Buffer> {

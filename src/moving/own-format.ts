@@ -80,7 +80,7 @@ export function splitPublication(file: string): { head: unknown; text: string } 
   return null;
 }
 
-/** Where the line behind one of three dashes begins. */
+/** Returns where the line after one of three dashes begins. */
 function behindLine(file: string, at: number): number | null {
   return file.startsWith("---", at) ? behindBreak(file, at + 3) : null;
 }

@@ -7,10 +7,10 @@ import { readWrittenTime, wallIn } from "./written-time.ts";
 interface AddressParts {
   place: PostPlace;
   fields: FrontMatter;
-  /** Of its file; without a day before it, where its generator reads that as a date. */
+  /** The file's name; without a day before it, where its generator reads that as a date. */
   name: string;
   title: string;
-  /** As it is written; empty for none. */
+  /** The date as written; empty for none. */
   date: string;
 }
 
@@ -77,7 +77,7 @@ function patternOf(settings: FrontMatter, { place }: AddressParts): string | nul
   const isUgly = isTrue(textOf(settings, "uglyURLs"));
   return isUgly ? "/:sections/:slugorfilename.html" : "/:sections/:slugorfilename/";
 }
-/** Where the site is on its domain, such as `/blog`, and the language in its addresses. */
+/** The site's place on its domain, such as `/blog`, and the language in its addresses. */
 function baseOf(settings: FrontMatter, { of, language }: PostPlace): string {
   if (of === "Jekyll") return textOf(settings, "baseurl");
   const set = textOf(settings, "root") || textOf(settings, "url", "baseURL");
@@ -158,12 +158,12 @@ export function categoriesOf({ of, categories }: PostPlace, fields: FrontMatter)
   ];
 }
 
-/** As Jekyll and Hexo write words into an address. */
+/** Writes words the way Jekyll and Hexo put them into an address. */
 function plain(words: string): string {
   return words.replace(/[^\p{L}\p{M}\p{N}]+/gu, "-").replace(/^-|-$/g, "");
 }
 
-/** As Hugo does. */
+/** Writes words the way Hugo does. */
 function urlized(words: string): string {
   return words
     .trim()

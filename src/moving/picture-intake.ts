@@ -21,7 +21,7 @@ const DATA = /^data:image\/([\w+.-]+);base64,/i;
 
 /** What became of an address in a text. */
 type PictureOutcome =
-  /** Of this site now. */
+  /** The picture's address on this site. */
   | { url: string }
   | { remote: true }
   /** A path that the export has no file for, or one that is refused. */
@@ -31,7 +31,7 @@ type PictureOutcome =
   /** No picture at all. */
   | null;
 
-/** Where a picture is in a dry run, which takes none. */
+/** A stand-in for the address of a picture in a dry run, which stores none. */
 const anywhere = picturePaths.file("any.webp");
 
 /** Takes the pictures of an export into the library, each once. Nothing is fetched from elsewhere. */
@@ -44,7 +44,7 @@ export class PictureIntake {
   readonly #run: string;
   readonly #isDry: boolean;
   readonly #known = new Map<string, Promise<PictureOutcome>>();
-  /** Those that a dry run has counted. */
+  /** Pictures that a dry run has counted. */
   readonly #counted = new Set<string>();
 
   constructor(

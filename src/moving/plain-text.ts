@@ -6,7 +6,7 @@ const MOST_LETTERS = 20_000;
 
 const parser = unified().use(rehypeParse, { fragment: true });
 
-/** Of a short text that may hold markup and entities, such as a title. */
+/** Expects a short text that may hold markup and entities, such as a title. */
 export function plainText(html: string): string {
   if (!/[<&]/.test(html)) return html.replace(/\s+/g, " ").trim();
   return textOf(parser.parse(html.slice(0, MOST_LETTERS)))

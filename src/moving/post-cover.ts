@@ -6,7 +6,7 @@ const COVERS =
   "image cover coverImage featuredImage featureImage featured heroImage hero banner header headerImage headerImg teaser indexImg topImg ogImage socialImage thumbnail thumb photo picture poster preview images photos".split(
     " ",
   );
-/** Where a map has the address. */
+/** Keys under which a map has the address. */
 const ADDRESSES =
   "image src url path file filename overlayImage teaser ogImage feature large thumb relative".split(
     " ",

@@ -7,7 +7,7 @@ interface Described {
   fields: FrontMatter;
   hasFrontMatter: boolean;
   place: PostPlace;
-  /** As it is written; empty for none. */
+  /** The date as written; empty for none. */
   date: string;
   /** It is the only post of the export, so it was meant. */
   isAlone: boolean;

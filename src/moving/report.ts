@@ -6,7 +6,7 @@ import type { LeftOut } from "./imported-post.ts";
 /** What came of one thing, for the list in the portal. */
 interface ReportedItem {
   kind: PublicationKind;
-  /** Of the source. */
+  /** The publication's key in the source. */
   key: string;
   /** Null in a dry run. */
   id: string | null;
@@ -16,7 +16,7 @@ interface ReportedItem {
   notes: string[];
 }
 
-/** As the command prints it with `--json`. */
+/** Printed by the command with `--json`. */
 export interface ImportSummary extends ImportCounts {
   left_out: LeftOut[];
   notes: string[];
@@ -27,7 +27,7 @@ const MOST_LINES = 20_000;
 /** Titles in a line about many posts. */
 const TITLES_NAMED = 5;
 
-/** Of a run, or of a dry one. */
+/** Reports a run, or a dry run. */
 export class Report {
   readonly items: ReportedItem[] = [];
   readonly #counts: ImportCounts = { ...noCounts };

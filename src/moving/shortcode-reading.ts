@@ -1,6 +1,6 @@
 export interface Shortcode {
   name: string;
-  /** As it stands in the text. */
+  /** The code as the text has it. */
   written: string;
   attributes: ReadonlyMap<string, string>;
   /** Values without a name. */
@@ -12,11 +12,11 @@ export interface Shortcode {
 }
 
 interface Syntax {
-  /** As HTML; null for what is no shortcode, and so is words in brackets. */
+  /** Returns HTML; null for words in brackets that are no shortcode. */
   expand(code: Shortcode): string | null;
-  /** Whether doubled brackets around it say that it is words. */
+  /** True if doubled brackets around it mean plain words. */
   isKnown(name: string): boolean;
-  /** Whether an end without a beginning is left out. */
+  /** True if an end without a beginning is left out. */
   isLayout(name: string): boolean;
   /** Names of those in which nothing is read. */
   verbatim: ReadonlySet<string>;
@@ -41,7 +41,7 @@ interface Tag {
   isAfterBracket: boolean;
   isBeforeBracket: boolean;
   attributes: string;
-  /** Where the tag is that ends it. */
+  /** The index of the tag that closes it. */
   closedBy: number | null;
 }
 
@@ -153,7 +153,7 @@ function attributesOf(text: string): Pick<Shortcode, "attributes" | "bare"> {
   return { attributes, bare };
 }
 
-/** As it stands in HTML, and as page builders spell what would end a shortcode. */
+/** Decodes quotes and signs of HTML, and what page builders write for signs that would end a shortcode. */
 function decoded(value: string): string {
   return value
     .replace(/&quot;|&#8221;|&#8243;|%22/g, '"')

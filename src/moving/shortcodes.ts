@@ -35,7 +35,7 @@ const table: Readonly<Record<string, Expands>> = {
   vc_raw_html: ({ raw }) => block(decodedRawHtml(raw)),
 };
 
-/** Of SyntaxHighlighter: each is a name for `[code]`, where it has an end. */
+/** SyntaxHighlighter's names for `[code]`; they count only where they have an end. */
 const LANGUAGES = new Set(
   "php css js javascript jscript html xhtml xml python py ruby rails java sql bash shell sh c cpp csharp perl diff patch text plain powershell scala swift go yaml json objc actionscript as3 vb r matlab".split(
     " ",
@@ -49,7 +49,7 @@ const BUILDER =
 /** They hold others, and their titles are for whoever edits them. */
 const FRAME = /(?:section|row|column|container|inner)$/;
 const FRAME_WITH_TITLE = /_(?:tta|tab)_/;
-/** Of plug-ins, and used without attributes. */
+/** Shortcodes of plug-ins that are used without attributes. */
 const ALONE = new Set(
   "toc ez-toc lwptoc rank_math_toc table_of_contents contact-form jetpack-related-posts related_posts social_share sharing archives sitemap".split(
     " ",
@@ -207,7 +207,7 @@ function media(code: Shortcode, { notes }: Context): string {
   return block(`<${tagName} src="${escaped(address)}" title="${escaped(title)}"></${tagName}>`);
 }
 
-/** Where a player is that is named by its number alone. */
+/** The addresses of players that are named by a number alone. */
 const PLAYERS: Readonly<Record<string, string>> = {
   youtube: "https://www.youtube.com/watch?v=",
   vimeo: "https://vimeo.com/",
@@ -268,7 +268,7 @@ function safelyDecoded(text: string): string {
   }
 }
 
-/** In lines of its own, so that it ends the paragraph before it. */
+/** Puts HTML on lines of its own, so that it ends the paragraph before it. */
 function block(html: string): string {
   return `\n\n${html}\n\n`;
 }

@@ -2,12 +2,12 @@ import { posix } from "node:path";
 import { type FrontMatter, listOf, textOf } from "./front-matter.ts";
 import { languagesOf, withoutLanguages } from "./site-languages.ts";
 
-/** Those whose settings are read. Others arrange their folders as one of these does, or in no known way. */
+/** The generators whose settings are read. Others arrange their folders like one of these, or in no known way. */
 export type Generator = "Jekyll" | "Hexo" | "Hugo";
 
 /** A folder with the texts of a site. */
 export interface SiteFolder {
-  /** With a slash at its end; empty for the whole export. */
+  /** Ends with a slash; empty for the whole export. */
   root: string;
   /** Null where no settings say it. */
   generator: Generator | null;
@@ -20,12 +20,12 @@ export interface SiteFolder {
 type Place = PostPlace | { leftOut: string };
 
 export interface PostPlace {
-  /** Which generator has posts there; null for a folder that may be anybody’s. */
+  /** The generator that has posts there; null for a folder that may be anybody’s. */
   of: Generator | null;
   isDraft: boolean;
   /** Below the folder of posts, without its ending and its language; of a bundle, the folder’s. */
   page: string;
-  /** Those that its folders stand for. */
+  /** The categories that its folders stand for. */
   categories: readonly string[];
   /** Null where it names none. */
   language: string | null;
@@ -74,7 +74,7 @@ export function isText(path: string): boolean {
   return MARKDOWN.test(path) || HTML.test(path) || OTHER_TEXT.test(path);
 }
 
-/** Whether somebody may have taken it for a post, so that it is named when it is none. */
+/** True for a file that somebody may take for a post: the report names it when it is none. */
 export function isNamed(path: string): boolean {
   return MARKDOWN.test(path) || OTHER_TEXT.test(path);
 }
@@ -83,7 +83,7 @@ interface Given {
   root: string;
   generator: Generator | null;
   settings: FrontMatter | null;
-  /** Of texts. */
+  /** The paths of texts. */
   paths: readonly string[];
 }
 
@@ -122,7 +122,7 @@ export function arrange({ root, generator, settings, paths }: Given): SiteFolder
   return { root, generator, settings, places };
 }
 
-/** Whether a known generator would have posts there. */
+/** True if a known generator would have posts there. */
 function isArranged(inside: string): boolean {
   return UNDERSCORED.test(inside) || CONTENT.test(inside);
 }
@@ -144,7 +144,7 @@ function reasonOf(inside: string, reasons: ReadonlyMap<string, string>): string 
   return ABOUT_THE_FOLDER.test(name) || name.startsWith("_") ? aboutTheFolder : null;
 }
 
-/** Of a file, without its ending. */
+/** The name of a file, without its ending. */
 function nameOf(path: string): string {
   return posix.basename(path).replace(/\.\w+$/, "");
 }
@@ -190,7 +190,7 @@ function textAt(
   };
 }
 
-/** With a slash at its end. */
+/** Returns a path that ends with a slash. */
 function contentFolder(
   inside: string,
   generator: Generator | null,

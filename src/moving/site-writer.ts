@@ -237,7 +237,7 @@ function standingRefusal(state: string): string | null {
   return null;
 }
 
-/** Another one for a post that lacked pictures, so that it is taken anew once they come. */
+/** Differs for a post that lacked pictures, so that it is imported again once they come. */
 function digestOf(
   { notes: _notes, folder: _folder, assets: _assets, ...post }: ImportedPost,
   lacking: readonly string[] = [],

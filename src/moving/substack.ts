@@ -9,7 +9,7 @@ import { isFalse, isTrue } from "./front-matter.ts";
 import { longestSource, type ReadItem, UnreadableExport } from "./imported-post.ts";
 import { readMoment } from "./written-time.ts";
 
-/** As spreadsheets write them in some languages. Nothing at all is a draft, too. */
+/** Words for true that spreadsheets write in some languages. An empty cell means a draft, too. */
 const TRUTH = /^(?:wahr|ja|vrai|oui|verdadero|sí|vero|waar|verdadeiro|sim|prawda|sant)$/i;
 const LIE = /^(?:|falsch|nein|faux|non|falso|onwaar|nee|não|fałsz|nie|falskt)$/i;
 

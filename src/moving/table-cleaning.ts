@@ -13,7 +13,7 @@ const LINES = new Set(
   ),
 );
 
-/** In Markdown, a table has one row of heads; a cell holds one line, and spans no others. */
+/** A Markdown table has one row of heads, and its cells hold one line and span no others. */
 export function cleanTables(tree: Root, notes: Notes): void {
   visit(tree, "element", (table, index, parent) => {
     if (table.tagName !== "table" || !parent || index === undefined) return;

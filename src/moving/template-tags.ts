@@ -312,7 +312,7 @@ function expandWikiLinks(markdown: string, notes: Notes): string {
   );
 }
 
-/** Of a post by its file: by its folder at its former address, else as its name makes it here. */
+/** Finds a post's address by its file: by the folder at its former address, or else the one its name makes here. */
 function postAddress(file: string, notes: Notes): string {
   const path = file.replace(/(?:\/?_?index)?\.(?:md|markdown|html)(?=#|$)/, "").replace(/^\/+/, "");
   if (/\.\w{2,4}$/.test(path)) return `/${path}`;

@@ -24,24 +24,24 @@ export interface SourceText {
   /** Two are those of Ghost’s editors. */
   format: "html" | "markdown" | "lexical" | "mobiledoc";
   value: string;
-  /** Of WordPress or Hugo: `[caption]…[/caption]`, `{{< figure >}}`. */
+  /** The shortcodes that the text has: `[caption]…[/caption]` of WordPress, `{{< figure >}}` of Hugo. */
   shortcodes?: "wordpress" | "hugo" | undefined;
   values?: TemplateValues;
-  /** Those that a shortcode of WordPress names by number. */
+  /** Attachments that a WordPress shortcode names by number. */
   attachments?: Record<string, Attachment>;
 }
 
 export interface ConvertedText {
   markdown: string;
   notes: string[];
-  /** Of its pictures and links, each once. */
+  /** The addresses of its pictures and links, each once. */
   addresses: { url: string; isPicture: boolean }[];
   /** Its first words, without markup. */
   opening: string;
   words: number;
 }
 
-/** As the portal’s editor writes it. */
+/** The style that the portal’s editor writes. */
 const style = {
   bullet: "-",
   emphasis: "_",
@@ -251,7 +251,7 @@ function edited(markdown: string, edits: readonly Edit[]): string {
   return text;
 }
 
-/** Behind what a reader sees of it, which may look like the address. */
+/** Looks after the visible text, which may look like the address. */
 function startOfAddress(node: Image | Link | Definition): number | undefined {
   const start = node.position?.start.offset;
   if (node.type === "link") return node.children.at(-1)?.position?.end.offset ?? start;

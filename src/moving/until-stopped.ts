@@ -16,7 +16,7 @@ export async function* untilStopped<Item>(
   }
 }
 
-/** Without `Promise.race`, which would keep each item until the stop. */
+/** Avoids `Promise.race`, which would keep each item in memory until the stop. */
 function unlessStopped<Value>(
   answer: Promise<Value>,
   signal: AbortSignal | undefined,

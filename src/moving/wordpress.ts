@@ -51,7 +51,7 @@ export async function* readWordPress(
 interface WordPressSite {
   address: string;
   authors: ReadonlyMap<string, string>;
-  /** By their numbers. */
+  /** Attachments by their numbers. */
   attachments: ReadonlyMap<string, Attachment>;
   /** The numbers of what was uploaded with a post, by the number of that. */
   uploads: ReadonlyMap<string, readonly string[]>;
@@ -114,12 +114,12 @@ function toAttachment({ fields, meta }: WxrItem): Attachment {
   };
 }
 
-/** Where it has markup, a caption is left to the post. */
+/** A caption with markup is left to the post. */
 function plainLine(text: string): string {
   return /[<&]/.test(text) ? "" : text.replace(/\s+/g, " ").trim();
 }
 
-/** At its end: a pattern would look at each of many slashes again for each of them. */
+/** Trims the end. A pattern would look at each of many slashes again for each of them. */
 function withoutSlashes(address: string): string {
   let end = address.length;
   while (address[end - 1] === "/") end -= 1;
@@ -209,7 +209,9 @@ function stateOf(
   return { state: "draft", notes: [] };
 }
 
-/** In UTC; drafts have none there. `post_date` is in the zone of the owner, which the export does not name. */
+/**
+ * Reads the date in UTC, which drafts lack. `post_date` is in the owner's time zone, which the export does not name.
+ */
 function dateOf({ fields }: WxrItem, timeZone: string): string | null {
   const { "wp:post_date_gmt": utc = "", pubDate = "", "wp:post_date": local = "" } = fields;
   return (
@@ -225,7 +227,7 @@ function readFeedDate(text: string): string | null {
   return Number.isNaN(moment) || moment <= 0 ? null : new Date(moment).toISOString();
 }
 
-/** Those that the text names by number, and those of the post where a gallery names none. */
+/** Returns the attachments that the text names by number, and those of the post where a gallery names none. */
 function attachmentsFor(
   value: string,
   postId: string,

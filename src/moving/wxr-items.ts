@@ -45,7 +45,7 @@ const wanted: ReadonlyMap<string, ReadonlySet<string>> = new Map([
     ),
   ],
 ]);
-/** In letters. An address or a name is never as long; of a text, enough that it is seen to be too long. */
+/** Letters. No address or name is as long; a text is cut where it is certain to be too long. */
 const MOST_OF_A_FIELD = 10_000;
 const mostOf: Readonly<Record<string, number>> = {
   "content:encoded": longestSource + 1,
@@ -72,7 +72,7 @@ export async function* readWxr(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
   yield* reader.parts;
 }
 
-/** By the byte order mark, or what the first line says. */
+/** Reads the encoding from the byte order mark, or from the first line. */
 function decoderFor(chunk: Uint8Array): TextDecoder {
   const [first, second] = chunk;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le", { fatal: true });
@@ -241,7 +241,7 @@ function mostLetters(name: string, parent: string): number {
   return mostOf[name] ?? MOST_OF_A_FIELD;
 }
 
-/** As part of a longer string, an address keeps the whole piece of the file that it was read from. */
+/** Copies an address: as part of a longer string it would keep the whole piece of the file in memory. */
 function detached(text: string): string {
   return Buffer.from(text, "utf16le").toString("utf16le");
 }
