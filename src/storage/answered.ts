@@ -21,7 +21,7 @@ export class Claim {
     this.#now = now;
   }
 
-  /** Whether something of it has been committed. */
+  /** True once something of it has been committed. */
   get isTaken(): boolean {
     return this.#isTaken;
   }

@@ -29,7 +29,7 @@ export interface Dialect {
   readonly messageSearch: MessageSearch;
   readonly textIndex: TextIndex;
   isUniqueViolation(error: unknown): boolean;
-  /** Whether single rows can be locked; if not, all writes exclude each other. */
+  /** True if single rows can be locked; if not, all writes exclude each other. */
   readonly locksRows: boolean;
   /** Runs in one process at a time. If `work` throws, nothing of it is kept. */
   migrate(work: (db: Db) => Promise<void>): Promise<void>;

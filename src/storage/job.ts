@@ -163,7 +163,7 @@ export async function findJob(db: Db, { kind, subject }: JobKey): Promise<JobRow
   return row ?? null;
 }
 
-/** With `locksRows` (PostgreSQL), nobody else changes it before the transaction ends. */
+/** With `locksRows` (PostgreSQL), nobody else can change the job before the transaction ends. */
 export async function lockJob(
   tx: Tx,
   { kind, subject }: JobKey,

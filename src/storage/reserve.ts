@@ -12,7 +12,7 @@ export const RESERVE_BYTES = SLICES * SLICE_BYTES;
 /** Background work leaves this much to the owner. */
 const OWNERS_BYTES = RESERVE_BYTES / 2;
 
-/** With less free space, nothing large is stored. */
+/** Nothing large is stored when less space is free. */
 const LEAST_FREE_BYTES = 16_000_000;
 
 const makeBytes = promisify(randomBytes);

@@ -23,7 +23,7 @@ export interface PublicationRow {
   body: string;
   /** JSON: the HTML and its renderer's version; null until it is rendered. */
   rendered: string | null;
-  /** Whether visitors ever saw it. */
+  /** True if visitors ever saw it. */
   was_published: Flag;
 }
 
@@ -49,7 +49,7 @@ export interface PublicationPreviewRow {
   created_at: string;
   expires_at: string;
   opened: number;
-  /** Whether the editor made it for its own *Preview*, which is not to be shared. */
+  /** True if the editor made it for its own *Preview*, which is not to be shared. */
   is_own: Flag;
 }
 
@@ -100,7 +100,7 @@ export interface SearchTextRow {
   words: string;
 }
 
-/** Whether a PDF has been read, or cannot be. */
+/** `due` until the PDF has been read; `unreadable` if it cannot be. */
 export type FileReading = "due" | "read" | "unreadable";
 
 interface StoredPdf {
@@ -327,7 +327,7 @@ export interface RateLimitRow {
   /** The limit's name and a hash of the caller that it counts. */
   key: string;
   points: number;
-  /** In milliseconds since 1970. */
+  /** Milliseconds since 1970. */
   expire: number | null;
 }
 
@@ -382,7 +382,7 @@ export interface ContentVersionRow {
 export interface ClockRow {
   id: 1;
   last_known_at: string;
-  /** Since then the site was never off for more than a few days. */
+  /** The site was never off for more than a few days since then. */
   watched_since: string;
   /** Stored times from now until then come from a clock that was ahead. */
   disproved_until: string | null;
@@ -463,9 +463,9 @@ export interface ImportedItemRow {
   source_id: string;
   kind: PublicationKind | "picture";
   target_id: string;
-  /** Of what was imported: another one means that the source has changed since. */
+  /** A hash of what was imported: if it differs, the source has changed since. */
   digest: string;
-  /** Of the publication, right after the import: another one means that it was changed here. */
+  /** The publication's version right after the import: if it differs, the publication was changed here. */
   version: number;
   run: string;
   /** It came as a draft, though visitors of the former site could read it. */
@@ -525,11 +525,11 @@ export interface JobRow {
   state: (typeof jobStates)[number];
   /** Null once it has ended, and while it waits for somebody to make it due. */
   due_at: string | null;
-  /** Of the server that works on it. */
+  /** The claim of the server that works on it. */
   claim: string | null;
   /** A server that has not renewed its claim by then has died. */
   claimed_until: string | null;
-  /** That have ended. */
+  /** The number of tries that have ended. */
   attempts: number;
   /** Tries that ended without an answer: it may have arrived. */
   handed_over: number;

@@ -40,7 +40,7 @@ export async function insertRows(db: Db, table: string, rows: readonly Row[]): P
 
 export interface TableDigest {
   rows: number;
-  /** In hexadecimal. */
+  /** Hexadecimal. */
   hash: string;
 }
 

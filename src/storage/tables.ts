@@ -75,19 +75,19 @@ const dropped: Readonly<Record<string, string>> = {
   backup_schedule: "0052-backup-job",
 };
 
-/** Whether the table is our own in a database that has had the migrations `applied`. */
+/** True for a table of ours in a database that has had the migrations `applied`. */
 export function isOwnTable(name: string, applied: readonly string[]): boolean {
   if (Object.hasOwn(tables, name) || derived.some((one) => one === name)) return true;
   const migration = Object.hasOwn(dropped, name) ? dropped[name] : undefined;
   return migration !== undefined && !applied.includes(migration);
 }
 
-/** Whether the list says what a backup does with it. */
+/** True if the list says what a backup does with the table. */
 export function isDecided(table: string): boolean {
   return Object.hasOwn(tables, table) || derived.some((name) => table.startsWith(name));
 }
 
-/** Whether backups leave it out: one that contains it was not made by us. */
+/** True if backups leave the table out. A backup that contains it was not made by us. */
 export function isLeftOut(table: string): boolean {
   return Object.entries(tables).some(([name, { archive }]) => name === table && !archive);
 }

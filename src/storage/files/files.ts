@@ -31,7 +31,7 @@ export interface OpenFile {
 
 /** A file of this machine, for what reads by a path. */
 export interface NearbyFile extends OpenFile {
-  /** Until it is closed. */
+  /** The file may be read here until it is closed. */
   readonly path: string;
 }
 

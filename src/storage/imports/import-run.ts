@@ -1,7 +1,7 @@
 import type { Db, Tx } from "#storage/database.ts";
 import type { ImportRunRow } from "#storage/schema.ts";
 
-/** Without its report, which may be long and is rarely asked for. */
+/** Leaves out the report, which may be long and is rarely asked for. */
 export async function findImportRun(db: Db): Promise<Omit<ImportRunRow, "id" | "report"> | null> {
   const row = await db
     .selectFrom("import_run")

@@ -33,7 +33,7 @@ export async function saveImportedItem(tx: Tx, row: ImportedItemRow): Promise<vo
     .execute();
 }
 
-/** In the order of their ids, at most `limit`, behind `after`; what is not here any more has no title. */
+/** Lists at most `limit` items after `after`, in the order of their ids. An item that no longer exists has no title. */
 export function listImportedItems(
   db: Db,
   run: string,

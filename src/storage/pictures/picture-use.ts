@@ -57,13 +57,13 @@ export async function countPictureUses(db: Db, pictureId: string): Promise<numbe
   return Number(row.count);
 }
 
-/** Whether a publication, the site itself, a draft or an item in the trash shows it. */
+/** True if a publication, the site itself, a draft or an item in the trash shows the picture. */
 export async function isPictureMentioned(db: Db, pictureId: string): Promise<boolean> {
   if ((await countPictureUses(db, pictureId)) > 0) return true;
   return (await isPictureOfSite(db, pictureId)) || isPictureRemembered(db, pictureId);
 }
 
-/** Whether it is the logo or a portrait. */
+/** True for the logo and portraits. */
 export async function isPictureOfSite(db: Db, pictureId: string): Promise<boolean> {
   const found = await db
     .selectFrom("site_setting")
@@ -74,7 +74,7 @@ export async function isPictureOfSite(db: Db, pictureId: string): Promise<boolea
 }
 
 /**
- * Whether a draft or an item in the trash shows it. Earlier versions do not count: some are kept for ever,
+ * True if a draft or an item in the trash shows the picture. Earlier versions do not count: some are kept for ever,
  * and would keep every picture.
  */
 export async function isPictureRemembered(db: Db, pictureId: string): Promise<boolean> {

@@ -5,7 +5,7 @@ interface Refusal {
 
 const PASSWORD = "signs such as @ and # in the password are written as %40 and %23.";
 
-/** By SQLSTATE (PostgreSQL, Appendix A). */
+/** What to do, by SQLSTATE (PostgreSQL, Appendix A). */
 const remedies: Record<string, string> = {
   "3D000": "Create it, or name another one.",
   "28P01": `Check user and password; ${PASSWORD}`,

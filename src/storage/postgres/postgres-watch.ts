@@ -93,7 +93,7 @@ export class PostgresWatch {
     return this.#heardAt;
   }
 
-  /** Also called after a reconnection, as something may have been missed. Returns a function that stops it. */
+  /** Also calls back after a reconnection, since a notice may have been missed. Returns a function that stops it. */
   on(topic: Topic, callback: () => void): () => void {
     const listener = { topic, callback };
     this.#listeners.add(listener);

@@ -58,7 +58,7 @@ const WRITE_ATTEMPTS = 4;
 interface PostgresOptions {
   /** A schema other than the connection's own. */
   schema?: string;
-  /** Whether the caller holds the lock of {@link lockPostgres}. */
+  /** True if the caller holds the lock of {@link lockPostgres}. */
   isAlone?: boolean;
 }
 

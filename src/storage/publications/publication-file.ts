@@ -86,7 +86,7 @@ export async function listNamedFiles(db: Db): Promise<NamedFiles[]> {
   return [...present, ...replaced, ...trashed.flatMap(({ data }) => readTrashedFile(data) ?? [])];
 }
 
-/** Whether it is a page of a PDF, including a replaced one and one in the trash. */
+/** True for a page of a PDF, including a replaced PDF and one in the trash. */
 export async function isPictureOfPdf(db: Db, pictureId: string): Promise<boolean> {
   const address = addressLike(pictureId);
   const found = await Promise.all([

@@ -32,7 +32,7 @@ const orders = {
   best: { direction: "desc", key: bestKey },
 } as const satisfies Record<PublicationOrder, object>;
 
-/** Of equally good matches, the newest comes first. */
+/** Equally good matches are ordered newest first. */
 function bestKey({ text }: PublicationFilter): RawBuilder<string> {
   return text === undefined ? sql.ref("created_at") : sql`(${matchRank(text)} || created_at)`;
 }

@@ -44,7 +44,7 @@ export function contains(column: string, part: string): RawBuilder<SqlBool> {
   return isLike(column, `%${literal(part)}%`);
 }
 
-/** Whether the title, summary or text of a publication contains every term. */
+/** True if the title, summary or text of a publication contains every term. */
 export function hasTerms(kind: Kind, { terms, index }: TextQuery): RawBuilder<SqlBool> {
   return every(
     terms.map(({ part, words }) => {

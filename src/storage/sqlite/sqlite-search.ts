@@ -9,7 +9,7 @@ import {
 } from "#storage/messages/message-search.ts";
 import type { ContactSubmissionRow } from "#storage/schema.ts";
 
-/** Without an entry, the message leaves the index. */
+/** A change without an entry removes the message from the index. */
 interface Change {
   id: string;
   entry: { submittedAt: string; words: string } | null;
