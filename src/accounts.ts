@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** As people know it: a name, or a number where the machine has none for it. */
+/** Returns the account's name, or its number where the machine has no name for it. */
 export function accountName(uid: number): string {
   try {
     const lines = readFileSync("/etc/passwd", "utf8").split("\n");

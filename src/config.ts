@@ -18,7 +18,7 @@ export interface Config {
   /** Another origin from which browsers get uploaded pictures; null for the site's own. */
   filesUrl: string | null;
   dataDir: string;
-  /** Where scheduled backups are made, and kept unless there is a store for them. */
+  /** Scheduled backups are made here, and kept unless a store is set. */
   backupDir: string;
   /** An object store for scheduled backups, or null for the folder. */
   backupStore: ObjectStoreSettings | null;
@@ -29,7 +29,7 @@ export interface Config {
   /** At least 16 characters; null: a key is generated in the data folder. */
   secretKey: string | null;
   admin: { username: string; password: string } | null;
-  /** Of this server among several, for log and metrics. */
+  /** The name of this server among several, for log and metrics. */
   serverName: string;
   /** Answers name it only where the engineer chose it: strangers need not know a host name. */
   isServerNamePublic: boolean;
@@ -227,7 +227,7 @@ function readStorage(values: Values): ObjectStoreSettings | null {
   );
 }
 
-/** With keys of its own, a backup may lie at another provider than the files that it saves. */
+/** A backup store has keys of its own, so that it may be at another provider than the files it saves. */
 function readBackupStore(values: Values): ObjectStoreSettings | null {
   const { BACKUP_ACCESS_KEY_ID: accessKeyId, BACKUP_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (values.BACKUP_URL === undefined) return null;
@@ -238,7 +238,7 @@ function readBackupStore(values: Values): ObjectStoreSettings | null {
   );
 }
 
-/** Of pages that browsers load by https, they load no pictures by http. */
+/** Pages that browsers load by https load no pictures by http. */
 function readFilesUrl({ FILES_URL: filesUrl }: Values, siteUrl: string): string | null {
   if (filesUrl === undefined) return null;
   if (filesUrl === siteUrl) {

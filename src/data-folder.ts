@@ -8,7 +8,7 @@ import { makeFolder } from "./platform/make-folder.ts";
 /** Only user and group may use what the process creates, SQLite's files included. */
 const UMASK = 0o027;
 
-/** Without any of these the site cannot run; another account may have left one. */
+/** The site cannot run if one of these belongs to another account. */
 const WRITTEN = [
   ".",
   "portico.db",
@@ -46,7 +46,7 @@ export async function prepareDataFolder(dataDir: string): Promise<void> {
   await requireRights(dataDir);
 }
 
-/** Of what is there. @throws {ConfigError} as {@link prepareDataFolder} */
+/** Checks what is there. @throws {ConfigError} as {@link prepareDataFolder} */
 export async function requireRights(dataDir: string): Promise<void> {
   const { R_OK, W_OK } = constants;
   for (const name of WRITTEN) await requireAccess(name, R_OK | W_OK, dataDir);

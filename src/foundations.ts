@@ -17,7 +17,7 @@ import { findNextKey, findSecretKey, putNextKey, readSecretKey } from "./secret-
 
 export interface Opened {
   app: App;
-  /** For uploads that lie in the data folder. @throws {Unavailable} full */
+  /** Checks for room for uploads in the data folder. @throws {Unavailable} full */
   requireRoom: () => Promise<void>;
   databaseVersion: string;
   /** Other users of the machine can enter the data folder. */
@@ -95,7 +95,7 @@ export async function openApp(
   }
 }
 
-/** Where files and backups are kept. */
+/** Opens the stores of files and backups. */
 async function openStores(config: Config, { database, role }: { database: Database; role: Role }) {
   const opened = await openFiles(config, () => database.requireRoom());
   if (role !== "server") await requireStore(opened);
@@ -126,7 +126,7 @@ async function isOpenToOthers(folder: string): Promise<boolean> {
   return process.platform !== "win32" && ((await stat(folder)).mode & 0o007) !== 0;
 }
 
-/** Otherwise the folder of a site would get a new one. @throws {ConfigError} with nothing made */
+/** Keeps the folder of a site from getting a new key. @throws {ConfigError} with nothing made */
 export async function requireKey(config: Config): Promise<void> {
   const isMissing = async () => (await readSecretKey(config)) === null;
   // Of servers that begin on a new folder, another one may have made it while the tables were looked for.

@@ -9,7 +9,7 @@ import type { Config } from "./config.ts";
 const BRIEF = /^(?:\.write-test-[\w-]+|secret\.key\.[0-9a-f-]{36})$/;
 const BRIEF_MS = HOUR_MS;
 
-/** Also of another container or machine, whose processes cannot be asked about. No restore takes a day. */
+/** Includes those of another container or machine, whose processes cannot be asked about. No restore takes a day. */
 const UNSEALED = /^unsealed-(?:[0-9a-f]{8}-\d+-)?[A-Za-z0-9]{6}$/;
 const UNSEALED_MS = DAY_MS;
 

@@ -106,7 +106,7 @@ export class LogOutput {
     this.write(`${JSON.stringify({ level: 40, time, event: "log_lines_dropped", lines })}\n`);
   }
 
-  /** At exit. A stuck destination must not keep the process from ending. */
+  /** Runs at exit. A stuck destination must not keep the process from ending. */
   #writeRest(): void {
     if (this.#isWriting) return;
     this.#gather();

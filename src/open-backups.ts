@@ -7,7 +7,7 @@ interface OpenedBackups {
   close(): void;
 }
 
-/** Where BACKUP_URL or BACKUP_DIR say. Asks nothing of the store. */
+/** Opens the place that BACKUP_URL or BACKUP_DIR names, without asking the store. */
 export async function openBackups({
   backupDir,
   backupStore,

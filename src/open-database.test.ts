@@ -53,7 +53,7 @@ async function refusalOf(role: Role, env: Record<string, string>) {
   return message;
 }
 
-/** With a message in an older version's database. */
+/** Makes the database of an older version, with one message. */
 async function olderSite(folder?: string): Promise<string> {
   const dataDir = folder ?? (await temporaryFolder());
   const database = new Database(openSqlite(dataDir));

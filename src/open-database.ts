@@ -64,8 +64,8 @@ function explained(error: unknown, dataDir: string): unknown {
 }
 
 /**
- * Whether the tables of a site are there, of an older version's schema too; makes nothing.
- * @throws {ConfigError} where that cannot be told
+ * True if the tables of a site are there, an older version's, too. Makes nothing.
+ * @throws {ConfigError} if that cannot be told
  */
 export async function hasTables({ dataDir, databaseUrl }: Config): Promise<boolean> {
   try {

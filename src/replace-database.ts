@@ -70,8 +70,8 @@ async function openPresent({ dataDir, databaseUrl }: Place): Promise<Database | 
 }
 
 /**
- * For reading all of it while nobody else is at work.
- * @throws {ConfigError} while one does, and for a schema that is not the newest
+ * Opens the database to read all of it while nobody else is at work.
+ * @throws {ConfigError} while somebody is, and for a schema that is not the newest
  */
 export async function openAlone(place: Place): Promise<OpenAlone> {
   return explained(() =>

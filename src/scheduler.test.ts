@@ -27,7 +27,7 @@ async function schedule(app: TestApp, token: string, path: string, ahead = SOON_
   return at;
 }
 
-/** Where visitors and programs could find it. */
+/** Returns for each place where visitors and programs could find the publication whether it is there. */
 async function surfaces(app: TestApp, slug: string): Promise<boolean[]> {
   const paths = publicationPaths["case-study"];
   const pages = [paths.page(slug), paths.publicItem(slug), paths.shareCard(slug), paths.list()];

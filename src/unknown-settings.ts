@@ -50,7 +50,7 @@ function describe(place: string, name: string): UnknownSetting {
   };
 }
 
-/** In short names, two letters make another word: HOME is not HOST. */
+/** Two letters make another word of a short name: HOME is not HOST. */
 function meant(name: string): string | undefined {
   const typed = name.toUpperCase().replace(/\W/g, "_");
   return configKeys.find((key) => distance(typed, key) <= (key.length <= 5 ? 1 : 2));

@@ -18,7 +18,7 @@ export class Drain {
   #interval = Number.POSITIVE_INFINITY;
   #lastRequest = Number.NEGATIVE_INFINITY;
 
-  /** While it is on, answers close their connections. */
+  /** While this is true, answers close their connections. */
   get isOn(): boolean {
     return this.#isOn;
   }

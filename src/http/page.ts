@@ -40,7 +40,7 @@ export function pageWithForm(
   );
 }
 
-/** For a page that answers one reader alone. */
+/** Returns the site for a page that answers one reader alone. */
 export function uncachedSite(c: HttpContext): Site {
   return { ...siteOf(c), isUnkept: true };
 }

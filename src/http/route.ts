@@ -34,7 +34,7 @@ export interface Call {
   /** The body is a multipart form with one file of this kind. */
   takesFile?: "pdf" | "picture" | "export";
   answer?: z.ZodType;
-  /** For a call that works in portions: it answers 200 with this body as long as anything is left. */
+  /** The call works in portions, and answers 200 with this body as long as anything is left. */
   rest?: z.ZodType;
   fileType?:
     | "application/pdf"
@@ -75,10 +75,7 @@ export interface Route {
   needsProof?: boolean;
   handle(c: HttpContext): Promise<Response> | Response;
   call?: Call;
-  /**
-   * For a page whose visits are counted: finds how one is counted, by the value of the path's only
-   * parameter.
-   */
+  /** Set on a page whose visits are counted: finds what to count by the value of the path's only parameter. */
   findCounted?(app: App, value: string): Promise<Counted | null>;
   /** Finds the present address if the value of the only parameter is a former one. */
   findPresent?(app: App, value: string): Promise<string | null>;
@@ -177,8 +174,8 @@ export function adminWrite<Body extends z.ZodType>(
 }
 
 /**
- * For calls that are irreversible, hand out everything, send messages elsewhere or change how the owner
- * signs in: the owner must have just proved who it is. Access tokens prove nothing.
+ * Makes a call that is irreversible, hands out everything, sends messages elsewhere or changes how the owner signs
+ * in. The owner must have just proved who it is; access tokens prove nothing.
  */
 export function provenCall(
   method: Method,

@@ -12,7 +12,7 @@ const SECRET = /^[\w-]{43}$/;
 /** The scope that an access token needs; null if the call is for people who signed in. */
 export type NeededScope = AccessTokenScope | typeof ANY_TOKEN | null;
 
-/** For a call that tells a program about nothing but its own token. */
+/** Calls with this scope tell a program about nothing but its own token. */
 export const ANY_TOKEN = "any";
 
 export interface ProvenOwner {
@@ -45,7 +45,7 @@ export async function requireProof(
 }
 
 /**
- * For daily work of which a stolen session must not do too much. Programs are limited by their scopes.
+ * Guards daily work of which a stolen session must not do too much. Programs are limited by their scopes.
  * @throws {DomainError} step_up_required, beyond what `allows` permits without a proof
  */
 export async function requireProofBeyond(

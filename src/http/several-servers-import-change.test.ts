@@ -73,7 +73,7 @@ describe("what an import has brought, on a site with several servers", () => {
     await reached(other, { phase: "done", to_publish: POSTS });
   });
 
-  /** As where somebody else works at the first of what has come: it waits for them. */
+  /** Holds the first imported publication like somebody who works at it, so that the server waits. */
   async function holdFirst(): Promise<() => Promise<void>> {
     const { items } = await look(other);
     const [first = ""] = items.map(({ id }) => id ?? "").toSorted();

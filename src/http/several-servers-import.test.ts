@@ -16,7 +16,7 @@ describe("an import of a site with several servers", () => {
   let one: TestApp;
   let other: TestApp;
   let token: string;
-  /** With the files of the first one. */
+  /** Starts a server with the files of the first one. */
   let startAnother: () => Promise<TestApp>;
 
   beforeEach(async () => {

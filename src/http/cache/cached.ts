@@ -84,7 +84,7 @@ export function cachedPage(c: HttpContext, render: () => Promise<PublicPage>): P
 }
 
 /**
- * For an address that one visitor has alone: the answer is not kept, and not counted because the page was
+ * Serves an address that one visitor has alone: the answer is not cached, and not counted because the page was
  * counted without the query.
  */
 export function unsharedPage(c: HttpContext, render: () => Promise<PublicPage>): Promise<Response> {

@@ -170,7 +170,7 @@ const zstdDecompress = promisify(zlib.zstdDecompress);
 /** The lists of ten thousand articles are this large and would take half a second at the usual levels. */
 const LARGE_BYTES = 1024 * 1024;
 
-/** After an edit visitors wait for the compression, which takes a few milliseconds a page. */
+/** Visitors wait for the compression after an edit; it takes a few milliseconds a page. */
 const levels = {
   usual: { br: 5, zstd: 6, gzip: 6 },
   large: { br: 1, zstd: 1, gzip: 1 },

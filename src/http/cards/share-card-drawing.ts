@@ -10,7 +10,7 @@ import { type DrawnText, drawLine, drawTitle, type Pen } from "./share-card-text
 
 interface DrawnCard extends BrandSign, Pick<ShareCard, "title" | "line" | "look"> {
   picture: Buffer | null;
-  /** Whether the picture of a book's cover has no words on it. */
+  /** True if the picture of a book's cover has no words on it. */
   isCoverBare: boolean;
 }
 

@@ -31,7 +31,7 @@ interface TextStyle {
   height: number;
 }
 
-/** In em. */
+/** Em. */
 const trackings: Record<CardFace, number> = { serif: -0.018, sans: 0 };
 
 /** How much of a title is kept when it is too long even at the smallest size. */

@@ -7,9 +7,10 @@ import { hasProxyHeader } from "./peer.ts";
 const ADDRESS_LENGTH = 64;
 
 /**
- * Behind an untrusted proxy everyone has the proxy's address. The one that it names is used all the
- * same, so that one stranger cannot use up everyone's allowance; limits also bound all of them
- * together. `address` is the caller's own, as claimed there.
+ * Returns the caller as limits count them.
+ * Behind an untrusted proxy everyone has the proxy's address. The address that it names is used all the same, so that
+ * one stranger cannot use up everyone's allowance; limits also bound all of these callers together. `address` is the
+ * caller's own, as claimed there.
  */
 export function callerOf(
   request: IncomingMessage,

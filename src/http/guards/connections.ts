@@ -123,7 +123,10 @@ export class Connections {
     clearTimeout(forced);
   }
 
-  /** Those that wait for another request; in the middle of one, what was read has grown since the last. */
+  /**
+   * Ends the connections that wait for another request. In the middle of a request, the bytes read have grown since
+   * the last one.
+   */
   #endIdle(): void {
     for (const socket of this.#open) {
       const isIdle = !this.#answering.has(socket) && this.#taken.get(socket) === socket.bytesRead;
@@ -152,7 +155,7 @@ function endGently(socket: Socket): void {
   socket.end();
 }
 
-/** After a regular close, the kernel would keep megabytes for a reader that takes nothing. */
+/** A regular close would let the kernel keep megabytes for a reader that takes nothing. */
 function closeNow(socket: Socket | undefined): void {
   if (socket?.writableLength) socket.resetAndDestroy();
   else socket?.destroy();

@@ -5,7 +5,7 @@ export function createGates() {
   return {
     /** A page takes about 2 ms of the only thread, so more at once would just hold memory. */
     pages: new Gate({ concurrent: 4, queued: 200 }),
-    /** Over ten thousand articles, one takes 40 MB. */
+    /** A list of ten thousand articles takes 40 MB. */
     lists: new Gate({ concurrent: 1, queued: 20 }),
     /** Half of the four threads that Node.js compresses on; files and passwords need them, too. */
     compression: new Gate({ concurrent: 2, queued: 200 }),

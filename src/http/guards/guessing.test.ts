@@ -122,7 +122,7 @@ describe("the owner cannot be locked out", () => {
     expect((await logIn(app, administrator, owner)).status).toBe(200);
   });
 
-  /** As the owner's own browser, which has signed in before. */
+  /** Returns what the owner's own browser sends, which has signed in before. */
   async function knownDevice(app: TestApp) {
     const answer = await logIn(app, administrator);
     const { device_token }: { device_token: string } = await answer.json();

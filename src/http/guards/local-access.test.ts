@@ -24,7 +24,7 @@ afterAll(() => {
   server.close();
 });
 
-/** Whether a request with these headers counts as local. */
+/** True if a request with these headers counts as local. */
 async function allows(headers: Headers = {}, settings = {}): Promise<boolean> {
   access = new LocalAccess({ ...site, ...settings });
   const all = { Host: `localhost:${port}`, Connection: "close", ...headers };

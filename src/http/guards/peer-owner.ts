@@ -13,9 +13,9 @@ const TABLES = ["/proc/net/tcp", "/proc/net/tcp6"];
 const gate = new Gate({ concurrent: 1, queued: 20 });
 
 /**
- * Whether a service account holds the other end of a local connection, and so passes on somebody
- * else's request. Unlike headers, this cannot be forged. Only Linux knows (proc(5), /proc/net/tcp);
- * elsewhere, and for our own account, the answer is no. It is yes when too many ask at once.
+ * True if a service account holds the other end of a local connection, and so passes on somebody else's request.
+ * Unlike headers, this cannot be forged. Only Linux knows (proc(5), /proc/net/tcp); elsewhere, and for our own
+ * account, the answer is no. When too many ask at once, it is yes.
  */
 export async function isFromService(socket: Socket): Promise<boolean> {
   if (process.platform !== "linux") return false;
@@ -47,7 +47,7 @@ function hex(port = 0): string {
   return port.toString(16).toUpperCase().padStart(4, "0");
 }
 
-/** Without IPv6 one of the tables is missing; some containers hide both. */
+/** One of the tables is missing without IPv6; some containers hide both. */
 function read(table: string): Promise<string> {
   return readFile(table, "latin1").catch(() => "");
 }

@@ -113,7 +113,7 @@ function pathsOf(groups: readonly CallGroup[]): ZodOpenApiPathsObject {
 
 type Rendered = Parameters<ZodOpenApiOverride>[0];
 
-/** For these formats, Zod's pattern says nothing more and is long. */
+/** Zod's pattern of these formats is long and says nothing more. */
 const spokenFormats = new Set(["uuid", "date", "date-time"]);
 
 function completeSchemas(examples: ReadonlyMap<string, unknown>): (of: Rendered) => void {

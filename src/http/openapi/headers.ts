@@ -82,7 +82,7 @@ export const idempotencyKeyParameter: oas31.ParameterObject = {
   example: "0198f5a2-6c1e-7d43-9a55-1f0c8e2b7a90",
 };
 
-/** Whether the call is a change by the owner or a stranger's message. */
+/** True for a change by the owner and for a stranger's message. */
 export function takesKey({ method, access }: Route, call: Call): boolean {
   return method !== "GET" && !call.fileType && (access === "admin" || call.takesKey === true);
 }
