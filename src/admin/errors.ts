@@ -4,7 +4,7 @@ export class Refusal extends Error {
   readonly status: number;
   readonly code: ErrorCode;
   readonly fields: FieldErrors;
-  /** In seconds; null unless the server asks to wait. */
+  /** Seconds; null unless the server asks to wait. */
   readonly retryAfter: number | null;
 
   constructor(problem: Partial<Problem>, status: number, retryAfter: number | null) {

@@ -14,7 +14,7 @@ interface RequestOptions {
   body?: unknown;
   /** The version that was read: the server refuses to change a newer one. */
   ifMatch?: number;
-  /** By it the server knows a change that is sent again. Whoever gives one sends it again, too. */
+  /** The server recognises a change that is sent again by this key. Callers who give one send it again, too. */
   idempotencyKey?: string;
   signal?: AbortSignal;
   /** Goes on when the page is closed. Browsers allow 64 KiB to all that does so. */
@@ -44,8 +44,8 @@ const NO_CONTENT = 204;
 const PAUSES_MS = [500, 3_000];
 
 /**
- * Where the server wants to know that it is the owner who asks, so does the portal, and repeats the request.
- * A change whose answer is lost is sent again: the server makes it once and answers as it did.
+ * Asks for a proof of who the owner is where the server wants one, and repeats the request. A change whose answer is
+ * lost is sent again: the server makes it once and answers as it did.
  * @throws {Refusal} by the server @throws {NetworkError} when it cannot be reached
  */
 export function request<Answer>(
@@ -80,8 +80,8 @@ export function untilAnswered<Answer>(
 }
 
 /**
- * For what has a key: until somebody answers, unless this browser knows that it is offline, and for as long
- * as another server is about to answer.
+ * Repeats a request that has a key until somebody answers, unless this browser knows that it is offline, and for as
+ * long as another server is about to answer.
  */
 export async function withRetries<Answer>(
   attempt: () => Promise<Answer>,

@@ -1,6 +1,6 @@
 /**
- * Whether a key is an input method's. In Safari the Enter that confirms what was composed comes after the
- * composition has ended, and can be told by its code alone.
+ * True for a key that belongs to an input method. Safari sends the Enter that confirms a composition after the
+ * composition has ended; its code alone tells it apart.
  */
 export function isComposing(event: Pick<KeyboardEvent, "isComposing" | "keyCode">): boolean {
   return event.isComposing || event.keyCode === 229;

@@ -2,7 +2,7 @@ import type { RefCallback } from "react";
 
 const bars = new Set<HTMLElement>();
 
-/** As far as bars cover the window from its top, in pixels: before they stay there, they stand lower. */
+/** Returns how far bars cover the window from its top, in pixels. Before they stick there, they stand lower. */
 export function bottomOfBars(): number {
   return Math.max(0, ...[...bars].map((bar) => bar.getBoundingClientRect().bottom));
 }

@@ -30,7 +30,7 @@ export function Room({ children }: { children: ReactNode }) {
 }
 
 interface WritingRoomProps {
-  /** Beside the text, or under it where there is no room. What goes on in it goes on while it is put away. */
+  /** Stands beside the text, or under it where there is no room. Whatever runs in it goes on while it is closed. */
   panel: ReactNode;
   isPanelOpen: boolean;
   children: ReactNode;

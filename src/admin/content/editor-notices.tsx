@@ -7,7 +7,7 @@ import type { EditorState } from "./use-content-editor.ts";
 
 type WritingState = Pick<EditorState, "copy" | "saved" | "isDirty" | "conflict">;
 
-/** Where the text is: on the server, in this browser, or only on the screen. */
+/** Says where the text is: on the server, in this browser, or only on the screen. */
 export function SavedState({
   copy,
   saved,

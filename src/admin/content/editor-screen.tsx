@@ -157,7 +157,7 @@ export function EditorScreen(props: EditorScreenProps) {
   );
 }
 
-/** Where the panel stands below the text, which can be long. */
+/** Shown where the panel stands below the text, which can be long. */
 function PublishingLink({ onReveal }: Pick<EditorScreenProps, "onReveal">) {
   const show = () => {
     if (onReveal) flushSync(onReveal);

@@ -39,7 +39,7 @@ export function findField(name: string): HTMLElement | undefined {
   return [...found].find((field) => !field.closest("[hidden]"));
 }
 
-/** Where the text is written that an editor is for; the title where that is not a single one. */
+/** Finds the editor's main text field; the title where there is none. */
 export function findText({ markdown }: { markdown: readonly string[] }): HTMLElement | undefined {
   const [text = "title"] = markdown;
   return findField(text) ?? findField("title");

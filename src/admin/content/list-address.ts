@@ -40,7 +40,7 @@ export function useListAddress() {
   return {
     state,
     filter,
-    /** Those that can be chosen. */
+    /** The orders that can be chosen. */
     orders,
     firstPage: { search: firstPage.toString() },
     isNarrowed: state !== "all" || filter.q !== "" || filter.label !== "" || filter.cursor !== null,

@@ -1,6 +1,6 @@
 import { type FocusEvent, useCallback, useLayoutEffect, useRef } from "react";
 
-/** Of the link that starts an item: it gets the focus once the list is empty. */
+/** The id of the link that starts an item: it gets the focus once the list is empty. */
 export const NEW_ITEM = "new-item";
 
 export interface ListFocus {

@@ -41,7 +41,7 @@ interface ListScreenProps<Item extends ContentItem> {
   firstSteps: ReactNode;
   deletion: { question: string; consequence: (item: Item) => string };
   intro?: ReactNode;
-  /** Before “New …”. */
+  /** They stand before “New …”. */
   actions?: ReactNode;
   children: (list: ShownList<Item>) => ReactNode;
 }

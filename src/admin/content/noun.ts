@@ -40,7 +40,7 @@ interface ContentApi<Item, Full> {
   list(query: ListQuery, signal?: AbortSignal): Promise<ContentPage<Item>>;
   /** Categories, topics or sectors in use. */
   labels(signal?: AbortSignal): Promise<LabelInUse[]>;
-  /** With the changes that visitors do not see yet. */
+  /** Reads the item with the changes that visitors do not see yet. */
   read(id: string, signal?: AbortSignal): Promise<Full>;
   /** The picture of a shared link, as it would be of what is being written. */
   card(id: string, signal?: AbortSignal): Promise<ImageBitmap>;
@@ -84,7 +84,7 @@ export interface ContentNoun<Item extends ContentItem, Full extends Item = Item>
   api: ContentApi<Item, Full>;
 }
 
-/** Where visitors find what is published, whatever address its draft has. */
+/** Returns the address that visitors use now, whatever address the draft has. */
 export function publicPage(noun: Noun, { public_slug, slug }: ContentItem): string {
   return noun.page(public_slug ?? slug);
 }

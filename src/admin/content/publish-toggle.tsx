@@ -14,7 +14,7 @@ import { type ContentItem, type ContentNoun, type Noun, publicPage } from "./nou
 import { cancelLists, refreshLists, showPublished } from "./queries.ts";
 import { publishAgain, toastUnpublished } from "./unpublishing.ts";
 
-/** Of an item’s title in its list, which says what its buttons act on. */
+/** The id of an item’s title in its list, which says what its buttons act on. */
 export function titleId({ id }: ContentItem): string {
   return `title-${id}`;
 }

@@ -57,12 +57,12 @@ export function itemQuery<Item extends ContentItem, Full extends Item>(
   });
 }
 
-/** Before an optimistic change, which a late response would undo. */
+/** Call it before an optimistic change, which a late response would undo. */
 export function cancelLists(noun: Noun): Promise<void> {
   return queryClient.cancelQueries({ queryKey: listsKey(noun) });
 }
 
-/** After a write. Reloads hidden lists too, so that none is outdated when it is shown again. */
+/** Call it after a write. Reloads hidden lists too, so that none is outdated when it is shown again. */
 export function refreshLists(noun: Noun): void {
   void queryClient.invalidateQueries({ queryKey: listsKey(noun), refetchType: "all" });
   void queryClient.invalidateQueries({ queryKey: queryKeys.counters });

@@ -25,7 +25,7 @@ interface RowsFieldProps<
   one: string;
   most: number;
   empty: FieldArray<Input, Name>;
-  /** Whether rows can be moved up and down. */
+  /** True if rows can be moved up and down. */
   isOrdered?: boolean;
   /** Many rows of few fields: two columns, the second as wide as the signs that move and remove. */
   isDense?: boolean;

@@ -1,7 +1,7 @@
 import { createContext, type Dispatch, type SetStateAction, useState } from "react";
 
 export interface Unfinished {
-  /** Of the pictures that stand in a text and are not uploaded. */
+  /** The pictures in a text that are not uploaded yet. */
   keys: readonly number[];
   setKeys: Dispatch<SetStateAction<readonly number[]>>;
   /** Why nothing of it can be public. */

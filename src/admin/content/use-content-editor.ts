@@ -43,7 +43,7 @@ import { type Unfinished, useUnfinishedPictures } from "./unfinished-pictures.ts
 import { publishAgain, toastUnpublished, unpublish } from "./unpublishing.ts";
 import { type ButtonOrder, itemWriter } from "./write-item.ts";
 
-/** From the first change to its save, whether or not somebody goes on typing. */
+/** The time from the first change to its save, whether or not somebody goes on typing. */
 const DELAY_MS = 2_000;
 const RETRY_MS = 5_000;
 
@@ -56,7 +56,7 @@ export type ConflictAnswer = "keepMine" | "loadTheirs" | "bringBack" | "saveAsNe
 /** When an item goes out, and what its button does about that. */
 interface Publishing {
   saveLabel: string;
-  /** Whether the button publishes, unless that waits for a time. */
+  /** True if the button publishes, unless publishing is scheduled. */
   publishesNow: boolean;
   choosePublishing: (publishesNow: boolean) => void;
   /** When it is to be published by itself; null for at once, or not at all. */
@@ -74,9 +74,9 @@ interface Publishing {
 export interface EditorState {
   /** What is known of the stored one; null until there is one. */
   item: ContentItem | null;
-  /** Until it was saved by its button. */
+  /** True until its button has saved it. */
   isNew: boolean;
-  /** By its button. */
+  /** True while its button saves it. */
   isSaving: boolean;
   isDirty: boolean;
   saved: SavedState;
@@ -91,7 +91,7 @@ export interface EditorState {
   words: FieldWords;
   /** The fields that hold Markdown. */
   markdown: readonly string[];
-  /** Where the list is to which the editor leads back. */
+  /** The address of the list that the editor leads back to. */
   list: string;
   save: () => void;
   /** Saves as a draft, and stays. */
@@ -414,12 +414,12 @@ function readDraft(
   return { fields, refused };
 }
 
-/** With its button about to publish it, unless that waits for a time. */
+/** The button starts out about to publish, unless publishing is scheduled. */
 function startValues<Input extends FormValues>(input: Input, stored: ContentItem): Input {
   return { ...input, published: stored.published || stored.scheduled_for === null };
 }
 
-/** That field alone: the others may be being written in. */
+/** Changes that field alone: somebody may be typing in the others. */
 function choosePublishing<Input extends FormValues, Body extends FieldValues>(
   { register, getValues }: UseFormReturn<Input, unknown, Body>,
   published: boolean,

@@ -8,7 +8,7 @@ import type { ContentForm } from "./content-form.ts";
 import type { FormValues } from "./form-values.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 
-/** In bytes, somewhat below the 64 KiB that browsers allow. */
+/** Bytes, somewhat below the 64 KiB that browsers allow. */
 const MOST_OUTLIVING = 60_000;
 
 /** What the button does: now, or by a schedule. */
@@ -101,7 +101,7 @@ function withoutOwnAddress(body: object, base: ContentItem | null): object {
   return Object.fromEntries(fields);
 }
 
-/** Whether a browser sends it to its end though the page is closed. */
+/** True if browsers send it to the end even when the page is closed. */
 function isShort(body: object): boolean {
   return new Blob([JSON.stringify(body)]).size < MOST_OUTLIVING;
 }

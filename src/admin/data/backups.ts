@@ -18,7 +18,7 @@ export function backupsQuery() {
   });
 }
 
-/** Until it is done, the query above is asked every second. */
+/** The query above asks every second until the backup is done. */
 export async function makeBackup(): Promise<void> {
   queryClient.setQueryData(queryKeys.backups, await settingsApi.makeBackup());
 }
@@ -27,9 +27,9 @@ export async function makeBackup(): Promise<void> {
 export class BackupGone extends Error {}
 
 /**
- * By a form, so that the browser writes the file to its disk while it arrives: a backup may be
- * larger than memory.
- * @throws {Refusal} when it is not proven who is there @throws {BackupGone}
+ * Submits a form, so that the browser writes the file to its disk while it arrives: a backup may be larger than
+ * memory.
+ * @throws {Refusal} when the owner has not proved who it is @throws {BackupGone}
  */
 export async function downloadBackup(id: string, passPhrase: string): Promise<void> {
   // Asks to sign in or for a proof where that is needed; the form itself could not.

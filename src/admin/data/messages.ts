@@ -121,7 +121,7 @@ export function showMessages(messages: readonly ContactSubmission[]): void {
   }
 }
 
-/** Whether it stays in a list that is on the screen. */
+/** True if the message stays in a list that is on the screen. */
 export function hasPlaceIn(
   { filter, q }: Pick<MessagesView, "filter" | "q">,
   { is_spam, is_archived }: Pick<ContactSubmission, "is_spam" | "is_archived">,

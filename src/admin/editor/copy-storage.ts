@@ -4,7 +4,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 const MAX_COPIES = 5;
 
 export interface Copy {
-  /** For example "blog:new". */
+  /** For example, "blog:new". */
   item: string;
   visit: string;
   savedAt: string;

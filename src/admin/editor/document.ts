@@ -19,9 +19,9 @@ export interface DocumentKind<Values extends Fields, Stored extends object> {
   /** Fields that the server fills unless they are sent, such as an address that follows the title. */
   filled?: readonly string[];
   isNewer?: (one: Stored, other: Stored) => boolean;
-  /** From the first change to its save. */
+  /** The time from the first change to its save. */
   delayMs: number;
-  /** Whether each key begins the delay anew. */
+  /** True if each key restarts the delay. */
   waitsForPause?: boolean;
   retryMs: number;
 }
@@ -31,7 +31,7 @@ export interface Save<Values extends Fields, Order> {
   order: Order | null;
   /** All that stood on the screen. */
   values: Values;
-  /** Those that differ from what is stored. The button sends all. */
+  /** The fields that differ from what is stored. The button sends all. */
   fields: Fields;
   /** It goes over what was saved elsewhere, which the server keeps as a version. */
   replaces: boolean;
@@ -99,7 +99,7 @@ export type DocumentEvent<Values extends Fields, Stored extends object, Order> =
 export type Effect<Values extends Fields, Stored extends object, Order> =
   | { type: "save"; save: Save<Values, Order> }
   | { type: "repeat" }
-  /** Asks to save after this time, in place of what was waited for before. */
+  /** Asks to save after this time. Replaces an earlier request. */
   | { type: "wait"; ms: number }
   /** Ends the wait and a draft that is under way. */
   | { type: "stop" }
@@ -148,7 +148,7 @@ export class DocumentReducer<V extends Fields, S extends object, O> {
     this.#kind = kind;
   }
 
-  /** Whether something was typed that the server does not have. */
+  /** True if something was typed that the server does not have. */
   isUnsaved({ values, settled }: EditedDocument<V, S, O>): boolean {
     const { choices = [] } = this.#kind;
     return Object.keys(differing(settled, values)).some((name) => !choices.includes(name));
@@ -233,7 +233,7 @@ export class DocumentReducer<V extends Fields, S extends object, O> {
     }
   }
 
-  /** Before the next save. One that is under way, or a conflict, decides by itself what comes after it. */
+  /** Waits for the next save. A pending save, or a conflict, decides by itself what comes after it. */
   #waitFor(doc: EditedDocument<V, S, O>): Step<V, S, O> {
     if (doc.saving || doc.conflict) return [doc, []];
     if (doc.waiting === "change" && !this.#kind.waitsForPause) return [doc, []];
@@ -362,7 +362,7 @@ function begun<V extends Fields, S extends object, O>(
   return { ...doc, saving, isSlow: false, waiting: null };
 }
 
-/** Whether the button's save is under way, or about to be. */
+/** True while the button's save is running, or about to run. */
 export function isBusy<V extends Fields, S extends object, O>({
   saving,
   pressed,

@@ -8,7 +8,7 @@ interface Options<Values extends Fields, Stored extends { id: string }>
   extends Pick<SaverPorts<Values, Stored, never>, "onSaved" | "onFailed"> {
   kind: DocumentKind<Values, Stored>;
   write: (save: Save<Values, never>, base: Stored, line: Line<Stored>) => Promise<Stored>;
-  /** Whether a document stays until it is closed, and not just until it is saved. */
+  /** True if a document stays until it is closed, instead of only until it is saved. */
   staysWhenSaved?: boolean;
 }
 
@@ -49,7 +49,7 @@ export class KeptDocuments<Values extends Fields, Stored extends { id: string }>
     return (await this.#savers.get(id)?.saver.flush()) ?? true;
   }
 
-  /** Over what was saved elsewhere. */
+  /** Overwrites what was saved elsewhere. */
   keepMine(stored: Stored): void {
     const saver = this.#savers.get(stored.id)?.saver;
     if (!saver) return;

@@ -231,7 +231,7 @@ function withFittingFields<Values extends Fields>(present: Values, kept: Fields)
   return { ...present, ...Object.fromEntries(fitting) };
 }
 
-/** Whether a copy holds no text that is not stored, too. */
+/** True also if a copy holds no text that is not stored. */
 export function saysTheSame(kept: Fields, stored: Fields): boolean {
   return Object.entries(withFittingFields(stored, kept)).every(([name, value]) => {
     // A draft keeps no choice to publish, and gets an address where it has none.

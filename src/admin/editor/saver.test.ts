@@ -18,7 +18,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-/** As long as anything that was put off might still be waiting. */
+/** Outlasts anything that might still be waiting. */
 const passTime = () => vi.advanceTimersByTimeAsync(60_000);
 
 it("saves what was typed, and stores nothing of what is left", async () => {

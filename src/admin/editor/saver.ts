@@ -43,7 +43,7 @@ export interface Line<Stored> {
 /** What a saver needs of whoever shows the document. */
 export interface SaverPorts<Values extends Fields, Stored extends object, Order> {
   write: (save: Save<Values, Order>, base: Stored | null, line: Line<Stored>) => Promise<Stored>;
-  /** Writes into the form what was not typed there: some fields, or all anew. */
+  /** Writes values into the form that were not typed there: some fields, or all of them. */
   show?: (values: Partial<Values>, isWhole: boolean) => void;
   onSaved?: (
     stored: Stored,
@@ -241,7 +241,7 @@ export class Saver<Values extends Fields, Stored extends object, Order = never> 
   }
 }
 
-/** Whether the server says no. What a proxy says, or nobody, leaves open what came of it. */
+/** True if the server itself refuses. After a proxy's answer, or none, nobody knows whether the change was saved. */
 function isAnswer(error: unknown): boolean {
   return error instanceof Refusal && error.status < 500;
 }

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from "react";
 
 /**
- * A part of a screen that is too large to be loaded with it; null until it is there. Where it does not
- * arrive, such as without a connection or after an update of the site, `onMissing` says so, and the screen
- * stays as it is with all that was typed. It is fetched again once it is wanted anew.
+ * A part of a screen that is too large to be loaded with it; null until it has loaded. If it fails to load, for
+ * example offline or after an update of the site, `onMissing` says so and the screen keeps all that was typed.
+ * Wanting it again loads it again.
  */
 export function usePart<Part>(
   load: () => Promise<Part>,

@@ -22,7 +22,7 @@ import { usePictureUploads } from "./use-picture-uploads.ts";
 
 interface DetailsProps<Shown extends LibraryPicture> {
   picture: Shown;
-  /** In a dialog, links open in a new tab, so that unsaved writing stays. */
+  /** True in a dialog: links open in a new tab there, so that unsaved writing stays. */
   isInDialog: boolean;
   onReplaced: (picture: Picture) => void;
   onRestored: (picture: Picture) => void;

@@ -18,7 +18,6 @@ interface AddressFieldsProps<Input extends FieldValues, Output extends FieldValu
   item: ContentItem | null;
 }
 
-/** Where on the site it stands. */
 export function AddressFields<Input extends FieldValues, Output extends FieldValues>({
   noun,
   form,

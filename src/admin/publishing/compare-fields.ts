@@ -16,7 +16,7 @@ export interface ComparedField {
   isNamed: boolean;
   changes: number;
   runs: readonly WordRun[];
-  /** Of Markdown and of a picture; null of a line. */
+  /** Blocks of Markdown and of a picture; null for a line. */
   blocks: readonly ComparedBlock[] | null;
 }
 

@@ -7,7 +7,7 @@ function compare(before: string, after: string): ComparedBlock[] {
   return compareBlocks(blocksOfMarkdown(before), blocksOfMarkdown(after));
 }
 
-/** As it reads: [-gone-] and {+new+}. */
+/** Writes a comparison as text: [-gone-] and {+new+}. */
 function read(blocks: readonly ComparedBlock[]): string[] {
   return blocks.map(({ block, runs }) => {
     const text = runs.map(({ change, words }) => {

@@ -45,7 +45,7 @@ export function compareWords(before: Word[], after: Word[]): WordRun[] {
   return diff(before, after, wordKey).map(({ change, values }) => run(change, values));
 }
 
-/** In each place, what is gone comes before what is new. */
+/** Deletions come before insertions at the same place. */
 function diff<Value>(
   before: Value[],
   after: Value[],

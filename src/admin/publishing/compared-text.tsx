@@ -6,7 +6,7 @@ import type { ComparedField } from "./compare-fields.ts";
 import styles from "./comparison.module.css";
 import type { Word } from "./text-blocks.ts";
 
-/** As it reads on the website: what is a heading there is one here, below that of its dialog. */
+/** Looks like the website. Its headings stand below the heading of the dialog. */
 export function ComparedText({ field }: { field: ComparedField }) {
   const { label, isTitle, isNamed, changes, runs, blocks } = field;
   if (blocks) {

@@ -6,13 +6,13 @@ import styles from "./folding-section.module.css";
 
 interface FoldingSectionProps {
   title: string;
-  /** By which it is found from elsewhere. */
+  /** The name by which other parts find the section. */
   name?: string;
   /** What it holds, in a word or two, for when it is folded. */
   value?: ReactNode;
   /** Something in it is wrong: it unfolds, and shows it. */
   hasError?: boolean;
-  /** Until somebody folds or unfolds it. */
+  /** Applies until somebody folds or unfolds it. */
   isOpen?: boolean;
   /** A function is called once it was open. */
   children: ReactNode | ((isOpen: boolean) => ReactNode);

@@ -24,7 +24,7 @@ export function planText(plan: Plan, now: Date): string {
   return text + moved + elsewhere;
 }
 
-/** Of this browser. */
+/** The browser's time zone. */
 function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

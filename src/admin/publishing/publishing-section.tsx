@@ -30,7 +30,6 @@ interface PublishingSectionProps<Item extends ContentItem> extends SectionProps<
   children: ReactNode;
 }
 
-/** Whether visitors see it, and from when. */
 export function PublishingSection<Item extends ContentItem>({
   noun,
   editor,

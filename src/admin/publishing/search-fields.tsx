@@ -18,7 +18,7 @@ import styles from "./search-fields.module.css";
 const TITLE_SHOWN = 60;
 const DESCRIPTION_SHOWN = 160;
 
-/** Of a card, in pixels. */
+/** Pixels. */
 const CARD_WIDTH = 1200;
 const CARD_HEIGHT = 630;
 
@@ -120,7 +120,7 @@ interface SharedCardProps<Item extends ContentItem> {
   isShown: boolean;
 }
 
-/** As networks will show it, drawn of what has been saved. */
+/** Shows the card as networks will, drawn from what has been saved. */
 function SharedCard<Item extends ContentItem>({ noun, item, isShown }: SharedCardProps<Item>) {
   const { data, error } = useQuery({
     queryKey: [noun.many, "card", item?.id, item?.version],

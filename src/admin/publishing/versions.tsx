@@ -15,7 +15,7 @@ import styles from "./versions.module.css";
 /** It brings along what reads and compares Markdown, which the text's editor has as well. */
 const loadComparison = async () => (await import("./comparison.tsx")).Comparison;
 
-/** Of the newest, this many are shown at first. */
+/** The number of versions shown at first, the newest. */
 const FIRST = 5;
 
 const reasons: Record<VersionReason, string> = {

@@ -60,8 +60,8 @@ export class MarkdownCodec {
   }
 
   /**
-   * Also converts an offset in the Markdown to a position in the text; an offset within a mark becomes the
-   * end of the marked text. Keeps spaces and an empty paragraph at the end, which mean nothing to Markdown.
+   * Also converts an offset in the Markdown to a position in the text; an offset within a mark becomes the end of the
+   * marked text. Keeps spaces and an empty paragraph at the end, which mean nothing to Markdown.
    */
   readAt(source: string, offset: number): { text: Node; at: number } {
     const marked = this.read(`${source.slice(0, offset)}${CARET}${source.slice(offset)}${END}`);

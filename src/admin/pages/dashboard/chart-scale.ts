@@ -33,13 +33,13 @@ export function heightIn(plot: Plot, top: number): (value: number) => number {
   return (value) => plot.bottom - (value / Math.max(top, 1)) * (plot.bottom - plot.top);
 }
 
-/** Which of `count` places, spread from the plot’s left edge to its right one, is nearest to `x`. */
+/** Returns which of `count` places, spread from the plot’s left edge to its right one, is nearest to `x`. */
 export function nearestPlace(plot: Plot, count: number, x: number): number {
   const share = (x - plot.left) / Math.max(plot.right - plot.left, 1);
   return Math.min(count - 1, Math.max(0, Math.round(share * (count - 1))));
 }
 
-/** Which of `count` columns of equal width holds `x`. */
+/** Returns which of `count` columns of equal width holds `x`. */
 export function columnAt(plot: Plot, count: number, x: number): number {
   const share = (x - plot.left) / Math.max(plot.right - plot.left, 1);
   return Math.min(count - 1, Math.max(0, Math.floor(share * count)));

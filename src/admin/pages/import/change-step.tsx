@@ -15,7 +15,7 @@ const words = {
   },
 } as const;
 
-/** While all that has come is undone or published, in whichever window that was begun. */
+/** Shown while the whole import is undone or published, whichever window began that. */
 export function ChangeStep({ state, change }: { state: ImportState; change: ImportChange }) {
   const { stopChange } = useImportActions(state);
   const { kind, done, total, title, seconds_left } = change;

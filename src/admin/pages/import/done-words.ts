@@ -9,7 +9,7 @@ export function cameOf({ counts: { published, drafts, scheduled } }: Came): numb
   return published + drafts + scheduled;
 }
 
-/** To the end: nothing of it is left to be undone. */
+/** True if nothing of the import is left to undo. */
 export function isUndone({ undone }: Pick<ImportState, "undone">): boolean {
   return undone?.left === 0;
 }

@@ -46,7 +46,7 @@ export function useListsForgotten(state: ImportState | undefined): void {
   }, [isRunning]);
 }
 
-/** Of the import that its screen shows: another window may have replaced it. */
+/** Acts on the import that the screen shows: another window may have replaced it. */
 export function useImportActions({ id: shown }: Pick<ImportState, "id">) {
   const id = shown ?? "";
   const run = useMutation({

@@ -28,7 +28,7 @@ const stepOf: Record<ImportState["phase"], number> = {
   failed: 3,
 };
 
-/** From another system into this one. It goes on without this screen. */
+/** The import goes on without this screen. */
 export function ImportPage() {
   const query = useQuery(importQuery());
   const { data } = query;

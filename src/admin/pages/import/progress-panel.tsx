@@ -48,7 +48,7 @@ export function ProgressPanel(props: ProgressPanelProps) {
   );
 }
 
-/** In steps that a person counts in. */
+/** Rounds to steps that a person counts in. */
 function timeLeft(seconds: number | null): string {
   if (seconds === null) return "";
   if (seconds <= 5) return ", a few seconds left";

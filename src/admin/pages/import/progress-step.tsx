@@ -3,7 +3,7 @@ import type { ImportState } from "#contract/import.ts";
 import { useImportActions } from "./import-api.ts";
 import { ProgressPanel } from "./progress-panel.tsx";
 
-/** While it is checked, or brought over. */
+/** Shown while the import is checked, or running. */
 export function ProgressStep({ state }: { state: ImportState }) {
   const { stop } = useImportActions(state);
   const { phase, done, total, title, seconds_left } = state;

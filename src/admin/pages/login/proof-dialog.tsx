@@ -15,7 +15,7 @@ import styles from "./sign-in-form.module.css";
 
 let asking: Promise<boolean> | null = null;
 
-/** Over whatever is open, once for all that wait for it. False when the owner closes it. */
+/** Opens one dialog over whatever is open, for all who wait for a proof. Returns false when the owner closes it. */
 export function askForProof(): Promise<boolean> {
   asking ??= openDialog().finally(() => {
     asking = null;

@@ -91,7 +91,7 @@ export function openNext(
   return next;
 }
 
-/** On phones, the opened message takes the focus itself. */
+/** On a phone, the opened message takes the focus itself. */
 function focusNext(next: ContactSubmission | null | undefined): void {
   if (isPhone() && next) return;
   // By then, the rows that leave have disappeared.

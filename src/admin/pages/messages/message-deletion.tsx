@@ -56,7 +56,7 @@ export function useMessageDeletion(
   };
 }
 
-/** Where the focus goes on: to what is open now, or to the list. */
+/** Returns where the focus goes: to what is open now, or to the list. */
 function placeOf(next: ContactSubmission | null): HTMLElement | null {
   if (!next) return findListFocus();
   const opened = isPhone() ? document.getElementById(OPEN_MESSAGE) : findRow(next.id);

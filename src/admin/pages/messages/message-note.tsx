@@ -13,7 +13,7 @@ import styles from "./open-message.module.css";
 const CHARACTERS_A_LINE = 60;
 const MOST_LINES = 14;
 
-/** For the owner alone. Saves itself after a pause in typing, and when the field is left. */
+/** Only the owner sees it. It saves itself after a pause in typing, and when the field is left. */
 export function MessageNote({ message }: { message: ContactSubmission }) {
   const { id } = message;
   const stateId = useId();

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 
 export interface Selection {
-  /** In the list's order. */
+  /** They are in the list's order. */
   messages: ContactSubmission[];
   has: (id: string) => boolean;
   /** A range extends from the last one chosen to this one. */

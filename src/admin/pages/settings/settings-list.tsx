@@ -9,7 +9,7 @@ interface AccessRowProps {
   name: ReactNode;
   /** Tells what it may do, below its name. */
   may?: string;
-  /** Since when it has access, and when it last used it. */
+  /** Says since when it has access, and when that was last used. */
   times: ReactNode;
   /** The buttons. */
   children: ReactNode;

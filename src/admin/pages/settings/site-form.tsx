@@ -158,7 +158,7 @@ async function saveSiteSettings(fields: SiteFields, version?: number): Promise<S
   showInPortal(saved);
   const { time_zone } = saved;
   const { state } = session;
-  // Which also draws the frame of the portal anew, with the name in it.
+  // This also redraws the frame of the portal, with the name in it.
   if (state.status === "signed-in") session.open({ ...state.me, time_zone });
   await queryClient.invalidateQueries({ queryKey: queryKeys.stats });
   return saved;

@@ -203,7 +203,7 @@ function putRows(form: EbookForm, at: number, chapters: readonly ChapterInput[])
   return Math.min(place + chapters.length, limits.chapters) - 1;
 }
 
-/** Those of the PDF that are not among the rows. */
+/** Returns the chapters of the PDF that are not among the rows. */
 function chaptersToAdd(
   rows: readonly ChapterInput[],
   ofPdf: readonly ChapterInput[],
@@ -214,7 +214,7 @@ function chaptersToAdd(
     .slice(0, limits.chapters - rows.length);
 }
 
-/** Those that are new and fit. @returns how many */
+/** Adds the entries that are new and fit. @returns how many */
 function addAsTopics(form: EbookForm, outline: readonly OutlineEntry[]): number {
   const { added, typed } = form.getValues("topics");
   let topics: string[] = added;
