@@ -10,7 +10,7 @@ interface Budget {
   entries: string[];
   /** What they import dynamically counts as well, but for the text's editor. */
   isWhole?: boolean;
-  /** In bytes, compressed. */
+  /** Compressed bytes. */
   bar: number;
 }
 

@@ -18,7 +18,7 @@ const served = sources.filter((file) => /\.(?:ts|tsx|css)$/.test(file));
 
 const importedPackages = new Set(served.flatMap(packagesIn));
 
-/** From runtime imports in JavaScript and from CSS. */
+/** Reads runtime imports in JavaScript, and CSS. */
 function packagesIn(file: string): string[] {
   const text = readFileSync(file, "utf8").replace(/^import type [\s\S]*?;$/gm, "");
   const imports = text.matchAll(/(?:\bfrom|^import|\bimport\(|@import|url\()\s*["']([^"']+)["']/gm);

@@ -96,7 +96,7 @@ function restartOnce({ environments: { client } }: ViteDevServer): Promise<void>
   return state.restart;
 }
 
-/** `/styleguide`: every token and component, drawn anew for each request. */
+/** `/styleguide` shows every token and component, and is rendered for each request. */
 function stylePage(): Plugin {
   const sheets = {
     site: `/${browserEntries.stylesheet}`,
@@ -124,7 +124,7 @@ function stylePage(): Plugin {
   };
 }
 
-/** With an error in the sources, the former server goes on. */
+/** If the sources have an error, the former server goes on. */
 async function startApp(): Promise<boolean> {
   try {
     const runner = serverRunner(vite);

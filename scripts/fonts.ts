@@ -35,7 +35,7 @@ interface Face {
   style: "normal" | "italic";
   weight: string;
   axes?: Record<string, { min: number; max: number }>;
-  /** Whether it has “fi” and its like as one sign. */
+  /** True if it has “fi” and the like as one glyph. */
   hasLigatures: boolean;
   preload: boolean;
   subsets: Subset[];
@@ -110,7 +110,7 @@ const symbols = [
 ];
 
 const features = ["calt", "kern", "lnum", "pnum", "tnum"];
-/** For marks, and for letters that languages draw differently, none of which are in the first subset. */
+/** Features for marks, and for letters that languages draw differently. The first subset has none of these. */
 const featuresOfOthers = [...features, "ccmp", "locl", "mark", "mkmk"];
 
 const hedvig = "@fontsource/hedvig-letters-serif/files/hedvig-letters-serif";
@@ -328,7 +328,7 @@ async function writeIfChanged(file: string, content: Buffer | string): Promise<v
   if (current === undefined || !current.equals(next)) await writeFile(file, next);
 }
 
-/** In few ranges: they hold `others` as well where those stand between. */
+/** Returns few ranges: they include `others` that stand in between. */
 function unicodeRange(characters: number[], others: ReadonlySet<number>): string {
   const hex = (code: number): string => code.toString(16).toUpperCase().padStart(4, "0");
   const runs: [number, number][] = [];

@@ -34,7 +34,7 @@ export async function measureInstall(print: (name: string, value: string) => voi
   }
 }
 
-/** Without the Node.js and the settings of the npm that runs this. */
+/** Leaves out the Node.js and the settings of the npm that runs this. */
 function ownEnvironment(folder: string): NodeJS.ProcessEnv {
   const path = (process.env.PATH ?? "").split(":").filter((part) => !/node_modules/.test(part));
   return { PATH: path.join(":"), HOME: folder, npm_config_cache: join(folder, "npm") };
@@ -59,7 +59,7 @@ function run(command: string, args: string[], options: object = {}): void {
   if (status !== 0) throw new Error(`${command} ${args.join(" ")} ended with ${status}.`);
 }
 
-/** In blocks on disk, like `du -m`. */
+/** Counts blocks on disk, like `du -m`. */
 function megabytes(folder: string): number {
   const entries = readdirIfThere(folder);
   const blocks = entries.map((entry) => lstatSync(join(entry.parentPath, entry.name)).blocks);

@@ -16,7 +16,7 @@ import { z } from "zod";
 const Source = z.tuple([z.number(), z.string()]);
 type Source = z.infer<typeof Source>;
 
-/** But for what stands there until it arrives, which is made anew each time. */
+/** Leaves out the placeholder, which is made again each time. */
 const StoredPicture = z.object({
   width: z.number(),
   height: z.number(),

@@ -17,7 +17,7 @@ const parseSelector = createParser({ syntax: "progressive", strict: false });
 /** Around rules; every other at-rule is taken as a whole. */
 const frames = new Set(["media", "supports", "container", "layer", "starting-style"]);
 
-/** Of no use unless their name is said elsewhere. */
+/** At-rules that are of no use unless their name appears elsewhere. */
 const named = new Set(["keyframes", "property"]);
 
 /** Arguments of which one has to match. Those of `:not()` must not. */
@@ -45,7 +45,7 @@ export async function takeSheetApart(
   await writeFile(join(client, ".vite", SHEET_FILE), JSON.stringify(built));
 }
 
-/** At once or later; stylesheets as well, which say names of the site's. */
+/** Includes files that load later, and stylesheets, which name classes of the site. */
 function loadedBy(manifest: Manifest, entry: string): string[] {
   const seen = new Set<string>();
   const visit = (name: string) => {
@@ -74,7 +74,7 @@ export function readSheet(css: string): SheetRule[] {
   return rulesIn(postcss.parse(css).nodes, []);
 }
 
-/** Of `words` of the sheet, those that the script of these texts may put into a page. */
+/** Returns those `words` of the sheet that the scripts may put into a page. */
 export function wordsOfScripts(texts: readonly string[], rules: readonly SheetRule[]): string[] {
   const inSheet = new Set(
     rules.flatMap(({ selectors = [], texts }) => [
@@ -121,7 +121,7 @@ function atRule(rule: AtRule, within: readonly string[]): SheetRule[] {
   return [{ within, texts: [{ text, name: named.has(name) ? params : rangeOf(rule) }] }];
 }
 
-/** Of one of the files of a font. */
+/** Returns the range of one file of a font. */
 function rangeOf({ name, nodes = [] }: AtRule): string | undefined {
   if (name !== "font-face") return undefined;
   const range = nodes.find((node) => node.type === "decl" && node.prop === "unicode-range");

@@ -1,5 +1,5 @@
 export interface Token {
-  /** With its two dashes. */
+  /** Includes the two dashes. */
   name: string;
   value: string;
   note: string;

@@ -44,7 +44,7 @@ function runsPrograms(): boolean {
   return !mount?.[3]?.split(",").includes("noexec");
 }
 
-/** Of processes that were killed. */
+/** Removes the folders of processes that were killed. */
 function removeLeftOvers(): void {
   for (const name of readdirSync(IN_MEMORY)) {
     const pid = /^portico-(\d+)-/.exec(name)?.[1];

@@ -127,7 +127,7 @@ const Suite: z.ZodType<Suite> = z.lazy(() =>
 );
 
 const PlaywrightReport = z.object({
-  /** Of none of the tests, such as what failed before the first. */
+  /** Errors that belong to no test, such as a failure before the first. */
   errors: z.array(z.object({ message: z.string().optional() })),
   stats: z.object({
     expected: z.number(),
@@ -157,7 +157,7 @@ export function readPlaywrightReport(json: string): Counts {
 
 type NamedTest = z.infer<typeof BrowserTest> & { name: string };
 
-/** Of a test that passed at the second try, what the first one failed of. */
+/** Returns the failures of the first try of a test that passed at the second. */
 function failuresOfTest({ name, status, results }: NamedTest): string[] {
   const messages = results.flatMap(({ errors }) => messagesOf(errors));
   const title = status === "flaky" ? `${name} (passed at the second try)` : name;

@@ -127,7 +127,7 @@ function run([program = "", ...args]: string[]): Promise<number> {
   });
 }
 
-/** At the end, where a long run is looked at. */
+/** Prints at the end, where people look after a long run. */
 function report(summary: string[], total: Counts): void {
   const failures = total.failures.map((failure) => `\n✗ ${failure}\n`).join("");
   const unsteady = total.unsteady.map((name) => `Passed at the second try: ${name}\n`).join("");

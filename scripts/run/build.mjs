@@ -18,7 +18,7 @@ const stampFile = "dist/built-from.json";
 /** Each in a folder of its own; `dist` leads to the present one. */
 const builds = ".cache/builds";
 
-/** Whether dist/ matches the present sources. */
+/** True if dist/ matches the present sources. */
 export function isBuilt() {
   const stamp = readStamp();
   const sources = listSources();

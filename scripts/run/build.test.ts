@@ -32,7 +32,7 @@ function clone() {
       run(`import { putInPlace } from ${JSON.stringify(program)}; putInPlace("fresh");`);
     },
     present: () => readFileSync(join(folder, "dist", "version"), "utf8"),
-    /** As a server finds its files at its start. */
+    /** Resolves the link like a server does when it starts. */
     open: () => realpathSync(join(folder, "dist")),
   };
 }

@@ -12,7 +12,7 @@ export function npm(node) {
   return { command: node, args: [script], env };
 }
 
-/** With the given Node.js first. */
+/** Puts the folder of the given Node.js first. */
 export function pathWith(node) {
   return `${dirname(node)}${delimiter}${process.env.PATH ?? ""}`;
 }

@@ -14,7 +14,7 @@ import { collect, step } from "./step.mjs";
 /** Marks packages that are only there until the site is built. */
 const temporary = "node_modules/.portico-temporary";
 
-/** Where packages are put together before they take the place of node_modules. */
+/** Packages are put together here before they replace node_modules. */
 const staging = ".cache/packages";
 
 /**
@@ -22,7 +22,7 @@ const staging = ".cache/packages";
  * @typedef {"build" | "all"} PackageSet
  */
 
-/** Whether node_modules matches the lockfile, whoever installed it. */
+/** True if node_modules matches the lockfile, whoever installed it. */
 export function hasPackages(set) {
   const wanted = packagesOf("package-lock.json");
   const present = packagesOf("node_modules/.package-lock.json");
@@ -106,7 +106,7 @@ function lockfileWithAddresses() {
   return lockfile;
 }
 
-/** npm puts the registry that is set in place of the host. */
+/** npm replaces this host with that of the registry in its settings. */
 function addressOf(path, { name = path.replace(/^.*node_modules\//, ""), version }) {
   const file = `${name.replace(/^.*\//, "")}-${version}.tgz`;
   return `https://registry.invalid/${name}/-/${file}`;
