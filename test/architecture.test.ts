@@ -157,7 +157,7 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Those listed in CONTRIBUTING.md. */
+/** Reads the files that CONTRIBUTING.md lists. */
 function filesOfWorkedExample(): string[] {
   const [, section = ""] = readFileSync("CONTRIBUTING.md", "utf8").split(
     "## Add a kind of publication",

@@ -274,7 +274,7 @@ function oldRow(fields: Record<string, string | number>) {
   };
 }
 
-/** Without the columns of later schemas. */
+/** Leaves out the columns of later schemas. */
 async function insertOldMessages(
   database: Database,
   rows: readonly ContactSubmissionRow[],

@@ -143,7 +143,7 @@ slow("what was stored by other rules is read everywhere, mended and taken along"
   expect(page).toContain("Hypnosis");
   expect(page).toContain("shelved");
 
-  // The owner is told what to choose anew, and can.
+  // The owner is told what to choose again, and can.
   const owners = publicationPaths["case-study"].ownersItem(study.id);
   const refused = await app.send("PUT", owners, { services: ["Hypnosis"] }, token);
   expect(await refused.json()).toMatchObject({

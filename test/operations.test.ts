@@ -86,7 +86,7 @@ describe.skipIf(nginx === null)("nginx as documented", () => {
     if (isOn) await app.close();
   });
 
-  /** As a browser would, from outside. */
+  /** Calls like a browser from outside. */
   function call(
     method: string,
     path: string,

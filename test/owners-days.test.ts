@@ -41,7 +41,7 @@ describeOnBoth("the owner's days, on %s", (database) => {
     const answer = await app.send("PUT", settingsPaths.siteSettings(), { time_zone }, token);
     expect(answer.status).toBe(200);
   };
-  /** As the portal shows a day in its lists. */
+  /** Returns the day that the portal's lists show. */
   const dayInPortal = async ({ created_at }: Blog) => {
     const me = await app.send("GET", apiPaths.me(), undefined, token);
     session.open(Me.parse(await me.json()));

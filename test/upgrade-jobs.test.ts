@@ -251,7 +251,7 @@ onBothDatabases(({ makeEmpty }) => {
     expect(await importRuns.find()).toMatchObject({ phase: "interrupted", isOfCommand: true });
   });
 
-  /** As the version before had noted it, with what it has brought. */
+  /** Notes the import like the version before, with what it has brought. */
   async function upgradeImport(phase: string, noted: object, server = "another") {
     const database = await (await makeEmpty()).connect();
     const former = Object.entries(migrations).filter(([name]) => name < "0055-import-jobs");

@@ -13,7 +13,7 @@ import { databaseKinds } from "#test/support/database.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { makeFolder, makePlace, type Place } from "./backup-site.ts";
 
-/** On SQLite, and on PostgreSQL. */
+/** The messages of SQLite and of PostgreSQL. */
 const AT_WORK = /A Portico command is at work|A Portico server or command is connected/;
 
 describe.each(databaseKinds)("on %s", (kind) => {

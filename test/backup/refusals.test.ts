@@ -63,7 +63,7 @@ async function write(
   return file;
 }
 
-/** As it stands in a zip. */
+/** Returns the size in the form that a zip has it. */
 function sizeField(size: number): string {
   const field = Buffer.alloc(4);
   field.writeUInt32LE(size);
@@ -194,7 +194,7 @@ const refusals: [string, RegExp, (entries: Entries) => Promise<string>][] = [
   ],
 ];
 
-/** With an entry that the manifest names as its own. */
+/** Adds an entry that the manifest names as its own. */
 function added(entries: Entries, name: string, content: string): Entries {
   const hash = createHash("sha256").update(content).digest("hex");
   const more = changed(entries, (manifest) => {
@@ -204,7 +204,7 @@ function added(entries: Entries, name: string, content: string): Entries {
   return more.set(name, Buffer.from(content));
 }
 
-/** With other rows, whose digests fit. */
+/** Replaces rows, with the digests to match. */
 function withRows(
   entries: Entries,
   table: string,

@@ -16,7 +16,7 @@ import { addPicture } from "#test/support/pictures.ts";
 import { createBlog, createEbook, newMessage } from "#test/support/samples.ts";
 import { hashesOf, makeFolder, makePlace } from "./backup-site.ts";
 
-/** From needs of other products: passwords with these signs broke their mail after a restore. */
+/** Passwords with these signs have broken other products' mail after a restore. */
 const PASSWORD = `a#b@c:d/e?f%g\\h"i'j$k! zoë`;
 
 const pairs = [
@@ -26,14 +26,14 @@ const pairs = [
   ["PostgreSQL", "PostgreSQL"],
 ] as const;
 
-/** In which it is another day than in UTC. */
+/** A zone in which it is now another day than in UTC. */
 const farZone = new Date().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
 
 interface Made {
   bytes: Buffer;
-  /** Of the site's answers, by their address. */
+  /** The site's answers, by their address. */
   before: Record<string, string>;
-  /** On which it was made, for the owner. */
+  /** The day it was made, as the owner reads it. */
   day: string;
 }
 

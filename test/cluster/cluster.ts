@@ -15,7 +15,7 @@ import { BUCKET, type Swift, startSwift } from "./swift.ts";
 
 /** Servers behind a front, over a PostgreSQL that fails over and an object store, all on loopback. */
 export interface Cluster {
-  /** Of the front. */
+  /** The origin of the front. */
   origin: string;
   servers: Product[];
   front: Haproxy;
@@ -98,7 +98,7 @@ interface ServerOptions {
   env: Record<string, string>;
 }
 
-/** With a data folder of its own: nothing is shared but database and store. */
+/** Each server has a data folder of its own: only database and store are shared. */
 function makeServer(folder: string, { temporary, name, port, env }: ServerOptions): Product {
   const dataDir = join(temporary, `data-${name}`);
   mkdirSync(dataDir);

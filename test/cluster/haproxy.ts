@@ -12,7 +12,7 @@ import { end, launch } from "./programs.ts";
 /** Good answers in a row. */
 const STEADY = 20;
 
-/** In front of the servers, and, apart from that, in front of the database. */
+/** One stands in front of the servers, and another in front of the database. */
 export interface Haproxy {
   start(): void;
   kill(): Promise<void>;

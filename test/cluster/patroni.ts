@@ -32,9 +32,9 @@ export interface PatroniCluster {
   killPrimary(): Promise<void>;
   /** Primary and Patroni stand still with their connections open, as a machine that hangs. */
   hangPrimary(lasting: number): Promise<void>;
-  /** As an engineer does before maintenance. */
+  /** Switches over like an engineer before maintenance. */
   switchOver(): Promise<void>;
-  /** Until there is a primary and a synchronous standby. */
+  /** Waits until there is a primary and a synchronous standby. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -157,7 +157,7 @@ class Patroni implements PatroniCluster {
     return node;
   }
 
-  /** That answer 200 there (Patroni's REST API). */
+  /** Lists the nodes that answer 200 there (Patroni's REST API). */
   async #thoseAt(path: string): Promise<Node[]> {
     const answers = await Promise.all(
       this.nodes.map(async ({ restPort }) => {
@@ -217,7 +217,7 @@ function settingsOf(node: Omit<Node, "process">, etcdPort: number) {
   };
 }
 
-/** Of what was started for it: the server, or the programs that make its folder. */
+/** Finds what was started for the node: the server, or the programs that make its folder. */
 function pidsOf({ folder }: Node): number[] {
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.map(Number).filter((pid) => commandOf(pid).includes(folder));

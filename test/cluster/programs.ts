@@ -37,7 +37,7 @@ export function missingClusterPrograms(): string[] {
 }
 
 interface LaunchOptions {
-  /** For its log. */
+  /** The folder of its log. */
   folder: string;
   account?: { uid: number; gid: number } | undefined;
 }
@@ -58,7 +58,7 @@ export function launch(
   return child;
 }
 
-/** Also ends one that was stopped by SIGSTOP. */
+/** Also ends a process that was stopped by SIGSTOP. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals = "SIGKILL"): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, "exit");

@@ -7,7 +7,7 @@ const READERS = 4;
 const WRITERS = 8;
 const REST_MS = 5;
 
-/** Until the front has seen it answer. */
+/** The front has seen the server answer by then. */
 const SEEN_MS = 1_500;
 
 /**

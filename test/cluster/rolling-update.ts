@@ -91,7 +91,7 @@ export async function updateWhileServing(
   }
 }
 
-/** With the packages of its own. */
+/** Builds the commit with its own packages. */
 function buildCommit(ref: string, folder: string): void {
   mkdirSync(folder);
   const files = execFileSync("git", ["archive", ref], { maxBuffer: ARCHIVE_BYTES });

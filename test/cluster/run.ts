@@ -21,7 +21,7 @@ export interface Struck {
   fault: ClusterFault;
   rounds: number;
   spans: Span[];
-  /** From the end of the fault until everything worked; null when that took too long. */
+  /** The time from the end of the fault until everything worked; null when that took too long. */
   backAfter: (number | null)[];
 }
 
@@ -82,7 +82,7 @@ export async function strikeCluster(
   return { struck, answers, pages, comparison, ownEnds, mails };
 }
 
-/** Until reading and writing of every kind has worked once. */
+/** Waits until reading and writing of every kind have worked once. */
 async function waitUntilWell(cluster: Cluster, since: number): Promise<number | null> {
   const { origin, content, ledger, account } = cluster;
   const post = async () => {

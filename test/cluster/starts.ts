@@ -9,7 +9,7 @@ import { BUCKET, startSwift } from "./swift.ts";
 
 interface Starts {
   name: string;
-  /** Until the line that says it is ready, of each round, the shortest first. */
+  /** The time of each round until the server says it is ready, the shortest first. */
   milliseconds: number[];
 }
 

@@ -16,10 +16,10 @@ import { freePort } from "#test/support/free-port.ts";
 /** OpenStack Swift with its S3 interface: Debian's object store, which verifies signatures. */
 export interface Swift {
   port: number;
-  /** As STORAGE_URL wants it. It has one bucket, `BUCKET`, which is empty. */
+  /** The value for STORAGE_URL. The only bucket, `BUCKET`, is empty. */
   origin: string;
   keys: { accessKeyId: string; secretAccessKey: string };
-  /** For SIGSTOP and the like: the proxy first, which everything goes through. */
+  /** Processes to stop with SIGSTOP and the like. The proxy, which everything goes through, comes first. */
   pids(): number[];
   stop(): Promise<void>;
 }
@@ -29,7 +29,7 @@ const PROGRAMS = ["memcached", "swift-ring-builder", "swift-proxy-server", "swif
 
 export const BUCKET = "portico";
 
-/** Keys in one answer, in place of a thousand. */
+/** The number of keys in one answer, instead of a thousand. */
 export const LIST_PAGE = 20;
 
 const START_MS = 60_000;
@@ -42,7 +42,7 @@ export function whyNoSwift(): string | null {
   return missing.length === 0 ? null : `${missing.join(", ")} not installed`;
 }
 
-/** On loopback, with one copy of everything in a temporary folder and without its daemons. */
+/** Runs on loopback, with one copy of everything in a temporary folder, and without the daemons. */
 export async function startSwift(): Promise<Swift> {
   const folder = mkdtempSync(join(tmpdir(), "portico-swift-"));
   const ports = { proxy: await freePort(), memcached: await freePort() };
@@ -117,7 +117,7 @@ function plainFilters(...names: string[]) {
   return Object.fromEntries(entries);
 }
 
-/** By Swift's own module: its program would take nine starts of Python, half a second each. */
+/** Calls Swift's module directly: its program would start Python nine times, half a second each. */
 const RINGS = `
 import sys
 from swift.common.ring import RingBuilder
@@ -186,7 +186,7 @@ async function waitUntilHealthy(origin: string, started: readonly ChildProcess[]
   throw new Error("Swift did not start within 90 seconds.");
 }
 
-/** While its servers come up, one after the other, Swift refuses: for seconds on a busy machine. */
+/** Retries: Swift refuses while its servers start one after the other, for seconds on a busy machine. */
 async function makeBucket(origin: string): Promise<void> {
   const client = new S3Client({
     endpoint: origin,

@@ -7,7 +7,7 @@ const articleWithCode = sitePaths.blog("measure-the-process-before-you-change-it
 
 type Edge = "left" | "right" | "top";
 
-/** Of each, to a whole pixel. */
+/** Returns the edge of each box, to a whole pixel. */
 function edges(boxes: Locator, edge: Edge): Promise<number[]> {
   return boxes.evaluateAll(
     (all, name) => all.map((box) => Math.round(box.getBoundingClientRect()[name])),

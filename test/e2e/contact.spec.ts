@@ -18,7 +18,7 @@ import { expectAccessible, isAtRest } from "#test/support/page-checks.ts";
 
 declare global {
   interface Window {
-    /** In milliseconds, of the first toast. */
+    /** The time that the first toast was shown, in milliseconds. */
     toastLifetime?: Promise<number>;
   }
 }
@@ -479,7 +479,7 @@ async function sentTime(page: Page): Promise<unknown> {
   return (await request).postDataJSON()[contactFormSignals.shownForField];
 }
 
-/** By the page's own clock: a busy machine sees a toast late and would measure it short. */
+/** Uses the page's own clock: on a busy machine, the test sees a toast late and would measure too short a time. */
 async function watchToasts(page: Page): Promise<() => Promise<number | undefined>> {
   await page.evaluate(() => {
     window.toastLifetime = new Promise((resolve) => {

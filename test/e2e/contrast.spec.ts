@@ -9,7 +9,7 @@ import { guidePath, notFoundLine, unknownPath } from "#test/support/pages.ts";
 test.use({ bypassCSP: true, contextOptions: { reducedMotion: "reduce" } });
 test.beforeEach(({ allowTrouble }) => allowTrouble(notFoundLine));
 
-/** Where text lies on a picture, with the header over it at the top. */
+/** Places where text lies on a picture, with the header over it at the top. */
 const overPictures: Record<string, string> = {
   [sitePaths.home()]: ".site-header, .home-hero, .promise",
   [sitePaths.about()]: ".site-header, .page-hero",

@@ -31,7 +31,7 @@ test("pages change with a transition", { tag: "@journey" }, async ({ page, allow
 test("the door of Home is turned without work for the page", async ({ page }) => {
   await page.goto(sitePaths.home());
   const properties = await page.locator(".scene").evaluate((scene: HTMLElement) => {
-    // The arrival is over where loading took long: what is shown again begins anew.
+    // Loading may have taken so long that the arrival is over. It starts again when the scene is shown again.
     scene.style.display = "none";
     scene.getAnimations({ subtree: true });
     scene.style.display = "";

@@ -76,7 +76,7 @@ test("a download that fails has its styles", async ({ page, allowTrouble }) => {
 /** Ten packets, after which a server waits for an answer (RFC 6928). */
 const FIRST_TRIP_BYTES = 14_600;
 const HEAD_BYTES = 1000;
-/** Of each of the five that Home opens with, which share a slow line: docs/decisions/0058. */
+/** The limit for each of the five files that Home opens with, which share a slow line: docs/decisions/0058. */
 const SHARED_TRIPS_BYTES = 9 * 1460;
 
 /** Text alone. */

@@ -105,7 +105,7 @@ async function slowDown(page: Page, rate: number, act: () => Promise<void>) {
   await browser.detach();
 }
 
-/** Of a text that is scrolled: from its tools to the foot of the window. */
+/** Measures a scrolled text, from its tools to the foot of the window. */
 function roomBelowBars(): number {
   const tools = document.querySelector("[role=toolbar]")?.getBoundingClientRect();
   return innerHeight - (tools?.bottom ?? innerHeight);

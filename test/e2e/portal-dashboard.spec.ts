@@ -19,7 +19,7 @@ const away = {
   detail: "The server stumbled. Please try again.",
 } as const;
 
-/** By itself, the site counts only on the day of the test. */
+/** The site itself counts only on the day of the test. */
 interface Counted {
   daysAgo: number;
   metric: "visit" | "robot" | "read" | "download" | "message";

@@ -39,7 +39,7 @@ async function fillDetails(page: Page): Promise<void> {
 const saveButton = (page: Page) =>
   page.getByRole("button", { name: /^(Publish|Update|Unpublish|Save draft)$/ });
 
-/** In another tab. */
+/** Stands in for a change in another tab. */
 function changeElsewhere(site: BuiltSite, id: string, change: object) {
   return site.call("PUT", publicationPaths.ebook.ownersItem(id), change);
 }

@@ -145,7 +145,7 @@ const progress = {
   published: null,
 };
 
-/** As another server notes it. */
+/** Writes what another server would note. */
 function noteElsewhere(site: BuiltSite, phase: string, noted: object) {
   const connection = site.openDatabase();
   connection

@@ -11,7 +11,7 @@ import {
 import { messageRow } from "#test/support/rows.ts";
 import type { BuiltSite } from "#test/support/site.ts";
 
-/** As a sweep of that day would have done, with their mail. */
+/** Sets messages aside with their mail, like a sweep of that day. */
 function setAside(site: BuiltSite, day: string, names: string[]): void {
   const connection = site.openDatabase();
   const insert = connection.prepare("insert into set_aside_message values (?, ?, ?, ?)");

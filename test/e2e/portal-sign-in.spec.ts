@@ -24,7 +24,7 @@ const test = base.extend({
   },
 });
 
-/** By keyboard alone, forwards or backwards as a person would. */
+/** Presses Tab, forwards or backwards, until the target has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < 80; stops += 1) {
@@ -167,7 +167,7 @@ test("a passkey that is there already or not given says so, and the password sti
   await expect(page).toHaveURL(site.url + adminPaths.dashboard());
 });
 
-/** As a phone's camera sees it. */
+/** Reads the code from a screenshot, like a phone's camera. */
 async function scan(code: Locator): Promise<string> {
   const { data, info } = await sharp(await code.screenshot())
     .resize({ width: 600, kernel: "nearest" })

@@ -41,7 +41,7 @@ const small = (name = "guide.pdf", content = pdf("a small guide", 4000)) => ({
   buffer: Buffer.from(content),
 });
 
-/** On disk, as an owner chooses it. */
+/** Writes a large PDF to disk, for a file chooser. */
 async function largePdf(info: TestInfo, bytes: number): Promise<string> {
   const path = info.outputPath("large.pdf");
   await writeFile(path, "%PDF-1.7\n");
@@ -51,7 +51,7 @@ async function largePdf(info: TestInfo, bytes: number): Promise<string> {
   return path;
 }
 
-/** As a visitor downloads it. */
+/** Downloads the file like a visitor. */
 async function publicFile(url: string, id: string): Promise<Buffer> {
   return Buffer.from(await (await fetch(url + apiPaths.ebookDownload(id))).arrayBuffer());
 }

@@ -132,7 +132,7 @@ test("a book that opens shows its whole cover", async ({ page }) => {
     );
     // Beside the spine, where the covers are as dark as dusk and the pages are lit.
     const strip = { left: Math.round(x) + 14, top: Math.round(y) + 30, width: 4, height: 40 };
-    // Of the whole window: what is drawn for a part of it is put in order anew.
+    // The picture is of the whole window: for a part of it, the browser would order the layers again.
     const drawn = await sharp(await page.screenshot())
       .extract(strip)
       .toBuffer();

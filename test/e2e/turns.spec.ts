@@ -25,7 +25,7 @@ async function expectFirst(page: Page, first: "in part" | "whole"): Promise<void
   await expect(page.locator("html")).toHaveAttribute("data-first", first);
 }
 
-/** Of each part of the page, but for what is folded away. */
+/** Measures each part of the page, except for folded ones. */
 function heights(page: Page): Promise<string[]> {
   return page
     .locator("main, main :not(details *), .site-footer")

@@ -16,7 +16,7 @@ type BlogEditor = ContentEditor<Blog, BlogFormInput, NewBlog>;
 
 /** What somebody sees of the editor. */
 export interface Seen {
-  /** With its reason, where it has one. */
+  /** Includes the reason, if there is one. */
   autosave: string;
   button: string;
   isSaving: boolean;
@@ -55,7 +55,7 @@ export interface Tab {
   signIn(token: string): void;
   /** Saves what is not saved yet, as before a link is followed, and goes. False where that failed. */
   leave(): Promise<boolean>;
-  /** As when the browser dies: nothing more is sent. */
+  /** Acts as if the browser died: nothing more is sent. */
   crash(): void;
   close(): void;
 }

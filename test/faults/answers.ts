@@ -20,7 +20,7 @@ export class Answers {
   }
 }
 
-/** For example "200: 17, 503: 2"; 0 stands for no answer. */
+/** For example, "200: 17, 503: 2"; 0 stands for no answer. */
 export function countStatuses(records: Pick<AnswerRecord, "status">[]): string {
   const counts = Map.groupBy(records, ({ status }) => status);
   return [...counts]

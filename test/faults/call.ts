@@ -22,7 +22,7 @@ export interface Answer extends Span {
   body: Buffer;
 }
 
-/** On a connection of its own, so that no earlier request can fail it. Never throws. */
+/** Uses a connection of its own, so that no earlier request can break it. Never throws. */
 export function call(origin: string, path: string, options: Call = {}): Promise<Answer> {
   const { method = "GET", token, json, giveUpAfter = GIVE_UP_MS } = options;
   const body = json === undefined ? options.body : Buffer.from(JSON.stringify(json));

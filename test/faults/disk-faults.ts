@@ -76,7 +76,7 @@ async function fillDisk({ disk }: Site, lasting: number): Promise<void> {
   await disk?.fillFor(lasting);
 }
 
-/** In this process, whose locks are another program's for the product. */
+/** Holds the lock in this process, which is another program to the product. */
 async function holdLock({ dataDir }: Site, ms: number): Promise<void> {
   const connection = new BetterSqlite3(join(dataDir, "portico.db"));
   try {

@@ -64,9 +64,9 @@ export class AcknowledgedValue {
 
 /** Everything that the product acknowledged in one run. */
 export interface Ledger {
-  /** By text. */
+  /** Messages by their text. */
   messages: AcknowledgedSet;
-  /** By token. */
+  /** Sessions by their token. */
   sessions: AcknowledgedSet;
   /** Excerpts by article id. */
   edits: Map<string, AcknowledgedValue>;
@@ -96,7 +96,7 @@ export interface Comparison {
   uploads: Tally;
   /** Messages stored more than once. */
   twice: number;
-  /** In words. */
+  /** What was lost, in words. */
   losses: string[];
 }
 

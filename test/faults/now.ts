@@ -1,9 +1,9 @@
-/** In milliseconds, the same in every process; no fault changes it. */
+/** Milliseconds of a clock that is the same in every process; no fault changes it. */
 export function now(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }
 
-/** In the time of {@link now}. */
+/** Times of {@link now}. */
 export interface Span {
   from: number;
   to: number;

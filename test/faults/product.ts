@@ -11,11 +11,11 @@ const STOP_MS = 29_500;
 const NOTICED_MS = 500;
 
 interface ProductOptions {
-  /** With its `dist/`. */
+  /** The folder that contains `dist/`. */
   folder: string;
   port: number;
   env: Record<string, string>;
-  /** For its standard output and errors. */
+  /** The file for its standard output and errors. */
   logFile: string;
 }
 

@@ -16,7 +16,7 @@ export interface Reader {
 
 const Samples = z.array(z.tuple([z.number(), z.number(), z.number(), z.number()]));
 
-/** In a process of its own, with a bare server beside it. */
+/** The reader is another process, with a bare server beside it. */
 export async function startReader(url: string): Promise<Reader> {
   const control = startHelper("control-process.ts", []);
   const port = await nextMessage(control);

@@ -15,7 +15,7 @@ import { readStored } from "./stored.ts";
 
 /** The page that visitors read throughout: rendered without the database, once per change. */
 const PAGE = "/about";
-/** Until a new process has compiled its code and the load has come up. */
+/** A new process has compiled its code by then, and the load has come up. */
 const WARM_UP_MS = 1_000;
 /** The longest pause between two strikes; its length is random. */
 const GAP_MS = 1_500;
@@ -27,7 +27,7 @@ const SIGN_IN_EVERY_MS = 500;
 const PROBE_MS = 5_000;
 
 export interface Scenario {
-  /** With the built product. */
+  /** The folder of the built product. */
   folder: string;
   fault: Fault;
   /** Null for SQLite. */
@@ -43,7 +43,7 @@ export interface Scenario {
 interface Strike extends Span {
   /** How long the fault itself was there. */
   lasted: number;
-  /** From its end until everything worked again; null when that took too long. */
+  /** The time from its end until everything worked again; null when that took too long. */
   backAfter: number | null;
 }
 
@@ -121,7 +121,7 @@ async function strikeRounds(
   return strikes;
 }
 
-/** Until everything has worked once; null after the time-out. */
+/** Waits until everything has worked once; null after the time-out. */
 async function waitUntilWell(site: Site, since: number): Promise<number | null> {
   await site.product.settled();
   const { origin } = site.product;

@@ -48,7 +48,7 @@ export interface SitePostgres {
 }
 
 interface SiteOptions {
-  /** With the built product. */
+  /** The folder of the built product. */
   folder: string;
   /** Null for SQLite. */
   postgres: Postgres | null;
@@ -59,7 +59,7 @@ interface SiteOptions {
 const openSites = new Set<() => Promise<void>>();
 let isRunOver = false;
 
-/** For an aborted run: leaves nothing behind and opens no other site. */
+/** Cleans up after an aborted run: leaves nothing behind, and opens no other site. */
 export async function closeSites(): Promise<void> {
   isRunOver = true;
   for (const close of openSites) await close();

@@ -35,7 +35,7 @@ function open(kind: Kind): void {
   opened[kind].push(kinds[kind]());
 }
 
-/** As the kernel counts: a socket that reads nothing does not notice that it was closed. */
+/** Counts the kernel's connections: a socket that reads nothing does not notice that it was closed. */
 function countOpen(): Record<string, number> {
   const established = establishedPorts();
   return Object.fromEntries(

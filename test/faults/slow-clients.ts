@@ -16,7 +16,7 @@ import type { Site } from "./site.ts";
 const BIG_PDF_BYTES = 12 * 1024 * 1024;
 
 const { headers, body, sendSilence, check } = timeOuts.request;
-/** By then all slow clients are gone. A reader's time restarts while the kernel buffers for it. */
+/** All slow clients are gone by then. A reader's time restarts while the kernel buffers for it. */
 const ALL_ENDED_MS = Math.max(headers, body, 5 * sendSilence) + check + NOISE_MS;
 const LOOK_EVERY_MS = 2_000;
 

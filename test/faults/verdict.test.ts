@@ -12,7 +12,7 @@ const fault: Fault = {
   strike: async () => {},
 };
 
-/** From second 10 to second 20 of the run. */
+/** A fault from second 10 to second 20 of the run. */
 const strike = { from: 10_000, to: 20_000, lasted: 9_000, backAfter: 1_000 };
 
 function read(from: number, wait: number, more: Partial<PageRead> = {}): PageRead {

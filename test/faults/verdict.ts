@@ -4,16 +4,16 @@ import { overlaps, type Span } from "./now.ts";
 import { summarise, within } from "./reader.ts";
 import type { Observed } from "./scenario.ts";
 
-/** For 99 % of the readers of a cached page … */
+/** The limit for 99 % of the readers of a cached page … */
 const PAGE_P99_MS = 100;
 /** … and for all of them, each beyond what a busy machine adds. */
 const PAGE_LONGEST_MS = 1_000;
 /** Faults make work for the machine, which delays the product as other programs do. */
 const NOISE_FACTOR = 2;
-/** After the fault, the site recovers within this. */
+/** The site must recover within this time after the fault. */
 const BACK_MS = 5_000;
 
-/** For a new process to compile its code and fill its cache. */
+/** A new process compiles its code and fills its cache in this time. */
 const WARM_UP_MS = 2_000;
 
 const EXAMPLES = 5;
@@ -138,7 +138,7 @@ export function beforeAny<Item extends Span>(items: Item[], strikes: Span[]): It
   return items.filter(({ to }) => to < first);
 }
 
-/** Without requests to no process, or to one so new that its cache was empty. */
+/** Leaves out requests to no process, and to one so new that its cache was empty. */
 export function whileServing<Item extends Span>(items: Item[], away: Span[]): Item[] {
   const cold = away.map(({ from, to }) => ({ from, to: to + WARM_UP_MS }));
   return items.filter((item) => !cold.some((span) => overlaps(span, item)));

@@ -15,7 +15,7 @@ export interface Contents {
 
 const asJson: [string, string][] = [["Content-Type", "application/json"]];
 
-/** From valid to malformed. */
+/** Generates bodies from valid to malformed. */
 export function bodyOf(
   { requestBody }: oas31.OperationObject,
   schemas: Schemas,
@@ -91,7 +91,7 @@ function limitOf({ description = "" }: oas31.RequestBodyObject): number {
   return Number(/([\d,]+) kB/.exec(description)?.[1]?.replace(",", "") ?? 256) * 1024;
 }
 
-/** At, just below or above the limit. */
+/** Generates sizes at, just below and above the limit. */
 function sized(limit: number): (fields: unknown) => fc.Arbitrary<Contents> {
   return (fields) =>
     fc.constantFrom(limit - 1, limit, limit + 1, 2 * limit).map((size) => ({

@@ -11,9 +11,9 @@ interface Known {
   published: boolean;
   version: number;
   hasFile: boolean;
-  /** Of a first publication, once there was one; lists begin with the latest. */
+  /** The date of the first publication, once there was one; lists begin with the latest. */
   created_at: string;
-  /** Until visitors have seen it, an address that nobody gave follows the title. */
+  /** An address that nobody has set follows the title until visitors have seen it. */
   followsTitle: boolean;
 }
 
@@ -56,7 +56,7 @@ export const ownerActions = fc.array(fc.tuple(fc.constantFrom(...nouns), action)
   maxLength: 12,
 });
 
-/** After each action, answer, lists and counters must be what the model predicts. */
+/** Checks after each action that answer, lists and counters are what the model predicts. */
 export async function replay(site: FuzzedSite, actions: [Noun, Action][]): Promise<void> {
   const model: Record<Noun, Known[]> = { blogs: [], ebooks: [] };
   await empty(site);

@@ -17,7 +17,7 @@ export interface FuzzRequest {
   framing: "length" | "chunked" | "none" | { contentLength: string };
   /** `aborted` disconnects after the first half. */
   delivery: "whole" | "pieces" | "aborted";
-  /** Whether the path is from the route table, apart from its parameters. */
+  /** True if the path is from the route table, apart from its parameters. */
   isPlain: boolean;
 }
 

@@ -50,7 +50,7 @@ const oddValues = [
   ...["%ff", "%", "%zz", "a+b", "%F0%9F%A4%94", "'", "x".repeat(300), "[]", "__proto__"],
 ];
 
-/** As documented, or malformed. */
+/** Generates documented and malformed queries. */
 export function queryOf(
   { parameters = [] }: oas31.OperationObject,
   schemas: Schemas,

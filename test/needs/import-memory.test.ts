@@ -11,7 +11,7 @@ import { buildProgram } from "#test/support/process.ts";
 vi.setConfig({ testTimeout: 300_000 });
 
 const POSTS = 300;
-/** Of what is in an export beside the text, such as the editor's own form of it. */
+/** Fills the part of an export that is not text, such as the editor's own form of it. */
 const REST = "x".repeat(400_000);
 
 const ServerFlags = z.object({ args: z.array(z.string()), env: z.record(z.string(), z.string()) });
@@ -44,7 +44,7 @@ it.skipIf(process.platform !== "linux").each([
   expect(highest).toBeLessThan(200);
 });
 
-/** Those that Node.js takes from the environment. */
+/** Keeps the options that Node.js takes from the environment. */
 function allowed(args: readonly string[]): string {
   return args.filter((arg) => /semi-space/.test(arg)).join(" ");
 }
@@ -69,7 +69,7 @@ async function writeGhost(path: string): Promise<void> {
   });
 }
 
-/** With a picture beside each post, of which the address is kept to the end. */
+/** Writes posts with a picture beside each, whose address is kept to the end. */
 async function writeWordPress(path: string): Promise<void> {
   await writePieces(path, function* () {
     yield '<rss xmlns:wp="http://wordpress.org/export/1.2/" xmlns:content="http://purl.org/rss/1.0/modules/content/"><channel><wp:wxr_version>1.2</wp:wxr_version><link>https://old.example</link>';

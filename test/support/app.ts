@@ -14,14 +14,14 @@ import { siteAssets } from "./site-props.ts";
 export const SITE_URL = "http://agency.test";
 
 export interface TestApp {
-  /** Without a trailing slash. */
+  /** Has no trailing slash. */
   url: string;
   dataDir: string;
   /** Every log line so far. */
   log: string[];
   /** @throws when the OpenAPI document does not describe the answer */
   fetch(path: string, init?: RequestInit): Promise<Response>;
-  /** With a JSON body and an optional bearer token. */
+  /** Sends a JSON body, and a bearer token if given. */
   send(method: string, path: string, body?: unknown, token?: string): Promise<Response>;
   /** Returns the administrator's token. */
   signIn(): Promise<string>;
@@ -88,7 +88,7 @@ export async function startApp(
   return app;
 }
 
-/** As after a first start, which costs more than most tests: the schema, a password, a reserve. */
+/** Makes the folder after a first start, which costs more than most tests: the schema, a password, a reserve. */
 async function freshFolder({
   DATABASE_URL,
   ADMIN_USERNAME,

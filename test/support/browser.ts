@@ -7,9 +7,9 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** As `npm run demo` leaves it. Tests may send messages to it and change nothing else. */
+  /** The site after `npm run demo`. Tests may send messages to it and change nothing else. */
   demoSite: BuiltSite;
-  /** Without articles and guides. */
+  /** A site without articles and guides. */
   emptySite: BuiltSite;
 }
 

@@ -31,7 +31,7 @@ export async function openContactForm(page: Page): Promise<void> {
   await expectLive(page);
 }
 
-/** From then on the script checks the fields, not the browser. */
+/** The script, not the browser, checks the fields from then on. */
 export async function expectLive(page: Page): Promise<void> {
   await expect(page.locator("form[novalidate]")).toBeVisible();
 }

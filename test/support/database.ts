@@ -16,15 +16,15 @@ export type DatabaseKind = (typeof databaseKinds)[number];
 export interface TestDatabase {
   /** The folder of SQLite, or the URL of PostgreSQL. */
   address: string;
-  /** As another process would. Closed after the test. */
+  /** Connects like another process. Closed after the test. */
   connect(): Promise<Database>;
 }
 
 interface Suite {
   kind: DatabaseKind;
-  /** With all tables and no rows. */
+  /** The database has all tables and no rows. */
   openDatabase(): Promise<Database>;
-  /** Without tables. */
+  /** The database has no tables. */
   makeEmpty(): Promise<TestDatabase>;
 }
 
@@ -33,12 +33,12 @@ export function onBothDatabases(suite: (on: Suite) => void): void {
   describeOnBoth("on %s", (kind) => suite(openedOn(kind)));
 }
 
-/** For what takes long and asks nothing of the database that other tests do not ask of both. */
+/** Runs on SQLite alone: for slow suites that ask nothing of the database that other tests do not ask of both. */
 export function onSqlite(suite: (on: Suite) => void): void {
   describe("on SQLite", () => suite(openedOn("SQLite")));
 }
 
-/** For what needs several writers at once. */
+/** Runs on PostgreSQL alone: for suites that need several writers at once. */
 export function onPostgres(suite: (on: Suite) => void): void {
   describe("on PostgreSQL", () => suite(openedOn("PostgreSQL")));
 }

@@ -24,7 +24,7 @@ declare module "vitest" {
     migratedSqlite: string;
     /** And one with the administrator besides. */
     ownedSqlite: string;
-    /** Where suites ask for an object store. */
+    /** The address where suites ask for an object store. */
     swiftDesk: string;
   }
 }

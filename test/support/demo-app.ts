@@ -5,7 +5,7 @@ import { demo } from "#cli/demo.ts";
 import { readConfig } from "#config.ts";
 import { startApp, type TestApp } from "./app.ts";
 
-/** As `npm run demo` leaves it, with the pictures of `public`. */
+/** Starts the site that `npm run demo` makes, with the pictures of `public`. */
 export async function startDemoApp(): Promise<TestApp> {
   const dataDir = await mkdtemp(join(tmpdir(), "portico-demo-"));
   await demo.run(readConfig({ DATA_DIR: dataDir }), []);

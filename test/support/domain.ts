@@ -56,7 +56,7 @@ export class TestClock implements Clock {
   }
 }
 
-/** On a given database, with files, secrets and clock of the test; files are on disk unless given. */
+/** Opens the domain on a given database, with files, secrets and clock of the test; files are on disk unless given. */
 export async function openDomain(
   database: Database,
   secretKey = "a secret key of the tests",
@@ -92,7 +92,7 @@ export async function openDomain(
   };
 }
 
-/** Of this product's version, wherever they are made and kept. */
+/** Backups have this product's version, wherever they are made and kept. */
 export function openBackups(
   options: Omit<BackupOptions, "jobs" | "migrations" | "version" | "siteUrl">,
 ): Backups {
@@ -107,7 +107,7 @@ export async function tokenFrom(signIn: Promise<SignInResult>): Promise<string> 
   return result.token;
 }
 
-/** With defaults for whatever a test leaves open. */
+/** Has defaults for whatever a test leaves open. */
 export function newBlog(given: Partial<NewBlog> = {}): NewBlog {
   return {
     title: "A first pilot",
@@ -121,7 +121,7 @@ export function newBlog(given: Partial<NewBlog> = {}): NewBlog {
   };
 }
 
-/** With defaults for whatever a test leaves open. */
+/** Has defaults for whatever a test leaves open. */
 export function newEbook(given: Partial<NewEbook> = {}): NewEbook {
   return {
     title: "The pilot playbook",

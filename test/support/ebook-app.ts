@@ -34,7 +34,7 @@ export function ebookAppWith(pdf: Buffer) {
     get id() {
       return id;
     },
-    /** Where its file is downloaded. */
+    /** The path of its download. */
     get path() {
       return apiPaths.ebookDownload(id);
     },

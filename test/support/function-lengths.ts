@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from "vite";
 
 export interface Span {
-  /** Where it begins, as `path:line`. */
+  /** The place where it begins, as `path:line`. */
   name: string;
   lines: number;
 }

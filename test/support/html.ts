@@ -30,7 +30,7 @@ export function one(within: Part, selector: string): Element {
   return element;
 }
 
-/** On one line. */
+/** Returns one line. */
 export function textOf(part: Part): string {
   return textContent(part).replaceAll(/\s+/g, " ").trim();
 }
@@ -39,7 +39,7 @@ export function textsOf(within: Part, selector: string): string[] {
   return all(within, selector).map(textOf);
 }
 
-/** By its name in hast: `ariaCurrent` for `aria-current`. */
+/** Takes the name in hast: `ariaCurrent` for `aria-current`. */
 export function attribute(element: Element, name: string): string | null {
   const value = element.properties[name];
   return value === undefined || value === null ? null : String(value);
@@ -49,7 +49,7 @@ export function linksOf(within: Part): [text: string, to: string | null][] {
   return all(within, "a").map((link) => [textOf(link), attribute(link, "href")]);
 }
 
-/** By its heading. @throws unless there is exactly one */
+/** Finds a section by its heading. @throws unless there is exactly one */
 export function section(page: Part, heading: string): Element {
   const found = all(page, "section").filter((part) =>
     textsOf(part, "h1, h2, h3").includes(heading),

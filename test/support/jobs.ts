@@ -98,7 +98,10 @@ export async function makeDueBackup(
   return backups[0] ?? null;
 }
 
-/** As a server that makes one, until the function is called or its claim ends: a small site takes milliseconds. */
+/**
+ * Claims a backup like a server that makes one, until the function is called or its claim ends: a small site takes
+ * milliseconds.
+ */
 export async function claimBackup({ database, clock }: Omit<BackupServer, "backups">) {
   const claimed = await database.write(async (tx) => {
     const now = await clock.shared(tx);

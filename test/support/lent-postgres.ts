@@ -15,7 +15,7 @@ interface OpenDatabase {
   drop(): Promise<void>;
 }
 
-/** With all tables and no rows. `drop` gives it back: whoever uses it has to be closed by then. */
+/** The database has all tables and no rows. `drop` gives it back: whoever uses it must have closed it by then. */
 export async function lendPostgres(): Promise<FreshDatabase> {
   const database = idle.pop() ?? (await makeMigrated());
   return {

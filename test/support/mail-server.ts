@@ -38,7 +38,7 @@ export interface MailServer {
   mood: MailServerMood;
   /** Steps at which it went silent. */
   hangs: string[];
-  /** Of each mail that was offered, whether it was sent or not. */
+  /** The recipients of each mail that was offered, whether it was sent or not. */
   recipients: string[];
   /** Attempts, with the password as it arrived. */
   logins: { user: string; password: string }[];
@@ -65,11 +65,11 @@ interface MailServerOptions {
   port?: number;
   /** Names in the certificate. */
   names?: string[];
-  /** Whether this process trusts the certificate. */
+  /** True if this process trusts the certificate. */
   isTrusted?: boolean;
   /** When the certificate ended; in a year by default. */
   expiredAt?: Date;
-  /** Also accepts mail without a sign-in. */
+  /** True if it accepts mail without a sign-in. */
   asksNoLogin?: boolean;
 }
 

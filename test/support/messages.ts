@@ -23,7 +23,7 @@ function sendNumbered(site: BuiltSite, number: number): Promise<void> {
   });
 }
 
-/** From the top of the list. */
+/** The rows from the top of the list. */
 export function rows(page: Page): Locator {
   return page.getByRole("region", { name: "List of messages" }).getByRole("listitem");
 }

@@ -34,7 +34,7 @@ export function exportedBlog(head: Partial<PublicationHead> = {}): Record<string
   };
 }
 
-/** With the post that is planned still ahead. */
+/** The scheduled post is still ahead. */
 export async function ghostExport(): Promise<Buffer> {
   const text = await readFile(join(exportsFolder, "ghost.json"), "utf8");
   return Buffer.from(text.replace("2027-06-01", `${new Date().getUTCFullYear() + 1}-06-01`));

@@ -12,7 +12,7 @@ interface Part {
   content: string | Uint8Array;
 }
 
-/** With the boundary before it. */
+/** Includes the boundary before the part. */
 export function part({ name = "file", fileName, type, content }: Part): Buffer {
   const file = fileName === undefined ? "" : `; filename="${fileName}"`;
   const head = [

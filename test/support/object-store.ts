@@ -12,7 +12,7 @@ export interface TestStore {
   swift: SharedSwift;
   /** All requests go through it, so that the store can fall silent. */
   line: Forwarder;
-  /** Of an empty folder of the bucket. */
+  /** The settings of an empty folder of the bucket. */
   settings(): ObjectStoreSettings;
 }
 
@@ -46,7 +46,7 @@ export function onObjectStore(suite: (store: TestStore) => void): void {
   });
 }
 
-/** As a person would set them. */
+/** Returns the variables that a person would set. */
 export function storageEnvironment(settings: ObjectStoreSettings): Record<string, string> {
   const { bucket, endpoint, region, prefix } = settings;
   const query = new URLSearchParams({ endpoint: endpoint ?? "", region, prefix });

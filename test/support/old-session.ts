@@ -3,7 +3,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import type { TestApp } from "./app.ts";
 
-/** As if its owner had signed in an hour ago, too long for a proof. On SQLite. */
+/** Makes the sign-in an hour old, too old for a proof. SQLite only. */
 export function ageSession(app: TestApp, token: string): void {
   const database = new BetterSqlite3(join(app.dataDir, "portico.db"));
   database

@@ -29,16 +29,16 @@ export const create: Record<
 export interface OwnedApp {
   readonly app: TestApp;
   readonly token: string;
-  /** By the owner; `version` is what they have read. */
+  /** Calls as the owner; `version` is the one they have read. */
   call(method: string, path: string, body?: unknown, version?: number): Promise<Response>;
   /** The body of an answer that has to have this status, 200 by default. */
   answered<Answer>(answer: Promise<Response>, status?: number): Promise<Answer>;
-  /** As visitors get it. */
+  /** Asks as a visitor. */
   statusAt(path: string): Promise<number>;
   textAt(path: string): Promise<string>;
 }
 
-/** Over HTTP, once on each database. */
+/** Runs the suite over HTTP, once on each database. */
 export function onBothOwnedApps(
   name: string,
   suite: (site: OwnedApp) => void,

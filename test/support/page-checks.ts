@@ -85,7 +85,6 @@ interface Look {
   within?: string;
 }
 
-/** With axe. */
 export async function expectAccessible(page: Page, look: Look = {}): Promise<void> {
   await loadAxe(page);
   // Coming or going, a toast is faint.
@@ -103,7 +102,7 @@ export async function expectAccessible(page: Page, look: Look = {}): Promise<voi
   expect(found).toEqual([]);
 }
 
-/** Without Playwright's `evaluate`, which would parse the script and pass it as an argument. */
+/** Avoids Playwright's `evaluate`, which would parse the script and pass it as an argument. */
 async function loadAxe(page: Page): Promise<void> {
   if (await page.evaluate(() => window.axe !== undefined)) return;
   const session = await page.context().newCDPSession(page);

@@ -3,9 +3,9 @@ import { deflateSync } from "node:zlib";
 export interface PdfParts {
   /** One for each page: its drawing, such as `1 0 0 rg 0 0 595 842 re f`. */
   pages?: readonly string[];
-  /** In points. */
+  /** Points. */
   box?: readonly [width: number, height: number];
-  /** As it stands in the file, such as `(The Pilot Playbook)` or `<FEFF...>`. */
+  /** The title in the file's own form, such as `(The Pilot Playbook)` or `<FEFF...>`. */
   title?: string;
   outline?: readonly { title: string; page: number }[];
   /** Into the catalogue, such as an action that opens with the document. */
@@ -20,7 +20,7 @@ export interface PdfParts {
 
 const A4 = [595, 842] as const;
 
-/** Of a page, so that its pictures are made quickly. */
+/** A page of this size has pictures that are quickly made. */
 export const smallBox = [18, 25] as const;
 
 /** A PDF of these parts, small and correct where the test leaves it so. */

@@ -32,7 +32,7 @@ export function keptFigures(): PerformanceFigures {
   return JSON.parse(readFileSync(FILE, "utf8"));
 }
 
-/** For the colophon, which prints what the bench measured. */
+/** Keeps what the bench measured for the colophon, which prints it. */
 export function keepFigures(report: string): void {
   writeFileSync(FILE, `${JSON.stringify(figuresIn(report), null, 2)}\n`);
 }

@@ -45,7 +45,7 @@ export async function signIn(page: Page, site: BuiltSite): Promise<void> {
   await keepToken(page, await site.signIn());
 }
 
-/** For the origin that the page is at. */
+/** Keeps the token for the origin that the page is at. */
 export async function keepToken(page: Page, token: string): Promise<void> {
   await page.evaluate(([key, value]) => localStorage.setItem(key, value), [
     TOKEN_STORAGE_KEY,
@@ -139,14 +139,14 @@ export async function unfold(page: Page, title: string): Promise<void> {
     await section.locator("summary").first().click();
 }
 
-/** By its first line. */
+/** Finds a toast by its first line. */
 export function toast(page: Page, title: string) {
   return page
     .locator("[data-sonner-toast]")
     .filter({ has: page.getByText(title, { exact: true }) });
 }
 
-/** On phone and desktop, and the colours of the dark theme. */
+/** Checks phone and desktop, and the colours of the dark theme. */
 export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   for (const size of [screens.phone, screens.desktop]) {
     await page.setViewportSize(size);
@@ -154,7 +154,7 @@ export async function expectAccessibleEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** At the present width, for what looks alike at all of them: a dialog, a notice, a failure. */
+/** Checks the present width only: for dialogs, notices and failures, which look alike at all widths. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   await expectAccessible(page);
   await page.emulateMedia({ colorScheme: "dark" });

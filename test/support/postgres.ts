@@ -108,7 +108,7 @@ export interface FreshDatabase {
   drop(): Promise<void>;
 }
 
-/** On the same server: empty, or a copy of `template`. */
+/** Makes a database on the same server: empty, or a copy of `template`. */
 export async function freshDatabase(adminUrl: string, template?: string): Promise<FreshDatabase> {
   const name = `test_${randomBytes(8).toString("hex")}`;
   await execute(adminUrl, `create database ${name} ${template ? `template ${template}` : ""}`);

@@ -133,7 +133,7 @@ async function waitForReading(dataDir: string): Promise<void> {
   database.close();
 }
 
-/** On a busy machine, a guide may need several goes, which no test waits for. */
+/** Goes on until a guide is read. On a busy machine that may need several tries, which no test waits for. */
 function endReading(dataDir: string): void {
   const database = openStored(dataDir);
   database.exec(

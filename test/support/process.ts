@@ -6,7 +6,7 @@ import { type RunningProgram, startProgram } from "./running-program.ts";
 
 /** The built product, which can be started any number of times. */
 export interface Program {
-  /** With its `dist/`. */
+  /** The folder that contains `dist/`. */
   folder: string;
   /** Nothing of the tests' own environment is passed on. */
   start(env: Record<string, string>): RunningProgram;

@@ -10,7 +10,7 @@ export interface RawAnswer {
   isWhole: boolean;
 }
 
-/** For requests that no client library would send. */
+/** Sends requests that no client library would. */
 export interface RawConnection {
   socket: Socket;
   /** Resolves when more may follow. False when the other end has closed. */

@@ -1,6 +1,6 @@
 import { findProgram } from "./debian.ts";
 
-/** Of the kernel, where Node.js runs on Debian. */
+/** Numbers of the kernel's calls on the architectures where Node.js runs on Debian. */
 const numbers: Partial<Record<NodeJS.Architecture, Record<"prctl" | "setpriority", number>>> = {
   x64: { prctl: 157, setpriority: 141 },
   arm64: { prctl: 167, setpriority: 140 },

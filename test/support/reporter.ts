@@ -1,4 +1,4 @@
 import type { Reporter } from "#platform/outages.ts";
 
-/** For jobs whose failures a test does not look at. */
+/** A reporter for jobs whose failures a test does not look at. */
 export const silent: Reporter = { failed: () => {}, worked: () => {} };

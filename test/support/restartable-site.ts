@@ -11,9 +11,9 @@ export interface RestartableSite {
   pid(): number;
   /** Returns the address, which changes with each start. */
   start(env?: Record<string, string>): Promise<string>;
-  /** With SIGKILL. @throws when the process had ended by itself */
+  /** Sends SIGKILL. @throws when the process had ended by itself */
   kill(): Promise<void>;
-  /** With a JSON body and an optional bearer token. */
+  /** Sends a JSON body, and a bearer token if given. */
   send(method: string, path: string, body?: unknown, token?: string): Promise<Response>;
   /** Returns the administrator's token. */
   signIn(): Promise<string>;

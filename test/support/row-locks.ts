@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Database } from "#storage/database.ts";
 import { lockPublication } from "#storage/publications/publication.ts";
 
-/** Whether somebody waits for a row that somebody else holds, on PostgreSQL. */
+/** True if somebody waits for a row that somebody else holds, on PostgreSQL. */
 export async function isWaitingForLock(database: Database): Promise<boolean> {
   return (await countWaitingForLocks(database)) > 0;
 }
@@ -15,7 +15,7 @@ export async function countWaitingForLocks(database: Database): Promise<number> 
   return rows.length;
 }
 
-/** As where somebody else works at a blog, whom others wait for until the answer is called. */
+/** Locks a blog like somebody who works at it; others wait until the returned function is called. */
 export async function holdBlog(database: Database, id: string): Promise<() => Promise<void>> {
   const isHeld = Promise.withResolvers<void>();
   const mayGo = Promise.withResolvers<void>();

@@ -22,7 +22,7 @@ interface StartOptions {
   program?: string;
   /** What it reads; nothing by default. */
   input?: string | undefined;
-  /** As which root starts it. */
+  /** The account in whose name root starts it. */
   account?: number;
 }
 

@@ -5,7 +5,7 @@ import { lendPostgres } from "./lent-postgres.ts";
 
 export interface Servers {
   app: TestApp;
-  /** On PostgreSQL, at the same database and files. */
+  /** Runs on the same database and files; null on SQLite. */
   second: TestApp | null;
   close(): Promise<void>;
 }

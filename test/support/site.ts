@@ -44,9 +44,9 @@ const sampleMessage = {
 };
 
 export interface BuiltSite {
-  /** Without a trailing slash. */
+  /** Has no trailing slash. */
   url: string;
-  /** With its database and files. */
+  /** The folder of its database and files. */
   dataDir: string;
   /** Opens a second connection; close it after use. */
   openDatabase(): BetterSqlite3.Database;
@@ -59,7 +59,7 @@ export interface BuiltSite {
   uploadPdf(ebookId: string, content: Uint8Array<ArrayBuffer>): Promise<void>;
   /** Through the contact form. */
   sendMessage(fields?: object): Promise<void>;
-  /** Of a session opened before the test; null without a password. */
+  /** The token of a session opened before the test; null without a password. */
   ownerToken: string | null;
   /** Opens another session and returns its token. */
   signIn(): Promise<string>;
@@ -70,12 +70,12 @@ export interface BuiltSite {
 }
 
 /**
- * Of this worker's sites that have ended. For another origin, the browser starts a process anew,
- * with nothing compiled: docs/decisions/0071-a-short-run-and-a-whole-one.md.
+ * Ports of this worker's sites that have ended. For another origin, the browser starts a new process with nothing
+ * compiled: docs/decisions/0071-a-short-run-and-a-whole-one.md.
  */
 const leftPorts: number[] = [];
 
-/** In this process, with a copy of a prepared folder: empty, or with the demo. */
+/** Starts in this process, on a copy of a prepared folder: empty, or with the demo. */
 export async function startSite(
   content: PreparedContent,
   settings: Record<string, string> = {},
@@ -123,7 +123,7 @@ async function copyPrepared(content: PreparedContent, dataDir: string): Promise<
   proveSessions(dataDir);
 }
 
-/** As if they had begun just now: a prepared folder may be older than a proof lasts. */
+/** Makes sign-ins look new: a prepared folder may be older than a proof lasts. */
 function proveSessions(dataDir: string): void {
   const database = openStored(dataDir);
   database.prepare("update session set proven_at = ?").run(new Date().toISOString());

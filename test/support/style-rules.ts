@@ -21,7 +21,7 @@ export function findSettings(css: string): string[] {
   return found;
 }
 
-/** Of a module; those of other sheets are global there. */
+/** Expects the CSS of a module. Classes of other sheets are global. */
 export function findClasses(css: string): string[] {
   const selectors = css
     .replace(/\/\*.*?\*\//gs, "")

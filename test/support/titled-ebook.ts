@@ -5,7 +5,7 @@ const time = "2025-10-28T09:00:00.000Z";
 const DRAWN_PAGE =
   "/media/019ca2f4-2e00-7a77-b3c4-8f9a0b1c2d3e-4be2c95d-960x1358-1b2a4ae0a060.webp";
 
-/** With this title in every text that it has. */
+/** Has this title in every text. */
 export function ebookTitled(title: string): PublicEbook {
   return {
     id: "e1",

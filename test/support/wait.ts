@@ -7,7 +7,7 @@ export function waitUntil(condition: () => unknown): Promise<unknown> {
   return vi.waitUntil(condition, patient);
 }
 
-/** For what takes seconds, where each look is a request: looking all the time took a core. */
+/** Waits for slow conditions that cost a request each time: checking all the time took a core. */
 export function waitLongUntil(condition: () => unknown): Promise<unknown> {
   return vi.waitUntil(condition, { ...patient, interval: 250 });
 }

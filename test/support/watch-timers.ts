@@ -2,8 +2,8 @@ import { onTestFinished, vi } from "vitest";
 import { waitUntil } from "./wait.ts";
 
 /**
- * From now on, timers can be ended before their time. Others go on: of a worker's other servers and
- * databases, too, which faked timers would stop for good.
+ * Lets the test end timers early from now on. Other timers go on, including those of a worker's other servers and
+ * databases, which fake timers would stop for good.
  */
 export function watchTimers() {
   const timers = vi.spyOn(globalThis, "setTimeout");

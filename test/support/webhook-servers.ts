@@ -38,7 +38,7 @@ export async function openWebhookServers(database: Database, { secondsApart = 0 
     receiver,
     reports: jobs.deliveries,
     create,
-    /** With a test on its way. */
+    /** Adds a webhook, with a test on its way. */
     add: async (url = receiver.url) => {
       const { id } = await create({ url });
       await webhooks.test(id);

@@ -21,7 +21,7 @@ export async function expectRulesOfWholeSheet(page: Page): Promise<void> {
  */
 export async function expectLooksOfWholeSheet(page: Page): Promise<void> {
   await expectWhole(page);
-  // Movements that a new sheet begins anew.
+  // A new sheet restarts some movements.
   await page.emulateMedia({ reducedMotion: "reduce" });
   expect(await page.evaluate(findOtherLooks, wholeSheet), page.url()).toEqual([]);
 }
@@ -41,7 +41,7 @@ function findOtherLooks(css: string): string[] {
     .filter((name) => own.get(name) !== others.get(name))
     .map((name) => `${name}: ${own.get(name)} here, ${others.get(name)} with the whole sheet`);
 
-  /** Without custom properties: a page lacks those that nothing asks for. */
+  /** Leaves out custom properties: a page lacks those that nothing uses. */
   function setBy(rules: CSSRuleList): string[] {
     return [...rules].flatMap((rule) => {
       const within = "cssRules" in rule ? setBy(rule.cssRules as CSSRuleList) : [];
@@ -94,7 +94,7 @@ function findMissingRules(css: string): string[] {
     });
   }
 
-  /** At the commas that stand in no brackets. */
+  /** Splits at the commas outside brackets. */
   function listed(selectors: string): string[] {
     const parts = [""];
     let depth = 0;

@@ -21,7 +21,7 @@ export function xmlFaults(document: string): string[] {
   return open.length > 0 ? [...faults, `unclosed: ${open.join(", ")}`] : faults;
 }
 
-/** With references resolved. */
+/** Resolves references. */
 export function xmlText(document: string, name: string): string[] {
   const elements = document.matchAll(new RegExp(`<${name}(?:\\s[^>]*)?>([^<]*)</${name}>`, "g"));
   return [...elements].map(([, text = ""]) =>
