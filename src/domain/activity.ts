@@ -27,7 +27,7 @@ export class Activity {
     this.#clock = clock;
   }
 
-  /** Never throws and never waits. `subject` is the article or ebook it happened to. */
+  /** Never throws and never waits. `subject` is the article or ebook that it happened to. */
   count(metric: Metric, subject = ""): void {
     const quarter_hour = quarterHourOf(this.#clock.now());
     this.#waiting.add({ quarter_hour, metric, subject, count: 1 });

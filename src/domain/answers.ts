@@ -30,7 +30,7 @@ export interface KeyedRequest {
   key: string;
   /** Each has keys of its own. */
   actor: string;
-  /** Everything that makes it another request. */
+  /** A request that differs in any of these is another request. */
   request: readonly unknown[];
 }
 
@@ -103,7 +103,7 @@ export class Answers {
     });
   }
 
-  /** Whoever asked is told what came of it all the same. Only a repetition would hear another answer. */
+  /** Whoever asked learns the outcome even if this fails. Only a repetition would get another answer. */
   async #try(work: (tx: Tx) => Promise<void>): Promise<void> {
     await this.#foundations.database.write(work).catch(() => undefined);
   }

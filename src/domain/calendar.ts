@@ -18,12 +18,12 @@ export function quarterHourOf(time: Date): number {
   return Math.floor(time.getTime() / QUARTER_MS);
 }
 
-/** Such as `2026-03-01` for the number of days since 1970. */
+/** Returns a date such as `2026-03-01` for the number of days since 1970. */
 export function dateOf(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Such as `2026-03-01`, the day that a calendar there shows. */
+/** Returns a date such as `2026-03-01`: the day that a calendar in that zone shows. */
 export function dateIn(zone: string, time: Date): string {
   return dateOf(new ZoneCalendar(zone).dayAt(quarterHourOf(time)));
 }

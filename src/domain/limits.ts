@@ -14,7 +14,7 @@ const STRANGER_TRIES = 3;
 const NETWORK_ADDRESSES = 3;
 /** More wrong passwords in a quarter of an hour are an attack, wherever they come from. */
 const ATTACK = 30;
-/** Per half minute: as fast as a person changes a field and tries again. */
+/** The limit per half minute: as fast as a person changes a field and tries again. */
 const MAIL_TESTS = 6;
 const MAIL_TEST_S = 30;
 /** All callers of an untrusted proxy together, in allowances of one caller. */
@@ -171,7 +171,7 @@ export class MailTestLimit {
   }
 }
 
-/** Per caller and hour. `perHour` null: no bound. */
+/** Limits each caller per hour. `perHour` null: no bound. */
 export class ContactLimit {
   readonly #limits: { own: RateLimit; shared: RateLimit } | null;
 

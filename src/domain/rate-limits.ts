@@ -111,7 +111,7 @@ export class RateLimits {
     await this.#database.write((tx) => deleteLaterRateLimits(tx, latest), { inBackground: true });
   }
 
-  /** When all of what is counted now is over. The clocks of several servers are never quite the same. */
+  /** Returns when everything counted now has expired. The clocks of several servers are never quite the same. */
   #latest(): number {
     return Date.now() + this.#longest + HOUR_MS;
   }

@@ -16,8 +16,8 @@ export const MOST_TRIES =
 export const MAX_WAIT = LATER_DELAY;
 
 /**
- * When something that has failed so often is tried next: later where the other side asks for it, but
- * not beyond the longest wait.
+ * Returns when to try again after so many failures: later if the other side asks for it, but not beyond the longest
+ * wait.
  */
 export function nextTryAt(attempts: number, now: Date, askedFor = 0): string {
   const wait = Math.max(waitAfter(attempts), Math.min(askedFor, MAX_WAIT));

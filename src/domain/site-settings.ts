@@ -23,7 +23,7 @@ export class OwnedSiteSettings {
   }
 
   /**
-   * Once it resolves, no page with older facts is served.
+   * No page with older facts is served once this resolves.
    * @param seen the version that the owner saw; null accepts any
    * @throws {DomainError} conflict, invalid_fields
    */

@@ -57,7 +57,7 @@ export async function countEverything(
   };
 }
 
-/** Full days of the owner's zone, and apart from them the one that has not ended. */
+/** Returns full days in the owner's time zone, and separately the current day. */
 export async function statsOfLastDays(
   { database, clock, activity }: { database: Database; clock: Clock; activity: ActivityCounts },
   { days }: StatsQuery,

@@ -20,7 +20,7 @@ const EXCERPT_LETTERS = 220;
 
 export interface Article {
   input: BlogInput;
-  /** When it goes out by itself; null for now or never. */
+  /** The time of scheduled publishing; null for now or never. */
   publishAt: string | null;
   /** It comes as a draft, though it is public at its source. */
   wasPublic: boolean;
@@ -153,7 +153,7 @@ function planOf(
   return { state: "draft", date: null };
 }
 
-/** About what had a time to go out by itself and comes as a draft. */
+/** A note about an article that was scheduled and arrives as a draft. */
 export function waitsInstead(timeZone: string, publishAt: string): string {
   return `It was to go out on ${dateIn(timeZone, new Date(publishAt))}. As a draft, it waits for you to publish it.`;
 }

@@ -28,7 +28,7 @@ import {
 
 /** Rows per look-up. */
 const BATCH = 50;
-/** Made from the row by its kind, or beside it. */
+/** Columns that are derived from the row by its kind, or exported beside it. */
 const DERIVED = new Set([
   ...Object.keys(notWritten),
   "title",

@@ -14,7 +14,7 @@ export type MarkdownFile =
 
 export type SettingsForm = "YAML" | "TOML" | "JSON";
 
-/** Longer, it is no description of a text. */
+/** Anything longer is no description of a text. */
 const MOST_LETTERS = 100_000;
 
 class BadFrontMatter extends Error {}

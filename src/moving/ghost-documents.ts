@@ -96,7 +96,7 @@ function htmlOfNode(node: Fields, fromMarkdown: FromMarkdown): string {
   }
 }
 
-/** Both editors have the same cards. One that is not known is an element of its own, which is named. */
+/** Both editors have the same cards. An unknown card becomes an element of its own, which the report names. */
 function htmlOfCard(type: string, card: Fields, fromMarkdown: FromMarkdown): string {
   const get = (name: string) => textOf(card[name]);
   const caption = get("caption") === "" ? "" : tag("figcaption", get("caption"));

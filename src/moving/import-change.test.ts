@@ -298,7 +298,7 @@ onPostgres(({ openDatabase }) => {
   });
 });
 
-/** Another one with each write. */
+/** The version differs after each write. */
 async function versionOfRun(db: Db): Promise<string | undefined> {
   const { rows } = await sql<{ xmin: string }>`select xmin::text from import_run`.execute(db);
   return rows[0]?.xmin;

@@ -19,7 +19,7 @@ export interface ImportedPost {
   /** ISO 8601, UTC. When visitors got it, or will get it; null where the source does not say. */
   publishedAt: string | null;
   updatedAt: string | null;
-  /** Empty: the site’s own. */
+  /** Empty for the site’s own. */
   author: string;
   excerpt: string;
   /** The first one becomes the category; there is one for each article here. */
@@ -33,7 +33,7 @@ export interface ImportedPost {
   text: SourceText;
   /** The post's folder in the export, which relative addresses of pictures start from. */
   folder: string;
-  /** Another folder, of this post alone, where its system looks for pictures, too. */
+  /** A second folder, for this post alone, in which its system looks for pictures. */
   assets?: string;
   /** Paths under which visitors knew it, such as `/2019/05/my-post/`. */
   oldAddresses: readonly string[];
@@ -67,7 +67,7 @@ export type ReadItem =
   | { leftOut: LeftOut }
   /** Damaged in the export. */
   | { failed: LeftOut }
-  /** About the export as a whole. */
+  /** Concerns the export as a whole. */
   | { note: string };
 
 /** The name of a publication in the report; empty for anything else. */

@@ -67,7 +67,7 @@ function otherFormat(path: string): string {
   return `Its format, ${posix.extname(path)}, is not read. Convert it to Markdown.`;
 }
 
-/** More of one folder with one reason are a line for all. */
+/** More files of one folder with the same reason share one line. */
 const NAMED_OF_FOLDER = 10;
 
 /** Each by its name, or the folder for many. */

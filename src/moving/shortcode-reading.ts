@@ -5,7 +5,7 @@ export interface Shortcode {
   attributes: ReadonlyMap<string, string>;
   /** Values without a name. */
   bare: readonly string[];
-  /** Between it and its end, with its own shortcodes expanded; null where it has no end. */
+  /** The text between the tag and its end, with its own shortcodes expanded; null where it has no end. */
   inner: string | null;
   /** The same as it is written. */
   raw: string;

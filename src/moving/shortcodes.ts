@@ -41,7 +41,7 @@ const LANGUAGES = new Set(
     " ",
   ),
 );
-/** Whose text WordPress never reads for shortcodes. */
+/** Tags in whose text WordPress expands no shortcodes. */
 const VERBATIM = new Set(["code", "sourcecode", "vc_raw_html", "vc_raw_js", ...LANGUAGES]);
 
 const BUILDER =

@@ -23,7 +23,7 @@ export interface PostPlace {
   /** The generator that has posts there; null for a folder that may be anybody’s. */
   of: Generator | null;
   isDraft: boolean;
-  /** Below the folder of posts, without its ending and its language; of a bundle, the folder’s. */
+  /** The path below the folder of posts, without ending and language; for a bundle, that of its folder. */
   page: string;
   /** The categories that its folders stand for. */
   categories: readonly string[];
@@ -90,7 +90,7 @@ interface Given {
 /** A text in a folder that has posts. */
 interface Text extends Pick<PostPlace, "of" | "isDraft" | "categories"> {
   path: string;
-  /** Below that folder, without the ending. */
+  /** The path below that folder, without the ending. */
   below: string;
   isContent: boolean;
   language: string | null;

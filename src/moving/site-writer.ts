@@ -116,7 +116,7 @@ export class SiteWriter {
     this.#reportAdded(post, { ...prepared, notes: [...prepared.notes, ...notes] }, added);
   }
 
-  /** Once an interrupted run goes on, what it brought before is still what it brought. */
+  /** An interrupted run that goes on also reports what it imported before. */
   #reportKnown(
     { sourceId: key, title, oldAddresses }: ImportedPost,
     { id, arrived }: Extract<Standing, { state: "unchanged" }>,

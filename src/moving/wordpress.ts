@@ -283,7 +283,7 @@ function oldAddresses(link: string, id: string, site: string): string[] {
   return [...new Set(all)];
 }
 
-/** Below the site, where WordPress is in a folder of its own; null for another site’s. */
+/** Returns the path below the site, where WordPress is in a folder of its own; null for another site’s link. */
 function pathOf(link: string, site: string): string | null {
   if (!URL.canParse(link.trim())) return null;
   const { pathname, search, host } = new URL(link.trim());

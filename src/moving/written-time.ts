@@ -76,7 +76,7 @@ function readNumbers(text: string): WrittenTime | null {
   return { wall, offset: zone === undefined ? null : offsetOf(zone) };
 }
 
-/** Such as `January 15, 2024` and `Mon, 15 Jan 2024 08:00:00 +0000`. */
+/** Reads, for example, `January 15, 2024` and `Mon, 15 Jan 2024 08:00:00 +0000`. */
 function readWords(text: string): WrittenTime | null {
   const zone = ZONE_AT_END.exec(text)?.[0];
   const plain = text.replace(ZONE_AT_END, "").replace(/(\d)(?:st|nd|rd|th)\b/gi, "$1");

@@ -384,7 +384,7 @@ export interface ClockRow {
   last_known_at: string;
   /** The site was never off for more than a few days since then. */
   watched_since: string;
-  /** Stored times from now until then come from a clock that was ahead. */
+  /** Times stored from now until then come from a clock that was ahead. */
   disproved_until: string | null;
 }
 

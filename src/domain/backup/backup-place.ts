@@ -14,7 +14,7 @@ export interface BackupPlace {
   readonly kind: "folder" | "object_store";
   /** Writes and deletes there. @throws {Unavailable} with what to change */
   verify(): Promise<void>;
-  /** Whole or not at all. The file at `path` may be moved. @throws {Unavailable} */
+  /** Keeps the whole file or nothing. The file at `path` may be moved. @throws {Unavailable} */
   keep(path: string, name: string, signal: AbortSignal): Promise<void>;
   /** @throws {Unavailable} */
   list(): Promise<string[]>;

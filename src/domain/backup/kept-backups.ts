@@ -30,8 +30,8 @@ export class KeptBackups {
   }
 
   /**
-   * Noted before it is sent, so that a crash leaves none at the place that nobody knows of.
-   * @param row what is said of it once it is there
+   * Records the backup before sending it, so that a crash leaves none that nobody knows of.
+   * @param row what is recorded once it is there
    * @throws {Unavailable}
    */
   async keep(path: string, row: BackupRow & { name: string }, signal: AbortSignal): Promise<void> {

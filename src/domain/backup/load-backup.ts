@@ -14,9 +14,9 @@ import type { OpenBackup } from "./open-backup.ts";
 const MESSAGES_AT_ONCE = 200;
 
 /**
- * Into an empty database: first at the schema that the backup was made with, compared row by row,
- * then brought up to date. Before it serves, {@link indexMessages} has to follow.
- * @throws {ArchiveError} when it does not fit, or the rows are not those that were stored
+ * Fills an empty database at the schema that the backup was made with, compares row by row, then migrates it. Call
+ * {@link indexMessages} before it serves.
+ * @throws {ArchiveError} when the backup does not fit, or the rows are not those that were stored
  */
 export async function loadBackup(
   database: Database,

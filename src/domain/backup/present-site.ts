@@ -11,7 +11,7 @@ const OWN = ["backup"] as const;
 export type OwnRows = Readonly<Record<string, readonly Row[]>>;
 
 export interface PresentSite {
-  /** Such as `publication`: 3; only what there is any of. */
+  /** For example, `publication`: 3. Empty tables are left out. */
   rows: Record<string, number>;
   own: OwnRows;
 }

@@ -6,7 +6,7 @@ import type { FileStore, OpenFile } from "#storage/files/files.ts";
 /** Waiting for a store is most of the work. */
 const AT_ONCE = 4;
 
-/** Few files come while others are copied, and fewer while those are. */
+/** Few files arrive while others are copied, and fewer during the next pass. */
 const PASSES = 3;
 
 export interface CopyReport {

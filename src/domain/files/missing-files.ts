@@ -7,7 +7,7 @@ import { listAllNames } from "./file-sweep.ts";
 
 interface Found {
   named: number;
-  /** Neither served nor in the trash. */
+  /** The number of files that are neither served nor in the trash. */
   missing: number;
 }
 

@@ -15,7 +15,7 @@ import {
   type StoredFile,
 } from "#storage/files/files.ts";
 
-/** Far more than a variant has. */
+/** No picture variant is nearly as large. */
 const VARIANT_BYTES = limits.pictureBytes;
 
 /** Opens a file of the export by its name; null where it has none. */

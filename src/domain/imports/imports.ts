@@ -30,7 +30,7 @@ const BATCH = 100;
 interface Origin {
   /** The system and site. */
   source: string;
-  /** Never the same for two things of a source. */
+  /** No two things of a source have the same. */
   sourceId: string;
   /** A hash of all that is imported from the source. */
   digest: string;

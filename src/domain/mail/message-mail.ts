@@ -66,7 +66,7 @@ export class MessageMails {
     await store.dropUnsentMessageMails(tx);
   }
 
-  /** Whatever became of it before. @throws {DomainError} not_found */
+  /** Sends it whatever its state. @throws {DomainError} not_found */
   async sendAgain(id: string): Promise<void> {
     const { database, jobs } = this.#dependencies;
     await database.write(async (tx) => {

@@ -6,8 +6,8 @@ import { withTimeout } from "./stage-timeout.ts";
 export type SMTPConnectionOptions = ConstructorParameters<typeof SMTPConnection>[0];
 
 /**
- * When the certificate of a server expired: Node.js refuses it without saying. Connects once more
- * without checking it, sends neither name nor password, and trusts nothing else that it learns.
+ * Finds when the certificate of a server expired: Node.js refuses it without saying. Connects again without checking
+ * the certificate, sends neither name nor password, and trusts nothing else that it learns.
  * @returns null when it cannot be found out
  */
 export async function findExpiry(options: SMTPConnectionOptions): Promise<Date | null> {

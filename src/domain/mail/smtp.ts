@@ -70,7 +70,7 @@ class SmtpSession {
   readonly #options: SMTPConnectionOptions;
   readonly #connection: SMTPConnection;
   #stage: SmtpStage = "connection";
-  /** Written whole; only the server knows whether it arrived. */
+  /** True once the mail is written as a whole; only the server knows whether it arrived. */
   #isHandedOver = false;
   /** Rejects when the connection breaks, whatever is being awaited. */
   readonly #broken: Promise<never>;

@@ -280,7 +280,7 @@ function mendPercentSigns() {
   };
 }
 
-/** Named by its columns, so that the tables of a page can be told apart. */
+/** The box is named after the columns, so that the tables of a page can be told apart. */
 function scrollBox(table: Element): Element {
   const columns = table.properties.ariaLabel;
   delete table.properties.ariaLabel;

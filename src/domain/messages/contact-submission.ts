@@ -53,7 +53,7 @@ export class ContactInbox {
     this.#messageMails = messageMails;
   }
 
-  /** Newest first. A query without a searchable word finds nothing. */
+  /** Lists the newest first. A query without a searchable word finds nothing. */
   async list(query: ContactSubmissionListQuery): Promise<Page<ContactSubmission>> {
     const { database } = this.#dependencies;
     const { limit, q } = query;
@@ -256,7 +256,7 @@ function toFlags({ is_read, is_spam, is_archived, is_replied }: Partial<MessageS
   return { isRead: is_read, isSpam: is_spam, isArchived: is_archived, isReplied: is_replied };
 }
 
-/** Either is null where it is not asked for; no words at all are found nowhere. */
+/** Either part is null where it is not searched for. A query with no words at all finds nothing. */
 function sought(q: string | undefined): { sender: string | null; words: string[] | null } {
   const sender = senderSought(q ?? "");
   return { sender, words: q === undefined || sender !== null ? null : searchWords(q) };

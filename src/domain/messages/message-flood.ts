@@ -7,7 +7,7 @@ const HOUR_S = 60 * 60;
 
 // In allowances of one address: 20 messages an hour unless configured.
 
-/** Per network (IPv4 /24, IPv6 /48): a rented server has 65,536 addresses of one. */
+/** The limit per network (IPv4 /24, IPv6 /48): a rented server has 65,536 addresses of one. */
 const NETWORK = 5;
 /** Two hundred an hour are more than any campaign brings; the owner's inbox gets no more. */
 const MAILED = 10;

@@ -63,7 +63,7 @@ export function expiryDate(now: Date, days: number): string {
   return new Date(now.getTime() - days * DAY_MS).toISOString();
 }
 
-/** Oldest first. @returns how many */
+/** Sets the oldest aside first. @returns how many */
 async function setAside(
   dependencies: Needed,
   before: string,

@@ -28,7 +28,7 @@ import { readApart } from "./pdf-process.ts";
 /** Told apart at a glance, on sharp screens too. */
 const THUMBNAIL_WIDTH = 240;
 
-/** Above a photo that fills such a page; the reader's word is not taken for it. */
+/** A photo that fills such a page is smaller. The limit is checked here because the reader is not trusted. */
 const THUMBNAIL_BYTES = 500_000;
 
 interface OwnDownload {

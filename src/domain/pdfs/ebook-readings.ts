@@ -37,7 +37,7 @@ interface Stores {
 interface ReadingReport {
   id: string;
   reading: "read" | "unreadable";
-  /** Drawn, of those that were asked for. */
+  /** The number of requested pages that are drawn. */
   pages: number;
 }
 

@@ -227,7 +227,7 @@ export class PdfDocument {
     return { title, page: index >= 0 && index < this.pages ? index + 1 : null };
   }
 
-  /** Empty for text that is longer than {@link TEXT_BYTES}, which PDFium does not write then. */
+  /** Returns "" for text longer than {@link TEXT_BYTES}: PDFium does not write it then. */
   #read(write: (text: number, bytes: number) => number): string {
     const bytes = write(this.#text, TEXT_BYTES);
     if (bytes < 2 || bytes > TEXT_BYTES) return "";

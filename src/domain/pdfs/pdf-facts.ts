@@ -7,7 +7,7 @@ import { limits } from "#contract/limits.ts";
 import { cutTo } from "#contract/short-text.ts";
 import type { PdfWords } from "./pdf-messages.ts";
 
-/** More reads like a table of contents, not like a taste of it. */
+/** A longer list reads like a table of contents, not like a taste of it. */
 const OUTLINE_LINES = 12;
 
 /** What programs write when nobody has given a title: their own name, or the file's. */
@@ -64,7 +64,7 @@ export function toFacts({ title, outline, ...measures }: PdfWords): PdfFacts {
   return { ...measures, title: cleanTitle(title), outline: cleanOutline(outline) };
 }
 
-/** Empty for what no person wrote. */
+/** Returns "" for titles that no person wrote. */
 export function cleanTitle(given: string): string {
   const title = oneLine(given);
   const isJunk =

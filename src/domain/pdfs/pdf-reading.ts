@@ -9,7 +9,7 @@ export const PAGE_WIDTH = 960;
 const TALLEST = 5 / 3;
 
 const MM_PER_POINT = 25.4 / 72;
-/** More than the outline that is shown, since some of it is cleaned away. */
+/** Exceeds the outline that is shown, since some of it is cleaned away. */
 export const OUTLINE_SENT = 100;
 
 interface Source {

@@ -62,7 +62,7 @@ async function inspect(sharp: typeof Sharp, source: Buffer): Promise<Refusal | n
   }
 }
 
-/** Upright, in sRGB with eight bits, and of an animation the first picture. Null if damaged. */
+/** Returns upright pixels in sRGB with eight bits; the first picture of an animation. Null if damaged. */
 async function decode(sharp: typeof Sharp, source: Buffer): Promise<Pixels | null> {
   // Warnings are about pictures that every browser shows.
   const pixels = await decodeStrictly(sharp, source, "error");

@@ -17,7 +17,7 @@ import { encodeApart, type Take } from "./picture-process.ts";
 /** One takes a core and up to 700 MB for seconds; those that wait lie on the disk. */
 const encoders = new Gate({ concurrent: 1, queued: 30 });
 
-/** Far more than WebP needs for the largest picture: the encoder's word is not taken for it. */
+/** The largest picture needs far less as WebP. The limit is checked here because the encoder is not trusted. */
 const ENCODED_BYTES = 100_000_000;
 
 export interface KeptPicture {

@@ -12,7 +12,7 @@ export type EncodedFile = z.infer<typeof EncodedFile>;
 const EncodedPicture = z.object({
   width: z.number(),
   height: z.number(),
-  /** Empty where it can be seen through. */
+  /** Empty for a picture with transparency. */
   placeholder: z.string(),
 });
 export type EncodedPicture = z.infer<typeof EncodedPicture>;

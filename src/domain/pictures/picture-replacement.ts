@@ -28,8 +28,8 @@ interface Needed extends RecordNeeds {
 }
 
 /**
- * Another file for a picture, whose name and alt text stay. Everything that shows it follows, and its
- * former addresses lead to the new file.
+ * Gives a picture another file; its name and alt text stay. Everything that shows the picture follows, and its former
+ * addresses lead to the new file.
  * @throws {DomainError} not_found, conflict, invalid_fields, too_large
  * @throws {Unavailable} full, busy
  */

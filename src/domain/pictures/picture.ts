@@ -143,7 +143,7 @@ export class Pictures {
   }
 
   /**
-   * Into the trash. Its address shows nothing at once.
+   * Moves the picture to the trash. Its address stops working at once.
    * @throws {DomainError} not_found, conflict (stale version, or used somewhere, which it names)
    */
   async delete(id: string, version: SeenVersion = null): Promise<void> {

@@ -58,7 +58,10 @@ export async function requireFreeSlug(tx: Tx, kind: Kind, { id, slug }: Addresse
   );
 }
 
-/** Whose former address it is: links and search engines go on using it. Null for nobody else's. */
+/**
+ * Finds the item that this is a former address of: links and search engines go on using it. Null if nobody else had
+ * it.
+ */
 async function leadsElsewhere(tx: Tx, kind: Kind, { id, slug }: Addressed): Promise<string | null> {
   const target = await findFormerSlugTarget(tx, kind, slug);
   return target === id ? null : target;

@@ -12,7 +12,7 @@ import { listOptionalKinds } from "#storage/publications/publication.ts";
 import { hasRedirects } from "#storage/publications/redirect.ts";
 import { findSiteSetting } from "#storage/site-setting.ts";
 
-/** Longer than a database waits between two looks of its own. */
+/** Exceeds the time that a database waits between two looks of its own. */
 const HEARD_MS = timeOuts.database.idleWatch + timeOuts.database.watch;
 /** One look after that may fail or be slow. */
 const CONFIRMED_MS = HEARD_MS + timeOuts.database.contentPoll;
@@ -47,7 +47,7 @@ export class Content {
     return this.#known.version;
   }
 
-  /** Another one for whatever else visitors see; the page cache serves an answer only in its own. */
+  /** Changes whenever anything that visitors see does; the page cache serves an answer only in its own generation. */
   get generation(): number {
     return this.#generation;
   }
@@ -93,7 +93,7 @@ export class Content {
     return reading;
   }
 
-  /** Once it resolves, no older page is served. */
+  /** No older page is served once this resolves. */
   async change<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     const { result, contentVersion, seen } = await this.#database.writeContent(work, readEveryPage);
     if (contentVersion.version > this.version) this.#take(contentVersion, seen);

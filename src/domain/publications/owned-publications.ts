@@ -18,7 +18,7 @@ import { keepBeforeSave, keepVersion, sameText } from "./publication-versions.ts
 import { requireSeen, type SeenVersion } from "./seen-version.ts";
 import { moveToTrash } from "./trash.ts";
 
-/** More than that, nobody chooses from. */
+/** Nobody chooses from a longer list. */
 const MOST_LABELS = 200;
 
 interface OwnersQuery extends PageQuery {
@@ -159,7 +159,7 @@ export class OwnedPublications<S extends Shapes> {
     });
   }
 
-  /** Into the trash. @throws {DomainError} not_found, conflict (stale version) */
+  /** Moves it to the trash. @throws {DomainError} not_found, conflict (stale version) */
   async delete(id: string, version: SeenVersion = null): Promise<void> {
     await this.#records.settleCounts();
     const now = this.#dependencies.clock.now();

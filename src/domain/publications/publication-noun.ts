@@ -47,7 +47,7 @@ export interface NounDefinition<S extends Shapes> {
     page: z.ZodType<S["page"]>;
     card: z.ZodType<S["card"]>;
   };
-  /** Left out of lists, because they can be long. */
+  /** Lists leave these out, because they can be long. */
   bodyFields: readonly string[];
   texts: { schema: z.ZodType<S["texts"]>; render(publication: S["page"]): Promise<S["texts"]> };
   summaryOf(publication: S["full"]): string;
@@ -73,7 +73,7 @@ function settled({ slug, published }: Pick<PublicationRow, "slug" | "published">
 
 const Document = z.record(z.string(), z.unknown());
 
-/** Enough of a title to sort by; cursors carry it. */
+/** The part of a title that lists sort by; cursors carry it. */
 const SORTED_LETTERS = 60;
 
 export function wordOf(kind: PublicationKind): string {

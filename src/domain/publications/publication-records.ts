@@ -215,7 +215,7 @@ export class PublicationRecords<S extends Shapes> {
   }
 
   /**
-   * Once visitors see a text: it is kept for ever, and what was to show or publish it has ended.
+   * Runs when visitors see a text: it is kept for ever, and its previews and schedule end.
    * @param isNew says that it was not public just before
    */
   async settlePublished(tx: Tx, row: PublicationRow, isNew: boolean): Promise<void> {

@@ -26,7 +26,7 @@ export interface Version extends VersionSummary {
   fields: Fields;
 }
 
-/** Unless the newest one says the same. */
+/** Keeps none if the newest one is the same. */
 export async function keepVersion(
   tx: Tx,
   row: PublicationRow,

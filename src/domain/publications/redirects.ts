@@ -157,7 +157,7 @@ const folders = [
   ...Object.values(filePaths).map(({ pattern }) => pattern.slice(0, -1)),
 ];
 
-/** Such an address never gets as far as the redirects, so none is stored for it. */
+/** Requests for such an address never reach the redirects, so none is stored for it. */
 function isOfSite(path: string): boolean {
   return pages.has(path) || folders.some((one) => path === one || path.startsWith(`${one}/`));
 }

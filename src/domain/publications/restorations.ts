@@ -144,7 +144,7 @@ export class Restorations {
   }
 }
 
-/** Unless they are the first ones, which are shown where nothing was chosen. */
+/** False for the first pages, which are shown where nothing was chosen. */
 function isChosen(pages: readonly number[]): boolean {
   return (
     pages.length > 0 && (pages.length > SHOWN_PAGES || pages.some((page, at) => page !== at + 1))

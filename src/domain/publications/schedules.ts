@@ -47,9 +47,9 @@ export class Schedules<S extends Shapes> {
   }
 
   /**
-   * Whatever the draft says when it is due is published.
-   * @throws {DomainError} not_found, conflict (stale version, or nothing to publish), invalid_fields
-   * (incomplete, in the past or too far ahead)
+   * Publishes whatever the draft says when it is due.
+   * @throws {DomainError} not_found, conflict (stale version, or nothing to publish), invalid_fields (incomplete, in
+   * the past or too far ahead)
    */
   async set(id: string, plan: Schedule, version: SeenVersion): Promise<S["full"]> {
     const { database, jobs } = this.#dependencies;

@@ -90,7 +90,7 @@ export class WorkingCopies<S extends Shapes> {
     });
   }
 
-  /** Newest first. @throws {DomainError} not_found */
+  /** Lists the newest first. @throws {DomainError} not_found */
   versions(id: string): Promise<Listed> {
     return this.#dependencies.database.read(async (db) => {
       await this.#records.find(db, id);
@@ -207,7 +207,7 @@ export class WorkingCopies<S extends Shapes> {
   }
 }
 
-/** So that another tab's copy is stale. Visitors are told of no change. */
+/** Makes another tab's copy stale. Visitors are told of no change. */
 function bump(tx: Tx, { id, version }: PublicationRow): Promise<PublicationRow> {
   return store.updatePublication(tx, id, { version: version + 1 });
 }

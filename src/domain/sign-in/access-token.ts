@@ -69,7 +69,7 @@ export class OwnedAccessTokens {
     this.#actor = actor;
   }
 
-  /** Newest first, expired ones included. */
+  /** Lists the newest first, expired ones included. */
   async list(): Promise<AccessToken[]> {
     const { database, clock } = this.#dependencies;
     const rows = await database.read(store.listAccessTokens);

@@ -148,7 +148,7 @@ export async function savePassword(tx: Tx, username: string, password_hash: stri
   await deleteAllSetupLinks(tx);
 }
 
-/** Read in the transaction of the change: what somebody else added counts, too. */
+/** Reads within the transaction of the change, so that what somebody else has added counts, too. */
 async function whatIsLeft(tx: Tx, { clock }: { clock: Clock }): Promise<Left> {
   const now = clock.now().toISOString();
   return {

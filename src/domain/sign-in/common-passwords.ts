@@ -6,7 +6,7 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   return isRepetition(typed, common) || isRepetition(word, common);
 }
 
-/** Read when a password is set, which is rare, and then forgotten. */
+/** The list is read when a password is set, which is rare, and not kept in memory. */
 async function readList(): Promise<ReadonlySet<string>> {
   const { default: text } = await import("./common-passwords.txt?raw");
   return new Set(text.split("\n").filter((line) => !line.startsWith("#")));

@@ -7,7 +7,7 @@ import { findAdministrator } from "#storage/sign-in/session.ts";
 import { hashToken } from "./token.ts";
 
 const CONTEXT = "device";
-/** Longer than anyone is on leave; renewed by each sign-in. */
+/** Nobody is on leave for longer; each sign-in renews it. */
 const VALID_MS = 180 * DAY_MS;
 
 interface Needed {

@@ -9,7 +9,7 @@ const CONTEXT = "passkey challenge";
 /** Browsers wait this long for a finger. */
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 
-/** Whoever signs in is nobody yet; the others name the session that asked. */
+/** Before a sign-in nobody is known; the other purposes name the session that asked. */
 export type ChallengePurpose = "sign-in" | `proof ${string}` | `registration ${string}`;
 
 /**

@@ -162,7 +162,7 @@ export class Webhooks {
     jobs.wake();
   }
 
-  /** Newest first. @throws {DomainError} not_found */
+  /** Lists the newest first. @throws {DomainError} not_found */
   deliveries(id: string): Promise<WebhookDelivery[]> {
     return this.#dependencies.database.read(async (db) => {
       await find(db, id);
@@ -181,7 +181,7 @@ export class Webhooks {
     return toWebhookDelivery(row);
   }
 
-  /** Whatever became of it before. @throws {DomainError} not_found, conflict (paused) */
+  /** Sends it whatever its state. @throws {DomainError} not_found, conflict (paused) */
   async sendAgain(deliveryId: string): Promise<WebhookDelivery> {
     const { database, jobs } = this.#dependencies;
     const row = await database.write(async (tx) => {

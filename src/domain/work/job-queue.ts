@@ -446,7 +446,7 @@ class ClaimedJob {
   }
 }
 
-/** Another server does it by now, or its owner has held or removed it. */
+/** Thrown when another server has the job by now, or the owner has held or removed it. */
 class JobLost extends Error {}
 
 const unclaimed = { claim: null, claimed_until: null } as const;

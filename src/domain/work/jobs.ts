@@ -54,7 +54,7 @@ export class Jobs {
     await planJob(tx, { ...row, due_at: job.dueAt.toISOString() });
   }
 
-  /** Something else has become due: tells the other servers. */
+  /** Tells the other servers that something has become due. */
   announce(tx: Tx): Promise<void> {
     return this.#database.announce(tx, "jobs");
   }

@@ -21,7 +21,7 @@ export interface IncomingFile {
   discard(): Promise<void>;
 }
 
-/** Once its first bytes have arrived, a file is read to its end, even if it is replaced or removed. */
+/** A file is read to its end once its first bytes have arrived, even if it is replaced or removed. */
 export interface OpenFile {
   readonly size: number;
   /** Both ends are included. The stream closes the file. */

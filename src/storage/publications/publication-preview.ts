@@ -6,7 +6,7 @@ export async function insertPreview(tx: Tx, row: PublicationPreviewRow): Promise
   await tx.insertInto("publication_preview").values(row).execute();
 }
 
-/** Either the shared previews or those of the editor; the newest come first. */
+/** Lists either the shared previews or those of the editor; the newest come first. */
 export function listPreviews(
   db: Db,
   publicationId: string,
