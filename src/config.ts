@@ -56,7 +56,7 @@ const wholeNumber = (name: string, min: number, max: number) =>
 
 /** Sixteen of 94 signs are 104 bits: nobody tries them all. */
 const SECRET_MIN = 16;
-/** Any program's header holds as many. */
+/** Any program can send a header of this length. */
 const SECRET_MAX = 200;
 
 function fail(text: string): never {

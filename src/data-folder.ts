@@ -23,7 +23,7 @@ const WRITTEN = [
 ];
 
 /**
- * Whatever this process creates from now on is its user's and group's.
+ * Gives whatever this process creates from now on to its user and group.
  * @throws {ConfigError} where something in the folder cannot be used, with its owner and what to do
  */
 export async function prepareDataFolder(dataDir: string): Promise<void> {

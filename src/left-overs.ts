@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from "#contract/durations.ts";
 import { removeDeadScratch, type Swept } from "#platform/scratch-folder.ts";
 import type { Config } from "./config.ts";
 
-/** Made and removed within a moment, and held open by nobody. */
+/** Files that are made and removed within a moment, and held open by nobody. */
 const BRIEF = /^(?:\.write-test-[\w-]+|secret\.key\.[0-9a-f-]{36})$/;
 const BRIEF_MS = HOUR_MS;
 

@@ -177,7 +177,7 @@ async function toRefusal(response: Response): Promise<Refusal> {
   return new Refusal(await readProblem(response), response.status, retryAfter);
 }
 
-/** Empty where a proxy answered with a page of its own. */
+/** Returns {} where a proxy answered with a page of its own. */
 async function readProblem(response: Response): Promise<Partial<Problem>> {
   if (!response.headers.get("content-type")?.includes("json")) return {};
   try {

@@ -20,7 +20,7 @@ describe("what an import has brought, on a site with several servers", () => {
   let one: TestApp;
   let other: TestApp;
   let token: string;
-  /** Between the first server and its database. */
+  /** Stands between the first server and its database. */
   let line: Awaited<ReturnType<typeof startForwarder>>;
   let database: Database;
   let startOther: () => Promise<TestApp>;

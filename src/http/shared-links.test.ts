@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const create = { blog: createBlog, ebook: createEbook, "case-study": createCaseStudy };
 
-/** Everything that a page tells networks, by name. */
+/** Returns everything that a page tells networks, by name. */
 async function metaAt(path: string): Promise<Record<string, string[]>> {
   const { root } = await fetchPage(app, path);
   const said: Record<string, string[]> = {};

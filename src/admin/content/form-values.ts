@@ -21,7 +21,7 @@ export function wordOf(name: string, words: FieldWords = {}): string {
   return words[name] ?? besideTexts[name] ?? capitalized(name.replaceAll("_", " "));
 }
 
-/** Everything that a form holds, as text to be kept elsewhere. Empty fields are left out. */
+/** Returns everything that a form holds, as text to be kept elsewhere. Empty fields are left out. */
 export function asText({ title, ...fields }: FormValues, words: FieldWords = {}): string {
   const sections = Object.entries(fields).map(([name, value]) => ({
     heading: wordOf(name, words),

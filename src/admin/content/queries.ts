@@ -44,7 +44,7 @@ export function labelsQuery<Item extends ContentItem>(noun: ContentNoun<Item>) {
   });
 }
 
-/** Never loaded again while somebody types; saving notices what was changed elsewhere. */
+/** The item never reloads while somebody types; saving notices what was changed elsewhere. */
 export function itemQuery<Item extends ContentItem, Full extends Item>(
   noun: ContentNoun<Item, Full>,
   id: string,

@@ -54,7 +54,7 @@ const saved = { see: { autosave: "saved", isDirty: false } };
 const whole = { ...newBlog, title: "A whole thought" };
 const text = (content: string) => ({ content });
 
-/** Among the toasts, one that says this. */
+/** Matches toasts of which one says this. */
 function told(words: string | RegExp) {
   return expect.arrayContaining([expect.stringMatching(words)]);
 }

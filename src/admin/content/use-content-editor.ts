@@ -432,7 +432,7 @@ function choosePublishing<Input extends FormValues, Body extends FieldValues>(
   }
 }
 
-/** Not by the router, which would mount another editor while somebody is typing in this one. */
+/** Avoids the router, which would mount another editor while somebody is typing in this one. */
 function useOwnAddress({ paths }: Pick<ContentNoun<ContentItem>, "paths">, id: string | undefined) {
   const shown = useRef(id);
   // Before the screen can be left: the address is another screen's then.

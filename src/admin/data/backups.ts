@@ -23,7 +23,7 @@ export async function makeBackup(): Promise<void> {
   queryClient.setQueryData(queryKeys.backups, await settingsApi.makeBackup());
 }
 
-/** Deleted since the list was read, as the oldest is with each new one. */
+/** The backup was deleted since the list was read, as the oldest is with each new one. */
 export class BackupGone extends Error {}
 
 /**

@@ -27,7 +27,7 @@ export function useErasure(onErased: () => void) {
     reset: counting.reset,
     isCounting: counting.isPending,
     error: counting.error,
-    /** Said instead of a question. */
+    /** Replaces the question. */
     nothingFound: isNothing ? "Nothing from this address." : null,
   };
 }

@@ -14,7 +14,7 @@ import type { RestoreAnswer } from "#contract/privacy.ts";
 import { requestPage } from "./page-request.ts";
 import { requestFile } from "./save-file.ts";
 
-/** Apart from the other calls, which every screen loads. */
+/** Kept apart from the other calls, which every screen loads. */
 export const messageApi = {
   list: (query: ListQuery, signal?: AbortSignal) =>
     requestPage<ContactSubmission>(withQuery(messagePaths.contactSubmissions(), query), signal),

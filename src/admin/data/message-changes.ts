@@ -36,7 +36,7 @@ export interface ToastWords {
 /** The newest change of each message that is not answered yet. */
 const underWay = new Map<string, Promise<unknown>>();
 
-/** Shown at once, reverted when the server refuses; the toast offers *Undo*. */
+/** Changes show at once, and are reverted when the server refuses; the toast offers *Undo*. */
 export function useMessageChange(): (changing: Changing) => void {
   const { mutate } = useMutation({
     mutationFn: ({ messages, change }: Changing) => inTurn(messages, () => send(messages, change)),

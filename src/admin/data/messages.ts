@@ -28,7 +28,7 @@ const listsKey = [...queryKeys.messages, "list"];
 const singlesKey = [...queryKeys.messages, "single"];
 const countsKey = [...queryKeys.messages, "counts"];
 
-/** Not reloaded while on screen: a list that moves by itself makes people click the wrong row. */
+/** The list does not reload while on screen: if it moved by itself, people would click the wrong row. */
 export function messagesQuery({ filter, q, cursor }: MessagesView) {
   return queryOptions({
     queryKey: [...listsKey, filter, q, cursor],

@@ -10,7 +10,7 @@ import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 
-/** Apart from `api`, so that signing in does not load them. */
+/** Kept apart from `api`, so that signing in does not load these calls. */
 export const settingsApi = {
   changePassword: (change: PasswordChange) =>
     request<PasswordChanged>("PUT", settingsPaths.password(), { body: change }),

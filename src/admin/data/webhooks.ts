@@ -71,7 +71,7 @@ export function sendWebhookAgain(deliveryId: string): Promise<WebhookDelivery> {
   return changing(request("POST", webhookPaths.sendAgain(deliveryId)));
 }
 
-/** Whatever came of it, what the lists show is asked for again. */
+/** The lists reload whatever the outcome. */
 async function changing<Result>(change: Promise<Result>): Promise<Result> {
   try {
     return await change;

@@ -20,7 +20,7 @@ type Change = (tx: ReturnType<typeof startChange>) => Promise<unknown>;
 
 let opening: Promise<Database> | null = null;
 
-/** Newest first. Empty where the browser stores nothing. */
+/** Returns the newest first; none where the browser stores nothing. */
 export async function readCopies(item: string): Promise<Copy[]> {
   await moveFromLocalStorage(item);
   try {

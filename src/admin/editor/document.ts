@@ -86,9 +86,9 @@ export type DocumentEvent<Values extends Fields, Stored extends object, Order> =
   | { type: "failed"; error: unknown; isUnanswered: boolean }
   /** What became of an unanswered save is known, and nothing more comes of it. */
   | { type: "cleared" }
-  /** Something beside the text was stored, such as a file. */
+  /** Something besides the text was stored, such as a file. */
   | { type: "accepted"; stored: Stored; filled?: Partial<Stored> | undefined }
-  /** Another stored text takes the place of the one that `values` started from. */
+  /** Another stored text replaces the one that `values` started from. */
   | { type: "replaced"; stored: Stored; values: Values; keepsMine: boolean; at: Date }
   | { type: "foundDeleted" }
   /** The next save makes a new one. */
@@ -375,7 +375,7 @@ export type SavedState =
   | { name: "untouched" }
   | { name: "saving" }
   | { name: "saved"; at: Date }
-  /** Everything but what no draft may hold, and why not. */
+  /** All fields except those that no draft may hold, and why not. */
   | { name: "partly"; reason: string }
   | { name: "offline" }
   | { name: "failed"; reason: string };

@@ -12,7 +12,7 @@ interface Options<Values extends Fields, Stored extends { id: string }>
   staysWhenSaved?: boolean;
 }
 
-/** Short texts that save themselves, each of what has this id. They outlive the screen that shows them. */
+/** Short texts that save themselves, one for each id. They outlive the screen that shows them. */
 export class KeptDocuments<Values extends Fields, Stored extends { id: string }> {
   readonly #options: Options<Values, Stored>;
   readonly #savers = new Map<string, { saver: Saver<Values, Stored>; stop: () => void }>();
@@ -44,7 +44,7 @@ export class KeptDocuments<Values extends Fields, Stored extends { id: string }>
     saver.dispatch({ type: "typed", values });
   }
 
-  /** Never rejects. False where it failed, which is then shown. */
+  /** Never rejects. Returns false after a failure, which is then shown. */
   async save(id: string): Promise<boolean> {
     return (await this.#savers.get(id)?.saver.flush()) ?? true;
   }

@@ -6,7 +6,7 @@ import type { Saver } from "./saver.ts";
 
 /** The text editor hands over its Markdown once a second; with this, less than two are ever missing. */
 const GAP_MS = 500;
-/** Longer than the text editor takes. */
+/** The text editor takes less time. */
 const SETTLED_MS = 1_500;
 
 interface FoundCopy {

@@ -50,7 +50,7 @@ export function DateField<Input extends FieldValues, Output extends FieldValues>
   );
 }
 
-/** Later today is now: nothing is dated ahead of its readers. */
+/** A time later today becomes now, so that nothing is dated ahead of its readers. */
 function instantFor(plan: { day: string; time: string; zone: string }): string {
   const instant = instantOf(plan);
   if (!instant) return "";

@@ -26,7 +26,7 @@ interface SectionProps<Item extends ContentItem> {
 interface PublishingSectionProps<Item extends ContentItem> extends SectionProps<Item> {
   /** What publishing still requires. */
   missing: ReactNode;
-  /** Below the checkboxes. */
+  /** They stand below the checkboxes. */
   children: ReactNode;
 }
 

@@ -14,7 +14,7 @@ import { limits } from "#contract/limits.ts";
 import { FoldingSection } from "./folding-section.tsx";
 import styles from "./search-fields.module.css";
 
-/** About as much as a page of results shows of each. */
+/** A page of search results shows about this much of each. */
 const TITLE_SHOWN = 60;
 const DESCRIPTION_SHOWN = 160;
 

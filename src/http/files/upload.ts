@@ -17,9 +17,9 @@ interface Upload {
 
 /** The words for the file in messages. */
 interface Expected {
-  /** Such as "a PDF file". */
+  /** For example, "a PDF file". */
   what: string;
-  /** Such as "the PDF". */
+  /** For example, "the PDF". */
   it: string;
   maxBytes: number;
 }

@@ -59,7 +59,7 @@ export class Connections {
     if (ahead.length > MAX_AHEAD) closeNow(socket);
   }
 
-  /** Not needed for answers from the cache, which are written at once. */
+  /** Answers from the cache do not need it: they are written at once. */
   follow({ socket }: IncomingMessage, response: ServerResponse): void {
     this.#answering.set(socket, response);
     response.once("close", () => {

@@ -11,7 +11,7 @@ export function createGates() {
     compression: new Gate({ concurrent: 2, queued: 200 }),
     /** A picture takes 100 ms of a core and 15 MB. */
     shareCards: new Gate({ concurrent: 1, queued: 20 }),
-    /** Up to about 1 MB each, held for as long as their readers take. */
+    /** Answers of up to about 1 MB each, held for as long as their readers take. */
     unshared: new Gate({ concurrent: 40, queued: 100 }),
     /** They read through all messages or texts. */
     ownersLists: new Gate({ concurrent: 4, queued: 50 }),

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { timeOuts } from "#platform/time-outs.ts";
 
-/** Enough for a large PDF, and few enough that an endless body costs little. */
+/** A large PDF fits, and an endless body costs little. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** Reads on for a while: cutting a connection with bytes in flight would lose the answer. */

@@ -26,7 +26,7 @@ export class LocalAccess {
       trustProxy === 0 && isLoopback(host) && isLoopback(new URL(siteUrl).hostname);
   }
 
-  /** Whatever forwards requests can make them look local. Returns a warning, once. */
+  /** Anything that forwards requests can make them look local. Returns a warning, once. */
   observe(request: IncomingMessage): string | null {
     if (!this.isLocalSite || this.#wasReachedFromOutside) return null;
     this.#wasReachedFromOutside = !isLocalRequest(request);

@@ -22,7 +22,7 @@ const empty: BlogFormInput = {
   image_url: "",
   category: "",
   read_time: "",
-  /** Read for each new blog: Settings › Site can change it. */
+  /** Each new blog reads it again: Settings › Site can change it. */
   get author() {
     return settings.defaultAuthor;
   },

@@ -37,7 +37,7 @@ interface TodayProps {
   at: Point;
 }
 
-/** Still running, and so neither drawn like a full day nor compared with one. */
+/** Today is not over, so it is neither drawn like a full day nor compared with one. */
 export function Today({ today, metric, from, at }: TodayProps) {
   return (
     <g className="chart-today">

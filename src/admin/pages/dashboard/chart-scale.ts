@@ -15,7 +15,7 @@ export interface Plot {
 
 const MOST_STEPS = 4;
 
-/** Whole numbers from 0 to the first round one that `highest` does not exceed, in up to four steps. */
+/** Returns whole numbers from 0 to the first round one that `highest` does not exceed, in up to four steps. */
 export function axisNumbers(highest: number): number[] {
   const step = roundStep(highest / MOST_STEPS);
   const count = Math.max(1, Math.ceil(highest / step));

@@ -8,7 +8,7 @@ import { describeSeries, type Metric, metrics } from "./metrics.ts";
 
 interface ChartProps {
   metric: Metric;
-  /** Not all zero. */
+  /** At least one number is not zero. */
   stats: Pick<Stats, "series" | "today">;
 }
 

@@ -19,7 +19,7 @@ export interface Change {
   text: string;
 }
 
-/** Against the same number of days before, worded for small numbers, too. */
+/** Compares with the same number of days before. The words suit small numbers, too. */
 export function compare(total: number, before: number): Change {
   if (total === before) {
     return { direction: "none", text: total === 0 ? "none before either" : "same as before" };

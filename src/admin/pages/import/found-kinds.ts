@@ -18,7 +18,7 @@ export function foundWords(state: Found): [one: string, many: string] {
   return [nouns[kind].one, nouns[kind].many];
 }
 
-/** Such as “5 blogs and 2 ebooks”. */
+/** Returns, for example, “5 blogs and 2 ebooks”. */
 export function foundText(state: Found): string {
   const parts = foundKinds(state).map((kind) =>
     counted(state.found[kind], nouns[kind].one, nouns[kind].many),

@@ -36,7 +36,7 @@ function forgetLists(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey: [first] }) => first !== "import" });
 }
 
-/** When what is done to all that has come ends, wherever that was begun. */
+/** Reloads lists when an undo or publishing of the whole import ends, wherever that was begun. */
 export function useListsForgotten(state: ImportState | undefined): void {
   const isRunning = isChanging(state);
   const wasRunning = useRef(isRunning);

@@ -9,7 +9,7 @@ import styles from "./item-table.module.css";
 
 interface ItemTableProps {
   items: readonly ImportedItem[];
-  /** More than are listed, where there are many. */
+  /** Exceeds the number of listed items where there are many. */
   total: number;
   leftOut: ReadonlySet<string>;
   onChange: (leftOut: ReadonlySet<string>) => void;

@@ -33,7 +33,7 @@ export function useEntrance(title: string): void {
   useTheme();
 }
 
-/** Not in the page's HTML, where it would share a slow line with the script. */
+/** The page's HTML leaves it out: there it would share a slow line with the script. */
 export function EntrancePicture() {
   return useIsTakenOver() && <DoorPicture sizes="(width < 48rem) 100vw, 56vw" />;
 }

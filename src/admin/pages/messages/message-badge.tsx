@@ -7,7 +7,7 @@ import hourglassIcon from "#ui/icons/hourglass.svg?raw";
 import replyIcon from "#ui/icons/reply.svg?raw";
 import { daysBetween } from "./received.ts";
 
-/** New, waiting for an answer, replied, or archived. Suspected spam waits for nothing. */
+/** Says new, waiting for an answer, replied or archived. Suspected spam waits for nothing. */
 export function MessageBadge({ message }: { message: ContactSubmission }) {
   const { is_read, is_spam, is_archived, replied_at, submitted_at } = message;
   if (!is_read) return <Badge tone="light">New</Badge>;

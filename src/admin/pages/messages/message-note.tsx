@@ -67,7 +67,7 @@ export function MessageNote({ message }: { message: ContactSubmission }) {
   );
 }
 
-/** About as many as it fills, for browsers that do not size the field themselves. */
+/** Returns about as many rows as the text fills, for browsers that do not size the field themselves. */
 function rowsFor(text: string): number {
   const lines = text.split("\n").map((line) => Math.ceil((line.length + 1) / CHARACTERS_A_LINE));
   const count = lines.reduce((sum, one) => sum + one, 0);

@@ -36,7 +36,7 @@ import { Day } from "./settings-list.tsx";
 import styles from "./sign-in-methods.module.css";
 
 const TITLE = "Authenticator app";
-/** Few enough to make new ones. */
+/** The portal advises to make new codes when so few are left. */
 const FEW_CODES = 3;
 
 export function AuthenticatorApp() {
@@ -86,7 +86,7 @@ export function AuthenticatorApp() {
   );
 }
 
-/** New ones are shown once: nobody leaves unasked from when they are made. */
+/** New codes are shown once. From the moment they are made, leaving the page asks first. */
 type ShowCodes = (newCodes: Promise<readonly string[]>) => Promise<void>;
 
 interface AppOffProps {
@@ -283,7 +283,7 @@ interface RecoveryCodesProps {
   onKept: () => void;
 }
 
-/** Shown once: nobody, the server included, knows them afterwards. */
+/** Codes are shown once: nobody, the server included, knows them afterwards. */
 function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

@@ -170,7 +170,7 @@ function FieldSkeleton({ hasHint = false }: { hasHint?: boolean }) {
   );
 }
 
-/** Never cached: a form with old values would write them back. */
+/** Its answer is never cached: a form with old values would write them back. */
 function smtpConfigQuery() {
   return queryOptions({
     queryKey: queryKeys.smtpConfig,

@@ -34,7 +34,7 @@ const glyphs: Record<StageState, string> = {
   not_reached: minusIcon,
 };
 const outcomeLabels = { passed: "passed", failed: "failed", not_reached: "not reached" };
-/** Shown to everybody: what did not happen must not look as if it had. */
+/** They are visible to everybody: skipped steps must not look as if they had happened. */
 const skippedLabels: Partial<Record<SmtpStage, string>> = {
   encryption: "off",
   sign_in: "not asked for",

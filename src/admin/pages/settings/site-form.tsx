@@ -143,7 +143,7 @@ function changesNote(changes: number, wrong: number): string {
   return wrong === 0 ? first : `${first}, ${wrong} to fix`;
 }
 
-/** Never cached: a form with old values would write them back. */
+/** Its answer is never cached: a form with old values would write them back. */
 function siteSettingsQuery() {
   return queryOptions({
     queryKey: ["site-settings"],

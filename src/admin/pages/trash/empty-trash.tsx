@@ -19,7 +19,7 @@ interface Seen {
   state: string | null;
 }
 
-/** Everything, after a question that says how much it is. Its dialog outlasts what was in the trash. */
+/** Asks first, and says how much will be erased. The dialog outlasts the items in the trash. */
 export function EmptyTrash({ total, state }: Seen) {
   const [question, setQuestion] = useState<Seen | null>(null);
   const close = () => setQuestion(null);

@@ -35,7 +35,7 @@ import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { EmptyTrash } from "./empty-trash.tsx";
 import styles from "./trash-page.module.css";
 
-/** Whatever goes within so many days is told in colour. */
+/** Items that are erased within so many days are marked in colour. */
 const SOON_DAYS = 2;
 
 const queryKey = ["trash"];
