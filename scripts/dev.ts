@@ -39,7 +39,7 @@ interface State {
   /** A restart that has not begun yet, which every further edit shares. */
   waiting: Promise<void> | null;
   editedAt: number;
-  /** Not all that was edited is swapped in place. */
+  /** True if some edits cannot be swapped in place. */
   mustReload: boolean;
 }
 

@@ -15,11 +15,11 @@ const require = createRequire(import.meta.url);
 const root = join(import.meta.dirname, "..");
 const guides = join(root, "demo", "ebooks");
 
-/** Not a real address: its requests are answered below, from the repository. */
+/** No real address: its requests are answered below, from the repository. */
 const origin = "http://guides.invalid";
 
 const author = "Portico";
-/** Below about 88 the grain of the dark walls is smoothed away and gradients show steps. */
+/** A quality below about 88 smooths away the grain of the dark walls and shows steps in gradients. */
 const picture = { width: 1600, quality: 90 };
 const largest = 2_500_000;
 

@@ -8,7 +8,7 @@ const Manifest = z.record(
     file: z.string(),
     imports: z.array(z.string()).default([]),
     dynamicImports: z.array(z.string()).default([]),
-    /** Whose addresses are in it, such as a stylesheet that it fetches. */
+    /** Files whose addresses it contains, such as a stylesheet that it fetches. */
     assets: z.array(z.string()).default([]),
   }),
 );

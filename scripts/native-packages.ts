@@ -2,7 +2,7 @@ import { cp, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 
-/** Not bundled: these find their binaries beside their own files. */
+/** Packages that are not bundled, because they find their binaries beside their own files. */
 export const nativePackages = [
   "@embedpdf/pdfium",
   "@node-rs/argon2",

@@ -60,7 +60,7 @@ async function releaseInto(target: string): Promise<void> {
   );
 }
 
-/** Written beside and renamed, so that there is never half a release. */
+/** Writes beside the target and renames, so that there is never half a release. */
 async function release(target: string): Promise<void> {
   const partial = `${target.replace(/\/+$/, "")}.partial`;
   rmSync(partial, { recursive: true, force: true });
@@ -87,7 +87,7 @@ function writeManifest(target: string): void {
   writeFileSync(join(target, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
 
-/** Replaced by Node.js (exec), so that signals reach it. */
+/** The program replaces itself by Node.js (exec), so that signals reach it. */
 function writeProgram(path: string, args: string[], env: Record<string, string>): void {
   const variables = Object.entries({ NODE_ENV: "production", ...env });
   const text = `#!/bin/sh

@@ -7,9 +7,9 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Named; counted among the passed, or the failed where they are too many. */
+  /** Names of unsteady tests. They count as passed, or as failed where they are too many. */
   unsteady: string[];
-  /** Named, with their seconds: what takes long and is not called slow. */
+  /** Names of long tests that are not tagged slow, with their seconds. */
   long: string[];
   /** Each its name and the beginning of what went wrong, in lines. */
   failures: string[];
@@ -35,7 +35,7 @@ export function addCounts(a: Counts, b: Counts): Counts {
   };
 }
 
-/** So many browser tests may need a second try: docs/decisions/0071-a-short-run-and-a-whole-one.md. */
+/** The number of browser tests that may need a second try: docs/decisions/0071-a-short-run-and-a-whole-one.md. */
 const MAX_UNSTEADY = 2;
 
 const SLOW = "slow";

@@ -34,7 +34,7 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const LONG = "Long before the rule. ".repeat(400);
 
-/** Longer than anything may be, and with choices that nobody offers. */
+/** Makes values longer than anything may be, and choices that nobody offers. */
 function asBefore(document: Record<string, unknown>): Record<string, unknown> {
   const older = Object.entries(document).map(([name, value]) => {
     if (name === "services") return [name, ["Hypnosis", "AI & Automation"]];

@@ -9,7 +9,7 @@ import { temporaryFolder } from "#test/support/folder.ts";
 import { buildProgram, type Program } from "#test/support/process.ts";
 import { startProgram } from "#test/support/running-program.ts";
 
-/** Any that root can become and that owns nothing here. */
+/** Root can become this account, and it owns nothing here. */
 const SERVICE = 65_534;
 
 /** Why that account cannot run what is here; null where it can. */

@@ -23,7 +23,7 @@ async function makeBackup(): Promise<string> {
   return file;
 }
 
-/** Another program's, with a row. */
+/** Adds another program's table, with a row. */
 async function addCustomers({ kind, env }: Place): Promise<void> {
   const statements = "create table customers (id text); insert into customers values ('Zoë')";
   if (kind === "PostgreSQL") {

@@ -71,7 +71,7 @@ it.each(pairs)(
   },
 );
 
-/** Once for each kind: both of its restorations begin with the same file. */
+/** Runs once for each kind: both of its restorations begin with the same file. */
 async function makeBackupOf(kind: DatabaseKind): Promise<Made> {
   const place = await makePlace(kind);
   const app = await place.start();

@@ -21,7 +21,7 @@ const SETTLE_MS = 240_000;
 /** It takes 11 s, and 25 s beside a load of twenty. */
 const START_MS = 100_000;
 
-/** Another program may take a port before its own does, and a start that failed is not begun again. */
+/** Another program may take a port first, and Patroni does not retry a failed start. */
 const STARTS = 3;
 const NAMES = ["one", "two"];
 

@@ -22,7 +22,7 @@ import {
 
 const clipboards = "test/e2e/clipboards";
 
-/** Not the plain field that stands in until it has loaded. */
+/** Skips the plain field that stands in until the editor has loaded. */
 function textEditor(page: Page): Locator {
   return page
     .getByRole("textbox", { name: "Content", exact: true })

@@ -19,7 +19,7 @@ interface Rule {
   fate: Fate;
 }
 
-/** Between the portal and the real server: one that breaks, stalls and refuses as a test says. */
+/** Stands between the portal and the real server, and breaks, stalls and refuses as a test says. */
 export class Line {
   readonly sent: Sent[] = [];
   readonly #origin: string;

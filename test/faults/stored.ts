@@ -11,7 +11,7 @@ const CONCURRENT = 8;
 const Messages = z.array(z.object({ message: z.string() }));
 const Article = z.object({ excerpt: z.string() });
 
-/** Through the running product, as the owner would. */
+/** Reads through the running product, like the owner. */
 export async function readStored(origin: string, token: string, ledger: Ledger): Promise<Stored> {
   return {
     messages: await countMessages(origin, token),

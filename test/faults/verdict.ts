@@ -81,7 +81,7 @@ function isAllowed(
   return record.status === 503 && record.hasRetryAfter && !spares.includes(record.kind);
 }
 
-/** Whatever the outcome: a request that hangs until the process ends has hung. */
+/** Counts every outcome: a request that hangs until the process ends has hung. */
 function delaysIn(fault: Fault, { answers, strikes }: Observed): string[] {
   const late = answers.records.filter((record) => {
     const isStruck = strikes.some((span) => overlaps(span, record));

@@ -86,7 +86,7 @@ function oddlyFramed(fields: unknown): fc.Arbitrary<Contents> {
     .map((framing) => ({ body, headers: asJson, framing }));
 }
 
-/** Read from the call's description. */
+/** Reads the limit from the call's description. */
 function limitOf({ description = "" }: oas31.RequestBodyObject): number {
   return Number(/([\d,]+) kB/.exec(description)?.[1]?.replace(",", "") ?? 256) * 1024;
 }

@@ -5,7 +5,7 @@ import { hostileTexts } from "./values.ts";
 
 const BOUNDARY = "fuzz-boundary";
 
-/** Not escaped: a name may break out of its quotes. */
+/** Names are not escaped, so that they may break out of their quotes. */
 const fileNames = [
   ...["guide.pdf", "guide.pdf", "guide.PDF", "", ".pdf", "../../x.pdf", "a\0b.pdf", 'a"b.pdf'],
   ...["C:\\x\\guide.pdf", `${"x".repeat(5000)}.pdf`, "物語 🤔.pdf", "%00.pdf", "guide.pdf.exe"],

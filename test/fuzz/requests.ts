@@ -38,7 +38,7 @@ const operations: Operation[] = Object.entries(document.paths ?? {}).flatMap(([p
   })),
 );
 
-/** Not in the document. */
+/** Pages are not in the document. */
 const pages: Operation[] = routes
   .filter(({ call }) => !call)
   .map(({ method, path }) => ({

@@ -85,7 +85,7 @@ function text({ format, pattern, minLength = 0, maxLength = 40 }: oas31.SchemaOb
   );
 }
 
-/** Known to break parsers, templates, queries and logs. */
+/** Texts that are known to break parsers, templates, queries and logs. */
 export const hostileTexts = [
   "",
   " ",

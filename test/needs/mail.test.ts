@@ -64,7 +64,7 @@ async function collect(): Promise<void> {
   mailServer = null;
 }
 
-/** Up, slow, rude or down, always on the same port. */
+/** The server is up, slow, rude or down, always on the same port. */
 async function setMood(port: number): Promise<string> {
   await collect();
   const mood = (["up", "slow", "rude", "cutting", "hanging", "down"] as const)[random(6)] ?? "up";

@@ -120,7 +120,7 @@ function setupTokenIn(text: string): string {
   return match?.[1] ?? "";
 }
 
-/** Whatever others may access, or the group may write. */
+/** Lists what others may access, or the group may write. */
 async function exposed(root: string): Promise<string[]> {
   const names = ["", ...(await readdir(root, { recursive: true }))];
   const modes = await Promise.all(

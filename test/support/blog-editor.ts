@@ -101,7 +101,7 @@ export function watchWrites(page: Page) {
   return writes;
 }
 
-/** Not a draft that saved itself. */
+/** False for a draft that saved itself. */
 export function isPublishing({ body }: { body: unknown }): boolean {
   return (
     typeof body === "object" && body !== null && "published" in body && body.published === true

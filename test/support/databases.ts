@@ -22,7 +22,7 @@ declare module "vitest" {
     migratedPostgres: string;
     /** The same as a file of SQLite. */
     migratedSqlite: string;
-    /** And one with the administrator besides. */
+    /** A second one, with the administrator. */
     ownedSqlite: string;
     /** The address where suites ask for an object store. */
     swiftDesk: string;

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe } from "vitest";
 
 interface SmallDisk {
-  /** Another mount for every test. */
+  /** Each test gets another mount. */
   folder(): string;
 }
 

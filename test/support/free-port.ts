@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 
 /**
- * Free a moment ago, for a program that cannot choose its own. It lies below those that systems
- * give out by themselves, or a server or a connection could have it before the program starts.
+ * Returns a port that was free a moment ago, for a program that cannot choose its own. It lies below those that
+ * systems assign by themselves, or a server or a connection could take it before the program starts.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -6,7 +6,7 @@ import { expect } from "./browser.ts";
 
 declare global {
   interface Window {
-    /** Once it has been injected. */
+    /** Set once axe has been injected. */
     axe?: typeof axe;
   }
 }

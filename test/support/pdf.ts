@@ -8,9 +8,9 @@ export interface PdfParts {
   /** The title in the file's own form, such as `(The Pilot Playbook)` or `<FEFF...>`. */
   title?: string;
   outline?: readonly { title: string; page: number }[];
-  /** Into the catalogue, such as an action that opens with the document. */
+  /** Added to the catalogue, such as an action that opens with the document. */
   catalogue?: string;
-  /** Into the dictionary of each page. */
+  /** Added to the dictionary of each page. */
   page?: string;
   /** Objects of the test's own, numbered from 1000. */
   objects?: readonly (string | Buffer)[];

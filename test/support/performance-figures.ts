@@ -4,7 +4,7 @@ const FILE = "src/site/measured.json";
 
 /** What the colophon says of docs/performance.md: medians of a run of the bench. */
 export interface PerformanceFigures {
-  /** Such as 2026-11-21. */
+  /** For example, 2026-11-21. */
   date: string;
   machine: string;
   pagesPerSecond: string;

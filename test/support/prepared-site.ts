@@ -57,7 +57,7 @@ export function openStored(dataDir: string): BetterSqlite3.Database {
   return new Sqlite(join(dataDir, "portico.db"));
 }
 
-/** Once per run. */
+/** Runs once per run of the tests. */
 export default async function prepareSites(): Promise<void> {
   await rm(join(".cache", "test", "sites"), { recursive: true, force: true });
   for (const content of ["empty", "demo"] as const) {

@@ -15,7 +15,7 @@ export interface RawConnection {
   socket: Socket;
   /** Resolves when more may follow. False when the other end has closed. */
   send(bytes: string | Uint8Array): Promise<boolean>;
-  /** Once it is complete or the connection has closed. */
+  /** Resolves once the answer is complete or the connection has closed. */
   answer: Promise<RawAnswer>;
 }
 

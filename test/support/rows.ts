@@ -3,7 +3,7 @@ import type { ContactSubmissionRow, PublicationRow } from "#storage/schema.ts";
 
 const noon = "2026-03-01T12:00:00.000Z";
 
-/** Published, with defaults for whatever a test leaves open. */
+/** Returns a published row, with defaults for whatever a test leaves open. */
 export function publicationRow(given: Partial<PublicationRow> = {}): PublicationRow {
   const id = given.id ?? uuidv7();
   const title = given.title ?? "A first pilot";

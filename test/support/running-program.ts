@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 
 export interface RunningProgram {
   process: ChildProcess;
-  /** So far; empty if the output goes to a file. */
+  /** The output so far; empty if it goes to a file. */
   stdout(): string;
   stderr(): string;
   /** Its address, from the line that says it is ready. Rejects when it ends before that. */

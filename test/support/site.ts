@@ -57,7 +57,7 @@ export interface BuiltSite {
   createBlog(fields?: object): Promise<Blog>;
   createEbook(fields?: object): Promise<Ebook>;
   uploadPdf(ebookId: string, content: Uint8Array<ArrayBuffer>): Promise<void>;
-  /** Through the contact form. */
+  /** Uses the contact form. */
   sendMessage(fields?: object): Promise<void>;
   /** The token of a session opened before the test; null without a password. */
   ownerToken: string | null;

@@ -31,7 +31,7 @@ const slow = [
   "scripts/run/packages.test.ts",
 ];
 
-/** Or one worker is still at work when the others have long ended. */
+/** Keeps one worker from running long after the others have ended. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -107,7 +107,7 @@ function findMissingRules(css: string): string[] {
     return parts.map((part) => part.trim());
   }
 
-  /** Whatever has the pointer or the focus, or is drawn before and after. */
+  /** Ignores the states of elements, and what is drawn before and after them. */
   function matches(selector: string): boolean {
     const plain = selector
       .replace(/:not\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\)/g, "")
