@@ -15,7 +15,7 @@ type Event =
   | { later: number }
   | { the: "server stops" };
 
-/** What the server makes of it. */
+/** The effects of a request on the server. */
 interface Work {
   /** Changes that it commits: one unless told otherwise. */
   writes?: number;

@@ -13,7 +13,7 @@ import type { Secrets } from "./secrets.ts";
 const MOST = { rows: 5000, size: 32 * 1024 * 1024 };
 const LARGEST = 1024 * 1024;
 
-/** Its answer follows within milliseconds, wherever the request is answered first. */
+/** The first answer usually follows within milliseconds, wherever the request is answered. */
 const PATIENCE_MS = 1_000;
 const PAUSE_MS = 50;
 /** A server that has not answered by then has stopped. */

@@ -48,7 +48,7 @@ async function readFirstSteps(db: Db, secrets: Secrets): Promise<FirstSteps> {
   };
 }
 
-/** What the site comes with is the name of the door, and addresses of a domain that nobody can have. */
+/** A new site has the name of the door, and addresses at a domain that nobody can have. */
 function isNamed({ brand, logo, email, contactEmail }: SiteConfig): boolean {
   const isReal = (address: string) => !address.endsWith(".example");
   return (!hasDoor(brand) || logo !== null) && isReal(email) && isReal(contactEmail);

@@ -26,7 +26,7 @@ export type HousekeepingStep =
   | "webhooks"
   | "mails";
 
-/** What the log hears of it. */
+/** Log entries about housekeeping. */
 export interface HousekeepingLog {
   of(step: HousekeepingStep): Reporter;
   checked(files: Awaited<ReturnType<Housekeeping["checkFiles"]>>): void;

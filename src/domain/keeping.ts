@@ -3,8 +3,8 @@ import type { Db } from "#storage/database.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 
 /**
- * What was put away before it has been kept for long enough. Null while the days on which the site was
- * off, so that nobody could have noticed, leave nothing that has been.
+ * Returns the time before which things were put away long enough ago. Null if the site was off for long since then:
+ * nobody could notice.
  */
 export function keptSince({ now, watchedSince }: TrustedTime, keptMs: number): Date | null {
   const before = new Date(now.getTime() - keptMs);

@@ -82,7 +82,7 @@ export class SignInLimit {
     return isShared || (await this.#isUnderAttack()) ? STRANGER_TRIES : TRIES;
   }
 
-  /** What a caller shares with others; null for a device that has signed in before. */
+  /** Returns the limit that a caller shares with others; null for a device that has signed in before. */
   #wider({ device, isShared, key }: SignInCaller): Pick<Spending, "limit" | "key"> | null {
     if (device !== null) return null;
     return isShared
@@ -211,7 +211,7 @@ export class ContactLimit {
 /** More than the spam of a usual day, and too few to erase what a site has before the owner looks. */
 export const DELETED_A_DAY = 50;
 
-/** What goes for good without a proof, by all sessions together: a stolen one erases no more. */
+/** Limits what may be erased without a proof, by all sessions together: a stolen one erases no more. */
 export class DeletionLimit {
   readonly #limit: RateLimit;
 
@@ -228,7 +228,10 @@ export class DeletionLimit {
   }
 }
 
-/** What one customer may rent as a whole: an IPv4 /24 or an IPv6 /48. `key` is an IPv4 address or an IPv6 /64. */
+/**
+ * Returns the network that one customer may rent as a whole: an IPv4 /24 or an IPv6 /48. `key` is an IPv4 address or
+ * an IPv6 /64.
+ */
 export function networkOf(key: string): string {
   const separator = key.includes(":") ? ":" : ".";
   return key.split(separator, 3).join(separator);

@@ -96,7 +96,7 @@ onSqlite(({ openDatabase }) => {
   });
 });
 
-/** How often others could be answered meanwhile. */
+/** Counts how often others could be answered meanwhile. */
 async function turnsDuring(work: () => Promise<void>): Promise<number> {
   let turns = 0;
   let isOver = false;

@@ -105,7 +105,7 @@ export class RateLimits {
     this.#stopSaving = repeat(timeOuts.job.countsWrite, save, failed);
   }
 
-  /** What was counted while a clock was ahead would go on counting until that time comes. */
+  /** Clears counts from while a clock was ahead: they would last until that time comes. */
   async recoverFromWrongClock(): Promise<void> {
     const latest = this.#latest();
     await this.#database.write((tx) => deleteLaterRateLimits(tx, latest), { inBackground: true });
@@ -204,7 +204,7 @@ class BoundedMemory extends RateLimiterMemory {
   }
 }
 
-/** How often each caller may do one thing. */
+/** Limits how often each caller may do one thing. */
 export class RateLimit {
   readonly #limiter: RateLimiterAbstract;
   readonly #hash: (key: string) => string;

@@ -59,7 +59,7 @@ export function searchWords(text: string): string[] {
   return [...new Set(wordsOf(foldText(text)).flatMap(soughtParts))];
 }
 
-/** What a text is found by: its words, and whatever a part of one begins with. */
+/** Returns the words under which a text is found, including the parts of words. */
 export function indexedWords(text: string): string[] {
   return withParts(wordsOf(foldText(text)));
 }

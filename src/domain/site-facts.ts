@@ -18,8 +18,8 @@ export function factsOf({ facts }: SiteSettingRow): SiteConfig {
 }
 
 /**
- * What is stored, over the defaults. It may be from before a bound was lowered, so it need only be of the
- * right type; what is not counts as not stored.
+ * Returns the stored facts over the defaults. They may be older than a limit, so only their type is checked; a value
+ * of another type counts as not stored.
  */
 export function completeFacts(json: string): SiteFacts {
   return Stored.parse(JSON.parse(json));

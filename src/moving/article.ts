@@ -25,7 +25,7 @@ export interface Article {
   /** It comes as a draft, though it is public at its source. */
   wasPublic: boolean;
   notes: string[];
-  /** What the source lacks and publishing requires. */
+  /** Fields that the source lacks and publishing requires. */
   filled: string[];
 }
 
@@ -117,7 +117,7 @@ function createAdjustments() {
   };
 }
 
-/** What was to go out later never goes out by the import. */
+/** An import never publishes what was scheduled. */
 function planOf(
   { state, publishedAt }: ImportedPost,
   { asDraft, now, timeZone }: Pick<Given, "asDraft" | "now" | "timeZone">,

@@ -21,7 +21,7 @@ export function isPlayer({ tagName }: Element): boolean {
   return /^(?:iframe|embed|object|video|audio)$/.test(tagName);
 }
 
-/** What another page shows in a frame, or a browser plays, becomes a link to it. */
+/** Replaces a frame of another page, or a player, with a link. */
 export function player(frame: Element | null, title: string, notes: Notes): ElementContent[] {
   if (frame === null) return [];
   const address = addressOf(frame);
@@ -131,7 +131,7 @@ export function dataOf(one: Element): Data | null {
   }
 }
 
-/** What is known of an embed by its data alone. */
+/** Converts an embed by its data alone. */
 export function dataEmbed(one: Element, notes: Notes): ElementContent[] | null {
   const data = dataOf(one);
   if (data === null) return null;

@@ -6,7 +6,7 @@ import type { Readable } from "node:stream";
 import { ArchiveError, openArchive } from "#archive/read-archive.ts";
 import { type LeftOut, UnreadableExport } from "./imported-post.ts";
 
-/** What another system has exported: a file, a folder or a zip. Only what is in it is ever read. */
+/** An export of another system: a file, a folder or a zip. Only files inside it are ever read. */
 export interface ExportFiles {
   /** The name of the file or folder itself. */
   readonly name: string;
@@ -21,7 +21,7 @@ export interface ExportFiles {
 /** A file of a folder that cannot be opened. */
 class UnreadableFile extends Error {}
 
-/** What is wrong with one file of an export, of which the others may be whole; null for other failures. */
+/** Explains a fault of one file of an export, while others may be whole; null for other failures. */
 export function damageOf(error: unknown): string | null {
   const isDamage = error instanceof ArchiveError || error instanceof UnreadableFile;
   return isDamage ? error.message : null;

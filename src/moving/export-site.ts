@@ -135,7 +135,9 @@ async function* exportOne(
   else yield { name: pdfPath, content, isPacked: false };
 }
 
-/** Its address, which the front matter has whole. Where that is cut, others may begin alike. */
+/**
+ * The file is named after the address, which the front matter has whole. If the name is cut, others may begin alike.
+ */
 function fileNameOf({ slug, id }: Publication): string {
   if (Buffer.byteLength(slug) <= fileNameBytes) return slug;
   return `${cutToBytes(slug, fileNameBytes - id.length - 1)}-${id}`;
@@ -151,7 +153,7 @@ function writtenFields(item: Publication): Record<string, unknown> {
   );
 }
 
-/** What the draft says otherwise than what visitors see. */
+/** Returns the fields in which the draft differs from what visitors see. */
 async function unpublished(
   owner: Owner,
   noun: NounDefinition<Shapes>,

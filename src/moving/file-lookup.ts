@@ -84,8 +84,8 @@ interface Form {
 }
 
 /**
- * What an address may mean: itself, decoded or as it is, and the picture of which it is a smaller form:
- * WordPress’s `-300x200`, Ghost’s `/size/w600`.
+ * Returns what an address may mean: itself, decoded or not, and the picture that it is a smaller form of, as in
+ * WordPress’s `-300x200` and Ghost’s `/size/w600`.
  */
 function formsOf(address: string): Form[] {
   const [plain = ""] = address.split(/[?#]/, 1);

@@ -1,6 +1,6 @@
 import { limits } from "#contract/limits.ts";
 
-/** How many of those that are left out are named. */
+/** The number of addresses that a note names when it leaves some out. */
 const NAMED = 5;
 
 /** Keeps as many former addresses as may lead to one publication, and says what to report of the others. */
@@ -20,7 +20,7 @@ export function boundAddresses(addresses: readonly string[]): {
   };
 }
 
-/** What to say of a publication whose own address was another one's; nothing where it has it. */
+/** Notes that a publication could not have its own address; none where it has it. */
 export function movedNotes(wanted: string | undefined, given: string, address: string): string[] {
   return given === wanted ? [] : [`Its address was taken, so it is at ${address}.`];
 }

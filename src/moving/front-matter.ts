@@ -2,8 +2,8 @@ import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml } from "yaml";
 
 /**
- * What stands above the text of a Markdown file, or in the settings of a site. Every value is text, or a
- * list or map of such. Names are without capitals, dashes and underscores: systems write them as they like.
+ * The fields above the text of a Markdown file, or in the settings of a site. Every value is text, or a list or map
+ * of text. Names have no capitals, dashes or underscores, which systems use as they like.
  */
 export type FrontMatter = ReadonlyMap<string, unknown>;
 
@@ -176,7 +176,7 @@ function parsed(head: string, form: SettingsForm): unknown {
   }
 }
 
-/** What is at a name, or at a name within it; undefined where there is nothing. */
+/** Returns the value at a name, or at a name within it; undefined where there is none. */
 export function valueAt(fields: FrontMatter, ...path: string[]): unknown {
   let value: unknown = fields;
   for (const name of path) {
@@ -197,7 +197,7 @@ export function textOf(fields: FrontMatter, ...names: string[]): string {
   return "";
 }
 
-/** What is in a list, or in a text with commas. */
+/** Returns the items of a list, or of a text with commas. */
 export function listOf(
   fields: FrontMatter,
   name: string,

@@ -5,7 +5,7 @@ import { type JsonRow, readJsonRows } from "./json-rows.ts";
 import type { SourceText } from "./text-conversion.ts";
 import { readMoment } from "./written-time.ts";
 
-/** What else an export holds, keys and password hashes among it, is passed over. */
+/** Everything else in an export is skipped, such as keys and password hashes. */
 const linked = {
   tags: ["id", "name", "visibility"],
   posts_tags: ["post_id", "tag_id", "sort_order"],
@@ -141,7 +141,7 @@ function leftOut(title: string, reason: string): ReadItem {
   return { leftOut: { title: title || "Untitled", reason } };
 }
 
-/** What not everybody could read stays closed. */
+/** Posts that not everybody could read become drafts. */
 function stateOf(
   status: string,
   visibility: string,

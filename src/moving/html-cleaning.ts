@@ -8,7 +8,7 @@ import { markTargets } from "./in-page-links.ts";
 import { spellShifted } from "./letters-cleaning.ts";
 import { cleanTables } from "./table-cleaning.ts";
 
-/** What could not come along as it was, in the words of the report. */
+/** Notes for the report about what could not be kept as it was. */
 export type Notes = Set<string>;
 
 /** Takes an article’s HTML to what Markdown can say. Nothing in it is ever fetched. */

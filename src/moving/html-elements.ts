@@ -29,7 +29,7 @@ import {
   withScheme,
 } from "./html-tree.ts";
 
-/** What stands there instead; null leaves the element as it is now, and its children are looked at. */
+/** Returns the replacement; null leaves the element, and its children are looked at. */
 type Becomes = (element: Element, notes: Notes) => ElementContent[] | null;
 
 const nothing: Becomes = () => [];
@@ -61,8 +61,8 @@ const substackWidget: Becomes = (_one, notes) => {
 };
 
 /**
- * What an element of another system becomes: by its class, or else by its name. What is not in here stays,
- * and Markdown has a form for it or its words.
+ * Replacements for elements of other systems, by class or else by name. Elements without one stay: Markdown has a
+ * form for them, or keeps their words.
  */
 const table: Readonly<Record<string, Becomes>> = {
   // Boxes
@@ -189,7 +189,7 @@ function inOneLine(card: Element): ElementContent[] {
   ]);
 }
 
-/** What folds stands open, below its words in bold. */
+/** Shows a folded part open, below its summary in bold. */
 function foldedOut(details: Element): ElementContent[] {
   return details.children.map((child) =>
     child.type === "element" && child.tagName === "summary" ? boldLine(child) : child,

@@ -32,7 +32,7 @@ export function isBlank(node: Nodes): boolean {
   return node.type === "comment" || (node.type === "text" && node.value.trim() === "");
 }
 
-/** What it says, in one line. */
+/** Returns the text in one line. */
 export function lineOf(node: Element | Root | null): string {
   return node === null ? "" : textIn(node).replace(/\s+/g, " ").trim();
 }

@@ -94,7 +94,7 @@ function isBrokenOff(error: unknown, { job }: Work): boolean {
 
 const idle = { title: "", seconds_left: null } as const;
 
-/** What another server has brought before it died counts as brought by this try. */
+/** Publications that another server imported before it died count for this try. */
 async function bringOver(work: Work): Promise<ImportNews> {
   const { owner, job, record } = work;
   const progress = { ...record.progress, ...idle };

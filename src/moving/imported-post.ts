@@ -26,7 +26,7 @@ export interface ImportedPost {
   categories: readonly string[];
   /** An address, or a path inside the export. */
   cover: string | null;
-  /** What is to be seen in it. */
+  /** Describes the cover. */
   coverAlt?: string;
   searchTitle?: string;
   searchDescription?: string;
@@ -76,12 +76,12 @@ export function keyOf(item: ReadItem): string {
   return "exported" in item ? item.exported.head.id : "";
 }
 
-/** What is shown of it while it is brought. */
+/** Returns the title that is shown during the import. */
 export function titleOf(item: ReadItem): string {
   if ("post" in item) return item.post.title;
   if ("picture" in item) return item.picture.name;
   return "exported" in item ? item.exported.head.title : "";
 }
 
-/** What was given is no export that is known, or is damaged. The text says what to do. */
+/** The given file is no known export, or is damaged. The text says what to do. */
 export class UnreadableExport extends Error {}

@@ -12,7 +12,7 @@ export interface JsonRow {
 
 /** No text of a post is longer; a token is in memory as a whole. */
 const MOST_BYTES_OF_A_VALUE = 32_000_000;
-/** How much is around a row: `{ "db": [{ "data": { "posts": [{ … }] } }] }`, with all of it or less. */
+/** The nesting of a row, with all or less of `{ "db": [{ "data": { "posts": [{ … }] } }] }`. */
 const ROW_DEPTHS = new Set([2, 3, 5]);
 
 /**

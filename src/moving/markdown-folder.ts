@@ -19,7 +19,7 @@ import type { TextProcess } from "./text-process.ts";
 import { readMoment } from "./written-time.ts";
 
 const DATED_NAME = /^(\d{4})-(\d{1,2})-(\d{1,2})-(.+)$/;
-/** What a site shows as a page of its own, whatever folder that is in. */
+/** Layouts that sites use for pages, in whatever folder. */
 const PAGE_LAYOUT =
   /^(?:pages?|home|index|about|contact|search|archives?|tags?|categories|category|list|404|gallery)$/i;
 
@@ -118,7 +118,7 @@ async function readOne(given: Given, found: Found): Promise<ReadItem> {
   return { post: toPost(found, { ...file, fields }, given) };
 }
 
-/** What Jekyll’s settings say of all posts in a folder. Pictures are left out: they are no covers. */
+/** Returns what Jekyll’s settings say of all posts in a folder. Pictures are left out: they are no covers. */
 function inherited({ root, settings }: SiteFolder, path: string): FrontMatter {
   const defaults = settings?.get("defaults");
   if (!Array.isArray(defaults)) return new Map();
@@ -241,7 +241,7 @@ function dateOf(fields: FrontMatter): string {
   return textOf(fields, ...DATES) || (readMoment(published, "UTC") === null ? "" : published);
 }
 
-/** What its file is called in addresses, and to people: without the day that many write before it. */
+/** Returns the file's name for addresses and for people, without the day that many put before it. */
 function namesOf(
   { of, page }: PostPlace,
   { settings }: SiteFolder,

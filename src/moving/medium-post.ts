@@ -17,7 +17,7 @@ export interface MediumPost {
   address: string;
 }
 
-/** What a file of Medium says. @throws {RangeError} when it is nested too deep */
+/** @throws {RangeError} when the file is nested too deeply */
 export function readMediumPost(html: string): MediumPost {
   const tree = parser.parse(html);
   const title = textOf(find(tree, ({ tagName }) => tagName === "h1") ?? empty).trim();

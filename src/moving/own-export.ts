@@ -15,7 +15,7 @@ export function findOwnExport({ paths }: ExportFiles): string | null {
   return manifest === undefined ? null : posix.dirname(manifest);
 }
 
-/** What Portico itself has exported: pictures first, since texts name them. */
+/** Reads an export of Portico itself: pictures first, since texts name them. */
 export async function* readOwnExport(
   files: ExportFiles,
   root: string,

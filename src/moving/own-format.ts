@@ -44,7 +44,7 @@ const Head = z.object({
   aliases: z.array(z.string()),
   pdf: PdfDetails.nullable(),
   fields: z.record(z.string(), z.unknown()),
-  /** What is written of something published, and not published yet. */
+  /** Unpublished changes of a published item. */
   unpublished: z.record(z.string(), z.unknown()).nullable(),
 });
 export type PublicationHead = z.infer<typeof Head>;

@@ -8,7 +8,7 @@ interface Sample {
   done: number;
 }
 
-/** How long the rest will take, by what the last seconds brought: what is there already goes fast. */
+/** Estimates the remaining time by the last seconds, because things that exist already go fast. */
 export class Pace {
   readonly #samples: Sample[] = [];
 

@@ -3,7 +3,7 @@ import { type FrontMatter, isTrue, listOf, textOf, valueAt } from "./front-matte
 import type { Generator, PostPlace } from "./site-folder.ts";
 import { readWrittenTime, wallIn } from "./written-time.ts";
 
-/** What the address of a post is made of. */
+/** The parts of a post's address. */
 interface AddressParts {
   place: PostPlace;
   fields: FrontMatter;
@@ -89,7 +89,7 @@ function baseOf(settings: FrontMatter, { of, language }: PostPlace): string {
   return posix.join(base, shown.toLowerCase());
 }
 
-/** What clocks of the site showed; as it was written, where it has no zone of its own. */
+/** Returns the time on the site's clocks; as written, if the site has no zone. */
 function wallOf(settings: FrontMatter, { place, date }: AddressParts): number | null {
   const time = readWrittenTime(date);
   if (time === null) return null;
@@ -105,7 +105,7 @@ function isZone(name: string): boolean {
   }
 }
 
-/** What a name in a pattern stands for, which differs by generator; undefined where it has no such name. */
+/** Returns the value of a name in a pattern, which differs by generator; undefined for an unknown name. */
 function partOfPost(
   name: string,
   settings: FrontMatter,

@@ -19,7 +19,7 @@ const PAGE = /\.(?:md|markdown|mdown|html?|php|aspx?)$/i;
 const FILE = /\.[a-z\d]{2,5}$/i;
 const DATA = /^data:image\/([\w+.-]+);base64,/i;
 
-/** What became of an address in a text. */
+/** The outcome for an address in a text. */
 type PictureOutcome =
   /** The picture's address on this site. */
   | { url: string }

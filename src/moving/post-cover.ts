@@ -17,7 +17,7 @@ const COVER_NAME = /^(?:featured?|cover|header|thumb|banner|hero)/i;
 interface Cover {
   cover: string;
   coverAlt: string;
-  /** How many more pictures stand beside it. */
+  /** The number of further pictures beside it. */
   others: number;
 }
 

@@ -2,7 +2,7 @@ import { type FrontMatter, isFalse, isTrue, textOf, valueAt } from "./front-matt
 import type { PostPlace } from "./site-folder.ts";
 import { readMoment } from "./written-time.ts";
 
-/** What is known of a post that its old site may have shown. */
+/** The facts that say whether the old site showed a post. */
 interface Described {
   fields: FrontMatter;
   hasFrontMatter: boolean;
@@ -11,12 +11,12 @@ interface Described {
   date: string;
   /** It is the only post of the export, so it was meant. */
   isAlone: boolean;
-  /** Its generator shows no post without a day in the name of the file. */
+  /** True if the generator shows no post without a day in the file's name, and there is none. */
   lacksDay: boolean;
   timeZone: string;
 }
 
-/** What a name says when it says that everybody may read. */
+/** Values of a status that mean that everybody may read. */
 const OPEN = /^(?:publish(?:ed)?|public|live|posted|final|done|everyone)$/i;
 const HIDES = ["draft", "isDraft", "private", "unlisted", "hidden", "encrypted"];
 const SHOWS = ["published", "publish", "public", "listed", "visible", "permalink"];

@@ -7,7 +7,7 @@ import { TextProcess } from "./text-process.ts";
 
 const texts = new TextProcess();
 
-/** What is read of an export, before anything is written. */
+/** Reads an export before anything is written. */
 async function recognised(contents: Record<string, string | Buffer>, timeZone = "UTC") {
   const files = await openExport(await folderOf(contents));
   const { kind, items } = await recogniseExport(files, { texts, timeZone });

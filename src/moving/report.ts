@@ -3,7 +3,7 @@ import { forEachKind, type PublicationKind } from "#contract/nouns.ts";
 import { noCounts } from "#domain/imports/import-run.ts";
 import type { LeftOut } from "./imported-post.ts";
 
-/** What came of one thing, for the list in the portal. */
+/** The outcome for one thing, for the list in the portal. */
 interface ReportedItem {
   kind: PublicationKind;
   /** The publication's key in the source. */
@@ -31,7 +31,7 @@ const TITLES_NAMED = 5;
 export class Report {
   readonly items: ReportedItem[] = [];
   readonly #counts: ImportCounts = { ...noCounts };
-  /** What the export holds, whatever becomes of it. */
+  /** The number of things in the export, whatever becomes of them. */
   readonly found = forEachKind(() => 0);
   readonly #leftOut: LeftOut[] = [];
   readonly #notes: string[] = [];
@@ -55,7 +55,7 @@ export class Report {
     if (this.#leftOut.length < MOST_LINES) this.#leftOut.push(item);
   }
 
-  /** What went wrong with it, as opposed to what is left out on purpose. */
+  /** Reports a failure, as opposed to something left out on purpose. */
   fail(item: LeftOut): void {
     this.#counts.failed += 1;
     this.leaveOut(item);
@@ -65,7 +65,7 @@ export class Report {
     if (this.#notes.length < MOST_LINES) this.#notes.push(line);
   }
 
-  /** What an export lacks and publishing requires; one line for all that lack it. */
+  /** Notes a field that the export lacks and publishing requires; one line for all that lack it. */
   fill(what: string, title: string): void {
     const titles = this.#filled.get(what);
     if (titles) titles.push(title);

@@ -29,7 +29,7 @@ export function readShortcodes(value: string, syntax: Syntax): string {
 
 const ATTRIBUTES = `(?:[^\\]"'[]|"[^"]{0,20000}"|'[^']{0,20000}'){0,20000}`;
 const TAG = new RegExp(`\\[(\\[?)(/?)([a-z][\\w-]{0,60})((?:[\\s=]${ATTRIBUTES})?)\\](\\]?)`, "gi");
-/** What is shown as it is, and the tags of HTML themselves. */
+/** Parts that are shown as they are, and HTML tags themselves. */
 const PROTECTED = /<(pre|code|textarea)\b[^>]*>.*?<\/\1>|<!--.*?-->|<\/?[a-z][^>]*>/gis;
 
 interface Tag {

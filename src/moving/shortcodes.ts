@@ -20,7 +20,7 @@ interface Context {
 
 type Expands = (code: Shortcode, context: Context) => string;
 
-/** What the shortcodes of WordPress, of its usual plug-ins and of page builders stand for, as HTML. */
+/** HTML for the shortcodes of WordPress, of its usual plug-ins and of page builders. */
 const table: Readonly<Record<string, Expands>> = {
   ...same("caption wp_caption", captioned),
   gallery,
@@ -103,7 +103,7 @@ function expansionOf(code: Shortcode, context: Context): string | null {
   return inner ?? "";
 }
 
-/** What a builder keeps in attributes and readers saw: titles, buttons, pictures, films. */
+/** Converts what a page builder keeps in attributes and readers saw: titles, buttons, pictures, films. */
 function builderPart(code: Shortcode, { attachments }: Context): string {
   const { name, attributes, inner } = code;
   if (name === "vc_raw_js") return "";

@@ -13,7 +13,7 @@ export interface SiteFolder {
   generator: Generator | null;
   /** Null where they cannot be read; empty where there are none. */
   settings: FrontMatter | null;
-  /** What each of its texts is to those who visited the site. */
+  /** The role of each text on the old site. */
   places: ReadonlyMap<string, Place>;
 }
 
@@ -45,7 +45,7 @@ const ABOUT_THE_FOLDER =
   /^(?:readme|changelog|contributing|licen[cs]e|code[_-]of[_-]conduct|security|todo|authors|history|support)$/i;
 const UNDERSCORED = /^(?:(.*)\/)?_(posts|drafts)\/(.+)$/;
 const CONTENT = /^(?:.*?\/)?content\//;
-/** What folders of posts are called. */
+/** Usual names of the folders of posts. */
 export const POSTS =
   /^(?:posts?|blogs?|articles?|news|writings?|journal|essays?|stories|entries|til)$/i;
 
@@ -96,7 +96,7 @@ interface Text extends Pick<PostPlace, "of" | "isDraft" | "categories"> {
   language: string | null;
 }
 
-/** What each text of a site is, as its folders and its settings say. */
+/** Finds the role of each text by the site's folders and settings. */
 export function arrange({ root, generator, settings, paths }: Given): SiteFolder {
   const known: FrontMatter = settings ?? new Map();
   const made = ["publishDir", "publicDir", "destination"].map((name) => textOf(known, name));
@@ -131,7 +131,7 @@ function plainFolder(path: string): string {
   return path.replace(/^\.?\/+|\/+$/g, "");
 }
 
-/** Why it is no post, as far as its folder and its name say. */
+/** Explains why a file is no post, as far as its folder and name say. */
 function reasonOf(inside: string, reasons: ReadonlyMap<string, string>): string | null {
   const [first = "", ...deeper] = inside.split("/");
   const reason = deeper.length > 0 ? reasons.get(first.toLowerCase()) : undefined;
@@ -237,7 +237,7 @@ function sectionOf(page: string): string {
   return page.split("/", 1)[0] ?? "";
 }
 
-/** Why a text in a folder with others is no post. */
+/** Explains why a text in a folder with others is no post. */
 function reasonAmong(
   { page, below, isContent }: Text & { page: string },
   {

@@ -14,7 +14,7 @@ export function expandTemplateTags(markdown: string, values: TemplateValues, not
   return withoutAttributes(expandWikiLinks(withoutComments(expanded, notes), notes), notes);
 }
 
-/** What Liquid calls `site.repository` and `page.title`. */
+/** Values of Liquid variables such as `site.repository` and `page.title`. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
 interface Tag {
@@ -61,7 +61,7 @@ const table: Readonly<Record<string, Expands>> = {
 
 /** Their words are between them and their end. */
 const CODE = new Set(["highlight", "codeblock"]);
-/** What stands between them and their end is a quotation, or a box. */
+/** The text between these tags is a quotation, or a box. */
 const BOXES = new Set(
   "blockquote pullquote quote notice note callout admonition alert tip info warning hint".split(
     " ",
@@ -274,7 +274,7 @@ function included(tag: Tag, notes: Notes): string {
 
 const COMMENT = /(?<=^|\s)%%.*?%%(?=\s|$)/gs;
 
-/** What Obsidian shows to nobody but its author. */
+/** Removes Obsidian's comments, which only the author sees. */
 function withoutComments(markdown: string, notes: Notes): string {
   if (!markdown.includes("%%")) return markdown;
   return outsideCode(markdown, (text) =>

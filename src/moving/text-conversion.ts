@@ -36,7 +36,7 @@ export interface ConvertedText {
   notes: string[];
   /** The addresses of its pictures and links, each once. */
   addresses: { url: string; isPicture: boolean }[];
-  /** Its first words, without markup. */
+  /** The first words, without markup. */
   opening: string;
   words: number;
 }

@@ -87,7 +87,7 @@ export class TextProcess {
     return answer === null ? null : ReadMedium.parse(answer);
   }
 
-  /** What texts with markup say. Null when they take too much time or memory. */
+  /** Returns texts without their markup. Null when that takes too much time or memory. */
   async plainTexts(texts: readonly string[]): Promise<string[] | null> {
     if (!texts.some((text) => /[<&]/.test(text))) return texts.map(plainText);
     const answer = await this.#answer({ markup: texts });

@@ -14,7 +14,7 @@ export type TextTask =
   | { mediumPost: string }
   | { markup: readonly string[] };
 
-/** Its heap takes 160 MB of them at most (`text-process.ts`), and what it starts with 85. */
+/** The heap takes 160 MB of them at most (`text-process.ts`), and starting takes 85. */
 const MEMORY_BYTES = 400_000_000;
 
 // The process of `text-process.ts`.

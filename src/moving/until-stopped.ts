@@ -1,4 +1,4 @@
-/** What is read up to a stop, which also ends the wait for an item that does not come. */
+/** Yields items up to a stop, which also ends the wait for an item that does not come. */
 export async function* untilStopped<Item>(
   items: AsyncIterable<Item>,
   signal: AbortSignal | undefined,

@@ -5,7 +5,7 @@ import type { TextProcess } from "./text-process.ts";
 import { readMoment } from "./written-time.ts";
 import { readWxr, type WxrItem } from "./wxr-items.ts";
 
-/** What belongs to the site’s workings, and what a reader never saw as a text. */
+/** Types of posts that belong to the site’s workings, or that a reader never saw as a text. */
 const WORKINGS = new Set(
   "attachment revision nav_menu_item custom_css customize_changeset oembed_cache user_request wp_block wp_template wp_template_part wp_global_styles wp_navigation wp_font_family wp_font_face".split(
     " ",
@@ -193,7 +193,7 @@ async function withoutShortcodes(
   return converted?.opening ?? "";
 }
 
-/** What not everybody could read stays closed. */
+/** Posts that not everybody could read become drafts. */
 function stateOf(
   status: string,
   password: string,

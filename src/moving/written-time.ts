@@ -2,7 +2,7 @@ import { tzOffset } from "@date-fns/tz";
 
 /** A time as somebody wrote it down. */
 interface WrittenTime {
-  /** What a clock on the wall showed, in milliseconds as if it hung in UTC. */
+  /** The time on a wall clock, in milliseconds as if it were UTC. */
   wall: number;
   /** Ahead of UTC, in minutes; null where it names no zone. */
   offset: number | null;
@@ -40,7 +40,7 @@ function momentOf({ wall, offset }: WrittenTime, zone: string): number {
   return offsetAt(zone, second) === offsetAt(zone, first) ? second : Math.max(first, second);
 }
 
-/** What the clocks of a zone showed then; as it was written, where that names no zone. */
+/** Returns the time on the clocks of a zone; if the text names no zone, as written. */
 export function wallIn(time: WrittenTime, zone: string): number {
   if (time.offset === null) return time.wall;
   const moment = momentOf(time, zone);

@@ -30,7 +30,7 @@ const SPACES: readonly [RegExp, string][] = [
   [/^https?:\/\/purl\.org\/dc\/elements\/1\.1\/$/, "dc:"],
 ];
 
-/** What is read, by where it stands. Comments and what plugins add can be of any length. */
+/** The elements to read, by their parents. Comments and fields of plug-ins can be of any length. */
 const wanted: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["channel", new Set(["wp:wxr_version", "wp:base_blog_url", "wp:base_site_url", "link"])],
   ["wp:author", new Set(["wp:author_login", "wp:author_display_name"])],
@@ -102,12 +102,12 @@ class WxrReader {
   readonly #parser = sax.parser(true, { xmlns: true, position: true });
   readonly #path: string[] = [];
   #text = "";
-  /** How long {@link #text} may become; nothing is kept of what is not read. */
+  /** The length that {@link #text} may reach; nothing else is kept. */
   #most = 0;
   #item: WxrItem | null = null;
   #attributes: Record<string, string> = {};
   #pair: Record<string, string> = {};
-  /** What came before the file begins; null once it has. */
+  /** Text before the file begins; null once it has. */
   #before: string | null = "";
   isAtEnd = false;
 

@@ -479,7 +479,7 @@ export interface ImportRunRow {
   phase: ImportPhase;
   /** The name of the export in the file store, while it may still be needed. */
   file: string | null;
-  /** Its owner wants whatever is under way to end early. */
+  /** The owner wants the running work to end early. */
   is_stopping: Flag;
   /** When the command that brings it last wrote; null where jobs bring it. */
   command_seen_at: string | null;
@@ -514,12 +514,12 @@ export const commandKinds: readonly JobKind[] = ["backup"];
 
 export const jobStates = ["open", "held", "done", "failed"] as const;
 
-/** What is to be done, or has been: one for each kind and subject. */
+/** Work to be done, or done: one row for each kind and subject. */
 export interface JobRow {
   kind: JobKind;
-  /** What it is about, such as the id of a message. */
+  /** The thing that the job is about, such as the id of a message. */
   subject: string;
-  /** What it shares with others, such as the mail server or a webhook, which is asked by few at once. */
+  /** The thing that jobs share, such as the mail server or a webhook. Few jobs use it at once. */
   lane: string;
   /** `held` by its owner, or ended. */
   state: (typeof jobStates)[number];

@@ -14,7 +14,7 @@ import {
 
 const FOLDER = "backups/";
 
-/** What one PUT may hold (Amazon S3, “Uploading objects”); other stores have the same bound. */
+/** The most that one PUT may hold (Amazon S3, “Uploading objects”); other stores have the same limit. */
 const MAX_OBJECT_BYTES = 5 * 1024 ** 3;
 
 /** Backups in a bucket, which all servers of the site share. */

@@ -29,11 +29,11 @@ interface State {
   tables: Manifest["tables"];
   kinds: Record<string, number>;
   named: Set<string>;
-  /** What is stored may be shown by a text without being named by a row. */
+  /** Files in the store: a text may show one that no row names. */
   stored: Set<string>;
 }
 
-/** What goes into the archive, in its order. */
+/** The entries of the archive, in order. */
 export class BackupEntries {
   readonly #source: BackupSource;
   readonly #scratch: string;

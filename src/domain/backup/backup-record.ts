@@ -4,7 +4,7 @@ import { type Backup, BackupContents, type BackupKind } from "#contract/backup.t
 import type { BackupRow } from "#storage/schema.ts";
 import type { Manifest } from "./manifest.ts";
 
-/** What was stored before it was counted counts as complete. */
+/** Records from before missing files were counted read as complete. */
 const StoredContents = BackupContents.extend({ missing_files: z.int().default(0) });
 
 export function contentsOf({ kinds, tables }: Manifest): BackupContents {

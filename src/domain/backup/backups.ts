@@ -36,7 +36,7 @@ const OVERDUE_MS = 30 * DAY_MS;
 const JobDetail = z.object({ kind: z.enum(["daily", "by_hand"]).default("daily") });
 type MadeKind = z.infer<typeof JobDetail>["kind"];
 
-/** What differs by installation. */
+/** Settings that differ by installation. */
 export interface BackupSettings {
   migrations: Migrations;
   version: string;
@@ -51,7 +51,7 @@ export interface BackupOptions extends Omit<BackupSource, "migrations">, BackupS
   jobs: Jobs;
 }
 
-/** What the log hears of those that nobody waits for. */
+/** Log entries about backups that nobody waits for. */
 export interface BackupLog {
   made(backup: Backup): void;
   failed(error: DomainError): void;
@@ -66,7 +66,7 @@ interface BackupRecord {
   sharedNow: Date;
 }
 
-/** What is made, listed and removed of backups. */
+/** Makes, lists and removes backups. */
 export class Backups {
   readonly folder: BackupFolder;
   readonly #options: BackupOptions;
@@ -305,7 +305,7 @@ function isUnderWay({ due_at, claimed_until }: JobRow, now: Date): boolean {
   );
 }
 
-/** What a clock that was ahead dated says nothing of the days before now. */
+/** Leaves out rows dated by a clock that was ahead: they say nothing of the days before now. */
 function datedBefore<Row extends Pick<BackupRow, "made_at">>(now: Date, rows: readonly Row[]) {
   const latest = new Date(now.getTime() + DAY_MS).toISOString();
   return rows.filter(({ made_at }) => made_at <= latest);

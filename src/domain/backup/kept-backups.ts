@@ -70,7 +70,7 @@ export class KeptBackups {
     }
   }
 
-  /** What a crash or an outage left on its way: it counts as not read back, or never came. */
+  /** Settles what a crash or an outage left: such a backup counts as not verified, or is gone. */
   async #settle(): Promise<void> {
     for (const row of await this.#database.read(store.listUnsettledBackups)) {
       const found = row.name === null ? null : await this.#place.open(row.name);

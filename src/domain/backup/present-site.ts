@@ -2,7 +2,7 @@ import type { Snapshot } from "#storage/snapshot.ts";
 import { listTables } from "#storage/table-names.ts";
 import type { Row } from "#storage/table-row.ts";
 
-/** What an owner would miss. */
+/** Tables whose rows an owner would miss. */
 const WRITTEN = ["publication", "contact_submission", "picture", "trashed_publication"] as const;
 
 /** Tables that belong to this installation, not to the site. */

@@ -25,7 +25,7 @@ export interface RestoreReport {
   kept: string | null;
   /** Mails that were still to be sent when the backup was made. */
   unsent: number;
-  /** What is sealed in the backup opens under the present key. */
+  /** True if the present key opens what the backup has sealed. */
   isKeyRight: boolean;
   /** Files of the former site, which are in the trash for thirty days. */
   trashed: number;

@@ -13,7 +13,7 @@ const made = (day: number, isVerified = true, missing_files = 0) => {
 };
 const lacking = (day: number, missing: number) => made(day, true, missing);
 
-/** What is there after each of them was made and the superfluous ones were deleted. */
+/** Makes these backups one after the other, each time deletes the superfluous ones, and returns the rest. */
 function keptOf(items: readonly ReturnType<typeof made>[]) {
   let kept: ReturnType<typeof made>[] = [];
   for (const item of items) {

@@ -12,7 +12,7 @@ const deriveKey = promisify<string, Buffer, number, object, Buffer>(scryptWith);
 
 /** 2^17 blocks of a kilobyte: half a second and 128 MB (OWASP, Password Storage). */
 const WORK = 17;
-/** What the age program writes by default is 18; more would be an attack on our memory. */
+/** The age program writes 18 by default; more would be an attack on our memory. */
 const MOST_WORK = 20;
 
 /** Encrypts in the age format (age-encryption.org/v1), which the `age` program opens too. */

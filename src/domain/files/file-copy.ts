@@ -66,7 +66,7 @@ async function copyServed(copying: Copying, names: readonly string[]): Promise<v
   });
 }
 
-/** What is served over there stays so: somebody may have brought it back. */
+/** A file that the copy serves stays there: somebody may have restored it. */
 async function copyTrash(copying: Copying): Promise<void> {
   const { from, to } = copying;
   const served = await to.list();

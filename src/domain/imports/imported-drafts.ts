@@ -27,7 +27,7 @@ export interface PublishedDrafts {
   refusedTotal: number;
 }
 
-/** What came as drafts, though it was public at its source. What has a schedule here is left alone. */
+/** Imported drafts that were public at their source. Those with a schedule here are left alone. */
 export class ImportedDrafts {
   readonly #dependencies: RecordNeeds;
 
@@ -104,7 +104,7 @@ function reasonOf(error: unknown): string {
   return details.length > 0 ? details.join(" ") : error.message;
 }
 
-/** What nobody has changed here can still be taken back, and be brought up to date. */
+/** A publication that nobody has changed here can still be taken back, and be brought up to date. */
 function noteAsPublished(
   tx: Tx,
   item: ImportedItemRow,

@@ -42,7 +42,7 @@ interface Arrived {
   slug: string;
 }
 
-/** What an earlier run has left of something. */
+/** The state in which an earlier run has left a thing. */
 export type Standing =
   | { state: "new" }
   /** `arrived` where this very run brought it, before it was interrupted. */
@@ -60,7 +60,7 @@ interface Arrival<S extends Shapes> {
   wasPublic?: boolean;
   oldAddresses: readonly string[];
   schedule: Schedule | null;
-  /** What its writer had changed and not published. */
+  /** Changes that its writer had not published. */
   unpublished?: Fields | null;
   /** Runs in the same transaction, which may run again. */
   alongside?: (tx: Tx) => Promise<void>;
@@ -81,7 +81,7 @@ export interface TakenBack {
   kept: number;
 }
 
-/** What comes from other systems, remembered so that nothing comes twice. */
+/** Remembers what was imported from other systems, so that nothing is imported twice. */
 export class Imports {
   readonly #dependencies: RecordNeeds;
 
@@ -189,7 +189,7 @@ export class Imports {
     );
   }
 
-  /** What {@link takeBack} would look at. */
+  /** Counts the items that {@link takeBack} would look at. */
   count(run: string): Promise<number> {
     return this.#dependencies.database.read((db) => store.countImportedItems(db, run));
   }

@@ -25,7 +25,7 @@ import type { MailReport } from "./mail-handler.ts";
 /** More than an owner adds by hand; the first of a thief's are told of in any case. */
 const MAX_PER_HOUR = 10;
 
-/** What a new password does not end: it lets somebody in, or messages out or go, until it is removed. */
+/** Additions that a new password does not end. Each lets somebody in, or messages out or go, until it is removed. */
 const kinds = ["access_token", "passkey", "webhook", "webhook_address", "retention"] as const;
 const Addition = z.object({ kind: z.enum(kinds), id: z.string() });
 type Addition = z.infer<typeof Addition>;

@@ -46,7 +46,7 @@ const machines =
 const FIRST_TEXT =
   "Thank you for your message. It has arrived, and a person will read it and answer.\n\nIf something is urgent, just reply to this mail.";
 
-/** What visitors are answered at once, as the owner sets it. Off until they turn it on. */
+/** The owner's setting of the answer that visitors get at once. Off by default. */
 export class OwnedAutoReply {
   readonly #dependencies: { database: Database };
 

@@ -27,7 +27,7 @@ export interface MailReport {
 /** Every mail waits while its server takes none. */
 export const MAIL_LANE = "mail";
 
-/** What each job of a mail knows: the Message-ID header is the same for every try. */
+/** Stored with each mail: the Message-ID header is the same for every try. */
 const MailDetail = z.object({ message_id: z.string() });
 
 interface MailKind {
@@ -35,7 +35,7 @@ interface MailKind {
   /** A mail that nobody confirmed is sent this often at most. */
   maxUnconfirmed: number;
   mostTries?: number;
-  /** What becomes of it while mail is not set up. */
+  /** The state of the mail while mail is not set up. */
   withoutSettings: "waiting" | "gone";
   /** A mail that its server will never take is given up at once. */
   endsWhenRefused?: boolean;

@@ -18,7 +18,7 @@ import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { completeSettings } from "./smtp-settings.ts";
 
 type Stage = SmtpTestResult["stages"][number];
-/** What is known of the stages so far. */
+/** The results of the stages so far. */
 type Known = Map<SmtpStage, Pick<Stage, "state" | "text">>;
 
 /** A failure is a result, not an error. @throws {DomainError} invalid_fields (something missing) */

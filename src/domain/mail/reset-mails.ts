@@ -112,7 +112,7 @@ async function doesMailWork(tx: Tx, { secrets }: { secrets: Secrets }): Promise<
   return state !== "failed" || ((await lastMessageMailedAt(tx)) ?? "") > (tested_at ?? "");
 }
 
-/** What is later was made while a clock was ahead. */
+/** False also for times further ahead: they come from a clock that was ahead. */
 function isWithin(span: number, at: Date, now: Date): boolean {
   return Math.abs(now.getTime() - at.getTime()) < span;
 }

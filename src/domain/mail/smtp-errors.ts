@@ -1,7 +1,7 @@
 import type { SmtpStage } from "#contract/smtp-test.ts";
 import { SmtpFailure, type SmtpProblem, type SmtpSettings } from "./smtp-failure.ts";
 
-/** What nodemailer says of an error; empty or 0 where it says nothing. */
+/** The fields of a nodemailer error; empty or 0 where it has none. */
 interface Symptoms {
   /** The system's or OpenSSL's code, for example `ECONNREFUSED`. */
   code: string;

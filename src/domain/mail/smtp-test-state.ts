@@ -10,7 +10,7 @@ import { openSettings } from "./smtp-settings.ts";
 
 const CONTEXT = "smtp_test.settings_mark";
 
-/** How the settings that are saved did in their last test, even if that was before they were saved. */
+/** Returns the last test's result for the saved settings, even if it ran before they were saved. */
 export async function readSmtpTestState(db: Db, secrets: Secrets): Promise<SmtpTestState> {
   const row = await findSmtpConfig(db);
   if (row === null) return { state: "not_set_up", tested_at: null };

@@ -21,7 +21,7 @@ interface DeliveryOptions {
   /** The owner's, in which a failure names days. */
   timeZone: string;
   onPassed?: (stage: SmtpStage, text: string) => void;
-  /** What the settings or the server do without. */
+  /** Called for a stage that the settings or the server do without. */
   onSkipped?: (stage: SmtpStage, text: string) => void;
   /** Awaited before the final dot: after it, a crash leaves open whether the mail arrived. */
   onHandOver?: () => Promise<void>;

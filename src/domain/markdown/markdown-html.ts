@@ -84,7 +84,7 @@ export function readHtml() {
   };
 }
 
-/** What another page would show in this one. */
+/** Links to the page that an embed would show. */
 function linkOf(embed: Element, parent: Root | Element): Element[] {
   const address = addressOf(embed);
   if (address === null) return [];

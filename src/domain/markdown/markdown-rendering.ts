@@ -75,7 +75,7 @@ declare module "vfile" {
   }
 }
 
-/** What pages do not show as it is written. */
+/** Collects what pages do not show as it is written. */
 function collectNotes() {
   return (tree: MarkdownRoot, file: { data: { notes?: string[] } }) => {
     const notes = new Set<string>();

@@ -3,7 +3,7 @@ import { findAddressesNow } from "./markdown-addresses.ts";
 import type { MarkdownTask } from "./markdown-process.ts";
 import { renderNow } from "./markdown-rendering.ts";
 
-/** Its heap takes 768 MB of them at most (`markdown-process.ts`). */
+/** The heap takes 768 MB of them at most (`markdown-process.ts`). */
 const MEMORY_BYTES = 1_000_000_000;
 
 // The process of `markdown-process.ts`.

@@ -19,7 +19,7 @@ export const RenderedMarkdown = z.object({
   /** Safe to embed: only allow-listed elements, attributes and link schemes. */
   html: z.string(),
   headings: z.array(Heading),
-  /** What of it is not shown as it is written. */
+  /** Notes on what is not shown as it is written. */
   notes: z.array(z.string()),
 });
 export type RenderedMarkdown = z.infer<typeof RenderedMarkdown>;
@@ -62,7 +62,7 @@ export function renderMarkdown(markdown: string, scope = ""): Promise<RenderedMa
 /** HTML, or an address that pages may not follow. */
 const MAY_HAVE_NOTES = /<[a-z]|script:|data:/i;
 
-/** What of these texts pages do not show as it is written; of one that cannot be read now, nothing. */
+/** Returns what pages do not show as these texts have it; nothing about a text that cannot be read now. */
 export async function notesOn(texts: readonly string[]): Promise<string[]> {
   const notes = new Set<string>();
   for (const text of texts.filter((text) => MAY_HAVE_NOTES.test(text))) {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { toCsv } from "./csv.ts";
 
-/** What a spreadsheet may take for the beginning of a cell, whichever list separator it has. */
+/** Returns all that a spreadsheet may take for the beginning of a cell, whichever list separator it has. */
 function beginnings(csv: string): string[] {
   return csv.split(/[\r\n\t;,]/).map((piece) => piece.replace(/^[\s"]+/, ""));
 }

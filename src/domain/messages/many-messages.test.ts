@@ -13,7 +13,7 @@ import { turnsDuring } from "#test/support/turns.ts";
 
 const message = { name: "Ada", email: "ada@company.com", message: "We need a pilot." };
 
-/** What one request does: batches of 200, while the slow clock lets it. */
+/** The number of messages that one request handles: batches of 200, while the slow clock lets it. */
 const A_PART = 200 * Math.ceil(timeOuts.request.part / LOOK_MS);
 
 onBothDatabases(({ openDatabase }) => {

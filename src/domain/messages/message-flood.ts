@@ -80,7 +80,7 @@ interface Share {
   isNewcomer: boolean;
 }
 
-/** What one message takes of what all of them may. */
+/** One message's share of what all may take. */
 class FloodShare {
   readonly #limits: FloodLimits | null;
   readonly #share: Share;

@@ -100,7 +100,7 @@ export class Privacy {
     });
   }
 
-  /** What {@link eraseSender} would erase. */
+  /** Counts what {@link eraseSender} would erase. */
   countOfSender(email: string): Promise<EraseCount> {
     return this.#dependencies.database.read(async (db) => {
       const messages = await listMessagesOfSender(db, email);

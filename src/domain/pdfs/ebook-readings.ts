@@ -47,7 +47,7 @@ interface Result {
   isDone: boolean;
 }
 
-/** What the log says of it. */
+/** Log entries about readings. */
 export interface PdfLog {
   read(report: ReadingReport): void;
   failed(error: unknown): void;

@@ -37,7 +37,7 @@ const GO_TO = 1;
 /** PDF 32000-1, Annex D.2: the letters of the bytes from 0x80 on; two of them have none. */
 const PDF_DOC_LETTERS = "•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž\0€";
 
-/** How many points a unit of a page has, where that is not one. */
+/** The points in a unit of a page, where that is not one. */
 const USER_UNIT = /\/UserUnit\s+(\d+(?:\.\d+)?)/g;
 
 /** A PDF in the memory of PDFium. It has no JavaScript engine and opens neither files nor addresses. */
@@ -45,7 +45,7 @@ export class PdfDocument {
   readonly #pdfium: Pdfium;
   readonly #document: number;
   readonly #text: number;
-  /** What fills in forms, and draws what was filled in. */
+  /** PDFium's form environment, which draws what was filled in. */
   readonly #form: number;
   /** The file's place in PDFium's memory. */
   readonly #file: { start: number; end: number };

@@ -10,12 +10,12 @@ import type { PdfWords } from "./pdf-messages.ts";
 /** A longer list reads like a table of contents, not like a taste of it. */
 const OUTLINE_LINES = 12;
 
-/** What programs write when nobody has given a title: their own name, or the file's. */
+/** Titles that programs write when nobody has given one: their own name, or the file's. */
 const PROGRAM = /^microsoft (?:office )?(?:word|powerpoint|excel)\b\s*[-–]/iu;
 
 /**
- * What Office, LibreOffice, Adobe's programs and Apple's call a new file, in the languages that they
- * speak: “untitled”, “document”, “presentation”, “book”, “slide”, “title” and “no title”.
+ * Names that Office, LibreOffice, Adobe's programs and Apple's give a new file, in the languages that they speak:
+ * “untitled”, “document”, “presentation”, “book”, “slide”, “title” and “no title”.
  */
 const PLACEHOLDERS = new Set(
   `

@@ -116,7 +116,7 @@ describe("reading a PDF", () => {
   });
 });
 
-/** What makes a reader take its time, its memory or an order. */
+/** PDFs that make a reader take too much time or memory, or that give it orders. */
 const hostile: [what: string, pdf: () => Buffer, pages: number][] = [
   ["a page of 200 by 200 inches", () => makePdf({ box: [14_400, 14_400] }), 2],
   ["a page far larger than PDF allows", () => makePdf({ box: [1e9, 1e9] }), 2],

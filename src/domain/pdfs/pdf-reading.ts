@@ -4,7 +4,7 @@ import type Sharp from "sharp";
 import { type Drawing, PdfDocument } from "./pdf-document.ts";
 import type { PdfWords, ReaderMessage } from "./pdf-messages.ts";
 
-/** What a sharp screen shows of a cover; higher only for pages that are narrow and long. */
+/** A sharp screen shows a cover this wide; only narrow, long pages would need more. */
 export const PAGE_WIDTH = 960;
 const TALLEST = 5 / 3;
 

@@ -32,7 +32,7 @@ interface Stores {
   clock: Clock;
 }
 
-/** What a row says of its file. */
+/** The columns that describe a picture's file. */
 export type PictureFile = Pick<
   PictureRow,
   "id" | "hash" | "source_hash" | "width" | "height" | "placeholder" | "size" | "format"

@@ -38,7 +38,7 @@ interface Stores {
   content: Content;
 }
 
-/** What visitors get. Whoever knows an address may see the picture, unless it is in the trash. */
+/** Serves visitors. Whoever knows an address may see the picture, unless it is in the trash. */
 export class PictureFiles {
   readonly #files: Stores["files"];
   readonly #database: Stores["database"];

@@ -81,7 +81,7 @@ export class Content {
     return this.#everyPage.trashedPictures;
   }
 
-  /** What many pages show alike is read once in each generation. */
+  /** Reads once in each generation what many pages show alike. */
   share<Value>(key: string, read: () => Promise<Value>): Promise<Value>;
   share(key: string, read: () => Promise<unknown>): Promise<unknown> {
     const shared = this.#shared;
@@ -166,7 +166,7 @@ export class Content {
   }
 }
 
-/** What stands on all pages alike, or spares their visitors a look-up. */
+/** Content that all pages show alike, or that spares their visitors a look-up. */
 interface OnEveryPage {
   optionalKinds: readonly PublicationKind[];
   facts: SiteConfig;

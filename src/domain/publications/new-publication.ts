@@ -14,7 +14,7 @@ import {
 } from "./publication-noun.ts";
 import { slugFromTitle } from "./slug.ts";
 
-/** What a creation may fix that is otherwise decided here. */
+/** Values that a creation may set, which are otherwise decided here. */
 export interface Creation {
   id?: string;
   createdAt?: Date;
@@ -27,7 +27,7 @@ export interface Creation {
   alongside?: (tx: Tx, row: PublicationRow) => Promise<void>;
 }
 
-/** Its address may be taken. */
+/** The address may be taken. */
 export function newRow<S extends Shapes>(
   { content, clock }: { clock: Clock; content: Content },
   noun: NounDefinition<S>,

@@ -65,7 +65,7 @@ export class OwnedPublications<S extends Shapes> {
     });
   }
 
-  /** What visitors see, if it is published. @throws {DomainError} not_found */
+  /** Returns what visitors see, if it is published. @throws {DomainError} not_found */
   async get(id: string): Promise<S["full"]> {
     await this.#records.settleCounts();
     return this.#dependencies.database.read(async (db) =>

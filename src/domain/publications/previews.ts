@@ -76,7 +76,7 @@ export class OwnedPreviews<S extends Shapes> {
   }
 }
 
-/** What the holder of a link may see: one working copy. */
+/** Gives the holder of a link one working copy. */
 export class Previews {
   readonly #dependencies: RecordNeeds;
 

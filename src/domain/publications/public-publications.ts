@@ -22,13 +22,13 @@ export interface InContext<S extends Shapes> {
   related: S["card"][];
   previous: S["card"] | null;
   next: S["card"] | null;
-  /** What its cover shows; empty where nobody has said. */
+  /** Describes the cover; empty where nobody has. */
   coverAlt: string;
 }
 
 const RELATED = 3;
 
-/** What visitors may see: drafts never appear here. */
+/** Visitors' view: drafts never appear here. */
 export class PublicPublications<S extends Shapes> {
   readonly #dependencies: { database: Database; content: Content };
   readonly #noun: NounDefinition<S>;

@@ -15,7 +15,7 @@ export interface Shapes {
   summary: Publication;
   page: PublicPublication;
   card: PublicPublication;
-  /** Its Markdown as HTML, for its page and the feeds. */
+  /** The Markdown fields as HTML, for page and feeds. */
   texts: object;
 }
 
@@ -34,11 +34,11 @@ export interface Publication extends PublicPublication, WritingState {
 
 export interface NounDefinition<S extends Shapes> {
   kind: PublicationKind;
-  /** Its pages lead to the one before and the one after. */
+  /** Set if pages lead to the ones before and after. */
   isReadInOrder?: true;
-  /** What creates one. */
+  /** The schema of a creation. */
   input: z.ZodType<S["input"]>;
-  /** What publishing requires. A draft may leave anything empty. */
+  /** The schema for publishing. A draft may leave anything empty. */
   complete: z.ZodType;
   /** They are the mapping, too: a field that a row lacks gets the schema's default. */
   answers: {
@@ -51,7 +51,7 @@ export interface NounDefinition<S extends Shapes> {
   bodyFields: readonly string[];
   texts: { schema: z.ZodType<S["texts"]>; render(publication: S["page"]): Promise<S["texts"]> };
   summaryOf(publication: S["full"]): string;
-  /** What else it is found by, word by word. */
+  /** Returns further texts that searches look through, word by word. */
   textsOf(publication: S["full"]): readonly string[];
   labelsOf(publication: S["full"]): readonly string[];
   /** Values for fields that a writer left empty. None of them is a body field. */

@@ -101,7 +101,7 @@ export class PublicationRecords<S extends Shapes> {
     return { ...working, slug, ...(working.title === "" ? { title, sort_title } : {}) };
   }
 
-  /** What a patch makes of a row. Only a row that visitors see can be left without a title. */
+  /** Returns the row after a patch. Only a row that visitors see can be left without a title. */
   columns(fields: Fields, before: PublicationRow): Partial<PublicationRow> {
     const { title, slug, ...others } = fields;
     const name = title === "" && before.published === 0 ? UNTITLED : title;

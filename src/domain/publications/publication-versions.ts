@@ -64,14 +64,14 @@ function fieldsOf(row: PublicationRow): Fields {
 }
 
 interface Saving {
-  /** What the row becomes. */
+  /** The new values of the row. */
   columns: Partial<PublicationRow>;
   /** The one that the writer saw; null where they saw none. */
   version: SeenVersion;
   now: Date;
 }
 
-/** What a save takes the place of: every ten minutes of writing, and always where its writer had not seen it. */
+/** Keeps the text that a save replaces: every ten minutes of writing, and always if the writer had not seen it. */
 export async function keepBeforeSave(
   tx: Tx,
   row: PublicationRow,

@@ -32,7 +32,7 @@ interface Needed {
   jobs: Jobs;
 }
 
-/** What Portico itself has exported, back in its place: under its ids and addresses. */
+/** Puts back what Portico itself has exported, under its ids and addresses. */
 export class Restorations {
   readonly #dependencies: Needed;
 

@@ -20,7 +20,7 @@ import type { SeenVersion } from "./seen-version.ts";
 export interface ScheduleReport {
   id: string;
   kind: PublicationKind;
-  /** Why it could not be published, as its owner reads it; null when it was. */
+  /** Tells the owner why it could not be published; null when it was. */
   failed: string | null;
 }
 
@@ -36,7 +36,7 @@ export async function putSchedule(
   await jobs.putAnew(tx, { kind: "publish", subject: id, lane: kind, detail, dueAt });
 }
 
-/** What is to be published later, by its owner's choice. */
+/** Publishes later what the owner has chosen. */
 export class Schedules<S extends Shapes> {
   readonly #dependencies: RecordNeeds;
   readonly #records: PublicationRecords<S>;

@@ -35,7 +35,7 @@ export function isSlugOf(slug: string, title: string): boolean {
   return slug === base || slug.replace(SUFFIX, "") === base;
 }
 
-/** What this title would have as its address, had it not been taken; null where it has that, or another one. */
+/** Returns the address that this title would have if it were free; null where it has that, or one of its own. */
 export function wantedSlug(slug: string, title: string): string | null {
   if (!SUFFIX.test(slug)) return null;
   const base = slugFromTitle(title);

@@ -64,7 +64,7 @@ export class Trash {
     this.#dependencies = dependencies;
   }
 
-  /** What goes first comes first; `total` counts all of it, and `state` stands for all of it. */
+  /** Lists first what is erased first; `total` counts all of it, and `state` stands for all of it. */
   list(query: PageQuery): Promise<Page<TrashedItem> & { total: number; state: string }> {
     return this.#dependencies.database.read(async (db) => {
       const goesAt = await endOfKeeping(db, TRASH_MS);
@@ -201,7 +201,7 @@ export async function sweepTrash(dependencies: Stores, time: TrustedTime): Promi
   }
 }
 
-/** What was deleted by then, of what is in order. */
+/** Returns the keys that were deleted by then. */
 function upTo(keys: store.TrashedKey[], until: string | undefined): store.TrashedKey[] {
   return until === undefined ? keys : keys.filter(({ deleted_at }) => deleted_at <= until);
 }

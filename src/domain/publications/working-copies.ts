@@ -26,8 +26,8 @@ export interface Keeping {
 }
 
 /**
- * What the owner is writing. Of a draft it is the draft itself; of something published it is kept
- * beside it, where no visitor sees it. None of these verbs changes a page.
+ * The owner's working copy. For a draft, it is the draft itself; for a published item, it is kept beside it, where no
+ * visitor sees it. None of these calls changes a page.
  */
 export class WorkingCopies<S extends Shapes> {
   readonly #dependencies: RecordNeeds;
@@ -131,8 +131,8 @@ export class WorkingCopies<S extends Shapes> {
   }
 
   /**
-   * What an import brings of changes that were not published: the draft of something published. Of
-   * what comes as a draft itself they are a version, since it is published later as visitors knew it.
+   * Takes an import's unpublished changes. For a published item they become its draft. For an item that arrives as a
+   * draft they become a version, since it is published later as visitors knew it.
    * @throws {DomainError} conflict (taken slug)
    */
   async receive(tx: Tx, row: PublicationRow, changes: Fields): Promise<PublicationRow> {

@@ -59,7 +59,7 @@ interface OwnedAccessTokensNeeds {
   jobs: Jobs;
 }
 
-/** What the owner does with access tokens. */
+/** The owner's access tokens. */
 export class OwnedAccessTokens {
   readonly #dependencies: OwnedAccessTokensNeeds;
   readonly #actor: Actor;

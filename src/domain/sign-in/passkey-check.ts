@@ -1,7 +1,7 @@
 import type { PasskeyAnswer, PasskeyCreated } from "#contract/web-authn.ts";
 import type { PasskeyRow } from "#storage/schema.ts";
 
-/** What a passkey is bound to: a domain, and the origin whose page asks for it. */
+/** A passkey is bound to a domain, and to the origin whose page asks for it. */
 export interface RelyingParty {
   id: string;
   origin: string;

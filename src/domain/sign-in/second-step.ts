@@ -22,7 +22,7 @@ interface Needed {
   jobs: Jobs;
 }
 
-/** What follows a right password while an authenticator app is on. */
+/** Asked for after a right password while an authenticator app is on. */
 export class SecondSteps {
   readonly #dependencies: Needed;
 

@@ -20,12 +20,12 @@ import { hashToken, newToken } from "./token.ts";
 
 const IDLE_MS = 12 * HOUR_MS;
 const MAX_AGE_MS = 30 * DAY_MS;
-/** How stale `last_seen_at` may get, so that not every request writes. */
+/** `last_seen_at` may be this stale, so that not every request writes. */
 const TOUCH_MS = 60_000;
 /** The list of devices shows it; nothing longer names a browser. */
 export const USER_AGENT_LENGTH = 300;
 
-/** How long a password or a passkey counts for what cannot be taken back. */
+/** A password or a passkey allows irreversible actions for this long. */
 export const PROOF_MINUTES = 10;
 const PROOF_MS = PROOF_MINUTES * 60_000;
 /** The clocks of two servers may differ by as much. */

@@ -24,7 +24,7 @@ interface Needed {
   jobs: Jobs;
 }
 
-/** What the owner can sign in with. */
+/** The ways in which the owner can sign in. */
 export class OwnedSignInMethods {
   readonly #dependencies: Needed;
   readonly #actor: Actor;

@@ -8,7 +8,7 @@ import { hashToken, newToken } from "./token.ts";
 /** Long enough to find the phone. */
 const VALID_MS = 5 * MINUTE_MS;
 
-/** What a right password gives where a second step is needed. It opens nothing by itself. */
+/** Given for a right password where a second step is needed. It opens nothing by itself. */
 export interface Ticket {
   token: string;
   expiresAt: string;

@@ -5,7 +5,7 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a token, so that a copy of the database opens nothing. */
+/** Only the hash of a token is stored, so that a copy of the database opens nothing. */
 export function hashToken(token: string): string {
   return digest(token).toString("hex");
 }

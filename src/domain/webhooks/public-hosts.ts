@@ -44,7 +44,7 @@ interface ConnectionRule {
   isEncrypted: boolean;
 }
 
-/** Why no connection may be made to one of these addresses of a host. */
+/** Returns why no connection may be made to one of these addresses of a host. */
 export function refusalOf(
   host: string,
   addresses: readonly string[],

@@ -3,12 +3,12 @@ export const GONE = 410;
 const TOO_MANY = 429;
 const UNAVAILABLE = 503;
 
-/** What the receiver answered, or why there is no answer. */
+/** The receiver's answer, or the reason why there is none. */
 export type WebhookAnswer =
   | { status: number; reason: null; retryAfter: string | null }
   | { status: null; reason: string; fault?: unknown };
 
-/** What it asks for in milliseconds, where it may ask (RFC 9110 10.2.3). */
+/** Returns the milliseconds that the receiver asks to wait, where it may ask (RFC 9110 10.2.3). */
 export function waitAskedFor(answer: WebhookAnswer, now: Date): number {
   if (answer.status !== TOO_MANY && answer.status !== UNAVAILABLE) return 0;
   const asked = answer.retryAfter ?? "";

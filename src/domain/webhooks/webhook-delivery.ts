@@ -59,7 +59,7 @@ export async function putWebhookDeliveries(
   for (const { id } of hearing) await putWebhookDelivery(tx, jobs, id, event, subjectId);
 }
 
-/** Its lane is the webhook, so that a slow receiver keeps nobody else waiting. */
+/** Each webhook has a lane, so that a slow receiver keeps nobody else waiting. */
 export function putWebhookDelivery(
   tx: Tx,
   jobs: Jobs,
@@ -72,8 +72,8 @@ export function putWebhookDelivery(
 }
 
 /**
- * What was held while the message was spam is due now. Nobody has been told yet of one that came as a
- * suspect.
+ * Deliveries that were held while the message was spam are due now. A message that arrived as a suspect has not been
+ * announced yet.
  */
 export async function releaseMessage(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function releaseMessage(
   await recheckHeld(tx, { jobs, clock });
 }
 
-/** What was held for a message that was spam: it is no more, or is gone. */
+/** Looks again at deliveries that were held while a message was spam: it no longer is, or is gone. */
 export async function recheckHeld(
   tx: Tx,
   { jobs, clock }: { clock: Clock; jobs: Jobs },

@@ -133,7 +133,7 @@ export class Webhooks {
     return this.get(id);
   }
 
-  /** What is sent from now on is signed with it. @throws {DomainError} not_found */
+  /** Signs everything sent from now on with the new secret. @throws {DomainError} not_found */
   async renewSecret(_proof: Proof, id: string): Promise<WebhookSecret> {
     const { secrets } = this.#dependencies;
     const secret = makeWebhookSecret();
@@ -234,7 +234,7 @@ export async function countTroubledWebhooks(db: Db): Promise<{ stopped: number; 
   return { stopped, failing };
 }
 
-/** What was sent, given up or held long ago is no longer listed. */
+/** Deletes deliveries that were sent, given up or held long ago. */
 export async function sweepWebhookDeliveries(
   { database }: { database: Database },
   time: TrustedTime,
@@ -245,7 +245,7 @@ export async function sweepWebhookDeliveries(
   });
 }
 
-/** What the former key does not open stays as it is. */
+/** Secrets that the former key does not open stay as they are. */
 export async function resealWebhookSecrets(tx: Tx, former: Secrets, next: Secrets): Promise<void> {
   for (const row of await store.listWebhooks(tx)) {
     const secret = openWebhookSecret(row, former);

@@ -12,7 +12,7 @@ import * as store from "#storage/job.ts";
 import type { JobKind, JobRow } from "#storage/schema.ts";
 import type { Jobs } from "./jobs.ts";
 
-/** How a try ended. */
+/** The outcome of a try. */
 export type Outcome = Told &
   (
     | { is: "done" }
@@ -24,7 +24,7 @@ export type Outcome = Told &
   );
 
 interface Told {
-  /** What is stored of the job from now on, as its kind has it. */
+  /** The job's new details, in the form of its kind. */
   detail?: object;
   /** Called once the end is stored, for the log. */
   tell?: (end: { isOver: boolean; attempts: number }) => void;
@@ -58,7 +58,7 @@ export interface RunningJob extends JobRow {
 
 export interface Handler {
   kind: JobKind;
-  /** How many a server has under way at once, in all and of a lane. */
+  /** The number of jobs that a server runs at once, in all and in a lane. */
   slots: number;
   slotsPerLane?: number;
   /** One at a time until one of its lane has gone well: whatever is away is tried once for all that is due. */

@@ -7,7 +7,7 @@ import { type JobKind, type JobRow, plannedKinds } from "#storage/schema.ts";
 interface NewJob {
   kind: JobKind;
   subject: string;
-  /** What it shares with others: few of a lane are under way at once. Its kind unless told otherwise. */
+  /** Jobs of a lane share something, so few of them run at once. By default, each kind is a lane. */
   lane?: string;
   detail?: object;
   /** Now by default; null: the job waits until somebody makes it due. */
@@ -23,7 +23,7 @@ interface Running {
   ended: Promise<void>;
 }
 
-/** What is to be done later, once, though a server dies: put in with whatever causes it. */
+/** Work to be done later, once, even if a server dies. A job is stored together with whatever causes it. */
 export class Jobs {
   readonly #database: Database;
   readonly #clock: Clock;
@@ -89,7 +89,7 @@ export class Jobs {
     void running.ended.finally(() => this.#running.delete(running));
   }
 
-  /** What was put off while a clock was ahead would otherwise wait for years. */
+  /** Corrects jobs that were postponed while a clock was ahead: they would wait for years. */
   async recoverFromWrongClock(): Promise<void> {
     await this.#database.write(
       async (tx) => {

@@ -29,7 +29,7 @@ export async function saveImportRun(tx: Tx, row: ImportRunRow): Promise<void> {
     .execute();
 }
 
-/** What it is from then on; null where the present run is another one. */
+/** Returns the changed run; null where the present run is another one. */
 export async function changeImportRun(
   tx: Tx,
   run: string,

@@ -88,7 +88,7 @@ export class PostgresWatch {
     return promise;
   }
 
-  /** What was announced before has been heard, by `performance.now()`. */
+  /** Everything announced before this time has been heard. A time of `performance.now()`. */
   get heardAt(): number {
     return this.#heardAt;
   }
