@@ -41,7 +41,7 @@ const policies: Record<AnswerKind, (needs: PageNeeds) => string> = {
 };
 
 interface HeaderOptions {
-  /** Its scheme decides whether browsers must keep to https. */
+  /** The scheme decides whether browsers must keep to https. */
   siteUrl: string;
   /** Allows what hot reload needs; everything else is as strict as in production. */
   isDevelopment: boolean;

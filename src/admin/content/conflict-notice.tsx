@@ -15,7 +15,7 @@ interface ConflictNoticeProps {
   editor: EditorState;
 }
 
-/** What happened elsewhere to the item that is open here, and what can be done. */
+/** Says what happened elsewhere to the item that is open here, and what can be done. */
 export function ConflictNotice({ noun, editor }: ConflictNoticeProps) {
   const [isAsking, setAsking] = useState(false);
   const choose = (answer: ConflictAnswer) => () => {

@@ -10,19 +10,19 @@ export interface ContentForm<Full, Input extends FormValues, Body extends FieldV
   empty: Input & DefaultValues<Input>;
   toInput: (stored: Full) => Input & DefaultValues<Input>;
   returnsToList?: boolean;
-  /** What the server may fill by itself meanwhile, such as from an upload: no conflict. */
+  /** Fields that the server may fill by itself, for example from an upload: that is no conflict. */
   filledByServer?: readonly (keyof Full & string)[];
   /** The fields that hold Markdown. */
   markdown?: readonly (keyof Input & string)[];
-  /** What fields are called where their names do not say it. */
+  /** Labels of fields whose names do not say it. */
   words?: FieldWords;
 }
 
 /** The checks of a form, as the contract of its kind has them. */
 interface FormSchemas<Input extends FieldValues, Body extends FieldValues> {
-  /** What publishing asks for. */
+  /** The schema for publishing. */
   schema: z.ZodType<Body, Input>;
-  /** What a draft may hold, field by field. */
+  /** The schema for drafts, field by field. */
   draftSchema: z.ZodType<Body, Input> & { shape: Readonly<Record<string, z.ZodType>> };
 }
 

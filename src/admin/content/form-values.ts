@@ -6,7 +6,7 @@ import { capitalized } from "#contract/nouns.ts";
  */
 export type FormValues = Record<string, string | boolean | object>;
 
-/** What the fields are called where their own name would not say it. */
+/** Labels of fields whose names do not say it. */
 export type FieldWords = Readonly<Record<string, string>>;
 
 /** The fields beside every text, as they are labelled there. */

@@ -36,7 +36,7 @@ export interface ShownList<Item> {
 interface ListScreenProps<Item extends ContentItem> {
   noun: ContentNoun<Item>;
   searched: string;
-  /** What the list is called in whole, beside its categories, topics or sectors. */
+  /** The name of the whole list, next to its categories, topics or sectors. */
   allGroups: string;
   firstSteps: ReactNode;
   deletion: { question: string; consequence: (item: Item) => string };

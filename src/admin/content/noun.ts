@@ -22,7 +22,7 @@ export interface ContentItem extends WritingState {
   created_at: string;
   updated_at: string;
   version: number;
-  /** What its title asks for, where that was taken. */
+  /** The slug that its title would have, if another item has that. */
   wanted_slug: string | null;
 }
 
@@ -46,7 +46,7 @@ interface ContentApi<Item, Full> {
   card(id: string, signal?: AbortSignal): Promise<ImageBitmap>;
   create(body: object, sending?: Sending): Promise<Full>;
   update(id: string, change: object, version?: number, sending?: Sending): Promise<Full>;
-  /** What visitors see stays as it is; what nobody sees yet is changed itself. */
+  /** Keeps what visitors see. An item that nobody sees yet is changed itself. */
   saveDraft(id: string, fields: object, version?: number, sending?: Sending): Promise<Full>;
   /** Goes back to what is published. */
   discardDraft(id: string, version?: number): Promise<Full>;

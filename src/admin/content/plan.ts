@@ -57,7 +57,7 @@ export function scheduleOf(plan: Plan): Schedule | null {
   return instant && { publish_at: instant.toISOString(), time_zone: plan.zone };
 }
 
-/** What has to be chosen before the server can be asked, whose clock says whether it is past. */
+/** Returns what must be chosen before the server is asked; its clock decides whether the time is past. */
 export function missingIn(plan: Plan): string | null {
   if (!isZone(plan.zone)) return "Choose a time zone by its name, such as Australia/Sydney.";
   return instantOf(plan) ? null : "Choose a day and a time.";

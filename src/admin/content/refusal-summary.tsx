@@ -9,7 +9,7 @@ interface RefusalSummaryProps {
   onReveal?: (() => void) | undefined;
 }
 
-/** What stood in the way of the last attempt, until it is mended. */
+/** Lists why the last attempt failed, until that is mended. */
 export function RefusalSummary({ editor, onReveal }: RefusalSummaryProps) {
   const { refused: fields, refusals, publishing } = editor;
   const title =

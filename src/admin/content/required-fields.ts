@@ -12,8 +12,8 @@ export interface RequiredField extends NamedField {
 }
 
 /**
- * What publishing requires, in the order of the form: the fields that the schema refuses while nothing is
- * written, and whether it takes what is written now.
+ * Lists what publishing requires, in the order of the form: fields that the schema refuses while they are empty, and
+ * whether it accepts their present value.
  */
 export function requiredFields<Values extends object>(
   schema: z.ZodType<unknown, Values>,

@@ -32,7 +32,7 @@ type Event =
   /** Visitors read this. */
   | { public: object }
   | { sent: [Call, object?][] }
-  /** Why each was kept, the newest first. */
+  /** The reason of each version, the newest first. */
   | { versions: string[] };
 
 type Call = keyof typeof calls;

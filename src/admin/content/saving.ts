@@ -3,7 +3,7 @@ import { capitalized } from "#contract/nouns.ts";
 import { type ContentItem, type Noun, publicPage } from "./noun.ts";
 import { momentText } from "./plan.ts";
 
-/** Why it is not where its title would have put it; null where it is. */
+/** Explains why the item does not have the address that its title would give; null where it does. */
 export function takenAddress(noun: Noun, { wanted_slug, slug }: ContentItem): string | null {
   if (wanted_slug === null) return null;
   return `${noun.page(wanted_slug)} was taken, so this ${noun.one} is at ${noun.page(slug)}.`;
@@ -32,14 +32,14 @@ interface Choice {
   publishesNow: boolean;
 }
 
-/** What the button does, in a word. */
+/** Names in a word what the button does. */
 export function saveLabelOf({ isPublic, isPlanned, publishesNow }: Choice): string {
   if (isPlanned) return "Schedule";
   if (!publishesNow) return "Save draft";
   return isPublic ? "Update" : "Publish";
 }
 
-/** What it did, in words. */
+/** Says what the button did. */
 export function savedTitle(noun: Noun, saved: ContentItem, before: ContentItem | null): string {
   const name = capitalized(noun.one);
   if (saved.scheduled_for) return `${name} scheduled`;

@@ -7,7 +7,7 @@ export interface TextSpec<Input extends FieldValues> {
   label: string;
   max: number;
   optional?: boolean;
-  /** How many are seen of a text with line breaks; absent: it is one line. */
+  /** The number of visible lines of a text with line breaks; absent: it is one line. */
   rows?: number;
   hint?: string;
   placeholder?: string;

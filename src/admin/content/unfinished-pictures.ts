@@ -4,7 +4,7 @@ export interface Unfinished {
   /** The pictures in a text that are not uploaded yet. */
   keys: readonly number[];
   setKeys: Dispatch<SetStateAction<readonly number[]>>;
-  /** Why nothing of it can be public. */
+  /** The reason why the text cannot be published yet. */
   problem: string | null;
 }
 

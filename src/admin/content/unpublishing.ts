@@ -3,7 +3,7 @@ import { capitalized } from "#contract/nouns.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists } from "./queries.ts";
 
-/** What is written is kept, with the address that waits for its next update. */
+/** Keeps the text, and the address that waits for the next update. */
 export async function unpublish<Item extends ContentItem, Full extends Item>(
   { api }: ContentNoun<Item, Full>,
   { id, slug, version }: ContentItem,
@@ -31,7 +31,7 @@ export function toastUnpublished<Item extends ContentItem>(
   });
 }
 
-/** What visitors saw, and beside it, unseen, the changes that were waiting and their schedule. */
+/** Publishes what visitors saw. Unseen changes, and their schedule, come back beside it. */
 export async function publishAgain<Item extends ContentItem, Full extends Item>(
   { api }: ContentNoun<Item, Full>,
   { id, draft_saved_at, scheduled_for, schedule_zone }: ContentItem,

@@ -48,8 +48,8 @@ const DELAY_MS = 2_000;
 const RETRY_MS = 5_000;
 
 /**
- * What the owner may do about an item that was changed or deleted elsewhere: what was changed here goes over
- * what was changed there, or is put aside, or comes out of the trash with the item, or becomes another one.
+ * The owner's answer when an item was changed or deleted elsewhere: overwrite that, drop the changes made here, take
+ * the item out of the trash with these changes, or save them as another item.
  */
 export type ConflictAnswer = "keepMine" | "loadTheirs" | "bringBack" | "saveAsNew";
 
@@ -64,7 +64,7 @@ interface Publishing {
   choosePlan: Dispatch<SetStateAction<Plan | null>>;
   /** Drafts save themselves, and a time only by its button. */
   isPlanUnsaved: boolean;
-  /** What visitors see, and what is written, stay as they are. */
+  /** Keeps the text, and what visitors see. */
   unschedule: () => Promise<boolean>;
   /** Visitors see it no longer, and what is written stays. */
   unpublish: () => Promise<void>;
@@ -72,7 +72,7 @@ interface Publishing {
 
 /** An editor as the parts of its screen see it. Whatever fails has been told when a promise says false or null. */
 export interface EditorState {
-  /** What is known of the stored one; null until there is one. */
+  /** The stored item; null until there is one. */
   item: ContentItem | null;
   /** True until its button has saved it. */
   isNew: boolean;
@@ -98,7 +98,7 @@ export interface EditorState {
   saveDraft: () => void;
   /** Saves what is not saved yet as a draft. */
   flush: () => Promise<boolean>;
-  /** What is not saved yet stays so. */
+  /** Unsaved changes stay unsaved. */
   leave: () => void;
   /** Saves what is not saved yet, then works with the stored one. */
   withSaved: <Result>(
@@ -211,7 +211,7 @@ export function useContentEditor<
   useOwnAddress(noun, latest?.id);
   useRefusedFields(form, document.refused);
 
-  /** What it would lack is said. */
+  /** Says what is missing, if anything is. */
   const isReady = () => {
     const problem =
       (plan && missingIn(plan)) ||
@@ -247,7 +247,7 @@ export function useContentEditor<
     startFrom(stored, startValues(toInput(stored), stored), false);
     choosePlan(storedPlan(stored));
   };
-  /** What was changed here since the owner began, saved by itself or not, goes over `stored`. */
+  /** Writes all that was changed here since the owner began over `stored`, whether or not it has saved itself. */
   const keepMine = (stored: Full) => {
     const { base, started, values } = saver.document;
     const mine = differing(started ? toInput(started) : empty, values);
@@ -444,7 +444,7 @@ function useOwnAddress({ paths }: Pick<ContentNoun<ContentItem>, "paths">, id: s
   }, [paths, id]);
 }
 
-/** What no draft may hold is said at its field, until it is mended. */
+/** Shows at each field what no draft may hold, until it is mended. */
 function useRefusedFields<Input extends FormValues, Body extends FieldValues>(
   form: UseFormReturn<Input, unknown, Body>,
   refused: ReadonlyMap<string, string>,

@@ -11,7 +11,7 @@ import type { ContentItem, ContentNoun } from "./noun.ts";
 /** Bytes, somewhat below the 64 KiB that browsers allow. */
 const MOST_OUTLIVING = 60_000;
 
-/** What the button does: now, or by a schedule. */
+/** The button's task: now, or by a schedule. */
 export interface ButtonOrder {
   schedule: Schedule | null;
 }
@@ -29,7 +29,7 @@ export function itemWriter<
   const { api } = noun;
   const { rules, toInput, filledByServer = [] } = description;
 
-  /** What the server has filled since `base`, where that was left as it was. */
+  /** Adds what the server has filled since `base`, where the owner left that as it was. */
   const withFilled = <Given extends object>(given: Given, base: Full, present: Full): Given => {
     const fields: Partial<Record<string, unknown>> = { ...given };
     const filled = filledByServer
@@ -49,7 +49,7 @@ export function itemWriter<
       return write(present);
     }
   };
-  /** What visitors see stays as it is. */
+  /** Keeps what visitors see. */
   const writeDraft = (fields: object, base: Full | null, send: Line<Full>["send"]) => {
     const keepalive = isShort(fields);
     if (!base) {

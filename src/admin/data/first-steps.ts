@@ -4,7 +4,7 @@ import { settingsApi } from "./settings-api.ts";
 
 const queryKey = [...queryKeys.counters, "first-steps"];
 
-/** Its key lies below that of the counters, which say whether any are left: both are reloaded together. */
+/** The key lies below that of the counters, which say whether any steps are left: both reload together. */
 export function firstStepsQuery() {
   return queryOptions({
     queryKey,

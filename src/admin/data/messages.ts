@@ -106,8 +106,8 @@ export async function stopLoading(ids: readonly string[]): Promise<boolean> {
 }
 
 /**
- * What was archived or became spam leaves the lists it no longer belongs to. What was only read or
- * answered stays until the next load, or it would vanish while it is read.
+ * Messages that were archived or became spam leave the lists they no longer belong to. A message that was only read
+ * or answered stays until the next load, or it would vanish while somebody reads it.
  */
 export function showMessages(messages: readonly ContactSubmission[]): void {
   const shown = new Map(messages.map((message) => [message.id, message]));

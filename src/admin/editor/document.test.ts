@@ -56,7 +56,7 @@ const failed = (error: Error, isUnanswered = false): Event => ({
   isUnanswered,
 });
 
-/** What is done about the last event, in short, and where that leaves the document. */
+/** Returns in short the effects of the last event, and the state of the document after it. */
 function happen(events: Event[], loaded: Stored | null = start) {
   let doc = openDocument<Values, Stored, "publish">(loaded, loaded ? kind.toValues(loaded) : empty);
   let done: unknown[] = [];

@@ -1,6 +1,6 @@
 import { explain, isNotFound, isStale, isTransient, NetworkError } from "#admin/errors.ts";
 
-/** What is typed or stored, by the name of the field. */
+/** Typed or stored values, by the name of the field. */
 export type Fields = Record<string, unknown>;
 
 /** The fields that can be saved, and why the others cannot, each by its name. */
@@ -9,7 +9,7 @@ export interface Reading {
   refused: ReadonlyMap<string, string>;
 }
 
-/** How documents of one kind save themselves. */
+/** Says how documents of one kind save themselves. */
 export interface DocumentKind<Values extends Fields, Stored extends object> {
   empty: Values;
   toValues: (stored: Stored) => Values;
@@ -27,7 +27,7 @@ export interface DocumentKind<Values extends Fields, Stored extends object> {
 }
 
 export interface Save<Values extends Fields, Order> {
-  /** What the button is to do; null where the document saves itself. */
+  /** The button's order; null where the document saves itself. */
   order: Order | null;
   /** All that stood on the screen. */
   values: Values;
@@ -44,18 +44,21 @@ export interface EditedDocument<Values extends Fields, Stored extends object, Or
   readonly values: Values;
   /** The values that the server has, as they were typed. */
   readonly settled: Values;
-  /** What the values are based on, and the next save starts from; null until something is stored. */
+  /**
+   * The stored version that the values are based on, and that the next save starts from; null until something is
+   * stored.
+   */
   readonly base: Stored | null;
   /** The newest that is known, such as after an upload beside the text. */
   readonly latest: Stored | null;
-  /** What the owner began with: drafts may have saved themselves since. */
+  /** The version that the owner began with: drafts may have saved themselves since. */
   readonly started: Stored | null;
   /** It was not saved by its button yet. */
   readonly isNew: boolean;
   readonly saving: Save<Values, Order> | null;
   /** The save under way takes long enough to be worth a word. */
   readonly isSlow: boolean;
-  /** What the button asked for waits for the save under way. */
+  /** The button's order, while it waits for the save under way. */
   readonly pressed: Save<Values, Order> | null;
   /** A save was asked for during the one under way. */
   readonly isAsked: boolean;
@@ -64,7 +67,7 @@ export interface EditedDocument<Values extends Fields, Stored extends object, Or
   readonly unanswered: Save<Values, Order> | null;
   readonly replaces: boolean;
   readonly refused: ReadonlyMap<string, string>;
-  /** Why it could not save itself the last time. */
+  /** The reason why the last save by itself failed. */
   readonly failure: unknown;
   readonly conflict: { kind: Conflict; isOfDraft: boolean } | null;
   readonly savedAt: Date | null;
@@ -84,7 +87,7 @@ export type DocumentEvent<Values extends Fields, Stored extends object, Order> =
   /** The first of several requests of a save was answered. */
   | { type: "prepared"; stored: Stored }
   | { type: "failed"; error: unknown; isUnanswered: boolean }
-  /** What became of an unanswered save is known, and nothing more comes of it. */
+  /** The outcome of an unanswered save is known, and nothing more comes of it. */
   | { type: "cleared" }
   /** Something besides the text was stored, such as a file. */
   | { type: "accepted"; stored: Stored; filled?: Partial<Stored> | undefined }
@@ -140,7 +143,7 @@ export function openDocument<V extends Fields, S extends object, O>(
   };
 }
 
-/** How documents of one kind change: what becomes of one by what happens, and what is to be done about it. */
+/** Returns for each event the next state of a document and the effects to carry out. */
 export class DocumentReducer<V extends Fields, S extends object, O> {
   readonly #kind: DocumentKind<V, S>;
 
@@ -154,7 +157,7 @@ export class DocumentReducer<V extends Fields, S extends object, O> {
     return Object.keys(differing(settled, values)).some((name) => !choices.includes(name));
   }
 
-  /** What would be saved now. */
+  /** Returns what would be saved now. */
   unsavedFields({ values, settled }: EditedDocument<V, S, O>): Fields {
     const { read } = this.#kind;
     return differing(read(settled).fields, read(values).fields);
@@ -271,7 +274,7 @@ export class DocumentReducer<V extends Fields, S extends object, O> {
       (name) => isFilled(name) && !(name in save.fields),
     );
     const made = pick(this.#kind.toValues(stored), names);
-    /** What has been changed meanwhile stays. */
+    /** Values that were changed meanwhile stay. */
     const taken = (values: V) =>
       pick(
         made,
@@ -346,7 +349,7 @@ export class DocumentReducer<V extends Fields, S extends object, O> {
     return newest === stored ? known : this.#accept(known, newest);
   }
 
-  /** What says the same is taken as the base; otherwise the next save must still run into the conflict. */
+  /** Takes `stored` as the base if it says the same; otherwise the next save must still run into the conflict. */
   #accept(doc: EditedDocument<V, S, O>, stored: S, filled?: Partial<S>): EditedDocument<V, S, O> {
     const { toValues, isNewer } = this.#kind;
     const latest = doc.latest && isNewer?.(doc.latest, stored) ? doc.latest : stored;

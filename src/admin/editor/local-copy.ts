@@ -146,7 +146,7 @@ class Visit<Values extends Fields, Stored extends object, Order> {
     };
   }
 
-  /** What is new has got an address. */
+  /** Call it when a new item has got an address. */
   moveTo(key: string): void {
     if (this.key !== key) void moveCopy(this.key, key, this.#id);
     this.key = key;

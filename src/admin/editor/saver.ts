@@ -14,7 +14,7 @@ import {
   type Save,
 } from "./document.ts";
 
-/** What a screen draws of a document. The values are its form's, and change with every key. */
+/** The parts of a document that a screen draws. The values belong to its form, and change with every key. */
 const drawn = [
   "latest",
   "isNew",
@@ -40,7 +40,7 @@ export interface Line<Stored> {
   prepare: Send<Stored>;
 }
 
-/** What a saver needs of whoever shows the document. */
+/** A saver's calls to whoever shows the document. */
 export interface SaverPorts<Values extends Fields, Stored extends object, Order> {
   write: (save: Save<Values, Order>, base: Stored | null, line: Line<Stored>) => Promise<Stored>;
   /** Writes values into the form that were not typed there: some fields, or all of them. */

@@ -9,7 +9,7 @@ import { type Block, blocksOfMarkdown, pictureBlock, wordsOf } from "./text-bloc
 
 export interface ComparedField {
   name: string;
-  /** What it is called in the editor. */
+  /** The field's label in the editor. */
   label: string;
   isTitle: boolean;
   /** The only text of its kind needs no name. */

@@ -21,7 +21,7 @@ const LEAST_ALIKE = 0.4;
 /** Texts that differ in more than this are shown one after the other, since comparing takes too long. */
 const MOST_EDITS = 1_000;
 
-/** How far a block is looked for that stands for one that is gone. */
+/** The distance within which a block may replace one that is gone. */
 const NEAR = 20;
 
 interface Part<Value> {
@@ -29,7 +29,7 @@ interface Part<Value> {
   values: Value[];
 }
 
-/** What became of the blocks of a text, in reading order. */
+/** Compares the blocks of two texts, in reading order. */
 export function compareBlocks(before: Block[], after: Block[]): ComparedBlock[] {
   const parts = diff(before, after, keyOf);
   return parts.flatMap(({ change, values }, at) => {

@@ -31,7 +31,7 @@ export function ComparedText({ field }: { field: ComparedField }) {
   );
 }
 
-/** What is alike, as one, but for the heading above a change. */
+/** Folds unchanged blocks into one, except for the heading above a change. */
 function folded(blocks: readonly ComparedBlock[]): (ComparedBlock | ComparedBlock[])[] {
   const parts: (ComparedBlock | ComparedBlock[])[] = [];
   let alike: ComparedBlock[] = [];

@@ -22,7 +22,7 @@ interface ComparisonProps<Item extends ContentItem> {
   editor: EditorState;
   item: ContentItem;
   version: VersionSummary;
-  /** Why this version was kept. */
+  /** The reason why this version was kept. */
   what: string;
   onClose: () => void;
 }

@@ -30,11 +30,11 @@ interface EditorPanelProps<
   noun: ContentNoun<Item, Full>;
   editor: ContentEditor<Full, Input, Output>;
   names: SearchNames<Input> & { publishedAt: FieldPathByValue<Input, string> };
-  /** What only this kind has. */
+  /** Sections that only this kind has. */
   children?: ReactNode;
 }
 
-/** What is not the text: when it goes out, how it is found, and what it was before. */
+/** Holds everything except the text: the schedule, search and sharing, and earlier versions. */
 export function EditorPanel<
   Item extends ContentItem,
   Full extends Item,

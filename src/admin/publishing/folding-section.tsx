@@ -8,7 +8,7 @@ interface FoldingSectionProps {
   title: string;
   /** The name by which other parts find the section. */
   name?: string;
-  /** What it holds, in a word or two, for when it is folded. */
+  /** The content in a word or two, shown while the section is folded. */
   value?: ReactNode;
   /** Something in it is wrong: it unfolds, and shows it. */
   hasError?: boolean;

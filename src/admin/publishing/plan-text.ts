@@ -65,7 +65,7 @@ function unit(count: number, name: string): string | null {
   return `${count} ${name}${count === 1 ? "" : "s"}`;
 }
 
-/** What is wrong with it, in words; null where nothing is. */
+/** Says what is wrong with the plan; null where nothing is. */
 export function problemOf(plan: Plan, now: Date): string | null {
   const instant = instantOf(plan);
   return missingIn(plan) ?? (instant && instant <= now ? "Choose a time in the future." : null);

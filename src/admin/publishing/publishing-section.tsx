@@ -24,7 +24,7 @@ interface SectionProps<Item extends ContentItem> {
 }
 
 interface PublishingSectionProps<Item extends ContentItem> extends SectionProps<Item> {
-  /** What publishing still requires. */
+  /** Lists what publishing still requires. */
   missing: ReactNode;
   /** They stand below the checkboxes. */
   children: ReactNode;

@@ -38,7 +38,7 @@ interface SearchFieldsProps<
   item: ContentItem | null;
 }
 
-/** How it is found and shared, and how that looks. */
+/** Edits how the item is found and shared, and shows how that looks. */
 export function SearchFields<
   Item extends ContentItem,
   Input extends FieldValues,
@@ -140,7 +140,7 @@ function SharedCard<Item extends ContentItem>({ noun, item, isShown }: SharedCar
   );
 }
 
-/** How much of it will be seen. More is cut where it is shown, and never refused. */
+/** Says how much of the text will be seen. A longer text is cut where it is shown, and never refused. */
 function Measure({ length, shown }: { length: number; shown: number }) {
   return (
     <p className={styles.measure} data-long={length > shown}>

@@ -14,9 +14,9 @@ type BlockKind = "h1" | "h2" | "h3" | "text" | "quote" | "code" | "picture" | "r
 export interface Block {
   kind: BlockKind;
   words: Word[];
-  /** What stands before it, such as the bullet or the number of an item. */
+  /** The text before the block, such as the bullet or the number of an item. */
   marker: string;
-  /** How far it is indented, in levels. */
+  /** The level of indentation. */
   depth: number;
   /** The address of a picture. */
   src?: string;

@@ -9,7 +9,7 @@ import circleIcon from "#ui/icons/circle.svg?raw";
 import circleCheckIcon from "#ui/icons/circle-check.svg?raw";
 import styles from "./publishing.module.css";
 
-/** What publishing requires, as long as something of it is missing. */
+/** Lists what publishing requires, as long as something is missing. */
 export function ToFillIn<Full, Input extends FormValues, Output extends FieldValues>({
   editor,
 }: {

@@ -34,12 +34,12 @@ interface TextStyle {
 /** Em. */
 const trackings: Record<CardFace, number> = { serif: -0.018, sans: 0 };
 
-/** How much of a title is kept when it is too long even at the smallest size. */
+/** The share of a title that is kept when it is too long even at the smallest size. */
 const SHORTER = 0.75;
 
 const NO_BREAK = "\u00A0";
 
-/** How often the column is halved between half and the whole of its width, which is precise to about 10 px. */
+/** The number of times that the column is halved between half and its whole width: precise to about 10 px. */
 const BALANCING_STEPS = 5;
 
 /**

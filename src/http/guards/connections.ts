@@ -9,7 +9,7 @@ const MAX_CONNECTIONS = 1000;
 /** Browsers send none ahead, and no proxy in use more than a few. A waiting one takes some 3 kB. */
 const MAX_AHEAD = 16;
 
-/** What is returned is awaited when the server closes. */
+/** The server awaits the returned promise when it closes. */
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown> | undefined;
 
 /** Bounds the memory of open connections, whatever the other end sends or leaves unread. */

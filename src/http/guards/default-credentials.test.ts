@@ -32,7 +32,7 @@ function logIn(url: string, headers: Headers = {}): Promise<RawAnswer> {
   return sendRaw(url, ["POST /api/admin/login HTTP/1.1", ...lines], body);
 }
 
-/** What a stranger gets of the things meant for the machine itself. */
+/** Returns what a stranger gets of the things meant for the machine itself. */
 async function localThings(url: string, headers: Headers = {}) {
   const page = await getRaw(url, "/admin/login", headers);
   return {

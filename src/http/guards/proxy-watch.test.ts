@@ -9,7 +9,7 @@ async function freshApp(env: Record<string, string> = {}): Promise<TestApp> {
   return app;
 }
 
-/** What the portal is told when its own request has these headers. */
+/** Returns what the portal is told when its own request has these headers. */
 async function proxyState(app: TestApp, headers: Record<string, string> = {}) {
   const Authorization = `Bearer ${await app.signIn()}`;
   const { body } = await getRaw(app.url, "/api/admin/counters", { Authorization, ...headers });

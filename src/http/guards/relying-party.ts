@@ -4,8 +4,8 @@ import type { HttpContext } from "#http/context.ts";
 import { isLoopback } from "./peer.ts";
 
 /**
- * What the site is to passkeys: the domain of SITE_URL, and on a local site the name on the machine that
- * the browser used. Null at an IP address, which cannot have passkeys (WebAuthn §5.1.2).
+ * Returns the site's identity for passkeys: the domain of SITE_URL, or on a local site the machine's name that the
+ * browser used. Null at an IP address, which cannot have passkeys (WebAuthn §5.1.2).
  */
 export function relyingPartyOf(c: HttpContext): RelyingParty | null {
   const { localAccess, site } = c.var.services;

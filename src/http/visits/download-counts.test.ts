@@ -3,7 +3,7 @@ import { DownloadCounts } from "./download-counts.ts";
 
 const MB = 1_000_000;
 
-/** How often simultaneous answers to one address count, for a file of 3 MB. */
+/** Counts simultaneous answers to one address, for a file of 3 MB. */
 function counted(counts: DownloadCounts, key: string, ...sent: number[]): number {
   let count = 0;
   const answers = sent.map((bytes) => ({

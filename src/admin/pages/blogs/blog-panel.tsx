@@ -134,7 +134,7 @@ function KnownCategories({ form, id }: { form: BlogFields; id: string }) {
   );
 }
 
-/** How most write what differs only in its capitals; null for what is written so already. */
+/** Returns the spelling that most items use for a label that differs only in capitals; null if it is typed that way. */
 function usualSpelling(typed: string, inUse: readonly LabelInUse[]): string | null {
   const name = typed.trim();
   const [usual] = inUse

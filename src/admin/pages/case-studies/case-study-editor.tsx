@@ -226,7 +226,7 @@ const endingChoices = [
   { value: "stop", label: "Stop" },
 ];
 
-/** What is stored and no longer offered stays in sight until it is unchosen. */
+/** A stored choice that is no longer offered stays visible until it is unchosen. */
 function ClientPanel({ form, stored }: { form: Form; stored: CaseStudy | null }) {
   const { field } = useController({ control: form.control, name: "ended_in" });
   const servicesError = useFieldError(form, "services");

@@ -18,7 +18,7 @@ interface Data {
   today: Day;
 }
 
-/** How a chart is drawn in a frame, and where its days are in it; the last one is today. */
+/** A chart drawn in a frame, with the places of its days; the last day is today. */
 export interface Drawing {
   plot: Plot;
   /** They stand beside it, from the lowest on; there are none where only the peak is named. */

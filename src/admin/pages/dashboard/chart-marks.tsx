@@ -6,7 +6,7 @@ import { type Day, formatCount, type Metric, metrics, quantity, soFar } from "./
 
 const HALF_OF_TOOLTIP = 28;
 
-/** Its place in pixels from the frame’s upper left corner. */
+/** Pixels from the frame’s upper left corner. */
 export interface Point {
   x: number;
   y: number;

@@ -20,7 +20,7 @@ import styles from "./first-steps.module.css";
 interface Step {
   name: Exclude<keyof Steps, "is_hidden">;
   title: string;
-  /** Why, and what it takes. */
+  /** The reason for the step, and the effort. */
   text: string;
   done: string;
   /** `isNext` is the step that stands open. */

@@ -108,7 +108,7 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
 
 const names = { ...panelNames, summary: "description" } as const;
 
-/** Its PDF comes next once a new ebook is saved, unless it came first. */
+/** The PDF comes next once a new ebook is saved, unless it came first. */
 function useFocusAfterFirstSave(
   isNew: boolean,
   stored: Ebook | null,

@@ -10,7 +10,7 @@ import { Figures, LeftOutPanel } from "./import-figures.tsx";
 import styles from "./import-page.module.css";
 import { ItemTable } from "./item-table.tsx";
 
-/** What would come. Nothing has been changed yet. */
+/** Shows what would be imported. Nothing has been changed yet. */
 export function CheckStep({ state }: { state: ImportState }) {
   const [asDrafts, setAsDrafts] = useState(true);
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());

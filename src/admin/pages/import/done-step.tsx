@@ -21,7 +21,7 @@ import { useImportActions } from "./import-api.ts";
 import { LeftOutPanel } from "./import-figures.tsx";
 import styles from "./import-page.module.css";
 
-/** What has come, also where it was stopped or failed in the middle. */
+/** Shows what was imported, even if the import was stopped or failed in the middle. */
 export function DoneStep({ state }: { state: ImportState }) {
   const { undo, clear } = useImportActions(state);
   const { change } = state;

@@ -5,7 +5,7 @@ import { nouns, type PublicationKind, publicationKinds } from "#contract/nouns.t
 
 type Found = Pick<ImportState, "found">;
 
-/** What an export holds. Before that is known, it is blogs: other systems have nothing else. */
+/** Returns the kinds that an export holds; until that is known, blogs: other systems have nothing else. */
 export function foundKinds({ found }: Found): PublicationKind[] {
   const kinds = publicationKinds.filter((kind) => found[kind] > 0);
   return kinds.length > 0 ? kinds : ["blog"];

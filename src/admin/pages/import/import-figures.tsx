@@ -6,7 +6,7 @@ import styles from "./import-page.module.css";
 
 const number = (value: number) => value.toLocaleString("en-US");
 
-/** What would come, in four numbers. */
+/** Shows in four numbers what would be imported. */
 export function Figures({ state }: { state: ImportState }) {
   const { counts, left_out_total } = state;
   const [one, many] = foundWords(state);

@@ -6,7 +6,7 @@ import undo2Icon from "#ui/icons/undo-2.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { useImportActions } from "./import-api.ts";
 
-/** Its server, or its command, ended in the middle. */
+/** The import's server, or its command, ended in the middle. */
 export function InterruptedStep({ state }: { state: ImportState }) {
   const { done, total, as_drafts } = state;
   const { run, undo, clear } = useImportActions(state);

@@ -17,7 +17,7 @@ interface ItemTableProps {
 
 const states = { published: "Published", draft: "Draft", scheduled: "Scheduled" } as const;
 
-/** What will come, each to be left out if its owner wishes. */
+/** Lists the items to import. The owner can leave out each. */
 export function ItemTable({ items, total, leftOut, onChange }: ItemTableProps) {
   const [shown, setShown] = useState<"all" | "notes">("all");
   if (items.length === 0) return null;

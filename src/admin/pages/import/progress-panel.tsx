@@ -7,7 +7,7 @@ import styles from "./import-page.module.css";
 
 interface ProgressPanelProps {
   title: string;
-  /** What has become of those that are done, such as “imported”. */
+  /** The word for finished items, such as “imported”. */
   doneWord: string;
   text: string;
   done: number;

@@ -25,7 +25,7 @@ export function StepFrame({ state, children }: { state: ImportState; children: R
   );
 }
 
-/** What has been published or undone leaves no button either. */
+/** The step changes with what has been published or undone, too: its button disappears. */
 function stepKey({ phase, change, undone, published, to_publish }: ImportState): string {
   if (change) return `${change.kind} ${change.state}`;
   const outcome = undone ? "undone" : published && to_publish === 0 ? "published" : "";

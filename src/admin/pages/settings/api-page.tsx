@@ -40,7 +40,7 @@ import page from "./api-page.module.css";
 import { DialogActions } from "./settings-form.tsx";
 import { AccessRow, Day } from "./settings-list.tsx";
 
-/** How a program reaches the site: where the API is, what describes it, and a token of its own. */
+/** Says how a program reaches the site: where the API is, what describes it, and how to get a token. */
 export function ApiPage() {
   const address = location.origin + apiRoot;
   return (

@@ -36,7 +36,7 @@ const fieldNames = [
   "smtp_use_tls",
 ] as const satisfies readonly (keyof MailFields)[];
 
-/** Why the stored password cannot be kept; null when it can. */
+/** Explains why the stored password cannot be kept; null when it can. */
 export function missingPassword(
   stored: SmtpConfig,
   current: MailFields,

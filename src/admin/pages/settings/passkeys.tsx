@@ -155,7 +155,7 @@ function PasskeyRow({ passkey, isForHere, focusAfter }: PasskeyRowProps) {
   );
 }
 
-/** Why there can be none, and what to do about it. */
+/** Explains why there can be no passkeys, and what to do about it. */
 function obstacleTo(domain: string | null): string | null {
   if (domain === null) {
     return "They need a domain, and this page was opened at an IP address: open it by its name, on this machine as localhost.";

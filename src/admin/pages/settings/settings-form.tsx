@@ -89,7 +89,7 @@ export function TextFields<Input extends FieldValues, Output extends FieldValues
 }
 
 interface DialogActionsProps {
-  /** What the dialog does, and the same while it does it. */
+  /** The dialog's action, and the word for it while it runs. */
   label: string;
   busyLabel: string;
   isBusy: boolean;

@@ -26,7 +26,7 @@ interface KnownFile {
 }
 
 /**
- * What the server knows of the ebook's PDF.
+ * Loads what the server knows of the ebook's PDF.
  * @param onRead gets the ebook again once its PDF is read, which may have filled some of its fields
  */
 export function useEbookFile(ebook: Ebook | null, onRead: (ebook: Ebook) => void): KnownFile {
