@@ -8,7 +8,7 @@ interface Budget {
   name: string;
   /** Entries that are loaded together, with everything that they import. */
   entries: string[];
-  /** What they import dynamically counts as well, but for the text's editor. */
+  /** Dynamic imports count as well, except for the text editor. */
   isWhole?: boolean;
   /** Compressed bytes. */
   bar: number;

@@ -13,7 +13,7 @@ const { dependencies, devDependencies } = z
   })
   .parse(JSON.parse(readFileSync("package.json", "utf8")));
 
-/** What is built and what builds it: everything that `npm start` reads. */
+/** All files that `npm start` reads: the sources, and the scripts that build them. */
 const served = sources.filter((file) => /\.(?:ts|tsx|css)$/.test(file));
 
 const importedPackages = new Set(served.flatMap(packagesIn));

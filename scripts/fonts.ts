@@ -66,7 +66,7 @@ const range = (from: number, to = from): number[] =>
 const ofCode = [0x3c, 0x3e, 0x5c, 0x5e, 0x60, ...range(0x7b, 0x7e)];
 
 // A character in several subsets goes to the first of them.
-/** What English pages need, so that the first paint waits for no more: docs/decisions/0058. */
+/** The characters of English pages, so that the first paint waits for no others: docs/decisions/0058. */
 const english = [
   ...range(0x20, 0x7e).filter((code) => !ofCode.includes(code)),
   0xa0, // no-break space

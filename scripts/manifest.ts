@@ -17,7 +17,7 @@ export type Manifest = z.infer<typeof Manifest>;
 /** The parts of the browser's code, each built alone. */
 export const browserParts = ["site", "contact", "portal"] as const;
 
-/** What the builds of all parts say of their files, by entry. */
+/** Joins the manifests of all builds, by entry. */
 export async function readManifest(client: string): Promise<Manifest> {
   const manifests = await Promise.all(
     browserParts.map(async (part) =>

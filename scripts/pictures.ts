@@ -29,7 +29,7 @@ interface Picture extends z.infer<typeof StoredPicture> {
   placeholder: Placeholder;
 }
 
-/** What stands there until it arrives: a light where the picture is brightest, on its wall. */
+/** Shown until the picture arrives: a light where the picture is brightest, on its wall. */
 interface Placeholder {
   light: string;
   wall: string;

@@ -19,7 +19,7 @@ import product from "#package.json" with { type: "json" };
 import { makeFolder } from "#platform/make-folder.ts";
 import server from "./run/server.json" with { type: "json" };
 
-/** What the built server reads beside dist/, relative to its working folder. */
+/** Files that the built server reads outside dist/, relative to its working folder. */
 const files = ["art/card-fonts", "demo", ".env.example"];
 
 const [named, ...more] = process.argv.slice(2);

@@ -179,7 +179,7 @@ function Tokens({ title, tokens }: TokenGroup) {
   );
 }
 
-/** What a token looks like, as far as its value tells what it is for. */
+/** Shows a token, as far as its value says what it is for. */
 function Sample({ name, value }: Token) {
   const use = `var(${name})`;
   if (/^#|gradient\(/.test(value) || /^var\(--c-/.test(value)) {

@@ -6,7 +6,7 @@ import { findPostgres } from "#test/support/postgres.ts";
 interface TestProgram extends DebianProgram {
   /** Absent where Homebrew does not have it. */
   homebrew?: string;
-  /** What is skipped without it; absent if the tests need it. */
+  /** The tests that are skipped without it; absent if the tests need it. */
   skipped?: string;
 }
 

@@ -12,7 +12,7 @@ import { startProgram } from "#test/support/running-program.ts";
 /** Root can become this account, and it owns nothing here. */
 const SERVICE = 65_534;
 
-/** Why that account cannot run what is here; null where it can. */
+/** Returns why that account cannot run what is here; null where it can. */
 function findTrouble(): string | null {
   if (process.getuid?.() !== 0) return "only root can become another account";
   const { status } = spawnSync(process.execPath, ["--version"], { uid: SERVICE, gid: SERVICE });

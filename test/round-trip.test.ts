@@ -39,7 +39,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the demo lacks: a picture of one's own, a draft, a schedule, a change and a former address. */
+/** Adds what the demo lacks: a picture of one's own, a draft, a schedule, a change and a former address. */
 async function fill(app: TestApp): Promise<void> {
   const token = await app.signIn();
   const picture = await addPicture(

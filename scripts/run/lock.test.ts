@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 
 const program = JSON.stringify(resolve("scripts/run/lock.mjs"));
 
-/** What the lock of a folder says once `work` has had it; null where there is none. */
+/** Returns the content of a folder's lock after `work`; null where there is none. */
 function lockAfter(work: string): string | null {
   const folder = mkdtempSync(join(tmpdir(), "portico-lock-"));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -50,7 +50,7 @@ function placeWith(kind: DatabaseKind, env: Record<string, string>): Place {
   };
 }
 
-/** What `work` wrote to standard output. */
+/** Returns what `work` wrote to standard output. */
 async function output(work: () => Promise<void>): Promise<string> {
   const { write } = process.stdout;
   let text = "";

@@ -13,7 +13,7 @@ export interface MailRun {
   mails: number;
   /** Messages with exactly one mail. */
   once: number;
-  /** How long the mail server takes for the last word on each. */
+  /** The time that the mail server takes for its last word on each mail. */
   slowness: number;
   took: number;
 }

@@ -31,7 +31,7 @@ export async function ensureClusterPrograms(): Promise<string[]> {
   return (await installMissing(wanted, "the cluster")).flatMap(({ packages }) => packages);
 }
 
-/** What a cluster needs and is not there, without installing anything. */
+/** Lists what a cluster needs and this machine lacks. Installs nothing. */
 export function missingClusterPrograms(): string[] {
   return wanted.filter(({ isThere }) => !isThere()).flatMap(({ packages }) => packages);
 }

@@ -14,8 +14,8 @@ interface Starts {
 }
 
 /**
- * How long a server takes to be ready, with and without PostgreSQL and a store, and while the store
- * answers nothing. The first start of each, which fills the compile cache, does not count.
+ * Measures the time until a server is ready, with and without PostgreSQL and a store, and while the store answers
+ * nothing. The first start of each fills the compile cache and does not count.
  */
 export async function measureStarts(folder: string, rounds: number): Promise<Starts[]> {
   const temporary = mkdtempSync(join(tmpdir(), "portico-starts-"));

@@ -36,7 +36,7 @@ const START_MS = 60_000;
 
 const keys = { accessKeyId: "test:tester", secretAccessKey: "testing" };
 
-/** What is not installed, in words; null when Swift can be started. */
+/** Names what is not installed; null when Swift can be started. */
 export function whyNoSwift(): string | null {
   const missing = PROGRAMS.filter((name) => findProgram(name) === null);
   return missing.length === 0 ? null : `${missing.join(", ")} not installed`;

@@ -472,7 +472,7 @@ test("on a phone the toast keeps to the top of the screen, inside it", async ({
   expect(box?.width).toBe(screens.phone.width - 32);
 });
 
-/** How long the form was shown, as the message says that is sent now. */
+/** Sends the message, and returns how long it says that the form was shown. */
 async function sentTime(page: Page): Promise<unknown> {
   const request = page.waitForRequest(`**${apiPaths.contact()}`);
   await send(page);

@@ -3,7 +3,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { expect, screens, test } from "#test/support/browser.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
 
-/** How far the door of the sum stands open, as its style says. */
+/** Returns how far the door of the sum stands open. */
 function doorOf(page: Page): Promise<number> {
   return page
     .locator(".rooms")

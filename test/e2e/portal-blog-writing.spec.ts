@@ -96,7 +96,7 @@ test("no bar covers another one, the caret or the focus, however small the windo
   }
 });
 
-/** Its processor, so many times, while `act` goes on. */
+/** Slows the page's processor by this factor while `act` runs. */
 async function slowDown(page: Page, rate: number, act: () => Promise<void>) {
   const browser = await page.context().newCDPSession(page);
   await browser.send("Emulation.setCPUThrottlingRate", { rate });

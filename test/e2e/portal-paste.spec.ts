@@ -96,7 +96,7 @@ for (const { file, report, markdown } of pastes) {
   });
 }
 
-/** What Markdown has no form for, in the form that it gets. */
+/** HTML that Markdown has no form for, and the form that it gets. */
 const forms: { html: string; markdown: string; report?: string }[] = [
   {
     html: "<p>12 m<sup>2</sup> of H<sub>2</sub>O, x<sup><em>n</em></sup>, the 1<sup>st</sup>, E = mc<span style='vertical-align:super'><span style='font-size:0.6em;vertical-align:super'>2</span></span></p>",

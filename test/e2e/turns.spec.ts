@@ -20,7 +20,7 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-/** What the first frame that has all of the page laid out. */
+/** Expects the first frame that has all of the page laid out. */
 async function expectFirst(page: Page, first: "in part" | "whole"): Promise<void> {
   await expect(page.locator("html")).toHaveAttribute("data-first", first);
 }

@@ -1,6 +1,6 @@
 import type { Problem } from "#contract/errors.ts";
 
-/** What becomes of a call: it never arrives, or nobody hears its answer, or the server refuses it. */
+/** The fate of a call: it never arrives, or nobody hears its answer, or the server refuses it. */
 export type Fate = "never arrives" | "answer is lost" | "waits" | Refused;
 
 interface Refused extends Pick<Problem, "status" | "code" | "detail"> {
@@ -37,7 +37,7 @@ export class Line {
     return this.#isUp;
   }
 
-  /** What happens to the next call of this kind. */
+  /** Decides the fate of the next call of this kind. */
   next([method, path]: readonly [method: string, path: RegExp], fate: Fate): void {
     this.#rules.push({ method, path, fate });
   }

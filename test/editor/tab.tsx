@@ -14,7 +14,7 @@ import type { Line } from "./line.ts";
 
 type BlogEditor = ContentEditor<Blog, BlogFormInput, NewBlog>;
 
-/** What somebody sees of the editor. */
+/** The parts of the editor that somebody sees. */
 export interface Seen {
   /** Includes the reason, if there is one. */
   autosave: string;

@@ -9,7 +9,7 @@ export interface Fault {
   whyNot?(): string | null;
   /** The longest wait for an answer while it lasts, in milliseconds. */
   answersWithin: number;
-  /** What must keep succeeding; cached pages always must. */
+  /** Requests that must keep succeeding. Cached pages always must. */
   spares: readonly Kind[];
   /** Sessions may be refused while it lasts; the owner then signs in again. */
   endsSessions?: boolean;
@@ -19,5 +19,5 @@ export interface Fault {
   strike(site: Site, lasting: number, random: Random): Promise<void>;
 }
 
-/** What a busy machine may add to any bound. */
+/** The time that a busy machine may add to any bound. */
 export const NOISE_MS = 2_000;

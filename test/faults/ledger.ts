@@ -74,9 +74,9 @@ export interface Ledger {
   uploads: Map<string, AcknowledgedValue>;
 }
 
-/** What a restarted product still has of it. */
+/** What a restarted product still has of a ledger. */
 export interface Stored {
-  /** How often each text is stored. */
+  /** The number of times that each text is stored. */
   messages: Map<string, number>;
   /** Valid tokens. */
   sessions: Set<string>;

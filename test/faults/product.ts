@@ -7,7 +7,7 @@ import { now, type Span } from "./now.ts";
 const START_MS = 60_000;
 /** A front gets ten seconds, requests in hand as many, a mail eight; then the product has to be gone. */
 const STOP_MS = 29_500;
-/** Its connections break a moment before its end is noticed here. */
+/** Connections break a moment before the process is seen to end. */
 const NOTICED_MS = 500;
 
 interface ProductOptions {

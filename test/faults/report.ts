@@ -14,7 +14,7 @@ export interface Row {
   database: string;
   rounds: number;
   observed: Observed | null;
-  /** Why there was no run. */
+  /** The reason why there was no run. */
   skipped: string | null;
   /** Every broken promise. */
   broken: string[];

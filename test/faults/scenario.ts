@@ -56,7 +56,7 @@ export interface Observed {
   away: Span[];
   ownEnds: string[];
   endedAtSigterm: boolean;
-  /** What faults saw broken, and why stored data could not be read. */
+  /** Faults' findings, and the reason why stored data could not be read. */
   broken: string[];
   /** Null when stored data could not be read. */
   comparison: Comparison | null;

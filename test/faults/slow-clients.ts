@@ -78,7 +78,7 @@ async function uploadBigFile({ product, account }: Site): Promise<void> {
   if (status !== 200) throw new Error(`Uploading the long guide answered ${status}.`);
 }
 
-/** Its address for downloads. */
+/** Returns the file's download address. */
 async function findBigFile({ product }: Site): Promise<string> {
   const { body } = await call(product.origin, publicationPaths.ebook.publicList());
   const found = z.array(Ebook).parse(JSON.parse(body.toString()));

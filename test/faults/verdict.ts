@@ -132,7 +132,7 @@ function recoveriesIn({ strikes }: Observed, bars: Bars): string[] {
   ];
 }
 
-/** What ended before the first strike: afterwards, a fault may still be felt. */
+/** Keeps what ended before the first strike: after it, a fault may still be felt. */
 export function beforeAny<Item extends Span>(items: Item[], strikes: Span[]): Item[] {
   const first = strikes[0]?.from ?? Number.POSITIVE_INFINITY;
   return items.filter(({ to }) => to < first);

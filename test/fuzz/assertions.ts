@@ -8,7 +8,7 @@ import { type FuzzedSite, mustBeAnswered } from "./site.ts";
 /** Answered by `node:http` itself, without a body. */
 const refusedByNode = new Set([400, 408, 431]);
 
-/** What must hold for any answer. @throws with the request when it does not */
+/** Checks what must hold for any answer. @throws with the request when it does not */
 export function assertAnswer(site: FuzzedSite, request: FuzzRequest, answer: RawAnswer): void {
   try {
     checkAnswer(site, request, answer);

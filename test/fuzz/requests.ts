@@ -13,7 +13,7 @@ export interface FuzzRequest {
   target: string;
   headers: [name: string, value: string][];
   body: Buffer;
-  /** How the length of the body is declared. */
+  /** The way in which the length of the body is declared. */
   framing: "length" | "chunked" | "none" | { contentLength: string };
   /** `aborted` disconnects after the first half. */
   delivery: "whole" | "pieces" | "aborted";

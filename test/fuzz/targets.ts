@@ -3,7 +3,7 @@ import type { oas31 } from "zod-openapi";
 import { hostileTexts, loopbackOnly, type Schemas, valid } from "./values.ts";
 import { mostly } from "./weighted.ts";
 
-/** What `{id}` stands for, by path. */
+/** The kind that `{id}` stands for, by path. */
 const kinds = [
   [/\/blogs\//, "blog"],
   [/\/ebooks\//, "ebook"],

@@ -123,7 +123,7 @@ export const hostileTexts = [
   "🤔".repeat(2000),
 ] as const;
 
-/** What hardly any field expects. */
+/** Values that hardly any field expects. */
 const hostile: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(...hostileTexts),
   fc.constantFrom<unknown>(

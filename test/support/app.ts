@@ -25,7 +25,7 @@ export interface TestApp {
   send(method: string, path: string, body?: unknown, token?: string): Promise<Response>;
   /** Returns the administrator's token. */
   signIn(): Promise<string>;
-  /** What SIGTERM begins with. */
+  /** Does the first part of SIGTERM. */
   drain(): Promise<void>;
   close(): Promise<void>;
 }

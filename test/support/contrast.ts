@@ -16,7 +16,7 @@ interface TextLine {
 
 export interface Measured {
   text: string;
-  /** What 99 % of the pixels under the line reach. */
+  /** The contrast that 99 % of the pixels under the line reach. */
   worst: number;
   needed: number;
 }

@@ -24,7 +24,7 @@ export interface SeenAnswer {
 /** The document, and the page that shows it. */
 const aboutIt = new Set<string>([openapiPath(), apiDocsPath()]);
 
-/** What a webhook was sent, against what is said of its type. @throws with the differences */
+/** Compares what a webhook was sent with the description of its type. @throws with the differences */
 export function expectDocumentedWebhook(
   type: string,
   { headers, body }: { headers: IncomingHttpHeaders; body: string },
@@ -70,7 +70,7 @@ const templates = Object.entries(document.paths ?? {})
 
 interface Found {
   operation: oas31.OperationObject;
-  /** Its JSON pointer in the document. */
+  /** The JSON pointer in the document. */
   pointer: string;
 }
 

@@ -51,7 +51,7 @@ export function abort({ app, path }: EbookApp, { after }: { after: number }): Pr
   });
 }
 
-/** How often the file was downloaded, as its owner reads it. */
+/** Returns the number of downloads that the owner sees. */
 export async function counted({ app, token, id }: EbookApp): Promise<number> {
   const answer = await app.send("GET", apiPaths.ebookStats(), undefined, token);
   const stats: { ebook_id: string; total_downloads: number }[] = await answer.json();

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** A TCP forwarder on loopback that can misbehave like a network. */
 export interface Forwarder {
   port: number;
-  /** How often clients have sent something. */
+  /** The number of times that clients have sent something. */
   sent(): number;
   /** Holds bytes back without closing anything, until {@link Forwarder.resume}. */
   silence(): void;

@@ -81,7 +81,7 @@ async function takeAnswering(): Promise<OpenDatabase | null> {
   return null;
 }
 
-/** What is under way on a connection that others will use, and what must not begin any more. */
+/** Knows what is running on a connection that others will use, and what must not begin any more. */
 class Lease {
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #listening = new Set<() => void>();

@@ -17,7 +17,7 @@ export function writeMeasured(file: string, markdown: string): void {
   writeFileSync(file, after);
 }
 
-/** What is between the marks of a page. @throws when the marks are missing */
+/** Returns the text between the marks of a page. @throws when the marks are missing */
 export function readMeasured(file: string): string {
   return findMeasured(file)[1].trim();
 }

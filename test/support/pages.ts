@@ -3,7 +3,7 @@ import { publicationPaths, sitePaths } from "#contract/paths.ts";
 export interface ExpectedPage {
   name: string;
   path: string;
-  /** Its link in the header. */
+  /** The current link in the header. */
   current: "Home" | "About" | "Services" | "Resources" | "Contact" | null;
   status?: number;
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 const FILE = "src/site/measured.json";
 
-/** What the colophon says of docs/performance.md: medians of a run of the bench. */
+/** The colophon's figures from docs/performance.md: medians of a run of the bench. */
 export interface PerformanceFigures {
   /** For example, 2026-11-21. */
   date: string;

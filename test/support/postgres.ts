@@ -147,7 +147,7 @@ export function rememberRows(url: string): Promise<void> {
   );
 }
 
-/** What {@link rememberRows} saw. Whoever is still connected is not any longer. */
+/** Brings back what {@link rememberRows} saw, and ends all connections. */
 export function restoreRows(url: string): Promise<void> {
   return execute(
     url,

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** What a field makes of an input: the value that comes out, or the texts of what is wrong. */
+/** Returns a field's value for an input, or the texts of what is wrong. */
 export function readField(schema: z.ZodType, input: unknown): unknown {
   const result = schema.safeParse(input);
   return result.success ? result.data : result.error.issues.map((issue) => issue.message);

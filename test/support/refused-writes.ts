@@ -8,7 +8,10 @@ interface Refused {
   when?: string;
 }
 
-/** What an import remembers cannot be changed until the returned function is called, as where a kill comes between. */
+/**
+ * Keeps an import from recording what it has done until the returned function is called, as if it were killed in
+ * between.
+ */
 export async function refuseMemory(
   database: Database,
   kind: DatabaseKind,

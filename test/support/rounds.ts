@@ -1,4 +1,4 @@
-/** How many times as many rounds, where one claim is tried again with other numbers. */
+/** Multiplies the rounds when one claim is tried again with other numbers. */
 const factor = Number(process.env.TEST_ROUNDS ?? 1);
 
 /** A few show what broke; `TEST_ROUNDS=10` is for what happens once in hundreds. */

@@ -7,7 +7,7 @@ export interface RunningProgram {
   /** The output so far; empty if it goes to a file. */
   stdout(): string;
   stderr(): string;
-  /** Its address, from the line that says it is ready. Rejects when it ends before that. */
+  /** Resolves to the address in the line that says it is ready. Rejects when the program ends before that. */
   ready: Promise<string>;
   /** Null when a signal ended it. */
   ended: Promise<number | null>;
@@ -20,7 +20,7 @@ interface StartOptions {
   args?: readonly [entry: string, ...rest: string[]];
   /** Runs this instead: a release has a program of its own. */
   program?: string;
-  /** What it reads; nothing by default. */
+  /** Standard input; nothing by default. */
   input?: string | undefined;
   /** The account in whose name root starts it. */
   account?: number;

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 
 /**
- * What a schema asks of a value beyond its type, as paths with the reason: choices, lengths, patterns and
- * ranges. Ids, moments and counts are the program's own, and what gives way to a default refuses nothing.
+ * Lists what a schema asks of a value beyond its type, as paths with the reason: choices, lengths, patterns and
+ * ranges. Ids, moments and counts are the program's own, and values that give way to a default are never refused.
  */
 export function boundsOf(schema: z.core.$ZodType, path = ""): string[] {
   const { def } = (schema as z.core.$ZodTypes)._zod;

@@ -42,7 +42,7 @@ export const siteAssets: SiteAssets = {
   development: [],
 };
 
-/** What every page is rendered with. */
+/** Every page is rendered with these. */
 export const siteProps: Site = {
   origin: "https://agency.example",
   assets: siteAssets,

@@ -1,4 +1,4 @@
-/** How often others have their turn until the work is done. */
+/** Counts how often others have their turn until the work is done. */
 export async function turnsDuring(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;

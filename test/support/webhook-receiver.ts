@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 export interface WebhookReceiver {
   url: string;
   received: { headers: IncomingHttpHeaders; body: string }[];
-  /** What it answers from now on; null: nothing at all, until the test does. */
+  /** Sets the answer from now on; null: none at all, until the test answers. */
   answers(status: number | null, headers?: Record<string, string>): void;
   /** Answer what came while it answered nothing, oldest first; each resolves once that is read. */
   late: ((status: number) => Promise<void>)[];

@@ -6,7 +6,7 @@ const BYTES_OF_A_WORKER = 1.5 * 2 ** 30;
 /** Tests wait for a part of their time: docs/decisions/0071-a-short-run-and-a-whole-one.md. */
 const WORKERS_PER_CORE = 1.5;
 
-/** How many tests run at once: by the cores, and by what the memory holds. */
+/** Returns how many tests run at once: by the cores, and by what the memory holds. */
 export function testWorkers(): number {
   // A container may have less than its machine; 0 is none.
   const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);

@@ -3,7 +3,7 @@ import { publicationPaths, writingPaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
 import { create, type OwnedApp, type Written } from "./owned-app.ts";
 
-/** What an editor does with publications of one kind. */
+/** Acts like an editor on publications of one kind. */
 export function writingOf(site: OwnedApp, kind: PublicationKind) {
   const { call, answered } = site;
   const paths = { ...publicationPaths[kind], ...writingPaths[kind] };

@@ -2,7 +2,7 @@ const MARKUP = /<(\/?)([A-Za-z][\w:.-]*)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>/y;
 const NOT_A_CHARACTER = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 const BARE_AMPERSAND = /&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/i;
 
-/** What an XML parser would reject, for the part of XML 1.0 that the feeds use. */
+/** Lists what an XML parser would reject, for the part of XML 1.0 that the feeds use. */
 export function xmlFaults(document: string): string[] {
   const faults: string[] = [];
   const open: string[] = [];
