@@ -229,7 +229,7 @@ onBothDatabases(({ openDatabase }) => {
     const stored =
       JSON.stringify(row) + Buffer.from(row?.answer ?? "", "base64").toString("latin1");
     expect(words.filter((word) => stored.includes(word))).toEqual([]);
-    // With the key of the server alone, nobody opens it.
+    // The key of the server alone opens it for nobody.
     expect(
       createSecrets("a secret key of the tests").open(row?.answer ?? "", "answered.answer"),
     ).toBe(null);

@@ -64,7 +64,7 @@ onBothDatabases(({ openDatabase }) => {
     await isWritten.promise;
     const change = { smtp_to_email: "new@company.com", smtp_password: "" };
     const save = owner.smtpConfig.save(mintProof(), { ...settings, ...change });
-    // On SQLite it has not begun.
+    // It has not begun on SQLite.
     if (database.locksRows) await waitUntil(() => isWaitingForLock(database));
     mayCommit.resolve();
     await Promise.all([other, save]);

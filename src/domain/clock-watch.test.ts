@@ -182,7 +182,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await run(site, 23)).toBeNull();
     site.clock.advance(HOUR);
     expect(await site.watch.check()).not.toBeNull();
-    // And the next process knows that.
+    // The next process knows that, too.
     const next = startProcess(database, after(2 * DAY));
     expect(await run(next, 1)).not.toBeNull();
   });

@@ -74,7 +74,7 @@ export class RateLimits {
           keyPrefix: name,
           points,
           duration,
-          // While the database is away, each server counts for itself.
+          // Each server counts for itself while the database is away.
           insuranceLimiter: inMemory,
         })
       : inMemory;
@@ -194,7 +194,7 @@ class BoundedMemory extends RateLimiterMemory {
   }
 
   #hear(key: string): void {
-    // Once more at the end.
+    // Adding it again puts it at the end.
     this.#known.delete(key);
     this.#known.add(key);
     const [longestAgo] = this.#known;

@@ -99,7 +99,7 @@ export function sampleRating({ brand, rating_value }: SiteFacts): SiteConfig["ra
 function toSiteFacts(facts: SiteFacts): SiteConfig {
   const { rating_value: value, rating_count: count } = facts;
   return {
-    // What the owner cannot change: founding year, the sum on Home, the colophon.
+    // The owner cannot change these: founding year, the sum on Home, the colophon.
     ...siteConfig,
     brand: facts.brand,
     tagline: facts.tagline,

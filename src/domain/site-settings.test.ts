@@ -42,7 +42,7 @@ onBothDatabases(({ openDatabase }) => {
     const { generation } = app.content;
     await signIn("Europe/Berlin");
     expect(await zone()).toBe("Australia/Sydney");
-    // Nor does it empty the page cache.
+    // The page cache is not emptied either.
     expect(app.content.generation).toBe(generation);
     await owner.siteSettings.save({ time_zone: "Asia/Kolkata" });
     await signIn("Europe/Berlin");

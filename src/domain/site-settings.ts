@@ -72,7 +72,7 @@ async function requirePictures(tx: Tx, { logo, logo_on_dusk, team }: SiteFacts):
   const named = Object.entries(places).flatMap(([field, text]) =>
     picturesIn(text).map((id) => ({ field, id })),
   );
-  // In one order everywhere, or two savers could wait for each other.
+  // The order is the same everywhere, or two savers could wait for each other.
   for (const { field, id } of named.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
     await holdPictures(tx, [id]);
     if (await lockPicture(tx, id)) continue;

@@ -117,7 +117,7 @@ async function countDays(
   }
   const sums = new Map<string, number>();
   for (const { metric, day, count } of rows) {
-    // On the day of a clock change there are two.
+    // A day on which the clock changes has two.
     const key = `${metric} ${day}`;
     sums.set(key, (sums.get(key) ?? 0) + count);
   }

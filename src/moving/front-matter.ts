@@ -96,7 +96,7 @@ function splitUnopened(file: string): Parts {
     return { head, form: "YAML", text: file.slice(head.length).replace(/^.*(?:\n|$)/, "") };
   }
   const [fields = ""] = file.split(/\n[ \t]*\n/, 1);
-  // What is written there is text, whatever YAML would make of it.
+  // Values written there are text, whatever YAML would make of them.
   const quoted = fields.replace(
     /^([\w -]+):[ \t]*(.*)$/gm,
     (_line, name: string, value: string) => `${name}: ${JSON.stringify(value.trim())}`,
@@ -128,7 +128,7 @@ function readFields(head: string, form: SettingsForm): FrontMatter {
   const fields = Object.entries(read).map(
     ([name, value]) => [plainName(name), asTexts(value)] as const,
   );
-  // Where Hugo and Zola keep what a theme asks for, and the tags.
+  // Hugo and Zola keep the tags there, and what a theme asks for.
   const grouped = fields.flatMap(([name, value]) =>
     GROUPS.has(name) && value instanceof Map
       ? [...value].map(([inner, one]) => [plainName(String(inner)), one] as const)

@@ -168,7 +168,7 @@ function htmlOfCard(type: string, card: Fields, fromMarkdown: FromMarkdown): str
         get("textValue") +
         link(get("buttonUrl"), get("buttonText"))
       );
-    // What letters alone have, and what parts readers from those who pay.
+    // These cards are for letters alone, or part readers from those who pay.
     case "email":
     case "email-cta":
     case "paywall":

@@ -101,7 +101,7 @@ const table: Readonly<Record<string, Becomes>> = {
     return stars === 0 ? [] : [element("p", [text("★".repeat(stars))])];
   },
 
-  // What asks, runs or styles something
+  // Elements that ask, run or style something
   form: leftOut("A form"),
   ".kg-signup-card": leftOut("A form to sign up"),
   button: (button, notes) => leftOut("A button")(button, notes),

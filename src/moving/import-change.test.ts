@@ -244,7 +244,7 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
   });
 });
 
-// On SQLite nobody else can work at one of them meanwhile.
+// Nobody else can work at one of them meanwhile on SQLite.
 onPostgres(({ openDatabase }) => {
   /** Somebody else holds the first of the imported publications, and a server waits for them. */
   async function openHeld(kind: ImportChangeKind) {
@@ -269,7 +269,7 @@ onPostgres(({ openDatabase }) => {
       await waitUntil(async () => (await runs.find())?.isStopping);
       const written = () => database.read(versionOfRun);
       const before = await written();
-      // Its server learns of it by its next note.
+      // The server learns of it by its next note.
       await waitUntil(async () => (await written()) !== before);
       await Promise.all([letGo(), stopping, answer]);
       const stopped = { kind, state: "stopped", done: 1, total: POSTS, error: null };

@@ -137,7 +137,7 @@ onBothDatabases(({ openDatabase }) => {
     jobs.startImports();
     const { id } = await receive("a.json", ghostPosts(1));
     await reached("checked");
-    // What is removed as a file cannot be removed as a folder.
+    // A folder cannot be removed as a file.
     const [name = ""] = await kept();
     await rm(join(folder, name));
     await mkdir(join(folder, name));

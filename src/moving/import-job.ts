@@ -74,7 +74,7 @@ async function watched(
   const note = async () => {
     if (await runs.note(job, progress())) stop.abort();
   };
-  // Whatever keeps it from being noted ends the work itself.
+  // An error that keeps it from being noted ends the work itself.
   const stopNoting = repeat(timeOuts.import.note, note, reportedElsewhere);
   try {
     await work(signal);
@@ -200,7 +200,7 @@ async function changeAll(work: Work, begun: ImportChange): Promise<ImportNews> {
   const pass = passes[begun.kind](work);
   const { finished: known, refused, left } = pass.before;
   const remaining = await pass.count();
-  // What a server that died has done since its last note is what is missing of what was left.
+  // A dead server's work since its last note is what is missing from what was left.
   const finished = known + (left > 0 ? Math.max(0, refused + left - remaining) : 0);
   const total = finished + remaining;
   const pace = new Pace();
@@ -225,7 +225,7 @@ async function changeAll(work: Work, begun: ImportChange): Promise<ImportNews> {
       },
     });
   await job.handOver();
-  // What is left now, by which the next server would count.
+  // The next server counts by what is left now.
   await owner.importRuns.note(job, note());
   try {
     const isStopped = await watched(work, note, change);

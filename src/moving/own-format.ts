@@ -5,7 +5,7 @@ import { id, timestamp } from "#contract/fields.ts";
 import { Picture } from "#contract/picture.ts";
 import { timeZone } from "#contract/time-zone.ts";
 
-// What Portico exports and reads again: files beside each other, readable without it.
+// The format that Portico exports and reads again: files beside each other, readable without it.
 
 export const MANIFEST = "portico.json";
 export const PICTURES = "media/pictures.json";

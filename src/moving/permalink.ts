@@ -32,7 +32,7 @@ export function formerAddresses(settings: FrontMatter | null, parts: AddressPart
   const said = others.flatMap((address) => {
     if (address.includes(":")) return [];
     if (address.startsWith("/")) return [posix.join("/", base, address)];
-    // What Obsidian calls an alias is another title.
+    // An alias in Obsidian is another title.
     if (place.of === null) return [];
     const beside = place.of === "Hugo" ? posix.dirname(made ?? "/") : base;
     return [posix.join("/", beside, address)];

@@ -33,7 +33,7 @@ export async function recogniseExport(
   if (medium.length > 0) return { kind: "Medium", items: readMedium(files, medium, reading) };
   const sites = await findSites(files, reading.texts);
   const hasPosts = sites.some((site) => countPosts(site) > 0);
-  // Where a generator keeps them, posts are the site. Elsewhere, they may be notes beside an export.
+  // Posts in a generator's place are the site. Elsewhere, they may be notes beside an export.
   const isSite = sites.some(({ generator, places }) =>
     generator === null ? [...places.keys()].some((path) => /(?:^|\/)_posts\//.test(path)) : true,
   );

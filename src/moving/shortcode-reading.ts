@@ -132,7 +132,7 @@ function pairedTags(value: string, verbatims: ReadonlySet<string>): Tag[] {
       if (verbatims.has(lower) && value.includes(`[/${name}]`, tag.end)) verbatim = lower;
     } else {
       const opener = open.findLastIndex((one) => one.name === lower);
-      // Those within it that have not ended by now have no end.
+      // Inner tags that have not ended by now have no end.
       const [ended] = opener === -1 ? [] : open.splice(opener);
       if (ended) ended.closedBy = tags.length - 1;
     }

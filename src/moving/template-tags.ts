@@ -298,7 +298,7 @@ function expandWikiLinks(markdown: string, notes: Notes): string {
         const name = file.trim();
         if (!/\p{L}/u.test(name + (heading ?? "")) || /^_?toc_?$/i.test(name)) return written;
         const target = name.replace(/[\s()<>]/g, encodeURIComponent);
-        // Behind the line is often the width that it has.
+        // The text behind the line is often the width.
         const alt = /^[\dx\s]*$/.test(words) ? "" : words;
         if (embeds !== "" && PICTURE.test(name)) return `![${alt}](${target})`;
         const shown = words || [name, heading?.slice(1)].filter(Boolean).join(": ");

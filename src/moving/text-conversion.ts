@@ -244,7 +244,7 @@ interface Edit {
 
 function edited(markdown: string, edits: readonly Edit[]): string {
   let text = markdown;
-  // From the end, so that earlier places stay where they are.
+  // Edits go from the end, so that earlier places stay where they are.
   for (const edit of edits.toSorted((one, other) => other.start - one.start)) {
     text = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
   }

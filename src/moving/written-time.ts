@@ -67,7 +67,7 @@ function readNumbers(text: string): WrittenTime | null {
   ] = NUMBERS.exec(text) ?? [];
   if (Number(year) < 1) return null;
   const hours = half === "" ? Number(hour) : (Number(hour) % 12) + (/^p/i.test(half) ? 12 : 0);
-  // By itself, `Date.UTC` takes the years before 100 for those of the last century.
+  // `Date.UTC` alone takes the years before 100 for those of the last century.
   const date = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(day));
   // A day that its month does not have would be one of the next.
   if (new Date(date).getUTCDate() !== Number(day) || Number(month) > 12 || hours > 24) return null;

@@ -54,7 +54,7 @@ export class BackupFolder implements BackupPlace {
   }
 
   async list(): Promise<string[]> {
-    // Where none was made yet, there may be no folder.
+    // There may be no folder if no backup was made yet.
     const names = await readdir(this.path).catch((error: unknown) => this.#nothing(error));
     return (names ?? []).filter(isBackupName);
   }

@@ -203,7 +203,7 @@ onBothDatabases(({ openDatabase }) => {
     const { backups, database, clock, dataDir } = await openDomain(await openDatabase());
     const folder = join(dataDir, "backups");
     const { id } = await backups.make();
-    // As it stands while it is on its way.
+    // A backup that is being written has these values.
     const change = { size: 0, verified_at: null };
     await database.write((tx) =>
       tx.updateTable("backup").set(change).where("id", "=", id).execute(),

@@ -58,7 +58,7 @@ export class KeptBackups {
         rows: await store.listBackups(db),
         zone: await ownersTimeZone(db),
       }));
-      // Those in another server's folder are its own to remove.
+      // Another server removes the backups in its own folder.
       const kept = (await this.#here(rows)).map((row) => ({ ...toBackup(row), name: row.name }));
       for (const { id, name } of superfluous(kept, new ZoneCalendar(zone))) {
         if (name !== null) await this.#place.remove(name);
@@ -79,7 +79,7 @@ export class KeptBackups {
         content.destroy();
         await this.#database.write((tx) => store.settleBackup(tx, { ...row, size }));
       } else if (this.#place.kind === "object_store") {
-        // What is not in this folder may be in another server's, which looks there itself.
+        // A backup that is not in this folder may be in another server's, which looks there itself.
         await this.#database.write((tx) => store.deleteBackup(tx, row.id));
       }
     }

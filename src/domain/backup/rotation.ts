@@ -29,7 +29,7 @@ export function superfluous<Item extends Kept>(
   const newestFirst = backups.toSorted((one, other) => (one.made_at < other.made_at ? 1 : -1));
   const verified = newestFirst.filter(({ verified_at }) => verified_at !== null);
   const fewest = Math.min(...verified.map(({ missing_files }) => missing_files));
-  // Where it is not verified, it is the only one of its kind that may be of use.
+  // An unverified backup is kept only if it is the only one of its kind that may be of use.
   const kept = new Set([
     ...newestFirst.slice(0, 1),
     ...ofDaysAndWeeks(verified, calendar),

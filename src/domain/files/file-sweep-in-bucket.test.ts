@@ -21,7 +21,7 @@ onObjectStore((store) => {
     onTestFinished(() => database.close());
     const opened = await openObjectFiles(store.settings(), dataDir);
     onTestFinished(() => opened.close());
-    // On the machine's time, because the store's files are.
+    // This is the machine's time, because the store's files have it.
     const clock = new TestClock(new Date().toISOString());
     const { app, actor, files } = await openDomain(database, undefined, clock, opened.files);
     const owner = app.asOwner(actor);

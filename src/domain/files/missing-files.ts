@@ -25,7 +25,7 @@ export class MissingFiles {
     const { complete, incomplete } = timeOuts.files;
     this.#found = new Remembered(
       () => compare(dependencies),
-      // Whoever restores files wants to see soon that they are back.
+      // Somebody who restores files wants to see soon that they are back.
       ({ missing }) => (missing === 0 ? complete : incomplete),
       () => dependencies.clock.elapsed(),
     );

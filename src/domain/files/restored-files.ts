@@ -73,7 +73,7 @@ export class RestoredFiles {
 
   /** @param names of those that came, where not all */
   async undo(cause: unknown, names: readonly string[] = this.#created): Promise<void> {
-    // In doubt about what was stored, the sweep decides later.
+    // The sweep decides later if it is uncertain what was stored.
     const isAway = cause instanceof Unavailable && /away$/.test(cause.reason);
     if (!isAway) await removeFiles(this.#files, names);
   }
@@ -85,7 +85,7 @@ export class RestoredFiles {
       if (!(error instanceof FileTooLarge)) throw error;
       throw new DomainError("too_large", `A file of the export has more than ${most} bytes.`);
     } finally {
-      // What was not read to its end would keep the export open.
+      // A stream that was not read to its end would keep the export open.
       stream.destroy();
     }
   }

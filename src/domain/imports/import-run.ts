@@ -142,7 +142,7 @@ export class ImportRuns {
    * @throws {Unavailable} full
    */
   async receive({ fileName, stream }: Upload): Promise<ImportState> {
-    // Before anything is waited for: of two that come at once, one is refused.
+    // This comes before anything is awaited, so that one of two that come at once is refused.
     if (this.#isReceiving) throw underWay(null);
     this.#isReceiving = true;
     try {
@@ -191,7 +191,7 @@ export class ImportRuns {
       if (!isFinished(present)) throw nothingTo(kind);
       const begun = { state: "running", done: 0, total: 0, title: "", seconds_left: null } as const;
       await this.#put(tx, id, {
-        // What is undone does not go on after that.
+        // An import that is undone does not go on after that.
         phase: kind === "undo" ? "done" : present.phase,
         progress: { ...present.progress, change: { kind, ...begun, error: null } },
       });
@@ -340,7 +340,7 @@ export class ImportRuns {
   ): Promise<Result> {
     return this.#locked(async (tx, present) => {
       if (present?.run === id) return work(tx, present);
-      // What one window shows may have given way to what another window, or the command line, began.
+      // Another window, or the command line, may have begun another import than this window shows.
       throw new DomainError(
         "conflict",
         "This import has since been closed, or replaced by another one. Look at the present one first.",

@@ -68,7 +68,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     });
     await isWritten.promise;
     const undoing = owner.imports.takeBack(origin.run, nounOf);
-    // On SQLite it has not begun.
+    // It has not begun on SQLite.
     if (database.locksRows) await waitUntil(() => isWaitingForLock(database));
     mayCommit.resolve();
     await saving;

@@ -128,7 +128,7 @@ async function wordsOfAddition(
   const webhook = await findWebhook(db, id);
   if (webhook === null) return null;
   const { name, url, events } = webhook;
-  // Its host alone: mail programs make a link of an address, and a thief may have chosen it.
+  // The host alone is named: mail programs make a link of an address, and a thief may have chosen it.
   const { host } = new URL(url);
   return {
     noun: kind === "webhook" ? "webhook" : "address of a webhook",

@@ -35,7 +35,7 @@ export async function compose(parts: Addressed): Promise<RawMail> {
     disableFileAccess: true,
     disableUrlAccess: true,
   }).compile();
-  // As servers take addresses: hosts in ASCII, and names with odd dots in quotes.
+  // Servers take hosts in ASCII, and names with odd dots in quotes.
   const envelope = mail.getEnvelope();
   return {
     from: envelope.from || from.address,

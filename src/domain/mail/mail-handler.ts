@@ -101,7 +101,7 @@ async function trySending(
     await handOver(settings, await compose({ ...parts, messageId }), { timeZone, onHandOver });
     return "done";
   } catch (error) {
-    // What sends the mail wraps it.
+    // The sender of the mail wraps this error.
     if (lost !== null) throw lost;
     if (error instanceof Unavailable) throw error;
     if (error instanceof SmtpFailure) return error;

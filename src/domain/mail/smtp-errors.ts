@@ -31,7 +31,7 @@ export function explainSmtpError(
   return new SmtpFailure(problem, stageOf(problem, stage), settings, {
     reply,
     isRefusal,
-    // What is said of the recipient or of the content says nothing of other mails.
+    // A refusal of the recipient or of the content says nothing of other mails.
     ...(/^(?:RCPT|DATA)/.test(symptoms.command) || stage === "acceptance"
       ? { isOfOneMail: true }
       : {}),

@@ -9,7 +9,7 @@ export function findAddressesNow(markdown: string): Place[] {
   const places: Place[] = [];
   function note(this: CompileContext, { start, end }: Token) {
     places.push([start.offset, end.offset]);
-    // What the reader does here by itself.
+    // The parser does this by itself for its own handlers.
     this.buffer();
   }
   const noting = {

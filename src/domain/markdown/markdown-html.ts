@@ -69,7 +69,7 @@ export function readHtml() {
     visit(read, "element", (element, index, parent) => {
       if (BLOCKS.has(element.tagName)) element.tagName = "div";
       const { name, id } = element.properties;
-      // As anchors were written once.
+      // Anchors were once written like this.
       if (element.tagName === "a" && id === undefined && name !== undefined) {
         element.properties.id = name;
       }

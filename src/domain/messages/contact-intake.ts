@@ -90,7 +90,7 @@ export class ContactIntake {
       await insertContactSubmission(tx, row);
       await database.messageSearch.put(tx, row, wordsOf(row));
       if (reason !== null) return null;
-      // In the same transaction: whatever is stored gets mailed.
+      // These are in the same transaction, so that whatever is stored gets mailed.
       await putWebhookDeliveries(tx, jobs, "message.received", row.id);
       await putAutoReply(tx, this.#dependencies, row);
       return this.#messageMails.put(tx, row);

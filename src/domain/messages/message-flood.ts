@@ -5,7 +5,7 @@ import type { RateLimit, RateLimits } from "#domain/rate-limits.ts";
 
 const HOUR_S = 60 * 60;
 
-// In allowances of one address: 20 messages an hour unless configured.
+// Counted in allowances of one address: 20 messages an hour unless configured.
 
 /** The limit per network (IPv4 /24, IPv6 /48): a rented server has 65,536 addresses of one. */
 const NETWORK = 5;

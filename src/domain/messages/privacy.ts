@@ -85,7 +85,7 @@ export class Privacy {
   /** Saving agrees to setting aside everything that is older now. Of fewer days, the owner is mailed. */
   async save(_proof: Proof, { keep_messages_days }: PrivacySettings): Promise<void> {
     const { content, clock, clockWatch } = this.#dependencies;
-    // With a wrong clock, the owner would agree to the wrong messages.
+    // The owner would agree to the wrong messages if the clock is wrong.
     const isAgreed = keep_messages_days !== null && clockWatch.state().state === "fine";
     const agreed_before = isAgreed ? expiryDate(clock.now(), keep_messages_days) : null;
     // The privacy page says how long.

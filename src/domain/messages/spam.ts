@@ -27,7 +27,7 @@ export function suspicion(
     return "It filled in a field that people cannot see.";
   }
   const shownFor = signals[contactFormSignals.shownForField];
-  // What is no time, such as an empty text, was read as zero.
+  // A value that is no time, such as an empty text, was read as zero.
   if (shownFor !== undefined && shownFor > 0 && shownFor < FASTEST_PERSON_MS) {
     return "It was sent within three seconds of opening the form.";
   }

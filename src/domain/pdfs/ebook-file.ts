@@ -165,7 +165,7 @@ export class EbookFiles {
       const file = { publication_id: id, name, size, hash, file_name, uploaded_at: now };
       if (before?.hash === hash) {
         superseded = before.name;
-        // Who uploads a PDF again that could not be read wants another try.
+        // Uploading an unreadable PDF again asks for another try.
         const isAgain = before.reading === "unreadable";
         const change = isAgain ? { ...file, reading: "due" as const } : file;
         await updatePublicationFile(tx, id, change);

@@ -117,7 +117,7 @@ class EbookReadings {
       const drawn = [...former, ...fresh]
         .filter(({ page }) => wanted.has(page))
         .toSorted((one, other) => one.page - other.page);
-      // What was ended early is taken up again as long as that draws another page.
+      // A reading that was ended early continues as long as that draws another page.
       const left = missing.filter((page) => !drawn.some((one) => one.page === page));
       const isDone = fresh.length === 0 || left.every((page) => page > (words?.pages ?? 0));
       const isStored = await this.#store(file, { words, drawn, isDone });
@@ -154,7 +154,7 @@ class EbookReadings {
     let read: PdfWords | null = null;
     const takeWords = async (words: PdfWords) => {
       read = words;
-      // What it says is shown while its pages are being drawn.
+      // The words show while the pages are being drawn.
       if (file.facts === null && drawn.length === 0)
         await this.#store(file, { words, drawn: [], isDone: false });
     };
@@ -164,7 +164,7 @@ class EbookReadings {
     } catch (error) {
       const isLast = attempts + 1 >= MOST_TRIES;
       if (!(error instanceof EndedFromOutside) || !isLast) throw error;
-      // What was read until then is kept, as where the PDF takes too much.
+      // Pages read until then are kept, for example if the PDF takes too much.
       return read;
     } finally {
       // A reading that was ended may not have read it to its end, or at all.
@@ -213,7 +213,7 @@ class EbookReadings {
       await updatePublication(tx, row.id, { ...columns, version });
       return true;
     };
-    // Of a PDF that cannot be read, visitors see nothing.
+    // Visitors see nothing of a PDF that cannot be read.
     const { content, database } = this.#stores;
     return words ? content.change(work) : database.write(work, { inBackground: true });
   }

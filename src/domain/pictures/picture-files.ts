@@ -59,7 +59,7 @@ export async function keepVariants(
     await removeFiles(files, kept);
     return shape;
   } catch (error) {
-    // What does not answer removes nothing either; the sweep does.
+    // A store that does not answer removes nothing either; the sweep does.
     const isAway = error instanceof Unavailable && error.reason === "store-away";
     if (!isAway) await removeFiles(files, kept);
     throw error;

@@ -76,7 +76,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(JSON.stringify(await drafts.get(blog.id))).toContain(replaced.url);
     expect((await owner.pictures.get(picture.id)).use_count).toBe(3);
     expect(app.content.facts.logo).toBe(replaced.url);
-    // Whoever edits the site's facts meanwhile saves.
+    // Somebody who edits the site's facts saves meanwhile.
     const present = await owner.siteSettings.get();
     expect(present).toMatchObject({ version: settings.version, logo: replaced.url });
     expect((await files()).toSorted()).toEqual(filesOf(replaced));

@@ -72,7 +72,7 @@ async function rewriteUses(dependencies: RecordNeeds, id: string, nounOf: NounOf
   const uses = await database.read((db) => listPublicationsWith(db, id));
   for (const use of uses) {
     const rewritten = await content.change(async (tx) => {
-      // Its lock makes two replacements follow each other, so that the last one's address stays.
+      // The lock makes two replacements follow each other, so that the last one's address stays.
       const picture = await lockPicture(tx, id);
       if (!picture) return null;
       const { url } = toPicture(picture);

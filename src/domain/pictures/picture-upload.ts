@@ -99,7 +99,7 @@ export async function storePicture<Result>(
   try {
     const recognised = recogniseFormat(incoming.head);
     if (recognised.format === null) throw refused("invalid_fields", `This file ${recognised.what}`);
-    // Never the same twice: two who replace a picture by the same file must not remove each other's.
+    // The hash never repeats: two who replace a picture by the same file must not remove each other's.
     const hash = createHash("sha256").update(incoming.hash).update(uuidv7()).digest("hex");
     const kept = requireKept(await keepVariants(stores.files, incoming, { id, hash }));
     const { shape, url, size } = kept;

@@ -18,7 +18,7 @@ const proof = mintProof();
 
 onBothDatabases(({ openDatabase }) => {
   const openLibrary = async () => {
-    // On the machine's time, because files are.
+    // This is the machine's time, because files have it.
     const clock = new TestClock(new Date().toISOString());
     const { app, actor, database, dataDir } = await openDomain(
       await openDatabase(),
@@ -89,7 +89,7 @@ onBothDatabases(({ openDatabase }) => {
       );
     expect(await shown()).toEqual([true, true]);
     await owner.pictures.delete(id);
-    // As a server does that hears of it, or looks once a second.
+    // A server does this when it hears of the change, or looks once a second.
     await other.content.refresh();
     expect(await shown()).toEqual([false, false]);
     await owner.trash.restore(id, nounOf);

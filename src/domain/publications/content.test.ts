@@ -98,7 +98,7 @@ onBothDatabases(({ makeEmpty }) => {
     });
     await hasBumped.promise;
     const later = here.change(async () => undefined);
-    // On SQLite it has not begun.
+    // It has not begun on SQLite.
     if (elsewhere.locksRows) await waitUntil(() => isWaitingForLock(elsewhere));
     mayCommit.resolve();
     await Promise.all([earlier, later]);

@@ -99,7 +99,7 @@ export class Previews {
       const row = preview && (await findPublication(db, noun.kind, preview.publication_id));
       if (!row) return null;
       const working = await records.workingCopy(db, row);
-      // As it will be dated, and among the neighbours that it will have.
+      // The preview shows its future date, and the neighbours that it will have.
       const now = this.#dependencies.clock.now().toISOString();
       const isNew = row.was_published === 0;
       const created_at = chosenDate(working) ?? (isNew ? now : row.created_at);

@@ -38,7 +38,7 @@ export async function verifyCreated(
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: true,
-    // Otherwise it asks Node.js for an experimental one, which Node.js warns of.
+    // The library would ask Node.js for an experimental algorithm by default, which Node.js warns of.
     supportedAlgorithmIDs: passkeyAlgorithms,
   }).catch(() => null);
   if (!verified?.verified) return null;

@@ -66,7 +66,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     });
   });
 
-  // On SQLite, nothing keeps a read waiting.
+  // Nothing keeps a read waiting on SQLite.
   if (kind === "PostgreSQL") {
     slow("what cannot be read just now is nobody's fault, and as if it had not begun", async () => {
       const { database, receiver, reports, create, write, deliver, deliveryOf } =
@@ -125,7 +125,7 @@ onBothDatabases(({ kind, openDatabase }) => {
     const fine = await add(healthy.url);
     const round = deliver();
     await waitUntil(() => healthy.received.length === 1);
-    // Also of what happens meanwhile.
+    // It hears of what happens meanwhile, too.
     await webhooks.test(fine);
     await waitUntil(() => healthy.received.length === 2);
     expect(silent.received).toHaveLength(2);

@@ -179,7 +179,7 @@ async function tell(
     if (secret === null) return { status: null, reason: KEY_CHANGED };
     const request = { url, id, body: payload.body, secret, at: clock.now(), mayBePrivate };
     const answer = await sendWebhook(request, lost);
-    // Its webhook was paused or deleted: it is as if this try had not begun.
+    // The webhook was paused or deleted, so this try counts as not begun.
     if (answer.status === null) lost.throwIfAborted();
     return answer;
   } catch (error) {

@@ -119,7 +119,7 @@ export class JobQueue {
     const { database, jobs, report } = this.#options;
     this.#stopListening = jobs.onDue(() => this.#loop.wake());
     this.#stopRenewing = repeat(timeOuts.job.renewClaim, () => this.#renew(), report.failed);
-    // On SQLite any claim is a dead server's; PostgreSQL may have live ones.
+    // Any claim on SQLite is a dead server's; PostgreSQL may have live ones.
     const takeOver = database.locksRows ? async () => {} : () => this.#write(store.endServerClaims);
     void takeOver()
       .then(() => jobs.recoverFromWrongClock())
@@ -186,7 +186,7 @@ export class JobQueue {
     try {
       for (;;) {
         news = Promise.withResolvers();
-        // What ends meanwhile may have kept something waiting.
+        // A job that ends meanwhile may have kept something waiting.
         const wasIdle = this.#running.size === 0;
         const { hasBegun, wait } = await this.#beginDue();
         if (wasIdle && !hasBegun) return;
@@ -388,7 +388,7 @@ class ClaimedJob {
   /** @throws {JobLost} unless it is done: then nobody else must do it as well */
   async end(tx: Tx, outcome: Outcome): Promise<void> {
     const { clock, database } = this.#options;
-    // Its owner may have reset its tries meanwhile.
+    // The owner may have reset its tries meanwhile.
     const row = await store.lockJob(tx, this.#row, database);
     const attempts = (row?.attempts ?? 0) + 1;
     const now = await clock.shared(tx);

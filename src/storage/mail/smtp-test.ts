@@ -11,7 +11,7 @@ export async function replaceSmtpTests(
 ): Promise<void> {
   await tx.deleteFrom("smtp_test").where("id", ">", tests.length).execute();
   for (const [index, test] of tests.entries()) {
-    // Without stored settings there is no row to lock, so another test may have ended meanwhile.
+    // There is no row to lock without stored settings, so another test may have ended meanwhile.
     await tx
       .insertInto("smtp_test")
       .values({ ...test, id: index + 1 })

@@ -173,7 +173,7 @@ onBothDatabases(({ kind, openDatabase }) => {
       ]),
     );
     expect(outcomes.filter(({ status }) => status === "rejected")).toHaveLength(10);
-    // On PostgreSQL the second write of a message may come first; then the other one counts.
+    // The second write of a message may come first on PostgreSQL; then the other one counts.
     const left = [...(await search(database, { words: ["p"] }))];
     const changed = await search(database, { words: ["changed"] });
     expect(await search(database, { words: ["never"] })).toEqual([]);

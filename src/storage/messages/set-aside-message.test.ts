@@ -43,7 +43,7 @@ onBothDatabases(({ openDatabase }) => {
     });
     await isWritten.promise;
     const setAside = database.write((tx) => setMessagesAside(tx, [message.id], NOW, { locksRows }));
-    // On SQLite the other write has not begun.
+    // The other write has not begun on SQLite.
     if (locksRows) await waitUntil(() => isWaitingForLock(database));
     mayCommit.resolve();
     await Promise.all([saving, setAside]);

@@ -127,7 +127,7 @@ async function inGroup(
         await search.during(() => write.run(connection));
         done.push(write);
       } catch (error) {
-        // On a full or failing disk, SQLite has already rolled back the whole transaction.
+        // SQLite has already rolled back the whole transaction on a full or failing disk.
         await sql`rollback to one_write`.execute(connection).catch(() => Promise.reject(error));
         write.failed(error);
       }
