@@ -42,7 +42,7 @@ const SHELL = "src/admin/shell/portal-layout.tsx";
 const screens: readonly (readonly [path: string, entries: readonly string[]])[] = [
   [adminPaths.login(), ["src/admin/pages/login/login-page.tsx"]],
   [adminPaths.dashboard(), [SHELL, "src/admin/pages/dashboard/dashboard-page.tsx"]],
-  // Without the text's editor, the panel and what is checked: the form can be written in before they have come.
+  // The text editor, the panel and the checks are left out: the form can be written in before they have loaded.
   ...publicationKinds.map((kind): [string, string[]] => {
     const list = publicationPaths[kind].screen();
     return [`${list}/`, [SHELL, `src/admin/pages/${basename(list)}/${kind}-editor.tsx`]];

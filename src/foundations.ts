@@ -129,7 +129,7 @@ async function isOpenToOthers(folder: string): Promise<boolean> {
 /** Keeps the folder of a site from getting a new key. @throws {ConfigError} with nothing made */
 export async function requireKey(config: Config): Promise<void> {
   const isMissing = async () => (await readSecretKey(config)) === null;
-  // Of servers that begin on a new folder, another one may have made it while the tables were looked for.
+  // Several servers may begin on a new folder: another one may have made the key while the tables were looked for.
   if (!(await isMissing()) || !(await hasTables(config)) || !(await isMissing())) return;
   throw new ConfigError(
     `There is no key of the site in ${resolve(config.dataDir)}. Set DATA_DIR to the site’s folder, or SECRET_KEY. ${KEY_LOST}`,

@@ -156,7 +156,7 @@ onBothDatabases(({ openDatabase }) => {
       await owner.publications(blogNoun).create(newBlog()),
     ];
     await owner.ebookFiles.replace(ebook.id, pdfUpload());
-    // Where no ebook had a file, none would be swept.
+    // None would be swept if no ebook had a file.
     const other = await owner.publications(ebookNoun).create(newEbook());
     await owner.ebookFiles.replace(other.id, pdfUpload("another"));
     const copies = owner.workingCopies(blogNoun);

@@ -58,7 +58,7 @@ async function olderSite(folder?: string): Promise<string> {
   const dataDir = folder ?? (await temporaryFolder());
   const database = new Database(openSqlite(dataDir));
   await migrate(database, older);
-  // Without the column that the newest migration adds.
+  // An older version lacks the column that the newest migration adds.
   const { note: _, ...row } = messageRow({ name: "kept" });
   await database.write((tx) => tx.insertInto("contact_submission").values(row).execute());
   expect(await senders({ database })).toEqual(["kept"]);
@@ -79,7 +79,7 @@ function makeForeign(dataDir: string, tables = ["customers"]): void {
 
 it("a SQLite database is copied before its schema changes, and only then", async () => {
   const dataDir = await olderSite();
-  // As early versions left it.
+  // Early versions left it like this.
   await chmod(join(dataDir, "portico.db"), 0o644);
   const first = await openAs("server", { DATA_DIR: dataDir });
   expect((await stat(join(dataDir, "portico.db"))).mode & 0o777).toBe(0o640);
@@ -277,7 +277,7 @@ onBothDatabases(({ kind, makeEmpty }) => {
     const empty = await makeEmpty();
     const database = await empty.connect();
     await migrate(database, { ...migrations, "9999-newer": { up: async () => {} } });
-    // Without the column that the newest migration adds.
+    // An older version lacks the column that the newest migration adds.
     const { note: _, ...row } = messageRow({ name: "kept" });
     await database.write((tx) => tx.insertInto("contact_submission").values(row).execute());
     const env: Record<string, string> =

@@ -44,7 +44,7 @@ it("what is scheduled appears everywhere at once, on every server, without anybo
     const [app, other] = [await start(shared), await start(shared)];
     const token = await app.signIn();
     const { id, slug } = await createCaseStudy(app, token, { published: false });
-    // So that there is something in the caches to be dropped.
+    // The caches then have something to drop.
     for (const each of [app, other])
       expect(new Set(await surfaces(each, slug))).toEqual(new Set([false]));
     const path = writingPaths["case-study"].schedule(id);

@@ -66,7 +66,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     const { databaseCopy } = opened;
     if (databaseCopy) log.info({ event: "copied", database: databaseCopy });
     await prepare(opened, config, services);
-    // Before requests can store anything with a wrong clock.
+    // This comes before requests can store anything with a wrong clock.
     await checkClock();
     const patience = sleep(timeOuts.objectStore.start, null, { ref: false });
     const trouble = await Promise.race([opened.storeProblem, patience]);

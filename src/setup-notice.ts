@@ -52,7 +52,7 @@ export async function announceSetup(
   try {
     const notice = await createSetupNotice(app.asOwner(mintActor("start", null)), config, address);
     if (notice) {
-      // At a terminal, main.ts says it in words.
+      // main.ts says it in words at a terminal.
       const level = process.stdout.isTTY ? "info" : "warn";
       const { link, expiresAt } = notice;
       log[level]({ event: "setup", link, expiresAt }, notice.text.split("\n")[0]);

@@ -9,7 +9,7 @@
     }
   };
 
-  // Otherwise the page flashes in the other theme. Shares key and attribute with theme.ts.
+  // The page would otherwise flash in the other theme. Shares key and attribute with theme.ts.
   const choice = stored("portico_theme");
   const systemIsDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const isDark = choice === "dark" || (choice !== "light" && systemIsDark);

@@ -16,7 +16,7 @@ export const queryKeys = {
   signInMethods: ["sign-in-methods"],
 } as const;
 
-// By default a mutation becomes pending one task later, and a second Enter may come in between.
+// A mutation becomes pending one task later by default, and a second Enter may come in between.
 notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({

@@ -86,6 +86,6 @@ export const session = new BrowserSession();
 
 export function useSession(): SessionState {
   const read = () => session.state;
-  // Also while the server's HTML is taken over, which shows nothing of it.
+  // This also holds while the server's HTML is taken over, which shows nothing of it.
   return useSyncExternalStore(session.subscribe, read, read);
 }

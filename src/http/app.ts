@@ -37,7 +37,7 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
   http.use(async (c, next) => {
     observe(c);
     if (isTooLong(c)) return answerNothing(c);
-    // Without scripts the contact form may come from anywhere, since it carries nobody's rights.
+    // The contact form may come from anywhere without scripts, since it carries nobody's rights.
     const takesHidden = c.req.path === sitePaths.contact();
     refuseForeignOrigin(c.env.incoming, services.site.origin, { takesHidden });
     await next();

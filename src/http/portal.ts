@@ -19,7 +19,7 @@ export const portalRoutes: Route[] = [
   toApiDocs,
   publicRoute("GET", { pattern: `${adminPaths.root.pattern}/*` }, async (c) => {
     const { app, localAccess } = c.var.services;
-    // Without the database the page still opens, and says itself that the server does not answer.
+    // The page opens without the database, and says itself that the server does not answer.
     const hasPassword = await app.administrator.hasPassword().catch(() => true);
     const acceptsDefaults = !hasPassword && (await localAccess.allows(c.env.incoming));
     const html = renderPage(PortalShell, {

@@ -44,7 +44,7 @@ export async function answerMoved(c: HttpContext): Promise<Response | null> {
     return FORMER_FEED.test(c.req.path) ? redirectToPresent(c, sitePaths.atom()) : null;
   }
   const query = queryAsSent(c);
-  // At the path of the home page, the number was the address.
+  // The number was the address if the path is that of the home page.
   const isNumbered = /^\/*$/.test(rawPath(c.env.incoming));
   return redirectToPresent(c, target, isNumbered ? withoutNumber(query) : query);
 }

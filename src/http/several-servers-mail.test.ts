@@ -26,7 +26,7 @@ it("a mail that was accepted while the database was away is noted afterwards and
   await app.send("POST", settingsPaths.smtpConfig(), mailSettings(mail), token);
   mail.mood.lastWordAfter = 4_000;
   expect((await app.send("POST", apiPaths.contact(), newMessage)).status).toBe(201);
-  // Otherwise it could not serve pages while the database is away, and would not say why.
+  // It could not serve pages while the database is away, and would not say why.
   await app.fetch("/about");
   await waitUntil(() => mail.received.length === 1);
   const receivedAt = performance.now();

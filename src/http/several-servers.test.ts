@@ -89,7 +89,7 @@ it("each names itself in its answers, its log and its metrics, and its version o
 
 it("two that nobody visits ask the database at most twice a second together", async () => {
   const seconds = 12;
-  // Whatever a start asks for is answered by then.
+  // All questions of a start are answered by then.
   await sleep(3_000);
   const before = forwarder.sent();
   await sleep(seconds * 1000);

@@ -54,7 +54,7 @@ export function SpokenState({ requests, ...state }: WritingState & { requests: n
 
 /** Null while the matter is open. */
 function spokenText({ saved, isDirty, conflict }: WritingState): string | null {
-  // Its notice is spoken.
+  // The notice of the conflict is spoken already.
   if (conflict) return "";
   if (!isDirty) return saved.name === "saved" ? "Saved" : null;
   if ("reason" in saved) return `Not all saved: ${saved.reason}`;

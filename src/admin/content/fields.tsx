@@ -84,7 +84,7 @@ function useBoundText<Input extends FieldValues, Output extends FieldValues>({
 }: BoundText<Input, Output>) {
   return {
     ...form.register(name),
-    // Also while it is typed.
+    // The direction follows the text while it is typed, too.
     dir: "auto",
     error: useFieldError(form, name),
     note: lengthNote(useFieldText(form, name), max),

@@ -77,7 +77,7 @@ export function useReturnToList(noun: Noun, isDirty: boolean) {
       return;
     }
     const timer = setTimeout(() => {
-      // Whatever was typed a moment ago is in no form yet, and an upload would end.
+      // Text typed a moment ago is in no form yet, and an upload would end.
       if (handOver() || hasPendingWork()) setReturning(false);
       else void navigate(list);
     }, RETURN_MS);

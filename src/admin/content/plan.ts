@@ -41,7 +41,7 @@ export function instantOf({ day, time, zone }: Plan): Date | null {
   if (year === 0 || time === "" || !isZone(zone)) return null;
   const instant = new TZDateMini(year, month - 1, date, hours, minutes, 0, zone).getTime();
   if (Number.isNaN(instant)) return null;
-  // Of two, the library takes the later one. Clocks go back by an hour, on Lord Howe by half of one.
+  // The library takes the later of two times. Clocks go back by an hour, on Lord Howe by half of one.
   const earlier = [HOUR_MIN, HOUR_MIN / 2]
     .map((back) => new Date(instant - back * MINUTE_MS))
     .find((candidate) => isSame(planAt(candidate, zone), planAt(new Date(instant), zone)));

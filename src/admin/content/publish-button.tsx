@@ -18,7 +18,7 @@ interface PublishButtonProps {
 export function PublishButton({ editor, formId, onReveal }: PublishButtonProps) {
   const { item, isDirty, isSaving, publishing } = editor;
   const { saveLabel } = publishing;
-  // Where visitors have all of it, there is nothing that has to be pressed.
+  // Nothing has to be pressed where visitors have all of it.
   const look =
     saveLabel === "Update" && !isDirty && !item?.draft_saved_at && !isSaving ? "ghost" : "solid";
   const [isOpen, setOpen] = useState(false);

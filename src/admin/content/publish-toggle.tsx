@@ -72,7 +72,7 @@ function useTogglePublished<Item extends ContentItem>(noun: ContentNoun<Item>, i
       else {
         toastUnpublished(noun, async () => {
           await publishAgain(noun, item);
-          // Where its row is still to be seen.
+          // The row may be gone.
           document
             .querySelector<HTMLElement>(`button[aria-describedby="${titleId(item)}"]`)
             ?.focus();

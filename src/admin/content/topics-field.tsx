@@ -102,7 +102,7 @@ interface NewTopicProps {
 function NewTopic({ value, onChange, onBlur, inputRef, count, error, onAdd }: NewTopicProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
-    // Otherwise Enter would send the form.
+    // Enter would send the form.
     event.preventDefault();
     onAdd();
   };

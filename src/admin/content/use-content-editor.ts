@@ -269,7 +269,7 @@ export function useContentEditor<
       });
       const stored = await noun.api.read(id);
       keepMine(stored);
-      // Not to the time that was chosen before.
+      // The stored plan counts, not the time that was chosen before.
       choosePlan(storedPlan(stored));
       saver.dispatch({ type: "asked" });
       toastSuccess(`${capitalized(noun.one)} restored as a draft`, "form");
@@ -435,7 +435,7 @@ function choosePublishing<Input extends FormValues, Body extends FieldValues>(
 /** Avoids the router, which would mount another editor while somebody is typing in this one. */
 function useOwnAddress({ paths }: Pick<ContentNoun<ContentItem>, "paths">, id: string | undefined) {
   const shown = useRef(id);
-  // Before the screen can be left: the address is another screen's then.
+  // This runs before the screen can be left: the address is another screen's then.
   useLayoutEffect(() => {
     if (id !== undefined && id !== shown.current) {
       history.replaceState(history.state, "", paths.edit(id));

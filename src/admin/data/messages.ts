@@ -47,7 +47,7 @@ export function messageCountsQuery(q: string) {
     queryKey: [...countsKey, q],
     queryFn: ({ signal }) => messageApi.counts(q, signal),
     placeholderData: keepPreviousData,
-    // Under a search, counting is dear: then only when something changes.
+    // Counting is expensive during a search, so it runs only when something changes.
     refetchInterval: q === "" && BETWEEN_LOOKS_MS,
   });
 }

@@ -56,7 +56,7 @@ export function renewWebhookSecret(id: string): Promise<WebhookSecret> {
 
 export async function deleteWebhook(id: string): Promise<void> {
   await command("DELETE", webhookPaths.item(id));
-  // What it was sent is gone with it, and not asked for again.
+  // The deliveries are gone with the webhook, and not requested again.
   queryClient.setQueryData(webhooksQuery().queryKey, (all) =>
     all?.filter((webhook) => webhook.id !== id),
   );

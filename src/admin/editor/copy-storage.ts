@@ -72,7 +72,7 @@ async function change(work: Change): Promise<boolean> {
 }
 
 function startChange(database: Database) {
-  // Otherwise a crash of the browser or the machine may take what counts as stored.
+  // A crash of the browser or the machine could otherwise take what counts as stored.
   return database.transaction("drafts", "readwrite", { durability: "strict" });
 }
 
@@ -113,7 +113,7 @@ async function moveFromLocalStorage(item: string): Promise<void> {
     );
     if (isMoved) localStorage.removeItem(name);
   } catch {
-    // What cannot be read cannot be offered.
+    // An unreadable copy cannot be offered.
   }
 }
 

@@ -304,7 +304,7 @@ export class DocumentReducer<V extends Fields, S extends object, O> {
     { error, isUnanswered }: { error: unknown; isUnanswered: boolean },
   ): Step<V, S, O> {
     const wasRepeat = doc.saving === doc.unanswered;
-    // What the button asked for meanwhile cannot go before a save of which nobody knows what became.
+    // The button's order cannot go before a save whose outcome nobody knows.
     const save = (wasRepeat && doc.pressed) || doc.saving;
     const isOfDraft = save.order === null;
     const conflict: Conflict | null = isStale(error)

@@ -127,7 +127,7 @@ class Visit<Values extends Fields, Stored extends object, Order> {
       const { values, settled } = this.#saver.document;
       if (values === before.values && settled === before.settled) return;
       before = { values, settled };
-      // Also what was just saved, so that no copy is older than what the server has.
+      // Text that was just saved is copied as well, so that no copy is older than what the server has.
       if (this.#saver.isUnsaved || this.#hasCopy) this.#onInput();
     });
     const onInput = ({ target }: Event) => {
@@ -166,7 +166,7 @@ class Visit<Values extends Fields, Stored extends object, Order> {
   }
 
   goOnWith({ item, visit }: Copy): void {
-    // What is new has got an id meanwhile, if a draft of it was saved.
+    // A new item has an id by now if a draft of it was saved.
     if (item !== this.key) void moveCopy(item, this.key, visit);
     this.#id = visit;
   }

@@ -234,7 +234,7 @@ export class Saver<Values extends Fields, Stored extends object, Order = never> 
       this.dispatch({ type: "prepared", stored });
       this.dispatch({ type: "cleared" });
     } catch (error) {
-      // What is refused changed nothing, and the next save meets the same reason.
+      // A refused save changed nothing, and the next one meets the same reason.
       if (isAnswer(error)) this.dispatch({ type: "cleared" });
       else this.dispatch({ type: "failed", error, isUnanswered: true });
     }

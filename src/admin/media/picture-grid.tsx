@@ -40,7 +40,7 @@ export function PictureGrid(props: PictureGridProps) {
     };
     const to = steps[event.key];
     if (to !== undefined) {
-      // At the first or last row, the choice stays instead of moving sideways.
+      // The choice stays at the first or last row instead of moving sideways.
       const isOut = to < 0 || to >= pictures.length;
       return move(event, isOut ? from : to);
     }

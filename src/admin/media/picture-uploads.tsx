@@ -73,7 +73,7 @@ function Progress({ upload: { name, sentBytes, totalBytes } }: { upload: Picture
         className="progress-bar"
         aria-label={`Upload of ${name}`}
         max={100}
-        // Without a value the bar is indeterminate.
+        // A bar without a value is indeterminate.
         value={isSent ? undefined : percent}
       />
     </div>

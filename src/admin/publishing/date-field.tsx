@@ -26,7 +26,7 @@ export function DateField<Input extends FieldValues, Output extends FieldValues>
   const [typed, setTyped] = useState<string | null>(null);
   const choose = (text: string) => {
     setTyped(text);
-    // While a year is typed, it is one of the first centuries.
+    // A year that is being typed is one of the first centuries.
     if (text !== "" && !/^[1-9]\d{3}-/.test(text)) return;
     field.onChange(instantFor({ day: text, time, zone }));
   };

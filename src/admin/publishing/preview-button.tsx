@@ -24,12 +24,12 @@ export function PreviewButton<Item extends ContentItem>({
     if (isShown || item === null) path.current = null;
   }, [isShown, item]);
   const show = async () => {
-    // At once: browsers block tabs that open later than the click.
+    // The tab opens at once: browsers block those that open later than the click.
     const tab = open("about:blank", `preview-${item?.id ?? "new"}`);
     setBusy(true);
     const address = await editor.withSaved("Failed to open the preview", async (saved) => {
       if (saved.published && saved.draft_saved_at === null) return publicPage(noun, saved);
-      // On the host that the portal is open at, which need not be the site's own.
+      // The portal may be open at another host than the site's own.
       path.current ??= new URL((await noun.api.createPreview(saved.id, true)).url).pathname;
       return path.current;
     });

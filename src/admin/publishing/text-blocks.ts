@@ -97,7 +97,7 @@ function inlineWords(node: JSONContent): Word[] {
     if (child.type === "hardBreak") return [];
     if (child.type === "footnoteReference") return wordsOf(`[${attribute(child, "label")}]`, marks);
     if (child.type === "inlinePicture") {
-      // Its address is no word, but another one is another picture.
+      // The address is no word, but another address is another picture.
       const src = attribute(child, "src");
       return wordsOf(attribute(child, "alt") || "(picture)", [...marks, src].toSorted());
     }

@@ -128,7 +128,7 @@ describe("the import of the portal", () => {
     });
     await changed(importPaths.publishing);
     expect((await blogs()).filter(({ published }) => published)).toHaveLength(2);
-    // What is open in the portal stays there.
+    // An import that is open in the portal stays there.
     await upload(await ghostExport());
     await reached("checked");
     await importCommand.run(config, [path, "--json"]);

@@ -94,7 +94,7 @@ async function completeSignIn(c: HttpContext, step: SecondStep): Promise<Respons
   const { app } = c.var.services;
   const caller = await signInCaller(c, step.device_token);
   const request = requestOf(c, caller);
-  // Otherwise strangers without the password could spend the tries that all new devices share.
+  // Strangers without the password could otherwise spend the tries that all new devices share.
   await app.secondSteps.requireTicket(step, request);
   await app.limits.secondStep.take(caller.device);
   const token = await app.secondSteps.complete(step, request).catch(async (error: unknown) => {

@@ -103,7 +103,7 @@ async function readCharacters(font: FileHandle, table: number): Promise<Coverage
 
 /** Format 4 has 16-bit runs whose glyphs may be listed one by one. */
 async function readShort(font: FileHandle, position: number): Promise<Coverage> {
-  // Its length field has 16 bits as well, and is wrong in fonts whose table is longer.
+  // The length field has 16 bits as well, and is wrong in fonts whose table is longer.
   const table = await read(font, position, 0x2_0000);
   const doubled = table.readUInt16BE(6);
   const runs: number[] = [];

@@ -55,7 +55,7 @@ export async function drawCard(card: DrawnCard): Promise<Buffer<ArrayBuffer>> {
     layer(sill, { left: 0, top: SILL - 1, width: WIDTH, height: 2 }),
     ...(await brandLayers(pen, card, { left: LEFT, middle: 76, colour: PAPER })),
     at(title, LEFT, TITLE_BOTTOM - (title?.raw.height ?? 0)),
-    // Without a title, the line would mean nothing.
+    // The line would mean nothing without a title.
     title && at(line, LEFT, HEIGHT - 56 - half(line)),
   ].filter((one) => one !== null);
   const picture = await compose(ground(sharp, card), layers).catch(() =>

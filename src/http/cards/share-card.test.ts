@@ -141,7 +141,7 @@ test("a title stands in lines of about the same length", async () => {
   const place = { face: "serif", colour: "#FFFFFF", width: 620, height: 352 } as const;
   const words = "Work that nobody wants to do twice";
   const drawn = await drawTitle(pen, words, [60], place);
-  // In one column of 620 px the second line would hold a single word.
+  // The second line would hold a single word in one column of 620 px.
   expect(drawn?.raw.width).toBeLessThan(560);
 });
 

@@ -116,7 +116,7 @@ function readFile<Result>(
   return new Promise<Result>((resolve, reject) => {
     let file: Readable | null = null;
     let failure: Error | null = null;
-    // Once `take` has the file, only `take` answers, after discarding what it holds.
+    // Only `take` answers once it has the file, after discarding what it holds.
     const fail = (cause: Error) => {
       failure ??= cause;
       if (file === null) reject(damaged(failure));

@@ -90,7 +90,7 @@ describe("a silent reader", () => {
     const arrived = Promise.withResolvers<void>();
     const reset = Promise.withResolvers<void>();
     const url = await guarded(({ url: path, socket }, response) => {
-      // From now on: on a busy machine, a request may take longer than that to arrive.
+      // The time-out starts only now: a request may take longer to arrive on a busy machine.
       socket.setTimeout(200);
       if (path === "/large") {
         response.once("close", reset.resolve);

@@ -51,7 +51,7 @@ export class Connections {
 
   #keepWaiting(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    // What was parsed together with the one that was too many.
+    // These were parsed together with the request that was too many.
     if (socket.destroyed) return;
     const ahead = this.#ahead.get(socket) ?? [];
     ahead.push([request, response]);
@@ -107,7 +107,7 @@ export class Connections {
     for (const socket of this.#open) {
       // A browser's spare one.
       if (socket.bytesRead === 0) socket.destroy();
-      // What follows an answer with `Connection: close`.
+      // Node.js calls this after an answer with `Connection: close`.
       socket.destroySoon = () => endGently(socket);
     }
     server.close();

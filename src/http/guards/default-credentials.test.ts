@@ -134,8 +134,8 @@ describe("behind a forwarder that adds no header", () => {
     });
   });
 
-  // Without SITE_URL and with a local HOST, one request cannot be told from a local one; the
-  // first that can ends local access.
+  // With a local HOST and no SITE_URL, one request cannot be told from a local one; the first that can be ends local
+  // access.
   it.each(forwarders)(
     "%s and no settings, a stranger gets nothing after a visitor has come",
     async (_, forward) => {

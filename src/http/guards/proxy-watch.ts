@@ -56,7 +56,7 @@ export class ProxyWatch {
   #untrusted(request: IncomingMessage): ProxyState["state"] {
     const isForwarded =
       isBehindUntrustedProxy(request, this.#trustProxy) ||
-      // Even without a header: a local request for the public site was forwarded.
+      // A local request for the public site was forwarded, even without a header.
       (isLoopback(request.socket.remoteAddress ?? "") && this.#isForPublicSite(request));
     return isForwarded ? "untrusted" : "fine";
   }

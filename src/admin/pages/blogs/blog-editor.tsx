@@ -120,9 +120,9 @@ function fitAreas(place: HTMLElement): () => void {
       fits.set(area, { value, width });
     }
   };
-  // As a tablet is turned.
+  // The size changes when a tablet is turned, for example.
   const resizes = new ResizeObserver(fitChanged);
-  // What comes from elsewhere, such as an earlier version, changes more of the screen than a value.
+  // An earlier version or another text from elsewhere changes more of the screen than a value.
   const changes = new MutationObserver(fitChanged);
   resizes.observe(place);
   changes.observe(document.body, { childList: true, subtree: true, characterData: true });

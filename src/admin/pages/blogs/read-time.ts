@@ -17,7 +17,7 @@ export function ReadTimeKeeper({ form }: { form: BlogFields }): null {
     if (suggested !== null && !isOwn && !isTyping && suggested !== present) {
       fillReadTime(form, suggested);
     }
-    // While the whole text is replaced, there is none for a moment.
+    // There is none for a moment while the whole text is replaced.
     if (suggested !== null) last.suggested = suggested;
   }, [form, suggested, last]);
   return null;

@@ -70,7 +70,7 @@ function chooseByKey(
     ArrowRight: (chosen) => within((chosen ?? -1) + 1),
     Home: () => 0,
     End: () => count - 1,
-    // Whatever shows at the focus can be put away (WCAG 2.2, 1.4.13).
+    // Content that shows on focus must be dismissible (WCAG 2.2, 1.4.13).
     Escape: () => null,
   };
   const move = moves[event.key];

@@ -26,7 +26,7 @@ export function Overview({ days }: { days: number }) {
   const { data: counters } = useQuery(countersQuery());
   const { data: stats, errorUpdateCount } = useQuery(statsQuery(days));
   const hasSteps = counters?.first_steps === "open";
-  // On a new site, empty charts would only flash up until it is known that there is nothing yet.
+  // Empty charts on a new site would only flash up until it is known that there is nothing yet.
   const hasCharts = stats ? stats.has_activity : !hasSteps || errorUpdateCount > 0;
   return (
     <div className={places.grid}>

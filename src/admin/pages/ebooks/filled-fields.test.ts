@@ -29,7 +29,7 @@ const stored: Ebook = {
 
 it("fills in what was read, and goes on to say what is still missing", () => {
   const made = createFormControl<typeof empty, unknown, NewEbook>({ defaultValues: empty });
-  // As React's hook hands it on.
+  // React's hook hands it on like this.
   const form = () => {
     const { _formState, _defaultValues: defaultValues } = made.control;
     return { ...made, formState: { ..._formState, defaultValues } };

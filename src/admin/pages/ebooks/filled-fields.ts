@@ -15,7 +15,7 @@ export function showFieldsOfPdf(
   const inStep = form.formState.defaultValues;
   for (const name of filledFields) {
     const former = inStep?.[name];
-    // To reset a field takes away what is said of it, which is still true of an empty one.
+    // Resetting an empty field would remove its message, which is still true.
     if (form.getValues(name) === former && stored[name] !== former) {
       form.resetField(name, { defaultValue: stored[name] });
     }

@@ -73,7 +73,7 @@ function toneOf({ change, error, is_stopped }: ImportState): "error" | "warn" | 
 /** Each kind has a list of its own. */
 function ListLinks({ state }: { state: ImportState }) {
   const { counts, published, undone, change } = state;
-  // Which of them are in the trash is not known.
+  // Nobody knows which of them are in the trash.
   const drafts = undone ? 0 : counts.drafts - (published?.count ?? 0);
   const kinds = foundKinds(state);
   return kinds.map((kind) => {

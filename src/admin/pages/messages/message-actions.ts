@@ -94,6 +94,6 @@ export function openNext(
 /** On a phone, the opened message takes the focus itself. */
 function focusNext(next: ContactSubmission | null | undefined): void {
   if (isPhone() && next) return;
-  // By then, the rows that leave have disappeared.
+  // The rows that leave have disappeared by then.
   requestAnimationFrame(() => focusInView(next ? findRow(next.id) : findListFocus()));
 }

@@ -25,7 +25,7 @@ export function MessageList({ list, navigation, selection }: MessageListProps) {
   const { data, isPlaceholderData, isFetching, refetch } = list;
   const failure = useLoadFailure(list);
   const { filter, q, cursor, open } = navigation.address;
-  // In this case the screen redirects to the first page.
+  // The screen then redirects to the first page.
   const isBeyondEnd = data?.items.length === 0 && cursor !== null;
   const column = useRef<HTMLElement>(null);
   const [reloads, setReloads] = useState(0);

@@ -167,7 +167,7 @@ function placeOf(
 }
 
 function NoMessages() {
-  // After the last message was deleted, the focus is lost once the dialog has closed.
+  // The focus is lost once the dialog has closed after the last message was deleted.
   useEffect(() => {
     const timer = setTimeout(() => {
       if (document.activeElement !== document.body) return;

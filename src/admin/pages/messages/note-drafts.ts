@@ -40,7 +40,7 @@ addEventListener("beforeunload", (event) => {
 });
 guardSignOut(async () => {
   const mayLeave = await maySignOutWithout(noteDrafts, "A note on a message is not saved.");
-  // Otherwise it would be saved after all, as soon as somebody signs in.
+  // They would be saved after all, as soon as somebody signs in.
   if (mayLeave) noteDrafts.discardAll();
   return mayLeave;
 });

@@ -54,7 +54,7 @@ function MessageSheet({ message, navigation, actions, isBeingDeleted }: OpenMess
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isPhone()) return;
-    // On phones the message replaces the list, like another screen.
+    // The message replaces the list on phones, like another screen.
     scrollTo({ top: 0 });
     heading.current?.focus({ preventScroll: true });
   }, []);

@@ -216,7 +216,7 @@ function NewTokenDialog({ onClose }: { onClose: () => void }) {
     onSaved: setCreated,
     failure: "Failed to make the access token",
   });
-  // From the press on: whoever is gone when the answer comes never sees the token.
+  // It counts from the press on: whoever is gone when the answer comes never sees the token.
   const isHeld = created !== null || fields.isSaving || fields.form.formState.isSubmitting;
   return (
     <Dialog

@@ -62,7 +62,7 @@ export function mailSchema(stored: SmtpConfig) {
   const refuse = (reason: keyof typeof passwordNeeded) => ({
     path: ["smtp_password"],
     error: passwordNeeded[reason],
-    // Even while other fields are invalid, so that all errors show at once.
+    // This runs even while other fields are invalid, so that all errors show at once.
     when: () => true,
   });
   const lacks = (input: MailFields, reason: keyof typeof passwordNeeded) =>

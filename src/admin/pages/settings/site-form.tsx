@@ -104,14 +104,14 @@ function useSiteForm(stored: Settings) {
     save: (fields, { overwrites }) =>
       saveSiteSettings(fields, overwrites ? undefined : latest.current.version),
     onSaved: (saved, sent) => {
-      // What was typed meanwhile stays; what was saved is shown as it is stored.
+      // Fields that were typed in meanwhile stay; the others show what is stored.
       if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) show(saved);
       latest.current = saved;
       setOutdated(false);
       toastSuccess("Site settings saved.", "form");
     },
     onFailure: (error) => {
-      // What was answered to the notice, and failed for another reason, is asked again.
+      // The owner's answer to the notice is asked for again if the save failed for another reason.
       if (isStale(error)) setOutdated(true);
       return isStale(error);
     },

@@ -178,7 +178,7 @@ const nobody = { name: "", role: "", line: "", portrait: "" };
 
 export function SitePeople({ form }: { form: Form }) {
   const people = useWatch({ control: form.control, name: "team" });
-  // Such as a portrait that was deleted meanwhile.
+  // A portrait may have been deleted meanwhile, for example.
   const error = useFieldError(form, "team");
   const errorId = useId();
   return (

@@ -52,7 +52,7 @@ export function EmptyTrash({ total, state }: Seen) {
         busyLabel="Deleting..."
         busy={isEmptying}
         onStop={left === null ? undefined : stop}
-        // Its own button goes with what was in it.
+        // The pressed button goes with what was in the trash.
         focusAfter={() => (isEmptied.current ? document.getElementById("main") : null)}
         onCancel={close}
         onConfirm={() => question !== null && empty(question)}
@@ -67,7 +67,7 @@ export function EmptyTrash({ total, state }: Seen) {
 function useEmptying(onSettled: () => void) {
   const [left, setLeft] = useState<number | null>(null);
   const isStopped = useRef(false);
-  // Its dialog closes before the mutation says that it has succeeded.
+  // The dialog closes before the mutation says that it has succeeded.
   const isEmptied = useRef(false);
   const stop = useCallback(() => {
     isStopped.current = true;
@@ -88,7 +88,7 @@ function useEmptying(onSettled: () => void) {
     },
     onSuccess: (emptied) => {
       if (emptied === null) return;
-      // After several parts, something else may be in it.
+      // Something else may be in it after several parts.
       const isQuick = emptied.parts === 1;
       const things = counted(emptied.total, "item");
       toastSuccess(isQuick ? "The trash is empty" : `${things} deleted for good`);

@@ -38,7 +38,7 @@ export function useEbookFile(ebook: Ebook | null, onRead: (ebook: Ebook) => void
   // First what the PDF says, then its pages. A quick one is read before anybody has asked.
   const isUnread = data?.reading === "due" && data.facts === null;
   const stage = data && `${data.uploaded_at} ${data.reading} ${data.facts !== null}`;
-  // What was read of a file when the editor opened came with the ebook.
+  // The ebook brought along what was read of its file when the editor opened.
   const former = useRef(ebook && hasFile(ebook) ? undefined : "no file");
   const [handedOn, setHandedOn] = useState(stage);
   useEffect(() => {

@@ -66,7 +66,7 @@ export function OpenOwn({ ebook }: Pick<FileFactsProps, "ebook">) {
     <Button
       look="quiet"
       busy={isPending}
-      // At once: browsers block tabs that open later than the click.
+      // The tab opens at once: browsers block those that open later than the click.
       onClick={() => mutate(open("about:blank", `pdf-${ebook.id}`))}
     >
       Open

@@ -90,7 +90,7 @@ function Thumbnail({ png }: { png: string | undefined }) {
     const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
     createImageBitmap(new Blob([bytes], { type: "image/png" })).then(
       setBitmap,
-      // Its number stands below.
+      // The page's number stands below.
       () => {},
     );
   }, [png]);

@@ -120,7 +120,7 @@ function PageChooser({ id, file, onDone }: PageChooserProps) {
     if (isComposing(event.nativeEvent)) return;
     if (event.key === "Escape") onDone();
     if (event.key !== "Enter") return;
-    // Otherwise Enter would send the form of the details.
+    // Enter would send the form of the details.
     event.preventDefault();
     choose();
   };

@@ -39,7 +39,7 @@ export function ReplacedFiles({ id, files, onRestored }: ReplacedFilesProps) {
     onError: (error) => toastFailure("Failed to restore the file", error),
     onSettled: async () => {
       await showFile(id);
-      // Its own button has gone with its row.
+      // The pressed button has gone with its row.
       list.current?.querySelector("button")?.focus();
     },
   });

@@ -133,7 +133,7 @@ function UploadProgress({ state, onCancel }: UploadProgressProps) {
         className="progress-bar"
         aria-label="Upload progress"
         max={100}
-        // Without a value the bar is indeterminate.
+        // A bar without a value is indeterminate.
         value={isSent ? undefined : percent}
       />
       <p className={styles.measure}>
