@@ -73,7 +73,7 @@ function filesOf(manifest: Manifest, { entries, isWhole = false }: Budget): stri
 }
 
 async function compressedSize(path: string): Promise<number> {
-  // Where compression gained nothing, there is no compressed file.
+  // There is no compressed file where compression gained nothing.
   const travels = existsSync(`${path}.br`) ? `${path}.br` : path;
   return (await stat(travels)).size;
 }

@@ -90,14 +90,14 @@ async function buildBrowserPart(
 async function buildServer(): Promise<void> {
   await build({
     logLevel: "warn",
-    // Without React's development build, which is larger than all of our code.
+    // Leaves out React's development build, which is larger than all of our code.
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     // One file loads in a third of the time of a thousand small ones.
     ssr: { noExternal: true, external: nativePackages },
     build: {
       ssr: true,
       outDir: join(folder, "server"),
-      // Beside the entries, so that the code finds the worker's file as it does in the sources.
+      // Chunks stand beside the entries, so that the code finds the worker's file as it does in the sources.
       rolldownOptions: { output: { chunkFileNames: "[name]-[hash].js" } },
     },
   });

@@ -391,7 +391,7 @@ for (const face of faces) {
       ].join("\n"),
     );
   }
-  // Where two ranges hold a character, the later rule has it.
+  // The later rule has a character that two ranges hold.
   rules.push(...facesRules.reverse());
 }
 

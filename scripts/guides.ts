@@ -152,7 +152,7 @@ const browser = await chromium.launch({
   args: [
     "--headless",
     "--no-sandbox",
-    // Where it is hinted, letters stand on whole pixels, and the print depends on the kind of Chromium.
+    // Hinting puts letters on whole pixels, and then the print depends on the kind of Chromium.
     "--font-render-hinting=none",
     "--disable-gpu",
     "--disable-quic",

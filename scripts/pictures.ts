@@ -61,7 +61,7 @@ const lighter: readonly (readonly [pattern: RegExp, quality: number])[] = [
   [/-leaf$/, 66],
   [/^(?:about-dawn|book-|contact-open|cover-|hero-2|service-|work-[23])/, 80],
   [/^(?:business|ai|marketing|media)$/, 74],
-  // Under a veil, and on phones the first picture of the page.
+  // It lies under a veil, and is the first picture of the page on phones.
   [/^insights-articles$/, 82],
 ];
 

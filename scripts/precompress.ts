@@ -17,7 +17,7 @@ const encodings = {
   zst: (bytes: Buffer) =>
     promisify(zstdCompress)(bytes, {
       params: { [constants.ZSTD_c_compressionLevel]: 19 },
-      // Without it, zstd allocates for the largest input: 80 MB per small file.
+      // zstd otherwise allocates for the largest input: 80 MB per small file.
       pledgedSrcSize: bytes.length,
     }),
 };

@@ -82,7 +82,7 @@ export function wordsOfScripts(texts: readonly string[], rules: readonly SheetRu
       ...texts.flatMap(({ name }) => name ?? []),
     ]),
   );
-  // After a dot it is a property, or a class that is looked for and so in the HTML.
+  // A word after a dot is a property, or a class that is looked for and so in the HTML.
   const written = new Set(texts.flatMap((text) => text.match(/(?<![\w.-])[\w-]+/g) ?? []));
   for (const text of texts) for (const name of dataNames(text)) written.add(name);
   // `notice-${tone}` is any notice.

@@ -1,4 +1,4 @@
-// What Vitest and Playwright report of a run, read into one shape.
+// Reads the reports of Vitest and Playwright into one shape.
 import { relative } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";

@@ -65,7 +65,7 @@ const short: Step[] = [
 const everything: Step[] = [
   ...checks,
   vitest(unit, "vitest.json", withoutCluster),
-  // By itself: three servers, a database of three and a store have to agree within seconds.
+  // This runs by itself: three servers, a database of three and a store have to agree within seconds.
   vitest("A short round of the cluster (Vitest)", "cluster.json", ["test/cluster"]),
   playwright(browser, []),
 ];
@@ -79,7 +79,7 @@ function filtered(): Step {
 }
 
 async function main(steps: Step[]): Promise<void> {
-  // Beside lint, types and build, which need none of them.
+  // The programs install beside lint, types and build, which need none of them.
   const programs = ensureTestPrograms();
   keepTemporaryFilesInMemory();
   rmSync(folder, { recursive: true, force: true });

@@ -136,7 +136,7 @@ async function faultsOf(pages: ReadonlyMap<string, string>): Promise<string[]> {
       files.map((file, index) => writeFile(file, pages.get(names[index] ?? "") ?? "")),
     );
     const { messages } = Report.parse(JSON.parse(await check(files)));
-    // What is neither error nor warning is taste, such as the slash that React ends void elements with.
+    // Messages that are neither error nor warning are taste, such as the slash that React ends void elements with.
     const faults = messages.filter(({ type, subType }) => type !== "info" || subType === "warning");
     return faults.map(({ url, message, extract = "" }) => {
       const name = names[Number.parseInt(url.slice(url.lastIndexOf("/") + 1), 10)] ?? url;

@@ -195,7 +195,7 @@ onBothDatabases(({ makeEmpty }) => {
     );
     await insertOldMessages(database, rows);
     await migrate(database, migrations);
-    // Of the days no hours are known, and yet they are days of (nearly) every zone.
+    // The hours of these days are unknown, and yet they are days of (nearly) every zone.
     for (const zone of ["UTC", "Australia/Sydney", "Pacific/Auckland", "Pacific/Honolulu"]) {
       const [span] = new ZoneCalendar(zone).spans(at2026, at2026 + 96 * 90).slice(0, 1);
       const counts = await database.read((db) => sumByDay(db, ["message"], span ?? never));

@@ -30,7 +30,7 @@ import { slow } from "./support/slow.ts";
 
 vi.setConfig({ testTimeout: 180_000 });
 
-// What is stored was taken by the rules of its day. They change, and it does not.
+// Content was accepted by the rules of its day. The rules change, and stored content does not.
 
 const LONG = "Long before the rule. ".repeat(400);
 

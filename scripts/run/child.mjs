@@ -3,7 +3,7 @@ import { pathWith } from "./npm.mjs";
 
 /** Replaces this process where Node.js can, otherwise runs the program here and ends as it ends. */
 export async function becomeChild(node, args, env) {
-  // Whatever the program starts by name runs on the same Node.js.
+  // Programs that this one starts by name run on the same Node.js.
   const whole = { ...process.env, ...env, PATH: pathWith(node) };
   if (process.execve !== undefined && process.platform !== "win32") {
     process.execve(node, [node, ...args], whole);

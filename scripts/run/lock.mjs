@@ -24,7 +24,7 @@ export async function withSetupLock(work) {
     reportOnce();
     await sleep(200);
   }
-  // After a sleep of the machine, the lock may be another command's.
+  // The lock may be another command's after the machine has slept.
   const isOurs = () => read() === content;
   const heart = setInterval(() => isOurs() && touch(), beat);
   const release = () => isOurs() && rmSync(file, { force: true });

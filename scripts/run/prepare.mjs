@@ -23,7 +23,7 @@ async function setUp({ site = false, tools = false }) {
   const mustBuild = site && !isBuilt();
   await all([node.isThere || installNode(node), installMissing(tools, mustBuild)]);
   if (mustBuild) await build(node.path);
-  // Not after a failed build: the next one finds its packages in place.
+  // A failed build keeps its packages, so that the next one finds them in place.
   if (!tools) removeTemporaryPackages();
 }
 

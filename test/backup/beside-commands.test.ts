@@ -38,7 +38,7 @@ describe.each(databaseKinds)("on %s", (kind) => {
   });
 
   it("nothing replaces, moves or seals a site anew under a command", async () => {
-    // Such as one that waits for the new password.
+    // The command waits for a new password, for example.
     const command = await openApp(config);
     for (const run of alone) await expect(run()).rejects.toThrow(AT_WORK);
     await command.close();

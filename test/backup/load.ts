@@ -69,7 +69,7 @@ export class Load {
     await upload(this.#app, this.#token, id, pdf());
     const erase = async () => {
       await this.#call("DELETE", publicationPaths.ebook.ownersItem(id));
-      // Its files go at once, perhaps while they are being copied.
+      // The files go at once, perhaps while they are being copied.
       await this.#call("DELETE", `/api/admin/trash/${id}`);
     };
     const replace = () => upload(this.#app, this.#token, id, pdf());

@@ -31,7 +31,7 @@ it("a site that moves to PostgreSQL and back again says the same", async () => {
   const onPostgres = place.on({ DATA_DIR, SECRET_KEY, DATABASE_URL });
   const moved = await onPostgres.start();
   expect(await (await moved.fetch(`/api/blogs/${slug}`)).json()).toEqual(before);
-  // Who was signed in still is.
+  // Sessions go on.
   const messages = await moved.send(
     "GET",
     "/api/admin/contact-submissions?q=campaign",

@@ -34,7 +34,7 @@ onBothDatabases(({ makeEmpty }) => {
     };
     await makeBackup(source, file, new Date());
 
-    // What an older version wrote: its own tables alone, whose rows have not changed since.
+    // An older version wrote its own tables alone, whose rows have not changed since.
     const former = await (await makeEmpty()).connect();
     await migrate(former, old);
     const known = new Set(await former.read(listTables));

@@ -351,7 +351,7 @@ it("a file that is not there, or cannot be written, is said in a sentence", asyn
   await (await place.start()).close();
   const nowhere = join(await makeFolder(), "none.zip");
   await expect(place.run(verify, nowhere)).rejects.toThrow("There is no file");
-  // Said before anything is asked about the site, or made.
+  // The refusal comes before anything is asked about the site, or made.
   const DATA_DIR = join(await makeFolder(), "new");
   for (const name of [nowhere, "portico-20261127-0300.zip"]) {
     for (const site of [place, place.on({ ...place.env, DATA_DIR })]) {

@@ -77,7 +77,7 @@ async function makeBackupOf(kind: DatabaseKind): Promise<Made> {
   const app = await place.start();
   const before = await hashesOf(app, await fill(app));
   const file = join(await makeFolder(), "site.zip");
-  // Beside the running server.
+  // The command runs beside the server.
   await place.run(backup, file);
   await app.close();
   expect(JSON.parse(await place.run(verify, file, "--json"))).toMatchObject({
@@ -98,7 +98,7 @@ async function fill(app: TestApp): Promise<string[]> {
   const ebook = await createEbook(app, token);
   const pdf = makePdf({ box: smallBox, pages: [page("1 0 0")] });
   expect((await upload(app, token, ebook.id, pdf)).status).toBe(200);
-  // Its page shows what is read.
+  // The page shows what is read.
   await untilRead(app, token, ebook.id);
   const picture = await addPicture(app, token);
   await app.send(

@@ -31,7 +31,7 @@ export const clusterFaults: ClusterFault[] = [
       for (const server of servers) {
         await server.stop();
         await server.start();
-        // Until the front has seen it twice.
+        // The front has seen it twice by then.
         await sleep(1_500);
       }
     },

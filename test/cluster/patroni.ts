@@ -52,7 +52,7 @@ export async function startPatroni(folder: string): Promise<PatroniCluster> {
   for (let start = 1; ; start++) {
     const own = join(folder, `patroni-${start}`);
     mkdirSync(own);
-    // Whatever this process keeps from others, PostgreSQL runs as another user.
+    // PostgreSQL runs as another user, so the folder must be open to others whatever the umask.
     chmodSync(own, 0o755);
     const cluster = await launchPatroni(own);
     try {
@@ -138,7 +138,7 @@ class Patroni implements PatroniCluster {
   async stop(): Promise<void> {
     for (const node of this.nodes) {
       await end(node.process);
-      // Also what Patroni had just begun to start, which has written no file with its number yet.
+      // Patroni may just have begun to start some that have written no file with their number yet.
       for (const pid of pidsOf(node)) signal(pid, "SIGKILL");
     }
     await end(this.#etcd.process);

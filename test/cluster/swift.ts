@@ -100,7 +100,7 @@ function writeSettings(folder: string, ports: { proxy: number; memcached: number
       pipeline:
         "catch_errors gatekeeper healthcheck cache listing_formats s3api tempauth slo dlo proxy-server",
     },
-    // By default it gives up a busy server after half a second, and for a minute after ten times.
+    // The default gives up a busy server after half a second, and for a minute after ten times.
     "app:proxy-server": {
       use: "egg:swift#proxy",
       account_autocreate: "true",

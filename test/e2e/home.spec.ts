@@ -185,7 +185,7 @@ for (const [name, { scale, ...viewport }] of Object.entries(weighed)) {
         .filter(({ name }) => name.includes("/hero-2"))
         .map((entry) => [entry.name.split("/").pop(), Reflect.get(entry, "initiatorType")]),
     );
-    // Once, by the preload: with other sizes, the picture would be fetched a second time.
+    // The preload fetches it once: with other sizes, the picture would be fetched a second time.
     expect(preloaded.filter(([file]) => String(file).startsWith("hero-2-wall"))).toEqual([
       [expect.stringMatching(/^hero-2-wall-\d+\.\w+\.avif$/), "link"],
     ]);

@@ -4,7 +4,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { expect, test } from "#test/support/browser.ts";
 import { type BuiltSite, startSite } from "#test/support/site.ts";
 
-// What is made before the tests is made once.
+// The content is made once, before the tests.
 test.describe.configure({ mode: "default" });
 
 // Each vector calls `pwn` in a way that once worked somewhere. A dialog fails every test.

@@ -11,7 +11,7 @@ test("every page waits for nothing but its HTML, and fetches exactly the fonts t
   // A phone shows more parts of the header.
   await page.setViewportSize(screens.phone);
   let fetched: string[] = [];
-  // Without the browser's cache, which would hold the former page's fonts.
+  // This turns off the browser's cache, which would hold the former page's fonts.
   await page.route("**/*", (route) => route.continue());
   page.on("request", (request) => {
     if (request.resourceType() === "font") fetched.push(new URL(request.url()).pathname);

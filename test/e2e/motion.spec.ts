@@ -23,7 +23,7 @@ async function turnsPages(page: Page): Promise<boolean> {
 }
 
 test("pages change with a transition", { tag: "@journey" }, async ({ page, allowTrouble }) => {
-  // On a busy machine the browser may give a transition up, for which it waits four seconds, and says so.
+  // A busy machine's browser may give up a transition after waiting four seconds, and says so.
   allowTrouble(/^thrown: $/);
   await expect.poll(() => turnsPages(page), { timeout: 50_000 }).toBe(true);
 });
@@ -62,7 +62,7 @@ test("the door of Home waits for the wall that it is in", async ({ page }) => {
   expect(await animations()).not.toContain("leaf-arrives");
   letGo();
   await expect(leaf).toBeVisible();
-  // Those that are over are no longer listed.
+  // Finished animations are no longer listed.
   await expect(leaf).toHaveCSS("animation-name", "leaf-arrives, leaf-opens");
 });
 

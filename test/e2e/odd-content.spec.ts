@@ -180,7 +180,7 @@ test("a small picture among words stands in their line", async ({ page }) => {
     })),
   );
   expect(among?.height).toBeLessThan(50);
-  // In the middle of the column, as before.
+  // It stays in the middle of the column.
   expect(alone?.left).toBeGreaterThan(200);
   await page.close();
   await site.close();

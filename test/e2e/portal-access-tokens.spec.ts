@@ -113,7 +113,7 @@ test("a failed attempt is told of until the next one is done", async ({ owner, a
   const failure = toast(owner, "Failed to make the access token");
   await expect(failure).toBeVisible();
   await recover();
-  // Under the pointer it does not end by itself.
+  // It does not end by itself under the pointer.
   await failure.hover();
   await owner.getByLabel("Name").press("Enter");
   await expect(owner.getByRole("dialog", { name: "Copy the token now" })).toBeVisible();
@@ -137,7 +137,7 @@ test("a toast covers nothing of a dialog, however high it is", async ({ owner, a
     const failure = toast(owner, "Failed to make the access token")
       .and(owner.locator("[data-removed=false]"))
       .first();
-    // Once more where it ended before both had come to rest.
+    // This is repeated if it ended before both had come to rest.
     await expect(async () => {
       await dialog.getByLabel("Name").press("Enter");
       await expect(failure).toBeVisible();

@@ -225,7 +225,7 @@ test("a failed change shows its reason in a toast, and what was typed stays", as
     await expect(next).toHaveValue(NEW_PASSWORD);
     await recover();
   }
-  // Once it is changed, a failed request afterwards makes no difference.
+  // A failed request makes no difference once the password is changed.
   await failCalls(owner, "GET", apiPaths.me(), "network");
   let sent = 0;
   owner.on("request", (request) => {
@@ -431,7 +431,7 @@ test("keys of one letter are switched off in the settings, and stay off", async 
   await keys.check();
   await keys.blur();
   await expect(async () => {
-    // On a busy machine the second may come too late to belong to the first.
+    // The second key may come too late to belong to the first on a busy machine.
     await keyboard.press("g");
     await keyboard.press("e");
     await expect(owner).toHaveURL(new RegExp(`${adminPaths.ebooks()}$`), { timeout: 2_000 });

@@ -75,7 +75,7 @@ test("what was typed before and during a save that fails still saves itself as a
   await saveButton(owner).click();
   await update;
   await field(owner, "excerpt").fill("Typed meanwhile");
-  // Which is held back as well.
+  // This save is held back as well.
   await owner.keyboard.press("Control+s");
   answer();
   await expect(toast(owner, "Failed to save blog")).toBeVisible();
@@ -151,7 +151,7 @@ test("a session that ends during a save asks to sign in, and the save goes throu
   await openNew(owner);
   await write(owner);
   const ended: Trouble = { status: 401, code: "unauthenticated", detail: "Sign in to do this." };
-  // On a slow machine a draft has saved itself by now, or does so before the button.
+  // A draft has saved itself by now on a slow machine, or does so before the button.
   await failCalls(owner, /^(POST|PUT)$/, /^\/api\/admin\/blogs(\/[\w-]+)?$/, ended, 1);
   await saveButton(owner).click();
   const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
@@ -214,12 +214,12 @@ test("who begins to write once their session has ended keeps their keys, too", a
   await expect(text).toBeVisible();
   await field(owner, "title").fill("Two steady hands");
   await field(owner, "title").blur();
-  // Otherwise a slow machine makes a pause before the first key.
+  // A slow machine would make a pause before the first key.
   const keys = await owner.evaluateHandle(() =>
     setInterval(() => document.body.dispatchEvent(new KeyboardEvent("keydown", { bubbles: true }))),
   );
   await expect(dialog).toBeVisible();
-  // Beside the dialog.
+  // This clicks beside the dialog.
   await text.click({ position: { x: 10, y: 10 }, timeout: 10_000 });
   await owner.keyboard.type("Half a sentence");
   await keys.evaluate((timer) => clearInterval(timer));
@@ -270,7 +270,7 @@ test("a save in one tab is not overwritten unasked by another", async ({
   await expect(owner.getByText("Edited, saving shortly")).toBeVisible();
   await owner.getByRole("button", { name: "Restore it" }).click();
   await expectContent(owner, "Mine.");
-  // What has saved itself is the owner's as well.
+  // A draft that has saved itself is the owner's as well.
   await expect
     .poll(() => site.call("GET", writingPaths.blog.draft(id)))
     .toMatchObject({ content: "Mine." });
@@ -524,7 +524,7 @@ test("after a crash text that never reached the server is offered again", async 
   await writeContent(second, "Second visit.");
   const third = await crash(second);
   await openEditor(third, id);
-  // Otherwise a slow machine saves what is restored before it can be put aside.
+  // A slow machine would save what is restored before it can be put aside.
   await context.setOffline(true);
   await third.getByRole("button", { name: "Restore it" }).click();
   await expectContent(third, "Second visit.");
@@ -639,7 +639,7 @@ test("leaving right after typing saves the draft, and asks nothing", async ({ ow
   await expect(heading("Pictures")).toBeVisible();
   expect(await draft()).toMatchObject({ content: "Typed last." });
 
-  // Without a key or a click that would take the focus off the text.
+  // No key or click may take the focus off the text.
   await owner.goBack();
   await field(owner, "content").click();
   await owner.keyboard.press("Control+End");
@@ -670,7 +670,7 @@ test("closing the tab right after typing sends the draft while the browser asks"
   await openEditor(owner, id);
   await field(owner, "content").click();
   await owner.keyboard.type("Typed last.");
-  // Otherwise every dialog is a trouble, and is dismissed.
+  // Every dialog would otherwise be reported, and dismissed.
   owner.context().removeAllListeners("dialog");
   owner.once("dialog", (dialog) => dialog.accept());
   const closed = owner.waitForEvent("close");
@@ -683,7 +683,7 @@ test("closing the tab right after typing sends the draft while the browser asks"
 
 test("a page that goes without a question sends what was typed last", async ({ owner, site }) => {
   await owner.addInitScript(() => {
-    // As on a phone, where no browser asks.
+    // Browsers on phones do not ask.
     addEventListener("beforeunload", (event) => event.stopImmediatePropagation(), true);
     // A slow line would tell; on this machine everything is there before the page has gone.
     const send = fetch;
@@ -747,7 +747,7 @@ test("the question before leaving ends once the text is saved after all", async 
 test("leaving with unsaved text asks first", async ({ owner, allowTrouble }) => {
   allowTrouble(/Failed to load resource/);
   await openNew(owner);
-  // Otherwise a draft may save itself before the test leaves.
+  // A draft could save itself before the test leaves.
   const recover = await failCalls(owner, "POST", publicationPaths.blog.ownersList(), "network");
   await field(owner, "title").fill("Unsaved");
   await owner.getByRole("link", { name: "Back to blogs" }).click();

@@ -22,7 +22,7 @@ test("what was typed and chosen is offered again after the page was lost", async
   const context = owner.context();
   await owner.goto(paths.newScreen());
   await expect(owner.getByRole("textbox", { name: "Title" })).toBeVisible();
-  // Otherwise the draft may save itself first, and leave nothing to offer.
+  // The draft could save itself first, and leave nothing to offer.
   await context.setOffline(true);
   await owner.getByRole("textbox", { name: "Title" }).fill("Half a case");
   await owner.getByLabel("Media & Creative").check();

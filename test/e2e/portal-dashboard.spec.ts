@@ -176,7 +176,7 @@ test.describe("a visitor with a current browser", () => {
 
   test("is counted as a visit, and reads and messages show as well", async ({ owner, site }) => {
     const blog = await site.createBlog();
-    // Not signed in yet: the portal has not been opened.
+    // The portal has not been opened, so nobody is signed in yet.
     await owner.goto(sitePaths.blog(blog.slug));
     await site.sendMessage();
     await owner.goto(`${adminPaths.dashboard()}?days=7`);

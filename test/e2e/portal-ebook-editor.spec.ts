@@ -99,7 +99,7 @@ test("a missing or wrong value is reported at its field, and nothing is publishe
   await summary.getByRole("link", { name: "Cover" }).click();
   await expect(field(owner, "Image URL")).toBeFocused();
   await expect(owner.getByText("Keep the address to 100 characters or fewer.")).toBeVisible();
-  // On a slow machine a draft may have been kept meanwhile.
+  // A draft may have been kept meanwhile on a slow machine.
   const published = sent.filter((request) => request.postDataJSON().published !== false);
   expect(published).toHaveLength(0);
 });
@@ -314,7 +314,7 @@ test("leaving with unsaved text asks, and the text can be restored", async ({
   allowTrouble(/Failed to load resource/);
   const { id } = await site.createEbook(guide);
   await openEditor(owner, id);
-  // Otherwise a draft may save itself before the test leaves.
+  // A draft could save itself before the test leaves.
   const recover = await failCalls(owner, "PUT", writingPaths.ebook.draft(id), "network");
   await field(owner, "Title").fill("Typed with care");
   await owner.getByRole("link", { name: "Back to ebooks" }).click();

@@ -64,7 +64,7 @@ test("a Ghost export is checked, brought over as drafts, looked at and undone", 
   await publish.click();
   await expect(owner.getByText(/now been published, with the original dates?/)).toBeVisible();
   await expect(owner.getByRole("button", { name: /^Publish the/ })).toBeHidden();
-  // What is public now is no draft any more.
+  // Public articles are no drafts any more.
   await owner.getByRole("link", { name: "See the 3 drafts" }).click();
   await expect(owner.getByRole("row")).toHaveCount(4);
   await owner.goBack();

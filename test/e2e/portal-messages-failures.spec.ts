@@ -73,7 +73,7 @@ test("a refused mark is reverted and reported", async ({ owner, site }) => {
   await rows(owner).getByRole("link").click();
   for (const [name, trouble] of Object.entries(troubles)) {
     await test.step(name, async () => {
-      // What nobody answers is sent three times.
+      // A request that nobody answers is sent three times.
       const times = trouble === "network" ? 3 : 1;
       const recover = await failCalls(owner, "PATCH", /\/read$/, trouble, times);
       await pane(owner).getByRole("button", { name: "Mark as read" }).click();

@@ -360,7 +360,7 @@ test("an address can be copied even if the browser blocks the clipboard", async 
   await site.sendMessage();
   await owner.goto(adminPaths.messages());
   await rows(owner).getByRole("link").click();
-  // As on a page without https.
+  // A page without https lacks this.
   await owner.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
   });
@@ -496,7 +496,7 @@ test("the field of a note grows with its text, and scrolls once that would push 
   const long = await heights();
   expect(long.clientHeight).toBeLessThan(400);
   expect(long.scrollHeight).toBeGreaterThan(long.clientHeight);
-  // As in a browser that does not size fields by their text.
+  // Some browsers do not size fields by their text.
   await note.evaluate((area) => area.style.setProperty("field-sizing", "fixed"));
   await expectWhole();
 });
@@ -543,7 +543,7 @@ test("two quick changes of a message end as the last one said", async ({ owner, 
   await owner.keyboard.press("u");
   await expect(unread).toBeHidden();
   release();
-  // Of a page that nobody looks at, toasts stay.
+  // Toasts stay on a page that nobody looks at.
   await expect(toast(owner, "Marked as unread")).toBeVisible();
   await expect(toast(owner, "Marked as read")).toBeVisible();
   expect((await site.messages())[0]?.is_read).toBe(true);

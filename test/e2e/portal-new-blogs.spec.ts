@@ -22,7 +22,7 @@ test("another new blog from the editor of a new one leaves that as it is", async
   await owner.keyboard.press("c");
   await expect(field(owner, "title")).toHaveValue("");
   await expect(owner).toHaveURL(adminPaths.newBlog());
-  // Not saved yet when the next one is begun.
+  // This one is not saved yet when the next one is begun.
   await field(owner, "title").fill("Second");
   await heading.click();
   await owner.keyboard.press("c");
@@ -40,7 +40,7 @@ test("a blog that is published after its screen was left gives no other screen i
   site,
   allowTrouble,
 }) => {
-  // Where a draft saves itself before the button is pressed, the call that is left may have made it.
+  // The remaining call may have made it if a draft saves itself before the button is pressed.
   allowTrouble(/status of 422 .*\/api\/admin\/blogs/);
   await openNew(owner);
   const answer = await holdCalls(owner, "POST", publicationPaths.blog.ownersList());

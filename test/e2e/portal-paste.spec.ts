@@ -320,7 +320,7 @@ test("pictures that do not arrive keep their places until they do, and are told"
   await content.press("Control+End");
   await pasteFiles(owner, ["one.png", "two.png"]);
   await pasteFiles(owner, ["old.heic"]);
-  // Not in the place of the last one.
+  // It must not go where the last one stood.
   await owner.keyboard.type("After");
   const failures = content.getByRole("alert");
   await expect(failures).toHaveCount(2);
@@ -368,7 +368,7 @@ test("a picture comes once the network is back, into what was written in Markdow
   await content.click();
   await owner.keyboard.type("Before");
   await context.setOffline(true);
-  // As a browser hands on a picture that was copied from a page.
+  // Browsers hand on a picture that was copied from a page like this.
   await pasteFiles(
     owner,
     ["copied.png"],

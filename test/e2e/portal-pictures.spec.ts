@@ -287,7 +287,7 @@ test("closing the tab right after typing an alt text in an editor saves it", asy
   const dialog = owner.getByRole("dialog", { name: "Pictures" });
   await dialog.getByLabel("Upload").setInputFiles(await file("door.png"));
   await dialog.getByRole("textbox", { name: "Alt text" }).fill("A lit opening.");
-  // Otherwise every dialog is a trouble, and is dismissed.
+  // Every dialog would otherwise be reported, and dismissed.
   owner.context().removeAllListeners("dialog");
   owner.once("dialog", (asked) => asked.accept());
   const closed = owner.waitForEvent("close");

@@ -293,7 +293,7 @@ test("a draft is previewed and shared by a link that can be revoked", { tag: "@j
   const visitor = await browser.newPage({ baseURL: site.url });
   await visitor.goto(address.pathname);
   await expect(visitor.getByRole("heading", { name: "Almost there" })).toBeVisible();
-  // What Preview opened is not among them.
+  // Links that Preview opened are not among them.
   const revoke = owner.getByRole("button", { name: /^Revoke/ });
   await expect(revoke).toHaveCount(1);
   await owner.getByRole("button", { name: "Make another link" }).click();
@@ -487,7 +487,7 @@ test("what came of Publish is found out once the connection is back", async ({
   const failed = toast(owner, "Failed to save blog");
   const publish = owner.getByRole("button", { name: "Publish", exact: true });
   await openEditor(owner, id);
-  // What shows messages is loaded with the first click.
+  // The first click loads what shows messages.
   await owner.getByRole("textbox", { name: "Title" }).click();
   await expect(owner.getByRole("region", { name: /^Notifications/ })).toBeAttached();
 

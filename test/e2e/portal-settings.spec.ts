@@ -377,7 +377,7 @@ test("loading settings show the form's shape", async ({ owner, site }) => {
   await expect(form.section.getByText("Loading the mail settings")).toBeAttached();
   const panel = form.section;
   const before = await panel.boundingBox();
-  // Once only: the portal waits for half a minute at most.
+  // This runs once only: the portal waits for half a minute at most.
   await expectAccessible(owner);
   answer();
   await expect(form.host).toBeVisible();

@@ -188,7 +188,7 @@ test("the session is asked for once, ahead of the portal, which says meanwhile t
   await question;
   load();
   await expect(owner.getByText("Loading...")).toBeVisible();
-  // Once only: the portal waits for half a minute at most.
+  // This runs once only: the portal waits for half a minute at most.
   await expectAccessible(owner);
   answer();
   await expect(owner.getByRole("heading", { name: "Messages", level: 1 })).toBeVisible();

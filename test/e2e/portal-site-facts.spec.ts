@@ -71,7 +71,7 @@ test("the owner fills in the site's facts, mends two, and visitors read them at 
   await owner.keyboard.press("ControlOrMeta+s");
   await expect(toast(owner, "Site settings saved.")).toBeVisible();
   await expect(bar).toBeHidden();
-  // As they are stored.
+  // The fields show the stored form.
   await expect(field("ABN (optional)")).toHaveValue("51 824 753 556");
   await expect(field("Reply time (optional)")).toHaveValue("one working day");
   await expect(owner).toHaveTitle(/Harbour & Co admin$/);

@@ -133,7 +133,7 @@ test("20 MB show their progress, leave the form usable and do not conflict with 
   await expect(owner.getByText(/^\d+%, [\d.]+ of 20 MB$/)).toBeVisible();
   await expect(owner.getByText(/^\d+ s left$/)).toBeVisible();
   await owner.getByLabel("Description").fill("Typed meanwhile.");
-  // By quarters, each of which stands for a moment only.
+  // The bar moves by quarters, each of which stands for a moment only.
   await expect
     .poll(told, { timeout: 30_000 })
     .toContainEqual(expect.stringMatching(/^(25|50|75)% uploaded\.$/));

@@ -15,7 +15,7 @@ import { apiPaths, publicationPaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { startProgram } from "#test/support/running-program.ts";
 
-// What is made before the tests is made once.
+// The release is made once, before the tests.
 test.describe.configure({ mode: "default" });
 
 const parent = mkdtempSync(join(tmpdir(), "portico-release-"));

@@ -89,7 +89,7 @@ test("on a phone every article's picture is as wide as its text", async ({ page 
 test("the downloads of guides stand level, and clear of the topics above them", async ({
   page,
 }) => {
-  // Otherwise cards are measured on their way.
+  // Cards would be measured while they move.
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.goto(sitePaths.ebooks());
   const cards = page.locator(".ebook-card");
@@ -130,7 +130,7 @@ test("a book that opens shows its whole cover", async ({ page }) => {
     await cover.evaluate((turned) =>
       Promise.all(turned.getAnimations().map(({ finished }) => finished)),
     );
-    // Beside the spine, where the covers are as dark as dusk and the pages are lit.
+    // The strip is beside the spine, where the covers are as dark as dusk and the pages are lit.
     const strip = { left: Math.round(x) + 14, top: Math.round(y) + 30, width: 4, height: 40 };
     // The picture is of the whole window: for a part of it, the browser would order the layers again.
     const drawn = await sharp(await page.screenshot())

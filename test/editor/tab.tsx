@@ -103,7 +103,7 @@ export async function openTab(line: Line, token: string, id: string | null): Pro
   const toasts = watchToasts();
   const close = () => {
     root.unmount();
-    // Otherwise the next tab shows them as well.
+    // The next tab would show them as well.
     toast.dismiss();
   };
   const present = (): BlogEditor => {

@@ -28,7 +28,7 @@ it.skipIf(process.platform !== "linux").each([
   });
   const path = join(folder, name);
   await writeExport(path);
-  // As `npm run portico` starts it.
+  // `npm run portico` starts it like this.
   const flags = ServerFlags.parse(JSON.parse(await readFile("scripts/run/server.json", "utf8")));
   const env = { DATA_DIR: join(folder, "data"), NODE_OPTIONS: allowed(flags.args), ...flags.env };
   const running = program.command(["import", path, "--json"], env);

@@ -110,7 +110,7 @@ it("a kill while somebody writes keeps the last text that was acknowledged", asy
     token = await site.signIn();
     const draft = await (await site.send("GET", path, undefined, token)).json();
     expect(acknowledged).not.toBe("");
-    // What was under way may have arrived, but never in part.
+    // The draft under way may have arrived, but never in part.
     expect([acknowledged, sent.at(-1)]).toContain((draft as { content: string }).content);
     const answer = await site.send("GET", `/api/blogs/${slug}`);
     expect(((await answer.json()) as { content: string }).content).toBe(newBlog.content);

@@ -102,7 +102,7 @@ describe("mail", () => {
     await collect();
     mailServer = await startMailServer({ port });
     await site.start();
-    // As the owner would, once the server is well again.
+    // The owner would do so once the server is well again.
     await call("POST", "/api/admin/smtp-config", settings);
     await untilNoneWaits();
     const unconfirmed = (await listMessages()).filter(isFailed);

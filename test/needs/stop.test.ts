@@ -47,7 +47,7 @@ it("a stop delivers what is being fetched to the last byte, however slowly it is
     socket.on("data", (chunk) => {
       bytes += chunk.length;
       if (bytes > BYTES / 2) stop();
-      // As a line that is slower than the disk: some megabytes a second.
+      // This line is slower than the disk: some megabytes a second.
       socket.pause();
       setTimeout(() => socket.resume(), 1 + below(8));
     });

@@ -17,7 +17,7 @@ await answerEach((task: Task) => {
   if (task.do === "answer too deeply") return nested();
   if (task.do === "hang") for (;;);
   if (task.do === "nest too deep") return nest();
-  // In one piece, larger than what is left.
+  // The numbers come in one piece, larger than what is left.
   const numbers: number[] = [];
   for (;;) numbers.push(numbers.length / 3);
 });

@@ -98,7 +98,7 @@ async function freshFolder({
   if (DATABASE_URL) return folder;
   const isOlives = ADMIN_USERNAME === undefined && ADMIN_PASSWORD === undefined;
   await copyFile(inject(isOlives ? "ownedSqlite" : "migratedSqlite"), sqliteFile(folder));
-  // Without a byte on the disk, which none of these apps fills.
+  // The reserve takes no byte of the disk, which none of these apps fills.
   await writeFile(reserveFile(folder), "");
   await truncate(reserveFile(folder), RESERVE_BYTES);
   return folder;

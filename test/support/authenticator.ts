@@ -103,7 +103,7 @@ export class SoftAuthenticator {
   }
 }
 
-// As much of CBOR (RFC 8949) as a passkey needs.
+// The part of CBOR (RFC 8949) that a passkey needs.
 
 function cborHead(major: number, value: number): Buffer {
   if (value < 24) return Buffer.from([(major << 5) | value]);

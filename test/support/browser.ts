@@ -30,7 +30,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   viewport: async ({}, use) => use(screens.desktop),
   allowTrouble: [
     async ({ context }, use, testInfo) => {
-      // What `reuseContext` leaves as it was.
+      // `reuseContext` does not reset these.
       await context.clearPermissions();
       await context.setOffline(false);
       const troubles = watch(context);

@@ -8,7 +8,7 @@ import { documentOf } from "#http/routes.ts";
 const document = documentOf("http://agency.test", "1.0.0");
 const ID = "document";
 
-// Not strict: the document as a whole is not a JSON schema. Redocly checks its schemas.
+// The mode is not strict, because the document as a whole is not a JSON schema. Redocly checks its schemas.
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addFormat("binary", true);

@@ -20,7 +20,7 @@ export const book = (pages: number, green = 0) =>
 
 /** An ebook whose PDFs are read when the test says so. */
 export async function openGuide(database: Database, fields: Partial<NewEbook> = {}) {
-  // On the machine's time, because files are.
+  // This is the machine's time, because files have it.
   const clock = new TestClock(new Date().toISOString());
   const domain = await openDomain(database, undefined, clock);
   const { app, actor, dataDir } = domain;

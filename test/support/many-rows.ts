@@ -132,7 +132,7 @@ function articleRow(words: Words, index: number) {
     version: 1,
     card: JSON.stringify(card),
     body: JSON.stringify({ content }),
-    // What rendering would give, since the text is words only.
+    // Rendering would give the same, since the text is words only.
     rendered: toKept({ html: `<p>${content}</p>`, headings: [], notes: [] }),
     was_published: 1,
   };

@@ -68,7 +68,7 @@ export async function startPostgres({
     port: String(port),
     listen_addresses: "127.0.0.1",
     unix_socket_directories: "",
-    // In its folder, and gone with it after a crash.
+    // The files are in its folder, and gone with it after a crash.
     dynamic_shared_memory_type: "mmap",
     ...(durable ? {} : fastSettings),
     ...more,
