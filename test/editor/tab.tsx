@@ -42,6 +42,7 @@ const buttons = {
   unschedule: (editor: BlogEditor) => void editor.publishing.unschedule(),
   unpublish: (editor: BlogEditor) => void editor.publishing.unpublish(),
   "discard changes": (editor: BlogEditor) => void editor.discardChanges(),
+  undo: () => document.querySelector<HTMLElement>("[data-sonner-toast] [data-action]")?.click(),
 };
 export type Button = keyof typeof buttons;
 

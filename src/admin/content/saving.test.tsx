@@ -44,6 +44,7 @@ const calls = {
   "save draft": ["PUT", new RegExp(`^/api/admin/blogs${id}/draft$`)],
   schedule: ["PUT", new RegExp(`^/api/admin/blogs${id}/schedule$`)],
   unschedule: ["DELETE", new RegExp(`^/api/admin/blogs${id}/schedule$`)],
+  discard: ["DELETE", new RegExp(`^/api/admin/blogs${id}/draft$`)],
   restore: ["POST", new RegExp(`^/api/admin/trash${id}/restore$`)],
 } as const;
 
@@ -537,6 +538,63 @@ const comingAndGoing: Story[] = [
   },
 ];
 
+const takingBack: Story[] = [
+  {
+    name: "what is typed while it is being unpublished stays, and is saved",
+    events: [
+      { next: "publish", fate: "waits" },
+      { press: "unpublish" },
+      { sent: [["publish", { published: false }]] },
+      { type: { excerpt: "Typed meanwhile." } },
+      { line: "goes on" },
+      { see: { toasts: told(/^Blog unpublished/) } },
+      saved,
+      { see: { fields: expect.objectContaining({ excerpt: "Typed meanwhile." }) } },
+      { stored: { excerpt: "Typed meanwhile.", published: false } },
+    ],
+  },
+  ...["right before", "right after"].map((moment): Story => {
+    const typing: Event = { type: { title: "Unseen", excerpt: "Unseen." } };
+    const [before, after] = moment === "right before" ? [[typing], []] : [[], [typing, saved]];
+    return {
+      name: `what is typed ${moment} it is unpublished stays a draft where that is undone`,
+      events: [
+        ...before,
+        { press: "unpublish" },
+        { see: { toasts: told(/^Blog unpublished/), button: "Publish" } },
+        ...after,
+        { press: "undo" },
+        { see: { toasts: told(/^Blog published/), button: "Update" } },
+        { public: { title: newBlog.title, excerpt: newBlog.excerpt, published: true } },
+        { stored: { title: "Unseen", excerpt: "Unseen." } },
+        { see: { fields: expect.objectContaining({ title: "Unseen" }), isDirty: false } },
+      ],
+    };
+  }),
+  {
+    name: "what is typed while the changes are being discarded is put aside",
+    events: [
+      { type: { title: "Discarded" } },
+      saved,
+      { next: "discard", fate: "waits" },
+      { press: "discard changes" },
+      { sent: [["save draft"], ["discard"]] },
+      { type: { excerpt: "Typed meanwhile." } },
+      { line: "goes on" },
+      {
+        see: {
+          isOffered: true,
+          isDirty: false,
+          fields: expect.objectContaining({ title: newBlog.title, excerpt: newBlog.excerpt }),
+        },
+      },
+      { press: "restore the copy" },
+      saved,
+      { stored: { excerpt: "Typed meanwhile." } },
+    ],
+  },
+];
+
 const inSpring = `${new Date().getUTCFullYear() + 1}-03-01`;
 const plan = { day: inSpring, time: "09:00", zone: "UTC" };
 const planned: Story[] = [
@@ -596,6 +654,7 @@ describe.each([
   ["the button", theButton],
   ["a change elsewhere", elsewhere],
   ["coming and going", comingAndGoing],
+  ["taking back", takingBack],
   ["a time", planned],
 ])("%s", (_, stories) => {
   it.each(stories)("$name", async ({ of = {}, events }) => {
@@ -656,7 +715,7 @@ async function happen(event: Event, { tab, line, id }: Scene): Promise<Tab | und
     const answer = await call("GET", paths.ownersItem(id));
     expect(await answer.json()).toMatchObject(event.public);
   } else if ("sent" in event) {
-    const sent = line.sent.map(({ method, path, body }) => [nameOf(method, path), body]);
+    const sent = line.sent.map(({ method, path, body }) => [nameOf(method, path), body ?? {}]);
     expect(sent).toMatchObject(event.sent.map(([name, body]) => [name, body ?? expect.anything()]));
     expect(sent).toHaveLength(event.sent.length);
   } else {

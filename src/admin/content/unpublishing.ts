@@ -34,9 +34,8 @@ export function toastUnpublished<Item extends ContentItem>(
 /** Publishes what visitors saw. Unseen changes, and their schedule, come back beside it. */
 export async function publishAgain<Item extends ContentItem, Full extends Item>(
   { api }: ContentNoun<Item, Full>,
-  { id, draft_saved_at, scheduled_for, schedule_zone }: ContentItem,
+  { id, scheduled_for, schedule_zone }: ContentItem,
 ): Promise<Full> {
-  if (draft_saved_at === null) return api.update(id, { published: true });
   const [written, versions] = await Promise.all([api.read(id), api.versions(id)]);
   const seen = versions.find(({ reason }) => reason === "published");
   if (!seen) throw new Error("What was published has no version.");

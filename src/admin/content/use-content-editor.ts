@@ -27,6 +27,7 @@ import {
 import { type LocalCopy, useLocalCopy } from "#admin/editor/local-copy.ts";
 import { Saver, type SaverPorts } from "#admin/editor/saver.ts";
 import { isNotFound, isStale } from "#admin/errors.ts";
+import { handOver } from "#admin/forms/before-leaving.ts";
 import { pendingProblem } from "#admin/forms/pending-work.ts";
 import { endFailures, showFieldErrors } from "#admin/forms/submitted-form.ts";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
@@ -243,20 +244,31 @@ export function useContentEditor<
   };
   const startFrom = (stored: Full, values: Input, keepsMine: boolean) =>
     saver.dispatch({ type: "replaced", stored, values, keepsMine, at: serverNow() });
-  const takeOver = (stored: Full) => {
-    startFrom(stored, startValues(toInput(stored), stored), false);
+  /** What was typed meanwhile goes on over the same text; any other text puts it aside. */
+  const takeOver = (stored: Full, isSameText: boolean) => {
+    handOver();
+    const { settled, values } = saver.document;
+    if (!isSameText && saver.isUnsaved) copy.setAside();
+    const typed = differing(settled, { ...values, published: settled.published });
+    const start = startValues(toInput(stored), stored);
+    startFrom(stored, isSameText ? { ...start, ...typed } : start, false);
     choosePlan(storedPlan(stored));
   };
   /** Writes all that was changed here since the owner began over `stored`, whether or not it has saved itself. */
   const keepMine = (stored: Full) => {
+    handOver();
     const { base, started, values } = saver.document;
     const mine = differing(started ? toInput(started) : empty, values);
     const { published } = stored.published === base?.published ? values : stored;
     startFrom(stored, { ...toInput(stored), ...mine, published }, true);
   };
-  const replace = async (failure: string, send: (present: ContentItem) => Promise<Full>) => {
+  const replace = async (
+    failure: string,
+    send: (present: ContentItem) => Promise<Full>,
+    { isSameText = false } = {},
+  ) => {
     const stored = await withSaved(failure, send);
-    if (stored) takeOver(stored);
+    if (stored) takeOver(stored, isSameText);
     return stored !== null;
   };
 
@@ -284,10 +296,8 @@ export function useContentEditor<
     if (answer === "keepMine" && !isOfDraft && !isReady()) return;
     try {
       const stored = await noun.api.read(id);
-      if (answer === "loadTheirs") {
-        if (saver.isUnsaved) copy.setAside();
-        takeOver(stored);
-      } else {
+      if (answer === "loadTheirs") takeOver(stored, false);
+      else {
         keepMine(stored);
         // A draft that met the conflict by itself must not be published by the way.
         if (isOfDraft) saver.dispatch({ type: "asked" });
@@ -326,16 +336,20 @@ export function useContentEditor<
       choosePlan,
       isPlanUnsaved: !isSamePlan(plan, storedPlan(latest)),
       unschedule: () =>
-        replace("Failed to take it off the schedule", ({ id }) => noun.api.unschedule(id)),
+        replace("Failed to take it off the schedule", ({ id }) => noun.api.unschedule(id), {
+          isSameText: true,
+        }),
       unpublish: async () => {
-        const before = saver.document.latest;
         const failure = `Failed to update ${noun.one}`;
-        const isOff = await replace(failure, (present) => unpublish(noun, present));
-        if (!isOff || !before) return;
-        refreshLists(noun);
-        toastUnpublished(noun, async () => {
-          await replace(failure, () => publishAgain(noun, before));
-        });
+        const takeOff = async (before: ContentItem) => {
+          const stored = await unpublish(noun, before);
+          refreshLists(noun);
+          toastUnpublished(noun, async () => {
+            await replace(failure, () => publishAgain(noun, before), { isSameText: true });
+          });
+          return stored;
+        };
+        await replace(failure, takeOff, { isSameText: true });
       },
     },
     refused: fieldsWithErrors(form.formState.errors, empty, words),
