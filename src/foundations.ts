@@ -17,8 +17,6 @@ import { findNextKey, findSecretKey, putNextKey, readSecretKey } from "./secret-
 
 export interface Opened {
   app: App;
-  /** Checks for room for uploads in the data folder. @throws {Unavailable} full */
-  requireRoom: () => Promise<void>;
   databaseVersion: string;
   /** Other users of the machine can enter the data folder. */
   isDataFolderOpen: boolean;
@@ -80,7 +78,6 @@ export async function openApp(
     };
     return {
       app,
-      requireRoom: () => database.requireRoom(),
       databaseVersion: database.version,
       databaseCopy: copy,
       isDataFolderOpen,

@@ -46,10 +46,13 @@ it("of what does not say whose it is, only what is old goes, and nothing that is
   expect((await readdir(DATA_DIR)).toSorted()).toEqual([...kept, ".write-test-new"].toSorted());
 });
 
-it("exports that a former version was sent are removed", async () => {
+it("exports that a former version was sent are removed, and nothing else of that folder", async () => {
   const DATA_DIR = await temporaryFolder();
-  await mkdir(join(DATA_DIR, "import"));
-  await writeFile(join(DATA_DIR, "import", "a"), "[]");
+  const folder = join(DATA_DIR, "import");
+  await mkdir(folder);
+  const sent = join(folder, "01909a3c-5f3e-7c41-9a55-3f2f6c0d8b11");
+  for (const path of [sent, join(folder, "notes.md")]) await writeFile(path, "[]");
   const { removed } = await removeLeftOvers(readConfig({ DATA_DIR }));
-  expect(removed).toEqual([join(DATA_DIR, "import")]);
+  expect(removed).toEqual([sent]);
+  expect(await readdir(folder)).toEqual(["notes.md"]);
 });

@@ -13,8 +13,8 @@ const BRIEF_MS = HOUR_MS;
 const UNSEALED = /^unsealed-(?:[0-9a-f]{8}-\d+-)?[A-Za-z0-9]{6}$/;
 const UNSEALED_MS = DAY_MS;
 
-/** Former versions kept uploaded exports there; today they are in the file store. */
-const FORMER_UPLOADS = /^import$/;
+/** Former versions kept uploaded exports in a folder "import"; today they are in the file store. */
+const FORMER_UPLOAD = /^[0-9a-f-]{36}$/;
 
 /**
  * Removes what commands and servers left that were killed, and nothing that might be in use. Backups
@@ -26,7 +26,7 @@ export async function removeLeftOvers({ dataDir, backupDir }: Config): Promise<S
     await removeDeadScratch(tmpdir(), "unsealed"),
     await removeOld(dataDir, UNSEALED, UNSEALED_MS),
     await removeOld(dataDir, BRIEF, BRIEF_MS),
-    await removeOld(dataDir, FORMER_UPLOADS, 0),
+    await removeOld(join(dataDir, "import"), FORMER_UPLOAD, 0),
     await removeDeadScratch(backupDir, ".making"),
     await removeDeadScratch(backupDir, "scratch"),
   ];

@@ -9,6 +9,7 @@ import { nounOf } from "#domain/publications/nouns.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database, Db } from "#storage/database.ts";
 import { changeImportRun } from "#storage/imports/import-run.ts";
+import { findJob } from "#storage/job.ts";
 import { onBothDatabases, onPostgres } from "#test/support/database.ts";
 import { newBlog, openDomain } from "#test/support/domain.ts";
 import { openJobs } from "#test/support/jobs.ts";
@@ -93,7 +94,7 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
     });
 
     it("keeps what it has done when its server ends, and the next one does the rest", async () => {
-      const { owner, clock, ask, jobs } = await open();
+      const { owner, database, clock, ask, jobs } = await open();
       const { answer } = await ask(kind);
       const stop = jobs().startImports();
       const isAtIt = Promise.withResolvers<void>();
@@ -106,6 +107,12 @@ onBothDatabases(({ kind: databaseKind, openDatabase }) => {
       clock.onNow = () => {};
       expect(await progressOf(owner)).toMatchObject({
         change: { kind, state: "running", total: POSTS },
+      });
+      // A server that stops in order is none that died in the middle of it.
+      expect(
+        await database.read((db) => findJob(db, { kind: "import", subject: RUN })),
+      ).toMatchObject({
+        handed_over: 0,
       });
       clock.ofDatabase.advance(timeOuts.job.afterFailure);
       jobs().startImports();

@@ -40,6 +40,7 @@ export function importHandler(site: ImportedSite): Handler {
   return {
     kind: "import",
     slots: 1,
+    countsCrashes: true,
     async run(job) {
       const record = await runs.find();
       if (record?.run !== job.subject || !isUnderWay(record)) return { is: "gone" };
@@ -101,8 +102,18 @@ async function bringOver(work: Work): Promise<ImportNews> {
   const end = endAtOnce(work);
   if (end === "stopped") return stopped(record, progress);
   if (end === "interrupted") return interrupted(record, progress);
-  const upload = await owner.importRuns.openExport(record);
-  if (upload === null) return { phase: "failed", progress: { ...progress, error: EXPORT_IS_GONE } };
+  const failed = (error: string): ImportNews => ({
+    phase: "failed",
+    progress: { ...progress, error },
+  });
+  let upload: Awaited<ReturnType<typeof owner.importRuns.openExport>>;
+  try {
+    upload = await owner.importRuns.openExport(record);
+  } catch (error) {
+    if (isBrokenOff(error, work)) throw error;
+    return failed(explainImportFailure(error, work.onError));
+  }
+  if (upload === null) return failed(EXPORT_IS_GONE);
   try {
     await job.handOver();
     return await bringFrom(upload.path, work);

@@ -113,6 +113,15 @@ onBothDatabases(({ openDatabase }) => {
     expect((await files.list()).size).toBe(1);
   });
 
+  it("an export that has lost its import is removed after a day, whatever else there is", async () => {
+    const { folder, files, sweepAfter } = await openSite(0);
+    await writeFile(join(folder, "0195-export.bin"), "Dear reader");
+    expect(await sweepAfter(20)).toMatchObject({ trashed: 0, left: null });
+    expect((await files.list()).size).toBe(1);
+    expect(await sweepAfter(5)).toMatchObject({ trashed: 0, left: null });
+    expect((await files.list()).size).toBe(0);
+  });
+
   it("nothing moves when the database is empty", async () => {
     const { stored, forget, onDisk, inTrash, sweepAfter } = await openSite(3);
     const before = await onDisk();

@@ -6,7 +6,7 @@ import { pictureFileNames } from "#domain/pictures/picture-files.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database, Db } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
-import { findImportRun } from "#storage/imports/import-run.ts";
+import { EXPORT_ENDING, findImportRun } from "#storage/imports/import-run.ts";
 import { findPicture, listStoredPictures } from "#storage/pictures/picture.ts";
 import { isPictureMentioned } from "#storage/pictures/picture-use.ts";
 import { listNamedFiles } from "#storage/publications/publication-file.ts";
@@ -93,7 +93,9 @@ export async function sweepFiles(
     if (name === exported) continue;
     const since = await files.storedSince(name);
     if (since === null || since > ago(ORPHAN_AGE_MS)) continue;
-    if (!(await isShown(database, name))) orphans.push(name);
+    // An export is of nobody's use without its import, and says much of a site.
+    if (name.endsWith(EXPORT_ENDING)) await files.remove(name);
+    else if (!(await isShown(database, name))) orphans.push(name);
   }
   const doubt = doubtAbout(orphans, named, stored);
   if (doubt !== null) {

@@ -149,7 +149,7 @@ export class ImportRuns {
       const before = await this.find();
       if (isUnderWay(before)) throw underWay(before);
       const run = uuidv7();
-      const file = `${run}-export.bin`;
+      const file = `${run}${store.EXPORT_ENDING}`;
       const size = await this.#keep(stream, file);
       const progress = newProgress(basename(fileName.replaceAll("\\", "/")), size);
       await this.#remove(await this.#begin({ run, file, progress }));
@@ -213,7 +213,8 @@ export class ImportRuns {
       return true;
     });
     if (isAtIt) {
-      await this.#stores.jobs.breakOff("import", id);
+      // Another server hears of it by its next note.
+      void this.#stores.jobs.breakOff("import", id);
       await this.until((now) => now?.run !== id || !isUnderWay(now), timeOuts.import.stop);
     }
     return this.state();

@@ -73,6 +73,8 @@ export interface Handler {
   nextDue?: (tx: Tx) => Promise<Date>;
   /** It is due at every start of a server as well. */
   isDueAtStart?: boolean;
+  /** Only a try whose server died in it stays counted as handed over. */
+  countsCrashes?: boolean;
   /** Milliseconds after a failure on this side; by default {@link timeOuts.job.afterFailure}. */
   pause?: number;
   /** @throws when the database or the file store is away: it is tried again soon, and no try is counted */
@@ -431,9 +433,10 @@ class ClaimedJob {
   /** Nothing came of this try. */
   async giveBack(tx: Tx): Promise<void> {
     const now = await this.#options.clock.shared(tx);
-    const { pause = timeOuts.job.afterFailure } = this.#handler;
+    const { pause = timeOuts.job.afterFailure, countsCrashes } = this.#handler;
     const due_at = new Date(now.getTime() + pause).toISOString();
-    await store.changeClaimedJob(tx, this.#row, { due_at, ...unclaimed });
+    const forgiven = countsCrashes ? { handed_over: this.#row.handed_over } : {};
+    await store.changeClaimedJob(tx, this.#row, { due_at, ...forgiven, ...unclaimed });
   }
 
   /** Call it once the transaction has committed. */

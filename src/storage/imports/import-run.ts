@@ -1,6 +1,9 @@
 import type { Db, Tx } from "#storage/database.ts";
 import type { ImportRunRow } from "#storage/schema.ts";
 
+/** The names of uploaded exports in the file store end so. */
+export const EXPORT_ENDING = "-export.bin";
+
 /** Leaves out the report, which may be long and is rarely asked for. */
 export async function findImportRun(db: Db): Promise<Omit<ImportRunRow, "id" | "report"> | null> {
   const row = await db
