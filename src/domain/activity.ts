@@ -40,7 +40,7 @@ export class Activity {
     this.#stopWriting = repeat(interval, () => this.write(), report.failed);
   }
 
-  /** Writes what is left even on a full disk: nothing else would keep it. */
+  /** Writes the rest even on a full disk: nothing else would keep it. */
   async stop(): Promise<void> {
     await this.#stopWriting();
     await this.write({ mayUseReserve: true });
@@ -56,7 +56,7 @@ export class Activity {
     await this.#writing;
   }
 
-  /** Writes what has been counted, without keeping a reader waiting for a locked database. */
+  /** Writes the counts so far, without keeping a reader waiting for a locked database. */
   async settle(): Promise<void> {
     const { countsSettle } = timeOuts.job;
     const waited = new AbortController();

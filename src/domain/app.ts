@@ -158,7 +158,7 @@ export function createApp(foundations: Foundations) {
     filePlace: foundations.files.place.name,
     housekeeping,
     checkReady: () => readiness.check(),
-    /** Writes what is only in memory; call it before the database closes. */
+    /** Writes counts that are only in memory; call it before the database closes. */
     close: async () => {
       await dependencies.renderAhead.settled();
       await rateLimits.stop();

@@ -13,7 +13,7 @@ const MAX_ABSENCE_MS = 45 * DAY_MS;
 const SETTLING_MS = HOUR_MS;
 /** A clock that has run steadily for this long, with the warning on show, is accepted. */
 const PROOF_MS = DAY_MS;
-/** After a longer gap, the thirty days in the trash start again: nobody was there to notice. */
+/** The thirty days in the trash start again after a longer gap: nobody was there to notice. */
 const MAX_GAP_MS = 7 * DAY_MS;
 
 type Doubt = "ahead" | "behind" | "unproven";

@@ -11,7 +11,7 @@ export function keptSince({ now, watchedSince }: TrustedTime, keptMs: number): D
   return watchedSince > before ? null : before;
 }
 
-/** When {@link keptSince} lets go of what was put away at a moment. */
+/** Returns when something that was put away at a moment has been kept long enough for {@link keptSince}. */
 export async function endOfKeeping(db: Db, keptMs: number): Promise<(putAwayAt: string) => string> {
   const watchedSince = (await findClock(db))?.watched_since ?? "";
   return (putAwayAt) => {

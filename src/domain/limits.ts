@@ -128,8 +128,8 @@ export class SecondStepLimit {
 }
 
 /**
- * Asking for a link to a new password. Far fewer are mailed, so that nobody is kept from one by strangers who
- * ask as well: it goes to the owner, whoever asked.
+ * Limits requests for a link to a new password. Far fewer links are mailed, so strangers who ask as well keep nobody
+ * from one: it goes to the owner, whoever asked.
  */
 export class ResetLimit {
   readonly #own: RateLimit;
@@ -249,7 +249,7 @@ interface Spending {
   allowed: number;
 }
 
-/** Also spends from what the caller shares with others. Returns the same as {@link spend}. */
+/** Also spends from what the caller shares with others. Returns the same value as {@link spend}. */
 async function spendBoth(own: Spending, wider: Spending): Promise<number | null> {
   // Checked first: forged or rented addresses must fill neither the memory nor the others' bound.
   const state = await wider.limit.get(wider.key);

@@ -84,7 +84,7 @@ export class RateLimits {
     });
   }
 
-  /** Goes on with what was counted before. */
+  /** Continues from the stored counts. */
   async start({ failed, worked }: Reporter): Promise<void> {
     if (this.#inMemory.size === 0) return;
     const stored = await this.#database.read(listRateLimits);

@@ -64,7 +64,7 @@ export function indexedWords(text: string): string[] {
   return withParts(wordsOf(foldText(text)));
 }
 
-/** The same for several texts, where words with hyphens are found in one and by their parts. */
+/** Like {@link indexedWords} for several texts, but words with hyphens are found as one and by their parts. */
 export function wordsOfTexts(texts: readonly string[]): string[] {
   const words = texts.flatMap((text) => [
     ...wordsOf(foldText(text)),

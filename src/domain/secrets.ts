@@ -17,7 +17,7 @@ export interface Secrets {
   /** Null when the key changed, or the value was moved or altered. */
   open(sealed: string, context: string): string | null;
   openBytes(sealed: string, context: string): Buffer | null;
-  /** The same for the same text and key; without the key, nobody can try out texts. */
+  /** Equal for the same text and key. Nobody can try out texts without the key. */
   hash(text: string): string;
   /** Returns secrets that need `word` as well as the key. */
   under(word: string): Secrets;

@@ -34,7 +34,7 @@ interface Needed {
   clockWatch: ClockWatch;
 }
 
-/** The web edge adds what is known of proxies. */
+/** The HTTP layer adds the facts about proxies. */
 export async function countEverything(
   { database, files, activity, clockWatch, secrets, backups }: Needed,
   mails: MessageMails,

@@ -27,7 +27,7 @@ export function damageOf(error: unknown): string | null {
   return isDamage ? error.message : null;
 }
 
-/** A damaged file is told of, and what is beside it comes. */
+/** Returns a failure for a damaged file, so that the others are still imported. */
 export async function unlessDamaged<Item>(
   title: string,
   read: () => Promise<Item>,

@@ -31,7 +31,7 @@ export function readMarkdownFile(content: string): MarkdownFile {
   }
 }
 
-/** The settings of a site; null for what is not in the form that its name says. */
+/** Reads the settings of a site; null if the content is not in the form that its name says. */
 export function readSettings(content: string, form: SettingsForm): FrontMatter | null {
   try {
     return readFields(content.replace(/^\uFEFF/, ""), form);

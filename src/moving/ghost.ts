@@ -32,8 +32,8 @@ const MOST_LINKS = 1_000;
 const OWN_ADDRESS = /__GHOST_URL__/g;
 
 /**
- * The posts of a Ghost export (“Settings › Migration › Export content”), read twice: what is linked to a
- * post may come behind it.
+ * Reads the posts of a Ghost export (“Settings › Migration › Export content”) in two passes, because things that are
+ * linked to a post may come after it.
  */
 export async function* readGhost(
   open: () => Promise<AsyncIterable<Uint8Array>>,

@@ -259,7 +259,7 @@ function unlessDoubled(names: readonly string[]): Becomes {
   };
 }
 
-/** WordPress shows what is behind an address that stands alone. */
+/** WordPress embeds the page whose address stands alone. */
 function addressAlone(one: Element): null {
   const [only, ...others] = one.children;
   if (only?.type !== "text" || others.length > 0) return null;

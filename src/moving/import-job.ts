@@ -19,13 +19,13 @@ import { explainFailure, explainImportFailure, importSite } from "./import-site.
 import { Pace } from "./pace.ts";
 import { Report } from "./report.ts";
 
-/** An import in the middle of which servers have ended so often may be what ends them: its owner decides. */
+/** If servers have died so often during an import, the import may be the cause: its owner decides. */
 const MOST_TRIES = 3;
 
 interface ImportedSite {
   owner: Owner;
   nounOf: NounOf;
-  /** Hears of unexpected errors. */
+  /** Called with unexpected errors. */
   onError: (error: unknown) => void;
 }
 
@@ -198,7 +198,7 @@ interface Pass {
   work: (watch: { signal: AbortSignal; onItem: (title: string) => void }) => Promise<unknown>;
   /** Counts those that have been looked at. */
   done: () => number;
-  /** The results, with what was finished before. */
+  /** Returns the results, including `finished` ones. */
   results: (finished: number, left: number) => Partial<ImportProgress>;
 }
 

@@ -17,13 +17,13 @@ import { untilStopped } from "./until-stopped.ts";
 export interface ImportOptions {
   isDry?: boolean;
   asDrafts?: boolean;
-  /** Names what it brings, so that it can be taken back. */
+  /** Marks what this run imports, so that it can be taken back. */
   run?: string;
   /** The name of the file before it was uploaded. */
   fileName?: string;
-  /** Keys of what is not to come, as the report names them. */
+  /** Keys of items to leave out, as the report names them. */
   skipped?: ReadonlySet<string>;
-  /** Ends it between two posts; what has come stays. */
+  /** Stops between two posts; imported ones stay. */
   signal?: AbortSignal;
   now?: Date;
   /** Called with the title before each publication. */

@@ -16,8 +16,8 @@ const MOST_BYTES_OF_A_VALUE = 32_000_000;
 const ROW_DEPTHS = new Set([2, 3, 5]);
 
 /**
- * Rows of the tables of a JSON document, as they come. What is not wanted is never put together, nested
- * values of a row neither. Numbers and booleans are given as text.
+ * Yields rows of the tables of a JSON document, as they come. Unwanted values are never built, and nested values of a
+ * row neither. Numbers and booleans become text.
  * @throws {UnreadableExport} with the place
  */
 export async function* readJsonRows(

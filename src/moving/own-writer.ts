@@ -198,8 +198,8 @@ function fieldsOf(noun: NounDefinition<Shapes>, { head, text }: ExportedPublicat
 }
 
 /**
- * An export may be older than a rule: fields that break one now stay behind, with a note. What has another
- * shape was never ours, and is refused with the rest.
+ * An export may be older than a rule: fields that break one now stay behind, with a note. A value of another shape
+ * was never ours, and is refused with the rest.
  */
 function withoutRefused(noun: NounDefinition<Shapes>, exported: ExportedPublication) {
   const { head } = exported;

@@ -40,7 +40,7 @@ export function formerAddresses(settings: FrontMatter | null, parts: AddressPart
   return [...new Set([...(made === null ? [] : [made]), ...said])];
 }
 
-/** Null where the settings ask for what is not known, so that nothing is guessed against them. */
+/** Null if the settings ask for something unknown: a guess could contradict them. */
 function madeAddress(settings: FrontMatter, base: string, parts: AddressParts): string | null {
   const own = textOf(parts.fields, "url", "permalink");
   const isPath = /^(?!\w+:|(?:true|false)$)./i.test(own);

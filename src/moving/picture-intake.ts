@@ -85,7 +85,7 @@ export class PictureIntake {
     });
   }
 
-  /** Says what is to be seen in a picture of the library, where nobody has yet. */
+  /** Sets the alternative text of a picture in the library that has none. */
   async describe(url: string, alt: string): Promise<void> {
     const [id] = picturesIn(url);
     const words = shortened(alt.replace(/\s+/g, " ").trim(), limits.pictureAlt);

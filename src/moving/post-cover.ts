@@ -21,7 +21,7 @@ interface Cover {
   others: number;
 }
 
-/** The picture that front matter names as the cover, and what it says of it; null where it names none. */
+/** Returns the picture that front matter names as the cover, and its description; null where it names none. */
 export function coverOf(fields: FrontMatter): Cover | null {
   for (const name of COVERS) {
     const value = valueAt(fields, name);

@@ -22,7 +22,7 @@ export interface ImportSummary extends ImportCounts {
   notes: string[];
 }
 
-/** A list that a person reads; what is beyond it is counted. */
+/** The list is for a person to read; further lines are only counted. */
 const MOST_LINES = 20_000;
 /** Titles in a line about many posts. */
 const TITLES_NAMED = 5;

@@ -22,7 +22,7 @@ interface Syntax {
   verbatim: ReadonlySet<string>;
 }
 
-/** Expands the shortcodes of a text, but for those in code and in doubled brackets. */
+/** Expands the shortcodes of a text, except those in code and in doubled brackets. */
 export function readShortcodes(value: string, syntax: Syntax): string {
   return new Reading(value, syntax).expand();
 }

@@ -46,7 +46,7 @@ const VERBATIM = new Set(["code", "sourcecode", "vc_raw_html", "vc_raw_js", ...L
 
 const BUILDER =
   /^(?:(?:vc|et_pb|fusion|av|mk|ult|nectar|wpb|themify|tatsu|porto|thrive|qode|mkdf|eltdf|edgtf)_|(?:elementor|siteorigin)[_-])/;
-/** They hold others, and their titles are for whoever edits them. */
+/** These hold other shortcodes, and their titles are for editors only. */
 const FRAME = /(?:section|row|column|container|inner)$/;
 const FRAME_WITH_TITLE = /_(?:tta|tab)_/;
 /** Shortcodes of plug-ins that are used without attributes. */
@@ -80,7 +80,7 @@ function isKnown(name: string): boolean {
   return Object.hasOwn(table, name) || LANGUAGES.has(name) || BUILDER.test(name) || ALONE.has(name);
 }
 
-/** Null for what is no shortcode, and so is words in brackets. */
+/** Null for words in brackets that are no shortcode. */
 function expansionOf(code: Shortcode, context: Context): string | null {
   const { name, inner, attributes, written } = code;
   if (LANGUAGES.has(name)) return inner === null ? null : codeBlock(code, name);

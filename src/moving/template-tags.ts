@@ -6,8 +6,8 @@ import type { Notes } from "./html-cleaning.ts";
 import { codeIn, outsideCode, withoutAttributes } from "./markdown-attributes.ts";
 
 /**
- * Turns what Hugo, Jekyll, Hexo and kramdown understand within Markdown into what it stands for. What
- * cannot be told is named and left out, the words in it stay, and code is never touched.
+ * Replaces tags of Hugo, Jekyll, Hexo and kramdown in Markdown by what they stand for. An unknown tag is left out and
+ * reported, the words in it stay, and code is never touched.
  */
 export function expandTemplateTags(markdown: string, values: TemplateValues, notes: Notes): string {
   const expanded = expandTags(markdown, { values, notes });

@@ -71,7 +71,7 @@ export function convertText(source: SourceText): ConvertedText {
   };
 }
 
-/** Turns what only another system understands into what it stands for. */
+/** Replaces what only another system understands. */
 function expand(
   { value, shortcodes, attachments = {}, values = {} }: SourceText,
   notes: Notes,

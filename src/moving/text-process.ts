@@ -75,7 +75,7 @@ export class TextProcess {
     return answer === null ? null : ReadMarkdown.parse(answer);
   }
 
-  /** Null for what is not in that form, and for what takes too much time or memory. */
+  /** Null for a text in another form, and for one that takes too much time or memory. */
   async readSettings(content: string, form: SettingsForm): Promise<FrontMatter | null> {
     const answer = await this.#answer({ settings: content, form });
     return z.map(z.string(), z.unknown()).nullable().parse(answer);

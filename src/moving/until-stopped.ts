@@ -11,7 +11,7 @@ export async function* untilStopped<Item>(
       yield next.value;
     }
   } finally {
-    // It answers no sooner than what it was asked before, so nobody waits for it.
+    // The reader answers this only after its pending call, so nobody waits for it.
     reader.return?.().catch(() => {});
   }
 }

@@ -53,13 +53,13 @@ interface WordPressSite {
   authors: ReadonlyMap<string, string>;
   /** Attachments by their numbers. */
   attachments: ReadonlyMap<string, Attachment>;
-  /** The numbers of what was uploaded with a post, by the number of that. */
+  /** The numbers of the files that were uploaded with a post, by the post's number. */
   uploads: ReadonlyMap<string, readonly string[]>;
   /** The short names of categories, by their numbers. */
   terms: ReadonlyMap<string, string>;
 }
 
-/** Each file with its site, which knows what is in all of its files. */
+/** Yields each file with its site, which knows the content of all its files. */
 async function readSites(
   files: readonly WordPressFile[],
 ): Promise<[WordPressSite, WordPressFile][]> {

@@ -17,8 +17,8 @@ const MONTHS = /\b(?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)/i;
 const ZONE_AT_END = /\s*(?:\b(?:Z|UTC|GMT)|[+-]\d{2}:?\d{2})$/;
 
 /**
- * Null for what is no date, and for what may be two: `05/06/2024` is a day of May or of June. The first
- * number of `15.01.2024` is not tried, so that all dates of a folder are read alike.
+ * Null for text that is no date, and for one that may be two: `05/06/2024` is a day of May or of June. The first
+ * number of `15.01.2024` does not decide, so that all dates of a folder are read alike.
  */
 export function readWrittenTime(text: string): WrittenTime | null {
   const plain = text.trim().replace(COMPACT, "$1-$2-$3").replace(AMERICAN, "$3-$1-$2");

@@ -46,7 +46,7 @@ export interface Dialect {
 }
 
 interface WriteOptions {
-  /** On a full disk, background work leaves half of the reserve to the owner. */
+  /** Background work leaves half of the reserve to the owner on a full disk. */
   inBackground?: boolean;
 }
 

@@ -163,7 +163,7 @@ export async function findJob(db: Db, { kind, subject }: JobKey): Promise<JobRow
   return row ?? null;
 }
 
-/** With `locksRows` (PostgreSQL), nobody else can change the job before the transaction ends. */
+/** Nobody else can change the job before the transaction ends if `locksRows` (PostgreSQL). */
 export async function lockJob(
   tx: Tx,
   { kind, subject }: JobKey,

@@ -159,7 +159,7 @@ export class Backups {
     );
   }
 
-  /** One is due now, unless it is being made; what comes of it is in {@link state}. */
+  /** Makes a backup due now, unless one is being made. Its outcome is in {@link state}. */
   async begin(): Promise<void> {
     const { clock, database, jobs } = this.#options;
     await database.write(async (tx) => {

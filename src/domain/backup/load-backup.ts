@@ -35,7 +35,7 @@ export async function loadBackup(
   });
 }
 
-/** Codes of what is wrong with the machine or the database (Node.js, SQLite, PostgreSQL). */
+/** Codes of faults of the machine or the database (Node.js, SQLite, PostgreSQL). */
 const NO_FAULT_OF_CONTENT =
   /^(?:E[A-Z]+$|SQLITE_(?:FULL|IOERR|BUSY|CANTOPEN|READONLY|NOMEM)|(?:08|53|57|58|XX)...$)/;
 

@@ -12,7 +12,7 @@ import { sealed } from "./sealing.ts";
 
 export interface Sealing {
   passPhrase: string;
-  /** Goes into the archive, so that a restore elsewhere can open what is sealed in the database. */
+  /** Goes into the archive, so that a restore elsewhere can open the database's sealed values. */
   secretKey: string | null;
   /** Rows lie here unencrypted for a while: whoever seals a backup may not trust the place that keeps it. */
   scratch: string;

@@ -5,7 +5,7 @@ import { isOurName } from "#storage/files/file-name.ts";
 
 export const MANIFEST = "manifest.json";
 
-/** Rises when what is older can no longer be read by the same steps. */
+/** Raise it when older backups can no longer be read by the same steps. */
 export const FORMAT = 1;
 
 /** 200 bytes an entry; a site with more files than this fits does not. */

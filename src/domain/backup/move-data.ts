@@ -6,8 +6,8 @@ import { tablesOf } from "#storage/tables.ts";
 import { copyRows, indexMessages } from "./load-backup.ts";
 
 /**
- * All rows of `source`, counted and compared, into an empty place. No server may run on either.
- * @throws {ArchiveError} when what arrived is not what was read; nothing is changed then
+ * Copies all rows of `source` into an empty place, and counts and compares them. No server may run on either.
+ * @throws {ArchiveError} when the copy differs from the source; nothing is changed then
  */
 export async function moveData(
   source: Database,

@@ -31,7 +31,7 @@ export interface OpenBackup {
   /** Null where it is not in the archive. */
   secretKey: string | null;
   rows(table: string): AsyncIterable<Row[]>;
-  /** The stream fails with an {@link ArchiveError} where the content is not what was stored. */
+  /** The stream fails with an {@link ArchiveError} if the content differs from what was stored. */
   file(entry: string): ReturnType<Archive["open"]>;
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { quarterHourOf, ZoneCalendar } from "#domain/calendar.ts";
 
 const QUARTER_MS = 15 * MINUTE_MS;
 
-/** Three in the morning, but for the two nights of a year in which clocks change. */
+/** Three in the morning, except for the two nights of a year in which clocks change. */
 const QUIET_QUARTER = 12;
 
 export function nextQuietHour(now: Date, zone: string): Date {

@@ -43,9 +43,9 @@ interface Target {
 }
 
 /**
- * Takes the place of the present site only once all of it is there and compared. No server may run:
- * the replacement holds the lock.
- * @throws {ArchiveError} with the present site as it was
+ * Replaces the present site only once all of the backup is there and compared. No server may run: the replacement
+ * holds the lock.
+ * @throws {ArchiveError} with the present site unchanged
  */
 export async function restoreBackup(backup: OpenBackup, target: Target): Promise<RestoreReport> {
   const { replacement, files, secrets, now } = target;
@@ -99,7 +99,7 @@ function settle(database: Database, madeAt: string): Promise<number> {
   });
 }
 
-/** Names hold the hash of what is in them, so files of both sites can lie side by side. */
+/** Names contain the hash of the content, so files of both sites can lie side by side. */
 async function putFiles(
   backup: OpenBackup,
   files: FileStore,

@@ -17,7 +17,7 @@ interface Needed {
   clock: Clock;
 }
 
-/** Compares what the database names with what is stored, however often it is asked, now and then. */
+/** Compares from time to time, however often it is asked, the files that the database names with the stored ones. */
 export class MissingFiles {
   readonly #found: Remembered<Found>;
 

@@ -111,7 +111,7 @@ async function take(tx: Tx, ebookId: string, fileId: string): Promise<ReplacedFi
   );
 }
 
-/** Erases what was replaced thirty days ago. @returns how many */
+/** Erases files that were replaced thirty days ago. @returns how many */
 export async function sweepReplacedFiles(
   dependencies: { database: Database; files: FileStore },
   time: TrustedTime,

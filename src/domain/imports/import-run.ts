@@ -66,7 +66,7 @@ const ImportProgress = z.object({
     }))
     .nullable()
     .default(null),
-  /** The keys of what is left out. */
+  /** The keys of items that are left out. */
   leave_out: z.array(z.string()).default([]),
 });
 export type ImportProgress = z.infer<typeof ImportProgress>;
@@ -159,7 +159,7 @@ export class ImportRuns {
     return this.state();
   }
 
-  /** Brings over what was checked, or the rest of what was interrupted. @throws {DomainError} conflict */
+  /** Imports what was checked, or the rest of an interrupted import. @throws {DomainError} conflict */
   async run(id: string, { as_drafts, leave_out }: ImportRun): Promise<ImportState> {
     await this.#decide(id, async (tx, present) => {
       if (isChanging(present)) throw underWay(present);
@@ -203,7 +203,7 @@ export class ImportRuns {
     return this.state();
   }
 
-  /** Ends what is under way, an undoing or publishing if `kind` says so. @throws {DomainError} conflict */
+  /** Stops the running import; with `kind`, its undoing or publishing. @throws {DomainError} conflict */
   async stop(id: string, kind: ImportChangeKind | null = null): Promise<ImportState> {
     const isAtIt = await this.#decide(id, async (tx, present) => {
       const { change } = present.progress;

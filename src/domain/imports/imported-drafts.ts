@@ -22,7 +22,7 @@ interface RefusedDraft {
 
 export interface PublishedDrafts {
   count: number;
-  /** The first of them: what is noted every second must stay small. */
+  /** Only the first ones, because this is stored every second. */
   refused: RefusedDraft[];
   refusedTotal: number;
 }
@@ -39,7 +39,7 @@ export class ImportedDrafts {
     return this.#dependencies.database.read((db) => store.countUnpublishedItems(db, run));
   }
 
-  /** Each by itself, with the date that it had; webhooks are told nothing of what is no news. */
+  /** Publishes each by itself, with the date that it had. Webhooks are not told, because it is no news. */
   async publish(
     run: string,
     nounOf: NounOf,

@@ -68,7 +68,7 @@ interface Arrival<S extends Shapes> {
 
 /** Follows work that is done thing by thing. */
 export interface Watch<Outcome> {
-  /** Ends it between two of them; what has been done stays. */
+  /** Stops between two items; finished ones stay. */
   signal?: AbortSignal;
   /** Called before each of them, with its title. */
   onItem?: (title: string) => void;
@@ -109,7 +109,7 @@ export class Imports {
 
   /**
    * Creates a publication with its redirects, its schedule and its draft, all in one transaction.
-   * @returns what was created, and how many addresses lead to it
+   * @returns the publication, and how many addresses lead to it
    * @throws {DomainError} invalid_fields, conflict (another import has brought it meanwhile)
    * @throws {Unavailable} full
    */
@@ -195,8 +195,8 @@ export class Imports {
   }
 
   /**
-   * Puts what a run has brought into the trash, but for what was changed here since. Pictures stay in
-   * the library.
+   * Moves a run's publications to the trash, except for those that were changed here since. Pictures stay in the
+   * library.
    */
   async takeBack(
     run: string,

@@ -22,7 +22,7 @@ import { findWebhook } from "#storage/webhooks/webhook.ts";
 import { briefMailHandler, putBriefMail, recentBriefMails } from "./brief-mail.ts";
 import type { MailReport } from "./mail-handler.ts";
 
-/** More than an owner adds by hand; the first of a thief's are told of in any case. */
+/** No owner adds more by hand. If a thief adds more, the owner hears of the first ones in any case. */
 const MAX_PER_HOUR = 10;
 
 /** Additions that a new password does not end. Each lets somebody in, or messages out or go, until it is removed. */
@@ -85,7 +85,7 @@ export function additionNoticeHandler(
   );
 }
 
-/** Null for what is gone by now: it lets nobody in any more. */
+/** Null for an addition that is gone by now: it lets nobody in any more. */
 async function wordsOfAddition(
   db: Db,
   { kind, id }: Addition,

@@ -50,8 +50,8 @@ function displayName(name: string): string {
 }
 
 /**
- * One line without encoded words (RFC 2047), which would differ from what was typed once decoded, and
- * without marks of direction, which turn the words around them.
+ * Makes one line without encoded words (RFC 2047), which would read differently once decoded, and without marks of
+ * direction, which turn the words around them.
  */
 function plainWords(text: string): string {
   return text

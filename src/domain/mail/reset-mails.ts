@@ -31,8 +31,8 @@ type ResetMail = (typeof kinds)[number];
 const Detail = z.object({ mail: z.enum(kinds), user_agent: z.string() });
 
 /**
- * Puts one in with whatever caused it, whether or not mail is set up: the worker finds that out, so that
- * whoever asks for a link cannot tell by the time it takes. Call it while the administrator is held.
+ * Stores the mail together with its cause, whether or not mail is set up: the worker finds that out, so that nobody
+ * who asks for a link can tell by the time it takes. Call it while the administrator is held.
  */
 export async function putResetMail(
   tx: Tx,
@@ -82,7 +82,7 @@ export function resetMailHandler(
   );
 }
 
-/** Each try makes a link of its own: what is stored of one cannot be mailed again. Null where none may go. */
+/** Makes a new link for each try: only the hash of one is stored, so it cannot be mailed again. Null where none may go. */
 async function contentOf(
   tx: Tx,
   dependencies: { secrets: Secrets; clock: Clock; siteUrl: string },
@@ -106,7 +106,7 @@ async function contentOf(
   return resetLink({ brand, userAgent, askedAt: at, expiresAt, timeZone, resetUrl });
 }
 
-/** As far as is known. A wrong address in the settings would give the link to a stranger. */
+/** Answers as far as is known. A wrong address in the settings would give the link to a stranger. */
 async function doesMailWork(tx: Tx, { secrets }: { secrets: Secrets }): Promise<boolean> {
   const { state, tested_at } = await readSmtpTestState(tx, secrets);
   return state !== "failed" || ((await lastMessageMailedAt(tx)) ?? "") > (tested_at ?? "");

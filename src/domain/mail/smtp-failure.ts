@@ -90,7 +90,7 @@ const concernsOneMail: ReadonlySet<SmtpProblem> = new Set([
   "not_composed",
 ]);
 
-/** The detail is what is known beyond the problem, mostly the server's reply. */
+/** The detail adds to the problem; mostly, it is the server's reply. */
 type Text = (settings: SmtpSettings, detail: string | null) => string;
 
 const STAGE_SECONDS = timeOuts.mail.stage / 1000;

@@ -20,7 +20,7 @@ export async function readSmtpTestState(db: Db, secrets: Secrets): Promise<SmtpT
   return { state: test.has_passed === 1 ? "passed" : "failed", tested_at: test.tested_at };
 }
 
-/** Trying other settings leaves what is known of the saved ones. */
+/** A test of other settings keeps the results of the saved ones. */
 export async function recordSmtpTest(
   tx: Tx,
   { secrets, clock }: { secrets: Secrets; clock: Clock },

@@ -22,8 +22,8 @@ const BLOCKS = new Set([
 const CELLS = new Set(["th", "td"]);
 
 /**
- * Says where a block runs the other way than what it stands in, and of a text that begins from the right
- * always. A block without words, such as a sum, runs as the text as a whole does; code runs from the left.
+ * Sets the direction of a block that runs the other way than its parent, and of a text that begins from the right. A
+ * block without words, such as a sum, runs like the text as a whole; code runs from the left.
  */
 export function directBlocks() {
   return (tree: Root) => {

@@ -121,7 +121,7 @@ export class ContactInbox {
     });
   }
 
-  /** All of them in one transaction. What was deleted meanwhile is reported, not refused. */
+  /** Changes all of them in one transaction. Messages that were deleted meanwhile are reported, not refused. */
   async change({ ids, ...change }: MessageChange): Promise<MessageChangeAnswer> {
     const { database, activity } = this.#dependencies;
     const now = this.#dependencies.clock.now().toISOString();

@@ -17,9 +17,9 @@ const KEPT_KILOBYTES = 5_000;
 const NEWCOMERS = 2;
 
 /**
- * Bounds what many networks send together. A flood fills the folder of suspects: what is beyond the mails
- * of an hour is kept and not mailed, and only what would fill the disk is refused. `perHour` is the
- * allowance of one address; null: no bound.
+ * Limits what many networks send together. A flood fills the folder of suspects: messages beyond the mails of an hour
+ * are kept and not mailed, and only those that would fill the disk are refused. `perHour` is the allowance of one
+ * address; null: no bound.
  */
 export class MessageFlood {
   readonly #contactEmail: () => string;
@@ -91,7 +91,7 @@ class FloodShare {
     this.#share = share;
   }
 
-  /** Call it only for what is to be mailed: spam must not use up what genuine messages need. */
+  /** Call it only for messages to be mailed: spam must not use up what genuine messages need. */
   async takeMail(): Promise<boolean> {
     if (this.#limits === null) return true;
     const { mailed } = this.#limits;

@@ -31,7 +31,7 @@ import { expiryDate, SET_ASIDE_MS } from "./retention.ts";
 /** Messages per transaction: few enough not to delay a visitor's message. */
 const BATCH = 200;
 
-/** Whoever changes what it reads changes the content: the page that says so is cached. */
+/** The privacy page shows these settings and is cached, so every change of them is a change of the content. */
 export async function findMessageHandling(db: Db): Promise<MessageHandling> {
   const settings = await findPrivacy(db);
   const webhooks = await listWebhooks(db);

@@ -125,8 +125,8 @@ export class PdfDocument {
   }
 
   /**
-   * Some programs write UTF-8 where the format has an encoding of its own, by which “ö” is read as “Ã¶”.
-   * Null for what is no such text.
+   * Some programs write UTF-8 where the format has an encoding of its own, which reads “ö” as “Ã¶”. Null if the title
+   * is no such text.
    */
   #fromRawUtf8(title: string): string | null {
     const bytes = [...title].map((letter) => {

@@ -35,8 +35,8 @@ interface Bounds {
 }
 
 /**
- * A process for each PDF, ended after ten seconds of work or above 256 MB: what a forged one does,
- * it does there. What it sent until then is kept.
+ * Reads each PDF in a process of its own, which is ended after ten seconds of work or above 256 MB: a forged PDF can
+ * do harm only there. Everything sent until then is kept.
  * @returns null for a PDF that cannot be read
  * @throws what the takers or the stream throw
  * @throws {EndedFromOutside} when the process was killed, or did not get its work done within `clock`

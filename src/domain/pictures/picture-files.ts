@@ -28,8 +28,8 @@ export interface KeptPicture {
 }
 
 /**
- * Decodes a picture in a process of its own and keeps it in several widths. A failure leaves nothing.
- * @param hash what its files are told from those of another picture of the same id by
+ * Decodes a picture in another process and keeps it in several widths. A failure leaves nothing.
+ * @param hash tells its files from those of another picture with the same id
  * @throws {Unavailable} full, busy
  */
 export async function keepVariants(

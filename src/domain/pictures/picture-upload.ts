@@ -149,7 +149,7 @@ async function isNotStored(
   }
 }
 
-/** @throws {DomainError} with what is wrong and what to do */
+/** @throws {DomainError} that says what is wrong and what to do */
 function requireKept(kept: Awaited<ReturnType<typeof keepVariants>>): KeptPicture {
   switch (kept) {
     case "too many pixels":

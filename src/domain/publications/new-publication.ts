@@ -21,7 +21,7 @@ export interface Creation {
   updatedAt?: Date;
   /** Takes the next free address where the given one is taken, instead of refusing it. */
   movesSlug?: boolean;
-  /** False for what came out elsewhere before: webhooks are told nothing of it. */
+  /** False if it was published elsewhere before: webhooks are not told of it. */
   isNews?: boolean;
   /** Runs in the same transaction, which may run again. */
   alongside?: (tx: Tx, row: PublicationRow) => Promise<void>;

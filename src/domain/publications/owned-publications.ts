@@ -206,11 +206,11 @@ export class OwnedPublications<S extends Shapes> {
     const isNews = isPublic && (before.published === 0 || !isEmpty(fields));
     if (isNews) await this.#records.settlePublished(tx, row, before.published === 0);
     if (!isPublic && before.published === 1) await deleteSchedule(tx, row.id);
-    // Read again: what was scheduled may be so no longer.
+    // The row is read again, because publishing may have ended its schedule.
     return { row, full: await this.#records.full(tx, row) };
   }
 
-  /** The columns that the fields lead to. Versions keep what they take the place of. */
+  /** Returns the columns for the fields. Versions keep the replaced text. */
   async #written(
     tx: Tx,
     before: PublicationRow,

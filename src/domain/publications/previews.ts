@@ -84,7 +84,7 @@ export class Previews {
     this.#dependencies = dependencies;
   }
 
-  /** Null when the link is unknown, expired or revoked, or what it showed was published. */
+  /** Null when the link is unknown, expired or revoked, or its draft was published. */
   async kindOf(token: string): Promise<PublicationKind | null> {
     return (await this.#dependencies.database.read((db) => this.#find(db, token)))?.kind ?? null;
   }
@@ -108,7 +108,7 @@ export class Previews {
     return (await found?.()) ?? null;
   }
 
-  /** A failure does not matter: the link opens all the same. */
+  /** A failure does not matter: the link opens regardless. */
   async countOpened(token: string): Promise<void> {
     const { database } = this.#dependencies;
     const preview = await database.read((db) => this.#find(db, token));

@@ -143,7 +143,7 @@ export class PublicationRecords<S extends Shapes> {
     return Object.fromEntries(Object.entries(given).filter(isNew));
   }
 
-  /** The fields that were given, as they are stored. */
+  /** Returns the given fields in their stored form. */
   withDefaults(fields: Fields): Fields {
     const defaults = this.noun.defaults?.(this.#dependencies.content.facts) ?? {};
     const given = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -208,7 +208,7 @@ export class PublicationRecords<S extends Shapes> {
     return full;
   }
 
-  /** @throws {DomainError} invalid_fields, naming what is missing */
+  /** @throws {DomainError} invalid_fields, with the missing fields */
   requireComplete(full: S["full"]): void {
     const { error } = this.noun.complete.safeParse(full);
     if (error) throw invalidFields(error);

@@ -11,7 +11,7 @@ import type { PublicationRow, PublicationVersionRow } from "#storage/schema.ts";
 import { type Fields, readDocument } from "./publication-noun.ts";
 import type { SeenVersion } from "./seen-version.ts";
 
-/** While somebody writes, a version is kept this often. */
+/** A version is kept this often while somebody writes. */
 const WRITING_MS = 10 * MINUTE_MS;
 
 const KEPT_MS = 90 * DAY_MS;

@@ -21,7 +21,7 @@ import type { Content } from "./content.ts";
 /** Ten addresses for each of ten thousand posts; a table that only grows would be a way to fill a disk. */
 const MOST_REDIRECTS = 100_000;
 
-/** Addresses of the system that the site was moved from, and what is there now. */
+/** Redirects from addresses of the system that the site was moved from. */
 export class Redirects {
   readonly #dependencies: { database: Database; content: Content };
 
@@ -58,7 +58,7 @@ export class OwnedRedirects {
     this.#dependencies = dependencies;
   }
 
-  /** Every address that leads to a publication, but for its own. */
+  /** Lists every address that leads to a publication, except its own. */
   listTo(kind: PublicationKind, id: string): Promise<string[]> {
     return this.#dependencies.database.read(async (db) => {
       const slugs = await listFormerSlugsOf(db, kind, id);

@@ -1,6 +1,6 @@
 import { staleVersion } from "#domain/error.ts";
 
-/** The version that a writer saw, or those of which it may be any; null where they saw none. */
+/** The version that a writer saw, or several of which it may be any; null where they saw none. */
 export type SeenVersion = number | readonly number[] | null;
 
 export function isStale(seen: SeenVersion, present: number): boolean {

@@ -187,7 +187,7 @@ interface Stores {
   jobs: Jobs;
 }
 
-/** Erases what has been in the trash for long enough. @returns how many */
+/** Erases everything that has been in the trash for long enough. @returns how many */
 export async function sweepTrash(dependencies: Stores, time: TrustedTime): Promise<number> {
   const before = keptSince(time, TRASH_MS);
   if (before === null) return 0;

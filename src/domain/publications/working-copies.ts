@@ -77,7 +77,7 @@ export class WorkingCopies<S extends Shapes> {
     );
   }
 
-  /** Goes back to what is published. A version keeps the draft. @throws {DomainError} not_found, conflict */
+  /** Goes back to the published text. A version keeps the draft. @throws {DomainError} not_found, conflict */
   discard(id: string, version: SeenVersion): Promise<S["full"]> {
     return this.#write(id, version, async (tx, before) => {
       const present = await this.#records.workingCopy(tx, before);
@@ -179,7 +179,7 @@ export class WorkingCopies<S extends Shapes> {
     return (await this.#records.change(tx, before, this.#records.columns(changed, before))).row;
   }
 
-  /** Only what differs from what is published is a draft. */
+  /** Stores a draft only if it differs from the published text. */
   async #layBeside(tx: Tx, before: PublicationRow, fields: Fields): Promise<PublicationRow> {
     const stored = await findDraft(tx, before.id);
     const published = new Map<string, unknown>(
@@ -207,7 +207,7 @@ export class WorkingCopies<S extends Shapes> {
   }
 }
 
-/** Makes another tab's copy stale. Visitors are told of no change. */
+/** Makes another tab's copy stale. For visitors nothing changes. */
 function bump(tx: Tx, { id, version }: PublicationRow): Promise<PublicationRow> {
   return store.updatePublication(tx, id, { version: version + 1 });
 }

@@ -57,7 +57,7 @@ export class OwnedAdministrator {
   }
 
   /**
-   * Replaces the password, ends every session, opens a new one and tells what goes on all the same.
+   * Replaces the password, ends every session, opens a new one and tells which access remains.
    * @throws {DomainError} invalid_fields (wrong or weak password), unauthenticated (many tries)
    */
   async changePassword(

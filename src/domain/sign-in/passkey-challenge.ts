@@ -9,7 +9,7 @@ const CONTEXT = "passkey challenge";
 /** Browsers wait this long for a finger. */
 export const CHALLENGE_MS = 5 * MINUTE_MS;
 
-/** Before a sign-in nobody is known; the other purposes name the session that asked. */
+/** Nobody is known before a sign-in; the other purposes name the session that asked. */
 export type ChallengePurpose = "sign-in" | `proof ${string}` | `registration ${string}`;
 
 /**

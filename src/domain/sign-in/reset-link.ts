@@ -25,7 +25,7 @@ export class ResetLinks {
     this.#dependencies = dependencies;
   }
 
-  /** Says nothing of what comes of it: whoever asks may be a stranger. */
+  /** Does not tell the outcome: a stranger may be asking. */
   async ask(userAgent: string): Promise<void> {
     const { database } = this.#dependencies;
     await database.write(async (tx) => {
@@ -35,7 +35,7 @@ export class ResetLinks {
   }
 
   /**
-   * Ends every session and leaves second factors, passkeys and access tokens alone: whoever reads the
+   * Ends every session and leaves second factors, passkeys and access tokens alone, so that somebody who reads the
    * owner's mail gets no further than the password.
    * @returns the name to sign in with
    * @throws {DomainError} unauthenticated, invalid_fields

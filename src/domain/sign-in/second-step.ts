@@ -30,7 +30,7 @@ export class SecondSteps {
     this.#dependencies = dependencies;
   }
 
-  /** Whoever passes has given the password. @throws {DomainError} unauthenticated */
+  /** A caller who passes has given the password. @throws {DomainError} unauthenticated */
   async requireTicket({ ticket }: SecondStep, client: SignInClient): Promise<void> {
     const { clock, database, secrets } = this.#dependencies;
     const found = await database.read((db) =>

@@ -130,7 +130,7 @@ interface Needed {
   webhooksToPrivateHosts: boolean;
 }
 
-/** Each webhook is told everything at least once. */
+/** Each webhook gets every event at least once. */
 export function webhookHandler(
   dependencies: Needed,
   report: (report: WebhookReport) => void,

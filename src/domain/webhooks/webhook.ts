@@ -48,8 +48,8 @@ interface Needed {
 }
 
 /**
- * The owner's webhooks: addresses that hear of new messages and publications. Which there are is
- * content, since the privacy page says whether messages are passed on.
+ * The owner's webhooks: addresses that hear of new messages and publications. They count as content, since the
+ * privacy page says whether messages are passed on.
  */
 export class Webhooks {
   readonly #dependencies: Needed;
@@ -100,8 +100,8 @@ export class Webhooks {
   }
 
   /**
-   * Pausing it holds what waits, and breaks off what is being sent. Once it is active again, what is
-   * still young is sent.
+   * Pausing holds pending deliveries and breaks off the one that is being sent. Once the webhook is active again,
+   * deliveries that are still young are sent.
    * @throws {DomainError} not_found, invalid_fields
    */
   async update(_proof: Proof, id: string, input: WebhookInput): Promise<Webhook> {

@@ -35,7 +35,7 @@ interface Failure {
   is: "again" | "failed";
   /** Words for the owner. */
   reason: string;
-  /** Nobody answered what was handed over. */
+  /** True if the job was handed over and nobody answered. */
   mayHaveArrived?: boolean;
   /** The others of its lane would fail as well, so they wait as long. */
   stopsLane?: boolean;
@@ -63,13 +63,13 @@ export interface Handler {
   slotsPerLane?: number;
   /** One at a time until one of its lane has gone well: whatever is away is tried once for all that is due. */
   probesLane?: boolean;
-  /** By default, the job that has been due for longest comes first. */
+  /** The job that has been due for longest comes first by default. */
   newestFirst?: boolean;
   /** {@link MOST_TRIES} unless told otherwise. */
   mostTries?: number;
   /** The wait after so many failed tries, in milliseconds, where the usual growing one does not fit. */
   retryAfter?: (attempts: number) => number;
-  /** For a recurring job: one is always open, and due by then. */
+  /** Makes the job recurring: one is always open, and due by then. */
   nextDue?: (tx: Tx) => Promise<Date>;
   /** It is due at every start of a server as well. */
   isDueAtStart?: boolean;
@@ -105,7 +105,7 @@ interface Options {
 export class JobQueue {
   readonly #options: Options;
   readonly #running = new Set<Running>();
-  /** Lanes of which the last try went well. */
+  /** Lanes whose last try succeeded. */
   readonly #goodLanes = new Set<string>();
   readonly #stopping = new AbortController();
   readonly #loop = new WakeableLoop(() => this.#round());
@@ -135,7 +135,7 @@ export class JobQueue {
     this.#stopPlanning = repeat(timeOuts.job.plan, planAgain, report.failed);
   }
 
-  /** Takes nothing new, and waits for what is under way, but not for ever. */
+  /** Starts nothing new, and waits for running jobs, but not for ever. */
   async stop(): Promise<void> {
     this.#stopListening();
     this.#stopping.abort();
@@ -181,7 +181,7 @@ export class JobQueue {
     return true;
   }
 
-  /** Runs what is due until nothing is, without being started. @throws when the database cannot be used */
+  /** Runs due jobs until there are none, without being started. @throws when the database cannot be used */
   async drain(): Promise<void> {
     let news = Promise.withResolvers<void>();
     const stopListening = this.#options.jobs.onDue(() => news.resolve());
@@ -229,7 +229,7 @@ export class JobQueue {
       hasBegun ||= isMore;
       if (isMore) continue;
       const wait = Math.min(...next.map((one) => one.wait), longest);
-      // Another server is claiming what is due and cannot be had.
+      // Another server is claiming the due jobs.
       return { hasBegun, wait: Math.max(wait, SHORTEST_WAIT_MS) };
     }
   }

@@ -83,7 +83,7 @@ export class Jobs {
     }
   }
 
-  /** The queue says what it works on. */
+  /** The queue says which jobs it runs. */
   track(running: Running): void {
     this.#running.add(running);
     void running.ended.finally(() => this.#running.delete(running));

@@ -238,7 +238,7 @@ async function* eachPiece(body: Readable, watch: Silence): AsyncGenerator<Buffer
   }
 }
 
-/** By default the SDK does not sign the content of a stream. A hash in the signed headers binds both. */
+/** The SDK does not sign the content of a stream by default. A hash in the signed headers binds both. */
 function signContent({ middlewareStack }: PutObjectCommand, hash: string): void {
   middlewareStack.add(
     (next) => (given) => {

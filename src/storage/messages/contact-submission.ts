@@ -88,7 +88,7 @@ export async function findContactSubmission(
   return row ?? null;
 }
 
-/** With `locksRows` (PostgreSQL), nobody else can change the messages before the transaction ends. */
+/** Nobody else can change the messages before the transaction ends if `locksRows` (PostgreSQL). */
 export async function findContactSubmissions(
   tx: Tx,
   ids: readonly string[],

@@ -10,10 +10,10 @@ import { requireSchemaRights } from "./postgres-rights.ts";
 import { replacedOnPostgres } from "./postgres-schema.ts";
 
 /**
- * Fills a schema of its own, which then takes the place of the site's tables.
+ * Fills another schema, which then replaces the site's tables.
  * @throws {DatabaseInUse} while a server or command is connected
  * @throws {UnusableDatabase} if the database belongs to another program
- * @throws {MissingRight} if the new tables could not take their place
+ * @throws {MissingRight} if the new tables could not replace the old ones
  */
 export async function replacePostgres(
   url: string,

@@ -28,9 +28,9 @@ export async function announce(tx: Tx, topic: Topic): Promise<void> {
 }
 
 /**
- * Keeps one connection that hears what other processes announce, and asks on it whether PostgreSQL answers and
- * accepts writes: every few seconds, and twice a second while somebody waits in vain or it is away. During an
- * outage nobody waits: work under way is given up, and new work is refused at once.
+ * Keeps one connection that hears the announcements of other processes, and asks on it whether PostgreSQL answers and
+ * accepts writes: every few seconds, and twice a second while somebody waits in vain or it is away. Nobody waits
+ * during an outage: running work is given up, and new work is refused at once.
  */
 export class PostgresWatch {
   readonly #url: string;
