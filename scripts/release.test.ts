@@ -13,7 +13,7 @@ function releaseTo(folder: string, cwd = ".") {
   });
 }
 
-/** In a fresh clone, `scripts/run/packages.mjs` has removed the packages of the build by then. */
+/** The packages of the build are gone by then in a fresh clone: `scripts/run/packages.mjs`. */
 test("a release is made without any package", async () => {
   const clone = await temporaryFolder();
   for (const name of [

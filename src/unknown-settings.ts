@@ -12,8 +12,8 @@ interface UnknownSetting {
 }
 
 /**
- * What is set and nothing reads, such as a misspelt name. All of `.env` is ours; the environment is full
- * of other programs' variables, so there only names count that are nearly one of ours.
+ * Finds settings that nothing reads, such as misspelt names. All of `.env` is ours; the environment is full of other
+ * programs' variables, so only names that are nearly one of ours count there.
  */
 export function unknownSettings(env: NodeJS.ProcessEnv, file = ".env"): UnknownSetting[] {
   const inFile = namesIn(file);

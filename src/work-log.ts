@@ -91,7 +91,7 @@ function createHousekeepingLog(log: Logger, outages: Outages, filePlace: string)
   };
 }
 
-/** A server that takes no mail is told once, and not of each mail that waits for it. */
+/** A server that takes no mail is logged once, and not for each pending mail. */
 function logMail(
   log: Logger,
   server: Reporter,
@@ -103,7 +103,7 @@ function logMail(
   } else logReport(log, "mail", report);
 }
 
-/** A receiver that is away is told once, and not of each try of each event. */
+/** A receiver that is away is logged once, and not for each try of each event. */
 function logWebhook(log: Logger, receiver: Reporter, report: WebhookReport): void {
   if (report.outcome === "sent") receiver.worked();
   if (report.outcome === "retrying" && report.fault === undefined) {

@@ -18,7 +18,7 @@ export class Drain {
   #interval = Number.POSITIVE_INFINITY;
   #lastRequest = Number.NEGATIVE_INFINITY;
 
-  /** While this is true, answers close their connections. */
+  /** Answers close their connections while this is true. */
   get isOn(): boolean {
     return this.#isOn;
   }

@@ -18,8 +18,8 @@ export function redirect(
 }
 
 /**
- * Redirects permanently, but revalidated: a cached redirect would hide what is put at the former address
- * later.
+ * Redirects permanently, but has caches revalidate: a cached redirect would hide a page that later gets the former
+ * address.
  */
 export function redirectToPresent(c: HttpContext, path: string, query?: string): Response {
   c.header("Cache-Control", "public, no-cache");

@@ -5,7 +5,7 @@ import type { NamedField } from "./required-fields.ts";
 
 interface FieldLinkProps {
   field: NamedField;
-  /** Brings back what was put away, should the field stand there. */
+  /** Opens the part of the screen that holds the field, if it is closed. */
   onReveal?: (() => void) | undefined;
 }
 

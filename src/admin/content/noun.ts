@@ -42,13 +42,13 @@ interface ContentApi<Item, Full> {
   labels(signal?: AbortSignal): Promise<LabelInUse[]>;
   /** Reads the item with the changes that visitors do not see yet. */
   read(id: string, signal?: AbortSignal): Promise<Full>;
-  /** The picture of a shared link, as it would be of what is being written. */
+  /** Draws the picture of a shared link, with the present draft. */
   card(id: string, signal?: AbortSignal): Promise<ImageBitmap>;
   create(body: object, sending?: Sending): Promise<Full>;
   update(id: string, change: object, version?: number, sending?: Sending): Promise<Full>;
   /** Keeps what visitors see. An item that nobody sees yet is changed itself. */
   saveDraft(id: string, fields: object, version?: number, sending?: Sending): Promise<Full>;
-  /** Goes back to what is published. */
+  /** Goes back to the published text. */
   discardDraft(id: string, version?: number): Promise<Full>;
   /** A new draft that says the same. */
   duplicate(id: string): Promise<Full>;

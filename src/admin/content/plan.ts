@@ -3,7 +3,7 @@ import { ownersZone } from "#admin/dates.ts";
 import { MINUTE_MS } from "#contract/durations.ts";
 import type { Schedule, WritingState } from "#contract/publication.ts";
 
-/** When something is to be published, as it is typed. */
+/** The time of scheduled publishing, as typed. */
 export interface Plan {
   /** 2026-11-24; empty while it is being typed. */
   day: string;

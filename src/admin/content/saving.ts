@@ -9,7 +9,7 @@ export function takenAddress(noun: Noun, { wanted_slug, slug }: ContentItem): st
   return `${noun.page(wanted_slug)} was taken, so this ${noun.one} is at ${noun.page(slug)}.`;
 }
 
-/** The second line of a toast, and the way to what it speaks of. */
+/** The second line of a toast, with a link to the item. */
 export function whereToSee(noun: Noun, item: ContentItem) {
   const { published, scheduled_for, schedule_zone } = item;
   if (scheduled_for) {

@@ -60,18 +60,21 @@ interface Publishing {
   /** True if the button publishes, unless publishing is scheduled. */
   publishesNow: boolean;
   choosePublishing: (publishesNow: boolean) => void;
-  /** When it is to be published by itself; null for at once, or not at all. */
+  /** The time of scheduled publishing; null for at once, or not at all. */
   plan: Plan | null;
   choosePlan: Dispatch<SetStateAction<Plan | null>>;
   /** Drafts save themselves, and a time only by its button. */
   isPlanUnsaved: boolean;
   /** Keeps the text, and what visitors see. */
   unschedule: () => Promise<boolean>;
-  /** Visitors see it no longer, and what is written stays. */
+  /** Hides the item from visitors. The text stays. */
   unpublish: () => Promise<void>;
 }
 
-/** An editor as the parts of its screen see it. Whatever fails has been told when a promise says false or null. */
+/**
+ * The editor, as the parts of its screen see it. When a promise gives false or null, the failure has already been
+ * shown.
+ */
 export interface EditorState {
   /** The stored item; null until there is one. */
   item: ContentItem | null;
@@ -97,18 +100,18 @@ export interface EditorState {
   save: () => void;
   /** Saves as a draft, and stays. */
   saveDraft: () => void;
-  /** Saves what is not saved yet as a draft. */
+  /** Saves unsaved changes as a draft. */
   flush: () => Promise<boolean>;
   /** Unsaved changes stay unsaved. */
   leave: () => void;
-  /** Saves what is not saved yet, then works with the stored one. */
+  /** Saves unsaved changes, then works with the stored item. */
   withSaved: <Result>(
     failure: string,
     work: (item: ContentItem) => Promise<Result>,
   ) => Promise<Result | null>;
   /** Puts an earlier version into the draft. */
   restoreVersion: (versionId: string) => Promise<boolean>;
-  /** Goes back to what is published. */
+  /** Goes back to the published text. */
   discardChanges: () => Promise<boolean>;
   resolveConflict: (answer: ConflictAnswer) => Promise<void>;
 }
@@ -121,7 +124,7 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
   empty: Input;
   /** The newest known version; null until there is one. */
   stored: Full | null;
-  /** The stored one. Where there is none, what is written so far becomes a draft. @throws what refused it */
+  /** Returns the stored item. A new one is stored as a draft first. @throws what refused it */
   store: () => Promise<Full>;
   /**
    * Takes over a version that did not come from the form, such as after an upload. What the server

@@ -17,7 +17,7 @@ export interface ButtonOrder {
 }
 
 /**
- * Sends what is saved of an item by its button, or by itself as a draft.
+ * Saves an item by its button, or by itself as a draft.
  * @throws {Refusal} conflict, when the fields of the form were changed elsewhere
  */
 export function itemWriter<

@@ -9,7 +9,7 @@ export function mailTestQuery() {
   return queryOptions({ queryKey, queryFn: ({ signal }) => settingsApi.smtpTest(signal) });
 }
 
-/** Saved or tested: what was known of the saved settings may be wrong now. */
+/** Call it after saving or testing: the known state of the saved settings may be wrong now. */
 export async function reloadMailTest(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey }),

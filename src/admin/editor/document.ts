@@ -33,13 +33,13 @@ export interface Save<Values extends Fields, Order> {
   values: Values;
   /** The fields that differ from what is stored. The button sends all. */
   fields: Fields;
-  /** It goes over what was saved elsewhere, which the server keeps as a version. */
+  /** True if it overwrites what was saved elsewhere, which the server keeps as a version. */
   replaces: boolean;
 }
 
 export type Conflict = "changed" | "deleted";
 
-/** Everything that is known of what is being edited. */
+/** Everything that is known about the edited document. */
 export interface EditedDocument<Values extends Fields, Stored extends object, Order> {
   readonly values: Values;
   /** The values that the server has, as they were typed. */
@@ -77,7 +77,7 @@ export interface EditedDocument<Values extends Fields, Stored extends object, Or
 
 export type DocumentEvent<Values extends Fields, Stored extends object, Order> =
   | { type: "typed"; values: Values }
-  /** A copy of earlier text is taken up, over whatever is stored. */
+  /** A copy of earlier text replaces the present one. */
   | { type: "restored"; values: Values }
   /** The delay is over, the connection is back, or somebody wants it saved. */
   | { type: "asked"; creates?: boolean }
@@ -106,7 +106,7 @@ export type Effect<Values extends Fields, Stored extends object, Order> =
   | { type: "wait"; ms: number }
   /** Ends the wait and a draft that is under way. */
   | { type: "stop" }
-  /** Writes into the form what was not typed there. */
+  /** Writes values into the form that were not typed there. */
   | { type: "show"; values: Partial<Values> }
   | { type: "showAll"; values: Values }
   | { type: "tellSaved"; stored: Stored; save: Save<Values, Order> }
@@ -243,7 +243,7 @@ export class DocumentReducer<V extends Fields, S extends object, O> {
     return [{ ...doc, waiting: "change" }, [{ type: "wait", ms: this.#kind.delayMs }]];
   }
 
-  /** Begins the next save, of which there is one at a time. */
+  /** Begins the next save. Only one runs at a time. */
   #proceed(given: EditedDocument<V, S, O>, creates = false): Step<V, S, O> {
     const doc = { ...given, isAsked: false };
     const { unanswered, pressed, values, replaces } = doc;
@@ -334,7 +334,7 @@ export class DocumentReducer<V extends Fields, S extends object, O> {
     ];
   }
 
-  /** Goes on with what was asked for or typed during a save. */
+  /** Continues with what was requested or typed during a save. */
   #after(doc: EditedDocument<V, S, O>, effects: Effect<V, S, O>[]): Step<V, S, O> {
     const isDue = doc.pressed || doc.isAsked;
     const isOpen = doc.unanswered || this.isUnsaved(doc);

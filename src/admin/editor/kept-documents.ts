@@ -58,7 +58,7 @@ export class KeptDocuments<Values extends Fields, Stored extends { id: string }>
     saver.dispatch({ type: "asked" });
   }
 
-  /** Saves, and then leaves it to the list to say what is stored. */
+  /** Saves, and then leaves it to the list to show the stored text. */
   async close(id: string): Promise<void> {
     await this.save(id);
     if (this.#savers.get(id)?.saver.isUnsaved === false) this.discard(id);

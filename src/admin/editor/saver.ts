@@ -36,7 +36,7 @@ type Send<Stored> = (request: (sending: Sending) => Promise<Stored>) => Promise<
 export interface Line<Stored> {
   /** Sends the one that completes the save. */
   send: Send<Stored>;
-  /** Sends one before it, of which the next attempt starts should the rest fail. */
+  /** Sends a save before this one. If the rest fails, the next attempt starts from that. */
   prepare: Send<Stored>;
 }
 
@@ -139,7 +139,7 @@ export class Saver<Values extends Fields, Stored extends object, Order = never> 
   }
 
   /**
-   * Saves what is not saved yet. False where that failed, which is then shown.
+   * Saves unsaved changes. False after a failure, which is then shown.
    * @param creates whether it is stored even if nothing is written
    */
   async flush(creates = false): Promise<boolean> {

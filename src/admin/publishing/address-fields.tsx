@@ -58,7 +58,7 @@ export function AddressFields<Input extends FieldValues, Output extends FieldVal
   );
 }
 
-/** Double Save! becomes double-save; what is an address already stays. */
+/** Double Save! becomes double-save; an address stays as it is. */
 function asAddress(typed: string): string {
   return typed
     .toLowerCase()

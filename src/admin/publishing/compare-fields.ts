@@ -27,7 +27,7 @@ function pictureIn(address: string): Block[] {
   return address === "" ? [] : [pictureBlock(address)];
 }
 
-/** Fields that say the same are left out, but for the title, which says what this is. */
+/** Leaves out unchanged fields, except for the title, which says what this is. */
 export function compareFields(
   before: Readonly<Record<string, unknown>>,
   after: FormValues,

@@ -45,7 +45,7 @@ export class Connections {
     const work = this.#handler(request, response);
     if (!work) return;
     this.#underWay.add(work);
-    // A rejection is nobody's here: it is told where the process tells what nobody has caught.
+    // A rejection is not handled here: the process reports it with all that nobody has caught.
     void work.finally(() => this.#underWay.delete(work));
   }
 
@@ -98,9 +98,8 @@ export class Connections {
   }
 
   /**
-   * Accepts no more, lets the requests under way finish and their readers take everything, for
-   * `patience` milliseconds. Whoever left has no connection any more, but what they asked for may
-   * still be at work.
+   * Accepts no more connections, and lets pending requests finish and their readers take everything, for `patience`
+   * milliseconds. A client that left has no connection any more, but its request may still be running.
    */
   async close(server: Server, patience: number): Promise<void> {
     const closed = once(server, "close");
@@ -147,8 +146,8 @@ export class Connections {
 }
 
 /**
- * Sends what is still to be sent, and leaves it to the reader to close: once this side has closed, or the
- * program has ended, what the kernel holds for a slow reader may be lost.
+ * Sends the rest, and leaves it to the reader to close: data that the kernel holds for a slow reader may be lost once
+ * this side has closed, or the program has ended.
  */
 function endGently(socket: Socket): void {
   socket.setTimeout(0);

@@ -11,9 +11,9 @@ interface Installation {
 }
 
 /**
- * Says whether a request fits `TRUST_PROXY`. Anybody can make headers up, so those of strangers are for
- * the log alone, once; the portal is told what its own requests show. Where `TRUST_PROXY` is too high,
- * only who sends no addresses of their own shows it: others fill the places up.
+ * Says whether a request fits `TRUST_PROXY`. Anybody can make up headers, so strangers' headers are only logged,
+ * once; the portal learns what its own requests show. A value of `TRUST_PROXY` that is too high shows only for
+ * clients that send no addresses of their own: others fill the places up.
  */
 export class ProxyWatch {
   readonly #trustProxy: number;

@@ -14,7 +14,7 @@ const byKind: Record<PublicationKind, Publication> = {
 
 export const publications = publicationKinds.map((kind) => ({ kind, ...byKind[kind] }));
 
-/** Leaves out the optional kinds of which nothing is published. */
+/** Leaves out optional kinds without a published item. */
 export function shownPublications({ content: { optionalKinds } }: App) {
   return publications.filter(
     ({ kind }) => !publicNouns[kind].isOptional || optionalKinds.includes(kind),

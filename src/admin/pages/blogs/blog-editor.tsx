@@ -105,8 +105,8 @@ interface Fit {
 }
 
 /**
- * Keeps the text areas in `place` as high as what is in them, as `field-sizing: content` does in browsers
- * that have it. @returns what ends it
+ * Keeps the text areas in `place` as high as their content, like `field-sizing: content` in browsers that have it.
+ * @returns a function that stops it
  */
 function fitAreas(place: HTMLElement): () => void {
   const fits = new Map<HTMLTextAreaElement, Fit>();

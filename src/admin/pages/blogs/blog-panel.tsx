@@ -13,7 +13,7 @@ import styles from "./blog-editor.module.css";
 import { type BlogEditor, type BlogFields, blogs } from "./blog-form.ts";
 import { fillReadTime, useSuggestedReadTime } from "./read-time.ts";
 
-/** Holds whatever is not the text of a blog. */
+/** Holds everything except the text of a blog. */
 export function BlogPanel({ editor }: { editor: BlogEditor }) {
   return (
     <EditorPanel noun={blogs} editor={editor} names={names}>
@@ -107,7 +107,7 @@ function ReadTimeField({ form }: { form: BlogFields }) {
   );
 }
 
-/** Suggests categories to the field with `list={id}`, and the usual spelling of what was typed. */
+/** Suggests categories to the field with `list={id}`, and the usual spelling of a typed one. */
 function KnownCategories({ form, id }: { form: BlogFields; id: string }) {
   const { data = [] } = useQuery(labelsQuery(blogs));
   const usual = usualSpelling(useFieldText(form, "category"), data);

@@ -8,7 +8,7 @@ import { describeSeries, type Metric, metrics } from "./metrics.ts";
 
 interface ChartProps {
   metric: Metric;
-  /** At least one number is not zero. */
+  /** Not every number is zero. */
   stats: Pick<Stats, "series" | "today">;
 }
 

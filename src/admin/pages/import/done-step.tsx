@@ -92,7 +92,7 @@ function ListLinks({ state }: { state: ImportState }) {
   });
 }
 
-/** The rest of what was stopped, or ended early. */
+/** Continues what was stopped, or ended early. */
 function ContinueButton({ state, kind }: { state: ImportState; kind: ImportChangeKind }) {
   const actions = useImportActions(state);
   const { mutate, isPending } = actions[kind];

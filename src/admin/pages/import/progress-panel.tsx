@@ -14,7 +14,7 @@ interface ProgressPanelProps {
   /** Null while nobody knows. */
   total: number | null;
   secondsLeft: number | null;
-  /** The title of what it is at. */
+  /** The title of the present item. */
   current: string;
   isStopping: boolean;
   onStop: () => void;

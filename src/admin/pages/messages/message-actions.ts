@@ -91,7 +91,7 @@ export function openNext(
   return next;
 }
 
-/** On a phone, the opened message takes the focus itself. */
+/** The opened message takes the focus itself on phones. */
 function focusNext(next: ContactSubmission | null | undefined): void {
   if (isPhone() && next) return;
   // The rows that leave have disappeared by then.

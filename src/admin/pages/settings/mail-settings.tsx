@@ -130,7 +130,7 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
   );
 }
 
-/** The second line is for settings of which nobody knows yet whether they work. */
+/** The second line is for settings that have not been tested. */
 function toastSaved(): void {
   const state = queryClient.getQueryData(mailTestQuery().queryKey)?.state;
   const description = state === "not_tested" ? "Not tested yet." : undefined;
@@ -361,13 +361,13 @@ function useOldMails({
 }
 
 interface UntestedNoticeProps {
-  /** The form has passed its test with what is not saved yet. */
+  /** True if the form has passed its test with unsaved settings. */
   hasUnsavedPass: boolean;
   isSending: boolean;
   onSend: () => void;
 }
 
-/** Stands there until the saved settings have passed a test. The button is the form's own. */
+/** Stays until the saved settings have passed a test. The button is the form's own. */
 function UntestedNotice({ hasUnsavedPass, isSending, onSend }: UntestedNoticeProps) {
   const { data } = useQuery(mailTestQuery());
   const place = useFocusAfter(() => document.getElementById("mail"));

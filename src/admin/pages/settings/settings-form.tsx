@@ -16,7 +16,7 @@ interface SettingsFormProps {
   isDirty: boolean;
   isSaving: boolean;
   onDiscard: () => void;
-  /** Says what is lost, to whoever leaves. */
+  /** Says what is lost on leaving. */
   loss: string;
   note?: string;
   children: ReactNode;

@@ -29,7 +29,7 @@ export function toInput(fields: SiteFields): SiteSettingsInput {
   return { ...fields, social_profiles: fields.social_profiles.map(({ address }) => address) };
 }
 
-/** "$9,000" is 9000; null for an empty field. What is no number stays none, and is refused. */
+/** "$9,000" is 9000; null for an empty field. Text that is no number gives NaN, which is refused. */
 export function readNumber(typed: unknown): number | null {
   if (typeof typed === "number") return typed;
   const text = String(typed ?? "").replace(/[\s,]|\p{Sc}/gu, "");

@@ -391,7 +391,7 @@ const eventNames: Record<WebhookEvent, { choice: string; short: string }> = {
   },
 };
 
-/** Names what was sent; an event that no longer exists keeps its name. */
+/** Names the event; one that no longer exists keeps its name. */
 function deliveredName(event: string): string {
   if (event === "test") return "Test";
   const { data } = WebhookEvent.safeParse(event);

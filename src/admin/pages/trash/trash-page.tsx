@@ -55,7 +55,7 @@ function useTrash() {
   });
 }
 
-/** Lists whatever was deleted, until it goes for good. */
+/** Lists deleted items until they are erased. */
 export function TrashPage() {
   const query = useTrash();
   const { data } = query;

@@ -21,7 +21,7 @@ function ebookFileQuery(id: string) {
 interface KnownFile {
   /** Undefined until it is loaded, and without a PDF. */
   file: EbookFile | undefined;
-  /** True until what it says has been handed to `onRead`. */
+  /** True until the facts of the PDF have been handed to `onRead`. */
   isBeingRead: boolean;
 }
 
@@ -55,7 +55,7 @@ export function useEbookFile(ebook: Ebook | null, onRead: (ebook: Ebook) => void
   };
 }
 
-/** Loads it again, as after an upload; meanwhile shows what is given. */
+/** Loads the file again, for example after an upload; shows the given one meanwhile. */
 export function useShowFile(): (id: string, file?: EbookFile) => Promise<void> {
   const client = useQueryClient();
   return (id, file) => {
