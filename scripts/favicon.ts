@@ -7,7 +7,6 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { iconFile, iconSides } from "#http/cards/icon-drawing.ts";
 
-/** The width and height of favicon.svg. */
 const SIDE = 32;
 
 const publicFolder = join(import.meta.dirname, "..", "public");

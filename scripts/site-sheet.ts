@@ -121,7 +121,6 @@ function atRule(rule: AtRule, within: readonly string[]): SheetRule[] {
   return [{ within, texts: [{ text, name: named.has(name) ? params : rangeOf(rule) }] }];
 }
 
-/** Returns the range of one file of a font. */
 function rangeOf({ name, nodes = [] }: AtRule): string | undefined {
   if (name !== "font-face") return undefined;
   const range = nodes.find((node) => node.type === "decl" && node.prop === "unicode-range");

@@ -26,7 +26,6 @@ export type HousekeepingStep =
   | "webhooks"
   | "mails";
 
-/** Log entries about housekeeping. */
 export interface HousekeepingLog {
   of(step: HousekeepingStep): Reporter;
   checked(files: Awaited<ReturnType<Housekeeping["checkFiles"]>>): void;

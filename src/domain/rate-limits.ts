@@ -33,7 +33,6 @@ const SAVED_AT_ONCE = 250;
 type Snapshot = ReturnType<RateLimiterMemory["dump"]>;
 
 interface Allowance {
-  /** The name of this limit. */
   name: string;
   points: number;
   seconds: number;
@@ -84,7 +83,6 @@ export class RateLimits {
     });
   }
 
-  /** Continues from the stored counts. */
   async start({ failed, worked }: Reporter): Promise<void> {
     if (this.#inMemory.size === 0) return;
     const stored = await this.#database.read(listRateLimits);

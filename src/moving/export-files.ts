@@ -8,7 +8,6 @@ import { type LeftOut, UnreadableExport } from "./imported-post.ts";
 
 /** An export of another system: a file, a folder or a zip. Only files inside it are ever read. */
 export interface ExportFiles {
-  /** The name of the file or folder itself. */
   readonly name: string;
   /** Relative, with `/`. */
   readonly paths: readonly string[];

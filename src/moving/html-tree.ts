@@ -32,7 +32,6 @@ export function isBlank(node: Nodes): boolean {
   return node.type === "comment" || (node.type === "text" && node.value.trim() === "");
 }
 
-/** Returns the text in one line. */
 export function lineOf(node: Element | Root | null): string {
   return node === null ? "" : textIn(node).replace(/\s+/g, " ").trim();
 }

@@ -54,7 +54,6 @@ function damaged(offset: number, cause: unknown): UnreadableExport {
 
 interface Level {
   isArray: boolean;
-  /** The name under which it stands. */
   name: string;
   key: string | null;
 }

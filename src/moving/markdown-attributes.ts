@@ -7,7 +7,6 @@ interface Range {
   end: number;
 }
 
-/** Finds code, in blocks and in lines. */
 export function codeIn(markdown: string): Range[] {
   const ranges: Range[] = [];
   visit(fromMarkdown(markdown), ["code", "inlineCode"], ({ position }) => {

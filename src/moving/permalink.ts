@@ -3,7 +3,6 @@ import { type FrontMatter, isTrue, listOf, textOf, valueAt } from "./front-matte
 import type { Generator, PostPlace } from "./site-folder.ts";
 import { readWrittenTime, wallIn } from "./written-time.ts";
 
-/** The parts of a post's address. */
 interface AddressParts {
   place: PostPlace;
   fields: FrontMatter;

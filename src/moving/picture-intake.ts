@@ -19,9 +19,7 @@ const PAGE = /\.(?:md|markdown|mdown|html?|php|aspx?)$/i;
 const FILE = /\.[a-z\d]{2,5}$/i;
 const DATA = /^data:image\/([\w+.-]+);base64,/i;
 
-/** The outcome for an address in a text. */
 type PictureOutcome =
-  /** The picture's address on this site. */
   | { url: string }
   | { remote: true }
   /** A path that the export has no file for, or one that is refused. */

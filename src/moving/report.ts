@@ -27,7 +27,6 @@ const MOST_LINES = 20_000;
 /** Titles in a line about many posts. */
 const TITLES_NAMED = 5;
 
-/** Reports a run, or a dry run. */
 export class Report {
   readonly items: ReportedItem[] = [];
   readonly #counts: ImportCounts = { ...noCounts };

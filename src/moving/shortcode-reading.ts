@@ -41,7 +41,6 @@ interface Tag {
   isAfterBracket: boolean;
   isBeforeBracket: boolean;
   attributes: string;
-  /** The index of the tag that closes it. */
   closedBy: number | null;
 }
 

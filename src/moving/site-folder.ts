@@ -83,7 +83,6 @@ interface Given {
   root: string;
   generator: Generator | null;
   settings: FrontMatter | null;
-  /** The paths of texts. */
   paths: readonly string[];
 }
 
@@ -144,7 +143,6 @@ function reasonOf(inside: string, reasons: ReadonlyMap<string, string>): string 
   return ABOUT_THE_FOLDER.test(name) || name.startsWith("_") ? aboutTheFolder : null;
 }
 
-/** The name of a file, without its ending. */
 function nameOf(path: string): string {
   return posix.basename(path).replace(/\.\w+$/, "");
 }

@@ -36,7 +36,6 @@ export interface ConvertedText {
   notes: string[];
   /** The addresses of its pictures and links, each once. */
   addresses: { url: string; isPicture: boolean }[];
-  /** The first words, without markup. */
   opening: string;
   words: number;
 }

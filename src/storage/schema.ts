@@ -525,11 +525,9 @@ export interface JobRow {
   state: (typeof jobStates)[number];
   /** Null once it has ended, and while it waits for somebody to make it due. */
   due_at: string | null;
-  /** The claim of the server that works on it. */
   claim: string | null;
   /** A server that has not renewed its claim by then has died. */
   claimed_until: string | null;
-  /** The number of tries that have ended. */
   attempts: number;
   /** Tries that ended without an answer: it may have arrived. */
   handed_over: number;

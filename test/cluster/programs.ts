@@ -37,7 +37,6 @@ export function missingClusterPrograms(): string[] {
 }
 
 interface LaunchOptions {
-  /** The folder of its log. */
   folder: string;
   account?: { uid: number; gid: number } | undefined;
 }

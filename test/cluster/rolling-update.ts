@@ -91,7 +91,6 @@ export async function updateWhileServing(
   }
 }
 
-/** Builds the commit with its own packages. */
 function buildCommit(ref: string, folder: string): void {
   mkdirSync(folder);
   const files = execFileSync("git", ["archive", ref], { maxBuffer: ARCHIVE_BYTES });

@@ -14,7 +14,6 @@ import type { Line } from "./line.ts";
 
 type BlogEditor = ContentEditor<Blog, BlogFormInput, NewBlog>;
 
-/** The parts of the editor that somebody sees. */
 export interface Seen {
   /** Includes the reason, if there is one. */
   autosave: string;
@@ -25,7 +24,6 @@ export interface Seen {
   /** A copy that this browser keeps is offered. */
   isOffered: boolean;
   asksToSignIn: boolean;
-  /** The fields that could not be saved. */
   refused: string[];
   /** All that were shown in this visit. */
   toasts: string[];

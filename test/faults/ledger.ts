@@ -96,7 +96,6 @@ export interface Comparison {
   uploads: Tally;
   /** Messages stored more than once. */
   twice: number;
-  /** What was lost, in words. */
   losses: string[];
 }
 

@@ -9,7 +9,6 @@ import { hashOf } from "./stored.ts";
 export interface Account {
   username: string;
   password: string;
-  /** The owner's session. */
   token: string | null;
 }
 

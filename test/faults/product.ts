@@ -15,14 +15,12 @@ interface ProductOptions {
   folder: string;
   port: number;
   env: Record<string, string>;
-  /** The file for its standard output and errors. */
   logFile: string;
 }
 
 /** Like a supervisor: one process after another on the same port. */
 export class Product {
   readonly origin: string;
-  /** When no process was serving. */
   readonly away: Span[] = [];
   /** The last words of processes that ended unasked and were restarted. */
   readonly ownEnds: string[] = [];

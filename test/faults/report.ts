@@ -14,9 +14,7 @@ export interface Row {
   database: string;
   rounds: number;
   observed: Observed | null;
-  /** The reason why there was no run. */
   skipped: string | null;
-  /** Every broken promise. */
   broken: string[];
 }
 

@@ -52,7 +52,6 @@ export interface Observed {
   strikes: Strike[];
   pages: PageRead[];
   answers: Answers;
-  /** When there was no process. */
   away: Span[];
   ownEnds: string[];
   endedAtSigterm: boolean;

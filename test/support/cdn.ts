@@ -5,7 +5,6 @@ import { picturePaths } from "#contract/paths.ts";
 /** A second origin that passes pictures on and has nothing else. */
 export interface Cdn {
   origin: string;
-  /** The paths that were requested. */
   paths: string[];
   /** @param url where the site is */
   fetchFrom(url: string): void;

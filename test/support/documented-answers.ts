@@ -70,7 +70,6 @@ const templates = Object.entries(document.paths ?? {})
 
 interface Found {
   operation: oas31.OperationObject;
-  /** The JSON pointer in the document. */
   pointer: string;
 }
 

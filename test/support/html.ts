@@ -30,7 +30,6 @@ export function one(within: Part, selector: string): Element {
   return element;
 }
 
-/** Returns one line. */
 export function textOf(part: Part): string {
   return textContent(part).replaceAll(/\s+/g, " ").trim();
 }

@@ -23,12 +23,10 @@ function sendNumbered(site: BuiltSite, number: number): Promise<void> {
   });
 }
 
-/** The rows from the top of the list. */
 export function rows(page: Page): Locator {
   return page.getByRole("region", { name: "List of messages" }).getByRole("listitem");
 }
 
-/** The link of the row with this text. */
 export function row(page: Page, text: string | RegExp): Locator {
   return rows(page).filter({ hasText: text }).getByRole("link");
 }

@@ -18,7 +18,6 @@ export async function openOutbox(database: Database) {
     ...domain,
     server,
     reports,
-    /** Sends what is due. */
     deliver: runDue,
     /** Settings that fit the server, except for the given ones. */
     save: (given = {}) =>

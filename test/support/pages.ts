@@ -3,7 +3,6 @@ import { publicationPaths, sitePaths } from "#contract/paths.ts";
 export interface ExpectedPage {
   name: string;
   path: string;
-  /** The current link in the header. */
   current: "Home" | "About" | "Services" | "Resources" | "Contact" | null;
   status?: number;
 }

@@ -139,7 +139,6 @@ export async function unfold(page: Page, title: string): Promise<void> {
     await section.locator("summary").first().click();
 }
 
-/** Finds a toast by its first line. */
 export function toast(page: Page, title: string) {
   return page
     .locator("[data-sonner-toast]")

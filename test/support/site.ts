@@ -46,7 +46,6 @@ const sampleMessage = {
 export interface BuiltSite {
   /** Has no trailing slash. */
   url: string;
-  /** The folder of its database and files. */
   dataDir: string;
   /** Opens a second connection; close it after use. */
   openDatabase(): BetterSqlite3.Database;

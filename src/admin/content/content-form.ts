@@ -12,7 +12,6 @@ export interface ContentForm<Full, Input extends FormValues, Body extends FieldV
   returnsToList?: boolean;
   /** Fields that the server may fill by itself, for example from an upload: that is no conflict. */
   filledByServer?: readonly (keyof Full & string)[];
-  /** The fields that hold Markdown. */
   markdown?: readonly (keyof Input & string)[];
   /** Labels of fields whose names do not say it. */
   words?: FieldWords;
@@ -20,7 +19,6 @@ export interface ContentForm<Full, Input extends FormValues, Body extends FieldV
 
 /** The checks of a form, as the contract of its kind has them. */
 interface FormSchemas<Input extends FieldValues, Body extends FieldValues> {
-  /** The schema for publishing. */
   schema: z.ZodType<Body, Input>;
   /** The schema for drafts, field by field. */
   draftSchema: z.ZodType<Body, Input> & { shape: Readonly<Record<string, z.ZodType>> };

@@ -40,7 +40,6 @@ export function useListAddress() {
   return {
     state,
     filter,
-    /** The orders that can be chosen. */
     orders,
     firstPage: { search: firstPage.toString() },
     isNarrowed: state !== "all" || filter.q !== "" || filter.label !== "" || filter.cursor !== null,

@@ -54,7 +54,6 @@ interface ContentApi<Item, Full> {
   duplicate(id: string): Promise<Full>;
   schedule(id: string, plan: Schedule, version?: number, sending?: Sending): Promise<Full>;
   unschedule(id: string): Promise<Full>;
-  /** Lists the newest first. */
   versions(id: string, signal?: AbortSignal): Promise<VersionSummary[]>;
   version(id: string, versionId: string, signal?: AbortSignal): Promise<StoredVersion>;
   /** Writes it into the draft. */
@@ -64,7 +63,6 @@ interface ContentApi<Item, Full> {
   /** `own` for the editor's tab, which is not among the links that are shared. */
   createPreview(id: string, own?: boolean): Promise<CreatedPreview>;
   revokePreview(id: string, previewId: string): Promise<void>;
-  /** Moves the item to the trash. */
   remove(id: string): Promise<void>;
   /** Out of it again, as a draft. */
   restore(id: string): Promise<RestoredItem>;

@@ -3,7 +3,6 @@ import { ownersZone } from "#admin/dates.ts";
 import { MINUTE_MS } from "#contract/durations.ts";
 import type { Schedule, WritingState } from "#contract/publication.ts";
 
-/** The time of scheduled publishing, as typed. */
 export interface Plan {
   /** 2026-11-24; empty while it is being typed. */
   day: string;

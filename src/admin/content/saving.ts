@@ -32,14 +32,12 @@ interface Choice {
   publishesNow: boolean;
 }
 
-/** Names in a word what the button does. */
 export function saveLabelOf({ isPublic, isPlanned, publishesNow }: Choice): string {
   if (isPlanned) return "Schedule";
   if (!publishesNow) return "Save draft";
   return isPublic ? "Update" : "Publish";
 }
 
-/** Says what the button did. */
 export function savedTitle(noun: Noun, saved: ContentItem, before: ContentItem | null): string {
   const name = capitalized(noun.one);
   if (saved.scheduled_for) return `${name} scheduled`;

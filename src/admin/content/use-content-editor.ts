@@ -76,7 +76,6 @@ interface Publishing {
  * shown.
  */
 export interface EditorState {
-  /** The stored item; null until there is one. */
   item: ContentItem | null;
   /** True until its button has saved it. */
   isNew: boolean;
@@ -93,14 +92,12 @@ export interface EditorState {
   unfinished: Unfinished;
   values: () => FormValues;
   words: FieldWords;
-  /** The fields that hold Markdown. */
   markdown: readonly string[];
   /** The address of the list that the editor leads back to. */
   list: string;
   save: () => void;
   /** Saves as a draft, and stays. */
   saveDraft: () => void;
-  /** Saves unsaved changes as a draft. */
   flush: () => Promise<boolean>;
   /** Unsaved changes stay unsaved. */
   leave: () => void;
@@ -109,9 +106,7 @@ export interface EditorState {
     failure: string,
     work: (item: ContentItem) => Promise<Result>,
   ) => Promise<Result | null>;
-  /** Puts an earlier version into the draft. */
   restoreVersion: (versionId: string) => Promise<boolean>;
-  /** Goes back to the published text. */
   discardChanges: () => Promise<boolean>;
   resolveConflict: (answer: ConflictAnswer) => Promise<void>;
 }
@@ -215,7 +210,6 @@ export function useContentEditor<
   useOwnAddress(noun, latest?.id);
   useRefusedFields(form, document.refused);
 
-  /** Says what is missing, if anything is. */
   const isReady = () => {
     const problem =
       (plan && missingIn(plan)) ||

@@ -49,7 +49,6 @@ export function itemWriter<
       return write(present);
     }
   };
-  /** Keeps what visitors see. */
   const writeDraft = (fields: object, base: Full | null, send: Line<Full>["send"]) => {
     const keepalive = isShort(fields);
     if (!base) {

@@ -157,7 +157,6 @@ export class DocumentReducer<V extends Fields, S extends object, O> {
     return Object.keys(differing(settled, values)).some((name) => !choices.includes(name));
   }
 
-  /** Returns what would be saved now. */
   unsavedFields({ values, settled }: EditedDocument<V, S, O>): Fields {
     const { read } = this.#kind;
     return differing(read(settled).fields, read(values).fields);
@@ -373,7 +372,6 @@ export function isBusy<V extends Fields, S extends object, O>({
   return pressed !== null || Boolean(saving?.order);
 }
 
-/** How far a document has saved itself. */
 export type SavedState =
   | { name: "untouched" }
   | { name: "saving" }

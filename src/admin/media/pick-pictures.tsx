@@ -13,7 +13,6 @@ interface PickPicturesProps {
   onPick: (files: PickedFile[]) => void;
 }
 
-/** A file input that looks like a button. */
 export function PickPictures({ label, look, isMultiple = true, onPick }: PickPicturesProps) {
   const id = useId();
   return (

@@ -9,7 +9,6 @@ import { type Block, blocksOfMarkdown, pictureBlock, wordsOf } from "./text-bloc
 
 export interface ComparedField {
   name: string;
-  /** The field's label in the editor. */
   label: string;
   isTitle: boolean;
   /** The only text of its kind needs no name. */

@@ -22,7 +22,6 @@ interface ComparisonProps<Item extends ContentItem> {
   editor: EditorState;
   item: ContentItem;
   version: VersionSummary;
-  /** The reason why this version was kept. */
   what: string;
   onClose: () => void;
 }

@@ -24,7 +24,6 @@ export function planText(plan: Plan, now: Date): string {
   return text + moved + elsewhere;
 }
 
-/** The browser's time zone. */
 function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -24,7 +24,6 @@ interface SectionProps<Item extends ContentItem> {
 }
 
 interface PublishingSectionProps<Item extends ContentItem> extends SectionProps<Item> {
-  /** Lists what publishing still requires. */
   missing: ReactNode;
   /** They stand below the checkboxes. */
   children: ReactNode;

@@ -18,7 +18,6 @@ export interface Block {
   marker: string;
   /** The level of indentation. */
   depth: number;
-  /** The address of a picture. */
   src?: string;
 }
 
@@ -30,7 +29,6 @@ interface Place {
 
 const OUTSIDE: Place = { kind: "text", marker: "", depth: 0 };
 
-/** The blocks of a text, in their order. */
 export function blocksOfMarkdown(markdown: string): Block[] {
   return readMarkdown(markdown).flatMap(({ json }) => blocksOf(json, OUTSIDE));
 }

@@ -33,7 +33,6 @@ interface State {
   stored: Set<string>;
 }
 
-/** The entries of the archive, in order. */
 export class BackupEntries {
   readonly #source: BackupSource;
   readonly #scratch: string;

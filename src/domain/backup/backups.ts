@@ -66,7 +66,6 @@ interface BackupRecord {
   sharedNow: Date;
 }
 
-/** Makes, lists and removes backups. */
 export class Backups {
   readonly folder: BackupFolder;
   readonly #options: BackupOptions;

@@ -21,11 +21,9 @@ const Manifest = z.object({
   made_at: z.iso.datetime(),
   site_url: z.string(),
   database: z.string(),
-  /** The schema's migrations, in order. */
   migrations: z.array(z.string()),
   /** The order is one in which the tables can be filled. */
   tables: z.array(z.object({ name: z.string(), rows: number, hash })),
-  /** The number of publications of each kind. */
   kinds: z.record(z.string(), number),
   entries: z.array(z.object({ name: z.string(), bytes: number, hash })),
   /** Files that the rows name and that were not there. */

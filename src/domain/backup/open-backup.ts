@@ -26,7 +26,6 @@ const BYTES_AT_ONCE = 250_000;
 
 export interface OpenBackup {
   manifest: Manifest;
-  /** The size of the file on disk. */
   bytes: number;
   /** Null where it is not in the archive. */
   secretKey: string | null;

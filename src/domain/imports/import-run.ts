@@ -66,7 +66,6 @@ const ImportProgress = z.object({
     }))
     .nullable()
     .default(null),
-  /** The keys of items that are left out. */
   leave_out: z.array(z.string()).default([]),
 });
 export type ImportProgress = z.infer<typeof ImportProgress>;

@@ -72,7 +72,6 @@ export interface Watch<Outcome> {
   signal?: AbortSignal;
   /** Called before each of them, with its title. */
   onItem?: (title: string) => void;
-  /** Called after each of them. */
   onProgress?: (outcome: Readonly<Outcome>) => void;
 }
 

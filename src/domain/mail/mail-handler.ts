@@ -20,7 +20,6 @@ export interface MailReport {
   attempts: number;
   /** The server takes no mail at all right now. */
   concernsServer?: boolean;
-  /** Why a mail could not be composed. */
   fault?: unknown;
 }
 

@@ -18,7 +18,6 @@ import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { completeSettings } from "./smtp-settings.ts";
 
 type Stage = SmtpTestResult["stages"][number];
-/** The results of the stages so far. */
 type Known = Map<SmtpStage, Pick<Stage, "state" | "text">>;
 
 /** A failure is a result, not an error. @throws {DomainError} invalid_fields (something missing) */

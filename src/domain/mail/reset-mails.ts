@@ -82,7 +82,10 @@ export function resetMailHandler(
   );
 }
 
-/** Makes a new link for each try: only the hash of one is stored, so it cannot be mailed again. Null where none may go. */
+/**
+ * Makes a new link for each try: only the hash of one is stored, so it cannot be mailed again. Null where none may be
+ * sent.
+ */
 async function contentOf(
   tx: Tx,
   dependencies: { secrets: Secrets; clock: Clock; siteUrl: string },

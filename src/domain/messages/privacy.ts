@@ -100,7 +100,6 @@ export class Privacy {
     });
   }
 
-  /** Counts what {@link eraseSender} would erase. */
   countOfSender(email: string): Promise<EraseCount> {
     return this.#dependencies.database.read(async (db) => {
       const messages = await listMessagesOfSender(db, email);

@@ -32,7 +32,6 @@ onBothDatabases(({ openDatabase }) => {
       ebook,
       folder,
       upload: (text: string) => app.asOwner(actor).ebookFiles.replace(id, uploadOf(pdf(text))),
-      /** Reads the file like a visitor's download. */
       read: async () => wholeOf(await app.ebookDownloads.find(id)),
       filesOnDisk: async () =>
         (await readdir(folder)).filter((name) => !/^(incoming|trash)$/.test(name)),

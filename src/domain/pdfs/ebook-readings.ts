@@ -47,7 +47,6 @@ interface Result {
   isDone: boolean;
 }
 
-/** Log entries about readings. */
 export interface PdfLog {
   read(report: ReadingReport): void;
   failed(error: unknown): void;

@@ -12,7 +12,6 @@ const PdfWords = z.object({
     .array(z.object({ title: z.string().max(10_000), page: z.int().min(1).nullable() }))
     .max(OUTLINE_SENT),
 });
-/** Texts as the PDF has them. */
 export type PdfWords = z.infer<typeof PdfWords>;
 
 /** Messages of the process that reads, which is not trusted. Without words, the PDF cannot be read. */

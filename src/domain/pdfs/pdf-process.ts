@@ -30,7 +30,6 @@ interface Bounds {
   /** Milliseconds of processor time, and of wall time. */
   processor?: number;
   clock?: number;
-  /** Ends the reading early. */
   signal?: AbortSignal;
 }
 

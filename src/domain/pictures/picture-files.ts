@@ -66,7 +66,6 @@ export async function keepVariants(
   }
 }
 
-/** The names of all its files in the store. */
 export function pictureFileNames(row: StoredPicture): string[] {
   return variantFileNames(addressOf(row));
 }

@@ -79,7 +79,6 @@ export class PictureFiles {
   }
 }
 
-/** The owner's pictures. */
 export class Pictures {
   readonly #stores: Stores;
 

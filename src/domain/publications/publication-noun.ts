@@ -36,7 +36,6 @@ export interface NounDefinition<S extends Shapes> {
   kind: PublicationKind;
   /** Set if pages lead to the ones before and after. */
   isReadInOrder?: true;
-  /** The schema of a creation. */
   input: z.ZodType<S["input"]>;
   /** The schema for publishing. A draft may leave anything empty. */
   complete: z.ZodType;

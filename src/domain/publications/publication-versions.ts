@@ -64,7 +64,6 @@ function fieldsOf(row: PublicationRow): Fields {
 }
 
 interface Saving {
-  /** The new values of the row. */
   columns: Partial<PublicationRow>;
   /** The one that the writer saw; null where they saw none. */
   version: SeenVersion;

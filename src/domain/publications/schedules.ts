@@ -36,7 +36,6 @@ export async function putSchedule(
   await jobs.putAnew(tx, { kind: "publish", subject: id, lane: kind, detail, dueAt });
 }
 
-/** Publishes later what the owner has chosen. */
 export class Schedules<S extends Shapes> {
   readonly #dependencies: RecordNeeds;
   readonly #records: PublicationRecords<S>;

@@ -19,7 +19,6 @@ import type { SeenVersion } from "./seen-version.ts";
 
 type Listed = Awaited<ReturnType<typeof listVersions>>;
 
-/** Why a save keeps the text before it. */
 export interface Keeping {
   pasted?: boolean | undefined;
   replaces?: boolean | undefined;

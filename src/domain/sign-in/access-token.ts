@@ -59,7 +59,6 @@ interface OwnedAccessTokensNeeds {
   jobs: Jobs;
 }
 
-/** The owner's access tokens. */
 export class OwnedAccessTokens {
   readonly #dependencies: OwnedAccessTokensNeeds;
   readonly #actor: Actor;

@@ -50,7 +50,6 @@ export function otpauthUri(secret: string, { issuer, account }: OneTimeAccount):
 }
 
 interface OneTimeAccount {
-  /** The site's name. */
   issuer: string;
   account: string;
 }

@@ -23,7 +23,6 @@ async function open(database: Database, isMailSetUp = true) {
   const { app, deliver, server } = site;
   await putAdministrator(database);
   if (isMailSetUp) await site.save();
-  /** The tokens of all mailed links. */
   const tokens = () =>
     server.received.flatMap(({ parsed }) =>
       [...(parsed.text ?? "").matchAll(/reset-password#token=([\w-]{43})/g)].map(

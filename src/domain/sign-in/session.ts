@@ -49,7 +49,6 @@ export interface SignInClient {
 interface SignInRequest extends SignInClient {
   /** True where the default credentials are accepted. */
   isLocal: boolean;
-  /** The browser's time zone. */
   timeZone?: string;
 }
 

@@ -24,7 +24,6 @@ interface Needed {
   jobs: Jobs;
 }
 
-/** The ways in which the owner can sign in. */
 export class OwnedSignInMethods {
   readonly #dependencies: Needed;
   readonly #actor: Actor;

@@ -24,7 +24,6 @@ export interface WebhookReport {
   attempts: number;
   /** Why it was not sent, in the owner's words. */
   reason?: string;
-  /** Why it could not be put together. */
   fault?: unknown;
 }
 
@@ -36,7 +35,6 @@ const NOT_COMPOSED =
 const Detail = z.object({
   event: z.string(),
   subject_id: z.string().nullable(),
-  /** The status of the last answer. */
   status: z.int().nullable(),
 });
 

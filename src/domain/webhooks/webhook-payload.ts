@@ -22,7 +22,6 @@ interface PayloadRequest {
   event: WebhookPayloadType;
   subjectId: string | null;
   format: WebhookFormat;
-  /** When the event happened. */
   at: string;
   siteUrl: string;
 }

@@ -12,7 +12,6 @@ import * as store from "#storage/job.ts";
 import type { JobKind, JobRow } from "#storage/schema.ts";
 import type { Jobs } from "./jobs.ts";
 
-/** The outcome of a try. */
 export type Outcome = Told &
   (
     | { is: "done" }

@@ -35,7 +35,6 @@ async function state(): Promise<ImportState> {
   return ImportState.parse(await (await call("GET", importPaths.import())).json());
 }
 
-/** Acts on the present import. */
 async function act(method: string, path: (id: string) => string, body?: unknown) {
   return call(method, path((await state()).id ?? "none"), body);
 }

@@ -153,7 +153,6 @@ test("a title of three lines does not end with a short word by itself", async ()
   expect(inkOfLastLine(drawn)).toBeCloseTo(inkOfLastLine(lastWords), -1);
 });
 
-/** The width in pixels. */
 function inkOfLastLine(text: DrawnText | null): number {
   if (text === null) return 0;
   const { input, raw } = text;

@@ -23,7 +23,6 @@ export interface Drawing {
   plot: Plot;
   /** They stand beside it, from the lowest on; there are none where only the peak is named. */
   numbers: readonly number[];
-  /** The top of each day’s line or column. */
   points: readonly Point[];
   dayAt: (x: number) => number;
 }

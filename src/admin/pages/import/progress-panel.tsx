@@ -14,7 +14,6 @@ interface ProgressPanelProps {
   /** Null while nobody knows. */
   total: number | null;
   secondsLeft: number | null;
-  /** The title of the present item. */
   current: string;
   isStopping: boolean;
   onStop: () => void;

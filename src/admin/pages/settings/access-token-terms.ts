@@ -50,7 +50,6 @@ export function endOfDay(day: string, zone: string): Date {
   return end ? new Date(end.getTime() - 1000) : new Date(`${day}T23:59:59`);
 }
 
-/** Returns the day that the calendar has there. */
 export function dayAhead(days: number, zone: string, now: Date): string {
   return planAt(new Date(now.getTime() + days * DAY_MS), zone).day;
 }

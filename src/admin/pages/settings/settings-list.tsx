@@ -11,7 +11,6 @@ interface AccessRowProps {
   may?: string;
   /** Says since when it has access, and when that was last used. */
   times: ReactNode;
-  /** The buttons. */
   children: ReactNode;
 }
 

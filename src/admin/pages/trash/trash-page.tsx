@@ -55,7 +55,6 @@ function useTrash() {
   });
 }
 
-/** Lists deleted items until they are erased. */
 export function TrashPage() {
   const query = useTrash();
   const { data } = query;

@@ -27,7 +27,6 @@ import styles from "./contents-panel.module.css";
 
 interface ContentsPanelProps {
   form: EbookForm;
-  /** The bookmarks of the PDF. */
   outline: readonly OutlineEntry[];
 }
 
