@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** Ends each process of this one that has the name, as the kernel does where memory runs out, until the work is over. */
+/** Kills each child process with this name until `work` is over, like the kernel when memory runs out. */
 export async function whileKilled<Result>(name: string, work: Promise<Result>): Promise<Result> {
   let isOver = false;
   const end = () => {
