@@ -22,7 +22,7 @@ it.each([
   ["docs/operations.md", `PDFs of up to ${mebibytes(limits.pdfBytes)} MiB are read`],
   ["docs/operations.md", `pictures of up to ${mebibytes(limits.pictureBytes)} MB`],
   ["docs/operations.md", `and ${limits.picturePixels / 1_000_000} megapixels`],
-  ["docs/operations.md", `at most ${mebibytes(limits.importBytes)} MB, and is removed`],
+  ["docs/operations.md", `at most ${mebibytes(limits.importBytes)} MB, lies among`],
   ["docs/security.md", `hashes of ${limits.passwordMin} to ${limits.passwordMax} characters`],
 ])("%s says “%s”", (path, stated) => {
   expect(readFileSync(path, "utf8")).toContain(stated);

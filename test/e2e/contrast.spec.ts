@@ -1,7 +1,7 @@
 import { sitePaths } from "#contract/paths.ts";
 import { expect, test } from "#test/support/browser.ts";
 import { measureContrast } from "#test/support/contrast.ts";
-import { expectPicturesLoaded, seeWholePage } from "#test/support/page-checks.ts";
+import { comeToRest, expectPicturesLoaded } from "#test/support/page-checks.ts";
 import { guidePath, notFoundLine, unknownPath } from "#test/support/pages.ts";
 
 // Contrast over pictures depends on every crop, so it is measured. The policy is bypassed for the
@@ -39,7 +39,7 @@ for (const [path, places] of Object.entries(overPictures)) {
         for (const image of document.images) image.loading = "eager";
       });
       await expectPicturesLoaded(page);
-      await seeWholePage(page);
+      await comeToRest(page);
       const measured = await measureContrast(page, places);
       expect(measured.length).toBeGreaterThan(3);
       const faint = measured.filter(({ worst, needed }) => worst < needed);

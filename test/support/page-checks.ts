@@ -32,7 +32,7 @@ export async function seeWholePage(page: Page): Promise<void> {
 }
 
 /** Waits for the end of movement, so that colours are final. */
-async function comeToRest(page: Page): Promise<void> {
+export async function comeToRest(page: Page): Promise<void> {
   await page.evaluate(async () => {
     // Reported in the next frame, even where a test holds the clock.
     const frame = () =>
