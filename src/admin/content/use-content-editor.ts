@@ -26,7 +26,7 @@ import {
 } from "#admin/editor/document.ts";
 import { type LocalCopy, useLocalCopy } from "#admin/editor/local-copy.ts";
 import { Saver, type SaverPorts } from "#admin/editor/saver.ts";
-import { isNotFound, isStale } from "#admin/errors.ts";
+import { isNotFound, isStale, NetworkError } from "#admin/errors.ts";
 import { handOver } from "#admin/forms/before-leaving.ts";
 import { pendingProblem } from "#admin/forms/pending-work.ts";
 import { endFailures, showFieldErrors } from "#admin/forms/submitted-form.ts";
@@ -384,7 +384,7 @@ export function useContentEditor<
     store: async () => {
       if (!saver.document.base) await saver.flush(true);
       const { base, failure } = saver.document;
-      if (!base) throw failure;
+      if (!base) throw failure ?? new NetworkError(null);
       return base;
     },
     accept: (stored, filled) => saver.dispatch({ type: "accepted", stored, filled }),

@@ -220,6 +220,26 @@ it.each<[string, Event[], object]>([
     { done: ["tellSaved"], unanswered: null },
   ],
   [
+    "a button that nobody answered is free while its save is repeated",
+    [pressed, failed(lost, true), asked],
+    { done: ["repeat"], isBusy: false },
+  ],
+  [
+    "and is told of once, however often that fails",
+    [pressed, failed(lost, true), asked, failed(lost, true)],
+    { done: [{ wait: 5 }], isBusy: false, state: "offline" },
+  ],
+  [
+    "a press during the repeat goes after it",
+    [pressed, failed(lost, true), asked, pressed, saved({})],
+    { done: ["tellSaved", { save: "publish" }], isBusy: true },
+  ],
+  [
+    "a draft that nobody answered is told of once, too",
+    [typed(title), asked, failed(lost, true), asked, failed(lost, true)],
+    { done: [{ wait: 5 }], state: "offline" },
+  ],
+  [
     "the button fails where what went before it stays without an answer",
     [typed(title), asked, failed(lost, true), pressed, failed(lost, true)],
     { done: [{ tellFailed: "publish" }, { wait: 2 }], isBusy: false },

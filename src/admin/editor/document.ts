@@ -305,7 +305,9 @@ export class DocumentReducer<V extends Fields, S extends object, O> {
     const wasRepeat = doc.saving === doc.unanswered;
     // The button's order cannot go before a save whose outcome nobody knows.
     const save = (wasRepeat && doc.pressed) || doc.saving;
-    const isOfDraft = save.order === null;
+    // It was told of the first time. The button is free again, and this waits for the line like a draft.
+    const isRetry = wasRepeat && !doc.pressed;
+    const isOfDraft = save.order === null || isRetry;
     const conflict: Conflict | null = isStale(error)
       ? "changed"
       : isNotFound(error)
@@ -319,7 +321,7 @@ export class DocumentReducer<V extends Fields, S extends object, O> {
       unanswered: isUnanswered ? doc.saving : null,
     };
     if (doc.isLeft && isOfDraft && !next.pressed) return [next, []];
-    const effects: Effect<V, S, O>[] = [{ type: "tellFailed", error, save }];
+    const effects: Effect<V, S, O>[] = isRetry ? [] : [{ type: "tellFailed", error, save }];
     if (conflict) {
       const open = { ...next, conflict: { kind: conflict, isOfDraft }, failure: null };
       return open.pressed ? this.#after(open, effects) : [open, effects];
@@ -364,12 +366,13 @@ function begun<V extends Fields, S extends object, O>(
   return { ...doc, saving, isSlow: false, waiting: null };
 }
 
-/** True while the button's save is running, or about to run. */
+/** True while the button's save is running for the first time, or about to run. */
 export function isBusy<V extends Fields, S extends object, O>({
   saving,
   pressed,
+  unanswered,
 }: EditedDocument<V, S, O>): boolean {
-  return pressed !== null || Boolean(saving?.order);
+  return pressed !== null || (Boolean(saving?.order) && saving !== unanswered);
 }
 
 export type SavedState =

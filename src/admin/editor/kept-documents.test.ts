@@ -61,6 +61,17 @@ it("waits for its owner where another one was saved, and goes over that as it wa
   expect(documents.of("1")).toBeNull();
 });
 
+it("stays while nobody knows whether a text was saved that its owner has taken back", async () => {
+  const { documents, sent } = keep({ failures: [new NetworkError(null)] });
+  documents.write(message, { note: "Typed." });
+  await documents.save("1");
+  documents.write(message, { note: message.note });
+  await documents.close("1");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent.at(-1)).toEqual(["Typed.", "Former."]);
+  expect(documents.of("1")).toBeNull();
+});
+
 it("is let go of where there is nothing any more that it belongs to", async () => {
   const { documents } = keep({ failures: [gone] });
   documents.write(message, { note: "Typed." });

@@ -61,7 +61,8 @@ export class KeptDocuments<Values extends Fields, Stored extends { id: string }>
   /** Saves, and then leaves it to the list to show the stored text. */
   async close(id: string): Promise<void> {
     await this.save(id);
-    if (this.#savers.get(id)?.saver.isUnsaved === false) this.discard(id);
+    const saver = this.#savers.get(id)?.saver;
+    if (saver && isSettled(saver)) this.discard(id);
   }
 
   discard(id: string): void {
@@ -87,8 +88,7 @@ export class KeptDocuments<Values extends Fields, Stored extends { id: string }>
       },
     });
     const stopListening = saver.subscribe(() => {
-      const isOver = !staysWhenSaved && !saver.isUnsaved && !saver.document.saving;
-      if (isOver) this.discard(id);
+      if (!staysWhenSaved && isSettled(saver)) this.discard(id);
       else this.#tell();
     });
     const stopSaving = saver.start();
@@ -104,6 +104,11 @@ export class KeptDocuments<Values extends Fields, Stored extends { id: string }>
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** True once the server has what was typed, and nothing that was taken back can still reach it. */
+function isSettled<V extends Fields, S extends object>({ isUnsaved, document }: Saver<V, S>) {
+  return !isUnsaved && !document.saving && !document.unanswered;
 }
 
 export function useKeptDocument<Values extends Fields, Stored extends { id: string }>(
