@@ -7,23 +7,22 @@ import type { EraseCount } from "#contract/contact-submission.ts";
 import { counted } from "#contract/counted.ts";
 import { inParts, messageApi } from "./message-api.ts";
 
-/** Counts first; asks only where there is something to erase. */
+/** Counts first; asks only where there is something to erase, and the screen is still there. */
 export function useErasure(onErased: () => void) {
   const counting = useMutation({
     mutationFn: messageApi.countOfSender,
-    onSuccess: (count, email) => {
-      if (totalOf(count) > 0) void ask(email, count);
-    },
     onError: (error) => toastFailure("Failed to look for the messages", error, "form"),
   });
   const ask = async (email: string, count: EraseCount) => {
-    if (!(await askToErase(email, count))) return;
+    if (totalOf(count) === 0 || !(await askToErase(email, count))) return;
     counting.reset();
     onErased();
   };
   const isNothing = counting.data !== undefined && totalOf(counting.data) === 0;
   return {
-    ask: counting.mutate,
+    // Unlike a callback of the mutation itself, this one ends with the screen.
+    ask: (email: string) =>
+      counting.mutate(email, { onSuccess: (count) => void ask(email, count) }),
     reset: counting.reset,
     isCounting: counting.isPending,
     error: counting.error,

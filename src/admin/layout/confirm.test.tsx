@@ -81,13 +81,24 @@ test("the milder way is taken instead of the action", async () => {
   expect(taken).toEqual(["archive"]);
 });
 
-test("a question whose screen is left, or which another one replaces, is not confirmed", async () => {
+test("a question whose screen is left is not confirmed", async () => {
+  const asked = await ask();
+  act(() => root.render(<Questions key="another screen" />));
+  expect(await asked.answer).toBe(false);
+  expect(dialog()).toBeNull();
+});
+
+test("a question that comes while another one is open is not asked", async () => {
   const first = await ask();
   const second = await ask({ title: "Something else?" });
-  expect(await first.answer).toBe(false);
-  act(() => root.render(<Questions key="another screen" />));
   expect(await second.answer).toBe(false);
-  expect(dialog()).toBeNull();
+  expect(dialog()?.textContent).toContain("Delete it?");
+  await press("Delete");
+  expect(await first.answer).toBe(true);
+  const third = await ask({ title: "Something else?" });
+  expect(dialog()?.textContent).toContain("Something else?");
+  await press("Keep it");
+  expect(await third.answer).toBe(false);
 });
 
 test("the innermost place asks, also once the screen around it has another address", async () => {

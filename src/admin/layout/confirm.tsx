@@ -32,7 +32,10 @@ interface Asked {
 /** Each shows a question in its dialog; the innermost comes last. */
 const dialogs: ((asked: Asked) => void)[] = [];
 
-/** Asks in a dialog. True once the owner has confirmed and the action has succeeded. */
+/**
+ * Asks in a dialog. True once the owner has confirmed and the action has succeeded. While another question is
+ * open, nothing is asked, and the answer is false.
+ */
 export function confirm(question: Question): Promise<boolean> {
   const { promise, resolve: answer } = Promise.withResolvers<boolean>();
   const ask = dialogs.at(-1);
@@ -50,9 +53,13 @@ const nothing: Question = { title: "", cancelLabel: "", confirmLabel: "" };
 export function Questions({ isInDialog = false }: { isInDialog?: boolean }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const [state, setState] = useState<"closed" | "open" | "busy">("closed");
+  const isOpen = useRef(false);
   const isDone = useRef(false);
   useEffect(() => {
     const ask = (next: Asked) => {
+      // Whoever answers one question must not find another one under the same button.
+      if (isOpen.current) return next.answer(false);
+      isOpen.current = true;
       isDone.current = false;
       setAsked(next);
       setState("open");
@@ -62,10 +69,11 @@ export function Questions({ isInDialog = false }: { isInDialog?: boolean }) {
     else dialogs.unshift(ask);
     return () => void dialogs.splice(dialogs.indexOf(ask), 1);
   }, [isInDialog]);
-  // The screen that asked is left, or asks something else.
+  // The screen that asked may be left.
   useEffect(() => () => asked?.answer(false), [asked]);
 
   const end = () => {
+    isOpen.current = false;
     setState("closed");
     asked?.answer(isDone.current);
   };
