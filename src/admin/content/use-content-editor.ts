@@ -123,7 +123,7 @@ export interface ContentEditor<Full, Input extends FieldValues, Body extends Fie
   store: () => Promise<Full>;
   /**
    * Takes over a version that did not come from the form, such as after an upload. What the server
-   * filled is no conflict. Lists are not told.
+   * filled shows, and is no conflict. Lists are not told.
    */
   accept: (stored: Full, filled?: Partial<Full>) => void;
 }

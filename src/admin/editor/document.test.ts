@@ -81,6 +81,12 @@ function happen(events: Event[], loaded: Stored | null = start) {
 }
 
 const title = { title: "Typed" };
+/** As after an upload. */
+const filled: Event = {
+  type: "accepted",
+  stored: { ...start, format: "PDF", version: 4 },
+  filled: { format: "PDF" },
+};
 const long = { title: "Longer than any draft may hold it" };
 
 it.each<[string, Event[], object]>([
@@ -276,15 +282,36 @@ it.each<[string, Event[], object]>([
     { base: { version: 4 }, latest: { version: 4 } },
   ],
   [
-    "nor is what the server fills in by it",
+    "nor is what the server fills in by it, which shows",
+    [filled],
+    {
+      ...{ done: [{ show: { format: "PDF" } }], values: { format: "PDF" } },
+      ...{ isUnsaved: false, base: { version: 4 } },
+    },
+  ],
+  [
+    "also in a field that was emptied",
     [
-      {
-        type: "accepted",
-        stored: { ...start, format: "PDF", version: 4 },
-        filled: { format: "PDF" },
-      },
+      ...[typed({ format: "EPUB" }), asked, saved({ format: "EPUB" })],
+      ...[typed({ format: "" }), asked, saved({ format: "" })],
+      filled,
     ],
-    { base: { version: 4 } },
+    { done: [{ show: { format: "PDF" } }], isUnsaved: false },
+  ],
+  [
+    "and though a save has met it before",
+    [typed(title), asked, saved({ ...title, format: "PDF" }), filled],
+    { done: [{ show: { format: "PDF" } }], values: { ...title, format: "PDF" } },
+  ],
+  [
+    "what is being typed there stays",
+    [typed({ format: "EPUB" }), filled],
+    { done: [], values: { format: "EPUB" }, isUnsaved: true },
+  ],
+  [
+    "what waits for the button takes it along",
+    [typed(title), asked, pressed, filled],
+    { pressed: { values: { ...title, format: "PDF" } } },
   ],
   [
     "another text is, once it is saved over",

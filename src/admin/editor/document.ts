@@ -75,6 +75,13 @@ export interface EditedDocument<Values extends Fields, Stored extends object, Or
   readonly isLeft: boolean;
 }
 
+/** Something besides the text was stored, such as a file, and the server has filled in fields by it. */
+interface Acceptance<Stored> {
+  type: "accepted";
+  stored: Stored;
+  filled?: Partial<Stored> | undefined;
+}
+
 export type DocumentEvent<Values extends Fields, Stored extends object, Order> =
   | { type: "typed"; values: Values }
   /** A copy of earlier text replaces the present one. */
@@ -89,8 +96,7 @@ export type DocumentEvent<Values extends Fields, Stored extends object, Order> =
   | { type: "failed"; error: unknown; isUnanswered: boolean }
   /** The outcome of an unanswered save is known, and nothing more comes of it. */
   | { type: "cleared" }
-  /** Something besides the text was stored, such as a file. */
-  | { type: "accepted"; stored: Stored; filled?: Partial<Stored> | undefined }
+  | Acceptance<Stored>
   /** Another stored text replaces the one that `values` started from. */
   | { type: "replaced"; stored: Stored; values: Values; keepsMine: boolean; at: Date }
   | { type: "foundDeleted" }
@@ -193,7 +199,7 @@ export class DocumentReducer<V extends Fields, S extends object, O> {
       case "cleared":
         return this.#proceed({ ...doc, saving: null, isSlow: false, unanswered: null });
       case "accepted":
-        return [this.#accept(doc, event.stored, event.filled), []];
+        return this.#fill(this.#accept(doc, event.stored, event.filled), event);
       case "replaced": {
         const { stored, values, keepsMine: replaces, at } = event;
         const settled = this.#kind.toValues(stored);
@@ -273,12 +279,7 @@ export class DocumentReducer<V extends Fields, S extends object, O> {
       (name) => isFilled(name) && !(name in save.fields),
     );
     const made = pick(this.#kind.toValues(stored), names);
-    /** Values that were changed meanwhile stay. */
-    const taken = (values: V) =>
-      pick(
-        made,
-        names.filter((name) => isEqual(values[name], save.values[name])),
-      );
+    const taken = (values: V) => untouched(made, values, save.values);
     const shown = differing(doc.values, taken(doc.values));
     const next: EditedDocument<V, S, O> = {
       ...this.#remember(doc, stored),
@@ -357,6 +358,22 @@ export class DocumentReducer<V extends Fields, S extends object, O> {
     const isSame = doc.base && isEqual(toValues({ ...doc.base, ...filled }), toValues(stored));
     return { ...doc, latest, base: isSame ? stored : doc.base };
   }
+
+  /** Fields in which something else is typed stay as they are. */
+  #fill(doc: EditedDocument<V, S, O>, { stored, filled = {} }: Acceptance<S>): Step<V, S, O> {
+    const { values, settled, pressed } = doc;
+    const made = pick(this.#kind.toValues(stored), Object.keys(filled));
+    const taken = (given: V) => untouched(made, given, settled);
+    const shown = differing(values, taken(values));
+    if (Object.keys(shown).length === 0) return [doc, []];
+    const next = {
+      ...doc,
+      values: { ...values, ...shown },
+      settled: { ...settled, ...shown },
+      pressed: pressed && { ...pressed, values: { ...pressed.values, ...taken(pressed.values) } },
+    };
+    return [next, [{ type: "show", values: shown }]];
+  }
 }
 
 function begun<V extends Fields, S extends object, O>(
@@ -406,6 +423,15 @@ export function differing<Given extends object>(before: Fields, after: Given): P
 function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   return typeof one === "object" && JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** The fields of `made`, except those that have been changed in `values` since `before`. */
+function untouched<Given extends object>(made: Given, values: Fields, before: Fields) {
+  const names = Object.keys(made);
+  return pick(
+    made,
+    names.filter((name) => isEqual(values[name], before[name])),
+  );
 }
 
 function pick<Given extends object>(given: Given, names: readonly string[]): Partial<Given> {

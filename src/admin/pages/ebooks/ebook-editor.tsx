@@ -21,7 +21,6 @@ import { ContentsPanel } from "./file/contents-panel.tsx";
 import { useEbookFile } from "./file/ebook-file.ts";
 import { PageStrip } from "./file/page-strip.tsx";
 import { ReplacedFiles } from "./file/replaced-files.tsx";
-import { showFieldsOfPdf } from "./filled-fields.ts";
 import { pendingPublishing, usePublishWhenRead, WaitingNotice } from "./publish-when-read.tsx";
 import { titleFrom } from "./upload/choose-pdf.ts";
 import { PdfPanel } from "./upload/pdf-panel.tsx";
@@ -48,7 +47,6 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
     refreshLists(ebooks);
   };
   const onFilled = useLatest((filled: Ebook) => {
-    showFieldsOfPdf(form, filled);
     accept(filled, { pages: filled.pages, image_url: filled.image_url });
   });
   const { file, isBeingRead } = useEbookFile(stored, onFilled);
