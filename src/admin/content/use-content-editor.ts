@@ -29,7 +29,7 @@ import { Saver, type SaverPorts } from "#admin/editor/saver.ts";
 import { isNotFound, isStale, NetworkError } from "#admin/errors.ts";
 import { handOver } from "#admin/forms/before-leaving.ts";
 import { pendingProblem } from "#admin/forms/pending-work.ts";
-import { endFailures, showFieldErrors } from "#admin/forms/submitted-form.ts";
+import { endFailures, showFieldErrors } from "#admin/forms/save-form.ts";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
 import type { ContentForm, FormRules } from "./content-form.ts";

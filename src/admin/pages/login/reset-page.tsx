@@ -3,7 +3,7 @@ import { Link, Navigate, useLocation } from "react-router";
 import { Refusal } from "#admin/errors.ts";
 import { controlsOf, Form } from "#admin/forms/form.tsx";
 import { NewPasswordFields, ResetPassword } from "#admin/forms/new-password.tsx";
-import { useSaveForm } from "#admin/forms/use-save-form.ts";
+import { useSaveForm } from "#admin/forms/save-form.ts";
 import { useAction } from "#admin/layout/action.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { settings } from "#admin/portal-settings.ts";

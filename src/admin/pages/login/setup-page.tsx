@@ -3,7 +3,7 @@ import { Link, useLocation, useNavigate } from "react-router";
 import { Refusal } from "#admin/errors.ts";
 import { controlsOf, Form } from "#admin/forms/form.tsx";
 import { FirstPassword, NewPasswordFields } from "#admin/forms/new-password.tsx";
-import { useSaveForm } from "#admin/forms/use-save-form.ts";
+import { useSaveForm } from "#admin/forms/save-form.ts";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { markPasswordSet, settings } from "#admin/portal-settings.ts";
 import { request } from "#admin/request.ts";

@@ -8,9 +8,8 @@ import {
 } from "#admin/data/access-tokens.ts";
 import { formatCalendarDay, placeOf, serverNow, useTimeZone } from "#admin/dates.ts";
 import { controlsOf, Form } from "#admin/forms/form.tsx";
-import type { SaveForm } from "#admin/forms/submitted-form.ts";
+import { type SaveForm, useSaveForm } from "#admin/forms/save-form.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
-import { useSaveForm } from "#admin/forms/use-save-form.ts";
 import { confirm } from "#admin/layout/confirm.tsx";
 import { Loaded } from "#admin/layout/load-failure.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { mailTestQuery } from "#admin/data/mail-test.ts";
 import { settingsApi } from "#admin/data/settings-api.ts";
 import { controlsOf } from "#admin/forms/form.tsx";
-import { useSaveForm } from "#admin/forms/use-save-form.ts";
+import { useSaveForm } from "#admin/forms/save-form.ts";
 import { Loaded } from "#admin/layout/load-failure.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/query-client.ts";

@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { sendTestMail } from "#admin/data/mail-test.ts";
-import { showFieldErrors } from "#admin/forms/submitted-form.ts";
+import { showFieldErrors } from "#admin/forms/save-form.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { SmtpConfigInput } from "#contract/smtp-config.ts";

@@ -14,7 +14,7 @@ import {
 } from "#admin/data/webhooks.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { controlsOf, Form } from "#admin/forms/form.tsx";
-import { useSaveForm } from "#admin/forms/use-save-form.ts";
+import { useSaveForm } from "#admin/forms/save-form.ts";
 import { ActionButton } from "#admin/layout/action.tsx";
 import { confirm } from "#admin/layout/confirm.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";

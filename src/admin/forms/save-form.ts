@@ -1,18 +1,20 @@
+import { zodResolver } from "@hookform/resolvers/zod";
 import { useRef, useState } from "react";
 import {
   type DefaultValues,
   type FieldValues,
   type Path,
-  type Resolver,
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
+import type { z } from "zod";
 import { Refusal } from "#admin/errors.ts";
 import { endToasts } from "#admin/layout/toaster.tsx";
 import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 
-export interface SubmitOptions<Input extends FieldValues, Output extends FieldValues, Saved> {
-  resolver: Resolver<Input, unknown, Output>;
+interface SaveFormOptions<Input extends FieldValues, Output extends FieldValues, Saved> {
+  /** The contract's, so that the form refuses what the server would, in the same words. */
+  schema: z.ZodType<Output, Input>;
   /** The stored value of every field, or the start values of a new thing. */
   values: Input & DefaultValues<Input>;
   save: (output: Output, choice: SaveChoice) => Promise<Saved>;
@@ -20,8 +22,6 @@ export interface SubmitOptions<Input extends FieldValues, Output extends FieldVa
   onSaved: (saved: Saved, sent: Input) => void;
   /** Returns true where the screen explains the failure, so that the toast gives no reason. */
   onFailure?: (error: unknown) => boolean;
-  /** Called when fields were refused, here or by the server; without it, the first of them takes the focus. */
-  onRefused?: () => void;
   failure: string;
 }
 
@@ -38,15 +38,15 @@ export interface SaveForm<Input extends FieldValues, Output extends FieldValues>
   isDirty: boolean;
 }
 
-/** Whatever the server refuses, what was typed stays. */
-export function useSubmittedForm<Input extends FieldValues, Output extends FieldValues, Saved>(
-  options: SubmitOptions<Input, Output, Saved>,
+/** Whatever the server refuses, what was typed stays. The first field that is refused takes the focus. */
+export function useSaveForm<Input extends FieldValues, Output extends FieldValues, Saved>(
+  options: SaveFormOptions<Input, Output, Saved>,
 ): SaveForm<Input, Output> {
-  const { resolver, values, save, onSaved, onFailure, onRefused, failure } = options;
+  const { schema, values, save, onSaved, onFailure, failure } = options;
   const [isSaving, setSaving] = useState(false);
   const hasFailed = useRef(false);
   const form = useForm<Input, unknown, Output>({
-    resolver,
+    resolver: zodResolver(schema),
     defaultValues: values,
     // Errors show after the first attempt to save, then at every keystroke.
     mode: "onSubmit",
@@ -67,7 +67,7 @@ export function useSubmittedForm<Input extends FieldValues, Output extends Field
       onSaved(saved, sent);
     } catch (error) {
       hasFailed.current = true;
-      if (showFieldErrors(form, error, { focuses: !onRefused })) onRefused?.();
+      showFieldErrors(form, error);
       if (onFailure?.(error)) toastProblem(failure, undefined, "form");
       else toastFailure(failure, error, "form");
     } finally {
@@ -79,8 +79,10 @@ export function useSubmittedForm<Input extends FieldValues, Output extends Field
     submit: (choice = { overwrites: false }) => {
       // Ctrl S has no button that could be busy.
       if (isSubmitting) return;
-      const onInvalid = onRefused ?? ((errors: object) => focusFirst(placesIn(errors)));
-      void form.handleSubmit((output) => send(output, choice), onInvalid)();
+      void form.handleSubmit(
+        (output) => send(output, choice),
+        (errors) => focusFirst(placesIn(errors)),
+      )();
     },
     isSaving,
     isDirty,
