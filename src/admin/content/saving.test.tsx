@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ConflictAnswer } from "#admin/content/use-content-editor.ts";
+import { handOverBy } from "#admin/forms/before-leaving.ts";
 import type { BlogFormInput } from "#contract/blog.ts";
 import { publicationPaths, writingPaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
@@ -12,6 +13,8 @@ import { createBlog, newBlog } from "#test/support/samples.ts";
 /** A step of a story: something happens to an open editor, or its owner or the server is looked at. */
 type Event =
   | { type: Partial<BlogFormInput> }
+  /** Typed, and not yet handed over by the editor of the text. */
+  | { holdBack: Partial<BlogFormInput> }
   | { press: Button }
   | { answer: ConflictAnswer }
   | { plan: { day: string; time: string; zone: string } | null }
@@ -419,6 +422,22 @@ const elsewhere: Story[] = [
       { stored: text("Mine.") },
     ],
   },
+  ...(["loadTheirs", "keepMine"] as const).map((answer): Story => {
+    return {
+      name: `${answer === "keepMine" ? "Keep mine" : "Load theirs"} counts what the editor of the text holds back`,
+      events: [
+        { elsewhere: "saves a draft", fields: text("Theirs.") },
+        { type: { title: "Mine" } },
+        { see: { conflict: "changed" } },
+        { holdBack: text("Held back.") },
+        { answer },
+        { see: { conflict: null } },
+        ...(answer === "loadTheirs" ? [{ press: "restore the copy" } as const] : []),
+        saved,
+        { stored: { title: "Mine", ...text("Held back.") } },
+      ],
+    };
+  }),
   {
     name: "a draft asks before it goes over another one, and leaves what that changed elsewhere",
     events: [
@@ -684,6 +703,13 @@ async function happen(event: Event, { tab, line, id }: Scene): Promise<Tab | und
   if ("type" in event) {
     tab.type(event.type);
     await expect.poll(() => tab.seen().isDirty, { interval: 1 }).toBe(true);
+  } else if ("holdBack" in event) {
+    const end = handOverBy(() => {
+      end();
+      tab.type(event.holdBack);
+      return true;
+    });
+    onTestFinished(end);
   } else if ("press" in event) tab.press(event.press);
   else if ("answer" in event) tab.answer(event.answer);
   else if ("plan" in event) tab.plan(event.plan);
