@@ -57,7 +57,9 @@ test("a new blog is saved as it was written, and the list shows it", { tag: "@jo
   expect((await owner.request.get(sitePaths.blog("a-steady-hand"))).status()).toBe(200);
 });
 
-test("a blog is written and saved by keyboard alone", async ({ owner, site }) => {
+test("a blog is written and saved by keyboard alone", async ({ owner, site, allowTrouble }) => {
+  // The preview of the cover asks for an address that is typed slowly before it is whole.
+  allowTrouble(/404 \(Not Found\)/);
   await owner.goto(adminPaths.blogs());
   await owner.getByRole("link", { name: "New Blog" }).focus();
   await owner.keyboard.press("Enter");
