@@ -174,6 +174,8 @@ export const timeOuts = {
     reserveRefill: 60_000,
     /** A shutdown waits first for the requests in progress, then for what is being sent. */
     stopRequests: 10_000,
+    /** An idle client may have read its last short answer by then. */
+    stopReading: 500,
     /** The pause between two searches for connections that have become idle. */
     stopLook: 50,
     /** Anything not handed over by then stays claimed for a few seconds and goes out after that. */

@@ -180,4 +180,26 @@ describe("a stop", () => {
     await connections.close(server, 50);
     expect(server.listening).toBe(false);
   });
+
+  it("does not wait for a client that keeps its connection after a short answer", async () => {
+    const connections = new Connections(async (request, response) => {
+      connections.follow(request, response);
+      response.end("short");
+    });
+    const server = createServer((request, response) => connections.take(request, response));
+    connections.guard(server);
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+    // Like a browser, it does not answer the server's end of the connection with its own.
+    const kept = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
+    onTestFinished(() => void kept.destroy());
+    kept.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    await once(kept, "data");
+    const patience = 30_000;
+    const started = performance.now();
+    await connections.close(server, patience);
+    expect(performance.now() - started).toBeLessThan(patience / 2);
+  });
 });

@@ -9,6 +9,9 @@ const MAX_CONNECTIONS = 1000;
 /** Browsers send none ahead, and no proxy in use more than a few. A waiting one takes some 3 kB. */
 const MAX_AHEAD = 16;
 
+/** More of an answer than this may still be on its way to a slow reader when the server stops. */
+const LONG_ANSWER_BYTES = 256 * 1024;
+
 /** The server awaits the returned promise when it closes. */
 type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<unknown> | undefined;
 
@@ -18,6 +21,8 @@ export class Connections {
   readonly #answering = new Map<Socket, ServerResponse>();
   /** Bytes that were read when the last request of a connection was there. */
   readonly #taken = new WeakMap<Socket, number>();
+  /** Bytes that were written before the last request of a connection. */
+  readonly #writtenBefore = new WeakMap<Socket, number>();
   readonly #ahead = new WeakMap<Socket, [IncomingMessage, ServerResponse][]>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #handler: Handler;
@@ -37,6 +42,7 @@ export class Connections {
   take(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     this.#taken.set(socket, socket.bytesRead);
+    this.#writtenBefore.set(socket, socket.bytesWritten);
     if (this.#answering.has(socket)) this.#keepWaiting(request, response);
     else this.#handle(request, response);
   }
@@ -107,7 +113,7 @@ export class Connections {
       // A browser's spare one.
       if (socket.bytesRead === 0) socket.destroy();
       // Node.js calls this after an answer with `Connection: close`.
-      socket.destroySoon = () => endGently(socket);
+      socket.destroySoon = () => this.#endGently(socket);
     }
     server.close();
     const sweep = setInterval(() => server.closeIdleConnections(), timeOuts.job.stopLook);
@@ -129,8 +135,19 @@ export class Connections {
   #endIdle(): void {
     for (const socket of this.#open) {
       const isIdle = !this.#answering.has(socket) && this.#taken.get(socket) === socket.bytesRead;
-      if (isIdle && !socket.writableEnded) endGently(socket);
+      if (isIdle && !socket.writableEnded) this.#endGently(socket);
     }
+  }
+
+  /**
+   * Sends the rest, and leaves it to the reader to close: data that the kernel holds for a slow reader may be lost once
+   * this side has closed, or the program has ended. A browser closes a kept connection many seconds later, which is
+   * worth waiting for only if its last answer was long.
+   */
+  #endGently(socket: Socket): void {
+    const written = socket.bytesWritten - (this.#writtenBefore.get(socket) ?? 0);
+    socket.setTimeout(written > LONG_ANSWER_BYTES ? 0 : timeOuts.job.stopReading);
+    socket.end();
   }
 
   /** The oldest that waits for a request, else the oldest still sending one, else the oldest. */
@@ -143,15 +160,6 @@ export class Connections {
     }
     return sending ?? this.#open.values().next().value;
   }
-}
-
-/**
- * Sends the rest, and leaves it to the reader to close: data that the kernel holds for a slow reader may be lost once
- * this side has closed, or the program has ended.
- */
-function endGently(socket: Socket): void {
-  socket.setTimeout(0);
-  socket.end();
 }
 
 /** A regular close would let the kernel keep megabytes for a reader that takes nothing. */
