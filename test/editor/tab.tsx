@@ -1,12 +1,15 @@
 import "fake-indexeddb/auto";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createRoot } from "react-dom/client";
+import { useFormState } from "react-hook-form";
 import { createMemoryRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
 import { toast } from "sonner";
 import { expect } from "vitest";
+import type { ConflictAnswer } from "#admin/content/conflict-notice.tsx";
 import type { Plan } from "#admin/content/plan.ts";
-import type { ConflictAnswer, ContentEditor } from "#admin/content/use-content-editor.ts";
+import type { ContentEditor } from "#admin/content/use-content-editor.ts";
+import { isBusy, savedState } from "#admin/editor/document.ts";
 import type { Blog, BlogFormInput, NewBlog } from "#contract/blog.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { PORTAL_SETTINGS_ID, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
@@ -31,18 +34,15 @@ export interface Seen {
   fields: BlogFormInput;
 }
 
-const buttons = {
-  save: (editor: BlogEditor) => editor.save(),
-  "save draft": (editor: BlogEditor) => editor.saveDraft(),
-  "save as new": (editor: BlogEditor) => void editor.resolveConflict("saveAsNew"),
-  "restore the copy": (editor: BlogEditor) => editor.copy.found?.restore(),
-  "discard the copy": (editor: BlogEditor) => editor.copy.found?.discard(),
-  unschedule: (editor: BlogEditor) => void editor.publishing.unschedule(),
-  unpublish: (editor: BlogEditor) => void editor.publishing.unpublish(),
-  "discard changes": (editor: BlogEditor) => void editor.discardChanges(),
-  undo: () => document.querySelector<HTMLElement>("[data-sonner-toast] [data-action]")?.click(),
-};
-export type Button = keyof typeof buttons;
+export type Button =
+  | "save"
+  | "save draft"
+  | "restore the copy"
+  | "discard the copy"
+  | "unschedule"
+  | "unpublish"
+  | "discard changes"
+  | "undo";
 
 /** One visit of an editor. */
 export interface Tab {
@@ -68,7 +68,11 @@ const owner = { username: "olive", must_set_password: false, time_zone: "UTC" };
 export async function openTab(line: Line, token: string, id: string | null): Promise<Tab> {
   preparePage(line, token);
   const { blogForm, blogs } = await import("#admin/pages/blogs/blog-form.ts");
+  const { answerConflict } = await import("#admin/content/conflict-notice.tsx");
+  const { fieldsWithErrors } = await import("#admin/content/required-fields.ts");
+  const { unpublishOpen, unscheduleOpen } = await import("#admin/content/unpublishing.ts");
   const { useContentEditor } = await import("#admin/content/use-content-editor.ts");
+  const { discardChanges } = await import("#admin/publishing/publishing-section.tsx");
   const { PortalToaster } = await import("#admin/layout/toaster.tsx");
   const { queryClient } = await import("#admin/query-client.ts");
   const { session } = await import("#admin/session.ts");
@@ -77,9 +81,22 @@ export async function openTab(line: Line, token: string, id: string | null): Pro
   const start = id === null ? adminPaths.newBlog() : adminPaths.editBlog(id);
   history.replaceState(null, "", start);
   let editor: BlogEditor | null = null;
+  let errors = {};
+
+  const buttons: Record<Button, (editor: BlogEditor) => void> = {
+    save: (editor) => editor.save(),
+    "save draft": (editor) => editor.saver.saveDraft(),
+    "restore the copy": (editor) => editor.copy.found?.restore(),
+    "discard the copy": (editor) => editor.copy.found?.discard(),
+    unschedule: (editor) => void unscheduleOpen(blogs, editor),
+    unpublish: (editor) => void unpublishOpen(blogs, editor),
+    "discard changes": (editor) => void discardChanges(blogs, editor),
+    undo: () => document.querySelector<HTMLElement>("[data-sonner-toast] [data-action]")?.click(),
+  };
 
   function Editor() {
     editor = useContentEditor(blogs, blogForm, loaded);
+    ({ errors } = useFormState({ control: editor.form.control }));
     return null;
   }
   const router = createMemoryRouter(
@@ -98,7 +115,7 @@ export async function openTab(line: Line, token: string, id: string | null): Pro
       <PortalToaster />
     </QueryClientProvider>,
   );
-  await expect.poll(() => editor?.rules ?? null).not.toBeNull();
+  await expect.poll(() => editor?.form ?? null).not.toBeNull();
   const toasts = watchToasts();
   const close = () => {
     root.unmount();
@@ -111,17 +128,18 @@ export async function openTab(line: Line, token: string, id: string | null): Pro
   };
   return {
     seen: () => {
-      const { saved, publishing, isSaving, isDirty, conflict, copy, refused, form } = present();
+      const { document, publishing, isDirty, copy, form } = present();
+      const saved = savedState(document);
       const { pathname } = router.state.location;
       return {
         autosave: "reason" in saved ? `${saved.name}: ${saved.reason}` : saved.name,
         button: publishing.saveLabel,
-        isSaving,
+        isSaving: isBusy(document),
         isDirty,
-        conflict,
+        conflict: document.conflict?.kind ?? null,
         isOffered: copy.found !== null,
         asksToSignIn: session.state.status === "signed-in" && session.state.isInterrupted,
-        refused: refused.map(({ name }) => name),
+        refused: fieldsWithErrors(errors, blogForm.empty, blogForm.words).map(({ name }) => name),
         toasts: [...toasts],
         address: pathname === start ? location.pathname : pathname,
         fields: form.getValues(),
@@ -133,18 +151,18 @@ export async function openTab(line: Line, token: string, id: string | null): Pro
     },
     plan: (plan) => present().publishing.choosePlan(plan),
     press: (button) => buttons[button](present()),
-    answer: (answer) => void present().resolveConflict(answer),
+    answer: (answer) => void answerConflict(blogs, present(), answer),
     signIn: (fresh) => {
       localStorage.setItem(TOKEN_STORAGE_KEY, fresh);
       session.open(owner);
     },
     leave: async () => {
-      const isSaved = await present().flush();
+      const isSaved = await present().saver.flush();
       close();
       return isSaved;
     },
     crash: () => {
-      present().leave();
+      present().saver.leave();
       close();
     },
     close,

@@ -12,9 +12,10 @@ export interface ContentForm<Full, Input extends FormValues, Body extends FieldV
   returnsToList?: boolean;
   /** Fields that the server may fill by itself, for example from an upload: that is no conflict. */
   filledByServer?: readonly (keyof Full & string)[];
-  markdown?: readonly (keyof Input & string)[];
+  /** Fields that hold Markdown, the main text first. */
+  markdown: readonly (keyof Input & string)[];
   /** Labels of fields whose names do not say it. */
-  words?: FieldWords;
+  words: FieldWords;
 }
 
 /** The checks of a form, as the contract of its kind has them. */

@@ -1,22 +1,26 @@
 import { useState } from "react";
 import { formatTime } from "#admin/dates.ts";
+import { savedState } from "#admin/editor/document.ts";
 import type { LocalCopy } from "#admin/editor/local-copy.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { Button } from "#ui/button.tsx";
 import type { EditorState } from "./use-content-editor.ts";
 
-type WritingState = Pick<EditorState, "copy" | "saved" | "isDirty" | "conflict">;
+type WritingState = Pick<EditorState, "copy" | "document" | "isDirty">;
 
 /** Says where the text is: on the server, in this browser, or only on the screen. */
 export function SavedState({
-  copy,
-  saved,
-  isDirty,
-  conflict,
+  editor: { copy, document, isDirty },
   onRetry,
-}: WritingState & { onRetry: () => void }) {
+}: {
+  editor: WritingState;
+  onRetry: () => void;
+}) {
   const retry = useFocusAfter();
-  if (conflict) return <>{conflict === "deleted" ? "Deleted" : "Changed"} elsewhere, not saved</>;
+  const { conflict } = document;
+  const saved = savedState(document);
+  if (conflict)
+    return <>{conflict.kind === "deleted" ? "Deleted" : "Changed"} elsewhere, not saved</>;
   if (saved.name === "saving") return <>Saving…</>;
   if (saved.name === "offline" && isDirty) return <>Offline. {whereKept(copy)}</>;
   if (saved.name === "partly" && isDirty) return <>Not all saved: {saved.reason}</>;
@@ -40,9 +44,9 @@ function whereKept({ isUnavailable, keptAt }: LocalCopy): string {
 }
 
 /** A draft saves itself at every pause: spoken are the first save, those asked for, trouble and its end. */
-export function SpokenState({ requests, ...state }: WritingState & { requests: number }) {
+export function SpokenState({ editor, requests }: { editor: WritingState; requests: number }) {
   const [spoken, setSpoken] = useState({ text: "", requests });
-  const text = spokenText(state) ?? (requests === spoken.requests ? spoken.text : "");
+  const text = spokenText(editor) ?? (requests === spoken.requests ? spoken.text : "");
   if (requests !== spoken.requests || text !== spoken.text) setSpoken({ text, requests });
   return (
     <p role="status" className="visually-hidden">
@@ -53,9 +57,10 @@ export function SpokenState({ requests, ...state }: WritingState & { requests: n
 }
 
 /** Null while the matter is open. */
-function spokenText({ saved, isDirty, conflict }: WritingState): string | null {
+function spokenText({ document, isDirty }: WritingState): string | null {
   // The notice of the conflict is spoken already.
-  if (conflict) return "";
+  if (document.conflict) return "";
+  const saved = savedState(document);
   if (!isDirty) return saved.name === "saved" ? "Saved" : null;
   if ("reason" in saved) return `Not all saved: ${saved.reason}`;
   return saved.name === "offline" ? "Offline, not saved yet" : null;

@@ -39,7 +39,7 @@ export function findField(name: string): HTMLElement | undefined {
   return [...found].find((field) => !field.closest("[hidden]"));
 }
 
-/** Finds the editor's main text field; the title where there is none. */
+/** Finds the main text field of a form; the title where there is none. */
 export function findText({ markdown }: { markdown: readonly string[] }): HTMLElement | undefined {
   const [text = "title"] = markdown;
   return findField(text) ?? findField("title");

@@ -55,7 +55,8 @@ export function useEditLink(noun: Noun) {
   return (id: string) => ({ to: noun.paths.edit(id), state: { list: search } });
 }
 
-function useListToReturnTo(noun: Noun): string {
+/** Returns the address of the list that the editor was opened from. */
+export function useListToReturnTo(noun: Noun): string {
   const { state }: { state: unknown } = useLocation();
   const search =
     typeof state === "object" && state !== null && "list" in state && typeof state.list === "string"
@@ -82,5 +83,5 @@ export function useReturnToList(noun: Noun, isDirty: boolean) {
     }, RETURN_MS);
     return () => clearTimeout(timer);
   }, [isReturning, isDirty, navigate, list]);
-  return { list, isReturning, startReturn: () => setReturning(true) };
+  return { isReturning, startReturn: () => setReturning(true) };
 }

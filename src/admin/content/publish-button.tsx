@@ -3,24 +3,29 @@ import { flushSync } from "react-dom";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
+import type { ContentItem, ContentNoun } from "./noun.ts";
 import styles from "./publish-button.module.css";
 import { PublishMenu } from "./publish-menu.tsx";
 import type { EditorState } from "./use-content-editor.ts";
 
-interface PublishButtonProps {
-  editor: EditorState;
+interface PublishButtonProps<Full extends ContentItem> {
+  noun: ContentNoun<ContentItem, Full>;
+  editor: EditorState<Full>;
+  isSaving: boolean;
   formId: string;
+  onSaveDraft: () => void;
   /** Shows the panel, should somebody have put it away. */
   onReveal: (() => void) | undefined;
 }
 
 /** Does what the panel says; the menu beside it says and does something else at once. */
-export function PublishButton({ editor, formId, onReveal }: PublishButtonProps) {
-  const { item, isDirty, isSaving, publishing } = editor;
+export function PublishButton<Full extends ContentItem>(props: PublishButtonProps<Full>) {
+  const { noun, editor, isSaving, formId, onSaveDraft, onReveal } = props;
+  const { isDirty, publishing } = editor;
   const { saveLabel } = publishing;
+  const isUpToDate = !isDirty && !editor.document.latest?.draft_saved_at;
   // Nothing has to be pressed where visitors have all of it.
-  const look =
-    saveLabel === "Update" && !isDirty && !item?.draft_saved_at && !isSaving ? "ghost" : "solid";
+  const look = saveLabel === "Update" && isUpToDate && !isSaving ? "ghost" : "solid";
   const [isOpen, setOpen] = useState(false);
   const submit = useRef<HTMLButtonElement>(null);
   const more = useRef<HTMLButtonElement>(null);
@@ -51,11 +56,13 @@ export function PublishButton({ editor, formId, onReveal }: PublishButtonProps) 
       </Button>
       {isOpen && (
         <PublishMenu
+          noun={noun}
           editor={editor}
           place={split}
           anchor={more}
           onClose={close}
           onReveal={onReveal}
+          onSaveDraft={onSaveDraft}
           onPublish={() => {
             // Drawn first: the form is sent as the panel says then.
             flushSync(() => {

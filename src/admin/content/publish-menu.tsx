@@ -8,22 +8,27 @@ import eyeOffIcon from "#ui/icons/eye-off.svg?raw";
 import fileTextIcon from "#ui/icons/file-text.svg?raw";
 import { Menu, type MenuAction } from "#ui/menu.tsx";
 import { findField, unfoldFor } from "./field-links.tsx";
+import type { ContentItem, ContentNoun } from "./noun.ts";
 import { defaultPlan } from "./plan.ts";
+import { unpublishOpen, unscheduleOpen } from "./unpublishing.ts";
 import type { EditorState } from "./use-content-editor.ts";
 
-interface PublishMenuProps {
-  editor: EditorState;
+interface PublishMenuProps<Full extends ContentItem> {
+  noun: ContentNoun<ContentItem, Full>;
+  editor: EditorState<Full>;
   place: RefObject<HTMLElement | null>;
   anchor: RefObject<HTMLElement | null>;
   onClose: () => void;
   onPublish: () => void;
+  onSaveDraft: () => void;
   onReveal: (() => void) | undefined;
 }
 
-export function PublishMenu(props: PublishMenuProps) {
-  const { editor, place, anchor, onClose, onPublish, onReveal } = props;
+export function PublishMenu<Full extends ContentItem>(props: PublishMenuProps<Full>) {
+  const { noun, editor, place, anchor, onClose, onPublish, onSaveDraft, onReveal } = props;
   const timeZone = useTimeZone();
-  const { item, publishing } = editor;
+  const { publishing } = editor;
+  const item = editor.document.latest;
   const { plan, saveLabel } = publishing;
   const isPublic = item?.published ?? false;
   const isScheduled = Boolean(item?.scheduled_for);
@@ -52,7 +57,7 @@ export function PublishMenu(props: PublishMenuProps) {
       label: "Save draft",
       hint: isPublic ? "Visitors go on seeing what is published." : "Only you see it.",
       icon: <Icon glyph={fileTextIcon} />,
-      onChoose: act(editor.saveDraft),
+      onChoose: act(onSaveDraft),
     },
     {
       label: "Schedule…",
@@ -64,13 +69,13 @@ export function PublishMenu(props: PublishMenuProps) {
       label: "Take off the schedule",
       hint: isPublic ? "What visitors see stays." : "It stays here as a draft.",
       icon: <Icon glyph={eyeOffIcon} />,
-      onChoose: act(publishing.unschedule),
+      onChoose: act(() => unscheduleOpen(noun, editor)),
     },
     isPublic && {
       label: "Unpublish",
       hint: "It leaves the website, and stays here as a draft.",
       icon: <Icon glyph={eyeOffIcon} />,
-      onChoose: act(publishing.unpublish),
+      onChoose: act(() => unpublishOpen(noun, editor)),
     },
   ];
   return (

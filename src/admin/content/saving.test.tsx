@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
-import type { ConflictAnswer } from "#admin/content/use-content-editor.ts";
+import type { ConflictAnswer } from "#admin/content/conflict-notice.tsx";
 import { handOverBy } from "#admin/forms/before-leaving.ts";
 import type { BlogFormInput } from "#contract/blog.ts";
 import { publicationPaths, writingPaths } from "#contract/paths.ts";
@@ -482,7 +482,7 @@ const elsewhere: Story[] = [
       { type: text("Still mine.") },
       { press: "save" },
       { see: { conflict: "deleted" } },
-      { press: "save as new" },
+      { answer: "saveAsNew" },
       { see: { address: "/admin/blogs", toasts: told(/^Blog created!/) } },
       { stored: null },
     ],

@@ -26,18 +26,6 @@ export function whereToSee(noun: Noun, item: ContentItem) {
   };
 }
 
-interface Choice {
-  isPublic: boolean;
-  isPlanned: boolean;
-  publishesNow: boolean;
-}
-
-export function saveLabelOf({ isPublic, isPlanned, publishesNow }: Choice): string {
-  if (isPlanned) return "Schedule";
-  if (!publishesNow) return "Save draft";
-  return isPublic ? "Update" : "Publish";
-}
-
 export function savedTitle(noun: Noun, saved: ContentItem, before: ContentItem | null): string {
   const name = capitalized(noun.one);
   if (saved.scheduled_for) return `${name} scheduled`;

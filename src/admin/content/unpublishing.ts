@@ -2,9 +2,39 @@ import { toastSuccess, toastUndoable } from "#admin/layout/toasts.ts";
 import { capitalized } from "#contract/nouns.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 import { refreshLists } from "./queries.ts";
+import type { EditorState } from "./use-content-editor.ts";
+
+type OpenItem<Full extends ContentItem> = Pick<EditorState<Full>, "withSaved" | "takeOver">;
+
+/** Keeps the text, and what visitors see. */
+export async function unscheduleOpen<Full extends ContentItem>(
+  { api }: ContentNoun<ContentItem, Full>,
+  { withSaved, takeOver }: OpenItem<Full>,
+): Promise<void> {
+  const failure = "Failed to take it off the schedule";
+  const stored = await withSaved(failure, ({ id }) => api.unschedule(id));
+  if (stored) takeOver(stored, { isSameText: true });
+}
+
+/** Hides from visitors what is open in the editor. The text stays. */
+export async function unpublishOpen<Full extends ContentItem>(
+  noun: ContentNoun<ContentItem, Full>,
+  { withSaved, takeOver }: OpenItem<Full>,
+): Promise<void> {
+  const replace = async (send: (before: ContentItem) => Promise<Full>) => {
+    const stored = await withSaved(`Failed to update ${noun.one}`, send);
+    if (stored) takeOver(stored, { isSameText: true });
+  };
+  await replace(async (before) => {
+    const stored = await unpublish(noun, before);
+    refreshLists(noun);
+    toastUnpublished(noun, () => replace(() => publishAgain(noun, before)));
+    return stored;
+  });
+}
 
 /** Keeps the text, and the address that waits for the next update. */
-export async function unpublish<Item extends ContentItem, Full extends Item>(
+async function unpublish<Item extends ContentItem, Full extends Item>(
   { api }: ContentNoun<Item, Full>,
   { id, slug, version }: ContentItem,
 ): Promise<Full> {

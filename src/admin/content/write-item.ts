@@ -1,19 +1,57 @@
 import type { FieldValues } from "react-hook-form";
-import type { Save } from "#admin/editor/document.ts";
+import type { DocumentKind, Reading, Save } from "#admin/editor/document.ts";
 import type { Line } from "#admin/editor/saver.ts";
 import { isStale } from "#admin/errors.ts";
 import type { Sending } from "#admin/request.ts";
 import type { Schedule } from "#contract/publication.ts";
-import type { ContentForm } from "./content-form.ts";
+import type { ContentForm, FormRules } from "./content-form.ts";
 import type { FormValues } from "./form-values.ts";
 import type { ContentItem, ContentNoun } from "./noun.ts";
 
+/** The time from the first change to its save, whether or not somebody goes on typing. */
+const DELAY_MS = 2_000;
+const RETRY_MS = 5_000;
 /** Bytes, somewhat below the 64 KiB that browsers allow. */
 const MOST_OUTLIVING = 60_000;
 
 /** The button's task: now, or by a schedule. */
 export interface ButtonOrder {
   schedule: Schedule | null;
+}
+
+/** Says how items of this description save themselves. */
+export function kindOf<
+  Full extends ContentItem,
+  Input extends FormValues,
+  Body extends FieldValues,
+>({ rules, empty, toInput }: ContentForm<Full, Input, Body>): DocumentKind<Input, Full> {
+  return {
+    empty,
+    toValues: toInput,
+    read: (values) => readDraft(rules.draftSchema.shape, values),
+    choices: ["published"],
+    // An address follows the title until it is typed.
+    filled: ["slug"],
+    isNewer: (one, other) => one.version > other.version,
+    delayMs: DELAY_MS,
+    retryMs: RETRY_MS,
+  };
+}
+
+/** Each field as a draft may hold it. */
+function readDraft(
+  shape: FormRules<FieldValues, FieldValues>["draftSchema"]["shape"],
+  values: FormValues,
+): Reading {
+  const fields: Record<string, unknown> = {};
+  const refused = new Map<string, string>();
+  for (const [name, type] of Object.entries(shape)) {
+    if (name === "published") continue;
+    const { success, data, error } = type.safeParse(values[name]);
+    if (success) fields[name] = data;
+    else refused.set(name, error.issues[0]?.message ?? "");
+  }
+  return { fields, refused };
 }
 
 /**

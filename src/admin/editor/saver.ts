@@ -134,7 +134,7 @@ export class Saver<Values extends Fields, Stored extends object, Order = never> 
     return () => {
       removeEventListener("online", save);
       document.removeEventListener("visibilitychange", saveHidden);
-      this.dispatch({ type: "left" });
+      this.leave();
     };
   }
 
@@ -149,6 +149,17 @@ export class Saver<Values extends Fields, Stored extends object, Order = never> 
     await this.#untilIdle();
     const { conflict } = this.#document;
     return !conflict && Object.keys(this.#reducer.unsavedFields(this.#document)).length === 0;
+  }
+
+  /** Saves without the button, and stays, also if the owner was about to leave. */
+  saveDraft(): void {
+    this.dispatch({ type: "returned" });
+    this.dispatch({ type: "asked" });
+  }
+
+  /** Unsaved changes stay unsaved. */
+  leave(): void {
+    this.dispatch({ type: "left" });
   }
 
   #untilIdle(): Promise<void> {

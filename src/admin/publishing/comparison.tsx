@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, type RefObject, useMemo, useRef, useState } from "react";
 import type { ContentItem, ContentNoun } from "#admin/content/noun.ts";
 import type { EditorState } from "#admin/content/use-content-editor.ts";
 import { formatMoment } from "#admin/dates.ts";
@@ -15,11 +15,10 @@ import arrowUpIcon from "#ui/icons/arrow-up.svg?raw";
 import { compareFields } from "./compare-fields.ts";
 import { ComparedText } from "./compared-text.tsx";
 import styles from "./comparison.module.css";
-import { useChanges } from "./use-changes.ts";
 
-interface ComparisonProps<Item extends ContentItem> {
-  noun: ContentNoun<Item>;
-  editor: EditorState;
+interface ComparisonProps<Full extends ContentItem> {
+  noun: ContentNoun<ContentItem, Full>;
+  editor: EditorState<Full>;
   item: ContentItem;
   version: VersionSummary;
   what: string;
@@ -27,7 +26,7 @@ interface ComparisonProps<Item extends ContentItem> {
 }
 
 /** An earlier version beside the present text, read as one. */
-export function Comparison<Item extends ContentItem>(props: ComparisonProps<Item>) {
+export function Comparison<Full extends ContentItem>(props: ComparisonProps<Full>) {
   const { noun, editor, item, version, what, onClose } = props;
   const [isBusy, setBusy] = useState(false);
   const place = useRef<HTMLElement>(null);
@@ -35,9 +34,9 @@ export function Comparison<Item extends ContentItem>(props: ComparisonProps<Item
     queryKey: [noun.many, "version", version.id],
     queryFn: ({ signal }) => noun.api.version(item.id, version.id, signal),
   });
-  const { values, markdown, words } = editor;
+  const { markdown, words } = editor.description;
   // The form does not change while this is open over it.
-  const [present] = useState(values);
+  const [present] = useState(() => editor.form.getValues());
   const texts = useMemo(
     () => (data ? compareFields(data.fields, present, markdown, words) : []),
     [data, present, markdown, words],
@@ -46,9 +45,13 @@ export function Comparison<Item extends ContentItem>(props: ComparisonProps<Item
   const count = texts.reduce((sum, { changes }) => sum + changes, 0);
   const restore = async () => {
     setBusy(true);
-    const isDone = await editor.restoreVersion(version.id);
+    const stored = await editor.withSaved(
+      "Failed to restore the version",
+      ({ id, version: present }) => noun.api.restoreVersion(id, version.id, present),
+    );
+    if (stored) editor.takeOver(stored);
     setBusy(false);
-    if (!isDone) return;
+    if (!stored) return;
     toastSuccess(`Restored the version of ${formatMoment(version.saved_at)}`, "form");
     onClose();
   };
@@ -104,4 +107,37 @@ export function Comparison<Item extends ContentItem>(props: ComparisonProps<Item
       </section>
     </WideDialog>
   );
+}
+
+const CHANGE = "[data-change]";
+
+/** Walks the changes in a text, round and round; the focus stays, so that the next one is a key away. */
+function useChanges(place: RefObject<HTMLElement | null>) {
+  /** Counted from 1; null before the first step. */
+  const [shown, setShown] = useState<number | null>(null);
+  const [words, setWords] = useState("");
+  const go = (direction: 1 | -1) => {
+    const changes = [...(place.current?.querySelectorAll(CHANGE) ?? [])];
+    const from = shown === null ? (direction === 1 ? -1 : 0) : shown - 1;
+    const at = (from + direction + changes.length) % changes.length;
+    const change = changes[at];
+    if (!change) return;
+    for (const other of changes) other.toggleAttribute("data-shown", other === change);
+    change.scrollIntoView({ block: "center" });
+    setShown(at + 1);
+    setWords(spoken(change));
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "j") go(1);
+    if (event.key === "k") go(-1);
+  };
+  return { shown, words, go, onKey };
+}
+
+/** Colours and lines in words. */
+function spoken(change: Element): string {
+  return [...change.querySelectorAll("del, ins")]
+    .map(({ tagName, textContent }) => `. ${tagName === "DEL" ? "Gone" : "New"}: ${textContent}`)
+    .join("");
 }

@@ -1,15 +1,20 @@
-import type { ReactNode } from "react";
-import type { FieldPathByValue, FieldValues } from "react-hook-form";
+import { type ReactNode, useDeferredValue, useMemo } from "react";
+import { type FieldPathByValue, type FieldValues, useWatch } from "react-hook-form";
+import { FieldLink } from "#admin/content/field-links.tsx";
 import type { FormValues } from "#admin/content/form-values.ts";
 import type { ContentItem, ContentNoun } from "#admin/content/noun.ts";
+import { type RequiredField, requiredFields } from "#admin/content/required-fields.ts";
 import type { ContentEditor } from "#admin/content/use-content-editor.ts";
+import { Icon } from "#ui/icon.tsx";
+import circleIcon from "#ui/icons/circle.svg?raw";
+import circleCheckIcon from "#ui/icons/circle-check.svg?raw";
 import { AddressFields } from "./address-fields.tsx";
 import { DateField } from "./date-field.tsx";
 import { FoldingSection } from "./folding-section.tsx";
 import { PreviewLinks } from "./preview-links.tsx";
+import styles from "./publishing.module.css";
 import { PublishingSection } from "./publishing-section.tsx";
 import { SearchFields, type SearchNames } from "./search-fields.tsx";
-import { ToFillIn } from "./to-fill-in.tsx";
 import { Versions } from "./versions.tsx";
 
 /** The fields of the panel that have the same name in every kind. */
@@ -22,12 +27,11 @@ export const panelNames = {
 } as const;
 
 interface EditorPanelProps<
-  Item extends ContentItem,
-  Full extends Item,
+  Full extends ContentItem,
   Input extends FormValues,
   Output extends FieldValues,
 > {
-  noun: ContentNoun<Item, Full>;
+  noun: ContentNoun<ContentItem, Full>;
   editor: ContentEditor<Full, Input, Output>;
   names: SearchNames<Input> & { publishedAt: FieldPathByValue<Input, string> };
   /** Sections that only this kind has. */
@@ -36,13 +40,13 @@ interface EditorPanelProps<
 
 /** Holds everything except the text: the schedule, search and sharing, and earlier versions. */
 export function EditorPanel<
-  Item extends ContentItem,
-  Full extends Item,
+  Full extends ContentItem,
   Input extends FormValues,
   Output extends FieldValues,
->(props: EditorPanelProps<Item, Full, Input, Output>) {
+>(props: EditorPanelProps<Full, Input, Output>) {
   const { noun, editor, names, children } = props;
-  const { form, item } = editor;
+  const { form } = editor;
+  const item = editor.document.latest;
   const isPublicAsIs = item?.published === true && item.draft_saved_at === null;
   return (
     <>
@@ -63,5 +67,44 @@ export function EditorPanel<
         </FoldingSection>
       )}
     </>
+  );
+}
+
+/** Lists what publishing requires, as long as something is missing. */
+function ToFillIn<Full extends ContentItem, Input extends FormValues, Output extends FieldValues>({
+  editor,
+}: {
+  editor: ContentEditor<Full, Input, Output>;
+}) {
+  const fields = useRequired(editor);
+  if (fields.every(({ isFilled }) => isFilled)) return null;
+  return (
+    <div className={styles.required}>
+      <p>Needed before it can be published</p>
+      <ul>
+        {fields.map((field) => (
+          <li key={field.name} data-filled={field.isFilled}>
+            <Icon glyph={field.isFilled ? circleCheckIcon : circleIcon} />
+            {field.isFilled ? field.word : <FieldLink field={field} />}
+            <span className="visually-hidden">{field.isFilled ? ", done" : ", missing"}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function useRequired<
+  Full extends ContentItem,
+  Input extends FormValues,
+  Output extends FieldValues,
+>({ form, description }: ContentEditor<Full, Input, Output>): readonly RequiredField[] {
+  const { rules, empty, words } = description;
+  // Later than what was typed: a long text takes a while to check.
+  const change = useDeferredValue(useWatch({ control: form.control }));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `change` says when to read the values again.
+  return useMemo(
+    () => requiredFields(rules.schema, empty, form.getValues(), words),
+    [rules, empty, form, words, change],
   );
 }

@@ -5,19 +5,16 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import eyeIcon from "#ui/icons/eye.svg?raw";
 
-interface PreviewButtonProps<Item extends ContentItem> {
-  noun: ContentNoun<Item>;
-  editor: EditorState;
+interface PreviewButtonProps {
+  noun: ContentNoun<ContentItem>;
+  editor: Pick<EditorState, "document" | "withSaved">;
 }
 
 /** Opens, in a tab of its own, what visitors will see. */
-export function PreviewButton<Item extends ContentItem>({
-  noun,
-  editor,
-}: PreviewButtonProps<Item>) {
+export function PreviewButton({ noun, editor }: PreviewButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const path = useRef<string | null>(null);
-  const { item } = editor;
+  const item = editor.document.latest;
   const isShown = item?.published === true && item.draft_saved_at === null;
   // Publishing ends the links that were made before.
   useEffect(() => {

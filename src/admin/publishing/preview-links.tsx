@@ -12,14 +12,14 @@ import { Button } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import styles from "./publishing.module.css";
 
-interface PreviewLinksProps<Item extends ContentItem> {
-  noun: ContentNoun<Item>;
-  editor: EditorState;
+interface PreviewLinksProps {
+  noun: ContentNoun<ContentItem>;
+  editor: Pick<EditorState, "withSaved">;
   item: ContentItem;
 }
 
 /** Secret links to what visitors do not see yet: made, copied and revoked. */
-export function PreviewLinks<Item extends ContentItem>(props: PreviewLinksProps<Item>) {
+export function PreviewLinks(props: PreviewLinksProps) {
   const { noun, editor, item } = props;
   const queryKey = [noun.many, "previews", item.id];
   const [created, setCreated] = useState<CreatedPreview | null>(null);

@@ -18,24 +18,24 @@ import { FoldingSection } from "./folding-section.tsx";
 import { PlanFields } from "./plan-fields.tsx";
 import styles from "./publishing.module.css";
 
-interface SectionProps<Item extends ContentItem> {
-  noun: ContentNoun<Item>;
-  editor: EditorState;
+interface SectionProps<Full extends ContentItem> {
+  noun: ContentNoun<ContentItem, Full>;
+  editor: EditorState<Full>;
 }
 
-interface PublishingSectionProps<Item extends ContentItem> extends SectionProps<Item> {
+interface PublishingSectionProps<Full extends ContentItem> extends SectionProps<Full> {
   missing: ReactNode;
   /** They stand below the checkboxes. */
   children: ReactNode;
 }
 
-export function PublishingSection<Item extends ContentItem>({
+export function PublishingSection<Full extends ContentItem>({
   noun,
   editor,
   missing,
   children,
-}: PublishingSectionProps<Item>) {
-  const { item } = editor;
+}: PublishingSectionProps<Full>) {
+  const item = editor.document.latest;
   const { plan, choosePlan, publishesNow, choosePublishing, saveLabel } = editor.publishing;
   const isPublic = item?.published ?? false;
   const timeZone = useTimeZone();
@@ -94,12 +94,24 @@ function consequence(publishesNow: boolean): string {
     : "It is saved as a draft that only you can see.";
 }
 
-function Changes({ noun, editor }: { noun: Noun; editor: EditorState }) {
+/** Goes back to what visitors see. Returns false after a failure, which is then shown. */
+export async function discardChanges<Full extends ContentItem>(
+  { api }: ContentNoun<ContentItem, Full>,
+  { withSaved, takeOver }: Pick<EditorState<Full>, "withSaved" | "takeOver">,
+): Promise<boolean> {
+  const stored = await withSaved("Failed to discard the changes", ({ id, version }) =>
+    api.discardDraft(id, version),
+  );
+  if (stored) takeOver(stored);
+  return stored !== null;
+}
+
+function Changes<Full extends ContentItem>({ noun, editor }: SectionProps<Full>) {
   const [isBusy, setBusy] = useState(false);
   const place = useFocusAfter();
   const discard = async () => {
     setBusy(true);
-    const isDone = await editor.discardChanges();
+    const isDone = await discardChanges(noun, editor);
     setBusy(false);
     if (isDone) toastSuccess(`This is the ${noun.one} as visitors see it`, "form");
   };
@@ -114,7 +126,7 @@ function Changes({ noun, editor }: { noun: Noun; editor: EditorState }) {
   );
 }
 
-function Duplicate<Item extends ContentItem>({ noun, editor }: SectionProps<Item>) {
+function Duplicate<Full extends ContentItem>({ noun, editor }: SectionProps<Full>) {
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
   const duplicate = async () => {

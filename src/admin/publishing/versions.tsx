@@ -27,14 +27,14 @@ const reasons: Record<VersionReason, string> = {
   overwritten: "Before it was overwritten",
 };
 
-interface VersionsProps<Item extends ContentItem> {
-  noun: ContentNoun<Item>;
-  editor: EditorState;
+interface VersionsProps<Full extends ContentItem> {
+  noun: ContentNoun<ContentItem, Full>;
+  editor: EditorState<Full>;
   item: ContentItem;
 }
 
 /** Earlier texts, newest first, each to be compared with the present one and restored. */
-export function Versions<Item extends ContentItem>({ noun, editor, item }: VersionsProps<Item>) {
+export function Versions<Full extends ContentItem>({ noun, editor, item }: VersionsProps<Full>) {
   const [hasAll, setHasAll] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const more = useFocusAfter(() =>

@@ -1,15 +1,18 @@
 import { useState } from "react";
+import { readStored, store } from "#admin/browser-storage.ts";
 import { isComposing } from "#admin/content/composing.ts";
-import { Room, WritingRoom } from "#admin/content/editor-columns.tsx";
+import { PANEL_ID, Room, WritingRoom } from "#admin/content/editor-columns.tsx";
 import { EditorScreen, LoadedItem, NewItem } from "#admin/content/editor-screen.tsx";
 import { findText } from "#admin/content/field-links.tsx";
 import { BoundTextArea } from "#admin/content/fields.tsx";
 import { useContentEditor } from "#admin/content/use-content-editor.ts";
-import { PanelSwitch, usePanelSwitch } from "#admin/publishing/panel-switch.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { ContentField, type TextView, ViewSwitch } from "#admin/writing/content-field.tsx";
 import type { Blog } from "#contract/blog.ts";
 import { limits } from "#contract/limits.ts";
+import { IconButton } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import panelRightIcon from "#ui/icons/panel-right.svg?raw";
 import styles from "./blog-editor.module.css";
 import { type BlogFields, blogForm, blogs } from "./blog-form.ts";
 import { BlogPanel } from "./blog-panel.tsx";
@@ -54,10 +57,48 @@ function BlogEditor({ blog }: { blog: Blog | null }) {
       <ReadTimeKeeper form={form} />
       <WritingRoom panel={<BlogPanel editor={editor} />} isPanelOpen={panel.isOpen}>
         <ContentField form={form} name="content" label="Content" max={limits.content} view={view}>
-          <HeadFields form={form} onTitleDone={() => findText(editor)?.focus()} />
+          <HeadFields form={form} onTitleDone={() => findText(blogForm)?.focus()} />
         </ContentField>
       </WritingRoom>
     </EditorScreen>
+  );
+}
+
+const STORED_AS = "portico-panel";
+
+interface PanelSwitchState {
+  isOpen: boolean;
+  toggle: () => void;
+  reveal: () => void;
+}
+
+/** This browser remembers whether the panel is put away. */
+function usePanelSwitch(): PanelSwitchState {
+  const [isOpen, setOpen] = useState(() => readStored(STORED_AS) !== "away");
+  return {
+    isOpen,
+    toggle: () => {
+      setOpen(!isOpen);
+      store(STORED_AS, isOpen ? "away" : "open");
+    },
+    reveal: () => {
+      setOpen(true);
+      store(STORED_AS, "open");
+    },
+  };
+}
+
+function PanelSwitch({ isOpen, toggle }: Omit<PanelSwitchState, "reveal">) {
+  return (
+    <span className={styles.switch}>
+      <IconButton
+        label="Panel"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? PANEL_ID : undefined}
+        icon={<Icon glyph={panelRightIcon} />}
+        onClick={toggle}
+      />
+    </span>
   );
 }
 

@@ -7,6 +7,7 @@ import { refreshLists, showInLists } from "#admin/content/queries.ts";
 import { TextFields, type TextSpec } from "#admin/content/text-panel.tsx";
 import { TopicsField } from "#admin/content/topics-field.tsx";
 import { useContentEditor } from "#admin/content/use-content-editor.ts";
+import { NetworkError } from "#admin/errors.ts";
 import { EditorPanel, panelNames } from "#admin/publishing/editor-panel.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { type Ebook, NewEbook } from "#contract/ebook.ts";
@@ -38,11 +39,12 @@ export function EditEbookPage() {
 }
 
 function EbookEditor({ ebook }: { ebook: Ebook | null }) {
-  const content = useContentEditor(ebooks, ebookForm, ebook);
-  const { form, stored } = content;
+  const editor = useContentEditor(ebooks, ebookForm, ebook);
+  const { form, saver } = editor;
+  const { latest: stored, isNew } = editor.document;
   const [isUploading, setUploading] = useState(false);
   const accept = (changed: Ebook, filled?: Partial<Ebook>) => {
-    content.accept(changed, filled);
+    saver.dispatch({ type: "accepted", stored: changed, filled });
     showInLists(ebooks, changed);
     refreshLists(ebooks);
   };
@@ -51,17 +53,22 @@ function EbookEditor({ ebook }: { ebook: Ebook | null }) {
   });
   const { file, isBeingRead } = useEbookFile(stored, onFilled);
   const nameAfter = useTitleOfPdf(form, file);
-  const { editor, isWaiting, stop } = usePublishWhenRead(content, isBeingRead || isUploading);
+  const { save, isWaiting, stop } = usePublishWhenRead(editor, isBeingRead || isUploading);
   const cover = useWatch({ control: form.control, name: "image_url" });
-  const dropZone = useFocusAfterFirstSave(editor.isNew, stored);
-  const store = (given: File) => {
+  const dropZone = useFocusAfterFirstSave(isNew, stored);
+  /** A file belongs to a stored ebook, so a new one becomes a draft. */
+  const store = async (given: File) => {
     if (!stored?.published) nameAfter(given);
-    return content.store();
+    if (!saver.document.base) await saver.flush(true);
+    const { base, failure } = saver.document;
+    if (!base) throw failure ?? new NetworkError(null);
+    return base;
   };
   return (
     <EditorScreen
       noun={ebooks}
-      editor={editor}
+      editor={{ ...editor, save }}
+      isWaiting={isWaiting}
       actions={<PreviewButton noun={ebooks} editor={editor} />}
       pendingWork={isUploading ? pendingUpload : isWaiting ? pendingPublishing : null}
     >

@@ -44,5 +44,6 @@ export const ebookForm: ContentForm<Ebook, typeof empty, NewEbook> = {
       contents: chapterInputs(ebook.contents),
     }),
   filledByServer: filledFields,
+  markdown: [],
   words: { image_url: "Cover", "contents.title": "Chapter" },
 };

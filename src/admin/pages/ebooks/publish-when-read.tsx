@@ -28,16 +28,13 @@ export function usePublishWhenRead(editor: EbookEditorState, isBeingRead: boolea
   return {
     isWaiting,
     stop: () => setHeld(false),
-    editor: {
-      ...editor,
-      isSaving: editor.isSaving || isWaiting,
-      save: () => (isBeingRead && lacksOnlyFilled(editor) ? setHeld(true) : editor.save()),
-    },
+    save: () => (isBeingRead && lacksOnlyFilled(editor) ? setHeld(true) : editor.save()),
   };
 }
 
-function lacksOnlyFilled({ form, rules, empty, words, publishing }: EbookEditorState): boolean {
-  if (!(publishing.publishesNow || publishing.plan)) return false;
+function lacksOnlyFilled({ form, description, publishing }: EbookEditorState): boolean {
+  if (publishing.savesDraft) return false;
+  const { rules, empty, words } = description;
   const open = requiredFields(rules.schema, empty, form.getValues(), words).filter(
     ({ isFilled }) => !isFilled,
   );
