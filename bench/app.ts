@@ -1,7 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
-import { z } from "zod";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { LoginAnswer } from "#contract/session.ts";
 import { freePort } from "#test/support/free-port.ts";
@@ -9,11 +8,6 @@ import { type Core, waitFor } from "./processes.ts";
 import { BenchError, type Run } from "./run.ts";
 
 export const administrator = { username: "bench", password: "a password for one run" };
-
-/** The arguments and environment that `npm start` gives the server. */
-const server = z
-  .object({ args: z.array(z.string()), env: z.record(z.string(), z.string()) })
-  .parse(JSON.parse(readFileSync("scripts/run/server.json", "utf8")));
 
 const START_TIMEOUT_MS = 20_000;
 
@@ -49,20 +43,14 @@ export async function startApp(
   const log = openSync(logFile, "a");
   truncateSync(logFile);
   const started = performance.now();
-  const child = run.processes.start(
-    core,
-    process.execPath,
-    [...server.args, "dist/server/main.js"],
-    {
-      env: environment(dataDir, {
-        PORT: String(port),
-        SITE_URL: origin,
-        ...server.env,
-        ...extra,
-      }),
-      stdio: ["ignore", log, log],
-    },
-  );
+  const child = run.processes.start(core, process.execPath, ["dist/server/main.js"], {
+    env: environment(dataDir, {
+      PORT: String(port),
+      SITE_URL: origin,
+      ...extra,
+    }),
+    stdio: ["ignore", log, log],
+  });
   closeSync(log);
   const readyMs = await waitFor("the app did not say that it is ready", START_TIMEOUT_MS, () => {
     const text = readFileSync(logFile, "utf8");

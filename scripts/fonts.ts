@@ -10,6 +10,7 @@ import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { create, type Font } from "fontkit";
 
 type SubsetFont = (
   font: Buffer,
@@ -247,79 +248,26 @@ interface Metrics {
   width: number;
 }
 
-/** Only the tables that are needed here, and the default instance of a variable font. */
-class TrueType {
-  readonly #view: DataView;
-  readonly #tables = new Map<string, number>();
-  readonly glyphs: Map<number, number>;
+/** Measures the default instance of a variable font. */
+function measure(font: Font, text: string): Metrics {
+  const em = font.unitsPerEm;
+  const advances = [...text].map((character) => {
+    const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
+    if (glyph.id === 0) throw new Error(`The font has no ${JSON.stringify(character)}`);
+    return glyph.advanceWidth;
+  });
+  return {
+    ascent: font.ascent / em,
+    descent: -font.descent / em,
+    lineGap: font.lineGap / em,
+    width: advances.reduce((sum, advance) => sum + advance, 0) / advances.length / em,
+  };
+}
 
-  constructor(file: Buffer) {
-    this.#view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-    const count = this.#view.getUint16(4);
-    for (let i = 0; i < count; i++) {
-      const record = 12 + i * 16;
-      const tag = file.toString("latin1", record, record + 4);
-      this.#tables.set(tag, this.#view.getUint32(record + 8));
-    }
-    this.glyphs = this.#readCharacters();
-  }
-
-  #table(tag: string): number {
-    const offset = this.#tables.get(tag);
-    if (offset === undefined) throw new Error(`The font has no ${tag} table`);
-    return offset;
-  }
-
-  #readCharacters(): Map<number, number> {
-    const view = this.#view;
-    const cmap = this.#table("cmap");
-    const glyphs = new Map<number, number>();
-    for (let i = 0; i < view.getUint16(cmap + 2); i++) {
-      const table = cmap + view.getUint32(cmap + 4 + i * 8 + 4);
-      if (view.getUint16(table) !== 4) continue; // all we ask for is in the Basic Multilingual Plane
-      const doubled = view.getUint16(table + 6);
-      const ends = table + 14;
-      const starts = ends + doubled + 2;
-      const deltas = starts + doubled;
-      const offsets = deltas + doubled;
-      for (let at = 0; at < doubled; at += 2) {
-        const start = view.getUint16(starts + at);
-        const delta = view.getUint16(deltas + at);
-        const offset = view.getUint16(offsets + at);
-        for (let code = start; code <= view.getUint16(ends + at) && code < 0xffff; code++) {
-          let glyph = code;
-          if (offset !== 0) {
-            glyph = view.getUint16(offsets + at + offset + 2 * (code - start));
-            if (glyph === 0) continue;
-          }
-          glyph = (glyph + delta) & 0xffff;
-          if (glyph !== 0) glyphs.set(code, glyph);
-        }
-      }
-    }
-    if (glyphs.size === 0) throw new Error("The font has no cmap of format 4");
-    return glyphs;
-  }
-
-  measure(text: string): Metrics {
-    const view = this.#view;
-    const em = view.getUint16(this.#table("head") + 18);
-    const hhea = this.#table("hhea");
-    const last = view.getUint16(hhea + 34) - 1;
-    const advance = (character: string): number => {
-      const glyph = this.glyphs.get(character.codePointAt(0) ?? 0);
-      if (glyph === undefined) throw new Error(`The font has no ${JSON.stringify(character)}`);
-      return view.getUint16(this.#table("hmtx") + 4 * Math.min(glyph, last));
-    };
-    const characters = [...text];
-    const total = characters.reduce((sum, character) => sum + advance(character), 0);
-    return {
-      ascent: view.getInt16(hhea + 4) / em,
-      descent: -view.getInt16(hhea + 6) / em,
-      lineGap: view.getInt16(hhea + 8) / em,
-      width: total / characters.length / em,
-    };
-  }
+function parse(file: Buffer): Font {
+  const font = create(file);
+  if ("fonts" in font) throw new Error("This is a collection.");
+  return font;
 }
 
 async function writeIfChanged(file: string, content: Buffer | string): Promise<void> {
@@ -355,8 +303,9 @@ for (const face of faces) {
   for (const subset of face.subsets) {
     const source = await readFile(require.resolve(`${subset.source}.woff2`));
     const wanted = String.fromCodePoint(...new Set(subset.characters));
-    const plain = new TrueType(await subsetFont(source, wanted, { targetFormat: "truetype" }));
-    const characters = [...plain.glyphs.keys()].filter((code) => !taken.has(code));
+    const plain = parse(await subsetFont(source, wanted, { targetFormat: "truetype" }));
+    // The last code is the end mark of the table.
+    const characters = plain.characterSet.filter((code) => code !== 0xffff && !taken.has(code));
     const ranges = unicodeRange(characters, taken);
     for (const code of characters) taken.add(code);
 
@@ -375,7 +324,7 @@ for (const face of faces) {
     console.log(`${file}  ${font.length} bytes, ${characters.length} characters`);
 
     if (subset.suffix === "") {
-      metrics.set(face.name, plain.measure(sample));
+      metrics.set(face.name, measure(plain, sample));
       if (face.preload) preload.push(`/fonts/${file}`);
     }
     facesRules.push(

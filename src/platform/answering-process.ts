@@ -165,7 +165,7 @@ async function start({ name, beside, heapMegabytes }: AnsweringProgram): Promise
     fork(fileURLToPath(new URL(file, beside)), {
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
-      execArgv: [`--max-old-space-size=${heapMegabytes}`, "--max-semi-space-size=2"],
+      execArgv: [`--max-old-space-size=${heapMegabytes}`],
       env: safeEnvironment(),
     }),
     reportedElsewhere,

@@ -1,11 +1,12 @@
 import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { type Font, open } from "fontkit";
 import type Sharp from "sharp";
-import { type Coverage, covers, readCoverage, readFamily } from "./font-coverage.ts";
 
 interface FontFile {
   file: string;
-  coverage: Coverage;
+  /** The code points that the font draws; a set of a hundred thousand would take twenty times the memory. */
+  characters: Uint32Array;
 }
 
 /** Titles are set in serif, lines in sans. */
@@ -34,7 +35,7 @@ const IGNORED = /emoji/i;
 
 /**
  * The fonts that words are drawn with: our own, and those of the machine that have characters which ours
- * lack. The characters are read from each font's file, since the library draws a box for a missing one.
+ * lack. The characters are read from each font's file, since sharp draws a box for a missing one.
  */
 export class CardFonts {
   readonly #own: string;
@@ -60,11 +61,12 @@ export class CardFonts {
   }
 
   /**
-   * The name under which Pango knows the font.
+   * Returns the name under which Pango knows the font.
    * @throws if its file is missing, because Pango would then use any other font
    */
   family(face: CardFace): Promise<string> {
-    const known = this.#families.get(face) ?? readFamily(join(this.#own, `${face}.ttf`));
+    const file = join(this.#own, `${face}.ttf`);
+    const known = this.#families.get(face) ?? firstFont(file).then((font) => font.familyName);
     this.#families.set(face, known);
     return known;
   }
@@ -102,7 +104,7 @@ export class CardFonts {
 
 function isIn(fonts: readonly FontFile[], character: string): boolean {
   const code = character.codePointAt(0) ?? 0;
-  return fonts.some(({ coverage }) => covers(coverage, code));
+  return fonts.some(({ characters }) => characters.includes(code));
 }
 
 /** Plain fonts of a common kind come first. */
@@ -110,9 +112,26 @@ async function listFonts(folders: readonly string[]): Promise<FontFile[]> {
   const files = (await Promise.all(folders.map(listFiles))).flat();
   const fonts: FontFile[] = [];
   for (const file of files.toSorted(plainFirst)) {
-    fonts.push({ file, coverage: await readCoverage(file) });
+    fonts.push({ file, characters: await readCharacters(file) });
   }
   return fonts;
+}
+
+/** A file that is damaged or no font draws nothing. */
+async function readCharacters(file: string): Promise<Uint32Array> {
+  try {
+    return Uint32Array.from((await firstFont(file)).characterSet);
+  } catch {
+    return new Uint32Array();
+  }
+}
+
+/** The fonts of a collection draw the same characters in the forms of several countries. */
+async function firstFont(file: string): Promise<Font> {
+  const opened = await open(file);
+  const font = "fonts" in opened ? opened.fonts[0] : opened;
+  if (!font) throw new Error(`${file} holds no font.`);
+  return font;
 }
 
 async function listFiles(folder: string): Promise<string[]> {
