@@ -31,6 +31,9 @@ const TEXT_BYTES = 8192;
 /** A forged outline may lead in circles. */
 const MOST_ENTRIES = 200;
 
+/** Exceeds the outline that is shown, since some of it is cleaned away. */
+export const OUTLINE_SENT = 100;
+
 /** PDF 32000-1, 12.6.4: an action that leads to a place in this document, and to no other file. */
 const GO_TO = 1;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OUTLINE_SENT } from "./pdf-reading.ts";
+import { OUTLINE_SENT } from "./pdf-document.ts";
 
 // Apart from `pdf-reading.ts`: its process need not load what checks them.
 

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import type { init } from "@embedpdf/pdfium";
 import type Sharp from "sharp";
-import { type Drawing, PdfDocument } from "./pdf-document.ts";
+import { type Drawing, OUTLINE_SENT, PdfDocument } from "./pdf-document.ts";
 import type { PdfWords, ReaderMessage } from "./pdf-messages.ts";
 
 /** A sharp screen shows a cover this wide; only narrow, long pages would need more. */
@@ -9,8 +9,6 @@ export const PAGE_WIDTH = 960;
 const TALLEST = 5 / 3;
 
 const MM_PER_POINT = 25.4 / 72;
-/** Exceeds the outline that is shown, since some of it is cleaned away. */
-export const OUTLINE_SENT = 100;
 
 interface Source {
   stream: Readable;
