@@ -319,7 +319,7 @@ export class ImportRuns {
         // Another window may have begun one while this export was on its way.
         if (isUnderWay(present)) throw underWay(present);
         await this.#save(tx, { ...begun, phase: "checking", command_seen_at: null });
-        await jobs.putAnew(tx, { kind: "import", subject: begun.run, lane: begun.run });
+        await jobs.replace(tx, { kind: "import", subject: begun.run, lane: begun.run });
         return present;
       });
       jobs.wake();
@@ -393,7 +393,7 @@ export class ImportRuns {
   /** Stores what `news` begins, and a job that does it. */
   async #put(tx: Tx, run: string, news: ImportNews): Promise<void> {
     await store.changeImportRun(tx, run, { ...toColumns(news), is_stopping: 0 });
-    await this.#stores.jobs.putAnew(tx, { kind: "import", subject: run, lane: run });
+    await this.#stores.jobs.replace(tx, { kind: "import", subject: run, lane: run });
   }
 
   /** Removes an export that nothing names any more. The sweep removes what cannot be removed now. */

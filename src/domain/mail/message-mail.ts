@@ -47,7 +47,7 @@ export class MessageMails {
     const { content, jobs } = this.#dependencies;
     const former = await findJob(tx, { kind: "message_mail", subject: id });
     const message_id = `<${id}@${content.facts.email.split("@").at(-1)}>`;
-    return jobs.putAnew(tx, {
+    return jobs.replace(tx, {
       kind: "message_mail",
       subject: id,
       lane: MAIL_LANE,

@@ -59,7 +59,7 @@ export interface PdfLog {
 export async function putReading(tx: Tx, jobs: Jobs, ebookId: string): Promise<void> {
   const file = await findPublicationFile(tx, ebookId);
   if (file?.reading !== "due") return;
-  await jobs.putAnew(tx, { kind: "read_pdf", subject: file.name, lane: ebookId });
+  await jobs.replace(tx, { kind: "read_pdf", subject: file.name, lane: ebookId });
 }
 
 /** Reads PDFs and draws their pages after the upload, which never waits for it or fails with it. */

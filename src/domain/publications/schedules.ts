@@ -33,7 +33,7 @@ export async function putSchedule(
 ): Promise<void> {
   const detail = { publish_at, time_zone };
   const dueAt = new Date(publish_at);
-  await jobs.putAnew(tx, { kind: "publish", subject: id, lane: kind, detail, dueAt });
+  await jobs.replace(tx, { kind: "publish", subject: id, lane: kind, detail, dueAt });
 }
 
 export class Schedules<S extends Shapes> {

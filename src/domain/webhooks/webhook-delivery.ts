@@ -66,7 +66,7 @@ export function putWebhookDelivery(
   subjectId: string | null,
 ): Promise<JobRow> {
   const detail = { event, subject_id: subjectId, status: null };
-  return jobs.putAnew(tx, { kind: "webhook", subject: uuidv7(), lane: webhookId, detail });
+  return jobs.replace(tx, { kind: "webhook", subject: uuidv7(), lane: webhookId, detail });
 }
 
 /**

@@ -191,7 +191,7 @@ export class Webhooks {
       if (isHeld(found, await find(tx, lane))) {
         throw new DomainError("conflict", "This webhook is paused. Make it active first.");
       }
-      return jobs.putAnew(tx, { kind, subject, lane, detail: JSON.parse(detail), created_at });
+      return jobs.replace(tx, { kind, subject, lane, detail: JSON.parse(detail), created_at });
     });
     jobs.wake();
     return toWebhookDelivery(row);

@@ -158,7 +158,7 @@ onBothDatabases(({ openDatabase }) => {
     }
   });
 
-  it("a job that is put in anew while it runs is lost to who runs it, and run again", async () => {
+  it("a job that is replaced while it runs is lost to who runs it, and run again", async () => {
     const held = Promise.withResolvers<void>();
     const database = await openDatabase();
     const begun: unknown[] = [];
@@ -173,7 +173,7 @@ onBothDatabases(({ openDatabase }) => {
     await expect.poll(() => begun).toHaveLength(1);
     const detail = { is: "another" };
     await database.write((tx) =>
-      jobs.putAnew(tx, { kind: "sign_in_notice", subject: "a", detail }),
+      jobs.replace(tx, { kind: "sign_in_notice", subject: "a", detail }),
     );
     jobs.wake();
     await expect.poll(() => begun).toEqual(["{}", JSON.stringify(detail)]);

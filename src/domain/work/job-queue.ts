@@ -114,6 +114,7 @@ export class JobQueue {
 
   constructor(options: Options) {
     this.#options = options;
+    options.jobs.lend(this.#running);
   }
 
   start(): void {
@@ -298,7 +299,6 @@ export class JobQueue {
     });
     const running: Running = { handler, row, lost, ended };
     this.#running.add(running);
-    this.#options.jobs.track(running);
   }
 
   async #try(handler: Handler, row: JobRow, lost: AbortSignal): Promise<void> {
@@ -398,8 +398,8 @@ class ClaimedJob {
     const { nextDue } = this.#handler;
     if (outcome.is === "done" && nextDue) {
       const due_at = (await nextDue(tx)).toISOString();
-      const anew = { due_at, attempts: 0, handed_over: 0, reason: null, detail: "{}" };
-      return this.#change(tx, { ...anew, ...unclaimed });
+      const fresh = { due_at, attempts: 0, handed_over: 0, reason: null, detail: "{}" };
+      return this.#change(tx, { ...fresh, ...unclaimed });
     }
     const kept = outcome.detail ? { detail: JSON.stringify(outcome.detail) } : {};
     if (outcome.is === "done") {

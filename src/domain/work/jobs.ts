@@ -28,7 +28,7 @@ export class Jobs {
   readonly #database: Database;
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();
-  readonly #running = new Set<Running>();
+  readonly #queues = new Set<ReadonlySet<Running>>();
 
   constructor(database: Database, clock: Clock) {
     this.#database = database;
@@ -40,8 +40,8 @@ export class Jobs {
     if (await putJob(tx, await this.#rowOf(tx, job))) await this.announce(tx);
   }
 
-  /** Also replaces a job that is open or held. Whoever works on that loses it. */
-  async putAnew(tx: Tx, job: NewJob): Promise<JobRow> {
+  /** Also takes the place of a job that is open or held: whoever works on that loses it. */
+  async replace(tx: Tx, job: NewJob): Promise<JobRow> {
     const row = await this.#rowOf(tx, job);
     await replaceJob(tx, row);
     await this.announce(tx);
@@ -76,17 +76,16 @@ export class Jobs {
 
   /** Ends what this server is doing for a lane, such as the reading of a file that is being erased. */
   async breakOff(kind: JobKind, lane: string): Promise<void> {
-    for (const { row, lost, ended } of [...this.#running]) {
+    for (const { row, lost, ended } of [...this.#queues].flatMap((running) => [...running])) {
       if (row.kind !== kind || row.lane !== lane) continue;
       lost.abort();
       await ended;
     }
   }
 
-  /** The queue says which jobs it runs. */
-  track(running: Running): void {
-    this.#running.add(running);
-    void running.ended.finally(() => this.#running.delete(running));
+  /** A queue lends the set of the jobs that it runs, which it keeps up to date. */
+  lend(running: ReadonlySet<Running>): void {
+    this.#queues.add(running);
   }
 
   /** Corrects jobs that were postponed while a clock was ahead: they would wait for years. */
