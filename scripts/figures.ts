@@ -6,8 +6,8 @@
  */
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
+import { parseSync, Visitor } from "vite";
 import { publicationKinds } from "#contract/nouns.ts";
-import { functionsOf, type Span } from "#test/support/function-lengths.ts";
 import { measureInstall } from "./install-figures.ts";
 
 /** The nouns of ARCHITECTURE.md that have screens or pages. */
@@ -70,4 +70,25 @@ function longest(spans: readonly Span[], bound: number): string {
 
 function print(name: string, value: string): void {
   process.stdout.write(`${name}: ${value}\n`);
+}
+
+interface Span {
+  /** The place where it begins, as `path:line`. */
+  name: string;
+  lines: number;
+}
+
+/** Every function of a file, also those inside others, by how many lines it takes. */
+function functionsOf({ path, text }: { path: string; text: string }): Span[] {
+  const spans: Span[] = [];
+  const add = ({ start, end }: { start: number; end: number }) => {
+    const line = text.slice(0, start).split("\n").length;
+    spans.push({ name: `${path}:${line}`, lines: text.slice(start, end).split("\n").length });
+  };
+  new Visitor({
+    FunctionDeclaration: add,
+    FunctionExpression: add,
+    ArrowFunctionExpression: add,
+  }).visit(parseSync(path, text).program);
+  return spans;
 }

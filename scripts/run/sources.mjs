@@ -12,7 +12,6 @@ const files = [
   "scripts/build.ts",
   "scripts/manifest.ts",
   "scripts/native-packages.ts",
-  "scripts/precompress.ts",
   "scripts/site-sheet.ts",
 ];
 

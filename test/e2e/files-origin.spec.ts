@@ -1,9 +1,52 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { picturePaths, sitePaths } from "#contract/paths.ts";
 import type { Picture } from "#contract/picture.ts";
 import { expect, test } from "#test/support/browser.ts";
-import { startCdn } from "#test/support/cdn.ts";
 import { painted } from "#test/support/pictures.ts";
 import { startSite } from "#test/support/site.ts";
+
+/** A second origin that passes pictures on and has nothing else. */
+interface Cdn {
+  origin: string;
+  paths: string[];
+  /** @param url where the site is */
+  fetchFrom(url: string): void;
+  close(): Promise<void>;
+}
+
+async function startCdn(): Promise<Cdn> {
+  const paths: string[] = [];
+  let source = "";
+  const server = createServer(async ({ url = "" }, answer) => {
+    paths.push(url);
+    if (!url.startsWith(picturePaths.file(""))) return answer.writeHead(404).end();
+    const { status, headers, body } = await fetch(source + url, { redirect: "manual" }).then(
+      async (got) => ({ ...pick(got), body: Buffer.from(await got.arrayBuffer()) }),
+    );
+    return answer.writeHead(status, headers).end(body);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    paths,
+    fetchFrom: (url) => {
+      source = url;
+    },
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+function pick({ status, headers }: Response) {
+  return { status, headers: Object.fromEntries(headers) };
+}
 
 test("a browser gets uploaded pictures from FILES_URL, and the page allows it", async ({
   page,
