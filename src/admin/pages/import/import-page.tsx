@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef } from "react";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import type { ImportState } from "#contract/import.ts";
@@ -6,15 +7,14 @@ import { adminPaths } from "#contract/paths.ts";
 import { Icon } from "#ui/icon.tsx";
 import checkIcon from "#ui/icons/check.svg?raw";
 import { Skeleton } from "#ui/skeleton.tsx";
-import { ChangeStep } from "./change-step.tsx";
 import { CheckStep } from "./check-step.tsx";
 import { ChooseStep } from "./choose-step.tsx";
 import { DoneStep } from "./done-step.tsx";
+import { foundText } from "./found-kinds.ts";
 import { importQuery, useListsForgotten } from "./import-api.ts";
 import styles from "./import-page.module.css";
 import { InterruptedStep } from "./interrupted-step.tsx";
-import { ProgressStep } from "./progress-step.tsx";
-import { StepFrame } from "./step-frame.tsx";
+import { ChangeStep, ProgressStep } from "./progress-step.tsx";
 
 const steps = ["Choose", "Check", "Run", "Done"] as const;
 
@@ -90,4 +90,57 @@ function StepList({ current }: { current: number }) {
       ))}
     </ol>
   );
+}
+
+/** The buttons of a step go with it: its successor’s heading gets the focus, and is read at once. */
+function StepFrame({ state, children }: { state: ImportState; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const step = stepKey(state);
+  const shown = useRef(step);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    const { activeElement, body } = document;
+    if (activeElement === body || frame.current?.contains(activeElement)) heading.current?.focus();
+  }, [step]);
+  return (
+    <div ref={frame} className={styles.step}>
+      <h2 key={step} ref={heading} className="visually-hidden" tabIndex={-1}>
+        {headingText(state)}
+      </h2>
+      {children}
+    </div>
+  );
+}
+
+/** The step changes with what has been published or undone, too: its button disappears. */
+function stepKey({ phase, change, undone, published, to_publish }: ImportState): string {
+  if (change) return `${change.kind} ${change.state}`;
+  const outcome = undone ? "undone" : published && to_publish === 0 ? "published" : "";
+  return `${phase} ${outcome}`;
+}
+
+function headingText(state: ImportState): string {
+  const { change } = state;
+  if (change) {
+    const what = change.kind === "undo" ? "Undoing the import" : "Publishing what was public";
+    return change.state === "running" ? what : `${what}, not finished`;
+  }
+  switch (state.phase) {
+    case "none":
+      return "Choose an export";
+    case "checking":
+      return `Checking ${state.file_name}`;
+    case "checked":
+      return `Check: ${foundText(state)} found. Nothing has been changed yet.`;
+    case "running":
+      return "Import";
+    case "interrupted":
+      return "Import, stopped";
+    case "failed":
+      return state.total === 0 ? "Choose an export" : "Import, ended early";
+    case "done":
+      return "Done";
+  }
 }
