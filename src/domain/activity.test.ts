@@ -9,8 +9,8 @@ import { newBlog, newEbook, openDomain, pdfUpload } from "#test/support/domain.t
 import { silent } from "#test/support/reporter.ts";
 import { waitFor } from "#test/support/wait.ts";
 import { watchTimers } from "#test/support/watch-timers.ts";
+import { Tally } from "./activity.ts";
 import { quarterHourOf } from "./calendar.ts";
-import { Tally } from "./tally.ts";
 
 const QUARTER_MS = 15 * 60_000;
 /** When the test's clock begins. */

@@ -4,7 +4,7 @@ import type { Database } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
 import type { Clock } from "./clock.ts";
 import { DomainError } from "./error.ts";
-import { MissingFiles } from "./files/missing-files.ts";
+import { listAllNames } from "./files/file-sweep.ts";
 import type { Content } from "./publications/content.ts";
 
 interface Needed {
@@ -14,22 +14,34 @@ interface Needed {
   content: Content;
 }
 
+interface Found {
+  named: number;
+  /** The number of files that are neither served nor in the trash. */
+  missing: number;
+}
+
 /** Strangers may ask as often as they like, so what costs a disk or a store much is shared. */
 export class Readiness {
   readonly #dependencies: Needed;
-  readonly #missingFiles: MissingFiles;
+  readonly #found: Remembered<Found>;
   readonly #storing: Remembered<void>;
 
   constructor(dependencies: Needed) {
     const { files, database, clock } = dependencies;
     this.#dependencies = dependencies;
-    this.#missingFiles = new MissingFiles(dependencies);
+    const { complete, incomplete, check } = timeOuts.files;
+    this.#found = new Remembered(
+      () => compare(dependencies),
+      // Somebody who restores files wants to see soon that they are back.
+      ({ missing }) => (missing === 0 ? complete : incomplete),
+      () => clock.elapsed(),
+    );
     this.#storing = new Remembered(
       async () => {
         await files.check();
         await database.requireRoom();
       },
-      () => timeOuts.files.check,
+      () => check,
       () => clock.elapsed(),
     );
   }
@@ -39,7 +51,7 @@ export class Readiness {
     const { content, files } = this.#dependencies;
     await content.refresh();
     await this.#storing.get();
-    const { named, missing } = await this.#missingFiles.count();
+    const { named, missing } = await this.#found.get();
     if (missing > 0 && missing === named) {
       const advice = files.place.isRemote
         ? "Set STORAGE_URL right, or copy the files there with “npm run portico -- move-files --to s3”."
@@ -51,4 +63,15 @@ export class Readiness {
     }
     return missing;
   }
+}
+
+/** Compares the files that the database names with the stored ones. */
+async function compare({ database, files }: Needed): Promise<Found> {
+  const named = await database.read(listAllNames);
+  const stored = await files.list();
+  const absent = [...named].filter((name) => !stored.has(name));
+  const trash = absent.length > 0 ? await files.listTrash() : [];
+  const trashed = new Set(trash.map(({ name }) => name));
+  const missing = absent.filter((name) => !trashed.has(name));
+  return { named: named.size, missing: missing.length };
 }

@@ -6,7 +6,6 @@ import SMTPConnection from "nodemailer/lib/smtp-connection";
 import type { SmtpStage } from "#contract/smtp-test.ts";
 import { dayIn } from "#emails/moment.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import { findExpiry, type SMTPConnectionOptions } from "./smtp-certificate.ts";
 import { explainSmtpError } from "./smtp-errors.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 import { StageTimeout, withTimeout } from "./stage-timeout.ts";
@@ -200,5 +199,34 @@ class SmtpSession {
 
   #closeAfter(milliseconds: number): NodeJS.Timeout {
     return setTimeout(() => this.#connection.emit("error", new StageTimeout()), milliseconds);
+  }
+}
+
+type SMTPConnectionOptions = ConstructorParameters<typeof SMTPConnection>[0];
+
+/**
+ * Finds when the certificate of a server expired: Node.js refuses it without saying. Connects again without checking
+ * the certificate, sends neither name nor password, and trusts nothing else that it learns.
+ * @returns null when it cannot be found out
+ */
+async function findExpiry(options: SMTPConnectionOptions): Promise<Date | null> {
+  const connection = new SMTPConnection({
+    ...options,
+    tls: { ...options?.tls, rejectUnauthorized: false },
+  });
+  try {
+    const connected = new Promise<void>((resolve, reject) => {
+      connection.on("error", reject);
+      connection.connect((error) => (error ? reject(error) : resolve()));
+    });
+    await withTimeout(connected, timeOuts.mail.stage);
+    const socket = connection._socket;
+    if (!(socket instanceof TLSSocket)) return null;
+    const expiry = new Date(socket.getPeerCertificate().valid_to);
+    return Number.isNaN(expiry.getTime()) ? null : expiry;
+  } catch {
+    return null;
+  } finally {
+    connection.close();
   }
 }

@@ -1,9 +1,12 @@
 import type { z } from "zod";
 import { CARDS_PER_PAGE, FEED_LENGTH, type Page, type PageQuery } from "#contract/paging.ts";
+import { readPictureAddress } from "#contract/picture-address.ts";
 import type { LabelInUse } from "#contract/publication.ts";
+import { sitePictures } from "#contract/site-pictures.ts";
 import { type CardPage, cardPage, readPosition } from "#domain/paging.ts";
-import { findCoverAlt } from "#domain/pictures/cover-alt.ts";
+import { readDocument } from "#domain/publications/publication-noun.ts";
 import type { Database, Db } from "#storage/database.ts";
+import { findPicture } from "#storage/pictures/picture.ts";
 import { findFormerSlugTarget } from "#storage/publications/former-slug.ts";
 import * as store from "#storage/publications/publication.ts";
 import {
@@ -157,4 +160,13 @@ export async function inContext<S extends Shapes>(
     coverAlt: await findCoverAlt(db, row),
   };
   return async () => ({ ...context, item: await withTexts(noun, item, row.rendered) });
+}
+
+/** The alt text of a cover from the library; empty for any other picture. */
+async function findCoverAlt(db: Db, { card }: Pick<PublicationRow, "card">): Promise<string> {
+  const { image_url } = readDocument(card);
+  if (typeof image_url !== "string") return "";
+  const uploaded = readPictureAddress(image_url);
+  if (uploaded) return (await findPicture(db, uploaded.id))?.alt ?? "";
+  return sitePictures.find(({ url }) => url === image_url)?.alt ?? "";
 }
