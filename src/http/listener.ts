@@ -8,7 +8,6 @@ import { createHttpApp } from "./app.ts";
 import { answerFromCache } from "./cache/cached.ts";
 import type { Services } from "./context.ts";
 import { Connections } from "./guards/connections.ts";
-import { lingerAfterAnswer } from "./guards/linger.ts";
 import { loggedPath } from "./logged-path.ts";
 import { answerBrokenRequests, answerUnreadable } from "./unreadable-request.ts";
 
@@ -137,4 +136,27 @@ type Bindings = Parameters<Parameters<typeof getRequestListener>[0]>[1];
 
 function isHttp1(env: Bindings): env is HttpBindings {
   return env.incoming instanceof IncomingMessage;
+}
+
+/** A large PDF fits, and an endless body costs little. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** Reads on for a while: cutting a connection with bytes in flight would lose the answer. */
+function lingerAfterAnswer(request: IncomingMessage, response: ServerResponse): void {
+  response.once("finish", () => {
+    if (request.complete || request.destroyed) return;
+    const { socket } = request;
+    // A client too slow for the body would be too slow for the rest of it.
+    if (response.statusCode === 408) return socket.destroySoon();
+    const started = Date.now();
+    const before = socket.bytesRead;
+    const timer = setInterval(() => {
+      const isOver =
+        Date.now() - started > timeOuts.request.linger || socket.bytesRead - before > MAX_BYTES;
+      if (isOver) socket.destroySoon();
+      if (isOver || request.complete || socket.destroyed) clearInterval(timer);
+    }, timeOuts.request.lingerCheck);
+    timer.unref();
+    request.resume();
+  });
 }

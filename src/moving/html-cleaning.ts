@@ -1,11 +1,12 @@
-import type { Element, ElementContent, Root, RootContent } from "hast";
+import type { Element, ElementContent, Root, RootContent, Text } from "hast";
 import { defaultHandlers } from "hast-util-to-mdast";
+import { toString as textOf } from "hast-util-to-string";
 import { SKIP, visit } from "unist-util-visit";
+import { loweredLetters, raisedLetters } from "#contract/raised-letters.ts";
 import { gatherFootnotes } from "./footnotes.ts";
 import { become } from "./html-elements.ts";
 import { element, find, findAll, isBlank, lineOf } from "./html-tree.ts";
 import { markTargets } from "./in-page-links.ts";
-import { spellShifted } from "./letters-cleaning.ts";
 import { cleanTables } from "./table-cleaning.ts";
 
 /** Notes for the report about what could not be kept as it was. */
@@ -102,4 +103,42 @@ function lowerHeadings(tree: Root): void {
     const level = /^h([1-5])$/.exec(heading.tagName)?.[1];
     if (level) heading.tagName = `h${Number(level) + 1}`;
   });
+}
+
+const shifts = new Map([
+  ["sup", raisedLetters],
+  ["sub", loweredLetters],
+]);
+const IN_LINE = new Set("a abbr b code em font i mark s small span strong u".split(" "));
+
+/** Markdown has no form for letters above or below the line. */
+function spellShifted(tree: Root, notes: Notes): void {
+  let line = "";
+  visit(tree, (node) => {
+    if (node.type === "text") line = (line + node.value).slice(-2);
+    if (node.type !== "element") return;
+    const lettersOf = shifts.get(node.tagName);
+    if (!lettersOf) {
+      if (!IN_LINE.has(node.tagName)) line = "";
+      return;
+    }
+    const words = textOf(node);
+    const letters = lettersOf(words, line);
+    if (letters) {
+      // A slope could not be told from what stands around one letter.
+      node.children = node.children.flatMap((child) =>
+        child.type === "element" && /^(?:em|i)$/.test(child.tagName) ? child.children : [child],
+      );
+      visit(node, "text", (part) => {
+        part.value = letters.write(part.value);
+      });
+      node.children = [text(letters.before), ...node.children, text(letters.after)];
+    } else if (words.trim() !== "") notes.add("Raised or lowered words stand on the line.");
+    line = (line + words).slice(-2);
+    return SKIP;
+  });
+}
+
+function text(value: string): Text {
+  return { type: "text", value };
 }
