@@ -49,7 +49,7 @@ function cases(words: Words): Record<string, (count: number) => string> {
   const messages = (query?: Record<string, string>) =>
     list(messagePaths.contactSubmissions(), query);
   return {
-    "public list of articles, made anew": (count) => sitePaths.blogs(1 + ((count * 37) % 749)),
+    "public list of articles, made again": (count) => sitePaths.blogs(1 + ((count * 37) % 749)),
     "owner’s list of articles": () =>
       list(publicationPaths.blog.ownersList(), { content: "false" }),
     "owner’s articles, a part of a title": () =>

@@ -32,7 +32,7 @@ test("everything that `npm start` builds or loads is a dependency", () => {
   expect([...importedPackages].filter((name) => !(name in dependencies))).toEqual([]);
 });
 
-test("a change of any script that makes the build has it made anew", () => {
+test("a change of any script that makes the build has it made again", () => {
   const scripts = sources.filter((file) => file.startsWith("scripts/"));
   const imported = scripts.flatMap((file) =>
     [...readFileSync(file, "utf8").matchAll(/from "(\.\/[\w-]+\.ts)"/g)].map(([, name = ""]) =>

@@ -13,7 +13,7 @@ export async function startBuiltServer(
   const config = readConfig(environment);
   await new CardFonts().verify().catch((cause: unknown) => {
     throw new ConfigError(
-      `The fonts of share cards cannot be read: ${String(cause)}. Install the release anew, or make them with node scripts/fonts.ts.`,
+      `The fonts of share cards cannot be read: ${String(cause)}. Install the release again, or make them with node scripts/fonts.ts.`,
       { cause },
     );
   });

@@ -32,7 +32,7 @@ export async function createSetupNotice(
     link,
     !isLocalSite &&
       isLocalUrl &&
-      "From another machine, put this one's name in place of localhost (see SITE_URL).",
+      "From another machine, use this one's name instead of localhost (see SITE_URL).",
     "For a new link: npm run portico -- setup-link",
   ];
   return {

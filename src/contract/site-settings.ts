@@ -9,7 +9,7 @@ const ownersTimeZone = timeZone.describe("Of the owner's days and dates, an IANA
 const sampleRating = z
   .object({ value: z.number(), count: z.number() })
   .nullable()
-  .describe("The default rating, while search engines are told it in place of the owner’s own.");
+  .describe("The default rating, while search engines are told it instead of the owner’s own.");
 
 export const SiteSettings = SiteFacts.extend({
   time_zone: ownersTimeZone,

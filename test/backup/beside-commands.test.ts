@@ -37,7 +37,7 @@ describe.each(databaseKinds)("on %s", (kind) => {
     ];
   });
 
-  it("nothing replaces, moves or seals a site anew under a command", async () => {
+  it("nothing replaces, moves or reseals a site under a command", async () => {
     // The command waits for a new password, for example.
     const command = await openApp(config);
     for (const run of alone) await expect(run()).rejects.toThrow(AT_WORK);

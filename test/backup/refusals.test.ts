@@ -251,7 +251,7 @@ it.each(refusals)(
   },
 );
 
-it("HTML that a backup brings is made anew, and a file that no row names is left out", async () => {
+it("HTML that a backup brings is made again, and a file that no row names is left out", async () => {
   if (entries.size === 0) entries = await read(await makeBackup());
   const evil = '<p><script>alert("evil")</script><img src="x" onerror="alert(1)"></p>';
   const rendered = JSON.stringify({ renderer: RENDERER, texts: { html: evil, headings: [] } });

@@ -427,7 +427,7 @@ test("why one list could not be loaded is not said of the next one", async ({
   await expect(row(owner, "A steady hand")).toBeVisible();
 });
 
-test("a guest network's page in place of the list is reported as a lost connection", async ({
+test("a guest network's page instead of the list is reported as a lost connection", async ({
   owner,
   site,
 }) => {

@@ -270,7 +270,7 @@ test("a key is for the message that the key before it opened, however quick", as
   await expect(row(owner, "Tom Okafor")).toBeVisible();
 });
 
-test("several are archived in place of being deleted, by a toolbar and a question that counts", async ({
+test("several are archived instead of being deleted, by a toolbar and a question that counts", async ({
   owner,
   site,
 }) => {

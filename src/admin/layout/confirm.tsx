@@ -64,7 +64,7 @@ export function Questions({ isInDialog = false }: { isInDialog?: boolean }) {
       setAsked(next);
       setState("open");
     };
-    // The frame's is drawn anew for another address, which a dialog may outlast.
+    // The frame's is drawn again for another address, which a dialog may outlast.
     if (isInDialog) dialogs.push(ask);
     else dialogs.unshift(ask);
     return () => void dialogs.splice(dialogs.indexOf(ask), 1);

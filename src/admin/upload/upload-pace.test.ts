@@ -25,7 +25,7 @@ describe("the time that is left", () => {
     ).toBe(8);
   });
 
-  it("begins anew when the file is sent again", () => {
+  it("begins again when the file is sent again", () => {
     expect(samplesOf([0, 0], [1000, 500], [1500, 100])).toEqual([{ at: 1500, sentBytes: 100 }]);
   });
 

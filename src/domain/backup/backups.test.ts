@@ -244,7 +244,7 @@ onBothDatabases(({ openDatabase }) => {
     expect((await backups.state()).last?.verified_at).not.toBeNull();
   });
 
-  it("one that the owner asks for is under way at once, and made anew after a stop", async () => {
+  it("one that the owner asks for is under way at once, and made again after a stop", async () => {
     const database = await openDatabase();
     const { backups, clock, makeDueBackup } = await openDomain(database);
     const other = await openDomain(database, undefined, clock);

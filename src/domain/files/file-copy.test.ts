@@ -56,7 +56,7 @@ onObjectStore((store) => {
     expect(await contentsOf(to)).toEqual(await contentsOf(from));
   });
 
-  it("a copy that has gone bad meanwhile is made anew", async () => {
+  it("a copy that has gone bad meanwhile is made again", async () => {
     await fill(bucket, 2);
     await copyFiles(bucket, disk);
     await writeFile(join(dataDir, "files", "1.pdf"), "CONTENT 1");

@@ -64,7 +64,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await storedPassword()).toBe(PASSWORD);
   });
 
-  it("the password is sealed anew under a new key", async () => {
+  it("the password is sealed again under a new key", async () => {
     const { app, actor, database, secrets, row, storedPassword } = await open();
     await app.asOwner(actor).smtpConfig.save(mintProof(), settings);
     const next = createSecrets("a new key of this site");

@@ -155,7 +155,7 @@ function toReplaced(row: ReplacedFileRow, goes_at: string): ReplacedFile {
 function noSuchPage(page: number, pages: number, reading: FileReading): DomainError {
   const unknown =
     reading === "unreadable"
-      ? "The pages of this PDF cannot be read. Upload it again, without a password, or save it anew first."
+      ? "The pages of this PDF cannot be read. Upload it again, without a password, or after saving it again."
       : "The pages of this PDF are not known yet. Try again in a few seconds.";
   const detail = pages === 0 ? unknown : `There is no page ${page}: the PDF has ${pages}.`;
   return new DomainError("invalid_fields", detail, { errors: { pages: [detail] } });

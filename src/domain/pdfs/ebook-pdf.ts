@@ -50,7 +50,7 @@ export async function openWhole(
   if (opened?.size === size) return opened;
   await opened?.close();
   throw new DomainError("unavailable", "The file of this ebook cannot be read.", {
-    cause: new Error(`${name} has ${opened?.size ?? "no"} bytes in place of ${size}.`),
+    cause: new Error(`${name} has ${opened?.size ?? "no"} bytes instead of ${size}.`),
   });
 }
 

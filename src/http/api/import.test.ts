@@ -134,7 +134,7 @@ describe("the import of the portal", () => {
     expect((await state()).phase).toBe("checked");
   });
 
-  slow("brings what was undone anew", async () => {
+  slow("brings what was undone again", async () => {
     for (let round = 0; round < 2; round += 1) {
       await upload(await ghostExport());
       await reached("checked");

@@ -43,7 +43,7 @@ export const pictureRoutes: Route[] = [
       operationId: "uploadPicture",
       scope: "content:write",
       summary: "Takes in a picture, and answers once all its widths are there.",
-      description: `It is decoded and encoded anew as AVIF and WebP, at most ${requestLimits.pictureWidth.toLocaleString("en-US")} pixels wide, upright and without metadata. Of an animation, the first picture is kept. The same file sent twice is one picture.`,
+      description: `It is decoded and encoded again as AVIF and WebP, at most ${requestLimits.pictureWidth.toLocaleString("en-US")} pixels wide, upright and without metadata. Of an animation, the first picture is kept. The same file sent twice is one picture.`,
       takesFile: "picture",
       answer: Picture,
       status: 201,
@@ -88,7 +88,7 @@ export const pictureRoutes: Route[] = [
       scope: "content:write",
       summary: "Puts another file in the place of a picture’s, wherever it is shown.",
       description:
-        "Name and alt text stay. Covers, texts and drafts get the new address in place of the former one, which leads to the new file from then on.",
+        "Name and alt text stay. Covers, texts and drafts get the new address instead of the former one, which leads to the new file from then on.",
       takesFile: "picture",
       answer: Picture,
       isVersioned: true,

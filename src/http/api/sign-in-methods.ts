@@ -119,7 +119,7 @@ export const signInMethodRoutes: Route[] = [
     signInMethodPaths.recoveryCodes,
     {
       operationId: "renewRecoveryCodes",
-      summary: "Ten new recovery codes, in place of all former ones.",
+      summary: "Ten new recovery codes, which replace all former ones.",
       answer: RecoveryCodes,
       refuses: ["conflict"],
     },

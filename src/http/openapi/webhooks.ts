@@ -49,7 +49,7 @@ const common = `
 Sent to every active webhook that hears of it, and signed as [Standard Webhooks
 1.0.0](https://www.standardwebhooks.com) says: at least once, in no certain order. A receiver has
 ${timeOuts.webhook.answer / 1000} seconds to answer 2xx. Anything else is a failure, redirects included, and is tried
-again after ${retryWords}. A webhook of the format \`slack\` gets one text in place of the fields.
+again after ${retryWords}. A webhook of the format \`slack\` gets one text instead of the fields.
 `.trim();
 
 function sent(

@@ -105,7 +105,8 @@ export const ebookFileCalls: Route[] = [
     {
       operationId: "restoreEbookFile",
       scope: "content:write",
-      summary: "Puts an earlier PDF in place of the present one, which can be restored in turn.",
+      summary:
+        "Replaces the present PDF with an earlier one; the present one can be restored in turn.",
       answer: Ebook,
       isVersioned: true,
     },

@@ -296,7 +296,7 @@ function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
           Keep these ten recovery codes
         </h3>
         <p>
-          Each signs in once in place of the app, in case you lose the phone. They are shown only
+          Each signs in once instead of the app, in case you lose the phone. They are shown only
           this once; earlier codes no longer work.
         </p>
       </div>
