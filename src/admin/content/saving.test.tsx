@@ -465,6 +465,44 @@ const elsewhere: Story[] = [
     ],
   },
   {
+    name: "Keep mine as a draft stays public where it was published elsewhere meanwhile",
+    of: { published: false },
+    events: [
+      { elsewhere: "publishes", fields: { published: true } },
+      { type: text("Mine.") },
+      { type: { published: false } },
+      { see: { button: "Save draft" } },
+      { press: "save" },
+      { see: { conflict: "changed" } },
+      { answer: "keepMine" },
+      { see: { conflict: null, button: "Update", toasts: told(/^Blog updated!/) } },
+      { public: { ...text("Mine."), published: true } },
+    ],
+  },
+  {
+    name: "the same text that was unpublished elsewhere is not published again unasked",
+    events: [
+      { elsewhere: "publishes", fields: { published: false } },
+      { type: text("Mine.") },
+      { press: "save" },
+      { see: { conflict: "changed" } },
+      { stored: { content: newBlog.content, published: false } },
+    ],
+  },
+  {
+    name: "a draft that the button saved stays a draft for the button, and one that was opened is published",
+    of: { published: false },
+    events: [
+      { type: { title: "Mine" } },
+      { type: { published: false } },
+      { press: "save" },
+      { see: { toasts: told(/^Blog updated!/), button: "Save draft" } },
+      { leave: "by a link" },
+      { open: "again" },
+      { see: { button: "Publish" } },
+    ],
+  },
+  {
     name: "the same text of another version is no conflict",
     events: [
       { elsewhere: "publishes", fields: { title: "Passing" } },
