@@ -10,12 +10,12 @@ import type { ConflictAnswer } from "#admin/content/conflict-notice.tsx";
 import type { Plan } from "#admin/content/plan.ts";
 import type { ContentEditor } from "#admin/content/use-content-editor.ts";
 import { isBusy, savedState } from "#admin/editor/document.ts";
-import type { Blog, BlogFormInput, NewBlog } from "#contract/blog.ts";
+import type { Blog, BlogFormInput } from "#contract/blog.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { PORTAL_SETTINGS_ID, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import type { Line } from "./line.ts";
 
-type BlogEditor = ContentEditor<Blog, BlogFormInput, NewBlog>;
+type BlogEditor = ContentEditor<Blog, BlogFormInput>;
 
 export interface Seen {
   /** Includes the reason, if there is one. */

@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { FieldValues } from "react-hook-form";
 import { serverNow } from "#admin/dates.ts";
 import { differing } from "#admin/editor/document.ts";
 import { isNotFound } from "#admin/errors.ts";
@@ -18,22 +17,18 @@ import { storedPlan } from "./plan.ts";
 import { refreshLists } from "./queries.ts";
 import type { ContentEditor } from "./use-content-editor.ts";
 
-interface ConflictNoticeProps<
-  Full extends ContentItem,
-  Input extends FormValues,
-  Body extends FieldValues,
-> {
+interface ConflictNoticeProps<Full extends ContentItem, Input extends FormValues> {
   noun: ContentNoun<ContentItem, Full>;
-  editor: ContentEditor<Full, Input, Body>;
+  editor: ContentEditor<Full, Input>;
   isSaving: boolean;
 }
 
 /** Says what happened elsewhere to the item that is open here, and what can be done. */
-export function ConflictNotice<
-  Full extends ContentItem,
-  Input extends FormValues,
-  Body extends FieldValues,
->({ noun, editor, isSaving }: ConflictNoticeProps<Full, Input, Body>) {
+export function ConflictNotice<Full extends ContentItem, Input extends FormValues>({
+  noun,
+  editor,
+  isSaving,
+}: ConflictNoticeProps<Full, Input>) {
   const { form, description, document } = editor;
   const [isAsking, setAsking] = useState(false);
   const choose = (answer: ConflictAnswer) => () => {
@@ -60,13 +55,9 @@ export function ConflictNotice<
 export type ConflictAnswer = "keepMine" | "loadTheirs" | "bringBack" | "saveAsNew";
 
 /** Never rejects: a failure has been shown by then, and the question stays. */
-export async function answerConflict<
-  Full extends ContentItem,
-  Input extends FormValues,
-  Body extends FieldValues,
->(
+export async function answerConflict<Full extends ContentItem, Input extends FormValues>(
   noun: ContentNoun<ContentItem, Full>,
-  editor: ContentEditor<Full, Input, Body>,
+  editor: ContentEditor<Full, Input>,
   answer: ConflictAnswer,
 ): Promise<void> {
   const { saver, publishing } = editor;
@@ -92,13 +83,9 @@ export async function answerConflict<
   }
 }
 
-async function bringBack<
-  Full extends ContentItem,
-  Input extends FormValues,
-  Body extends FieldValues,
->(
+async function bringBack<Full extends ContentItem, Input extends FormValues>(
   noun: ContentNoun<ContentItem, Full>,
-  editor: ContentEditor<Full, Input, Body>,
+  editor: ContentEditor<Full, Input>,
   id: string,
 ): Promise<void> {
   const failure = `Failed to restore ${noun.one}`;
@@ -121,8 +108,8 @@ async function bringBack<
 }
 
 /** Writes all that was changed here since the owner began over `stored`, whether or not it has saved itself. */
-function keepMine<Full extends ContentItem, Input extends FormValues, Body extends FieldValues>(
-  { saver, description: { toInput, empty } }: ContentEditor<Full, Input, Body>,
+function keepMine<Full extends ContentItem, Input extends FormValues>(
+  { saver, description: { toInput, empty } }: ContentEditor<Full, Input>,
   stored: Full,
 ): void {
   handOver();

@@ -4,8 +4,8 @@ import type { z } from "zod";
 import type { FieldWords, FormValues } from "./form-values.ts";
 
 /** The form of one kind of content, as its editor needs it. */
-export interface ContentForm<Full, Input extends FormValues, Body extends FieldValues> {
-  rules: FormRules<Input, Body>;
+export interface ContentForm<Full, Input extends FormValues> {
+  rules: FormRules<Input>;
   /** The values of a new item. Their keys are the fields of the form, in the order of the screen. */
   empty: Input & DefaultValues<Input>;
   toInput: (stored: Full) => Input & DefaultValues<Input>;
@@ -19,22 +19,21 @@ export interface ContentForm<Full, Input extends FormValues, Body extends FieldV
 }
 
 /** The checks of a form, as the contract of its kind has them. */
-interface FormSchemas<Input extends FieldValues, Body extends FieldValues> {
-  schema: z.ZodType<Body, Input>;
+interface FormSchemas<Input extends FieldValues> {
+  schema: z.ZodType<FieldValues, Input>;
   /** The schema for drafts, field by field. */
-  draftSchema: z.ZodType<Body, Input> & { shape: Readonly<Record<string, z.ZodType>> };
+  draftSchema: z.ZodType<FieldValues, Input> & { shape: Readonly<Record<string, z.ZodType>> };
 }
 
-export interface FormRules<Input extends FieldValues, Body extends FieldValues>
-  extends FormSchemas<Input, Body> {
-  resolve: Resolver<Input, unknown, Body>;
-  resolveDraft: Resolver<Input, unknown, Body>;
+export interface FormRules<Input extends FieldValues> extends FormSchemas<Input> {
+  resolve: Resolver<Input, unknown, FieldValues>;
+  resolveDraft: Resolver<Input, unknown, FieldValues>;
 }
 
-export function formRules<Input extends FieldValues, Body extends FieldValues>({
+export function formRules<Input extends FieldValues>({
   schema,
   draftSchema,
-}: FormSchemas<Input, Body>): FormRules<Input, Body> {
+}: FormSchemas<Input>): FormRules<Input> {
   return {
     schema,
     draftSchema,

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type FieldValues, useFormState } from "react-hook-form";
+import { useFormState } from "react-hook-form";
 import { Link, useLocation, useParams } from "react-router";
 import { formatMoment } from "#admin/dates.ts";
 import { isBusy } from "#admin/editor/document.ts";
@@ -91,13 +91,9 @@ function DoesNotExist({ noun }: { noun: Noun }) {
   );
 }
 
-interface EditorScreenProps<
-  Full extends ContentItem,
-  Input extends FormValues,
-  Body extends FieldValues,
-> {
+interface EditorScreenProps<Full extends ContentItem, Input extends FormValues> {
   noun: ContentNoun<ContentItem, Full>;
-  editor: ContentEditor<Full, Input, Body>;
+  editor: ContentEditor<Full, Input>;
   actions?: ReactNode;
   pendingWork?: { question: string; loss: string } | null;
   /** True while a press of the button waits for something. */
@@ -107,11 +103,9 @@ interface EditorScreenProps<
   children: ReactNode;
 }
 
-export function EditorScreen<
-  Full extends ContentItem,
-  Input extends FormValues,
-  Body extends FieldValues,
->(props: EditorScreenProps<Full, Input, Body>) {
+export function EditorScreen<Full extends ContentItem, Input extends FormValues>(
+  props: EditorScreenProps<Full, Input>,
+) {
   const { noun, editor, actions, pendingWork, isWaiting = false, onReveal, children } = props;
   const formId = useId();
   const { saver, save, isDirty, copy } = editor;
@@ -210,23 +204,19 @@ function useTitleFirst(isNew: boolean, formId: string): void {
   }, [wasNew, formId]);
 }
 
-interface NoticesProps<
-  Full extends ContentItem,
-  Input extends FormValues,
-  Body extends FieldValues,
-> {
+interface NoticesProps<Full extends ContentItem, Input extends FormValues> {
   noun: ContentNoun<ContentItem, Full>;
-  editor: ContentEditor<Full, Input, Body>;
+  editor: ContentEditor<Full, Input>;
   isSaving: boolean;
   onReveal: (() => void) | undefined;
 }
 
-function Notices<Full extends ContentItem, Input extends FormValues, Body extends FieldValues>({
+function Notices<Full extends ContentItem, Input extends FormValues>({
   noun,
   editor,
   isSaving,
   onReveal,
-}: NoticesProps<Full, Input, Body>) {
+}: NoticesProps<Full, Input>) {
   const { conflict } = editor.document;
   return (
     <div className={styles.notices}>
@@ -274,11 +264,10 @@ function FoundDraftNotice({ editor }: { editor: Pick<EditorState, "copy" | "desc
 }
 
 /** Lists why the last attempt failed, until that is mended. */
-function RefusalSummary<
-  Full extends ContentItem,
-  Input extends FormValues,
-  Body extends FieldValues,
->({ editor, onReveal }: Omit<NoticesProps<Full, Input, Body>, "noun" | "isSaving">) {
+function RefusalSummary<Full extends ContentItem, Input extends FormValues>({
+  editor,
+  onReveal,
+}: Omit<NoticesProps<Full, Input>, "noun" | "isSaving">) {
   const { form, description, refusals, publishing } = editor;
   const { errors } = useFormState({ control: form.control });
   const fields = fieldsWithErrors(errors, description.empty, description.words);

@@ -41,30 +41,23 @@ export interface EditorState<Full extends ContentItem = ContentItem> {
   takeOver: (stored: Full, options?: { isSameText: boolean }) => void;
 }
 
-export interface ContentEditor<
-  Full extends ContentItem,
-  Input extends FormValues,
-  Body extends FieldValues,
-> extends EditorState<Full> {
-  description: ContentForm<Full, Input, Body>;
-  form: UseFormReturn<Input, unknown, Body>;
+export interface ContentEditor<Full extends ContentItem, Input extends FormValues>
+  extends EditorState<Full> {
+  description: ContentForm<Full, Input>;
+  form: UseFormReturn<Input, unknown, FieldValues>;
   saver: Saver<Input, Full, ButtonOrder>;
 }
 
-export function useContentEditor<
-  Full extends ContentItem,
-  Input extends FormValues,
-  Body extends FieldValues,
->(
+export function useContentEditor<Full extends ContentItem, Input extends FormValues>(
   noun: ContentNoun<ContentItem, Full>,
-  description: ContentForm<Full, Input, Body>,
+  description: ContentForm<Full, Input>,
   loaded: Full | null,
-): ContentEditor<Full, Input, Body> {
+): ContentEditor<Full, Input> {
   const { rules, empty, toInput, returnsToList = false } = description;
   const failure = `Failed to save ${noun.one}`;
   const [refusals, setRefusals] = useState(0);
   const countRefusal = () => setRefusals((count) => count + 1);
-  const form = useForm<Input, unknown, Body>({
+  const form = useForm<Input, unknown, FieldValues>({
     resolver: (input, context, options) => {
       const isDraft = input.published === false && !publishing.plan;
       return (isDraft ? rules.resolveDraft : rules.resolve)(input, context, options);
@@ -197,8 +190,8 @@ function useOwnAddress({ paths }: Pick<ContentNoun<ContentItem>, "paths">, id: s
 }
 
 /** Shows at each field what no draft may hold, until it is mended. */
-function useRefusedFields<Input extends FormValues, Body extends FieldValues>(
-  form: UseFormReturn<Input, unknown, Body>,
+function useRefusedFields<Input extends FormValues>(
+  form: UseFormReturn<Input, unknown, FieldValues>,
   refused: ReadonlyMap<string, string>,
 ): void {
   const shown = useRef(refused);

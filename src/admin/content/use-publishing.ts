@@ -14,8 +14,8 @@ export type Publishing = ReturnType<typeof usePublishing>;
  * @param latest the newest known version; null for a new item
  * @param failure the title of what is said where it cannot go out
  */
-export function usePublishing<Input extends FormValues, Body extends FieldValues>(
-  form: UseFormReturn<Input, unknown, Body>,
+export function usePublishing<Input extends FormValues>(
+  form: UseFormReturn<Input, unknown, FieldValues>,
   latest: ContentItem | null,
   failure: string,
 ) {
@@ -55,8 +55,8 @@ function saveLabelOf(plan: Plan | null, publishesNow: boolean, latest: ContentIt
 }
 
 /** Changes that field alone: somebody may be typing in the others. */
-function choosePublishing<Input extends FormValues, Body extends FieldValues>(
-  { register, getValues }: UseFormReturn<Input, unknown, Body>,
+function choosePublishing<Input extends FormValues>(
+  { register, getValues }: UseFormReturn<Input, unknown, FieldValues>,
   published: boolean,
 ): void {
   const values = getValues();

@@ -20,11 +20,11 @@ export interface ButtonOrder {
 }
 
 /** Says how items of this description save themselves. */
-export function kindOf<
-  Full extends ContentItem,
-  Input extends FormValues,
-  Body extends FieldValues,
->({ rules, empty, toInput }: ContentForm<Full, Input, Body>): DocumentKind<Input, Full> {
+export function kindOf<Full extends ContentItem, Input extends FormValues>({
+  rules,
+  empty,
+  toInput,
+}: ContentForm<Full, Input>): DocumentKind<Input, Full> {
   return {
     empty,
     toValues: toInput,
@@ -40,7 +40,7 @@ export function kindOf<
 
 /** Each field as a draft may hold it. */
 function readDraft(
-  shape: FormRules<FieldValues, FieldValues>["draftSchema"]["shape"],
+  shape: FormRules<FieldValues>["draftSchema"]["shape"],
   values: FormValues,
 ): Reading {
   const fields: Record<string, unknown> = {};
@@ -58,12 +58,10 @@ function readDraft(
  * Saves an item by its button, or by itself as a draft.
  * @throws {Refusal} conflict, when the fields of the form were changed elsewhere
  */
-export function itemWriter<
-  Item extends ContentItem,
-  Full extends Item,
-  Input extends FormValues,
-  Body extends FieldValues,
->(noun: ContentNoun<Item, Full>, description: ContentForm<Full, Input, Body>) {
+export function itemWriter<Item extends ContentItem, Full extends Item, Input extends FormValues>(
+  noun: ContentNoun<Item, Full>,
+  description: ContentForm<Full, Input>,
+) {
   const { api } = noun;
   const { rules, toInput, filledByServer = [] } = description;
 

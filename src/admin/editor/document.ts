@@ -37,7 +37,7 @@ export interface Save<Values extends Fields, Order> {
   replaces: boolean;
 }
 
-export type Conflict = "changed" | "deleted";
+type Conflict = "changed" | "deleted";
 
 /** Everything that is known about the edited document. */
 export interface EditedDocument<Values extends Fields, Stored extends object, Order> {

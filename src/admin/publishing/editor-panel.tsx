@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useMemo } from "react";
-import { type FieldPathByValue, type FieldValues, useWatch } from "react-hook-form";
+import { type FieldPathByValue, useWatch } from "react-hook-form";
 import { FieldLink } from "#admin/content/field-links.tsx";
 import type { FormValues } from "#admin/content/form-values.ts";
 import type { ContentItem, ContentNoun } from "#admin/content/noun.ts";
@@ -26,24 +26,18 @@ export const panelNames = {
   publishedAt: "published_at",
 } as const;
 
-interface EditorPanelProps<
-  Full extends ContentItem,
-  Input extends FormValues,
-  Output extends FieldValues,
-> {
+interface EditorPanelProps<Full extends ContentItem, Input extends FormValues> {
   noun: ContentNoun<ContentItem, Full>;
-  editor: ContentEditor<Full, Input, Output>;
+  editor: ContentEditor<Full, Input>;
   names: SearchNames<Input> & { publishedAt: FieldPathByValue<Input, string> };
   /** Sections that only this kind has. */
   children?: ReactNode;
 }
 
 /** Holds everything except the text: the schedule, search and sharing, and earlier versions. */
-export function EditorPanel<
-  Full extends ContentItem,
-  Input extends FormValues,
-  Output extends FieldValues,
->(props: EditorPanelProps<Full, Input, Output>) {
+export function EditorPanel<Full extends ContentItem, Input extends FormValues>(
+  props: EditorPanelProps<Full, Input>,
+) {
   const { noun, editor, names, children } = props;
   const { form } = editor;
   const item = editor.document.latest;
@@ -71,10 +65,10 @@ export function EditorPanel<
 }
 
 /** Lists what publishing requires, as long as something is missing. */
-function ToFillIn<Full extends ContentItem, Input extends FormValues, Output extends FieldValues>({
+function ToFillIn<Full extends ContentItem, Input extends FormValues>({
   editor,
 }: {
-  editor: ContentEditor<Full, Input, Output>;
+  editor: ContentEditor<Full, Input>;
 }) {
   const fields = useRequired(editor);
   if (fields.every(({ isFilled }) => isFilled)) return null;
@@ -94,11 +88,10 @@ function ToFillIn<Full extends ContentItem, Input extends FormValues, Output ext
   );
 }
 
-function useRequired<
-  Full extends ContentItem,
-  Input extends FormValues,
-  Output extends FieldValues,
->({ form, description }: ContentEditor<Full, Input, Output>): readonly RequiredField[] {
+function useRequired<Full extends ContentItem, Input extends FormValues>({
+  form,
+  description,
+}: ContentEditor<Full, Input>): readonly RequiredField[] {
   const { rules, empty, words } = description;
   // Later than what was typed: a long text takes a while to check.
   const change = useDeferredValue(useWatch({ control: form.control }));

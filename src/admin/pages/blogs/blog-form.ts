@@ -8,7 +8,6 @@ import {
   type BlogFormInput,
   type BlogSummary,
   blogFormSchemas,
-  type NewBlog,
 } from "#contract/blog.ts";
 
 export const blogs = contentNoun<BlogSummary, Blog>("blog");
@@ -31,7 +30,7 @@ const empty: BlogFormInput = {
   slug: "",
 };
 
-export const blogForm: ContentForm<Blog, typeof empty, NewBlog> = {
+export const blogForm: ContentForm<Blog, typeof empty> = {
   rules: formRules(blogFormSchemas),
   empty,
   toInput: (blog) => copyFields(empty, blog),
@@ -40,5 +39,5 @@ export const blogForm: ContentForm<Blog, typeof empty, NewBlog> = {
   words: { content: "Text", image_url: "Cover" },
 };
 
-export type BlogEditor = ContentEditor<Blog, typeof empty, NewBlog>;
+export type BlogEditor = ContentEditor<Blog, typeof empty>;
 export type BlogFields = BlogEditor["form"];

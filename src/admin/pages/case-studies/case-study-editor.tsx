@@ -19,7 +19,6 @@ import {
   type CaseStudyFormInput,
   type CaseStudySummary,
   caseStudyFormSchemas,
-  type NewCaseStudy,
 } from "#contract/case-study.ts";
 import { limits } from "#contract/limits.ts";
 import { namesOf, nouns } from "#contract/nouns.ts";
@@ -59,7 +58,7 @@ const empty: CaseStudyFormInput = {
   image_url: "",
 };
 
-const caseStudyForm: ContentForm<CaseStudy, CaseStudyFormInput, NewCaseStudy> = {
+const caseStudyForm: ContentForm<CaseStudy, CaseStudyFormInput> = {
   rules: formRules(caseStudyFormSchemas),
   empty,
   toInput: (caseStudy) => copyFields(empty, { ...caseStudy, ended_in: caseStudy.ended_in ?? "" }),
@@ -67,7 +66,7 @@ const caseStudyForm: ContentForm<CaseStudy, CaseStudyFormInput, NewCaseStudy> = 
   words: { ...chapters, image_url: "Cover" },
 };
 
-type Form = ContentEditor<CaseStudy, CaseStudyFormInput, NewCaseStudy>["form"];
+type Form = ContentEditor<CaseStudy, CaseStudyFormInput>["form"];
 
 export function NewCaseStudyPage() {
   return (

@@ -1,13 +1,12 @@
-import type { UseFormReturn } from "react-hook-form";
 import type { ContentForm } from "#admin/content/content-form.ts";
 import { formRules } from "#admin/content/content-form.ts";
 import { contentNoun, copyFields } from "#admin/content/noun.ts";
+import type { ContentEditor } from "#admin/content/use-content-editor.ts";
 import {
   DEFAULT_FORMAT,
   type Ebook,
   type EbookFormInput,
   ebookFormSchemas,
-  type NewEbook,
 } from "#contract/ebook.ts";
 import { chapterInputs } from "#contract/guide-contents.ts";
 
@@ -28,12 +27,13 @@ const empty: EbookFormInput = {
   slug: "",
 };
 
-export type EbookForm = UseFormReturn<EbookFormInput, unknown, NewEbook>;
+export type EbookEditor = ContentEditor<Ebook, typeof empty>;
+export type EbookForm = EbookEditor["form"];
 
 /** The server takes these from the PDF where nobody typed them. */
 export const filledFields = ["pages", "image_url"] as const;
 
-export const ebookForm: ContentForm<Ebook, typeof empty, NewEbook> = {
+export const ebookForm: ContentForm<Ebook, typeof empty> = {
   // There already: topics are checked one by one while they are typed.
   rules: formRules(ebookFormSchemas),
   empty,

@@ -1,21 +1,17 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { requiredFields } from "#admin/content/required-fields.ts";
-import type { ContentEditor } from "#admin/content/use-content-editor.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import type { Ebook, NewEbook } from "#contract/ebook.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./ebook-editor.module.css";
-import { type ebookForm, filledFields } from "./ebook-form.ts";
-
-type EbookEditorState = ContentEditor<Ebook, typeof ebookForm.empty, NewEbook>;
+import { type EbookEditor, filledFields } from "./ebook-form.ts";
 
 /**
  * Lets a press of *Publish* wait where all that is missing is about to come from the PDF. To refuse it
  * would ask for what nobody has to fill in.
  */
-export function usePublishWhenRead(editor: EbookEditorState, isBeingRead: boolean) {
+export function usePublishWhenRead(editor: EbookEditor, isBeingRead: boolean) {
   const [isHeld, setHeld] = useState(false);
   const filled = useWatch({ control: editor.form.control, name: filledFields });
   const isWaiting = isHeld && isBeingRead && filled.includes("");
@@ -32,7 +28,7 @@ export function usePublishWhenRead(editor: EbookEditorState, isBeingRead: boolea
   };
 }
 
-function lacksOnlyFilled({ form, description, publishing }: EbookEditorState): boolean {
+function lacksOnlyFilled({ form, description, publishing }: EbookEditor): boolean {
   if (publishing.savesDraft) return false;
   const { rules, empty, words } = description;
   const open = requiredFields(rules.schema, empty, form.getValues(), words).filter(
