@@ -8,7 +8,6 @@ import { dayIn } from "#emails/moment.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { explainSmtpError } from "./smtp-errors.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
-import { StageTimeout, withTimeout } from "./stage-timeout.ts";
 
 export interface RawMail {
   from: string;
@@ -228,5 +227,22 @@ async function findExpiry(options: SMTPConnectionOptions): Promise<Date | null> 
     return null;
   } finally {
     connection.close();
+  }
+}
+
+class StageTimeout extends Error {
+  readonly code = "ETIMEDOUT";
+}
+
+/** @throws {StageTimeout} */
+async function withTimeout<Value>(work: Promise<Value>, milliseconds: number): Promise<Value> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StageTimeout()), milliseconds);
+  });
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    clearTimeout(timer);
   }
 }
