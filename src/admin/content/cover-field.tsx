@@ -17,7 +17,7 @@ const PAUSE_MS = 400;
 interface CoverFieldProps<Input extends FieldValues, Output extends FieldValues>
   extends Bound<Input, Output, string> {
   shape: "wide" | "book";
-  /** Set where no heading above the field names it. */
+  /** Give one where no heading above the field names it. */
   label?: string;
   hint?: string;
 }

@@ -56,7 +56,7 @@ export function SpokenState({ editor, requests }: { editor: WritingState; reques
   );
 }
 
-/** Null while the matter is open. */
+/** Returns null while the matter is open. */
 function spokenText({ document, isDirty }: WritingState): string | null {
   // The notice of the conflict is spoken already.
   if (document.conflict) return "";

@@ -177,7 +177,7 @@ export function EditorScreen<Full extends ContentItem, Input extends FormValues>
   );
 }
 
-/** Shown where the panel stands below the text, which can be long. */
+/** Leads to the panel where that stands below the text, which can be long. */
 function PublishingLink({ onReveal }: { onReveal: (() => void) | undefined }) {
   const show = () => {
     if (onReveal) flushSync(onReveal);
@@ -285,7 +285,7 @@ function RefusalSummary<Full extends ContentItem, Input extends FormValues>({
   });
   if (fields.length === 0) return null;
   return (
-    // Read when it takes the focus, and not again with each field that is mended.
+    // Screen readers read it when it takes the focus, and not again with each field that is mended.
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls.
     <div
       ref={place}

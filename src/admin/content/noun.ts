@@ -38,7 +38,7 @@ interface StoredVersion extends VersionSummary {
 
 interface ContentApi<Item, Full> {
   list(query: ListQuery, signal?: AbortSignal): Promise<ContentPage<Item>>;
-  /** Categories, topics or sectors in use. */
+  /** Lists the categories, topics or sectors in use. */
   labels(signal?: AbortSignal): Promise<LabelInUse[]>;
   /** Reads the item with the changes that visitors do not see yet. */
   read(id: string, signal?: AbortSignal): Promise<Full>;
@@ -50,21 +50,21 @@ interface ContentApi<Item, Full> {
   saveDraft(id: string, fields: object, version?: number, sending?: Sending): Promise<Full>;
   /** Goes back to the published text. */
   discardDraft(id: string, version?: number): Promise<Full>;
-  /** A new draft that says the same. */
+  /** Makes a new draft that says the same. */
   duplicate(id: string): Promise<Full>;
   schedule(id: string, plan: Schedule, version?: number, sending?: Sending): Promise<Full>;
   unschedule(id: string): Promise<Full>;
   versions(id: string, signal?: AbortSignal): Promise<VersionSummary[]>;
   version(id: string, versionId: string, signal?: AbortSignal): Promise<StoredVersion>;
-  /** Writes it into the draft. */
+  /** Writes the version into the draft. */
   restoreVersion(id: string, versionId: string, version?: number): Promise<Full>;
-  /** The secret links that still open, newest first. */
+  /** Lists the secret links that still open, newest first. */
   previews(id: string, signal?: AbortSignal): Promise<Preview[]>;
   /** `own` for the editor's tab, which is not among the links that are shared. */
   createPreview(id: string, own?: boolean): Promise<CreatedPreview>;
   revokePreview(id: string, previewId: string): Promise<void>;
   remove(id: string): Promise<void>;
-  /** Out of it again, as a draft. */
+  /** Takes the item out of the trash, as a draft. */
   restore(id: string): Promise<RestoredItem>;
 }
 

@@ -64,7 +64,7 @@ export function PublishButton<Full extends ContentItem>(props: PublishButtonProp
           onReveal={onReveal}
           onSaveDraft={onSaveDraft}
           onPublish={() => {
-            // Drawn first: the form is sent as the panel says then.
+            // The panel is drawn first, since the form is sent as it says then.
             flushSync(() => {
               publishing.choosePlan(null);
               publishing.choosePublishing(true);

@@ -32,7 +32,7 @@ export function usePublishing<Input extends FormValues>(
     choosePlan,
     /** Drafts save themselves, and a time only by its button. */
     isPlanUnsaved: !isSamePlan(plan, storedPlan(latest)),
-    /** True if the button publishes, unless publishing is scheduled. */
+    /** True if the button publishes where nothing is scheduled. */
     publishesNow,
     choosePublishing: (published: boolean) => choosePublishing(form, published),
     savesDraft,

@@ -139,7 +139,7 @@ export class Saver<Values extends Fields, Stored extends object, Order = never> 
   }
 
   /**
-   * Saves unsaved changes. False after a failure, which is then shown.
+   * Saves unsaved changes. Returns false after a failure, which is then shown.
    * @param creates whether it is stored even if nothing is written
    */
   async flush(creates = false): Promise<boolean> {

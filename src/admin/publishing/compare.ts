@@ -35,7 +35,7 @@ export function compareBlocks(before: Block[], after: Block[]): ComparedBlock[] 
   return parts.flatMap(({ change, values }, at) => {
     const next = parts[at + 1];
     if (change === "removed" && next?.change === "added") return pairUp(values, next.values);
-    // Dealt with beside what it stands for.
+    // The turn before has compared it with what it replaces.
     if (change === "added" && parts[at - 1]?.change === "removed") return [];
     return values.map((block) => wholeBlock(block, change));
   });

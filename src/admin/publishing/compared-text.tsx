@@ -116,7 +116,7 @@ function runText({ change, words }: WordRun): ReactNode {
   return change === "added" ? <ins>{text}</ins> : text;
 }
 
-/** Neighbours that are set alike as one, or screen readers may read word by word. */
+/** Joins neighbours that are set alike, or screen readers may read word by word. */
 function joined(words: readonly Word[]): Word[] {
   const parts: Word[] = [];
   for (const { text, marks } of words) {

@@ -93,7 +93,7 @@ function useRequired<Full extends ContentItem, Input extends FormValues>({
   description,
 }: ContentEditor<Full, Input>): readonly RequiredField[] {
   const { rules, empty, words } = description;
-  // Later than what was typed: a long text takes a while to check.
+  // The check lags behind the keys, since a long text takes a while.
   const change = useDeferredValue(useWatch({ control: form.control }));
   // biome-ignore lint/correctness/useExhaustiveDependencies: `change` says when to read the values again.
   return useMemo(

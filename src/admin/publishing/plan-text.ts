@@ -6,7 +6,7 @@ import { MINUTE_MS } from "#contract/durations.ts";
 const HOUR_MIN = 60;
 const DAY_MIN = 24 * HOUR_MIN;
 
-/** Sydney time (UTC+11), in 2 days 22 hours. And what the clocks do to it, if they do. */
+/** Says “Sydney time (UTC+11), in 2 days 22 hours”, and what the clocks do to it, if they do. */
 export function planText(plan: Plan, now: Date): string {
   const instant = instantOf(plan);
   if (!instant) return "";
