@@ -5,8 +5,8 @@ import { handOverBy } from "#admin/forms/before-leaving.ts";
 import type { BlogFormInput } from "#contract/blog.ts";
 import { publicationPaths, writingPaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
-import { type Fate, Line } from "#test/editor/line.ts";
-import { type Button, openTab, type Seen, type Tab } from "#test/editor/tab.tsx";
+import { type Button, openTab, type Seen, type Tab } from "#test/portal/editor-tab.tsx";
+import { type Fate, Line } from "#test/portal/line.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog, newBlog } from "#test/support/samples.ts";
 

@@ -1,0 +1,112 @@
+import "fake-indexeddb/auto";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { configure, screen, within } from "@testing-library/dom";
+import userEvent, { type UserEvent } from "@testing-library/user-event";
+import { createRoot, type Root } from "react-dom/client";
+import { RouterProvider } from "react-router/dom";
+import { toast as toasts } from "sonner";
+import { PORTAL_SETTINGS_ID, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
+import type { TestApp } from "#test/support/app.ts";
+import { Line } from "./line.ts";
+
+// A busy machine is slow, not broken.
+configure({ asyncUtilTimeout: 20_000 });
+
+export interface Portal {
+  /** Types and clicks. */
+  owner: UserEvent;
+  /** Breaks, stalls and refuses calls. */
+  line: Line;
+  go(path: string): Promise<void>;
+  close(): void;
+}
+
+/**
+ * Opens the whole portal, signed in, in a document of jsdom over the real server: everything but layout, colours and
+ * what the browser itself does. A test closes it.
+ */
+export async function openPortal(app: TestApp, path: string): Promise<Portal> {
+  const line = new Line(app.url, fetch);
+  preparePage(line, await app.signIn());
+  history.replaceState(null, "", path);
+  const [{ router }, { queryClient }, { PortalToaster }, { checkSession }] = await Promise.all([
+    import("#admin/routes.tsx"),
+    import("#admin/query-client.ts"),
+    import("#admin/layout/toaster.tsx"),
+    import("#admin/sign-in.ts"),
+  ]);
+  queryClient.clear();
+  await checkSession();
+  await router.navigate(path);
+  const host = document.createElement("div");
+  document.body.replaceChildren(host);
+  const root: Root = createRoot(host);
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router} useTransitions={false} />
+      <PortalToaster />
+    </QueryClientProvider>,
+  );
+  return {
+    owner: userEvent.setup(),
+    line,
+    go: (to) => router.navigate(to),
+    close: () => {
+      root.unmount();
+      toasts.dismiss();
+      queryClient.clear();
+      localStorage.clear();
+    },
+  };
+}
+
+/** Waits for the element with this role and exactly this name. */
+export function find(role: string, name: string, place: HTMLElement = document.body) {
+  // The library drops blanks between a text and an element after it.
+  const letters = (text: string) => text.replace(/\s+/g, "");
+  return within(place).findByRole(role, { name: (whole) => letters(whole) === letters(name) });
+}
+
+/** Waits for the toast with this title, whatever more it says. */
+export async function findToast(title: string): Promise<HTMLElement> {
+  const found = await screen.findByText(title, { selector: "[data-sonner-toast] *" });
+  const whole = found.closest<HTMLElement>("[data-sonner-toast]");
+  if (!whole) throw new Error(`“${title}” stands in no toast.`);
+  return whole;
+}
+
+export { screen };
+
+function preparePage(line: Line, token: string): void {
+  const settings = document.createElement("script");
+  settings.id = PORTAL_SETTINGS_ID;
+  settings.type = "application/json";
+  settings.textContent = JSON.stringify({ defaultAuthor: "The Portico team" });
+  document.head.replaceChildren(settings);
+  localStorage.setItem(TOKEN_STORAGE_KEY, token);
+  globalThis.fetch = line.fetch;
+  Object.defineProperty(navigator, "onLine", { configurable: true, get: () => line.isUp });
+  // jsdom has no layout, and so nothing that tells of it.
+  globalThis.matchMedia = (media) =>
+    Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList;
+  const watchers = { ResizeObserver: Watcher, IntersectionObserver: Watcher };
+  Object.assign(globalThis, watchers);
+  const none = () => undefined;
+  Object.assign(Element.prototype, {
+    scrollIntoView: none,
+    scrollTo: none,
+    setPointerCapture: none,
+    releasePointerCapture: none,
+    getAnimations: () => [],
+  });
+  globalThis.scrollTo = none;
+}
+
+class Watcher {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+  takeRecords(): [] {
+    return [];
+  }
+}
