@@ -6,7 +6,7 @@ export default defineConfig({
   testDir: "test/e2e",
   outputDir: "test-results",
   globalSetup: "./test/support/prepared-site.ts",
-  workers: testWorkers(),
+  workers: testWorkers(2),
   // Otherwise one core idles while the last file runs alone.
   fullyParallel: true,
   // A busy machine is slow, not broken.

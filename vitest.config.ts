@@ -11,7 +11,7 @@ export default defineConfig({
       "bench/*.test.ts",
     ],
     globalSetup: "test/support/databases.ts",
-    maxWorkers: testWorkers(),
+    maxWorkers: testWorkers(1.5),
     sequence: { sequencer: SlowestFirst },
     // What a test leaves behind is collected later, in fewer goes: a tenth of the time.
     execArgv: ["--max-semi-space-size=64", "--initial-heap-size=1024"],

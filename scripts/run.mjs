@@ -34,6 +34,7 @@ const commands = {
   },
   typecheck: { needs: { tools: true }, args: ["node_modules/typescript/bin/tsc", "--noEmit"] },
   test: { needs: { tools: true }, args: ["scripts/test.ts", "short"] },
+  "test:rest": { needs: { site: true, tools: true }, args: ["scripts/test.ts", "rest"] },
   "test:all": { needs: { tools: true }, args: ["scripts/test.ts", "all"] },
   "test:unit": { needs: { tools: true }, args: ["scripts/test.ts", "unit"] },
   "test:e2e": { needs: { site: true, tools: true }, args: ["scripts/test.ts", "e2e"] },

@@ -73,13 +73,13 @@ const VitestReport = z.object({
 
 type UnitTest = z.infer<typeof VitestFile>["assertionResults"][number];
 
-/** @param isShort leaves tests out on purpose, which therefore do not count as skipped */
-export function readVitestReport(json: string, isShort: boolean): Counts {
+/** @param isPart leaves tests out on purpose, which therefore do not count as skipped */
+export function readVitestReport(json: string, isPart: boolean): Counts {
   const { numPassedTests, numFailedTests, testResults } = VitestReport.parse(JSON.parse(json));
   const isSkipped = ({ status, tags }: UnitTest) =>
     status !== "passed" &&
     status !== "failed" &&
-    !(isShort && tags.some((tag) => leftOut.includes(tag)));
+    !(isPart && tags.some((tag) => leftOut.includes(tag)));
   return {
     passed: numPassedTests,
     failed: numFailedTests,

@@ -1,5 +1,6 @@
-// Runs a suite: `unit`, `e2e`, or `all`, which checks and builds first; `short` leaves out of it what
-// takes long: docs/decisions/0071-a-short-run-and-a-whole-one.md. Further arguments filter.
+// Runs a suite: `short` checks, builds and runs most tests, `rest` runs what that leaves out because it takes
+// long (docs/decisions/0071-a-short-run-and-a-whole-one.md), and `all` is both. `unit` and `e2e` run the tests
+// that further arguments choose.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { keepTemporaryFilesInMemory } from "./temporary-files.ts";
@@ -23,16 +24,18 @@ interface Step {
 const folder = ".cache/test";
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
-function vitest(title: string, report: string, choice: string[], isShort = false): Step {
+/** @param part chooses tests by their tags; without it they all run. */
+function vitest(title: string, report: string, choice: string[], part?: "short" | "rest"): Step {
+  const filter = part && leftOut.map((tag) => (part === "short" ? `!${tag}` : tag));
   return {
     title,
     command: [
       ...[bin("vitest"), "run", "--passWithNoTests", "--reporter=default", "--reporter=json"],
       `--outputFile.json=${folder}/${report}`,
       ...choice,
-      ...(isShort ? [`--tags-filter=${leftOut.map((tag) => `!${tag}`).join(" && ")}`] : []),
+      ...(filter ? [`--tags-filter=${filter.join(part === "short" ? " && " : " || ")}`] : []),
     ],
-    counts: () => readVitestReport(readReport(report), isShort),
+    counts: () => readVitestReport(readReport(report), part !== undefined),
   };
 }
 
@@ -58,21 +61,22 @@ const checks: Step[] = [
 
 const short: Step[] = [
   ...checks,
-  vitest(unit, "vitest.json", withoutCluster, true),
+  vitest(unit, "vitest.json", withoutCluster, "short"),
   playwright("Journeys in a browser (Playwright)", ["--grep=@journey"]),
 ];
 
-const everything: Step[] = [
-  ...checks,
-  vitest(unit, "vitest.json", withoutCluster),
+const rest: Step[] = [
+  vitest("The long tests (Vitest)", "vitest-rest.json", withoutCluster, "rest"),
   // This runs by itself: three servers, a database of three and a store have to agree within seconds.
   vitest("A short round of the cluster (Vitest)", "cluster.json", ["test/cluster"]),
-  playwright(browser, []),
+  playwright(browser, ["--grep-invert=@journey"]),
 ];
+
+const suites: Record<string, Step[]> = { short, rest, all: [...short, ...rest] };
 
 const [suite, ...filter] = process.argv.slice(2);
 const isFiltered = suite === "unit" || suite === "e2e" || filter.length > 0;
-await main(isFiltered ? [filtered()] : suite === "all" ? everything : short);
+await main(isFiltered ? [filtered()] : (suites[suite ?? ""] ?? short));
 
 function filtered(): Step {
   return suite === "e2e" ? playwright(browser, filter) : vitest(unit, "vitest.json", filter);
