@@ -2,7 +2,7 @@ import type { Element, ElementContent } from "hast";
 import { toString as textIn } from "hast-util-to-string";
 import { z } from "zod";
 import { isSafeLink } from "#contract/safe-address.ts";
-import type { Notes } from "./html-cleaning.ts";
+import type { Notes } from "./html-tree.ts";
 import {
   captionOf,
   classed,

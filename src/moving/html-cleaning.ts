@@ -5,12 +5,9 @@ import { SKIP, visit } from "unist-util-visit";
 import { loweredLetters, raisedLetters } from "#contract/raised-letters.ts";
 import { gatherFootnotes } from "./footnotes.ts";
 import { become } from "./html-elements.ts";
-import { element, find, findAll, isBlank, lineOf } from "./html-tree.ts";
+import { element, find, findAll, isBlank, lineOf, type Notes } from "./html-tree.ts";
 import { markTargets } from "./in-page-links.ts";
 import { cleanTables } from "./table-cleaning.ts";
-
-/** Notes for the report about what could not be kept as it was. */
-export type Notes = Set<string>;
 
 /** Takes an article’s HTML to what Markdown can say. Nothing in it is ever fetched. */
 export function cleanHtml(tree: Root, notes: Notes): void {

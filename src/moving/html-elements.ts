@@ -13,7 +13,7 @@ import {
   player,
   script,
 } from "./embeds.ts";
-import type { Notes } from "./html-cleaning.ts";
+import type { Notes } from "./html-tree.ts";
 import {
   captionOf,
   classed,

@@ -2,6 +2,9 @@ import type { Element, ElementContent, Nodes, Root } from "hast";
 import { toString as textIn } from "hast-util-to-string";
 import { EXIT, visit } from "unist-util-visit";
 
+/** Notes for the report about what could not be kept as it was. */
+export type Notes = Set<string>;
+
 /** The first one, in the order of the document. */
 export function find(tree: Root | Element, matches: (element: Element) => boolean): Element | null {
   let found: Element | null = null;

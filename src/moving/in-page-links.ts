@@ -3,7 +3,7 @@ import type { Element, Root } from "hast";
 import type { Root as MarkdownRoot } from "mdast";
 import { toString as textIn } from "mdast-util-to-string";
 import { SKIP, visit } from "unist-util-visit";
-import type { Notes } from "./html-cleaning.ts";
+import type { Notes } from "./html-tree.ts";
 
 declare module "mdast" {
   interface HeadingData {

@@ -1,6 +1,6 @@
 import { fromMarkdown } from "mdast-util-from-markdown";
 import { visit } from "unist-util-visit";
-import type { Notes } from "./html-cleaning.ts";
+import type { Notes } from "./html-tree.ts";
 
 interface Range {
   start: number;

@@ -1,5 +1,5 @@
 import { NOTE_IN_PLACE } from "./footnotes.ts";
-import type { Notes } from "./html-cleaning.ts";
+import type { Notes } from "./html-tree.ts";
 import { readShortcodes, type Shortcode } from "./shortcode-reading.ts";
 
 /** An attachment of a WordPress site, as its shortcodes name it by number. */

@@ -2,8 +2,7 @@ import type { Element, ElementContent, Root } from "hast";
 import { toString as textOf } from "hast-util-to-string";
 import { SKIP, visit } from "unist-util-visit";
 import { gridOf } from "#contract/table-grid.ts";
-import type { Notes } from "./html-cleaning.ts";
-import { find } from "./html-tree.ts";
+import { find, type Notes } from "./html-tree.ts";
 
 const LINE_END = "\u2028";
 const LINE_ENDS = new RegExp(`\\s*${LINE_END}[\\s${LINE_END}]*`, "g");

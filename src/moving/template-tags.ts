@@ -2,7 +2,7 @@ import { slug } from "github-slugger";
 import { publicationPaths } from "#contract/paths.ts";
 import { ID_PREFIX } from "#domain/markdown/markdown-html.ts";
 import { slugFromTitle } from "#domain/publications/slug.ts";
-import type { Notes } from "./html-cleaning.ts";
+import type { Notes } from "./html-tree.ts";
 import { codeIn, outsideCode, withoutAttributes } from "./markdown-attributes.ts";
 
 /**

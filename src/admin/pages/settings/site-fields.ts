@@ -1,3 +1,4 @@
+import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 import { limits } from "#contract/limits.ts";
 import { findContradiction, SiteFacts } from "#contract/site-facts.ts";
@@ -16,6 +17,7 @@ export const SiteForm = SiteFacts.extend({
   if (found) context.addIssue({ code: "custom", path: [found.field], message: found.message });
 });
 export type SiteFields = z.infer<typeof SiteForm>;
+export type Form = UseFormReturn<SiteFields, unknown, SiteFields>;
 
 export function toFields(settings: SiteSettings): SiteFields {
   const { version: _version, sample_rating: _sample, ...facts } = settings;

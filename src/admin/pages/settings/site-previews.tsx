@@ -8,8 +8,7 @@ import { readReplyTime } from "#contract/site-facts.ts";
 import { Mark } from "#ui/mark.tsx";
 import { RemotePicture } from "#ui/remote-picture.tsx";
 import styles from "./site.module.css";
-import type { SiteFields } from "./site-fields.ts";
-import type { Form } from "./site-sections.tsx";
+import type { Form, SiteFields } from "./site-fields.ts";
 
 /** Shows it as the header and the footer will, on both of their grounds. */
 export function LogoPreview({ form }: { form: Form }) {

@@ -1,10 +1,5 @@
 import { type ReactNode, useId, useRef } from "react";
-import {
-  type FieldPathByValue,
-  type UseFormReturn,
-  useController,
-  useWatch,
-} from "react-hook-form";
+import { type FieldPathByValue, useController, useWatch } from "react-hook-form";
 import { findField } from "#admin/content/field-links.tsx";
 import {
   BoundTextArea,
@@ -23,10 +18,8 @@ import { Button } from "#ui/button.tsx";
 import { FieldError, TextField, type TextFieldProps } from "#ui/text-field.tsx";
 import { TextFields } from "./settings-form.tsx";
 import styles from "./site.module.css";
-import { readNumber, type SiteFields } from "./site-fields.ts";
+import { type Form, readNumber, type SiteFields } from "./site-fields.ts";
 import { FooterPreview, LogoPreview, PeoplePreview, PilotPreview } from "./site-previews.tsx";
-
-export type Form = UseFormReturn<SiteFields, unknown, SiteFields>;
 
 interface SectionProps {
   title: string;
