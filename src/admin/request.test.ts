@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { command, request } from "./request.ts";
 
-/** What becomes of a request: nobody answers, or the server does. */
-type Fate = "lost" | { status: number; body?: object; retryAfter?: string };
+/** What becomes of a request: nobody answers, or a hotel's network with a page of its own, or the server. */
+type Fate = "lost" | "hotel" | { status: number; body?: object; retryAfter?: string };
 
 const done = { status: 200, body: { id: "1" } };
 const busy = { status: 409, body: { code: "conflict", detail: "Not yet." }, retryAfter: "1" };
@@ -25,6 +25,7 @@ beforeEach(() => {
     keys.push(headers.get("Idempotency-Key"));
     const fate = fates.shift();
     if (fate === undefined || fate === "lost") throw new TypeError("Failed to fetch");
+    if (fate === "hotel") return new Response("<h1>Welcome to the hotel</h1>");
     const { status, body, retryAfter } = fate;
     return Response.json(body ?? {}, {
       status,
@@ -61,6 +62,12 @@ it.each<{ name: string; fates: Fate[]; gets: unknown; times: number }>([
     gets: /reached/,
     times: 3,
   },
+  {
+    name: "is sent again where a guest network has answered it",
+    fates: ["hotel", done],
+    gets: done.body,
+    times: 2,
+  },
   { name: "is refused once", fates: [stale, done], gets: /Changed elsewhere/, times: 1 },
   {
     name: "is asked for again while another server works on it",
@@ -94,6 +101,15 @@ it("what only reads, or signs out, is sent once and without a key", async () => 
   await expect(request("GET", "/api/admin/me")).rejects.toThrow();
   await expect(command("POST", "/api/admin/logout", { asksToSignIn: false })).rejects.toThrow();
   expect(keys).toEqual([null, null]);
+});
+
+it("a guest network's page is no answer to a deletion, nor to a question", async () => {
+  fates = ["hotel", "hotel", "hotel"];
+  const deletion = answerTo(command("DELETE", "/api/admin/blogs/1"));
+  await expect(deletion).rejects.toThrow("The server cannot be reached.");
+  fates = ["hotel"];
+  const question = request("GET", "/api/admin/blogs");
+  await expect(question).rejects.toThrow("The server cannot be reached.");
 });
 
 it("whoever gives a key sends it again itself", async () => {

@@ -1,7 +1,7 @@
 import type { Problem } from "#contract/errors.ts";
 
-/** The fate of a call: it never arrives, or nobody hears its answer, or the server refuses it. */
-export type Fate = "never arrives" | "answer is lost" | "waits" | Refused;
+/** The fate of a call: it never arrives, or its answer is lost or late, or the call waits, or the server refuses it. */
+export type Fate = "never arrives" | "answer is lost" | "answer waits" | "waits" | Refused;
 
 interface Refused extends Pick<Problem, "status" | "code" | "detail"> {
   waits?: true;
@@ -58,6 +58,8 @@ export class Line {
   }
 
   readonly fetch: typeof fetch = async (input, init) => {
+    // The portal calls by path, a test itself by address.
+    if (!String(input).startsWith("/")) return this.#send(input, init);
     const { pathname, search } = new URL(String(input), this.#origin);
     const method = init?.method ?? "GET";
     const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
@@ -74,6 +76,7 @@ export class Line {
       });
     }
     const answer = await this.#send(`${this.#origin}${pathname}${search}`, init);
+    if (fate === "answer waits") await this.#held.promise;
     if (fate === "answer is lost") throw new TypeError("Failed to fetch");
     return answer;
   };

@@ -26,7 +26,8 @@ export interface Portal {
  * what the browser itself does. A test closes it.
  */
 export async function openPortal(app: TestApp, path: string): Promise<Portal> {
-  const line = new Line(app.url, fetch);
+  const realFetch = globalThis.fetch;
+  const line = new Line(app.url, realFetch);
   preparePage(line, await app.signIn());
   history.replaceState(null, "", path);
   const [{ router }, { queryClient }, { PortalToaster }, { checkSession }] = await Promise.all([
@@ -53,6 +54,7 @@ export async function openPortal(app: TestApp, path: string): Promise<Portal> {
     go: (to) => router.navigate(to),
     close: () => {
       root.unmount();
+      globalThis.fetch = realFetch;
       toasts.dismiss();
       queryClient.clear();
       localStorage.clear();
@@ -62,9 +64,18 @@ export async function openPortal(app: TestApp, path: string): Promise<Portal> {
 
 /** Waits for the element with this role and exactly this name. */
 export function find(role: string, name: string, place: HTMLElement = document.body) {
-  // The library drops blanks between a text and an element after it.
+  return within(place).findByRole(role, { name: isName(name) });
+}
+
+/** The element that {@link find} would find, or null. */
+export function query(role: string, name: string, place: HTMLElement = document.body) {
+  return within(place).queryByRole(role, { name: isName(name) });
+}
+
+/** The library drops blanks between a text and an element after it. */
+function isName(name: string): (whole: string) => boolean {
   const letters = (text: string) => text.replace(/\s+/g, "");
-  return within(place).findByRole(role, { name: (whole) => letters(whole) === letters(name) });
+  return (whole) => letters(whole) === letters(name);
 }
 
 /** Waits for the toast with this title, whatever more it says. */

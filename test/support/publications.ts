@@ -1,9 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
-import type { BuiltSite } from "./site.ts";
+import { openStored } from "./prepared-site.ts";
 
 /** Stores copies of a blog or ebook in the database, one per title, the last one newest. */
-export function storeCopies(site: BuiltSite, id: string, titles: readonly string[]): void {
-  const database = site.openDatabase();
+export function storeCopies(dataDir: string, id: string, titles: readonly string[]): void {
+  const database = openStored(dataDir);
   const insert = database.prepare(
     `insert into publication
       select @id, kind, @id, @title, lower(@title), published, @at, @at, version, card, body, rendered, was_published

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { ROWS_AT_ONCE } from "#admin/data/page-request.ts";
 import { countersQuery } from "#admin/data/stats.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
@@ -33,7 +33,8 @@ export function listQuery<Item extends ContentItem>(
       const query = { ...rest, [noun.groupedBy]: label, limit: ROWS_AT_ONCE, content: false };
       return noun.api.list(query, signal);
     },
-    placeholderData: keepPreviousData,
+    // That one list is empty says nothing about the next.
+    placeholderData: (previous) => (previous?.items.length === 0 ? undefined : previous),
   });
 }
 
