@@ -7,6 +7,7 @@ import { RouterProvider } from "react-router/dom";
 import { toast as toasts } from "sonner";
 import { PORTAL_SETTINGS_ID, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import type { TestApp } from "#test/support/app.ts";
+import { form, multipartType } from "#test/support/multipart.ts";
 import { Line } from "./line.ts";
 
 // A busy machine is slow, not broken.
@@ -18,6 +19,8 @@ export interface Portal {
   /** Breaks, stalls and refuses calls. */
   line: Line;
   go(path: string): Promise<void>;
+  /** Replaces what the field with this label holds. */
+  fill(label: string, text: string): Promise<void>;
   close(): void;
 }
 
@@ -48,9 +51,16 @@ export async function openPortal(app: TestApp, path: string): Promise<Portal> {
       <PortalToaster />
     </QueryClientProvider>,
   );
+  const owner = userEvent.setup();
   return {
-    owner: userEvent.setup(),
+    owner,
     line,
+    fill: async (label, text) => {
+      const field = await screen.findByLabelText(label, { selector: "input, textarea" });
+      await owner.clear(field);
+      await owner.click(field);
+      await owner.paste(text);
+    },
     go: (to) => router.navigate(to),
     close: () => {
       root.unmount();
@@ -96,6 +106,8 @@ function preparePage(line: Line, token: string): void {
   document.head.replaceChildren(settings);
   localStorage.setItem(TOKEN_STORAGE_KEY, token);
   globalThis.fetch = line.fetch;
+  const requests = { XMLHttpRequest: uploadOver(line) };
+  Object.assign(globalThis, requests);
   Object.defineProperty(navigator, "onLine", { configurable: true, get: () => line.isUp });
   // jsdom has no layout, and so nothing that tells of it.
   globalThis.matchMedia = (media) =>
@@ -110,7 +122,52 @@ function preparePage(line: Line, token: string): void {
     releasePointerCapture: none,
     getAnimations: () => [],
   });
+  Object.assign(Range.prototype, {
+    getClientRects: () => [],
+    getBoundingClientRect: () => document.body.getBoundingClientRect(),
+  });
   globalThis.scrollTo = none;
+}
+
+/** Files go by XMLHttpRequest, of which this is what the portal asks for. */
+function uploadOver(line: Line) {
+  return class {
+    status = 0;
+    responseText = "";
+    readonly upload = {};
+    onload = () => undefined;
+    onerror = () => undefined;
+    onabort = () => undefined;
+    readonly #headers: Record<string, string> = {};
+    #path = "";
+
+    open(_method: "POST", path: string): void {
+      this.#path = path;
+    }
+
+    setRequestHeader(name: string, value: string): void {
+      this.#headers[name] = value;
+    }
+
+    async send(fields: FormData): Promise<void> {
+      const file = fields.get("file") as File;
+      const content = new Uint8Array(await file.arrayBuffer());
+      const headers = { ...this.#headers, "Content-Type": multipartType };
+      const body = new Uint8Array(form({ fileName: file.name, type: file.type, content }));
+      try {
+        const answer = await line.fetch(this.#path, { method: "POST", headers, body });
+        this.responseText = await answer.text();
+        this.status = answer.status;
+        this.onload();
+      } catch {
+        this.onerror();
+      }
+    }
+
+    abort(): void {
+      this.onabort();
+    }
+  };
 }
 
 class Watcher {

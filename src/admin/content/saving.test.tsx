@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { ConflictAnswer } from "#admin/content/conflict-notice.tsx";
 import { handOverBy } from "#admin/forms/before-leaving.ts";
 import type { BlogFormInput } from "#contract/blog.ts";
@@ -7,6 +7,7 @@ import { publicationPaths, writingPaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
 import { type Button, openTab, type Seen, type Tab } from "#test/portal/editor-tab.tsx";
 import { type Fate, Line } from "#test/portal/line.ts";
+import { quickenTimers } from "#test/portal/quick-timers.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog, newBlog } from "#test/support/samples.ts";
 
@@ -451,6 +452,41 @@ const elsewhere: Story[] = [
     ],
   },
   {
+    name: "Keep mine of what was begun here leaves what the other tab wrote into fields that are empty here",
+    of: null,
+    events: [
+      { type: { title: "Mine" } },
+      saved,
+      { elsewhere: "saves a draft", fields: { title: "Theirs", excerpt: "Theirs." } },
+      { type: text("Mine.") },
+      { see: { conflict: "changed" } },
+      { answer: "keepMine" },
+      saved,
+      { stored: { title: "Mine", ...text("Mine."), excerpt: "Theirs." } },
+      { see: { fields: expect.objectContaining({ excerpt: "Theirs." }) } },
+    ],
+  },
+  {
+    name: "Keep mine, twice, leaves what the other tab wrote elsewhere, and a version of it",
+    of: { published: false },
+    events: [
+      { elsewhere: "saves a draft", fields: { ...text("Theirs."), excerpt: "Theirs." } },
+      { type: text("Mine.") },
+      { see: { conflict: "changed" } },
+      { answer: "keepMine" },
+      saved,
+      { versions: ["overwritten", "overwritten"] },
+      { elsewhere: "saves a draft", fields: { excerpt: "Theirs again." } },
+      { type: { title: "My title" } },
+      { press: "save draft" },
+      { see: { conflict: "changed" } },
+      { answer: "keepMine" },
+      saved,
+      { stored: { title: "My title", excerpt: "Theirs again.", ...text("Mine.") } },
+      { see: { fields: expect.objectContaining({ excerpt: "Theirs again." }) } },
+    ],
+  },
+  {
     name: "Keep mine that cannot be published is a draft",
     events: [
       { elsewhere: "publishes", fields: text("Theirs.") },
@@ -519,10 +555,25 @@ const elsewhere: Story[] = [
       { elsewhere: "deletes" },
       { type: text("Still mine.") },
       { press: "save" },
-      { see: { conflict: "deleted" } },
+      { see: { conflict: "deleted", toasts: told(/It may have been deleted\./) } },
       { answer: "saveAsNew" },
       { see: { address: "/admin/blogs", toasts: told(/^Blog created!/) } },
-      { stored: null },
+      { stored: { ...text("Still mine."), published: true } },
+    ],
+  },
+  {
+    name: "what was deleted saves itself whole where saving it as another one failed",
+    events: [
+      { elsewhere: "deletes" },
+      { type: text("Still mine.") },
+      { press: "save" },
+      { see: { conflict: "deleted" } },
+      { line: "is cut" },
+      { answer: "saveAsNew" },
+      { see: { toasts: told("You seem to be offline.") } },
+      { line: "is mended" },
+      saved,
+      { stored: { ...newBlog, ...text("Still mine."), published: false } },
     ],
   },
   {
@@ -685,23 +736,15 @@ const planned: Story[] = [
 const send = globalThis.fetch;
 let app: TestApp;
 let token: string;
-let pump: ReturnType<typeof setTimeout>;
+let endQuickening: () => void;
 
 beforeAll(async () => {
   app = await startApp();
   token = await app.signIn();
-  // Ten times as fast, so that two seconds of waiting are none of the test's.
-  const { setTimeout: wait } = globalThis;
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
-  const advance = () => {
-    vi.advanceTimersByTime(50);
-    pump = wait(advance, 5);
-  };
-  advance();
+  endQuickening = quickenTimers();
 });
 afterAll(async () => {
-  vi.useRealTimers();
-  clearTimeout(pump);
+  endQuickening();
   globalThis.fetch = send;
   await app.close();
 });
@@ -719,7 +762,7 @@ describe.each([
     const blog = of && (await createBlog(app, token, of));
     let tab = await openTab(line, token, blog?.id ?? null);
     onTestFinished(() => tab.close());
-    const idNow = () => blog?.id ?? /[\w-]{36}/.exec(location.pathname)?.[0] ?? "";
+    const idNow = () => /[\w-]{36}/.exec(location.pathname)?.[0] ?? blog?.id ?? "";
     for (const event of events) {
       const next = await happen(event, { tab, line, id: idNow() });
       if (next) tab = next;
