@@ -5,7 +5,7 @@ import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { createRoot, type Root } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { toast as toasts } from "sonner";
-import { PORTAL_SETTINGS_ID, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
+import { PORTAL_SETTINGS_ID, type PortalSettings, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import type { TestApp } from "#test/support/app.ts";
 import { form, multipartType } from "#test/support/multipart.ts";
 import { Line } from "./line.ts";
@@ -24,21 +24,38 @@ export interface Portal {
   close(): void;
 }
 
+const portalSettings: PortalSettings = {
+  brand: "Agency",
+  icon: null,
+  defaultAuthor: "The Portico team",
+  contactEmail: "hello@agency.test",
+  hasPassword: true,
+  hasPasskey: false,
+  defaultCredentials: null,
+  picture: { src: "/pictures/door.webp", width: 1, height: 1, avif: [], webp: [] },
+};
+
+/** Somebody who is not signed in, at a site whose owner has chosen a password or not. */
+type Visitor = Pick<PortalSettings, "hasPassword">;
+
 /**
- * Opens the whole portal, signed in, in a document of jsdom over the real server: everything but layout, colours and
- * what the browser itself does. A test closes it.
+ * Opens the whole portal in a document of jsdom over the real server: everything but layout, colours and what the
+ * browser itself does. The owner is signed in, unless a visitor is given. A test closes it.
  */
-export async function openPortal(app: TestApp, path: string): Promise<Portal> {
+export async function openPortal(app: TestApp, path: string, visitor?: Visitor): Promise<Portal> {
   const realFetch = globalThis.fetch;
   const line = new Line(app.url, realFetch);
-  preparePage(line, await app.signIn());
+  preparePage(line, visitor ? null : await app.signIn());
   history.replaceState(null, "", path);
-  const [{ router }, { queryClient }, { PortalToaster }, { checkSession }] = await Promise.all([
-    import("#admin/routes.tsx"),
-    import("#admin/query-client.ts"),
-    import("#admin/layout/toaster.tsx"),
-    import("#admin/sign-in.ts"),
-  ]);
+  const [{ settings }, { router }, { queryClient }, { PortalToaster }, { checkSession }] =
+    await Promise.all([
+      import("#admin/portal-settings.ts"),
+      import("#admin/routes.tsx"),
+      import("#admin/query-client.ts"),
+      import("#admin/layout/toaster.tsx"),
+      import("#admin/sign-in.ts"),
+    ]);
+  settings.hasPassword = visitor?.hasPassword ?? true;
   queryClient.clear();
   await checkSession();
   await router.navigate(path);
@@ -98,13 +115,13 @@ export async function findToast(title: string): Promise<HTMLElement> {
 
 export { screen };
 
-function preparePage(line: Line, token: string): void {
+function preparePage(line: Line, token: string | null): void {
   const settings = document.createElement("script");
   settings.id = PORTAL_SETTINGS_ID;
   settings.type = "application/json";
-  settings.textContent = JSON.stringify({ defaultAuthor: "The Portico team" });
+  settings.textContent = JSON.stringify(portalSettings);
   document.head.replaceChildren(settings);
-  localStorage.setItem(TOKEN_STORAGE_KEY, token);
+  if (token !== null) localStorage.setItem(TOKEN_STORAGE_KEY, token);
   globalThis.fetch = line.fetch;
   const requests = { XMLHttpRequest: uploadOver(line) };
   Object.assign(globalThis, requests);
