@@ -242,14 +242,6 @@ test("on a phone, the library closes beside its title, and what is said of a pic
   expect(width).toBeGreaterThan(screens.phone.width / 2.5);
 });
 
-test("what is typed while a search of pictures is on its way stays", async ({ owner }) => {
-  await owner.goto(adminPaths.pictures());
-  const search = owner.getByRole("searchbox", { name: "Search pictures" });
-  await search.pressSequentially("a lit door in a wall", { delay: 250 });
-  await expect(search).toHaveValue("a lit door in a wall");
-  await expect(owner).toHaveURL(/q=a\+lit\+door\+in\+a\+wall/);
-});
-
 test("an alt text of an editor's library is saved once the connection is back, and guarded", async ({
   owner,
   site,

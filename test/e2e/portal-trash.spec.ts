@@ -8,14 +8,7 @@ import {
   expectReadableColors,
 } from "#test/support/page-checks.ts";
 import { painted } from "#test/support/pictures.ts";
-import {
-  expect,
-  expectAccessibleEverywhere,
-  loseAnswer,
-  screens,
-  test,
-  toast,
-} from "#test/support/portal.ts";
+import { expect, expectAccessibleEverywhere, screens, test, toast } from "#test/support/portal.ts";
 import type { BuiltSite } from "#test/support/site.ts";
 
 async function deleteBlog(site: BuiltSite, id: string): Promise<void> {
@@ -63,61 +56,6 @@ test("a deleted picture is restored into the library, or deleted for good in all
   const list = owner.getByRole("listbox", { name: "Your pictures" });
   await expect(list.getByRole("option")).toHaveCount(1);
   await expect(list.getByRole("option", { name: "door.png" })).toBeVisible();
-});
-
-test("what came of a deletion or a restore whose answer was lost is found out", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/Failed to load resource/);
-  const lose = (method: string, path: string) => loseAnswer(owner, method, path);
-  const picture = await addPicture(site, "door.png");
-  await owner.goto(adminPaths.pictures());
-  await owner.getByRole("option", { name: "door.png" }).click();
-  await lose("DELETE", picturePaths.item(picture));
-  await owner.getByRole("button", { name: "Delete", exact: true }).click();
-  await owner.getByRole("button", { name: "Delete picture" }).click();
-  await lose("POST", trashPaths.restore(picture));
-  await toast(owner, "Picture deleted").getByRole("button", { name: "Undo" }).click();
-  await expect(toast(owner, "Picture restored")).toBeVisible();
-  await expect(owner.getByRole("option", { name: "door.png" })).toBeVisible();
-
-  const blog = await site.createBlog({ title: "Ten tools" });
-  await deleteBlog(site, blog.id);
-  const other = await site.createBlog({ title: "Old prices" });
-  await deleteBlog(site, other.id);
-  await owner.goto(adminPaths.trash());
-  await lose("POST", trashPaths.restore(blog.id));
-  await owner.getByRole("button", { name: "Restore Ten tools" }).click();
-  await expect(toast(owner, "Blog restored as a draft")).toBeVisible();
-  await lose("DELETE", trashPaths.item(other.id));
-  await owner.getByRole("button", { name: "Delete Old prices for good" }).click();
-  await owner.getByRole("button", { name: "Delete for good", exact: true }).click();
-  await expect(toast(owner, "Deleted for good")).toBeVisible();
-  await expect(owner.getByText("Nothing in the trash")).toBeVisible();
-});
-
-test("the trash is emptied after a question that says how much goes", async ({ owner, site }) => {
-  for (const title of ["One of two", "Two of two"]) {
-    const { id } = await site.createBlog({ title });
-    await deleteBlog(site, id);
-  }
-  await owner.goto(adminPaths.trash());
-  await expect(owner.getByRole("cell", { name: "Two of two Blog" })).toBeVisible();
-  // The question has a button of the same name.
-  const main = owner.getByRole("main", { includeHidden: true });
-  const empty = main.getByRole("button", { name: "Empty the trash" });
-  await empty.click();
-  const dialog = owner.getByRole("alertdialog", { name: "Empty the trash?" });
-  await expect(dialog).toContainText("2 items are deleted at once");
-  await dialog.getByRole("button", { name: "Keep it" }).click();
-  await expect(empty).toBeFocused();
-  await expect(owner.getByRole("cell", { name: "One of two Blog" })).toBeVisible();
-  await empty.click();
-  await dialog.getByRole("button", { name: "Empty the trash" }).click();
-  await expect(owner.getByText("Nothing in the trash")).toBeVisible();
-  await expect(toast(owner, "The trash is empty")).toBeVisible();
 });
 
 test("a full trash is emptied in parts that are counted, and what is left by Stop stays in it", async ({
