@@ -1,20 +1,16 @@
 import type { Page } from "@playwright/test";
-import type { Ebook } from "#contract/ebook.ts";
 import { adminPaths, publicationPaths, sitePaths, writingPaths } from "#contract/paths.ts";
-import { createWithPdf, openEditor, storedEbook, watchRequests } from "#test/support/ebooks.ts";
+import { openEditor, storedEbook, watchRequests } from "#test/support/ebooks.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
 import {
   expect,
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
   failCalls,
-  holdCalls,
-  type Trouble,
   test,
   toast,
   unfold,
 } from "#test/support/portal.ts";
-import type { BuiltSite } from "#test/support/site.ts";
 
 const guide = {
   title: "The field guide",
@@ -22,8 +18,6 @@ const guide = {
   pages: "20 pages",
   image_url: "/pictures/ebook-1.webp",
 };
-
-const unsaid = { contents: "", published_at: "", search_title: "", search_description: "" };
 
 /** Matches a label with or without "(optional)". */
 const field = (page: Page, label: string) =>
@@ -38,11 +32,6 @@ async function fillDetails(page: Page): Promise<void> {
 
 const saveButton = (page: Page) =>
   page.getByRole("button", { name: /^(Publish|Update|Unpublish|Save draft)$/ });
-
-/** Stands in for a change in another tab. */
-function changeElsewhere(site: BuiltSite, id: string, change: object) {
-  return site.call("PUT", publicationPaths.ebook.ownersItem(id), change);
-}
 
 test("an ebook is created first, then opens for its upload and appears on the website", {
   tag: "@journey",
@@ -104,70 +93,6 @@ test("a missing or wrong value is reported at its field, and nothing is publishe
   expect(published).toHaveLength(0);
 });
 
-test("an update sends the whole ebook with the version that was read, and confirms it", async ({
-  owner,
-  site,
-}) => {
-  const { id, version } = await site.createEbook({ ...guide, topics: ["Briefs"] });
-  await openEditor(owner, id);
-  const sent = watchRequests(owner, "PUT", publicationPaths.ebook.ownersItem(id));
-  await field(owner, "Title").fill("  The longer field guide ");
-  await field(owner, "Format").fill("");
-  await saveButton(owner).click();
-  await expect(toast(owner, "Ebook updated!")).toBeVisible();
-  await expect(field(owner, "Format")).toHaveValue("PDF");
-  expect(sent.map((request) => request.postDataJSON())).toEqual([
-    {
-      ...guide,
-      ...unsaid,
-      slug: "the-field-guide",
-      title: "The longer field guide",
-      format: "PDF",
-      topics: ["Briefs"],
-      published: true,
-    },
-  ]);
-  expect(sent[0]?.headers()["if-match"]).toBe(`"${version}"`);
-  expect((await storedEbook(site, id)).title).toBe("The longer field guide");
-});
-
-test("topics are added by button and Enter, trimmed and unique, and removed by keyboard", async ({
-  owner,
-  site,
-}) => {
-  const { id } = await site.createEbook({ ...guide, topics: [] });
-  await openEditor(owner, id);
-  const sent = watchRequests(owner, "PUT", publicationPaths.ebook.ownersItem(id));
-  const entry = field(owner, "Topics");
-  const topics = owner.getByRole("list", { name: "Topics added" }).getByRole("listitem");
-  for (const topic of ["  Pilots , ROI", "ROI", "   ", " Governance"]) {
-    await entry.fill(topic);
-    await owner.keyboard.press("Enter");
-    await expect(entry).toHaveValue("");
-  }
-  await entry.fill("Worksheets");
-  await owner.getByRole("button", { name: "Add", exact: true }).click();
-  await expect(topics).toHaveText(["Pilots", "ROI", "Governance", "Worksheets"]);
-  expect(sent).toHaveLength(0);
-
-  await owner.getByRole("button", { name: "Remove ROI" }).press("Enter");
-  await expect(owner.getByRole("button", { name: "Remove Governance" })).toBeFocused();
-  await owner.getByRole("button", { name: "Remove Worksheets" }).press("Enter");
-  await expect(owner.getByRole("button", { name: "Remove Governance" })).toBeFocused();
-  await owner.keyboard.press("Enter");
-  await expect(owner.getByRole("button", { name: "Remove Pilots" })).toBeFocused();
-  await owner.keyboard.press("Enter");
-  await expect(entry).toBeFocused();
-  await expect(topics).toHaveCount(0);
-
-  await entry.fill("Left in the field");
-  await saveButton(owner).click();
-  await expect(toast(owner, "Ebook updated!")).toBeVisible();
-  await expect(topics).toHaveText(["Left in the field"]);
-  await expect(entry).toHaveValue("");
-  expect((await storedEbook(site, id)).topics).toEqual(["Left in the field"]);
-});
-
 test("the limits of topics and title are reported where they are exceeded, on phones as well", async ({
   owner,
   site,
@@ -199,141 +124,6 @@ test("the limits of topics and title are reported where they are exceeded, on ph
   }
 });
 
-const troubles: Trouble[] = [
-  "network",
-  { status: 413, code: "too_large", detail: "The request is larger than 256 kB." },
-  { status: 429, code: "rate_limited", detail: "Too many requests. Wait a minute." },
-  { status: 500, code: "internal", detail: "Something went wrong on the server." },
-  {
-    status: 422,
-    code: "invalid_fields",
-    detail: "Some fields need a change.",
-    errors: { pages: ["Say it in words."] },
-  },
-];
-
-test("a failed save shows its reason in a toast, and what was typed stays", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/Failed to load resource/);
-  const { id } = await site.createEbook(guide);
-  await openEditor(owner, id);
-  await field(owner, "Title").fill("Typed with care");
-  for (const trouble of troubles) {
-    const recover = await failCalls(owner, "PUT", publicationPaths.ebook.ownersItem(id), trouble);
-    await saveButton(owner).click();
-    const reason = trouble === "network" ? "cannot be reached" : trouble.detail;
-    const failure = toast(owner, "Failed to save ebook").filter({ hasText: reason });
-    await expect(failure).toBeVisible();
-    await expect(field(owner, "Title")).toHaveValue("Typed with care");
-    if (trouble !== "network" && trouble.errors) {
-      await expect(field(owner, "Pages")).toHaveAccessibleDescription("Say it in words.");
-    }
-    await recover();
-  }
-  await saveButton(owner).click();
-  await expect(toast(owner, "Ebook updated!")).toBeVisible();
-});
-
-test("an ebook deleted meanwhile can be saved as a new one", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/409|404/);
-  const { id } = await site.createEbook(guide);
-  await openEditor(owner, id);
-  await changeElsewhere(site, id, { title: "Theirs" });
-  await field(owner, "Title").fill("Mine");
-  await saveButton(owner).click();
-  const loadTheirs = owner.getByRole("button", { name: "Load theirs" });
-  await expect(loadTheirs).toBeVisible();
-  await site.call("DELETE", publicationPaths.ebook.ownersItem(id));
-  await loadTheirs.click();
-  await expect(owner.getByText("This ebook was deleted elsewhere.")).toBeVisible();
-  await expect(field(owner, "Title")).toHaveValue("Mine");
-  await owner.getByRole("button", { name: "Save as a new ebook" }).click();
-  await expect(toast(owner, "Ebook created!")).toBeVisible();
-});
-
-test("a file uploaded elsewhere does not conflict with the details", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/409/);
-  const { id } = await site.createEbook(guide);
-  await openEditor(owner, id);
-  await site.uploadPdf(id, new TextEncoder().encode("%PDF-1.7\n"));
-  await field(owner, "Title").fill("Mine");
-  await saveButton(owner).click();
-  await expect(toast(owner, "Ebook updated!")).toBeVisible();
-  await expect(owner.getByText("PDF Ready")).toBeVisible();
-  expect(await storedEbook(site, id)).toMatchObject({ title: "Mine", file_size: 9 });
-});
-
-test("words typed during a save stay and count as unsaved", async ({ owner, site }) => {
-  const { id } = await site.createEbook(guide);
-  await openEditor(owner, id);
-  const answer = await holdCalls(owner, "PUT", publicationPaths.ebook.ownersItem(id));
-  await field(owner, "Title").fill("First");
-  await saveButton(owner).click();
-  await expect(owner.getByRole("button", { name: "Saving..." })).toBeDisabled();
-  await field(owner, "Title").fill("First, and more");
-  answer();
-  await expect(toast(owner, "Ebook updated!")).toBeVisible();
-  await expect(field(owner, "Title")).toHaveValue("First, and more");
-  await expect(owner.getByText("Edited, saving shortly")).toBeVisible();
-  expect((await storedEbook(site, id)).title).toBe("First");
-});
-
-test("words typed while an ebook is created stay and count as unsaved", async ({ owner, site }) => {
-  await owner.goto(adminPaths.newEbook());
-  const answer = await holdCalls(owner, "POST", publicationPaths.ebook.ownersList());
-  await fillDetails(owner);
-  await saveButton(owner).click();
-  await expect(owner.getByRole("button", { name: "Saving..." })).toBeVisible();
-  await field(owner, "Description").fill("Twenty-one pages.");
-  answer();
-  await expect(owner.getByRole("heading", { name: "Edit Ebook" })).toBeVisible();
-  await expect(field(owner, "Description")).toHaveValue("Twenty-one pages.");
-  await expect(owner.getByText("Edited, saving shortly")).toBeVisible();
-  await saveButton(owner).click();
-  await expect(toast(owner, "Ebook updated!")).toBeVisible();
-  const [ebook] = await site.call<Ebook[]>("GET", publicationPaths.ebook.ownersList());
-  expect(ebook).toMatchObject({ description: "Twenty-one pages." });
-});
-
-test("leaving with unsaved text asks, and the text can be restored", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/Failed to load resource/);
-  const { id } = await site.createEbook(guide);
-  await openEditor(owner, id);
-  // A draft could save itself before the test leaves.
-  const recover = await failCalls(owner, "PUT", writingPaths.ebook.draft(id), "network");
-  await field(owner, "Title").fill("Typed with care");
-  await owner.getByRole("link", { name: "Back to ebooks" }).click();
-  const dialog = owner.getByRole("alertdialog", { name: "Leave without saving?" });
-  await dialog.getByRole("button", { name: "Keep editing" }).click();
-  await expect(field(owner, "Title")).toHaveValue("Typed with care");
-  await owner.getByRole("link", { name: "Back to ebooks" }).click();
-  await dialog.getByRole("button", { name: "Leave" }).click();
-  await recover();
-  await owner.getByRole("link", { name: "Upload PDF Now" }).click();
-  await expect(field(owner, "Title")).toHaveValue(guide.title);
-  await owner.getByRole("button", { name: "Restore it" }).click();
-  await expect(field(owner, "Title")).toHaveValue("Typed with care");
-  await saveButton(owner).click();
-  await expect(toast(owner, "Ebook updated!")).toBeVisible();
-  await owner.getByRole("link", { name: "Back to ebooks" }).click();
-  await expect(owner.getByRole("heading", { name: "Typed with care" })).toBeVisible();
-});
-
 test("an ebook that cannot be loaded shows the reason and recovers; a missing one leads back", async ({
   owner,
   site,
@@ -354,21 +144,6 @@ test("an ebook that cannot be loaded shows the reason and recovers; a missing on
   await expect(owner.getByRole("button", { name: "Try again" })).toHaveCount(0);
   await owner.getByRole("link", { name: "See all ebooks" }).click();
   await expect(owner).toHaveURL(adminPaths.ebooks());
-});
-
-test("a reopened editor shows what is stored now and saves without a conflict", async ({
-  owner,
-  site,
-}) => {
-  const { id } = await createWithPdf(site, guide);
-  await openEditor(owner, id);
-  await owner.getByRole("link", { name: "Back to ebooks" }).click();
-  await changeElsewhere(site, id, { title: "Changed elsewhere" });
-  await owner.getByRole("link", { name: "Edit Details" }).click();
-  await expect(field(owner, "Title")).toHaveValue("Changed elsewhere");
-  await field(owner, "Pages").fill("21 pages");
-  await saveButton(owner).click();
-  await expect(toast(owner, "Ebook updated!")).toBeVisible();
 });
 
 test("the cover shows as its address is typed, and a broken one is reported", async ({

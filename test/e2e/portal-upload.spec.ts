@@ -1,8 +1,6 @@
 import { open, writeFile } from "node:fs/promises";
 import type { Page, TestInfo } from "@playwright/test";
-import type { Ebook } from "#contract/ebook.ts";
 import { adminPaths, apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
-import { administrator } from "#test/support/administrator.ts";
 import {
   createWithPdf,
   limitUploads,
@@ -17,10 +15,8 @@ import {
   expect,
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
-  failCalls,
   holdCalls,
   keepToken,
-  type Trouble,
   test,
   toast,
 } from "#test/support/portal.ts";
@@ -30,8 +26,6 @@ const MB = 1024 * 1024;
 const SLOW = 200_000;
 const FAILED = "Failed to upload PDF";
 const UPLOADED = "PDF uploaded successfully!";
-
-const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
 const input = (page: Page) => page.locator("input[type=file][accept*=pdf]");
 
@@ -149,31 +143,6 @@ test("20 MB show their progress, leave the form usable and do not conflict with 
   });
 });
 
-test("details saved during an upload conflict with neither", async ({
-  owner,
-  site,
-  allowTrouble,
-}, info) => {
-  allowTrouble(/409/);
-  const save = owner.getByRole("button", { name: /^(Publish|Update|Unpublish|Save draft)$/ });
-  const { id } = await site.createEbook({ title: "The field guide" });
-  const path = await largePdf(info, 8_000_000);
-  await openEditor(owner, id);
-  await limitUploads(owner, SLOW);
-  await input(owner).setInputFiles(path);
-  await expect(owner.getByText(/^[1-9]\d*%/)).toBeVisible();
-  await owner.getByLabel("Pages").fill("21 pages");
-  await save.click();
-  await expect(toast(owner, "Ebook updated!")).toBeVisible();
-  await limitUploads(owner, null);
-  await expect(toast(owner, UPLOADED)).toBeVisible();
-  await owner.getByLabel("Pages").fill("22 pages");
-  await save.click();
-  await expect
-    .poll(() => storedEbook(site, id))
-    .toMatchObject({ pages: "22 pages", file_size: 8_000_000 });
-});
-
 test("a PDF can be dropped, and the door opens for it", async ({ owner, site }) => {
   const { id } = await site.createEbook();
   await openEditor(owner, id);
@@ -243,19 +212,6 @@ test("files that are no PDF, too many or too large are reported before anything 
   expect(sent).toHaveLength(0);
 });
 
-test("a file that is a PDF by name only is refused before it is sent", async ({ owner, site }) => {
-  const { id } = await createWithPdf(site);
-  await openEditor(owner, id);
-  const sent = watchRequests(owner, "POST", apiPaths.ebookUpload(id));
-  await input(owner).setInputFiles(small("letter.pdf", Buffer.from("Dear reader")));
-  const words = "“letter.pdf” is named .pdf, but its content is something else.";
-  await expect(toast(owner, "Only PDF files allowed")).toBeVisible();
-  await expect(owner.getByRole("main").getByText(words)).toContainText("The old file is still");
-  expect(sent).toHaveLength(0);
-  await expect(owner.getByRole("button", { name: "Try again" })).toHaveCount(0);
-  expect((await publicFile(site.url, id)).length).toBe(3000);
-});
-
 test("Cancel stops the upload by keyboard, and the old file stays", async ({
   owner,
   site,
@@ -312,14 +268,6 @@ test("a broken connection shows the progress so far, and the same file is tried 
   await line.close();
 });
 
-const refusals: [trouble: Exclude<Trouble, "network">, button: string][] = [
-  [{ status: 413, code: "too_large", detail: "Smaller, please." }, "Choose another file"],
-  [{ status: 415, code: "unsupported_media_type", detail: "A form." }, "Choose another file"],
-  [{ status: 429, code: "rate_limited", detail: "Wait a minute." }, "Try again"],
-  [{ status: 500, code: "internal", detail: "Something went wrong." }, "Try again"],
-  [{ status: 503, code: "unavailable", detail: "The disk is full." }, "Try again"],
-];
-
 test("an upload swallowed by a guest network is offered again", async ({ owner, site }) => {
   const { id } = await site.createEbook();
   await openEditor(owner, id);
@@ -329,47 +277,6 @@ test("an upload swallowed by a guest network is offered again", async ({ owner, 
   await expect(owner.getByRole("main")).toContainText("The connection dropped");
   await owner.getByRole("button", { name: "Try again" }).click();
   await expect(toast(owner, UPLOADED)).toBeVisible();
-});
-
-test("a refused upload shows the reason and offers a retry or another file", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/Failed to load resource/);
-  const { id } = await site.createEbook();
-  await openEditor(owner, id);
-  for (const [round, [trouble, button]] of refusals.entries()) {
-    const recover = await failCalls(owner, "POST", apiPaths.ebookUpload(id), trouble);
-    await input(owner).setInputFiles(small(`refused-${round}.pdf`));
-    await expect(toast(owner, FAILED).first()).toBeVisible();
-    await expect(owner.getByRole("main").getByText(trouble.detail)).toBeVisible();
-    await recover();
-    const taken = `taken-${round}.pdf`;
-    if (button === "Try again") await owner.getByRole("button", { name: button }).click();
-    else await owner.getByLabel(button).setInputFiles(small(taken));
-    const kept = button === "Try again" ? `refused-${round}.pdf` : taken;
-    await expect(owner.getByText(kept, { exact: true })).toBeVisible();
-    await expect(toast(owner, UPLOADED).first()).toBeVisible();
-  }
-});
-
-test("a session that ends meanwhile asks to sign in, and the upload is repeated", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/401/);
-  const { id } = await site.createEbook();
-  await openEditor(owner, id);
-  const trouble = { status: 401, code: "unauthenticated", detail: "Sign in to do this." } as const;
-  await failCalls(owner, "POST", apiPaths.ebookUpload(id), trouble, 1);
-  await input(owner).setInputFiles(small());
-  const dialog = owner.getByRole("dialog", { name: "Sign in to go on" });
-  await dialog.getByLabel("Password", { exact: true }).fill(administrator.password);
-  await dialog.getByRole("button", { name: "Login" }).click();
-  await expect(toast(owner, UPLOADED)).toBeVisible();
-  expect((await storedEbook(site, id)).file_size).toBe(4000);
 });
 
 test("leaving during an upload asks, and staying continues it", async ({ owner, site }, info) => {
@@ -390,81 +297,4 @@ test("leaving during an upload asks, and staying continues it", async ({ owner, 
   await limitUploads(owner, null);
   await expect(owner).toHaveURL(adminPaths.ebooks());
   await expect(owner.getByText("No PDF")).toBeVisible();
-});
-
-test("a PDF dropped on a new ebook makes its draft; one that is refused makes none", async ({
-  owner,
-  site,
-}) => {
-  const ebooks = () => site.call<Ebook[]>("GET", publicationPaths.ebook.ownersList());
-  await owner.goto(adminPaths.newEbook());
-  await expect(owner.getByText("Save the ebook first", { exact: true })).toBeVisible();
-  await input(owner).setInputFiles(small("letter.pdf", Buffer.from("Dear reader")));
-  await expect(toast(owner, "Only PDF files allowed")).toBeVisible();
-  await input(owner).setInputFiles(small("letter.docx"));
-  await expect(owner.getByRole("main").getByText("is a Word file")).toBeVisible();
-  await expect(field(owner, "Title")).toHaveValue("");
-  expect(await ebooks()).toEqual([]);
-
-  await drag(owner, ["early_bird.pdf"], "The file was not uploaded");
-  await expect(toast(owner, UPLOADED)).toBeVisible();
-  await expect(field(owner, "Title")).toHaveValue("Early bird");
-  expect(await ebooks()).toMatchObject([{ title: "Early bird", published: false, file_size: 9 }]);
-  await expect(owner).toHaveURL(/\/admin\/ebooks\/edit\/[0-9a-f-]+$/);
-});
-
-test("a PDF whose draft cannot be saved waits for another try, and what was typed stays", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/Failed to load resource/);
-  const list = publicationPaths.ebook.ownersList();
-  await owner.goto(adminPaths.newEbook());
-  const full = { status: 503, code: "unavailable", detail: "The disk is full." } as const;
-  for (const trouble of ["network", full] as const) {
-    const recover = await failCalls(owner, "POST", list, trouble);
-    if (trouble === "network") {
-      await field(owner, "Title").fill("Typed with care");
-      await input(owner).setInputFiles(small());
-    } else {
-      await owner.getByRole("button", { name: "Try again" }).last().click();
-    }
-    const words = trouble === "network" ? "Check your connection" : trouble.detail;
-    await expect(owner.getByRole("alert").getByText(words)).toBeVisible();
-    await expect(
-      toast(owner, "Please save the ebook first before uploading file").first(),
-    ).toBeVisible();
-    await expectAccessibleEverywhere(owner);
-    await recover();
-  }
-  await owner.getByRole("button", { name: "Try again" }).last().click();
-  await expect(toast(owner, UPLOADED)).toBeVisible();
-  expect(await site.call<Ebook[]>("GET", list)).toMatchObject([
-    { title: "Typed with care", file_size: 4000 },
-  ]);
-});
-
-test("an upload to a new ebook that fails says what becomes of its draft", async ({
-  owner,
-  allowTrouble,
-}) => {
-  allowTrouble(/Failed to load resource/);
-  await owner.goto(adminPaths.newEbook());
-  await owner.route("**/upload", (route) => route.abort());
-  await input(owner).setInputFiles(small("early-bird.pdf"));
-  await expect(toast(owner, FAILED)).toBeVisible();
-  const alert = owner.getByRole("alert").filter({ hasText: "The file was not uploaded" });
-  await expect(alert).toContainText("The draft “Early bird” stays without a file.");
-  await owner.unroute("**/upload");
-  await owner.getByRole("button", { name: "Try again" }).press("Enter");
-  await expect(toast(owner, UPLOADED)).toBeVisible();
-});
-
-test("the file of a draft is not public until its ebook is", async ({ owner, site }) => {
-  const { id } = await createWithPdf(site, { published: false });
-  await openEditor(owner, id);
-  await expect(owner.getByText("Nothing until the ebook is published")).toBeVisible();
-  await owner.getByRole("button", { name: /^(Publish|Update|Unpublish|Save draft)$/ }).click();
-  await expect(owner.getByText("The field guide.pdf", { exact: true })).toBeVisible();
 });
