@@ -7,14 +7,11 @@ import {
   sitePaths,
   writingPaths,
 } from "#contract/paths.ts";
-import type { VersionSummary } from "#contract/publication.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
 import {
   expect,
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
-  failCalls,
-  loseAnswer,
   screens,
   test,
   toast,
@@ -75,25 +72,6 @@ test("a blog is scheduled in a time zone of its own, and taken off the schedule 
   await owner.getByRole("button", { name: "Save draft" }).click();
   await expect(toast(owner, "Blog updated!")).toBeVisible();
   expect(await storedBlog(site, id)).toMatchObject({ published: false, scheduled_for: null });
-});
-
-test("a time that was chosen and not confirmed is asked about before it is left", async ({
-  owner,
-  site,
-}) => {
-  const { id } = await site.createBlog({ title: "In spring", published: false });
-  await openEditor(owner, id);
-  await owner.getByRole("checkbox", { name: "Schedule" }).check();
-  await owner.getByLabel("Day").fill(`${new Date().getFullYear() + 1}-02-03`);
-  const back = owner.getByRole("link", { name: "Back to blogs" });
-  await back.click();
-  const question = owner.getByRole("alertdialog", { name: "Leave without saving?" });
-  await expect(question).toContainText("The schedule changes only when you press Schedule.");
-  await question.getByRole("button", { name: "Keep editing" }).click();
-  await owner.getByRole("checkbox", { name: "Schedule" }).uncheck();
-  await back.click();
-  await expect(owner).toHaveURL(adminPaths.blogs());
-  expect((await storedBlog(site, id)).scheduled_for).toBeNull();
 });
 
 test("the menu beside the button publishes, schedules and takes off the website", async ({
@@ -228,47 +206,6 @@ test("on a phone, publishing is one press away from a long text, and so is every
   await expectAccessibleInBothThemes(owner);
 });
 
-test("what was saved is no conflict when only taking it off the schedule failed", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/503/);
-  const { id } = await site.createBlog({ title: "In spring", published: false });
-  const schedule = writingPaths.blog.schedule(id);
-  await site.call("PUT", schedule, {
-    publish_at: new Date(Date.now() + 86_400_000).toISOString(),
-    time_zone: "UTC",
-  });
-  await openEditor(owner, id);
-  await owner.getByRole("checkbox", { name: "Schedule" }).uncheck();
-  await owner.getByRole("textbox", { name: "Title" }).fill("In autumn");
-  const away = { status: 503, code: "unavailable", detail: "The database is away." } as const;
-  await failCalls(owner, "DELETE", schedule, away, 1);
-  await owner.getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(owner, "Failed to save blog")).toBeVisible();
-  await owner.getByRole("textbox", { name: "Title" }).fill("In winter");
-  await owner.getByRole("button", { name: "Save draft" }).click();
-  await expect(toast(owner, "Blog updated!")).toBeVisible();
-  expect(await storedBlog(site, id)).toMatchObject({ title: "In winter", scheduled_for: null });
-});
-
-test("what was refused is checked again as it is typed, whatever was chosen meanwhile", async ({
-  owner,
-  site,
-}) => {
-  const { id } = await site.createBlog({ title: "Almost", published: false });
-  await openEditor(owner, id);
-  const summary = owner.getByRole("textbox", { name: "Excerpt" });
-  await summary.fill("");
-  await owner.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(summary).toHaveAttribute("aria-invalid", "true");
-  await owner.getByRole("checkbox", { name: "Publish immediately" }).uncheck();
-  await owner.getByRole("checkbox", { name: "Publish immediately" }).check();
-  await summary.fill("A summary.");
-  await expect(summary).not.toHaveAttribute("aria-invalid", "true");
-});
-
 test("a draft is previewed and shared by a link that can be revoked", { tag: "@journey" }, async ({
   owner,
   site,
@@ -307,19 +244,6 @@ test("a draft is previewed and shared by a link that can be revoked", { tag: "@j
   await expect(owner.locator("summary").filter({ hasText: "Share a preview" })).toBeFocused();
   expect((await visitor.goto(address.pathname))?.status()).toBe(404);
   await visitor.close();
-});
-
-test("the focus goes on to the versions that were not shown before", async ({ owner, site }) => {
-  const { id } = await site.createBlog();
-  for (const content of ["One.", "Two.", "Three.", "Four.", "Five.", "Six."]) {
-    await site.call("PUT", publicationPaths.blog.ownersItem(id), { content });
-  }
-  await openEditor(owner, id);
-  await unfold(owner, "Versions");
-  const compare = owner.getByRole("button", { name: /^Compare/ });
-  await expect(compare).toHaveCount(5);
-  await owner.getByRole("button", { name: /^All \d+ versions$/ }).press("Enter");
-  await expect(compare.nth(5)).toBeFocused();
 });
 
 test("a version is read beside the present text, and restored", async ({ owner, site }) => {
@@ -377,23 +301,6 @@ test("a version is read beside the present text, and restored", async ({ owner, 
   );
 });
 
-test("the address of a copy follows its title until it is published", async ({ owner, site }) => {
-  const { id } = await site.createBlog({ title: "Winter" });
-  await openEditor(owner, id);
-  await owner.getByRole("button", { name: "Duplicate" }).click();
-  const title = owner.getByRole("textbox", { name: "Title" });
-  await expect(title).toHaveValue("Copy of Winter");
-  await title.fill("Spring");
-  await expect(saved(owner)).toBeVisible();
-  await unfold(owner, "Address");
-  await expect(owner.getByRole("textbox", { name: /^Address/ })).toHaveValue("spring");
-  await title.fill("Winter");
-  await owner.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(toast(owner, "Blog published")).toContainText(
-    "/blogs/winter was taken, so this blog is at /blogs/winter-2.",
-  );
-});
-
 test("a version without text or cover leaves neither when it is restored", async ({
   owner,
   site,
@@ -422,99 +329,4 @@ test("a version without text or cover leaves neither when it is restored", async
   await expect(owner.getByText("A text.")).toBeHidden();
   const nothing = { excerpt: "", content: "", image_url: "" };
   expect(await storedBlog(site, id)).toMatchObject(nothing);
-});
-
-test("what came of a request whose answer was lost is found out, and nothing is done twice", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/Failed to load resource/);
-  const { id, title } = await site.createBlog({ title: "Ten tools" });
-  const lose = (method: string, path: string) => loseAnswer(owner, method, path);
-  const item = publicationPaths.blog.ownersItem(id);
-  await lose("PUT", item);
-  await owner.goto(adminPaths.blogs());
-  await owner.getByRole("button", { name: "Unpublish", exact: true, description: title }).click();
-  await expect(toast(owner, "Blog unpublished")).toBeVisible();
-
-  await openEditor(owner, id);
-  await owner.getByRole("checkbox", { name: "Schedule" }).check();
-  await lose("PUT", writingPaths.blog.schedule(id));
-  await owner.getByRole("button", { name: "Schedule", exact: true }).click();
-  await expect(toast(owner, "Blog scheduled")).toContainText("Goes out on");
-  await lose("DELETE", writingPaths.blog.schedule(id));
-  await owner.getByRole("button", { name: "Other choices" }).click();
-  await owner.getByRole("menuitem", { name: "Take off the schedule" }).click();
-  await expect(owner.getByRole("checkbox", { name: "Schedule" })).not.toBeChecked();
-
-  await owner.getByRole("textbox", { name: "Title" }).fill("Eleven tools");
-  await expect(saved(owner)).toBeVisible();
-  const versions = writingPaths.blog.versions(id);
-  const [first] = await site.call<VersionSummary[]>("GET", versions);
-  await unfold(owner, "Versions");
-  await owner
-    .getByRole("button", { name: /^Compare/ })
-    .first()
-    .click();
-  await lose("POST", writingPaths.blog.versionRestore(id, first?.id ?? ""));
-  await owner.getByRole("button", { name: "Restore this version" }).click();
-  await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue("Ten tools");
-  const kept = await site.call<VersionSummary[]>("GET", versions);
-  expect(kept.filter(({ reason }) => reason === "restored")).toHaveLength(1);
-
-  await lose("POST", writingPaths.blog.copies(id));
-  await owner.getByRole("button", { name: "Duplicate" }).click();
-  await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue("Copy of Ten tools");
-  expect(await site.call("GET", publicationPaths.blog.ownersList())).toHaveLength(2);
-
-  await owner.goto(adminPaths.blogs());
-  await lose("DELETE", item);
-  await owner.getByRole("button", { name: "Delete Ten tools", exact: true }).click();
-  await owner.getByRole("button", { name: "Delete blog" }).click();
-  await expect(toast(owner, "Blog deleted successfully")).toBeVisible();
-});
-
-test("what came of Publish is found out once the connection is back", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/Failed to load resource/);
-  const { id } = await site.createBlog({ published: false });
-  const context = owner.context();
-  const badge = owner.getByText("Published", { exact: true });
-  const failed = toast(owner, "Failed to save blog");
-  const publish = owner.getByRole("button", { name: "Publish", exact: true });
-  await openEditor(owner, id);
-  // The first click loads what shows messages.
-  await owner.getByRole("textbox", { name: "Title" }).click();
-  await expect(owner.getByRole("region", { name: /^Notifications/ })).toBeAttached();
-
-  // The first time it does not arrive, the second time its answer does not.
-  await context.setOffline(true);
-  await publish.click();
-  await expect(failed).toContainText("You seem to be offline.");
-  // It never left the browser, so nothing is sent again before the next press.
-  await context.setOffline(false);
-  await expect(publish).toBeEnabled();
-  await expect(toast(owner, "Blog published")).toBeHidden();
-  await expect(failed).toBeHidden();
-  await owner.route(
-    ({ pathname }) => pathname === publicationPaths.blog.ownersItem(id),
-    async (route) => {
-      await route.fetch();
-      await context.setOffline(true);
-      await route.abort("connectionreset");
-    },
-    { times: 1 },
-  );
-  await publish.click();
-  await expect(failed).toContainText("You seem to be offline.");
-  await expect(badge).toBeHidden();
-  await context.setOffline(false);
-  await expect(toast(owner, "Blog published")).toBeVisible();
-  await expect(badge).toBeVisible();
-  await expect(failed).toBeHidden();
-  await expect(owner.getByRole("button", { name: "Update", exact: true })).toBeVisible();
 });
