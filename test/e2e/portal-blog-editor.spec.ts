@@ -254,21 +254,6 @@ test("every refusal shows its reason, and no word is lost", async ({
   expect(await stored(site)).toHaveLength(1);
 });
 
-test("a double-click on Save, and Save during the way back, create one blog", async ({
-  owner,
-  site,
-}) => {
-  const writes = watchWrites(owner);
-  await openNew(owner);
-  await write(owner);
-  await saveButton(owner).dblclick();
-  await expect(toast(owner, "Blog created!")).toBeVisible();
-  await owner.keyboard.press("Control+s");
-  await expect(owner).toHaveURL(adminPaths.blogs());
-  expect(writes.filter(isPublishing)).toHaveLength(1);
-  expect(await stored(site)).toHaveLength(1);
-});
-
 test("typing that begins just before the return to the list keeps the editor", async ({
   owner,
   allowTrouble,
@@ -325,24 +310,6 @@ test("typing after a save continues in the same blog", async ({ owner, site, all
   await expect(owner.getByText("There is unsaved text")).toBeHidden();
 });
 
-test("an address that another blog has is refused at its field", async ({
-  owner,
-  site,
-  allowTrouble,
-}) => {
-  allowTrouble(/409/);
-  await site.createBlog({ slug: "taken" });
-  await openNew(owner);
-  await write(owner, { ...typed, slug: "taken" });
-  await saveButton(owner).click();
-  await expect(field(owner, "slug")).toHaveAccessibleDescription(/Another blog has this address/);
-  await expect(owner.getByText("changed elsewhere")).toBeHidden();
-  await field(owner, "slug").fill("free");
-  await saveButton(owner).click();
-  await expect(toast(owner, "Blog created!")).toBeVisible();
-  expect((await stored(site)).map(({ slug }) => slug).sort()).toEqual(["free", "taken"]);
-});
-
 test("known categories are suggested, and a picture shows as its address is typed", async ({
   owner,
   site,
@@ -364,24 +331,6 @@ test("known categories are suggested, and a picture shows as its address is type
   await expect(owner.getByText("This picture could not be loaded.")).toBeVisible();
   await expect(picture).toBeHidden();
   await expectAccessible(owner);
-});
-
-test("a category that is usually spelled otherwise is offered so", async ({ owner, site }) => {
-  for (const category of ["Strategy", "Strategy", "strategy"]) await site.createBlog({ category });
-  await openNew(owner);
-  const offer = owner.getByRole("button", { name: "Use Strategy, as elsewhere" });
-  await field(owner, "category").fill("Strategy");
-  await expect(owner.locator("datalist option")).toHaveCount(2);
-  await expect(offer).toBeHidden();
-  await field(owner, "category").fill("STRATEGY");
-  await expect(offer).toBeVisible();
-  await expectAccessible(owner);
-  await offer.press("Enter");
-  await expect(field(owner, "category")).toHaveValue("Strategy");
-  await expect(field(owner, "category")).toBeFocused();
-  await expect(offer).toBeHidden();
-  await field(owner, "category").fill("Strategies");
-  await expect(offer).toBeHidden();
 });
 
 test("a blog that cannot be loaded shows the reason and recovers; a missing one leads back", async ({

@@ -219,3 +219,37 @@ it("leaving with unsaved text asks first", async () => {
   await findSaved();
   expect(screen.queryByRole("button", { name: "Restore it" })).toBeNull();
 });
+
+it("an address that another blog has is refused at its field", async () => {
+  await createBlog(app, token, { slug: "taken" });
+  const { id } = await createBlog(app, token, { published: false });
+  const { owner, fill } = await open(adminPaths.editBlog(id));
+  const address = await screen.findByLabelText(/^Address/, { selector: "input" });
+  await owner.clear(address);
+  await owner.type(address, "taken");
+  await owner.click(await find("button", "Publish"));
+  await screen.findByText(/Another blog has this address/);
+  expect(screen.queryByText(/changed elsewhere/)).toBeNull();
+  await owner.clear(address);
+  await owner.type(address, "free");
+  await fill("Title", "At its own address");
+  await owner.click(await find("button", "Publish"));
+  await findToast("Blog published");
+  expect(await publicText("free")).toContain("At its own address");
+});
+
+it("a category that is usually spelled otherwise is offered so", async () => {
+  for (const category of ["Pricing", "Pricing", "pricing"]) {
+    await createBlog(app, token, { category });
+  }
+  const { owner, fill } = await open(adminPaths.newBlog());
+  const offer = () => screen.queryByRole("button", { name: "Use Pricing, as elsewhere" });
+  await fill("Category", "PRICING");
+  await owner.click(await find("button", "Use Pricing, as elsewhere"));
+  const category = await find("combobox", "Category");
+  expect(category).toHaveProperty("value", "Pricing");
+  expect(document.activeElement).toBe(category);
+  expect(offer()).toBeNull();
+  await fill("Category", "Pricings");
+  expect(offer()).toBeNull();
+});

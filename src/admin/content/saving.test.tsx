@@ -269,13 +269,16 @@ const theButton: Story[] = [
     ],
   },
   {
-    name: "pressed twice makes one",
+    name: "pressed twice, and again on the way back, makes one",
     of: null,
     events: [
       { type: whole },
       { press: "save" },
       { press: "save" },
+      { see: { toasts: told(/^Blog created!/) } },
+      { press: "save draft" },
       { see: { address: "/admin/blogs" } },
+      { sent: [["create", { published: true }]] },
       { stored: { published: true } },
     ],
   },
