@@ -13,10 +13,12 @@ export interface Sent {
   body: unknown;
 }
 
+type Call = readonly [method: string, path: RegExp | string];
+
 interface Rule {
-  method: string;
-  path: RegExp;
+  call: Call;
   fate: Fate;
+  isLasting: boolean;
 }
 
 /** Stands between the portal and the real server, and breaks, stalls and refuses as a test says. */
@@ -24,7 +26,7 @@ export class Line {
   readonly sent: Sent[] = [];
   readonly #origin: string;
   readonly #send: typeof fetch;
-  readonly #rules: Rule[] = [];
+  #rules: Rule[] = [];
   #isUp = true;
   #held = Promise.withResolvers<void>();
 
@@ -38,8 +40,17 @@ export class Line {
   }
 
   /** Decides the fate of the next call of this kind. */
-  next([method, path]: readonly [method: string, path: RegExp], fate: Fate): void {
-    this.#rules.push({ method, path, fate });
+  next(call: Call, fate: Fate): void {
+    this.#rules.push({ call, fate, isLasting: false });
+  }
+
+  /** Decides the fate of all calls of this kind, until the returned function is called. */
+  always(call: Call, fate: Fate): () => void {
+    const rule = { call, fate, isLasting: true };
+    this.#rules.push(rule);
+    return () => {
+      this.#rules = this.#rules.filter((one) => one !== rule);
+    };
   }
 
   /** Lets go what waits. */
@@ -82,9 +93,10 @@ export class Line {
   };
 
   #fateOf(method: string, path: string): Fate | undefined {
-    const index = this.#rules.findIndex((rule) => rule.method === method && rule.path.test(path));
-    if (index < 0) return undefined;
-    const [rule] = this.#rules.splice(index, 1);
+    const rule = this.#rules.find(({ call: [name, where] }) => {
+      return name === method && (typeof where === "string" ? where === path : where.test(path));
+    });
+    if (rule && !rule.isLasting) this.#rules.splice(this.#rules.indexOf(rule), 1);
     return rule?.fate;
   }
 }

@@ -144,6 +144,7 @@ function preparePage(line: Line, token: string | null): void {
     getBoundingClientRect: () => document.body.getBoundingClientRect(),
   });
   globalThis.scrollTo = none;
+  Object.assign(globalThis, { BASE_UI_ANIMATIONS_DISABLED: true });
 }
 
 /** Files go by XMLHttpRequest, of which this is what the portal asks for. */

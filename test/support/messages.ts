@@ -35,12 +35,6 @@ export function pane(page: Page): Locator {
   return page.getByRole("article");
 }
 
-/** The list of an owner who looks elsewhere, so that an open message does not become read. */
-export async function gotoMessagesWithoutLooking(page: Page): Promise<void> {
-  await page.addInitScript(() => Object.defineProperty(document, "hidden", { value: true }));
-  await page.goto(adminPaths.messages());
-}
-
 /** The list of an owner who knows how many messages there are: what comes from now on is new. */
 export async function gotoCountedMessages(page: Page): Promise<void> {
   const listed = page.waitForResponse(leadsTo(messagePaths.contactSubmissions()));
