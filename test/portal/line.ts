@@ -3,7 +3,7 @@ import type { Problem } from "#contract/errors.ts";
 /** The fate of a call: it never arrives, or its answer is lost or late, or the call waits, or the server refuses it. */
 export type Fate = "never arrives" | "answer is lost" | "answer waits" | "waits" | Refused;
 
-interface Refused extends Pick<Problem, "status" | "code" | "detail"> {
+interface Refused extends Pick<Problem, "status" | "code" | "detail" | "errors"> {
   waits?: true;
 }
 

@@ -19,8 +19,8 @@ export interface Portal {
   /** Breaks, stalls and refuses calls. */
   line: Line;
   go(path: string): Promise<void>;
-  /** Replaces what the field with this label holds. */
-  fill(label: string, text: string): Promise<void>;
+  /** Replaces what the field holds; a label finds one. */
+  fill(field: HTMLElement | string, text: string): Promise<void>;
   close(): void;
 }
 
@@ -72,11 +72,12 @@ export async function openPortal(app: TestApp, path: string, visitor?: Visitor):
   return {
     owner,
     line,
-    fill: async (label, text) => {
-      const field = await screen.findByLabelText(label, { selector: "input, textarea" });
+    fill: async (place, text) => {
+      const fields = { selector: "input, textarea" };
+      const field = typeof place === "string" ? await screen.findByLabelText(place, fields) : place;
       await owner.clear(field);
       await owner.click(field);
-      await owner.paste(text);
+      if (text) await owner.paste(text);
     },
     go: (to) => router.navigate(to),
     close: () => {
@@ -113,7 +114,13 @@ export async function findToast(title: string): Promise<HTMLElement> {
   return whole;
 }
 
-export { screen };
+/** What stands at a field beside its label: its hint, or what is wrong with it. */
+export function descriptionOf(field: HTMLElement): string {
+  const ids = field.getAttribute("aria-describedby")?.split(" ") ?? [];
+  return ids.map((id) => document.getElementById(id)?.textContent.trim()).join(" ");
+}
+
+export { screen, within };
 
 function preparePage(line: Line, token: string | null): void {
   const settings = document.createElement("script");
