@@ -2,21 +2,16 @@ import { defineConfig } from "vitest/config";
 import { SlowestFirst } from "./test/support/slowest-first.ts";
 import { testWorkers } from "./test/support/workers.ts";
 
+/** What opens the portal in a document of jsdom. */
+const inDocument = ["src/admin/**/*.test.tsx"];
+
 export default defineConfig({
   test: {
-    include: [
-      "src/**/*.test.{ts,tsx}",
-      "test/**/*.test.ts",
-      "scripts/**/*.test.ts",
-      "bench/*.test.ts",
-    ],
     globalSetup: "test/support/databases.ts",
     maxWorkers: testWorkers(1.5),
     sequence: { sequencer: SlowestFirst },
     // What a test leaves behind is collected later, in fewer goes: a tenth of the time.
     execArgv: ["--max-semi-space-size=64", "--initial-heap-size=1024"],
-    // Files share a worker's modules: loading the product anew for each took half of the time.
-    isolate: false,
     tags: [
       {
         name: "slow",
@@ -31,5 +26,32 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 45_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "server",
+          include: [
+            "src/**/*.test.{ts,tsx}",
+            "test/**/*.test.ts",
+            "scripts/**/*.test.ts",
+            "bench/*.test.ts",
+          ],
+          exclude: ["**/node_modules/**", ...inDocument],
+          // Files share a worker's modules: loading the product anew for each took half of the time.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "portal",
+          include: inDocument,
+          environment: "jsdom",
+          // The libraries of the portal hold on to the document and the timers that they first met.
+          isolate: true,
+        },
+      },
+    ],
   },
 });

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import { readCopies } from "#admin/editor/copy-storage.ts";
 import type { Blog } from "#contract/blog.ts";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Blog } from "#contract/blog.ts";
 import { adminPaths, publicationPaths, trashPaths } from "#contract/paths.ts";

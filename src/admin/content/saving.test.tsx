@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { ConflictAnswer } from "#admin/content/conflict-notice.tsx";
 import { handOverBy } from "#admin/forms/before-leaving.ts";

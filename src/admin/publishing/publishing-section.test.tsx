@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Blog } from "#contract/blog.ts";
 import { adminPaths, publicationPaths, writingPaths } from "#contract/paths.ts";

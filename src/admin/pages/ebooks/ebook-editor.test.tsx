@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Ebook } from "#contract/ebook.ts";
 import { adminPaths, apiPaths, publicationPaths, writingPaths } from "#contract/paths.ts";

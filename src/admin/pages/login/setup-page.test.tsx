@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { adminPaths, apiPaths } from "#contract/paths.ts";
 import { find, findToast, openPortal, type Portal, screen } from "#test/portal/portal.tsx";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { fireEvent, waitFor } from "@testing-library/dom";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { adminPaths } from "#contract/paths.ts";

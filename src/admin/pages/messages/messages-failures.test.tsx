@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { waitFor, within } from "@testing-library/dom";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { adminPaths, messagePaths } from "#contract/paths.ts";

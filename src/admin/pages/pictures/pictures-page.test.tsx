@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { expect, it, onTestFinished } from "vitest";
 import { adminPaths, picturePaths } from "#contract/paths.ts";
 import { find, openPortal } from "#test/portal/portal.tsx";

@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
 import { adminPaths, settingsPaths } from "#contract/paths.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";

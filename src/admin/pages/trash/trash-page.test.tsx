@@ -1,4 +1,3 @@
-// @vitest-environment jsdom
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import { adminPaths, publicationPaths, sitePaths, trashPaths } from "#contract/paths.ts";
 import { find, findToast, openPortal, screen } from "#test/portal/portal.tsx";
