@@ -5,7 +5,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
-import { iconFile, iconSides } from "#http/cards/icon-drawing.ts";
+import { iconFile, iconSides } from "#http/cards/icon-file.ts";
 
 const SIDE = 32;
 

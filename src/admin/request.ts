@@ -65,7 +65,7 @@ export function command(method: Method, path: string, options: RequestOptions = 
   });
 }
 
-/** Gives a change a key, by which it is sent again. What asks nobody to sign in is signing in or out, and sent once. */
+/** Gives a change a key, by which it is sent again. Signing in and out are sent once. */
 export function untilAnswered<Answer>(
   method: Method,
   options: RequestOptions,

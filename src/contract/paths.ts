@@ -226,7 +226,7 @@ export const settingsPaths = {
   backup: path("/api/admin/backups/:id"),
 } as const;
 
-/** These pages are linked only from within the settings. */
+/** The pages of the settings. */
 export const settingsPages = {
   appearance: path("/admin/settings/appearance"),
   autoReply: path("/admin/settings/auto-reply"),

@@ -2,7 +2,7 @@ import { capitalized } from "#contract/nouns.ts";
 
 /**
  * The fields of a content form. None is null: a kept draft is restored field by field where the types
- * agree, and a null agrees with nothing that is chosen later.
+ * agree, and null agrees with no other type.
  */
 export type FormValues = Record<string, string | boolean | object>;
 

@@ -15,7 +15,7 @@ export interface PendingWork {
 let pending: readonly PendingWork[] = [];
 const listeners = new Set<() => void>();
 
-/** @returns what tells of its end */
+/** @returns a function that ends the work */
 export function beginWork(work: PendingWork): () => void {
   change([...pending, work]);
   return () => change(pending.filter((one) => one !== work));

@@ -182,7 +182,7 @@ export class PublicationRecords<S extends Shapes> {
     return { row, full: await this.index(tx, row) };
   }
 
-  /** A text that was taken off the website and comes back as it was is none. */
+  /** Tells whether visitors read something new. A text that comes back to the website unchanged is not. */
   async #readsAnew(tx: Tx, before: PublicationRow, after: PublicationRow): Promise<boolean> {
     if (before.published === 0 && after.published === 1) return !(await isPublishedText(tx, after));
     const isSameDate = before.created_at === after.created_at;

@@ -80,7 +80,7 @@ export const webhooks = {
     "messageReceived",
     MessageReceived,
     "A visitor has written.",
-    "Once the message is stored. Suspected spam is told of when the owner says that it is none.",
+    "Once the message is stored. Suspected spam is told of when the owner says that it is not.",
   ),
   "publication.published": sent(
     "publicationPublished",
