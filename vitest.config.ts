@@ -5,6 +5,9 @@ import { testWorkers } from "./test/support/workers.ts";
 /** What opens the portal in a document of jsdom. */
 const inDocument = ["src/admin/**/*.test.tsx"];
 
+/** Three servers, a database of three and a store, which have to agree within seconds. */
+const cluster = "test/cluster/*.test.ts";
+
 export default defineConfig({
   test: {
     globalSetup: "test/support/databases.ts",
@@ -37,7 +40,7 @@ export default defineConfig({
             "scripts/**/*.test.ts",
             "bench/*.test.ts",
           ],
-          exclude: ["**/node_modules/**", ...inDocument],
+          exclude: ["**/node_modules/**", ...inDocument, cluster],
           // Files share a worker's modules: loading the product anew for each took half of the time.
           isolate: false,
         },
@@ -52,6 +55,7 @@ export default defineConfig({
           isolate: true,
         },
       },
+      { extends: true, test: { name: "cluster", include: [cluster] } },
     ],
   },
 });

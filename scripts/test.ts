@@ -49,7 +49,7 @@ function playwright(title: string, choice: string[]): Step {
 
 const unit = "Unit and integration tests (Vitest)";
 const browser = "Browser tests (Playwright)";
-const withoutCluster = ["--exclude", "test/cluster/**"];
+const withoutCluster = ["--project=server", "--project=portal"];
 
 const checks: Step[] = [
   { title: "Lint and format (Biome)", command: [bin("biome"), "check", "--error-on-warnings"] },
@@ -67,8 +67,8 @@ const short: Step[] = [
 
 const rest: Step[] = [
   vitest("The long tests (Vitest)", "vitest-rest.json", withoutCluster, "rest"),
-  // This runs by itself: three servers, a database of three and a store have to agree within seconds.
-  vitest("A short round of the cluster (Vitest)", "cluster.json", ["test/cluster"]),
+  // This runs by itself.
+  vitest("A short round of the cluster (Vitest)", "cluster.json", ["--project=cluster"]),
   playwright(browser, ["--grep-invert=@journey"]),
 ];
 

@@ -7,11 +7,13 @@ import {
   sitePaths,
   writingPaths,
 } from "#contract/paths.ts";
+import type { VersionSummary } from "#contract/publication.ts";
 import { expectAccessible } from "#test/support/page-checks.ts";
 import {
   expect,
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
+  loseAnswer,
   screens,
   test,
   toast,
@@ -329,4 +331,55 @@ test("a version without text or cover leaves neither when it is restored", async
   await expect(owner.getByText("A text.")).toBeHidden();
   const nothing = { excerpt: "", content: "", image_url: "" };
   expect(await storedBlog(site, id)).toMatchObject(nothing);
+});
+
+test("what came of a request whose answer was lost is found out, and nothing is done twice", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/Failed to load resource/);
+  const { id, title } = await site.createBlog({ title: "Ten tools" });
+  const lose = (method: string, path: string) => loseAnswer(owner, method, path);
+  const item = publicationPaths.blog.ownersItem(id);
+  await lose("PUT", item);
+  await owner.goto(adminPaths.blogs());
+  await owner.getByRole("button", { name: "Unpublish", exact: true, description: title }).click();
+  await expect(toast(owner, "Blog unpublished")).toBeVisible();
+
+  await openEditor(owner, id);
+  await owner.getByRole("checkbox", { name: "Schedule" }).check();
+  await lose("PUT", writingPaths.blog.schedule(id));
+  await owner.getByRole("button", { name: "Schedule", exact: true }).click();
+  await expect(toast(owner, "Blog scheduled")).toContainText("Goes out on");
+  await lose("DELETE", writingPaths.blog.schedule(id));
+  await owner.getByRole("button", { name: "Other choices" }).click();
+  await owner.getByRole("menuitem", { name: "Take off the schedule" }).click();
+  await expect(owner.getByRole("checkbox", { name: "Schedule" })).not.toBeChecked();
+
+  await owner.getByRole("textbox", { name: "Title" }).fill("Eleven tools");
+  await expect(saved(owner)).toBeVisible();
+  const versions = writingPaths.blog.versions(id);
+  const [first] = await site.call<VersionSummary[]>("GET", versions);
+  await unfold(owner, "Versions");
+  await owner
+    .getByRole("button", { name: /^Compare/ })
+    .first()
+    .click();
+  await lose("POST", writingPaths.blog.versionRestore(id, first?.id ?? ""));
+  await owner.getByRole("button", { name: "Restore this version" }).click();
+  await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue("Ten tools");
+  const kept = await site.call<VersionSummary[]>("GET", versions);
+  expect(kept.filter(({ reason }) => reason === "restored")).toHaveLength(1);
+
+  await lose("POST", writingPaths.blog.copies(id));
+  await owner.getByRole("button", { name: "Duplicate" }).click();
+  await expect(owner.getByRole("textbox", { name: "Title" })).toHaveValue("Copy of Ten tools");
+  expect(await site.call("GET", publicationPaths.blog.ownersList())).toHaveLength(2);
+
+  await owner.goto(adminPaths.blogs());
+  await lose("DELETE", item);
+  await owner.getByRole("button", { name: "Delete Ten tools", exact: true }).click();
+  await owner.getByRole("button", { name: "Delete blog" }).click();
+  await expect(toast(owner, "Blog deleted successfully")).toBeVisible();
 });

@@ -1,3 +1,4 @@
+import { configure, getConfig } from "@testing-library/dom";
 import { vi } from "vitest";
 
 /**
@@ -6,6 +7,9 @@ import { vi } from "vitest";
  */
 export function quickenTimers(): () => void {
   const { setTimeout: wait, clearTimeout: stop } = globalThis;
+  const { asyncUtilTimeout } = getConfig();
+  // Testing Library waits by the same timers.
+  configure({ asyncUtilTimeout: 10 * asyncUtilTimeout });
   let pump: ReturnType<typeof setTimeout>;
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
   const advance = () => {
@@ -15,6 +19,7 @@ export function quickenTimers(): () => void {
   advance();
   return () => {
     vi.useRealTimers();
+    configure({ asyncUtilTimeout });
     stop(pump);
   };
 }

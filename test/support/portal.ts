@@ -89,6 +89,25 @@ export async function failCalls(
   };
 }
 
+/** The server does what the next such request asks, and nobody learns of it. */
+export async function loseAnswer(
+  page: Page,
+  method: string,
+  path: string | RegExp,
+  isMeant: (body: string) => boolean = () => true,
+): Promise<void> {
+  let isDone = false;
+  await page.route(matching(path), async (route) => {
+    const request = route.request();
+    if (isDone || request.method() !== method || !isMeant(request.postData() ?? "")) {
+      return route.fallback();
+    }
+    isDone = true;
+    await route.fetch();
+    await route.abort("connectionreset");
+  });
+}
+
 /** Holds calls back until the returned function is called. */
 export async function holdCalls(
   page: Page,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
 import type { Blog } from "#contract/blog.ts";
 import { adminPaths, publicationPaths, writingPaths } from "#contract/paths.ts";
-import type { VersionSummary } from "#contract/publication.ts";
 import { find, findToast, openPortal, screen } from "#test/portal/portal.tsx";
 import { quickenTimers } from "#test/portal/quick-timers.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
@@ -117,31 +116,4 @@ it("the address of a copy follows its title until it is published", async () => 
   expect((await findToast("Blog published")).textContent).toContain(
     "/blogs/winter was taken, so this blog is at /blogs/winter-2.",
   );
-});
-
-it("what came of a request whose answer was lost is found out, and nothing is done twice", async () => {
-  const { id } = await createBlog(app, token, { title: "Ten tools" });
-  unfoldVersions();
-  const { owner, fill, go, line } = await edit(id);
-  await fill("Title", "Eleven tools");
-  await findSaved();
-  const [version] = await screen.findAllByText(/^Compare/);
-  await owner.click(version as HTMLElement);
-  line.next(["POST", /\/versions\/[\w-]+\/restore$/], "answer is lost");
-  await owner.click(await find("button", "Restore this version"));
-  await screen.findByDisplayValue("Ten tools");
-  const kept = await call<VersionSummary[]>("GET", writingPaths.blog.versions(id));
-  expect(kept.filter(({ reason }) => reason === "restored")).toHaveLength(1);
-
-  line.next(["POST", /\/copies$/], "answer is lost");
-  await owner.click(await find("button", "Duplicate"));
-  await screen.findByDisplayValue("Copy of Ten tools");
-  const all = await call<Blog[]>("GET", paths.ownersList());
-  expect(all.filter((blog) => blog.title === "Copy of Ten tools")).toHaveLength(1);
-
-  await go(adminPaths.blogs());
-  line.next(["DELETE", /\/blogs\/[\w-]{36}$/], "answer is lost");
-  await owner.click(await find("button", "Delete Ten tools"));
-  await owner.click(await find("button", "Delete blog"));
-  await findToast("Blog deleted successfully");
 });

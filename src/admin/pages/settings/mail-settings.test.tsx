@@ -145,7 +145,7 @@ it("an empty password keeps the stored one, but not for another server or accoun
   await expect.poll(keeps).toBeNull();
   await portal.owner.click(form.save);
   await form.section.findByText("Enter the password of this account.");
-  expect(focused()).toBe(form.password);
+  await expect.poll(focused).toBe(form.password);
   await portal.fill(form.host, config.smtp_host);
   await expect
     .poll(() => form.section.queryByText("Enter the password of this account."))
@@ -232,7 +232,7 @@ it("a failed save shows its reason in a toast, what was typed stays, and saving 
     const said = await screen.findByText(reason, { selector: "[data-sonner-toast] *" });
     expect(said.closest("[data-sonner-toast]")?.textContent).toContain(FAILED);
     await expect.poll(() => form.save.textContent).toBe("Save");
-    expect(focused()).toBe(form.save);
+    await expect.poll(focused).toBe(form.save);
     expect(form.host.value).toBe(config.smtp_host);
     expect(form.password.value).toBe("the mail password");
   }
@@ -254,7 +254,7 @@ it("a field that the server refuses shows the reason", async () => {
   await portal.owner.click(form.save);
   expect((await findToast(FAILED)).textContent).toContain("Some fields need attention.");
   expect(descriptionOf(form.host)).toBe(reason);
-  expect(focused()).toBe(form.host);
+  await expect.poll(focused).toBe(form.host);
 });
 
 it("a session that ends during a save asks to sign in, and then saves", async () => {
@@ -297,7 +297,7 @@ it("the guide fills in a service's server and leads to what is missing", async (
   expect(form.host.value).toBe("smtp.mail.yahoo.com");
   expect(form.port.value).toBe("587");
   expect(form.tls.checked).toBe(true);
-  expect(focused()).toBe(form.user);
+  await expect.poll(focused).toBe(form.user);
   expect(screen.getByText("Host, port and TLS of Yahoo filled in").role).toBe("status");
   expect(form.user.value).toBe("");
   expect(form.password.value).toBe("typed before");
@@ -312,7 +312,8 @@ it("leaving with unsaved changes asks, and keeps or discards them", async () => 
   expect(isHeldBack, "closing the tab asks").toBe(true);
   const question = () => find("alertdialog", "Leave without saving?");
   await owner.click(await find("link", "Blogs"));
-  expect(focused()).toBe(await find("button", "Keep editing", await question()));
+  const keep = await find("button", "Keep editing", await question());
+  await expect.poll(focused).toBe(keep);
   await owner.keyboard("{Escape}");
   await expect.poll(() => screen.queryByRole("alertdialog")).toBeNull();
   expect(form.host.value).toBe("smtp.half.example");
