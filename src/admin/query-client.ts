@@ -31,3 +31,8 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: "always" },
   },
 });
+
+/** For `placeholderData` of a list: rows stay until the next ones are there; an empty list says nothing about those. */
+export function keepRows<List extends { items: readonly unknown[] }>(previous: List | undefined) {
+  return previous?.items.length === 0 ? undefined : previous;
+}

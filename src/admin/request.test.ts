@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { command, request } from "./request.ts";
 
-/** What becomes of a request: nobody answers, or a hotel's network with a page of its own, or the server. */
+/** A request is answered by nobody, by a hotel's network with a page of its own, or by the server. */
 type Fate = "lost" | "hotel" | { status: number; body?: object; retryAfter?: string };
 
 const done = { status: 200, body: { id: "1" } };

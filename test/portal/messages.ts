@@ -1,9 +1,9 @@
 import { waitFor, within } from "@testing-library/dom";
 import { expect } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { apiPaths, messagePaths } from "#contract/paths.ts";
+import { adminPaths, apiPaths, messagePaths } from "#contract/paths.ts";
 import type { TestApp } from "#test/support/app.ts";
-import { find } from "./portal.tsx";
+import { find, openPortal, type Portal, screen } from "./portal.tsx";
 
 const sampleMessage = {
   name: "Priya Raman",
@@ -29,12 +29,12 @@ export class Messages {
     }
   }
 
-  /** Come from these people, the last one's being the newest. */
+  /** Sends one message from each of these people, the last of which is the newest. */
   async sendFrom(...names: string[]): Promise<void> {
     await this.send(...names.map((name) => ({ name })));
   }
 
-  /** Sent by visitors with numbers. */
+  /** Sends this many messages, whose visitors have numbers. */
   async sendNumbered(count: number): Promise<void> {
     const numbers = Array.from({ length: count }, (_, index) => index + 1);
     await this.send(
@@ -46,7 +46,7 @@ export class Messages {
     );
   }
 
-  /** Newest first. */
+  /** Returns all messages, the newest first. */
   async all(): Promise<ContactSubmission[]> {
     return (await this.#call("GET", messagePaths.contactSubmissions())).json();
   }
@@ -85,6 +85,15 @@ export class Messages {
     if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}.`);
     return answer;
   }
+}
+
+export function openMessages(app: TestApp, query = ""): Promise<Portal> {
+  return openPortal(app, adminPaths.messages() + query);
+}
+
+export async function deleteOpen({ owner }: Portal, name: string): Promise<void> {
+  await owner.click(await findTool(`Delete message from ${name}`));
+  await owner.click(await find("button", "Delete message", await screen.findByRole("alertdialog")));
 }
 
 function rows(): HTMLElement[] {

@@ -5,6 +5,7 @@ import userEvent, { type UserEvent } from "@testing-library/user-event";
 import { createRoot, type Root } from "react-dom/client";
 import { RouterProvider } from "react-router/dom";
 import { toast as toasts } from "sonner";
+import { expect, onTestFinished } from "vitest";
 import { PORTAL_SETTINGS_ID, type PortalSettings, TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import type { TestApp } from "#test/support/app.ts";
 import { form, multipartType } from "#test/support/multipart.ts";
@@ -21,6 +22,7 @@ export interface Portal {
   go(path: string): Promise<void>;
   /** Replaces what the field holds; a label finds one. */
   fill(field: HTMLElement | string, text: string): Promise<void>;
+  /** Ends this visit before the test ends, which otherwise does it. */
   close(): void;
 }
 
@@ -40,7 +42,7 @@ type Visitor = Pick<PortalSettings, "hasPassword">;
 
 /**
  * Opens the whole portal in a document of jsdom over the real server: everything but layout, colours and what the
- * browser itself does. The owner is signed in, unless a visitor is given. A test closes it.
+ * browser itself does. The owner is signed in, unless a visitor is given.
  */
 export async function openPortal(app: TestApp, path: string, visitor?: Visitor): Promise<Portal> {
   const realFetch = globalThis.fetch;
@@ -68,6 +70,17 @@ export async function openPortal(app: TestApp, path: string, visitor?: Visitor):
       <PortalToaster />
     </QueryClientProvider>,
   );
+  let isOpen = true;
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    root.unmount();
+    globalThis.fetch = realFetch;
+    toasts.dismiss();
+    queryClient.clear();
+    localStorage.clear();
+  };
+  onTestFinished(close);
   const owner = userEvent.setup();
   return {
     owner,
@@ -80,13 +93,7 @@ export async function openPortal(app: TestApp, path: string, visitor?: Visitor):
       if (text) await owner.paste(text);
     },
     go: (to) => router.navigate(to),
-    close: () => {
-      root.unmount();
-      globalThis.fetch = realFetch;
-      toasts.dismiss();
-      queryClient.clear();
-      localStorage.clear();
-    },
+    close,
   };
 }
 
@@ -113,6 +120,14 @@ export async function findToast(title: string): Promise<HTMLElement> {
   if (!whole) throw new Error(`“${title}” stands in no toast.`);
   return whole;
 }
+
+export async function pressEnter({ owner }: Portal, control: HTMLElement): Promise<void> {
+  control.focus();
+  await owner.keyboard("{Enter}");
+}
+
+/** Waits for the focus to be where the matcher says. */
+export const focused = () => expect.poll(() => document.activeElement);
 
 /** What stands at a field beside its label: its hint, or what is wrong with it. */
 export function descriptionOf(field: HTMLElement): string {

@@ -10,22 +10,14 @@ import { createBlog, newBlog } from "#test/support/samples.ts";
 
 let app: TestApp;
 let token: string;
-let endQuickening: () => void;
 beforeAll(async () => {
   app = await startApp();
   token = await app.signIn();
-  endQuickening = quickenTimers();
 });
-afterAll(async () => {
-  endQuickening();
-  await app.close();
-});
+afterAll(() => app.close());
+quickenTimers();
 
-async function open(path: string) {
-  const portal = await openPortal(app, path);
-  onTestFinished(() => portal.close());
-  return portal;
-}
+const open = (path: string) => openPortal(app, path);
 
 async function call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
   const answer = await app.send(method, path, body, token);

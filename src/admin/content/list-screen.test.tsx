@@ -1,7 +1,16 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { Blog } from "#contract/blog.ts";
 import { adminPaths, publicationPaths, trashPaths } from "#contract/paths.ts";
-import { find, findToast, openPortal, type Portal, query, screen } from "#test/portal/portal.tsx";
+import {
+  find,
+  findToast,
+  focused,
+  openPortal,
+  type Portal,
+  pressEnter,
+  query,
+  screen,
+} from "#test/portal/portal.tsx";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { storeCopies } from "#test/support/publications.ts";
 import { createBlog } from "#test/support/samples.ts";
@@ -53,15 +62,8 @@ async function click(role: string, name: string, place?: HTMLElement): Promise<v
   await portal.owner.click(await find(role, name, place));
 }
 
-async function pressEnter(control: HTMLElement): Promise<void> {
-  control.focus();
-  await portal.owner.keyboard("{Enter}");
-}
-
 const isGone = (role: string, name: string) =>
   expect.poll(() => query(role, name), { message: name }).toBeNull();
-
-const focused = () => expect.poll(() => document.activeElement);
 
 it("an empty list says so and leads to the first blog", async () => {
   await open();
@@ -163,7 +165,7 @@ it("a draft that cannot be published yet leads to what it lacks", async () => {
 it("a row that leaves a filtered list passes the focus to its successor", async () => {
   for (const title of ["Third", "Second", "First"]) await create({ title, published: false });
   await open(`${paths.screen()}?state=draft`);
-  await pressEnter(await find("button", "Publish", await row("Second")));
+  await pressEnter(portal, await find("button", "Publish", await row("Second")));
   await isGone("link", "Second");
   await focused().toBe(await find("link", "Third"));
 });
@@ -172,11 +174,11 @@ it("what a list shows before the answer to its undo gets the focus all the same"
   const { id } = await create({ title: "Second" });
   await create({ title: "First" });
   await open();
-  await pressEnter(await find("button", "Delete Second"));
-  await pressEnter(await find("button", "Delete blog"));
+  await pressEnter(portal, await find("button", "Delete Second"));
+  await pressEnter(portal, await find("button", "Delete blog"));
   const deleted = await findToast("Blog deleted successfully");
   portal.line.next(["POST", new RegExp(trashPaths.restore(id))], "answer waits");
-  await pressEnter(await find("button", "Undo", deleted));
+  await pressEnter(portal, await find("button", "Undo", deleted));
   const status = async () => (await app.send("GET", paths.ownersItem(id), undefined, token)).status;
   await expect.poll(status).toBe(200);
   await expect.poll(() => deleted.isConnected).toBe(false);

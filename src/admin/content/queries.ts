@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { ROWS_AT_ONCE } from "#admin/data/page-request.ts";
 import { countersQuery } from "#admin/data/stats.ts";
-import { queryClient, queryKeys } from "#admin/query-client.ts";
+import { keepRows, queryClient, queryKeys } from "#admin/query-client.ts";
 import type { PublicationOrder } from "#contract/nouns.ts";
 import {
   type ContentItem,
@@ -33,8 +33,7 @@ export function listQuery<Item extends ContentItem>(
       const query = { ...rest, [noun.groupedBy]: label, limit: ROWS_AT_ONCE, content: false };
       return noun.api.list(query, signal);
     },
-    // That one list is empty says nothing about the next.
-    placeholderData: (previous) => (previous?.items.length === 0 ? undefined : previous),
+    placeholderData: (former) => keepRows(former),
   });
 }
 

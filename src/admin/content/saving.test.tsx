@@ -738,18 +738,16 @@ const planned: Story[] = [
 const send = globalThis.fetch;
 let app: TestApp;
 let token: string;
-let endQuickening: () => void;
 
 beforeAll(async () => {
   app = await startApp();
   token = await app.signIn();
-  endQuickening = quickenTimers();
 });
 afterAll(async () => {
-  endQuickening();
   globalThis.fetch = send;
   await app.close();
 });
+quickenTimers();
 
 describe.each([
   ["saving by itself", savingItself],

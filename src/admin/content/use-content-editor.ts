@@ -22,7 +22,7 @@ import { type ButtonOrder, itemWriter, kindOf } from "./write-item.ts";
 export interface EditorState<Full extends ContentItem = ContentItem> {
   form: { getValues: () => FormValues };
   description: { markdown: readonly string[]; words: FieldWords };
-  /** What is known about the item. Its values are the form's. */
+  /** The state of the item; the form holds its values. */
   document: EditedDocument<FormValues, Full, ButtonOrder>;
   isDirty: boolean;
   copy: LocalCopy;

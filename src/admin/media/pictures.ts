@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { requestPage } from "#admin/data/page-request.ts";
-import { queryClient } from "#admin/query-client.ts";
+import { keepRows, queryClient } from "#admin/query-client.ts";
 import { request, type Sending, withQuery } from "#admin/request.ts";
 import { sendFile, type UploadOptions } from "#admin/upload/send-file.ts";
 import { picturePaths, trashPaths } from "#contract/paths.ts";
@@ -37,7 +37,7 @@ export function picturesQuery({ q, show, cursor }: PictureFilter) {
         signal,
       ),
     enabled: show !== "site",
-    placeholderData: keepPreviousData,
+    placeholderData: (former) => keepRows(former),
   });
 }
 

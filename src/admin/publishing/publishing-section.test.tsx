@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Blog } from "#contract/blog.ts";
 import { adminPaths, publicationPaths, writingPaths } from "#contract/paths.ts";
 import { find, findToast, openPortal, screen } from "#test/portal/portal.tsx";
@@ -11,22 +11,14 @@ const inADay = { publish_at: new Date(Date.now() + 86_400_000).toISOString(), ti
 
 let app: TestApp;
 let token: string;
-let endQuickening: () => void;
 beforeAll(async () => {
   app = await startApp();
   token = await app.signIn();
-  endQuickening = quickenTimers();
 });
-afterAll(async () => {
-  endQuickening();
-  await app.close();
-});
+afterAll(() => app.close());
+quickenTimers();
 
-async function open(path: string) {
-  const portal = await openPortal(app, path);
-  onTestFinished(() => portal.close());
-  return portal;
-}
+const open = (path: string) => openPortal(app, path);
 
 async function edit(id: string) {
   const portal = await open(adminPaths.editBlog(id));

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Ebook } from "#contract/ebook.ts";
 import { adminPaths, apiPaths, publicationPaths, writingPaths } from "#contract/paths.ts";
-import { find, findToast, openPortal, screen } from "#test/portal/portal.tsx";
+import { find, findToast, focused, openPortal, screen } from "#test/portal/portal.tsx";
 import { quickenTimers } from "#test/portal/quick-timers.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
@@ -16,20 +16,15 @@ const ended = { status: 401, code: "unauthenticated", detail: "Sign in to do thi
 
 let app: TestApp;
 let token: string;
-let endQuickening: () => void;
 beforeAll(async () => {
   app = await startApp();
   token = await app.signIn();
-  endQuickening = quickenTimers();
 });
-afterAll(async () => {
-  endQuickening();
-  await app.close();
-});
+afterAll(() => app.close());
+quickenTimers();
 
 async function open(path: string) {
   const portal = await openPortal(app, path);
-  onTestFinished(() => portal.close());
   await find("textbox", "Title");
   return portal;
 }
@@ -91,15 +86,14 @@ it("topics are added by button and Enter, trimmed and unique, and removed by key
     (await find("button", `Remove ${topic}`)).focus();
     await owner.keyboard("{Enter}");
   };
-  const focused = () => document.activeElement;
   await remove("ROI");
-  expect(focused()?.ariaLabel).toBe("Remove Governance");
+  expect(document.activeElement?.ariaLabel).toBe("Remove Governance");
   await remove("Worksheets");
-  expect(focused()?.ariaLabel).toBe("Remove Governance");
+  expect(document.activeElement?.ariaLabel).toBe("Remove Governance");
   await owner.keyboard("{Enter}");
-  expect(focused()?.ariaLabel).toBe("Remove Pilots");
+  expect(document.activeElement?.ariaLabel).toBe("Remove Pilots");
   await owner.keyboard("{Enter}");
-  await expect.poll(focused).toBe(entry);
+  await focused().toBe(entry);
   expect(topics()).toEqual([]);
 
   await fill("Topics (optional)", "Left in the field");

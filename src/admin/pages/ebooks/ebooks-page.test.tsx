@@ -1,6 +1,15 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { adminPaths, apiPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
-import { find, findToast, openPortal, type Portal, query, screen } from "#test/portal/portal.tsx";
+import {
+  find,
+  findToast,
+  focused,
+  openPortal,
+  type Portal,
+  pressEnter,
+  query,
+  screen,
+} from "#test/portal/portal.tsx";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { createEbook } from "#test/support/samples.ts";
@@ -36,13 +45,7 @@ async function card(title: string): Promise<HTMLElement> {
   return found;
 }
 
-async function pressEnter(control: HTMLElement): Promise<void> {
-  control.focus();
-  await portal.owner.keyboard("{Enter}");
-}
-
 const isGone = (title: string) => expect.poll(() => query("heading", title)).toBeNull();
-const focused = () => expect.poll(() => document.activeElement);
 
 it("a site without ebooks says so, gives a tip and leads to the first one", async () => {
   await open();
@@ -110,7 +113,7 @@ it("publishing sends only that, shows at once and takes effect on the website", 
 it("a card that leaves the filtered list passes the focus to its successor", async () => {
   for (const title of ["Third", "Second", "First"]) await create({ title });
   await open(`${adminPaths.ebooks()}?state=published`);
-  await pressEnter(await find("button", "Unpublish", await card("Second")));
+  await pressEnter(portal, await find("button", "Unpublish", await card("Second")));
   await isGone("Second");
   await focused().toBe(await find("link", "Upload PDF Now", await card("Third")));
 });
@@ -135,7 +138,7 @@ it("deletion removes the ebook, its page and its PDF, by keyboard alone", async 
   await create({ title: "Next in line" });
   const { id, slug } = await createWithPdf({ title: "The Pilot Playbook" });
   await open();
-  await pressEnter(await find("button", "Delete The Pilot Playbook"));
+  await pressEnter(portal, await find("button", "Delete The Pilot Playbook"));
   await focused().toBe(await find("button", "Keep ebook"));
   await portal.owner.keyboard("{Tab}{Enter}");
   await findToast("Ebook deleted successfully");

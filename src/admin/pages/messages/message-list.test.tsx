@@ -1,15 +1,17 @@
 import { fireEvent, waitFor } from "@testing-library/dom";
-import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
-import { adminPaths } from "#contract/paths.ts";
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from "vitest";
 import {
+  deleteOpen,
   expectInRow,
   expectRows,
   findOpen,
   findRow,
   findTool,
   Messages,
+  openMessages,
 } from "#test/portal/messages.ts";
-import { find, findToast, openPortal, type Portal, screen } from "#test/portal/portal.tsx";
+import { find, findToast, screen } from "#test/portal/portal.tsx";
+import { takeClock } from "#test/portal/quick-timers.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 
 let app: TestApp;
@@ -21,31 +23,12 @@ beforeAll(async () => {
 beforeEach(() => messages.deleteAll());
 afterAll(() => app.close());
 
-async function openMessages(query = ""): Promise<Portal> {
-  const portal = await openPortal(app, adminPaths.messages() + query);
-  onTestFinished(() => portal.close());
-  return portal;
-}
-
-function fakeTimers(): void {
-  vi.useFakeTimers({
-    shouldAdvanceTime: true,
-    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
-  });
-  onTestFinished(() => void vi.useRealTimers());
-}
-
-async function deleteOpen({ owner }: Portal, name: string): Promise<void> {
-  await owner.click(await findTool(`Delete message from ${name}`));
-  await owner.click(await find("button", "Delete message", await screen.findByRole("alertdialog")));
-}
-
 const searchField = () => screen.findByRole<HTMLInputElement>("searchbox");
 
 it("search and filter are in the address and survive a reload", async () => {
   await messages.send({ name: "Jonas Berg", message: "About the governance guide." });
   await messages.send({ name: "Priya Raman", message: "About quoting." });
-  const { owner, close } = await openMessages();
+  const { owner, close } = await openMessages(app);
   await owner.click(await find("button", "New 2"));
   await screen.findByText("New: 2 messages", { selector: "[role=status]" });
   await owner.type(await searchField(), "govern");
@@ -54,7 +37,7 @@ it("search and filter are in the address and survive a reload", async () => {
   expect(location.search).toBe("?filter=new&q=govern");
   close();
 
-  const reloaded = await openMessages(location.search);
+  const reloaded = await openMessages(app, location.search);
   const search = await searchField();
   expect(search.value).toBe("govern");
   expect((await find("button", "New 1")).getAttribute("aria-pressed")).toBe("true");
@@ -75,7 +58,7 @@ it("all messages from an address are that sender's alone, spam among them", asyn
     { name: "Priya held", email, message: links },
     { name: "Another Priya", email: `${email}.org` },
   );
-  const { owner } = await openMessages();
+  const { owner } = await openMessages(app);
   await owner.click(await findRow("Priya Raman"));
   await owner.click(await find("link", "All messages from this address"));
   await find("button", "All 2");
@@ -90,7 +73,7 @@ it("all messages from an address are that sender's alone, spam among them", asyn
 
 it("a search without results says so and is cleared with a click", async () => {
   await messages.sendFrom("Priya Raman");
-  const { owner } = await openMessages("?q=zeppelin");
+  const { owner } = await openMessages(app, "?q=zeppelin");
   const failure = await find("heading", "Nothing found");
   expect(failure.parentElement?.textContent).toContain(
     "No message in the inbox has the words “zeppelin”.",
@@ -109,7 +92,7 @@ it("a link to a message on a later page opens it, and deleting it leads to the l
 }, async () => {
   await messages.sendNumbered(52);
   const { id } = await messages.from("Visitor 1");
-  const portal = await openMessages(`?open=${id}`);
+  const portal = await openMessages(app, `?open=${id}`);
   await findOpen("Visitor 1");
   await expectRows(50);
   await deleteOpen(portal, "Visitor 1");
@@ -122,7 +105,7 @@ it("once the last message of a page is gone, the previous page is shown", {
   tags: "slow",
 }, async () => {
   await messages.sendNumbered(51);
-  const portal = await openMessages();
+  const portal = await openMessages(app);
   await portal.owner.click(await find("link", "Older"));
   await expectRows(1);
   await portal.owner.click(await findRow("Visitor 1"));
@@ -133,8 +116,8 @@ it("once the last message of a page is gone, the previous page is shown", {
 });
 
 it("the very first message appears by itself", async () => {
-  fakeTimers();
-  await openMessages();
+  takeClock();
+  await openMessages(app);
   await find("heading", "No messages yet");
   await messages.sendFrom("Priya Raman");
   await vi.advanceTimersByTimeAsync(16_000);

@@ -11,8 +11,10 @@ import {
   findTool,
   lookAway,
   Messages,
+  openMessages,
 } from "#test/portal/messages.ts";
-import { find, findToast, openPortal, type Portal, screen } from "#test/portal/portal.tsx";
+import { find, findToast, openPortal, screen } from "#test/portal/portal.tsx";
+import { takeClock } from "#test/portal/quick-timers.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 
 let app: TestApp;
@@ -39,14 +41,8 @@ const troubles: [trouble: string, fate: Fate, reason: string][] = [
   ],
 ];
 
-/** What nobody answers is sent again for a while: request.test.ts. */
+/** Without the request that nobody answers: it is sent again for a while, as request.test.ts shows. */
 const refusals = troubles.slice(1);
-
-async function openMessages(query = ""): Promise<Portal> {
-  const portal = await openPortal(app, adminPaths.messages() + query);
-  onTestFinished(() => portal.close());
-  return portal;
-}
 
 /** Opens the portal while the calls fail, and mends them once the failure shows. */
 async function expectFailure(
@@ -56,7 +52,6 @@ async function expectFailure(
   [, fate, reason]: (typeof troubles)[number],
 ): Promise<void> {
   const portal = await openPortal(app, adminPaths.settings());
-  onTestFinished(() => portal.close());
   const recover = portal.line.always(["GET", path], fate);
   await portal.go(adminPaths.messages() + query);
   const failure = (await screen.findByText(title)).closest<HTMLElement>("[role=alert]");
@@ -88,7 +83,7 @@ it.for(troubles)(
 it.for(refusals)("a refused mark is reverted and reported: %s", async ([, fate, reason]) => {
   await messages.sendFrom("Priya Raman");
   onTestFinished(lookAway());
-  const { owner, line } = await openMessages();
+  const { owner, line } = await openMessages(app);
   await owner.click(await findRow("Priya Raman"));
   const recover = line.always(["PATCH", /\/read$/], fate);
   await owner.click(await findTool("Mark as read"));
@@ -107,7 +102,7 @@ it.for(refusals)(
   async ([, fate, reason]) => {
     await messages.sendFrom("Priya Raman");
     const { id } = await messages.from("Priya Raman");
-    const { owner, line } = await openMessages();
+    const { owner, line } = await openMessages(app);
     await owner.click(await findRow("Priya Raman"));
     line.always(["DELETE", messagePaths.contactSubmission(id)], fate);
     const trash = await findTool("Delete message from Priya Raman");
@@ -126,7 +121,7 @@ it.for(refusals)(
 it("a message deleted elsewhere is reported wherever it is met", async () => {
   await messages.sendFrom("Jonas Berg", "Priya Raman");
   onTestFinished(lookAway());
-  const { owner } = await openMessages("?open=nothing");
+  const { owner } = await openMessages(app, "?open=nothing");
   await screen.findByText("This message is not here.");
   await owner.click(await find("button", "Back to the list"));
   await owner.click(await findRow("Priya Raman"));
@@ -141,7 +136,7 @@ it("a message deleted elsewhere is reported wherever it is met", async () => {
 it("what was deleted elsewhere is not said to be archived, nor counted as deleted", async () => {
   await messages.sendFrom("Tom Okafor", "Jonas Berg", "Priya Raman");
   onTestFinished(lookAway());
-  const { owner } = await openMessages();
+  const { owner } = await openMessages(app);
   const choose = async (...names: string[]) => {
     for (const name of names) {
       await owner.click(await find("checkbox", `Select the message from ${name}`));
@@ -170,7 +165,7 @@ it("what was deleted elsewhere is not said to be archived, nor counted as delete
 it("an open message that was deleted elsewhere is not said to be archived", async () => {
   await messages.sendFrom("Grace Whitlam");
   onTestFinished(lookAway());
-  const { owner } = await openMessages();
+  const { owner } = await openMessages(app);
   await owner.click(await findRow("Grace Whitlam"));
   await findOpen("Grace Whitlam");
   await messages.delete("Grace Whitlam");
@@ -181,12 +176,8 @@ it("an open message that was deleted elsewhere is not said to be archived", asyn
 
 it("a list that cannot be updated keeps what it shows, and says so", async () => {
   await messages.sendFrom("Jonas Berg");
-  vi.useFakeTimers({
-    shouldAdvanceTime: true,
-    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
-  });
-  onTestFinished(() => void vi.useRealTimers());
-  const { owner, line } = await openMessages();
+  takeClock();
+  const { owner, line } = await openMessages(app);
   await findRow("Jonas Berg");
   await find("button", "Inbox 1");
   await messages.sendFrom("Priya Raman");
@@ -205,7 +196,7 @@ it("a list that cannot be updated keeps what it shows, and says so", async () =>
 
 it("a missing page of the list leads back to the first", async () => {
   await messages.sendFrom("Priya Raman");
-  const { owner } = await openMessages("?cursor=nonsense");
+  const { owner } = await openMessages(app, "?cursor=nonsense");
   await screen.findByText("Failed to fetch messages");
   await owner.click(await find("link", "Newer"));
   await findRow("Priya Raman");

@@ -2,6 +2,7 @@ import { waitFor, within } from "@testing-library/dom";
 import { afterAll, beforeAll, beforeEach, expect, it, onTestFinished, vi } from "vitest";
 import { adminPaths, messagePaths, sitePaths } from "#contract/paths.ts";
 import {
+  deleteOpen,
   expectInRow,
   expectRows,
   findOpen,
@@ -11,8 +12,10 @@ import {
   hasRow,
   lookAway,
   Messages,
+  openMessages,
 } from "#test/portal/messages.ts";
-import { find, findToast, openPortal, type Portal, screen } from "#test/portal/portal.tsx";
+import { find, findToast, type Portal, screen } from "#test/portal/portal.tsx";
+import { takeClock } from "#test/portal/quick-timers.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 
@@ -25,27 +28,13 @@ beforeAll(async () => {
 beforeEach(() => messages.deleteAll());
 afterAll(() => app.close());
 
-async function openMessages(query = ""): Promise<Portal> {
-  const portal = await openPortal(app, adminPaths.messages() + query);
-  onTestFinished(() => portal.close());
-  return portal;
-}
-
-/** With an open message that stays unread. */
+/** Opens the inbox with a message that stays unread. */
 async function openUnread(name: string): Promise<Portal> {
   onTestFinished(lookAway());
-  const portal = await openMessages();
+  const portal = await openMessages(app);
   await portal.owner.click(await findRow(name));
   await findOpen(name);
   return portal;
-}
-
-function fakeTimers(): void {
-  vi.useFakeTimers({
-    shouldAdvanceTime: true,
-    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval", "Date"],
-  });
-  onTestFinished(() => void vi.useRealTimers());
 }
 
 async function signInAgain({ owner }: Portal): Promise<void> {
@@ -54,16 +43,11 @@ async function signInAgain({ owner }: Portal): Promise<void> {
   await owner.click(await find("button", "Login", dialog));
 }
 
-async function deleteOpen({ owner }: Portal, name: string): Promise<void> {
-  await owner.click(await findTool(`Delete message from ${name}`));
-  await owner.click(await find("button", "Delete message", await screen.findByRole("alertdialog")));
-}
-
 const sentOf = ({ line }: Portal, method: string) =>
   line.sent.filter((sent) => sent.method === method);
 
 it("a site without messages says so and shows where visitors write", async () => {
-  await openMessages();
+  await openMessages(app);
   await find("heading", "No messages yet");
   const link = await find("link", "Open the contact page");
   expect(link.getAttribute("href")).toBe(sitePaths.contact());
@@ -80,7 +64,7 @@ it("marking by keyboard leaves the focus on the button, which now undoes it", as
 
 it("stepping from message to message keeps the focus on the button, and says which is open", async () => {
   await messages.sendFrom("Jonas Berg", "Tom Okafor", "Priya Raman");
-  const { owner } = await openMessages();
+  const { owner } = await openMessages(app);
   (await findRow("Priya Raman")).focus();
   await owner.keyboard("{Enter}");
   const findSaid = (text: string) => screen.findByText(text, { selector: "[role=status]" });
@@ -120,8 +104,8 @@ it("a message marked as read is dimmed, counted and confirmed, once", async () =
 
 it("two seconds on the screen are reading, and unread it stays unread", async () => {
   await messages.sendFrom("Priya Raman", "Tom Okafor");
-  fakeTimers();
-  const { owner } = await openMessages("?filter=new");
+  takeClock();
+  const { owner } = await openMessages(app, "?filter=new");
   await owner.click(await findRow("Priya Raman"));
   await findOpen("Priya Raman");
   await vi.advanceTimersByTimeAsync(2000);
@@ -139,7 +123,7 @@ it("two seconds on the screen are reading, and unread it stays unread", async ()
 
 it("a key is for the message that the key before it opened, however quick", async () => {
   await messages.sendFrom("Jonas Berg", "Tom Okafor", "Priya Raman");
-  const { owner } = await openMessages();
+  const { owner } = await openMessages(app);
   await owner.click(await findRow("Priya Raman"));
   await findOpen("Priya Raman");
   const press = (key: string) =>
@@ -158,7 +142,7 @@ it("a key is for the message that the key before it opened, however quick", asyn
 it("several are archived instead of being deleted, by a toolbar and a question that counts", async () => {
   await messages.sendFrom("Jonas Berg", "Grace Whitlam", "Tom Okafor", "Priya Raman");
   await messages.markAsRead("Tom Okafor");
-  const { owner } = await openMessages();
+  const { owner } = await openMessages(app);
   await owner.click(await findRow("Tom Okafor"));
   await find("button", "New 3");
   const box = (name: string) => find("checkbox", `Select the message from ${name}`);
@@ -192,7 +176,7 @@ it("several are archived instead of being deleted, by a toolbar and a question t
 
 it("suspected spam is listed apart, with the reason", async () => {
   await messages.send({ name: "Buy https://cheap.example", message: "Rank better." });
-  const portal = await openMessages();
+  const portal = await openMessages(app);
   await find("heading", "The inbox is empty");
   await portal.owner.click(await find("button", "Spam 1"));
   expect(location.search).toBe("?filter=spam");
@@ -208,7 +192,7 @@ it("suspected spam is listed apart, with the reason", async () => {
 
 it("a reply opens the owner's mail program with the message quoted", async () => {
   await messages.send({ message: "One & two?\nBcc: thief@evil.example" });
-  const { owner } = await openMessages();
+  const { owner } = await openMessages(app);
   await owner.click(await findRow("Priya Raman"));
   const reply = await find("link", "Reply by email", await findPane());
   const href = reply.getAttribute("href") ?? "";
@@ -238,7 +222,7 @@ it("an ended session is renewed over the screen, and the request goes through", 
 
 it("a note is saved when its field is left, shown in the list, and kept through a conflict", async () => {
   await messages.sendNumbered(2);
-  const { owner, line } = await openMessages();
+  const { owner, line } = await openMessages(app);
   const open = async (name: string) => {
     await owner.click(await findRow(name));
     return within(await findOpen(name)).getByLabelText<HTMLTextAreaElement>(/^Note/);
@@ -270,7 +254,7 @@ it("a note is saved on the way back to the list, and once the network is there a
   tags: "slow",
 }, async () => {
   await messages.sendNumbered(2);
-  const { owner, line } = await openMessages();
+  const { owner, line } = await openMessages(app);
   const type = async (name: string, text: string) => {
     await owner.click(await findRow(name));
     await owner.type(within(await findOpen(name)).getByLabelText(/^Note/), text);
@@ -351,8 +335,8 @@ it("a message is deleted after it was marked as read, not while", async () => {
 it("a message is not marked as read while its deletion is asked for, nor afterwards", async () => {
   await messages.sendNumbered(1);
   const { id } = await messages.from("Visitor 1");
-  fakeTimers();
-  const portal = await openMessages(`?open=${id}`);
+  takeClock();
+  const portal = await openMessages(app, `?open=${id}`);
   await portal.owner.click(await findTool("Delete message from Visitor 1"));
   const question = await screen.findByRole("alertdialog");
   await vi.advanceTimersByTimeAsync(5000);

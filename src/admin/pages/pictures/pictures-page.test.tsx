@@ -6,8 +6,7 @@ import { startApp } from "#test/support/app.ts";
 it("what is typed while a search of pictures is on its way stays", async () => {
   const app = await startApp();
   onTestFinished(() => app.close());
-  const { owner, line, close } = await openPortal(app, adminPaths.pictures());
-  onTestFinished(close);
+  const { owner, line } = await openPortal(app, adminPaths.pictures());
   const search = await find("searchbox", "Search pictures");
   line.next(["GET", new RegExp(`${picturePaths.list()}$`)], "waits");
   await owner.type(search, "a lit door");

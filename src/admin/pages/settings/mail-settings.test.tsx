@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, it, onTestFinished } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { adminPaths, settingsPaths } from "#contract/paths.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import {
   descriptionOf,
   find,
   findToast,
+  focused,
   openPortal,
   type Portal,
   screen,
@@ -47,7 +48,6 @@ async function stored(): Promise<SmtpConfig> {
 
 async function openMail() {
   portal = await openPortal(app, adminPaths.settings());
-  onTestFinished(() => portal.close());
   return findForm();
 }
 
@@ -86,8 +86,6 @@ function saves(): unknown[] {
   );
 }
 
-const focused = () => document.activeElement;
-
 it("TLS that is switched off is stored, with a warning", async () => {
   await store();
   const form = await openMail();
@@ -103,7 +101,7 @@ it("TLS that is switched off is stored, with a warning", async () => {
   await portal.fill(form.port, "25");
   await form.section.findByText(/^Without TLS, enter the password again\./);
   await owner.click(form.save);
-  await expect.poll(focused).toBe(form.password);
+  await focused().toBe(form.password);
   expect(descriptionOf(form.password)).toMatch(/^Enter the password again: /);
   await owner.click(form.tls);
   await expect.poll(() => form.section.queryByText(/^Enter the password again: /)).toBeNull();
@@ -145,7 +143,7 @@ it("an empty password keeps the stored one, but not for another server or accoun
   await expect.poll(keeps).toBeNull();
   await portal.owner.click(form.save);
   await form.section.findByText("Enter the password of this account.");
-  await expect.poll(focused).toBe(form.password);
+  await focused().toBe(form.password);
   await portal.fill(form.host, config.smtp_host);
   await expect
     .poll(() => form.section.queryByText("Enter the password of this account."))
@@ -158,7 +156,7 @@ it("missing values are reported at their fields before anything is sent", async 
   await portal.fill(form.to, "nobody@");
   await portal.fill(form.port, "");
   await portal.owner.click(form.save);
-  await expect.poll(focused).toBe(form.host);
+  await focused().toBe(form.host);
   expect(descriptionOf(form.host)).toBe("Enter the host.");
   expect(descriptionOf(form.port)).toBe("Enter the port as a number, usually 587.");
   expect(descriptionOf(form.user)).toBe("Enter the username.");
@@ -232,7 +230,7 @@ it("a failed save shows its reason in a toast, what was typed stays, and saving 
     const said = await screen.findByText(reason, { selector: "[data-sonner-toast] *" });
     expect(said.closest("[data-sonner-toast]")?.textContent).toContain(FAILED);
     await expect.poll(() => form.save.textContent).toBe("Save");
-    await expect.poll(focused).toBe(form.save);
+    await focused().toBe(form.save);
     expect(form.host.value).toBe(config.smtp_host);
     expect(form.password.value).toBe("the mail password");
   }
@@ -254,7 +252,7 @@ it("a field that the server refuses shows the reason", async () => {
   await portal.owner.click(form.save);
   expect((await findToast(FAILED)).textContent).toContain("Some fields need attention.");
   expect(descriptionOf(form.host)).toBe(reason);
-  await expect.poll(focused).toBe(form.host);
+  await focused().toBe(form.host);
 });
 
 it("a session that ends during a save asks to sign in, and then saves", async () => {
@@ -273,7 +271,6 @@ it("a session that ends during a save asks to sign in, and then saves", async ()
 it("settings that cannot be loaded show no empty form and load on retry", async () => {
   await store();
   portal = await openPortal(app, adminPaths.dashboard());
-  onTestFinished(() => portal.close());
   const recover = portal.line.always(["GET", SAVE[1]], {
     status: 500,
     code: "internal",
@@ -297,7 +294,7 @@ it("the guide fills in a service's server and leads to what is missing", async (
   expect(form.host.value).toBe("smtp.mail.yahoo.com");
   expect(form.port.value).toBe("587");
   expect(form.tls.checked).toBe(true);
-  await expect.poll(focused).toBe(form.user);
+  await focused().toBe(form.user);
   expect(screen.getByText("Host, port and TLS of Yahoo filled in").role).toBe("status");
   expect(form.user.value).toBe("");
   expect(form.password.value).toBe("typed before");
@@ -313,7 +310,7 @@ it("leaving with unsaved changes asks, and keeps or discards them", async () => 
   const question = () => find("alertdialog", "Leave without saving?");
   await owner.click(await find("link", "Blogs"));
   const keep = await find("button", "Keep editing", await question());
-  await expect.poll(focused).toBe(keep);
+  await focused().toBe(keep);
   await owner.keyboard("{Escape}");
   await expect.poll(() => screen.queryByRole("alertdialog")).toBeNull();
   expect(form.host.value).toBe("smtp.half.example");

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { adminPaths } from "#contract/paths.ts";
 import { find, findToast, openPortal, screen } from "#test/portal/portal.tsx";
 import { startApp, type TestApp } from "#test/support/app.ts";
@@ -10,8 +10,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 it("a time zone is saved from the bar that is there only for it, and every date follows", async () => {
-  const { owner, close } = await openPortal(app, adminPaths.siteSettings());
-  onTestFinished(close);
+  const { owner } = await openPortal(app, adminPaths.siteSettings());
   const zone = await screen.findByLabelText("Time zone");
   const bar = () => screen.queryByRole("region", { name: "Changes" });
   expect(bar()).toBeNull();

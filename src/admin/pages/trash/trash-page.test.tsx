@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { adminPaths, publicationPaths, sitePaths, trashPaths } from "#contract/paths.ts";
 import { find, findToast, openPortal, screen } from "#test/portal/portal.tsx";
 import { startApp, type TestApp } from "#test/support/app.ts";
@@ -22,7 +22,6 @@ it("what was deleted is restored from the trash, or deleted for good", async () 
   await trashBlog("Ten tools");
   await trashBlog("Old prices");
   const portal = await openPortal(app, adminPaths.trash());
-  onTestFinished(() => portal.close());
   await screen.findByText("2 items. The next one is deleted in 30 days.");
   await portal.owner.click(await find("button", "Restore Ten tools"));
   await findToast("Blog restored as a draft");
@@ -38,7 +37,6 @@ it("what came of a deletion or a restore whose answer was lost is found out", as
   const blog = await trashBlog("Two tools");
   const other = await trashBlog("New prices");
   const portal = await openPortal(app, adminPaths.trash());
-  onTestFinished(() => portal.close());
   const lose = (method: string, path: string) =>
     portal.line.next([method, new RegExp(`${path}$`)], "answer is lost");
   lose("POST", trashPaths.restore(blog));
@@ -57,7 +55,6 @@ it("the trash is emptied after a question that says how much goes", async () => 
   await trashBlog("One of two");
   await trashBlog("Two of two");
   const portal = await openPortal(app, adminPaths.trash());
-  onTestFinished(() => portal.close());
   await screen.findByText("Two of two", { selector: "strong" });
   const empty = await find("button", "Empty the trash");
   const ask = async () => {
