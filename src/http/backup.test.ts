@@ -34,6 +34,7 @@ onBothOwnedApps("the owner’s backups", (site) => {
   });
 
   slow("it is downloaded as it lies there, or encrypted on the way", async () => {
+    await site.answered(site.call("POST", settingsPaths.backups()));
     const [backup] = (await made()).stored;
     const id = backup?.id ?? "";
     const plain = await site.call("GET", settingsPaths.backup(id));
