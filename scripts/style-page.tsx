@@ -5,6 +5,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import type { BlogCard as Blog } from "#contract/blog.ts";
 import type { EbookCard as Ebook } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
+import { textsOf } from "#contract/site-texts.ts";
 import { BlogCard } from "#site/cards/blog-card.tsx";
 import { EbookCard } from "#site/cards/ebook-card.tsx";
 import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
@@ -12,6 +13,7 @@ import { HomeDoors } from "#site/pages/home-doors.tsx";
 import { PilotEndings } from "#site/pages/pilot-endings.tsx";
 import { PilotWeeks } from "#site/pages/pilot-weeks.tsx";
 import { Pagination } from "#site/pagination.tsx";
+import { siteConfig } from "#site.config";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { Button, ButtonLink, IconButton } from "#ui/button.tsx";
@@ -29,6 +31,9 @@ import { Segmented } from "#ui/segmented.tsx";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { TextArea, TextField } from "#ui/text-field.tsx";
 import { readTokens, type Token, type TokenGroup } from "./style-tokens.ts";
+
+const texts = textsOf(siteConfig);
+const site = { texts, timeZone: "UTC" };
 
 export const STYLE_PAGE = "/styleguide";
 
@@ -81,24 +86,30 @@ function SitePart({ sheets }: { sheets: readonly string[] }) {
           ))}
           <Part title="Cards">
             <div className="blog-grid">
-              <BlogCard blog={article} timeZone="UTC" />
-              <BlogCard blog={{ ...article, image_url: "" }} timeZone="UTC" />
+              <BlogCard site={site} blog={article} />
+              <BlogCard site={site} blog={{ ...article, image_url: "" }} />
             </div>
-            <Pagination page={2} pageCount={9} href={sitePaths.blogs} label="Pages" />
+            <Pagination
+              texts={texts.lists}
+              page={2}
+              pageCount={9}
+              href={sitePaths.blogs}
+              label="Pages"
+            />
           </Part>
           <Part title="Guides" ground="night">
             <div className="ebook-shelf">
-              <EbookCard isMain={false} ebook={guide} />
-              <EbookCard isMain={false} ebook={{ ...guide, file_path: "" }} />
+              <EbookCard site={site} isMain={false} ebook={guide} />
+              <EbookCard site={site} isMain={false} ebook={{ ...guide, file_path: "" }} />
             </div>
           </Part>
           <Part title="Nothing here yet">
             <EmptyShelf text="Nothing here yet." door="arch" />
           </Part>
-          <HomeDoors pilotWeeks={6} />
+          <HomeDoors texts={texts} />
           <Part title="Openings" ground="dusk">
-            <PilotWeeks />
-            <PilotEndings />
+            <PilotWeeks texts={texts.pilot} />
+            <PilotEndings texts={texts.pilot} />
           </Part>
           <Part title="The portal">
             {(["light", "dark"] as const).map((theme) => (

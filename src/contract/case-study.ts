@@ -34,7 +34,7 @@ import { serviceNames } from "./services.ts";
 const endings = ["go", "change", "stop"] as const;
 const listedEndings = endings.map((ending) => `\`${ending}\``).join(", ");
 
-export const chapterHeadings = nouns["case-study"].chapters;
+const chapterHeadings = nouns["case-study"].chapters;
 export type Chapter = keyof typeof chapterHeadings;
 export const chapterNames = namesOf(chapterHeadings);
 

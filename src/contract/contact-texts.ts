@@ -9,8 +9,43 @@ export const contactFormSignals = {
   shownForField: "shown_for_ms",
 } as const;
 
-/** The toast and the page that answers without scripts use the same words. */
+/**
+ * The originals of what the form says with and without script. They are apart from the registry of texts, which
+ * would be larger than the script.
+ */
 export const contactTexts = {
   sent: "Message sent successfully! We will be in touch soon.",
   failed: "Failed to send message. Please try again.",
+  title: "Book your pilot, or just ask",
+  required: "Fields marked * are required.",
+  name: "Name",
+  email: "Email",
+  company: "Company",
+  message: "Message",
+  optional: " (optional)",
+  send: "Send Message",
+  sending: "Sending...",
+  promise: "We use your details to reply to you, and for nothing else.",
+  privacy: "Privacy",
+  about: "About {subject}",
+  aboutWithSum: "About {subject}, with the sum you did",
+  withSum: "With the sum you did",
+  leaveOut: "Leave it out",
+  left: "{count} characters left",
+  tooMany: "{count} characters too many",
+  lookAgain: "{fields} another look.",
+  oneField: "One field needs",
+  twoFields: "Two fields need",
+  threeFields: "Three fields need",
+  allFields: "All fields need",
+  kept: "What you wrote is still in the form.",
+  notRead: "Your browser’s back button leads to what you wrote.",
+  stillHere: "Your message is still here.",
+  sendAgain: "Send it again, or email us at",
+  emailInstead: "You can also email us at",
+  arrived: "We have your message.",
+  replyTo: "Reply to",
+  again: "Send another message",
 } as const;
+
+export type ContactTexts = Readonly<Record<keyof typeof contactTexts, string>>;

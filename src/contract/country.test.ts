@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { siteConfig } from "#site.config";
 import {
   countryCodes,
   countryInSentence,
@@ -9,6 +10,8 @@ import {
   privacyLawOf,
 } from "./country.ts";
 import { footerItems } from "./footer.ts";
+import type { SiteConfig } from "./site-config.ts";
+import { textsOf } from "./site-texts.ts";
 
 it("every country has a name and a currency that browsers know", () => {
   const currencies = new Set(Intl.supportedValuesOf("currency"));
@@ -78,10 +81,14 @@ it.each(["JE", "GI", "GL", "JP", "IN", "TR"])("no privacy law is named for %s", 
 
 it("the footer says only what is set", () => {
   const nothing = { phone: null, socialProfiles: [], city: null, abn: null, replyWithin: null };
-  expect(footerItems({ ...nothing, country: "GB", areaServed: "worldwide" })).toEqual([
+  const items = (place: Pick<SiteConfig, "country" | "areaServed">) => {
+    const facts = { ...siteConfig, ...nothing, ...place };
+    return footerItems(facts, textsOf(facts).frame);
+  };
+  expect(items({ country: "GB", areaServed: "worldwide" })).toEqual([
     { lines: ["United Kingdom,", "open to clients worldwide"] },
   ]);
-  expect(footerItems({ ...nothing, country: "DE", areaServed: "Europe" })).toEqual([
+  expect(items({ country: "DE", areaServed: "Europe" })).toEqual([
     { lines: ["Germany,", "open to clients in Europe"] },
   ]);
 });

@@ -2,10 +2,7 @@ import { countryName } from "./country.ts";
 import type { SiteConfig } from "./site-config.ts";
 import { socialProfileName } from "./social-profile.ts";
 
-type Contact = Pick<
-  SiteConfig,
-  "phone" | "socialProfiles" | "city" | "country" | "areaServed" | "abn" | "replyWithin"
->;
+type Contact = Pick<SiteConfig, "phone" | "socialProfiles" | "abn" | "replyWithin">;
 
 interface FooterItem {
   /** There are several where the footer breaks the line. */
@@ -14,14 +11,14 @@ interface FooterItem {
   rel?: string;
 }
 
-/** The lines below the mail address; facts that are not set are left out. */
-export function footerItems({
-  phone,
-  socialProfiles,
-  abn,
-  replyWithin,
-  ...place
-}: Contact): FooterItem[] {
+/**
+ * The lines below the mail address; facts that are not set are left out.
+ * @param texts with their values
+ */
+export function footerItems(
+  { phone, socialProfiles, abn, replyWithin }: Contact,
+  texts: { place: string; abn: string; reply: string },
+): FooterItem[] {
   const items: (FooterItem | null)[] = [
     phone ? { lines: [phone], href: `tel:${phone.replace(/[^+\d]/g, "")}` } : null,
     ...socialProfiles.map((href) => ({
@@ -29,9 +26,9 @@ export function footerItems({
       href,
       rel: "me",
     })),
-    { lines: [`${placeOf(place)},`, clientsOf(place.areaServed)] },
-    abn ? { lines: [`ABN ${abn}`] } : null,
-    replyWithin ? { lines: [`We reply within ${replyWithin}`] } : null,
+    { lines: texts.place.split("\n") },
+    abn ? { lines: [texts.abn] } : null,
+    replyWithin ? { lines: [texts.reply] } : null,
   ];
   return items.filter((item) => item !== null);
 }
@@ -49,15 +46,16 @@ export function isWorldwide(areaServed: string): boolean {
   return areaServed.toLowerCase() === "worldwide";
 }
 
-type Owner = Pick<SiteConfig, "copyrightYear" | "copyrightUntil" | "legalName">;
-
-export function copyrightLine(owner: Owner): string {
-  return `© ${copyrightYears(owner)} ${owner.legalName}. All rights reserved.`;
-}
-
 /** Writes "2025" or "2025–2027". */
-export function copyrightYears(owner: Omit<Owner, "legalName">): string {
-  const { copyrightYear, copyrightUntil } = owner;
+export function copyrightYears({
+  copyrightYear,
+  copyrightUntil,
+}: Pick<SiteConfig, "copyrightYear" | "copyrightUntil">): string {
   if (copyrightUntil === null || copyrightUntil === copyrightYear) return String(copyrightYear);
   return `${copyrightYear}–${copyrightUntil}`;
+}
+
+/** Returns null if the owner has set an older copyright year and left the founding year. */
+export function foundedIn({ foundingYear, copyrightYear }: SiteConfig): number | null {
+  return copyrightYear < foundingYear ? null : foundingYear;
 }

@@ -20,9 +20,10 @@ export interface Noun {
 /** Facts that the portal does not need and should not load. */
 interface PublicNoun {
   apiName: { one: string; many: string };
+  /** The page of the registry that holds its texts. */
+  texts: string;
   one: string;
   many: string;
-  listTitle: string;
   /** Whether the site shows no list, link or entry of it while none is published. */
   isOptional: boolean;
   isGrouped: boolean;
@@ -64,32 +65,32 @@ export const nouns = {
   },
 } as const satisfies Record<PublicationKind, Noun>;
 
-export const publicNouns: Record<PublicationKind, PublicNoun> = {
+export const publicNouns = {
   blog: {
     apiName: { one: "Blog", many: "Blogs" },
+    texts: "articles",
     one: "article",
     many: "articles",
-    listTitle: "All articles",
     isOptional: false,
     isGrouped: true,
   },
   ebook: {
     apiName: { one: "Ebook", many: "Ebooks" },
+    texts: "guides",
     one: "guide",
     many: "guides",
-    listTitle: "All guides",
     isOptional: false,
     isGrouped: false,
   },
   "case-study": {
     apiName: { one: "CaseStudy", many: "CaseStudies" },
+    texts: "work",
     one: "case study",
     many: "case studies",
-    listTitle: "Work",
     isOptional: true,
     isGrouped: false,
   },
-};
+} as const satisfies Record<PublicationKind, PublicNoun>;
 
 export type CounterNames = (typeof nouns)[PublicationKind]["counters"];
 export type PublicationCounter =

@@ -1,3 +1,5 @@
+import { fill } from "./fill.ts";
+
 /** A job that is done by hand and can be automated. */
 export interface SavingNumbers {
   /** How often it is done each week. */
@@ -51,52 +53,80 @@ export function hoursSaved({ runs, do: byHand, check, redo }: SavingNumbers): nu
   return Math.round(hours * 10 + 1e-9) / 10 + 0;
 }
 
-export function describeSaving(numbers: SavingNumbers | null, rate: SavingRate): Saving {
-  if (numbers === null) return withoutNumbers();
+/** The originals of what the sum says, on Home and in a message. */
+export const savingTexts = {
+  hour: "{hours} hour",
+  hours: "{hours} hours",
+  result: "{hours} a week.",
+  detail: "At {rate} an hour, {money} a year over {working weeks} weeks.",
+  notWorth: "Not worth automating.",
+  notWorthDetail: "Checking and redoing would eat what it saves. Try a drop-down.",
+  open: "Four numbers make the sum.",
+  openDetail: "Times up to {runs}, minutes up to {minutes}, and up to {redo} in a hundred.",
+  message:
+    "It happens {runs} times a week, takes {do} minutes by hand, {check} to check, and {redo} in a hundred need redoing. {outcome} The work is: ",
+  givesBack: "That would give us back {hours} a week.",
+  givesNothing: "By your sum that is not worth automating.",
+} as const;
+
+export type SavingTexts = Readonly<Record<keyof typeof savingTexts, string>>;
+
+export function describeSaving(
+  numbers: SavingNumbers | null,
+  rate: SavingRate,
+  texts: SavingTexts = savingTexts,
+): Saving {
+  if (numbers === null) return withoutNumbers(texts);
   const hours = hoursSaved(numbers);
   const { runs, do: byHand, check, redo } = numbers;
   const working = `${figure(runs)} × (${figure(byHand)} − ${figure(check)} − ${figure(redo / 100)} × ${figure(byHand)}) ÷ 60 = ${figure(hours)}`;
   if (hours <= 0) {
-    return {
-      result: "Not worth automating.",
-      detail: "Checking and redoing would eat what it saves. Try a drop-down.",
-      working,
-      open: 0,
-    };
+    return { result: texts.notWorth, detail: texts.notWorthDetail, working, open: 0 };
   }
   const yearly = Math.round(hours * rate.weeks * rate.hourlyRate);
   const money = (amount: number) => rate.sign + figure(amount);
   return {
-    result: `${inHours(hours)} a week.`,
-    detail: `At ${money(rate.hourlyRate)} an hour, ${money(yearly)} a year over ${rate.weeks} weeks.`,
+    result: fill(texts.result, { hours: inHours(hours, texts) }),
+    detail: fill(texts.detail, {
+      rate: money(rate.hourlyRate),
+      money: money(yearly),
+      "working weeks": rate.weeks,
+    }),
     working,
     open: Math.min(1, hours / HOURS_OF_AN_OPEN_DOOR),
   };
 }
 
 // These texts are made when they are needed: the first number format costs a phone 50 ms on every page.
-function withoutNumbers(): Saving {
+function withoutNumbers(texts: SavingTexts): Saving {
   const { runs, do: minutes, redo } = savingLimits;
   return {
-    result: "Four numbers make the sum.",
-    detail: `Times up to ${figure(runs)}, minutes up to ${figure(minutes)}, and up to ${figure(redo)} in a hundred.`,
+    result: texts.open,
+    detail: fill(texts.openDetail, {
+      runs: figure(runs),
+      minutes: figure(minutes),
+      redo: figure(redo),
+    }),
     working: "",
     open: 0,
   };
 }
 
-export function savingMessage(numbers: SavingNumbers): string {
+export function savingMessage(numbers: SavingNumbers, texts: SavingTexts = savingTexts): string {
   const hours = hoursSaved(numbers);
   const { runs, do: byHand, check, redo } = numbers;
-  const outcome =
-    hours > 0
-      ? `That would give us back ${inHours(hours)} a week.`
-      : "By your sum that is not worth automating.";
-  return `It happens ${figure(runs)} times a week, takes ${figure(byHand)} minutes by hand, ${figure(check)} to check, and ${figure(redo)} in a hundred need redoing. ${outcome} The work is: `;
+  return fill(texts.message, {
+    runs: figure(runs),
+    do: figure(byHand),
+    check: figure(check),
+    redo: figure(redo),
+    outcome:
+      hours > 0 ? fill(texts.givesBack, { hours: inHours(hours, texts) }) : texts.givesNothing,
+  });
 }
 
-function inHours(hours: number): string {
-  return `${figure(hours)} ${hours === 1 ? "hour" : "hours"}`;
+function inHours(hours: number, texts: SavingTexts): string {
+  return fill(hours === 1 ? texts.hour : texts.hours, { hours: figure(hours) });
 }
 
 /** Uses the typographic minus sign, which is as wide as the plus. */

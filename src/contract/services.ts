@@ -5,4 +5,3 @@ export const serviceNames = [
   "Social Media Management",
   "Media & Creative",
 ] as const;
-export type ServiceName = (typeof serviceNames)[number];

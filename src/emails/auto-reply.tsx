@@ -3,12 +3,13 @@ import { letter, Table, text } from "./letter.tsx";
 
 interface AutoReplyProps {
   brand: string;
+  texts: { replySubject: string; replyFoot: string };
   /** Nothing that a visitor typed is in the mail, because anybody can enter anybody's address. */
   words: string;
 }
 
-export function autoReply({ brand, words }: AutoReplyProps): EmailContent {
-  const subject = `Your message to ${brand}`;
+export function autoReply({ brand, texts, words }: AutoReplyProps): EmailContent {
+  const subject = texts.replySubject;
   const paragraphs = words.split(/\n{2,}/);
   return {
     subject,
@@ -17,7 +18,7 @@ export function autoReply({ brand, words }: AutoReplyProps): EmailContent {
       brand,
       title: subject,
       preview: paragraphs[0] ?? subject,
-      foot: `Sent automatically because this address was given in the contact form of ${brand}. If that was not you, you can ignore it.`,
+      foot: texts.replyFoot,
       children: (
         <Table width="100%">
           {paragraphs.map((paragraph) => (

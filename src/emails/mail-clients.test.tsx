@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, it } from "vitest";
+import { siteWith } from "#test/support/site-props.ts";
 import { additionNotice } from "./addition-notice.tsx";
 import { autoReply } from "./auto-reply.tsx";
 import { contactNotification } from "./contact-notification.tsx";
@@ -148,6 +149,7 @@ const notification = {
 const mails: Record<string, EmailContent> = {
   "auto-reply.tsx": autoReply({
     brand: "Harbour & Co",
+    texts: siteWith({ brand: "Harbour & Co" }).texts.mails,
     words: "Thank you <b>very</b> much.\nWe reply within a day.\n\nHarbour & Co",
   }),
   "contact-notification.tsx": contactNotification(notification),

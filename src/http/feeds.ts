@@ -1,5 +1,4 @@
 import { DAY_MS } from "#contract/durations.ts";
-import { capitalized, publicNouns } from "#contract/nouns.ts";
 import { FEED_LENGTH } from "#contract/paging.ts";
 import type { RoutePath } from "#contract/paths.ts";
 import { sitePaths } from "#contract/paths.ts";
@@ -11,6 +10,7 @@ import { securityTxt, webManifest } from "#site/feeds/browser-files.ts";
 import { type ContentsSection, llmsTxt, robotsTxt, sitemap } from "#site/feeds/crawler-files.ts";
 import { atomFeed, type FeedProps, jsonFeed } from "#site/feeds/syndication.ts";
 import { withFilesOrigin } from "#site/files-origin.ts";
+import { textsOfKind } from "#site/texts-of-kind.ts";
 import { cached } from "./cache/cached.ts";
 import type { Rendered } from "./cache/page-cache.ts";
 import type { HttpContext } from "./context.ts";
@@ -93,7 +93,7 @@ async function feedProps(c: HttpContext): Promise<FeedProps> {
 async function contentsOf(c: HttpContext): Promise<ContentsSection[]> {
   const sections: ContentsSection[] = [];
   for (const { kind, site } of shownPublications(c.var.services.app)) {
-    const heading = capitalized(publicNouns[kind].many);
+    const heading = textsOfKind(c.var.services.app.content, kind).heading;
     sections.push({ heading, entries: await site.contents(c.var.services.app) });
   }
   return sections;

@@ -30,11 +30,11 @@ export function pageRoute(
 /** @param isOwn whether a query belongs to one visitor alone, so that the answer is never kept */
 export function pageWithForm(
   path: RoutePath,
-  isOwn: (query: URLSearchParams) => boolean,
+  isOwn: (query: URLSearchParams, app: App) => boolean,
   render: Render,
 ): Route {
   return pageRoute(path, (c) =>
-    isOwn(queryOf(c.req.url))
+    isOwn(queryOf(c.req.url), c.var.services.app)
       ? unsharedPage(c, async () => ({ page: await render(uncachedSite(c), c) }))
       : cachedPage(c, async () => ({ page: await render(siteOf(c), c) })),
   );
@@ -47,8 +47,8 @@ export function uncachedSite(c: HttpContext): Site {
 
 export function siteOf(c: HttpContext): Site {
   const { app, site } = c.var.services;
-  const { optionalKinds, facts, timeZone } = app.content;
-  return { ...site, optionalKinds, facts, timeZone };
+  const { optionalKinds, facts, texts, timeZone } = app.content;
+  return { ...site, optionalKinds, facts, texts, timeZone };
 }
 
 /**

@@ -9,7 +9,7 @@ import {
 import type { App } from "#domain/app.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
-import { pageCard, type pageCards } from "#site/page-cards.ts";
+import { isPageCardName, listCard, type PageCardName, pageCard } from "#site/page-cards.ts";
 import { AboutPage } from "#site/pages/about.tsx";
 import { ColophonPage } from "#site/pages/colophon.tsx";
 import { ContactPage } from "#site/pages/contact.tsx";
@@ -19,7 +19,6 @@ import { PrivacyPage } from "#site/pages/privacy.tsx";
 import { ResourcesPage } from "#site/pages/resources.tsx";
 import { ServicesPage } from "#site/pages/services.tsx";
 import type { ContactPrefill } from "#site/props.ts";
-import { services } from "#site/service-copy.ts";
 import { nameOfListCard, type PageCard, toShareCard } from "#site/share-card.ts";
 import { queryOf } from "./cache/cache-key.ts";
 import { entryResponse, toPage } from "./cache/cached.ts";
@@ -68,17 +67,18 @@ export const pageRoutes: Route[] = [
   previewRoute,
   shareCardRoute(sitePaths.pageShareCard, async (app, name) => {
     if (name === COLOPHON && !app.content.facts.colophon) return null;
-    const card = pageCard(name) ?? listCardAt(app, name);
+    const { texts } = app.content;
+    const card = isPageCardName(name) ? pageCard(texts, name) : listCardAt(app, name);
     return card && toShareCard(card);
   }),
 ];
 
 /** The colophon's card bears its name, and is not found if the page is not. */
-const COLOPHON: keyof typeof pageCards = "colophon";
+const COLOPHON: PageCardName = "colophon";
 
 function listCardAt(app: App, name: string): PageCard | null {
   const found = shownPublications(app).find(({ kind }) => nameOfListCard(kind) === name);
-  return found?.site.listCard ?? null;
+  return found ? listCard(app.content.texts, found.kind) : null;
 }
 
 function newest(c: HttpContext) {
@@ -96,15 +96,19 @@ function savingOf(c: HttpContext): SavingNumbers | undefined {
 }
 
 /** A contact form about a service is the same for everybody who comes from its page. */
-function isOwnContact(query: URLSearchParams): boolean {
+function isOwnContact(query: URLSearchParams, { content }: App): boolean {
   const about = query.get("about");
-  return hasNumbers(query) || (about !== null && !services.some(({ id }) => id === about));
+  return hasNumbers(query) || (about !== null && serviceAt(content, about) === undefined);
+}
+
+function serviceAt({ texts }: App["content"], id: string | null) {
+  return texts.services.services.find((service) => service.id === id);
 }
 
 /** Prefills the contact form with a service that exists and a complete sum. Everything else is dropped. */
 function prefillOf(c: HttpContext): ContactPrefill | undefined {
   const query = queryOf(c.req.url);
-  const about = services.find(({ id }) => id === query.get("about"))?.title;
+  const about = serviceAt(c.var.services.app.content, query.get("about"))?.title;
   const isWhole = savingFields.every((field) => readSavingNumber(field, query.get(field)) !== null);
   const saving = isWhole ? savingOf(c) : undefined;
   return about || saving ? { about, saving } : undefined;

@@ -19,7 +19,7 @@ export function Document({ current, children, ...head }: DocumentProps) {
       <Head {...head} />
       <body>
         <a className="skip-link" href="#main">
-          Skip to content
+          {head.site.texts.frame.skip}
         </a>
         <LightGradient />
         <Header site={head.site} tone={head.tone} current={current} />

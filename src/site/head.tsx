@@ -6,7 +6,7 @@ import { IconLinks } from "./icons.tsx";
 import { JsonLd, type LinkedData } from "./json-ld.tsx";
 import type { HeaderTone } from "./layout/header.tsx";
 import { openingScript } from "./opening-script.ts";
-import { type PageCardName, pageCards } from "./page-cards.ts";
+import { type PageCardName, pageCard } from "./page-cards.ts";
 import { type PicturePreload, PreloadPicture } from "./picture.tsx";
 import type { Site } from "./props.ts";
 import { type SharedPicture, sharedPageCard } from "./share-card.ts";
@@ -95,7 +95,7 @@ function fullTitle({ title, site }: HeadProps): string {
 
 function pictureOf({ site, card = "home" }: HeadProps): SharedPicture | null {
   if (typeof card !== "string") return card;
-  return sharedPageCard(card, pageCards[card], site.facts);
+  return sharedPageCard(card, pageCard(site.texts, card), site.facts);
 }
 
 function sheetAddress({ assets: { stylesheet } }: Site): string {

@@ -1,7 +1,7 @@
 import { languageOf } from "#contract/country.ts";
+import { foundedIn } from "#contract/footer.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
-import { foundedIn } from "#site/copy.ts";
 import { absoluteUrl } from "./addresses.ts";
 import { iconAddress, showsDoor } from "./icons.tsx";
 import type { Site } from "./props.ts";

@@ -1,15 +1,18 @@
+import { fill } from "#contract/fill.ts";
+import type { SiteTexts } from "#contract/site-texts.ts";
 import { Icon } from "#ui/icon.tsx";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 
 interface PaginationProps {
+  texts: SiteTexts["lists"];
   page: number;
   pageCount: number;
   href: (page: number) => string;
   label: string;
 }
 
-export function Pagination({ page, pageCount, href, label }: PaginationProps) {
+export function Pagination({ texts, page, pageCount, href, label }: PaginationProps) {
   if (pageCount < 2) return null;
   return (
     <nav className="pagination" aria-label={label}>
@@ -23,7 +26,7 @@ export function Pagination({ page, pageCount, href, label }: PaginationProps) {
             <li key={shown.page}>
               <a
                 href={href(shown.page)}
-                aria-label={`Page ${shown.page}`}
+                aria-label={fill(texts.oneOfPages, { page: shown.page })}
                 aria-current={shown.page === page ? "page" : undefined}
               >
                 {shown.page}
@@ -36,12 +39,12 @@ export function Pagination({ page, pageCount, href, label }: PaginationProps) {
         {page > 1 && (
           <a className="arrow-link arrow-link-back" href={href(page - 1)} rel="prev">
             <Icon glyph={arrowLeftIcon} />
-            Previous page
+            {texts.previous}
           </a>
         )}
         {page < pageCount && (
           <a className="arrow-link" href={href(page + 1)} rel="next">
-            Next page
+            {texts.next}
             <Icon glyph={arrowRightIcon} />
           </a>
         )}

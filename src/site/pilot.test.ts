@@ -1,9 +1,13 @@
 import { expect, it } from "vitest";
 import { weeksInWords } from "#contract/pilot-terms.ts";
-import { exampleSums, pilotWeeks } from "./pilot.ts";
+import { siteProps } from "#test/support/site-props.ts";
+import { exampleSums } from "./pilot.ts";
 
 it("the example's sums are those of The Pilot Playbook", () => {
-  const { worthInAYear, costOfFindingOut, perMonth, months } = exampleSums("AUD");
+  const { worthInAYear, costOfFindingOut, perMonth, months } = exampleSums(
+    "AUD",
+    siteProps.texts.pilot,
+  );
   expect(worthInAYear.lines.map(({ amount }) => amount)).toEqual([
     "26 hours",
     "15 hours",
@@ -19,7 +23,7 @@ it("the example's sums are those of The Pilot Playbook", () => {
 });
 
 it("a pilot is six weeks after the time before it", () => {
-  expect(pilotWeeks).toHaveLength(7);
+  expect(siteProps.texts.pilot.weeks).toHaveLength(7);
   expect(weeksInWords(6)).toBe("Six weeks");
   expect(weeksInWords(1)).toBe("One week");
   expect(weeksInWords(12)).toBe("12 weeks");

@@ -4,8 +4,8 @@ import type { FieldErrors } from "#contract/errors.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { LabelInUse } from "#contract/publication.ts";
 import type { SavingNumbers } from "#contract/saving-sum.ts";
-import type { ServiceName } from "#contract/services.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
+import type { SiteTexts } from "#contract/site-texts.ts";
 import type { ShareCard } from "./share-card.ts";
 import type { SiteSheet } from "./site-sheet.ts";
 
@@ -44,6 +44,7 @@ export interface Site {
   filesOrigin?: string | null;
   assets: SiteAssets;
   facts: SiteConfig;
+  texts: SiteTexts;
   /** The owner's time zone, which decides the days that visitors read. */
   timeZone: string;
   /** The optional kinds that have something published. */
@@ -107,7 +108,7 @@ export interface ContactValues {
 
 /** What the visitor comes from: a service, the sum on Home, or both. */
 export interface ContactPrefill {
-  about?: ServiceName;
+  about?: string;
   saving?: SavingNumbers;
 }
 

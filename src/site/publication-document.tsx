@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { fill } from "#contract/fill.ts";
 import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { LabelInUse } from "#contract/publication.ts";
@@ -10,18 +11,14 @@ import { GroupLinks } from "./cards/group-links.tsx";
 import { Document } from "./document.tsx";
 import type { HeadProps } from "./head.tsx";
 import type { LinkedData } from "./json-ld.tsx";
+import { listCard } from "./page-cards.ts";
 import { PageTitle } from "./page-title.tsx";
 import { Pagination } from "./pagination.tsx";
 import { CoverImage } from "./picture.tsx";
 import type { Site } from "./props.ts";
-import {
-  nameOfListCard,
-  type PageCard,
-  type ShareCard,
-  sharedPageCard,
-  sharedPicture,
-} from "./share-card.ts";
+import { nameOfListCard, type ShareCard, sharedPageCard, sharedPicture } from "./share-card.ts";
 import { breadcrumbData } from "./structured-data.ts";
+import { textsOfKind } from "./texts-of-kind.ts";
 
 interface PublicationProps
   extends Pick<
@@ -47,7 +44,10 @@ export function PublicationDocument({
   ...rest
 }: PublicationProps) {
   const { page, shareCard } = publicationPaths[kind];
-  const breadcrumbs = breadcrumbData(site, [...listSteps(kind), { name: title, path: page(slug) }]);
+  const breadcrumbs = breadcrumbData(site, [
+    ...listSteps(site, kind),
+    { name: title, path: page(slug) },
+  ]);
   return (
     <Document
       site={site}
@@ -56,13 +56,14 @@ export function PublicationDocument({
       description={search_description || description}
       card={card ? sharedPicture(shareCard(slug), card, site.facts) : null}
       jsonLd={site.isPreview ? [] : [data, breadcrumbs]}
-      current={sectionOf(kind)?.path}
+      current={sectionOfKind(site, kind)?.path}
       {...rest}
     />
   );
 }
 
 interface HeadingProps {
+  site: Site;
   kind: PublicationKind;
   item: { title: string; image_url: string };
   summary: string;
@@ -73,10 +74,10 @@ interface HeadingProps {
 
 /** The opening of a page that is read from top to bottom. */
 export function PublicationHeading(props: HeadingProps) {
-  const { kind, item, summary, details, children } = props;
+  const { site, kind, item, summary, details, children } = props;
   return (
     <header className="article-head wrap" dir={rightToLeft(item.title)}>
-      <BackToList kind={kind} />
+      <BackToList site={site} kind={kind} />
       <PageTitle text={item.title} type="page" className="article-title" />
       <p className="lead">{summary}</p>
       {details}
@@ -88,8 +89,9 @@ export function PublicationHeading(props: HeadingProps) {
   );
 }
 
-export function BackToList({ kind }: { kind: PublicationKind }) {
-  return <BackLink href={publicationPaths[kind].list()}>{listTitle(kind)}</BackLink>;
+export function BackToList({ site, kind }: { site: Site; kind: PublicationKind }) {
+  const { headline } = textsOfKind(site, kind);
+  return <BackLink href={publicationPaths[kind].list()}>{headline}</BackLink>;
 }
 
 interface RelatedProps {
@@ -112,10 +114,9 @@ export function RelatedSection({ title, ground, children }: RelatedProps) {
   );
 }
 
-interface ListProps extends Pick<HeadProps, "description" | "keywords" | "scripts"> {
+interface ListProps extends Pick<HeadProps, "keywords" | "scripts"> {
   site: Site;
   kind: PublicationKind;
-  card: PageCard;
   /** Counted from 1. */
   page: number;
   pageCount: number;
@@ -132,19 +133,21 @@ interface ListProps extends Pick<HeadProps, "description" | "keywords" | "script
 export function PublicationListPage(props: ListProps) {
   const { site, kind, page, pageCount, group, closing, isNight = false, children } = props;
   const { list } = publicationPaths[kind];
-  const title = group ?? listTitle(kind);
-  const description = group === null ? props.description : `${group}: ${props.description}`;
+  const { lists } = site.texts;
+  const texts = textsOfKind(site, kind);
+  const title = group ?? texts.headline;
+  const description = group === null ? texts.description : `${group}: ${texts.description}`;
   return (
     <Document
       site={site}
       path={list(page, group)}
-      title={page > 1 ? `${title}, page ${page}` : title}
-      description={page > 1 ? `${description} Page ${page}.` : description}
+      title={page > 1 ? fill(lists.page, { title, page }) : title}
+      description={page > 1 ? description + fill(lists.pageDescription, { page }) : description}
       keywords={props.keywords}
-      card={sharedPageCard(nameOfListCard(kind), props.card, site.facts)}
-      jsonLd={[breadcrumbData(site, listSteps(kind))]}
+      card={sharedPageCard(nameOfListCard(kind), listCard(site.texts, kind), site.facts)}
+      jsonLd={[breadcrumbData(site, listSteps(site, kind))]}
       tone="paper"
-      current={sectionOf(kind)?.path}
+      current={sectionOfKind(site, kind)?.path}
       scripts={props.scripts}
     >
       <ListHero {...props} />
@@ -152,35 +155,38 @@ export function PublicationListPage(props: ListProps) {
         <div className="wrap list-body">
           {children}
           <Pagination
+            texts={lists}
             page={page}
             pageCount={pageCount}
             href={(number) => list(number, group)}
-            label={`Pages of ${publicNouns[kind].many}`}
+            label={texts.pages}
           />
         </div>
       </div>
-      <ClosingCall action="Book Your Pilot" {...closing} />
+      <ClosingCall action={site.texts.frame.book} {...closing} />
     </Document>
   );
 }
 
 function ListHero(props: ListProps) {
-  const { kind, lead, page, pageCount, backHref, groups, group } = props;
+  const { site, kind, lead, page, pageCount, backHref, groups, group } = props;
   return (
     <header className="list-hero">
       <div className="wrap">
-        {backHref !== undefined && <BackLink href={backHref}>Resources</BackLink>}
+        {backHref !== undefined && (
+          <BackLink href={backHref}>{site.texts.frame.resources}</BackLink>
+        )}
         <div className="list-hero-row">
-          <PageTitle text={group ?? listTitle(kind)} type="page" />
+          <PageTitle text={group ?? textsOfKind(site, kind).headline} type="page" />
           {page === 1 ? (
             <p className="lead">{lead}</p>
           ) : (
             <p className="lead tabular">
-              Page {page} of {pageCount}
+              {fill(site.texts.lists.pageOfPages, { page, pages: pageCount })}
             </p>
           )}
         </div>
-        <GroupLinks kind={kind} groups={groups} group={group} />
+        <GroupLinks site={site} kind={kind} groups={groups} group={group} />
       </div>
     </header>
   );
@@ -197,19 +203,18 @@ function BackLink({ href, children }: { href: string; children: string }) {
   );
 }
 
-function listTitle(kind: PublicationKind): string {
-  return publicNouns[kind].listTitle;
-}
-
-function listSteps(kind: PublicationKind) {
-  const section = sectionOf(kind);
-  return [
-    ...(section ? [section] : []),
-    { name: listTitle(kind), path: publicationPaths[kind].list() },
-  ];
+function listSteps(site: Site, kind: PublicationKind) {
+  const section = sectionOfKind(site, kind);
+  const list = { name: textsOfKind(site, kind).headline, path: publicationPaths[kind].list() };
+  return section ? [section, list] : [list];
 }
 
 /** Returns the header's section for the kind; an optional kind stands by itself. */
-function sectionOf(kind: PublicationKind) {
-  return publicNouns[kind].isOptional ? null : { name: "Resources", path: sitePaths.resources() };
+function sectionOfKind(site: Site, kind: PublicationKind) {
+  return publicNouns[kind].isOptional ? null : sectionOf(site);
+}
+
+/** The section of the header that holds articles and guides. */
+export function sectionOf({ texts }: Site) {
+  return { name: texts.frame.resources, path: sitePaths.resources() };
 }

@@ -1,4 +1,4 @@
-import { nouns, type PublicationKind, publicNouns } from "#contract/nouns.ts";
+import { nouns, type PublicationKind } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { ownPicture, type PictureName } from "./picture.tsx";
@@ -47,10 +47,6 @@ export function sharedPageCard(name: string, card: PageCard, facts: Sign): Share
 
 export function toShareCard({ title, line, picture }: PageCard): ShareCard {
   return { title, line, look: "behind", picture: sitePaths.picture(picture) };
-}
-
-export function listCard(kind: PublicationKind, card: Omit<PageCard, "title">): PageCard {
-  return { title: publicNouns[kind].listTitle, ...card };
 }
 
 export function nameOfListCard(kind: PublicationKind): string {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { countryName } from "#contract/country.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
-import { siteProps } from "#test/support/site-props.ts";
+import { siteWith } from "#test/support/site-props.ts";
 import { webManifest } from "./feeds/browser-files.ts";
 import { atomFeed, jsonFeed } from "./feeds/syndication.ts";
 import { AboutPage } from "./pages/about.tsx";
@@ -9,12 +9,7 @@ import { ContactPage } from "./pages/contact.tsx";
 import { HomePage } from "./pages/home.tsx";
 import { PrivacyPage } from "./pages/privacy.tsx";
 import { ServicesPage } from "./pages/services.tsx";
-import type { Site } from "./props.ts";
 import { renderPage } from "./render.tsx";
-
-function siteWith(facts: Partial<SiteConfig>): Site {
-  return { ...siteProps, facts: { ...siteProps.facts, ...facts } };
-}
 
 const shelves = { blogs: [], ebooks: [] };
 const home = (facts: Partial<SiteConfig>) =>

@@ -69,12 +69,14 @@ export function breadcrumbData(
 ): LinkedData {
   return {
     "@type": "BreadcrumbList",
-    itemListElement: [{ name: "Home", path: sitePaths.home() }, ...steps].map((step, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name: step.name,
-      item: absoluteUrl(site, step.path),
-    })),
+    itemListElement: [{ name: site.texts.frame.home, path: sitePaths.home() }, ...steps].map(
+      (step, index) => ({
+        "@type": "ListItem",
+        position: index + 1,
+        name: step.name,
+        item: absoluteUrl(site, step.path),
+      }),
+    ),
   };
 }
 

@@ -1,3 +1,5 @@
+import type { SiteConfig } from "#contract/site-config.ts";
+import { textsOf } from "#contract/site-texts.ts";
 import type { Site, SiteAssets } from "#site/props.ts";
 import { SiteSheet } from "#site/site-sheet.ts";
 import { siteConfig } from "#site.config";
@@ -47,6 +49,13 @@ export const siteProps: Site = {
   origin: "https://agency.example",
   assets: siteAssets,
   facts: siteConfig,
+  texts: textsOf(siteConfig),
   timeZone: "UTC",
   optionalKinds: [],
 };
+
+/** The same site of an agency with other facts. */
+export function siteWith(changed: Partial<SiteConfig>): Site {
+  const facts = { ...siteConfig, ...changed };
+  return { ...siteProps, facts, texts: textsOf(facts) };
+}

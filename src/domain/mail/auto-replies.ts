@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AutoReply } from "#contract/auto-reply.ts";
+import { textsOf } from "#contract/site-texts.ts";
 import type { Clock } from "#domain/clock.ts";
 import type { Secrets } from "#domain/secrets.ts";
 import { readFacts } from "#domain/site-facts.ts";
@@ -121,7 +122,7 @@ export function autoReplyHandler(
         if (setting?.is_on !== 1 || message === null || message.is_spam === 1) return null;
         const { brand, email } = facts;
         return {
-          content: autoReply({ brand, words: setting.text }),
+          content: autoReply({ brand, texts: textsOf(facts).mails, words: setting.text }),
           from: { name: brand, address: settings.fromEmail },
           to: message.email,
           replyTo: { name: brand, address: email },

@@ -1,5 +1,6 @@
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
+import { type SiteTexts, textsOf } from "#contract/site-texts.ts";
 import { defaultFacts, factsOf } from "#domain/site-facts.ts";
 import { usableTimeZone } from "#domain/time-zone.ts";
 import type { Reporter } from "#platform/outages.ts";
@@ -28,6 +29,7 @@ export class Content {
   #everyPage: OnEveryPage = {
     optionalKinds: [],
     facts: defaultFacts,
+    texts: textsOf(defaultFacts),
     timeZone: usableTimeZone(null),
     hasRedirects: false,
     trashedPictures: new Set(),
@@ -64,6 +66,11 @@ export class Content {
   /** Facts of the same generation: a new page never shows old ones. */
   get facts(): SiteConfig {
     return this.#everyPage.facts;
+  }
+
+  /** The texts of pages, with the values of these facts. */
+  get texts(): SiteTexts {
+    return this.#everyPage.texts;
   }
 
   /** The time zone of the dates that visitors read, of the same generation as the facts. */
@@ -170,6 +177,7 @@ export class Content {
 interface OnEveryPage {
   optionalKinds: readonly PublicationKind[];
   facts: SiteConfig;
+  texts: SiteTexts;
   timeZone: string;
   hasRedirects: boolean;
   trashedPictures: ReadonlySet<string>;
@@ -177,9 +185,11 @@ interface OnEveryPage {
 
 async function readEveryPage(db: Db): Promise<OnEveryPage> {
   const setting = await findSiteSetting(db);
+  const facts = factsOf(setting);
   return {
     optionalKinds: await listOptionalKinds(db),
-    facts: factsOf(setting),
+    facts,
+    texts: textsOf(facts),
     timeZone: usableTimeZone(setting.time_zone),
     hasRedirects: await hasRedirects(db),
     trashedPictures: new Set(await listTrashedPictureIds(db)),

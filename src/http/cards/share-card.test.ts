@@ -6,11 +6,12 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { limits } from "#contract/limits.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
-import { pageCards } from "#site/page-cards.ts";
+import { pageCard, pageCardNames } from "#site/page-cards.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { attribute, fetchPage, one, textOf } from "#test/support/html.ts";
 import { addPicture, painted } from "#test/support/pictures.ts";
 import { createBlog, createEbook } from "#test/support/samples.ts";
+import { siteProps } from "#test/support/site-props.ts";
 import { slow } from "#test/support/slow.ts";
 import { CardFonts } from "./card-fonts.ts";
 import { drawCard } from "./share-card-drawing.ts";
@@ -168,7 +169,8 @@ test("a word too long for its line is set smaller before it is broken", async ()
   expect(drawn?.raw.height).toBeLessThan(72);
 });
 
-describe.each(Object.entries(pageCards))("the page %s", (name, { title }) => {
+describe.each(pageCardNames)("the page %s", (name) => {
+  const { title } = pageCard(siteProps.texts, name);
   const path = name === "home" ? "/" : `/${name}`;
 
   slow("names a card of its own, which says its headline", async () => {

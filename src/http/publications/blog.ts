@@ -20,14 +20,14 @@ import { adminWrite, json, type Route } from "#http/route.ts";
 import { shortDate } from "#site/date.tsx";
 import { blogFeedItem } from "#site/feeds/feed-item.ts";
 import { ArticlePage } from "#site/pages/article.tsx";
-import { BlogsPage, blogsCard } from "#site/pages/blogs.tsx";
+import { BlogsPage } from "#site/pages/blogs.tsx";
 import type { ShareCard } from "#site/share-card.ts";
 import { type Publication, publicationCalls } from "./calls.ts";
-import { publicationSite } from "./site.ts";
+import { type CardSite, publicationSite } from "./site.ts";
 
 const shareCard = (
   { title, author, created_at, image_url }: PublicBlog,
-  timeZone: string,
+  { timeZone }: CardSite,
 ): ShareCard => ({
   title,
   line: `${author} · ${shortDate(created_at, timeZone)}`,
@@ -136,7 +136,6 @@ export const blogs: Publication = {
     Page: ArticlePage,
     countsReads: true,
     shareCard,
-    listCard: blogsCard,
     feedItem: blogFeedItem,
     contentsEntry: ({ slug, title, excerpt }) => ({
       path: sitePaths.blogMarkdown(slug),

@@ -27,7 +27,7 @@ import {
   versioned,
 } from "#http/route.ts";
 import type { ShareCard } from "#site/share-card.ts";
-import type { PublicationSite } from "./site.ts";
+import type { CardSite, PublicationSite } from "./site.ts";
 import { writingCalls } from "./writing-calls.ts";
 
 type ListQuery = z.output<typeof PublicationListQuery> &
@@ -54,7 +54,7 @@ export interface PublicationApi<S extends Shapes> {
     page: z.ZodType<S["page"]>;
     card: z.ZodType<S["card"]>;
   };
-  shareCard(item: S["page"], timeZone: string): ShareCard;
+  shareCard(item: S["page"], site: CardSite): ShareCard;
   maxBytes?: number;
   summaries: {
     listPublished: string;

@@ -7,7 +7,6 @@ import {
   CaseStudyPatch,
   CaseStudySummary,
   CaseStudyVersion,
-  chapterHeadings,
   ListedCaseStudy,
   type NewCaseStudy,
   PublicCaseStudy,
@@ -15,24 +14,20 @@ import {
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import { caseStudyNoun } from "#domain/publications/case-study.ts";
 import { earlierVersion, settled } from "#http/openapi/publication-examples.ts";
-import {
-  CaseStudiesPage,
-  CaseStudyPage,
-  cardLineOf,
-  caseStudiesCard,
-} from "#site/pages/case-study.tsx";
+import { xml } from "#site/feeds/xml.ts";
+import { CaseStudiesPage, CaseStudyPage, cardLineOf } from "#site/pages/case-study.tsx";
 import type { ShareCard } from "#site/share-card.ts";
 import { type Publication, publicationCalls } from "./calls.ts";
-import { publicationSite } from "./site.ts";
+import { type CardSite, publicationSite } from "./site.ts";
 
 const { page } = publicationPaths["case-study"];
 
 /** Five chapters of the longest kind, in three-byte letters. */
 const MAX_BYTES = 512 * 1024;
 
-const shareCard = (caseStudy: PublicCaseStudy): ShareCard => ({
+const shareCard = (caseStudy: PublicCaseStudy, { texts }: CardSite): ShareCard => ({
   title: caseStudy.title,
-  line: cardLineOf(caseStudy),
+  line: cardLineOf(caseStudy, texts),
   look: "beside",
   picture: caseStudy.image_url,
 });
@@ -123,11 +118,10 @@ export const caseStudies: Publication = {
     Page: CaseStudyPage,
     countsReads: false,
     shareCard,
-    listCard: caseStudiesCard,
-    feedItem: ({ slug, chapters, services, ...caseStudy }, facts) => ({
+    feedItem: ({ slug, chapters, services, ...caseStudy }, { facts, texts }) => ({
       ...caseStudy,
       path: page(slug),
-      html: chapters.map(({ name, html }) => `<h2>${chapterHeadings[name]}</h2>${html}`).join(""),
+      html: chapters.map(({ name, html }) => `<h2>${xml(texts.work[name])}</h2>${html}`).join(""),
       author: facts.defaultAuthor,
       tags: services,
     }),

@@ -17,15 +17,18 @@ import { earlierVersion, settled } from "#http/openapi/publication-examples.ts";
 import { adminCall, json, publicCall, type Route } from "#http/route.ts";
 import { ebookFeedItem } from "#site/feeds/feed-item.ts";
 import { EbookPage } from "#site/pages/ebook.tsx";
-import { EbooksPage, ebooksCard } from "#site/pages/ebooks.tsx";
+import { EbooksPage } from "#site/pages/ebooks.tsx";
 import type { ShareCard } from "#site/share-card.ts";
 import { type Publication, publicationCalls } from "./calls.ts";
 import { drawnPage, ebookFileCalls, ebookFileExamples } from "./ebook-file.ts";
-import { publicationSite } from "./site.ts";
+import { type CardSite, publicationSite } from "./site.ts";
 
-const shareCard = ({ title, pages, image_url }: PublicEbook): ShareCard => ({
+const shareCard = (
+  { title, pages, image_url }: PublicEbook,
+  { texts: { guides } }: CardSite,
+): ShareCard => ({
   title,
-  line: pages === "" ? "Free guide" : `Free guide · ${pages}`,
+  line: pages === "" ? guides.cardKind : `${guides.cardKind} · ${pages}`,
   look: "book",
   picture: image_url,
 });
@@ -155,7 +158,6 @@ export const ebooks: Publication = {
     Page: EbookPage,
     countsReads: false,
     shareCard,
-    listCard: ebooksCard,
     feedItem: ebookFeedItem,
     contentsEntry: ({ slug, title, description }) => ({
       path: sitePaths.ebook(slug),

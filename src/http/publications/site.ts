@@ -1,7 +1,6 @@
 import type { ComponentType } from "react";
 import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import { publicationPaths } from "#contract/paths.ts";
-import type { SiteConfig } from "#contract/site-config.ts";
 import type { App } from "#domain/app.ts";
 import type { CardPage } from "#domain/paging.ts";
 import type { InContext } from "#domain/publications/public-publications.ts";
@@ -17,7 +16,10 @@ import type { Route } from "#http/route.ts";
 import type { ContentsEntry, SitemapEntry } from "#site/feeds/crawler-files.ts";
 import type { FeedItem } from "#site/feeds/feed-item.ts";
 import type { ListGroups, Site } from "#site/props.ts";
-import type { PageCard, ShareCard } from "#site/share-card.ts";
+import type { ShareCard } from "#site/share-card.ts";
+
+/** What a card or an entry of a feed may show besides the publication. */
+export type CardSite = Pick<Site, "facts" | "texts" | "timeZone">;
 
 /** The facts about a kind of publication that the public site needs. */
 interface PublicationDisplay<S extends Shapes> {
@@ -25,9 +27,8 @@ interface PublicationDisplay<S extends Shapes> {
   List: ComponentType<{ site: Site } & CardPage<S["card"]> & ListGroups>;
   Page: ComponentType<{ site: Site; card?: ShareCard } & InContext<S>>;
   countsReads: boolean;
-  shareCard(item: S["page"], timeZone: string): ShareCard;
-  listCard: PageCard;
-  feedItem(item: Rendered<S>, facts: SiteConfig): FeedItem;
+  shareCard(item: S["page"], site: CardSite): ShareCard;
+  feedItem(item: Rendered<S>, site: CardSite): FeedItem;
   contentsEntry(card: S["card"]): ContentsEntry;
 }
 
@@ -37,7 +38,6 @@ export interface PublicationSite {
   /** The page of an unpublished text, for the holder of a secret link. Null if the link is not valid. */
   preview(c: HttpContext, token: string): Promise<FinishedPage | null>;
   shareCards: Route;
-  listCard: PageCard;
   sitemap(app: App): Promise<SitemapEntry[]>;
   contents(app: App): Promise<ContentsEntry[]>;
   feed(app: App): Promise<FeedItem[]>;
@@ -47,7 +47,6 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
   const { noun } = display;
   const paths = publicationPaths[noun.kind];
   return {
-    listCard: display.listCard,
     pages: [listPages(display), itemPage(display)],
     preview: async (c, token) => {
       const props = await c.var.services.app.previews.open(noun, token);
@@ -57,7 +56,7 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
       paths.shareCard,
       async (app, slug) => {
         const item = await app.published(noun).find(slug);
-        return item && display.shareCard(item, app.content.timeZone);
+        return item && display.shareCard(item, app.content);
       },
       (app, slug) => app.published(noun).findMoved(slug),
     ),
@@ -83,7 +82,7 @@ export function publicationSite<S extends Shapes>(display: PublicationDisplay<S>
       return entries;
     },
     feed: async (app) =>
-      (await app.published(noun).feed()).map((item) => display.feedItem(item, app.content.facts)),
+      (await app.published(noun).feed()).map((item) => display.feedItem(item, app.content)),
   };
 }
 
@@ -116,7 +115,7 @@ function itemPage<S extends Shapes>(display: PublicationDisplay<S>): Route {
       const published = c.var.services.app.published(display.noun);
       const props = found(await published.findInContext(c.req.param("slug") ?? ""));
       const site = siteOf(c);
-      const card = display.shareCard(props.item, site.timeZone);
+      const card = display.shareCard(props.item, site);
       const page = renderPage(display.Page, { site, card, ...props });
       return display.countsReads ? { page, readId: props.item.id } : { page };
     });

@@ -96,7 +96,7 @@ function draftCalls<S extends Shapes>(api: PublicationApi<S>): Route[] {
       async ({ c, owner }) => {
         const { app, gates } = c.var.services;
         const item = noun.answers.page.parse(await owner.workingCopies(noun).get(idOf(c)));
-        const card = api.shareCard(item, app.content.timeZone);
+        const card = api.shareCard(item, app.content);
         const body = await gates.shareCards.run(() => drawShareCard(app, card));
         return new Response(body, {
           headers: {

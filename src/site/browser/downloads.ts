@@ -1,3 +1,6 @@
+import { downloadTexts } from "#contract/download-texts.ts";
+import { fill } from "#contract/fill.ts";
+
 /** `total` is null if the server sends no length. */
 interface Progress {
   received: number;
@@ -56,8 +59,6 @@ type DownloadState =
   | { kind: "failed"; reason: string }
   | { kind: "busy"; progress: Progress };
 
-const FAILED = "Failed to download ebook. Please try again.";
-const CANCELLED = "Download cancelled.";
 // A smaller file arrives before anyone could read a percentage.
 const LARGE_BYTES = 2_000_000;
 
@@ -108,10 +109,11 @@ function isForBrowser(event: MouseEvent): boolean {
 }
 
 function show(download: HTMLElement, state: DownloadState): void {
-  const { title = "", size } = download.dataset;
+  const { title = "", size, texts: changed = "{}" } = download.dataset;
+  const texts: typeof downloadTexts = { ...downloadTexts, ...JSON.parse(changed) };
   const isBusy = state.kind === "busy";
   const percent = isBusy ? percentOf(state.progress, Number(size)) : null;
-  const label = isBusy ? "Downloading..." : "Download Free";
+  const label = isBusy ? texts.busy : texts.ready;
   download.dataset.state = state.kind;
   setText(download, ".download-label", label);
   const link = download.querySelector("a");
@@ -119,11 +121,11 @@ function show(download: HTMLElement, state: DownloadState): void {
   download.querySelector("button")?.toggleAttribute("hidden", !isBusy);
   const told = download.querySelector(".download-told");
   told?.classList.toggle("visually-hidden", state.kind !== "saved" && state.kind !== "cancelled");
-  setText(download, ".download-told", spoken(state, title, percent));
+  setText(download, ".download-told", spoken(texts, state, title, percent));
   download.querySelector(".download-next")?.toggleAttribute("hidden", state.kind !== "saved");
   showProgress(download, percent);
   download.querySelector(".download-failed")?.toggleAttribute("hidden", state.kind !== "failed");
-  const failure = state.kind === "failed" ? `${FAILED} ${state.reason}`.trim() : "";
+  const failure = state.kind === "failed" ? `${texts.failed} ${state.reason}`.trim() : "";
   setText(download, ".download-failed span", failure);
 }
 
@@ -148,10 +150,15 @@ function percentOf({ received, total }: Progress, size: number): number | null {
 }
 
 /** Announces quarters only, because every percent would drown out everything else. */
-function spoken(state: DownloadState, title: string, percent: number | null): string {
-  if (state.kind === "saved") return `Saved “${title}.pdf”. It is among your downloads.`;
-  if (state.kind === "cancelled") return CANCELLED;
+function spoken(
+  texts: typeof downloadTexts,
+  state: DownloadState,
+  title: string,
+  percent: number | null,
+): string {
+  if (state.kind === "saved") return fill(texts.saved, { title });
+  if (state.kind === "cancelled") return texts.cancelled;
   if (state.kind === "failed") return "";
   const quarter = Math.floor((percent ?? 0) / 25) * 25;
-  return quarter > 0 ? `${quarter} percent` : `Downloading ${title}`;
+  return quarter > 0 ? fill(texts.percent, { percent: quarter }) : fill(texts.started, { title });
 }

@@ -3,6 +3,8 @@ import {
   readSavingNumber,
   type SavingField,
   type SavingNumbers,
+  type SavingTexts,
+  savingTexts,
 } from "#contract/saving-sum.ts";
 
 /** Screen readers announce each change; more often, they would interrupt themselves. */
@@ -16,7 +18,8 @@ export function enhanceSum(): void {
   const form = document.querySelector<HTMLFormElement>(".sum-form");
   const rooms = form?.closest<HTMLElement>(".rooms");
   if (!form || !rooms) return;
-  const { hourlyRate, weeks, sign = "$" } = form.dataset;
+  const { hourlyRate, weeks, sign = "$", texts: changed = "{}" } = form.dataset;
+  const texts: SavingTexts = { ...savingTexts, ...JSON.parse(changed) };
   const rate = { hourlyRate: Number(hourlyRate), weeks: Number(weeks), sign };
   const say = (selector: string, text: string) => {
     const element = form.querySelector(selector);
@@ -28,12 +31,12 @@ export function enhanceSum(): void {
 
   const speak = () => {
     spokenAt = performance.now();
-    const saving = describeSaving(readForm(form), rate);
+    const saving = describeSaving(readForm(form), rate, texts);
     say(".sum-result strong", saving.result);
     say(".sum-result span", saving.detail);
   };
   const update = () => {
-    const saving = describeSaving(readForm(form), rate);
+    const saving = describeSaving(readForm(form), rate, texts);
     rooms.style.setProperty("--open", String(saving.open));
     say(".sum-working", saving.working);
     clearTimeout(waiting);

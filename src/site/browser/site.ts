@@ -202,12 +202,14 @@ function enhanceMenu(header: HTMLElement): void {
   if (!link || !menu) return;
   const button = replaceWithButton(link, menu.id);
   const isOpen = () => header.classList.contains("is-menu-open");
+  const label = button.querySelector("span");
+  const closed = label?.textContent;
+  const close = menu.querySelector(".menu-close")?.textContent;
 
   function show(open: boolean): void {
     header.classList.toggle("is-menu-open", open);
     button.setAttribute("aria-expanded", String(open));
-    const label = button.querySelector("span");
-    if (label) label.textContent = open ? "Close" : "Menu";
+    if (label) label.textContent = (open ? close : closed) ?? "";
     for (const behind of document.querySelectorAll<HTMLElement>("main, footer, .skip-link")) {
       behind.inert = open;
     }

@@ -3,11 +3,12 @@ import { sitePaths } from "#contract/paths.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
 import { ShortDate } from "#site/date.tsx";
 import { CoverImage } from "#site/picture.tsx";
+import type { Site } from "#site/props.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
 interface BlogCardProps {
+  site: Pick<Site, "texts" | "timeZone">;
   blog: Blog;
-  timeZone: string;
   heading?: "h2" | "h3";
   priority?: boolean;
   /** True for a card that is visible as the page opens, beside the first. */
@@ -16,8 +17,8 @@ interface BlogCardProps {
 }
 
 export function BlogCard({
+  site,
   blog,
-  timeZone,
   heading: Heading = "h3",
   priority,
   early,
@@ -41,7 +42,7 @@ export function BlogCard({
       </div>
       <p className="card-meta dotted">
         <span className="badge">{blog.category}</span>
-        <ShortDate timestamp={blog.created_at} timeZone={timeZone} />
+        <ShortDate timestamp={blog.created_at} timeZone={site.timeZone} />
         <span className="card-meta-item">{blog.read_time}</span>
       </p>
       <Heading className="type-card card-title" id={titleId}>
@@ -50,29 +51,29 @@ export function BlogCard({
       <p className="blog-card-excerpt">{blog.excerpt}</p>
       {/* The title is the tab stop. */}
       <ArrowLink href={sitePaths.blog(blog.slug)} describedBy={titleId} tabIndex={-1}>
-        Read Article
+        {site.texts.articles.read}
       </ArrowLink>
     </article>
   );
 }
 
 interface BlogGridProps {
+  site: Pick<Site, "texts" | "timeZone">;
   blogs: readonly Blog[];
-  timeZone: string;
   heading?: "h2" | "h3";
   /** On a front page the newest article leads, with two beside it. Fewer than three have no lead. */
   isFront?: boolean;
 }
 
-export function BlogGrid({ blogs, timeZone, heading, isFront = false }: BlogGridProps) {
+export function BlogGrid({ site, blogs, heading, isFront = false }: BlogGridProps) {
   const hasLead = isFront && blogs.length >= FRONT_CARDS;
   return (
     <div className={hasLead ? "blog-grid blog-front" : "blog-grid"}>
       {blogs.map((blog, index) => (
         <BlogCard
           key={blog.id}
+          site={site}
           blog={blog}
-          timeZone={timeZone}
           heading={heading}
           // Under a main heading, the page opens with the first row.
           priority={heading === "h2" && index === 0}

@@ -1,10 +1,14 @@
+import { downloadTexts } from "#contract/download-texts.ts";
+import { changedTexts } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
+import type { SiteTexts } from "#contract/site-texts.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
 import downloadIcon from "#ui/icons/download.svg?raw";
 
 interface DownloadButtonProps {
+  texts: SiteTexts["download"];
   title: string;
   /** The id of the title on the page, which distinguishes downloads for screen readers. */
   titleId: string;
@@ -15,18 +19,23 @@ interface DownloadButtonProps {
 }
 
 /** A plain link; site/browser/downloads.ts shows the progress and the result in its hidden parts. */
-export function DownloadButton({ title, titleId, href, size, look }: DownloadButtonProps) {
+export function DownloadButton({ texts, title, titleId, href, size, look }: DownloadButtonProps) {
   if (href === "") {
     return (
       <div className="download">
         <Button disabled aria-describedby={titleId}>
-          Coming Soon
+          {texts.soon}
         </Button>
       </div>
     );
   }
   return (
-    <div className="download" data-title={title} data-size={size}>
+    <div
+      className="download"
+      data-title={title}
+      data-size={size}
+      data-texts={changedTexts(downloadTexts, texts)}
+    >
       <div className="download-row">
         <a
           className={buttonClass({ look })}
@@ -36,10 +45,10 @@ export function DownloadButton({ title, titleId, href, size, look }: DownloadBut
         >
           <Icon glyph={downloadIcon} />
           <span className="spinner" aria-hidden="true" />
-          <span className="download-label">Download Free</span>
+          <span className="download-label">{texts.ready}</span>
         </a>
         <button className="download-cancel" type="button" hidden>
-          Cancel
+          {texts.cancel}
         </button>
       </div>
       <p className="download-progress" hidden>
@@ -48,7 +57,7 @@ export function DownloadButton({ title, titleId, href, size, look }: DownloadBut
       </p>
       <p className="download-told visually-hidden" aria-live="polite" />
       <p className="download-next" hidden>
-        <a href={sitePaths.contact()}>Ask us about it</a>
+        <a href={sitePaths.contact()}>{texts.ask}</a>
       </p>
       <div role="alert">
         <p className="download-failed field-error" hidden>

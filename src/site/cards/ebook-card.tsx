@@ -2,10 +2,12 @@ import type { EbookCard as Ebook } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
+import type { Site } from "#site/props.ts";
 import { BookCover } from "./book-cover.tsx";
 import { DownloadButton } from "./download-button.tsx";
 
 interface EbookCardProps {
+  site: Pick<Site, "texts">;
   ebook: Ebook;
   heading?: "h2" | "h3";
   priority?: boolean;
@@ -16,6 +18,7 @@ interface EbookCardProps {
 }
 
 export function EbookCard({
+  site,
   ebook,
   heading: Heading = "h3",
   priority,
@@ -34,7 +37,7 @@ export function EbookCard({
         </Heading>
         <p className="ebook-card-description">{ebook.description}</p>
         {ebook.topics.length > 0 && (
-          <ul className="ebook-card-topics" aria-label="Topics">
+          <ul className="ebook-card-topics" aria-label={site.texts.guides.topics}>
             {ebook.topics.map((topic) => (
               <li className="tag" key={topic}>
                 {topic}
@@ -42,7 +45,7 @@ export function EbookCard({
             ))}
           </ul>
         )}
-        <EbookDownload ebook={ebook} look={isMain ? "solid" : "ghost"} />
+        <EbookDownload site={site} ebook={ebook} look={isMain ? "solid" : "ghost"} />
       </div>
     </article>
   );
@@ -65,10 +68,17 @@ function cardClass(name: string, ebook: Ebook): string {
   return hasFile(ebook) ? name : `${name} ebook-card-soon`;
 }
 
+interface EbookDownloadProps {
+  site: Pick<Site, "texts">;
+  ebook: Ebook;
+  look?: "solid" | "ghost";
+}
+
 /** The download below the title of the ebook, which has `ebookTitleId`. */
-export function EbookDownload({ ebook, look }: { ebook: Ebook; look?: "solid" | "ghost" }) {
+export function EbookDownload({ site, ebook, look }: EbookDownloadProps) {
   return (
     <DownloadButton
+      texts={site.texts.download}
       title={ebook.title}
       titleId={ebookTitleId(ebook)}
       href={hasFile(ebook) ? sitePaths.ebookDownload(ebook.id) : ""}
@@ -79,17 +89,19 @@ export function EbookDownload({ ebook, look }: { ebook: Ebook; look?: "solid" | 
 }
 
 interface EbookShelfProps {
+  site: Pick<Site, "texts">;
   ebooks: readonly Ebook[];
   heading?: "h2" | "h3";
 }
 
-export function EbookShelf({ ebooks, heading }: EbookShelfProps) {
+export function EbookShelf({ site, ebooks, heading }: EbookShelfProps) {
   const main = ebooks.find(hasFile);
   return (
     <div className="ebook-shelf">
       {ebooks.map((ebook, index) => (
         <EbookCard
           key={ebook.id}
+          site={site}
           ebook={ebook}
           heading={heading}
           // Under a main heading, the page opens with the first row.
@@ -103,7 +115,7 @@ export function EbookShelf({ ebooks, heading }: EbookShelfProps) {
 }
 
 /** Ebooks beside a guide that the page is about, each with only its title and its download. */
-export function EbookPair({ ebooks }: { ebooks: readonly Ebook[] }) {
+export function EbookPair({ site, ebooks }: Omit<EbookShelfProps, "heading">) {
   return (
     <div className="ebook-pair">
       {ebooks.map((ebook) => (
@@ -114,7 +126,7 @@ export function EbookPair({ ebooks }: { ebooks: readonly Ebook[] }) {
             <h3 className="type-card card-title" id={ebookTitleId(ebook)}>
               <a href={sitePaths.ebook(ebook.slug)}>{ebook.title}</a>
             </h3>
-            <EbookDownload ebook={ebook} look="ghost" />
+            <EbookDownload site={site} ebook={ebook} look="ghost" />
           </div>
         </article>
       ))}

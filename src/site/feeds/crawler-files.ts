@@ -34,12 +34,6 @@ export function robotsTxt(site: Site): string {
   ].join("\n");
 }
 
-const colophon: ContentsEntry = {
-  title: "Colophon",
-  path: sitePaths.colophon(),
-  text: "How the site is made, what it weighs and how fast it is.",
-};
-
 export interface ContentsEntry {
   title: string;
   path: string;
@@ -74,29 +68,20 @@ export function llmsTxt(site: Site, publications: readonly ContentsSection[]): s
   ].join("\n");
 }
 
-function pages({ facts }: Site): ContentsSection {
+function pages({ facts, texts }: Site): ContentsSection {
+  const { frame, colophon, machines } = texts;
   return {
-    heading: "Pages",
+    heading: machines.pages,
     entries: [
-      { title: "Home", path: sitePaths.home(), text: "What the agency does." },
-      { title: "About", path: sitePaths.about(), text: "How it thinks and who does the work." },
-      {
-        title: "Services",
-        path: sitePaths.services(),
-        text: "Five services, and the pilot that comes first.",
-      },
-      { title: "Resources", path: sitePaths.resources(), text: "The newest articles and guides." },
-      {
-        title: "Contact",
-        path: sitePaths.contact(),
-        text: `The form, and the address ${facts.contactEmail}.`,
-      },
-      {
-        title: "Privacy",
-        path: sitePaths.privacy(),
-        text: "What is stored, for how long, and how to have it erased.",
-      },
-      ...(facts.colophon ? [colophon] : []),
+      { title: frame.home, path: sitePaths.home(), text: machines.home },
+      { title: frame.about, path: sitePaths.about(), text: machines.about },
+      { title: frame.services, path: sitePaths.services(), text: machines.services },
+      { title: frame.resources, path: sitePaths.resources(), text: machines.resources },
+      { title: frame.contact, path: sitePaths.contact(), text: machines.contact },
+      { title: frame.privacy, path: sitePaths.privacy(), text: machines.privacy },
+      ...(facts.colophon
+        ? [{ title: colophon.pageTitle, path: sitePaths.colophon(), text: machines.colophon }]
+        : []),
     ],
   };
 }

@@ -1,7 +1,6 @@
 import type { EbookCard } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
-import type { SiteConfig } from "#contract/site-config.ts";
-import type { RenderedBlog } from "#site/props.ts";
+import type { RenderedBlog, Site } from "#site/props.ts";
 import { xml } from "./xml.ts";
 
 export interface FeedItem {
@@ -24,7 +23,7 @@ export function blogFeedItem({ slug, excerpt, category, ...blog }: RenderedBlog)
 
 export function ebookFeedItem(
   { slug, description, topics, ...ebook }: EbookCard,
-  facts: SiteConfig,
+  { facts }: Pick<Site, "facts">,
 ): FeedItem {
   const paragraphs = description.split(/\n+/).filter((text) => text.trim() !== "");
   return {

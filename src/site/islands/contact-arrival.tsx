@@ -1,4 +1,5 @@
 import type { RefObject } from "react";
+import type { ContactTexts } from "#contract/contact-texts.ts";
 import type { ContactValues } from "#site/props.ts";
 import { SentHeading } from "./contact-notices.tsx";
 
@@ -7,9 +8,11 @@ export const AFTER_SENDING = "contact-after-sending";
 
 /** Shows the same as the answer to a message that was posted without script. */
 export function ContactArrival({
+  texts,
   receipt,
   focusRef,
 }: {
+  texts: ContactTexts;
   receipt: ContactValues;
   focusRef: RefObject<HTMLDivElement | null>;
 }) {
@@ -18,23 +21,28 @@ export function ContactArrival({
     <>
       {/* The toast says that it was sent. */}
       <SentHeading focusRef={focusRef} autoFocus={false}>
-        We have your message.
+        {texts.arrived}
       </SentHeading>
-      <ContactReceipt {...receipt} />
+      <ContactReceipt texts={texts} receipt={receipt} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server rendered it into this page. */}
       <div dangerouslySetInnerHTML={{ __html: next }} />
-      <h3 className="type-card contact-again">Send another message</h3>
+      <h3 className="type-card contact-again">{texts.again}</h3>
     </>
   );
 }
 
+interface ContactReceiptProps {
+  texts: ContactTexts;
+  receipt: ContactValues;
+}
+
 /** Only the sender sees this: in an answer that is not cached, or until the page is left. */
-export function ContactReceipt({ name, email, company, message }: ContactValues) {
+export function ContactReceipt({ texts, receipt }: ContactReceiptProps) {
   const lines = [
-    { label: "Name", value: name },
-    { label: "Reply to", value: email },
-    { label: "Company", value: company },
-    { label: "Message", value: message },
+    { label: texts.name, value: receipt.name },
+    { label: texts.replyTo, value: receipt.email },
+    { label: texts.company, value: receipt.company },
+    { label: texts.message, value: receipt.message },
   ].filter(({ value }) => value.trim() !== "");
   return (
     <dl className="receipt">

@@ -1,11 +1,12 @@
 import type { HTMLInputAutoCompleteAttribute } from "react";
+import type { ContactTexts } from "#contract/contact-texts.ts";
 import { Icon } from "#ui/icon.tsx";
 import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
 import type { ContactField as FieldName } from "./contact-message.ts";
 
 interface ContactFieldProps {
   name: FieldName;
-  label: string;
+  texts: ContactTexts;
   type?: "text" | "email";
   autoComplete?: HTMLInputAutoCompleteAttribute;
   required?: boolean;
@@ -18,7 +19,7 @@ interface ContactFieldProps {
 
 export function ContactField({
   name,
-  label,
+  texts,
   type = "text",
   required = false,
   rows,
@@ -43,11 +44,11 @@ export function ContactField({
     <div className={`field contact-field-${name}`}>
       <label htmlFor={id}>
         {required ? (
-          `${label}*`
+          `${texts[name]}*`
         ) : (
           <>
-            {label}
-            <span className="field-optional"> (optional)</span>
+            {texts[name]}
+            <span className="field-optional">{texts.optional}</span>
           </>
         )}
       </label>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
-import { contactFormSignals, contactTexts } from "#contract/contact-texts.ts";
+import { type ContactTexts, contactFormSignals, contactTexts } from "#contract/contact-texts.ts";
+import { fill, partsOf } from "#contract/fill.ts";
 import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { ContactPrefill, ContactProps, ContactValues } from "#site/props.ts";
@@ -16,6 +17,8 @@ type ContactFormProps = ContactProps & {
   contactEmail: string;
   /** The prefilled beginning of the message; empty unless the visitor comes from a service or the sum. */
   beginning: string;
+  /** JSON of those that differ from the originals, which the script has. */
+  changedTexts?: string | undefined;
 };
 
 const EMPTY: ContactValues = { name: "", email: "", company: "", message: "" };
@@ -26,25 +29,38 @@ const COUNT_FROM = limits.message * 0.9;
  * A plain form that posts without script; with script it sends in place. The inputs are uncontrolled, so
  * that what was typed before the script arrived is kept.
  */
-export function ContactForm({ contactEmail, beginning, ...initial }: ContactFormProps) {
+export function ContactForm({
+  contactEmail,
+  beginning,
+  changedTexts = "{}",
+  ...initial
+}: ContactFormProps) {
+  const texts: ContactTexts = { ...contactTexts, ...JSON.parse(changedTexts) };
   const { formRef, notice, isBusy, isLive, fixed, length, submit, changed } = useContactForm(
     initialNotice(initial),
     beginning,
+    texts,
   );
   const focusRef = useNoticeFocus(notice);
   const values = ("values" in initial && initial.values) || { ...EMPTY, message: beginning };
   const errors = notice?.kind === "invalid" ? notice.errors : {};
   const errorOf = (field: FieldName) => (fixed.includes(field) ? undefined : errors[field]);
-  const focus = { focusRef, autoFocus: !isLive };
-  if (initial.state === "sent") return <SentHeading {...focus}>{contactTexts.sent}</SentHeading>;
+  const focus = { texts, focusRef, autoFocus: !isLive };
+  if (initial.state === "sent") {
+    return (
+      <SentHeading focusRef={focusRef} autoFocus={!isLive}>
+        {texts.sent}
+      </SentHeading>
+    );
+  }
 
   return (
     <>
       {notice?.kind === "sent" ? (
-        <ContactArrival receipt={notice.receipt} focusRef={focusRef} />
+        <ContactArrival texts={texts} receipt={notice.receipt} focusRef={focusRef} />
       ) : (
         <h2 className="type-statement" id="contact-title">
-          Book your pilot, or just ask
+          {texts.title}
         </h2>
       )}
       <form
@@ -59,12 +75,12 @@ export function ContactForm({ contactEmail, beginning, ...initial }: ContactForm
       >
         {notice?.kind === "invalid" && <ErrorSummary errors={errors} {...focus} />}
         {initial.state === "form" && initial.prefill && notice?.kind !== "sent" && (
-          <PrefillLine {...initial.prefill} />
+          <PrefillLine texts={texts} {...initial.prefill} />
         )}
-        <p className="contact-required">Fields marked * are required.</p>
+        <p className="contact-required">{texts.required}</p>
         <ContactField
           name="name"
-          label="Name"
+          texts={texts}
           autoComplete="name"
           required
           maxLength={limits.name}
@@ -73,7 +89,7 @@ export function ContactForm({ contactEmail, beginning, ...initial }: ContactForm
         />
         <ContactField
           name="email"
-          label="Email"
+          texts={texts}
           type="email"
           autoComplete="email"
           required
@@ -83,7 +99,7 @@ export function ContactForm({ contactEmail, beginning, ...initial }: ContactForm
         />
         <ContactField
           name="company"
-          label="Company"
+          texts={texts}
           autoComplete="organization"
           maxLength={limits.company}
           defaultValue={values.company}
@@ -91,14 +107,14 @@ export function ContactForm({ contactEmail, beginning, ...initial }: ContactForm
         />
         <ContactField
           name="message"
-          label="Message"
+          texts={texts}
           required
           rows={6}
           // `maxLength` cuts pasted text silently; the script reports it instead.
           {...(isLive ? {} : { maxLength: limits.message })}
           defaultValue={values.message}
           error={errorOf("message")}
-          hint={length > COUNT_FROM ? roomLeft(length) : undefined}
+          hint={length > COUNT_FROM ? roomLeft(texts, length) : undefined}
         />
         <ContactTrap name={contactFormSignals.trapField} />
         {notice?.kind === "failed" && (
@@ -112,11 +128,10 @@ export function ContactForm({ contactEmail, beginning, ...initial }: ContactForm
         )}
         <div className="contact-send">
           <Button type="submit" busy={isBusy} icon={<Icon glyph={arrowRightIcon} />}>
-            {isBusy ? "Sending..." : "Send Message"}
+            {isBusy ? texts.sending : texts.send}
           </Button>
           <p className="contact-privacy">
-            We use your details to reply to you, and for nothing else.{" "}
-            <a href={sitePaths.privacy()}>Privacy</a>
+            {texts.promise} <a href={sitePaths.privacy()}>{texts.privacy}</a>
           </p>
         </div>
       </form>
@@ -125,22 +140,20 @@ export function ContactForm({ contactEmail, beginning, ...initial }: ContactForm
 }
 
 /** The link leaves out the prefill, because its address has no query. */
-function PrefillLine({ about, saving }: ContactPrefill) {
+function PrefillLine({ texts, about, saving }: ContactPrefill & { texts: ContactTexts }) {
+  const line = about ? (saving ? texts.aboutWithSum : texts.about) : texts.withSum;
+  const [before, , after] = partsOf(line);
   return (
     <p className="contact-prefill">
       <span className="contact-prefill-words">
         <span>
-          {about && (
-            <>
-              About <b>{about}</b>
-            </>
-          )}
-          {about && saving && ", with the sum you did"}
-          {!about && saving && "With the sum you did"}
+          {before}
+          {about && <b>{about}</b>}
+          {after}
         </span>
         <span>
           <span className="contact-prefill-dot">{" · "}</span>
-          <a href={sitePaths.contact()}>Leave it out</a>
+          <a href={sitePaths.contact()}>{texts.leaveOut}</a>
         </span>
       </span>
     </p>
@@ -182,10 +195,10 @@ function initialNotice(initial: ContactProps): ContactNotice {
   return { kind: "invalid", errors: firstErrors(initial.errors) };
 }
 
-function roomLeft(length: number): string {
+function roomLeft(texts: ContactTexts, length: number): string {
   const left = limits.message - length;
   const count = Math.abs(left).toLocaleString("en-US");
-  return left >= 0 ? `${count} characters left` : `${count} characters too many`;
+  return fill(left >= 0 ? texts.left : texts.tooMany, { count });
 }
 
 /** Invisible to people, filled in by robots. Its attributes keep browsers and password managers out. */

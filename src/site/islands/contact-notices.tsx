@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from "react";
-import { contactTexts } from "#contract/contact-texts.ts";
+import type { ContactTexts } from "#contract/contact-texts.ts";
+import { fill } from "#contract/fill.ts";
 import { EmailLink } from "#site/email-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
@@ -7,20 +8,20 @@ import { contactFieldId } from "./contact-field.tsx";
 import { type ContactErrors, contactFields } from "./contact-message.ts";
 
 interface NoticeProps {
+  texts: ContactTexts;
   /** The notice gets the focus, so that it is read next. */
   focusRef: RefObject<HTMLDivElement | null>;
   /** True without script, so that the browser moves the focus. */
   autoFocus: boolean;
 }
 
-const COUNTS = ["No field needs", "One field needs", "Two fields need", "Three fields need"];
-
-export function ErrorSummary({ errors, ...focus }: NoticeProps & { errors: ContactErrors }) {
+export function ErrorSummary({ texts, errors, ...focus }: NoticeProps & { errors: ContactErrors }) {
+  const counts = ["", texts.oneField, texts.twoFields, texts.threeFields];
   const fields = contactFields.filter((field) => errors[field]);
   return (
     <Notice {...focus} role="alert">
       <p className="contact-notice-title">
-        {COUNTS[fields.length] ?? "All fields need"} another look.
+        {fill(texts.lookAgain, { fields: counts[fields.length] ?? texts.allFields })}
       </p>
       <ul>
         {fields.map((field) => (
@@ -33,8 +34,10 @@ export function ErrorSummary({ errors, ...focus }: NoticeProps & { errors: Conta
   );
 }
 
+type SentHeadingProps = Omit<NoticeProps, "texts"> & { children: string };
+
 /** Names the part of the page that holds the form. */
-export function SentHeading({ focusRef, autoFocus, children }: NoticeProps & { children: string }) {
+export function SentHeading({ focusRef, autoFocus, children }: SentHeadingProps) {
   return (
     // biome-ignore lint/a11y/noAutofocus: the page answers a post, and the outcome comes first.
     <div tabIndex={-1} ref={focusRef} autoFocus={autoFocus}>
@@ -54,29 +57,26 @@ interface FailedNoticeProps extends NoticeProps {
   isKept: boolean;
 }
 
-const KEPT = "What you wrote is still in the form.";
-const NOT_READ = "Your browser’s back button leads to what you wrote.";
-
 /** Adds the reason and the next step. The failure itself is announced once, by the toast. */
 export function FailedNotice({
+  texts,
   reason = "",
   contactEmail,
   isToasted,
   isKept,
   ...focus
 }: FailedNoticeProps) {
-  const kept = isKept ? KEPT : NOT_READ;
+  const kept = isKept ? texts.kept : texts.notRead;
   return (
     <Notice {...focus}>
-      <p className="contact-notice-title">{isToasted ? reason : contactTexts.failed}</p>
+      <p className="contact-notice-title">{isToasted ? reason : texts.failed}</p>
       <p>
-        {isToasted ? "Your message is still here." : `${reason} ${kept}`.trim()}
+        {isToasted ? texts.stillHere : `${reason} ${kept}`.trim()}
         {/* Some reasons name the address already. */}
         {!reason.includes(contactEmail) && (
           <>
             {" "}
-            {isToasted ? "Send it again, or email us at" : "You can also email us at"}{" "}
-            <EmailLink address={contactEmail} />.
+            {isToasted ? texts.sendAgain : texts.emailInstead} <EmailLink address={contactEmail} />.
           </>
         )}
       </p>
@@ -90,7 +90,7 @@ function Notice({
   autoFocus,
   role,
   children,
-}: NoticeProps & { role?: "alert"; children: ReactNode }) {
+}: Omit<NoticeProps, "texts"> & { role?: "alert"; children: ReactNode }) {
   return (
     <div
       className="contact-notice"

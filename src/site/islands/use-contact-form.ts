@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { toast } from "sonner";
-import { contactFormSignals, contactTexts } from "#contract/contact-texts.ts";
+import { type ContactTexts, contactFormSignals } from "#contract/contact-texts.ts";
 import { newKey } from "#contract/idempotency-key.ts";
 import type { ContactValues } from "#site/props.ts";
 import {
@@ -20,7 +20,7 @@ export type ContactNotice =
 
 const TOAST_MS = 4000;
 
-export function useContactForm(initial: ContactNotice, prefilled: string) {
+export function useContactForm(initial: ContactNotice, prefilled: string, texts: ContactTexts) {
   const formRef = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const wasEmpty = useRef(true);
@@ -74,7 +74,7 @@ export function useContactForm(initial: ContactNotice, prefilled: string) {
     } else if (delivery.kind === "failed")
       setNotice({ ...delivery, isToasted: true, isKept: true });
     else setNotice(delivery);
-    announce(delivery);
+    announce(delivery, texts);
   }
 
   function changed() {
@@ -120,9 +120,9 @@ function useForgetOnReturn(forget: () => void): void {
   });
 }
 
-function announce(delivery: Delivery): void {
-  if (delivery.kind === "sent") toast.success(contactTexts.sent, { duration: TOAST_MS });
-  if (delivery.kind === "failed") toast.error(contactTexts.failed, { duration: TOAST_MS });
+function announce(delivery: Delivery, texts: ContactTexts): void {
+  if (delivery.kind === "sent") toast.success(texts.sent, { duration: TOAST_MS });
+  if (delivery.kind === "failed") toast.error(texts.failed, { duration: TOAST_MS });
 }
 
 /** Opens the door in the picture beside the form, which is only fetched now. */

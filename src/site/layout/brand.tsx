@@ -1,20 +1,20 @@
 import { hasDoor } from "#contract/brand.ts";
 import { sitePaths } from "#contract/paths.ts";
-import type { SiteConfig } from "#contract/site-config.ts";
 import { UploadedPicture } from "#site/picture.tsx";
+import type { Site } from "#site/props.ts";
 import { Mark } from "#ui/mark.tsx";
 
 /** The header crosses grounds of both kinds, so it contains both logos; its style sheet shows one. */
 type Ground = "dusk" | "either";
 
 interface BrandProps {
-  facts: SiteConfig;
+  site: Site;
   ground: Ground;
 }
 
-export function Brand({ facts, ground }: BrandProps) {
+export function Brand({ site: { facts, texts }, ground }: BrandProps) {
   return (
-    <a className="brand" href={sitePaths.home()} aria-label={`${facts.brand}, home`}>
+    <a className="brand" href={sitePaths.home()} aria-label={texts.frame.brandLink}>
       {facts.logo === null ? (
         <>
           {hasDoor(facts.brand) && <Mark />}

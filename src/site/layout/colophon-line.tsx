@@ -1,3 +1,4 @@
+import { fill } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { PageScript } from "#site/head.tsx";
 import type { Site } from "#site/props.ts";
@@ -13,17 +14,16 @@ interface ColophonLineProps {
 /** Tells what the page itself weighs: the script as built, and the HTML as answered. */
 export function ColophonLine({ site, scripts }: ColophonLineProps) {
   if (!site.facts.colophon) return null;
+  const { frame } = site.texts;
   const { scriptBytes } = site.assets;
   const script =
     scriptBytes && scriptBytes.site + scripts.reduce((sum, name) => sum + scriptBytes[name], 0);
+  const page = site.isUnkept ? "" : fill(frame.weightOfPage, { weight: PAGE_WEIGHT });
+  const weights = `${page}${script ? fill(frame.weightOfScript, { weight: Math.ceil(script / 1000) }) : ""}`;
   return (
     <p className="colophon-line">
-      <span>
-        This page: {site.isUnkept ? "" : `${PAGE_WEIGHT} kB of HTML and styles, `}
-        {script ? `${Math.ceil(script / 1000)} kB of script, ` : ""}
-        no cookies, nobody watching.
-      </span>{" "}
-      <a href={sitePaths.colophon()}>How it is made</a>
+      <span>{fill(frame.weight, { weights })}</span>{" "}
+      <a href={sitePaths.colophon()}>{frame.colophon}</a>
     </p>
   );
 }

@@ -1,13 +1,11 @@
-import { copyrightLine, footerItems } from "#contract/footer.ts";
+import { footerItems } from "#contract/footer.ts";
 import { sitePaths } from "#contract/paths.ts";
-import type { SiteConfig } from "#contract/site-config.ts";
 import { EmailLink } from "#site/email-link.tsx";
 import type { PageScript } from "#site/head.tsx";
 import type { Site } from "#site/props.ts";
-import { services } from "#site/service-copy.ts";
 import { Brand } from "./brand.tsx";
 import { ColophonLine } from "./colophon-line.tsx";
-import { optionalPages, quickLinks } from "./navigation.ts";
+import { quickLinks } from "./navigation.ts";
 import { Tagline } from "./tagline.tsx";
 
 interface FooterProps {
@@ -16,11 +14,12 @@ interface FooterProps {
 }
 
 export function Footer({ site, scripts = [] }: FooterProps) {
+  const { frame, services } = site.texts;
   return (
     <footer className="site-footer night">
       <div className="wrap grid footer-columns">
         <div className="footer-brand">
-          <Brand facts={site.facts} ground="dusk" />
+          <Brand site={site} ground="dusk" />
           {site.facts.tagline && (
             <p className="type-statement">
               <Tagline facts={site.facts} />
@@ -28,9 +27,9 @@ export function Footer({ site, scripts = [] }: FooterProps) {
           )}
         </div>
         <nav className="footer-links" aria-labelledby="quick-links">
-          <h2 id="quick-links">Quick Links</h2>
+          <h2 id="quick-links">{frame.quickLinks}</h2>
           <ul className="bare-list">
-            {[...quickLinks, ...optionalPages(site)].map(({ path, name }) => (
+            {quickLinks(site).map(({ path, name }) => (
               <li key={path}>
                 <a href={path}>{name}</a>
               </li>
@@ -38,53 +37,55 @@ export function Footer({ site, scripts = [] }: FooterProps) {
           </ul>
         </nav>
         <div className="footer-services">
-          <h2>Services</h2>
+          <h2>{frame.footerServices}</h2>
           <ul className="bare-list">
-            {services.map(({ id, title, shortTitle = title }) => (
-              <li key={id}>{shortTitle}</li>
+            {services.services.map(({ id, title, shortTitle }) => (
+              <li key={id}>{shortTitle || title}</li>
             ))}
           </ul>
         </div>
         <div className="footer-contact">
-          <h2>Contact</h2>
+          <h2>{frame.footerContact}</h2>
           <address>
             <EmailLink address={site.facts.email} />
           </address>
-          <FooterFacts facts={site.facts} />
+          <FooterFacts site={site} />
         </div>
       </div>
       <Street />
       <div className="wrap">
         <ColophonLine site={site} scripts={scripts} />
         <div className="footer-base">
-          <p>{copyrightLine(site.facts)}</p>
-          <a href={sitePaths.privacy()}>Privacy</a>
+          <p>{frame.rights}</p>
+          <a href={sitePaths.privacy()}>{frame.privacy}</a>
         </div>
       </div>
     </footer>
   );
 }
 
-function FooterFacts({ facts }: { facts: SiteConfig }) {
+function FooterFacts({ site }: { site: Site }) {
   return (
     <ul className="footer-facts bare-list">
-      {footerItems(facts).map(({ lines: [first = "", second], href, rel }) => (
-        <li key={href ?? first}>
-          {href ? (
-            <a href={href} rel={rel}>
-              {first}
-            </a>
-          ) : (
-            first
-          )}
-          {second && (
-            <>
-              <br />
-              {second}
-            </>
-          )}
-        </li>
-      ))}
+      {footerItems(site.facts, site.texts.frame).map(
+        ({ lines: [first = "", second], href, rel }) => (
+          <li key={href ?? first}>
+            {href ? (
+              <a href={href} rel={rel}>
+                {first}
+              </a>
+            ) : (
+              first
+            )}
+            {second && (
+              <>
+                <br />
+                {second}
+              </>
+            )}
+          </li>
+        ),
+      )}
     </ul>
   );
 }

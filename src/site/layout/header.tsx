@@ -16,13 +16,14 @@ interface HeaderProps {
 
 /** browser/site.ts gives it the tone of the section beneath, past 20 pixels. */
 export function Header({ site, tone, current }: HeaderProps) {
+  const { frame } = site.texts;
   return (
     <header className={`site-header tone-${tone}`}>
       <div className="wrap header-bar">
-        <Brand facts={site.facts} ground="either" />
-        <nav className="header-nav" aria-label="Main">
+        <Brand site={site} ground="either" />
+        <nav className="header-nav" aria-label={frame.mainNavigation}>
           <ul className="bare-list">
-            {mainPages.map(({ path, name }) => (
+            {mainPages(site).map(({ path, name }) => (
               <li key={path}>
                 <a href={path} aria-current={path === current ? "page" : undefined}>
                   {name}
@@ -32,11 +33,11 @@ export function Header({ site, tone, current }: HeaderProps) {
           </ul>
         </nav>
         <a className="button header-button" href={sitePaths.contact()}>
-          Book Your Pilot
+          {frame.book}
         </a>
         {/* Without script this link opens the menu by its address; the script replaces it with a button. */}
         <a className="menu-toggle" href="#menu">
-          <span>Menu</span>
+          <span>{frame.menu}</span>
           <span className="menu-bars" aria-hidden="true" />
         </a>
       </div>
@@ -46,24 +47,25 @@ export function Header({ site, tone, current }: HeaderProps) {
 }
 
 function Menu({ site, current }: { site: Site; current: string | undefined }) {
+  const { frame } = site.texts;
   return (
-    <nav className="menu night" id="menu" aria-label="Menu">
+    <nav className="menu night" id="menu" aria-label={frame.menu}>
       <a className="menu-close" href="#main">
-        Close
+        {frame.closeMenu}
       </a>
       <ul className="bare-list">
-        {mainPages.map(({ path, name }) => (
+        {mainPages(site).map(({ path, name }) => (
           <li key={path}>
             <a href={path} aria-current={path === current ? "page" : undefined}>
               {name}
-              {path === current && <small aria-hidden="true">You are here</small>}
+              {path === current && <small aria-hidden="true">{frame.here}</small>}
             </a>
           </li>
         ))}
       </ul>
       <div className="menu-foot">
         <ButtonLink href={sitePaths.contact()} wide>
-          Book Your Pilot
+          {frame.book}
         </ButtonLink>
         <p className="menu-links">
           {optionalPages(site).map(({ path, name }) => (

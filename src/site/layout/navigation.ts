@@ -1,20 +1,25 @@
-import { publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { Site } from "#site/props.ts";
+import { textsOfKind } from "#site/texts-of-kind.ts";
 
-export const mainPages = [
-  { path: sitePaths.home(), name: "Home" },
-  { path: sitePaths.about(), name: "About" },
-  { path: sitePaths.services(), name: "Services" },
-  { path: sitePaths.resources(), name: "Resources" },
-  { path: sitePaths.contact(), name: "Contact" },
-] as const;
+export function mainPages({ texts: { frame } }: Site) {
+  return [
+    { path: sitePaths.home(), name: frame.home },
+    { path: sitePaths.about(), name: frame.about },
+    { path: sitePaths.services(), name: frame.services },
+    { path: sitePaths.resources(), name: frame.resources },
+    { path: sitePaths.contact(), name: frame.contact },
+  ];
+}
 
-export const quickLinks = mainPages.filter((page) => page.name !== "Resources");
+export function quickLinks(site: Site) {
+  const pages = mainPages(site).filter(({ path }) => path !== sitePaths.resources());
+  return [...pages, ...optionalPages(site)];
+}
 
-export function optionalPages({ optionalKinds }: Site) {
-  return optionalKinds.map((kind) => ({
+export function optionalPages(site: Site) {
+  return site.optionalKinds.map((kind) => ({
     path: publicationPaths[kind].list(),
-    name: publicNouns[kind].listTitle,
+    name: textsOfKind(site, kind).headline,
   }));
 }

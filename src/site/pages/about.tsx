@@ -1,11 +1,11 @@
 import { brandColours } from "#contract/brand.ts";
-import { placeOf } from "#contract/footer.ts";
+import { linesOf } from "#contract/fill.ts";
+import { foundedIn, placeOf } from "#contract/footer.ts";
 import { sitePaths } from "#contract/paths.ts";
-import type { SiteConfig } from "#contract/site-config.ts";
+import type { SiteTexts } from "#contract/site-texts.ts";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
-import { foundedIn, philosophy, reasons, strands, whereabouts } from "#site/copy.ts";
 import { Document } from "#site/document.tsx";
-import { Apostrophe } from "#site/layout/apostrophe.tsx";
+import { withApostrophes } from "#site/layout/apostrophe.tsx";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
 import { CoverImage, Picture, type PicturePreload } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
@@ -15,73 +15,60 @@ const heroPicture: PicturePreload = {
   name: "about-dawn",
   sizes: "(width < 60rem) 110vw, (width < 90rem) 82vw, 79vw",
 };
-const heroAlt =
-  "At dawn, two people carry a blue door up a stair to the lit opening it belongs in.";
+
+type AboutTexts = SiteTexts["about"];
 
 export function AboutPage({ site }: { site: Site }) {
+  const { about, frame } = site.texts;
   return (
     <Document
       site={site}
       path={sitePaths.about()}
-      title="About us"
-      description={`${site.facts.brand} is a team of business-first thinkers, AI specialists, marketers and media creators. We hand over something that runs, not a document.`}
+      title={about.pageTitle}
+      description={about.description}
       keywords={["about", "AI specialists", "business consultants", "marketers", "media creators"]}
       card="about"
       preload={heroPicture}
       tone="over-picture"
       current={sitePaths.about()}
     >
-      <Hero />
-      <Philosophy />
-      <Strands />
-      <AboutTeam team={site.facts.team} />
+      <Hero texts={about} />
+      <Philosophy texts={about} />
+      <Strands texts={about} />
+      <AboutTeam site={site} />
       <Reasons site={site} />
-      <ClosingCall
-        title="Bring one problem."
-        text="Tell us what it is and how often it happens. A person reads it and says whether a pilot is worth your time."
-        action="Book Your Pilot"
-      />
+      <ClosingCall title={about.closing} text={about.closingText} action={frame.book} />
     </Document>
   );
 }
 
-function Hero() {
+function Hero({ texts }: { texts: AboutTexts }) {
   return (
     <section className="page-hero about-hero night">
       <div className="wrap grid">
         <h1 className="type-page">
-          We
-          <Apostrophe />
-          re not a consultancy.{" "}
-          <span>
-            We
-            <Apostrophe />
-            re the people who open the door.
-          </span>
+          {withApostrophes(texts.headline)} <span>{withApostrophes(texts.secondHeadline)}</span>
         </h1>
-        <p className="lead">
-          Consultancies hand over a document. We hand over something running: built with your
-          people, measured against your numbers, and yours to keep.
-        </p>
+        <p className="lead">{texts.lead}</p>
       </div>
       <figure>
-        <Picture {...heroPicture} alt={heroAlt} priority />
+        <Picture {...heroPicture} alt={texts.picture} priority />
       </figure>
     </section>
   );
 }
 
-function Philosophy() {
+function Philosophy({ texts }: { texts: AboutTexts }) {
   return (
     <section className="section philosophy" aria-labelledby="philosophy">
       <div className="wrap">
         <div className="grid">
           <h2 className="type-card" id="philosophy">
-            Our Philosophy
+            {texts.philosophy}
           </h2>
-          <p className="type-section">{philosophy.statement}</p>
+          <p className="type-section">{texts.philosophyStatement}</p>
           <div className="philosophy-detail quiet">
-            {philosophy.paragraphs.map((paragraph) => (
+            {linesOf(texts.philosophyDetail).map((paragraph) => (
               <p key={paragraph}>{paragraph}</p>
             ))}
           </div>
@@ -89,8 +76,8 @@ function Philosophy() {
         <div className="grid vibe" data-reveal>
           <DoorAjar />
           <div className="vibe-words">
-            <SwingLabel as="h3">Our Vibe</SwingLabel>
-            <p className="type-section">{philosophy.vibe}</p>
+            <SwingLabel as="h3">{texts.vibe}</SwingLabel>
+            <p className="type-section">{texts.vibeStatement}</p>
           </div>
         </div>
       </div>
@@ -111,16 +98,16 @@ function DoorAjar() {
   );
 }
 
-function Strands() {
+function Strands({ texts }: { texts: AboutTexts }) {
   return (
     <section className="section paper-2 dna" aria-labelledby="dna">
       <div className="wrap">
         <h2 className="type-section" id="dna">
-          Our DNA
+          {texts.dna}
         </h2>
         <div className="stairs">
-          {strands.map(({ name, description }, index) => (
-            <article className="tread" key={name}>
+          {texts.strands.map(({ id, name, description }, index) => (
+            <article className="tread" key={id}>
               <p className="numeral" aria-hidden="true">
                 {index + 1}
               </p>
@@ -135,17 +122,18 @@ function Strands() {
 }
 
 function Reasons({ site }: { site: Site }) {
+  const { about } = site.texts;
   // Grounds alternate: without the team, the stairs come before it.
   const ground = site.facts.team.length > 0 ? "section paper-2" : "section";
   return (
     <section className={ground} aria-labelledby="why">
       <div className="wrap grid reasons">
         <h2 className="type-section" id="why">
-          Why {site.facts.brand}
+          {about.why}
         </h2>
         <dl>
-          {[...reasons, whereabouts(site.facts)].map(({ name, detail }) => (
-            <div key={name}>
+          {about.reasons.map(({ id, name, detail }) => (
+            <div key={id}>
               <dt className="type-card">{name}</dt>
               <dd className="quiet">{detail}</dd>
             </div>
@@ -153,19 +141,20 @@ function Reasons({ site }: { site: Site }) {
         </dl>
       </div>
       <div className="wrap">
-        <AboutFacts facts={site.facts} />
+        <AboutFacts site={site} />
       </div>
     </section>
   );
 }
 
-export function AboutTeam({ team }: { team: SiteConfig["team"] }) {
+export function AboutTeam({ site }: { site: Site }) {
+  const { team } = site.facts;
   if (team.length === 0) return null;
   return (
     <section className="section" aria-labelledby="team">
       <div className="wrap">
         <h2 className="type-section" id="team">
-          Who answers the door
+          {site.texts.about.team}
         </h2>
         <ul className="people bare-list">
           {team.map(({ name, role, line, portrait }) => (
@@ -191,18 +180,19 @@ export function AboutTeam({ team }: { team: SiteConfig["team"] }) {
 }
 
 /** Facts of the agency. The founding year is added only to others, because it would look lost alone. */
-function AboutFacts({ facts }: { facts: SiteConfig }) {
+function AboutFacts({ site: { facts, texts } }: { site: Site }) {
+  const { about } = texts;
   const { city, abn, replyWithin } = facts;
   const founded = foundedIn(facts);
   const shown = [
-    { name: "Where", value: city && placeOf(facts) },
-    { name: "ABN", value: abn },
-    { name: "We reply", value: replyWithin && `Within ${replyWithin}` },
+    { name: about.where, value: city && placeOf(facts) },
+    { name: about.abn, value: abn },
+    { name: about.reply, value: replyWithin && about.replyValue },
   ].filter(({ value }) => value);
   if (shown.length === 0) return null;
   return (
     <dl className="fact-line">
-      {(founded === null ? shown : [...shown, { name: "Founded", value: founded }]).map(
+      {(founded === null ? shown : [...shown, { name: about.founded, value: founded }]).map(
         ({ name, value }) => (
           <div key={name}>
             <dt>{name}</dt>

@@ -1,3 +1,4 @@
+import { fill } from "#contract/fill.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { TeamMember } from "#contract/site-config.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
@@ -32,6 +33,7 @@ export function ArticlePage({
   card,
 }: { site: Site } & ArticleProps) {
   const { html, headings } = blog;
+  const { articles, frame } = site.texts;
   const person = site.facts.team.find(({ name }) => name === blog.author);
   const sections = headings.filter(({ depth, id }) => depth === 2 && !id.endsWith(FOOTNOTES));
   const hasContents = sections.length >= CONTENTS_FROM;
@@ -63,27 +65,28 @@ export function ArticlePage({
     >
       <article className="article">
         <PublicationHeading
+          site={site}
           kind="blog"
           item={blog}
           summary={blog.excerpt}
-          details={<Details blog={blog} role={person?.role} timeZone={site.timeZone} />}
+          details={<Details site={site} blog={blog} role={person?.role} />}
         />
         <div className={classesOfBody(html, hasContents)} dir={directionOfHtml(html)}>
-          {hasContents && <Contents sections={sections} />}
+          {hasContents && <Contents title={articles.contents} sections={sections} />}
           <Prose html={html} />
           {person && <Author person={person} />}
         </div>
       </article>
-      <Neighbours previous={previous} next={next} />
+      <Neighbours site={site} previous={previous} next={next} />
       {related.length > 0 && (
-        <RelatedSection title="Keep reading" ground="paper-2">
-          <BlogGrid blogs={related} timeZone={site.timeZone} />
+        <RelatedSection title={articles.related} ground="paper-2">
+          <BlogGrid site={site} blogs={related} />
         </RelatedSection>
       )}
       <ClosingCall
-        title="Try it on one problem of yours."
-        text="A pilot is small, has a deadline and ends with proof. Tell us what you’d test."
-        action="Book Your Pilot"
+        title={articles.articleClosing}
+        text={articles.articleClosingText}
+        action={frame.book}
       />
     </PublicationDocument>
   );
@@ -101,25 +104,23 @@ function opensWithParagraph(html: string): boolean {
 }
 
 interface DetailsProps {
+  site: Site;
   blog: RenderedBlog;
   role: string | undefined;
-  timeZone: string;
 }
 
-function Details({ blog, role, timeZone }: DetailsProps) {
+function Details({ site: { texts, timeZone }, blog, role }: DetailsProps) {
+  const author = role ? `${blog.author}, ${role}` : blog.author;
   const wasRevised = shortDate(blog.updated_at, timeZone) !== shortDate(blog.created_at, timeZone);
   return (
     <p className="card-meta dotted article-details">
       <span className="badge">{blog.category}</span>
       <ShortDate timestamp={blog.created_at} timeZone={timeZone} />
       <span className="card-meta-item">{blog.read_time}</span>
-      <span className="card-meta-item article-author">
-        By {blog.author}
-        {role && `, ${role}`}
-      </span>
+      <span className="card-meta-item article-author">{fill(texts.articles.by, { author })}</span>
       {wasRevised && (
         <span className="card-meta-item">
-          Updated <ShortDate timestamp={blog.updated_at} timeZone={timeZone} />
+          {texts.articles.updated} <ShortDate timestamp={blog.updated_at} timeZone={timeZone} />
         </span>
       )}
     </p>
@@ -148,7 +149,7 @@ function Author({ person }: { person: TeamMember }) {
 }
 
 /** The contents are beside the text if there is room, and folded above it otherwise. */
-function Contents({ sections }: { sections: readonly Heading[] }) {
+function Contents({ title, sections }: { title: string; sections: readonly Heading[] }) {
   const links = (
     <ol>
       {sections.map(({ id, text }) => (
@@ -163,13 +164,13 @@ function Contents({ sections }: { sections: readonly Heading[] }) {
   return (
     <>
       <details className="contents-folded">
-        <summary>In this article</summary>
+        <summary>{title}</summary>
         {links}
       </details>
       <aside className="contents">
         <nav aria-labelledby="contents-title">
           <p className="contents-title" id="contents-title">
-            In this article
+            {title}
           </p>
           {links}
         </nav>
@@ -178,15 +179,18 @@ function Contents({ sections }: { sections: readonly Heading[] }) {
   );
 }
 
-function Neighbours({ previous, next }: Pick<ArticleProps, "previous" | "next">) {
+type NeighboursProps = { site: Site } & Pick<ArticleProps, "previous" | "next">;
+
+function Neighbours({ site, previous, next }: NeighboursProps) {
+  const { articles } = site.texts;
   if (!previous && !next) return null;
   return (
-    <nav className="wrap neighbours" aria-label="More articles">
+    <nav className="wrap neighbours" aria-label={articles.neighbours}>
       {previous && (
         <a className="neighbour" href={sitePaths.blog(previous.slug)} rel="prev">
           <span className="neighbour-step">
             <Icon glyph={arrowLeftIcon} />
-            Previous article
+            {articles.previous}
           </span>
           <span className="type-card" dir={rightToLeft(previous.title)}>
             {previous.title}
@@ -196,7 +200,7 @@ function Neighbours({ previous, next }: Pick<ArticleProps, "previous" | "next">)
       {next && (
         <a className="neighbour neighbour-next" href={sitePaths.blog(next.slug)} rel="next">
           <span className="neighbour-step">
-            Next article
+            {articles.next}
             <Icon glyph={arrowRightIcon} />
           </span>
           <span className="type-card" dir={rightToLeft(next.title)}>

@@ -43,7 +43,7 @@ it("asks about one case study as about one", () => {
 
 it("the share card of invented work says so before whose it is", () => {
   const client = { client: "An importer", sector: "Wholesale", is_sample: true };
-  expect(cardLineOf(client)).toBe("Sample data · An importer");
-  expect(cardLineOf({ ...client, is_sample: false })).toBe("An importer");
-  expect(cardLineOf({ ...client, client: "" })).toBe("Sample data · Wholesale");
+  expect(cardLineOf(client, siteProps.texts)).toBe("Sample data · An importer");
+  expect(cardLineOf({ ...client, is_sample: false }, siteProps.texts)).toBe("An importer");
+  expect(cardLineOf({ ...client, client: "" }, siteProps.texts)).toBe("Sample data · Wholesale");
 });

@@ -1,11 +1,6 @@
-import {
-  type CaseStudyCard,
-  type Chapter,
-  chapterHeadings,
-  type Figure,
-  type PublicCaseStudy,
-} from "#contract/case-study.ts";
+import type { CaseStudyCard, Chapter, Figure, PublicCaseStudy } from "#contract/case-study.ts";
 import { publicationPaths } from "#contract/paths.ts";
+import type { SiteTexts } from "#contract/site-texts.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { CoverImage } from "#site/picture.tsx";
@@ -17,23 +12,14 @@ import {
   PublicationListPage,
   RelatedSection,
 } from "#site/publication-document.tsx";
-import { listCard } from "#site/share-card.ts";
 import { articleData } from "#site/structured-data.ts";
 
 const paths = publicationPaths["case-study"];
 
-const endings = new Map([
-  ["go", "Go"],
-  ["change", "Change"],
-  ["stop", "Stop"],
-]);
-
 /** Returns the name of an ending; one that is no longer offered is shown as it was stored. */
-function endingName(ending: string): string {
-  return endings.get(ending) ?? ending;
+function endingName({ texts }: Site, ending: string): string {
+  return texts.pilot.endings.find(({ id }) => id === ending)?.name ?? ending;
 }
-
-const SAMPLE = "Sample data";
 
 type Client = Pick<CaseStudyCard, "client" | "sector" | "is_sample">;
 
@@ -42,60 +28,66 @@ function clientName({ client, sector }: Client): string {
   return client === "" ? sector : client;
 }
 
-function withNote(client: Client): string {
+function withNote({ texts }: Site, client: Client): string {
   const name = clientName(client);
-  return client.is_sample ? `${name}. Invented; the sums are real` : name;
+  return client.is_sample ? `${name}. ${texts.pilot.sample}` : name;
 }
 
 /** Returns the line of a share card. An invented example says so first, because a long line is cut. */
-export function cardLineOf(client: Client): string {
+export function cardLineOf(client: Client, texts: SiteTexts): string {
   const name = clientName(client);
-  return client.is_sample ? `${SAMPLE} · ${name}` : name;
+  return client.is_sample ? `${texts.work.sample} · ${name}` : name;
 }
 
-export const caseStudiesCard = listCard("case-study", {
-  line: "What was tried, and what it moved",
-  picture: "business",
-  alt: "Steps lead up to a lit door high in a dark wall.",
-});
-
 export function CaseStudiesPage({ items, ...props }: { site: Site } & CardList<CaseStudyCard>) {
+  const { work } = props.site.texts;
   const hasStopped = items.some(({ ended_in }) => ended_in === "stop");
   return (
     <PublicationListPage
       {...props}
       kind="case-study"
-      lead={`What was tried, what it moved, and what did not work.${hasStopped ? " The ones that stopped are here too." : ""}`}
-      description={`Case studies by ${props.site.facts.brand}: what was tried, what it moved and what did not work, with the figures and how they were measured.`}
+      lead={hasStopped ? work.leadWithStopped : work.lead}
       keywords={["case studies", "pilots", "results"]}
-      card={caseStudiesCard}
       closing={{
-        title: `Is yours smaller than ${items.length === 1 ? "this one" : "these"}?`,
-        text: "Most good first pilots are. Tell us what happens more than twenty times a week.",
+        title: items.length === 1 ? work.closingForOne : work.closing,
+        text: work.closingText,
       }}
     >
-      <CaseList items={items} isFirstSeen />
+      <CaseList site={props.site} items={items} isFirstSeen />
     </PublicationListPage>
   );
 }
 
 interface CaseListProps {
+  site: Site;
   items: readonly CaseStudyCard[];
   /** True if it opens the page, so that its first picture is preloaded. */
   isFirstSeen?: boolean;
 }
 
-function CaseList({ items, isFirstSeen = false }: CaseListProps) {
+function CaseList({ site, items, isFirstSeen = false }: CaseListProps) {
   return (
     <ul className="bare-list cases">
       {items.map((caseStudy, index) => (
-        <CaseRow key={caseStudy.id} caseStudy={caseStudy} priority={isFirstSeen && index === 0} />
+        <CaseRow
+          key={caseStudy.id}
+          site={site}
+          caseStudy={caseStudy}
+          priority={isFirstSeen && index === 0}
+        />
       ))}
     </ul>
   );
 }
 
-function CaseRow({ caseStudy, priority }: { caseStudy: CaseStudyCard; priority: boolean }) {
+interface CaseRowProps {
+  site: Site;
+  caseStudy: CaseStudyCard;
+  priority: boolean;
+}
+
+function CaseRow({ site, caseStudy, priority }: CaseRowProps) {
+  const { work } = site.texts;
   const [headline] = caseStudy.figures;
   return (
     <li className="case-row">
@@ -108,7 +100,7 @@ function CaseRow({ caseStudy, priority }: { caseStudy: CaseStudyCard; priority: 
         />
       </div>
       <div className="case-words" dir={rightToLeft(caseStudy.title)}>
-        <Badges caseStudy={caseStudy} />
+        <Badges site={site} caseStudy={caseStudy} />
         <h2 className="type-card card-title">
           <a href={paths.page(caseStudy.slug)}>{caseStudy.title}</a>
         </h2>
@@ -117,7 +109,9 @@ function CaseRow({ caseStudy, priority }: { caseStudy: CaseStudyCard; priority: 
       {(headline || caseStudy.ended_in) && (
         <p className="case-number">
           {caseStudy.ended_in && (
-            <span className="case-ending">Ended in: {endingName(caseStudy.ended_in)}</span>
+            <span className="case-ending">
+              {work.endedIn}: {endingName(site, caseStudy.ended_in)}
+            </span>
           )}
           {headline && (
             <>
@@ -144,6 +138,7 @@ export function CaseStudyPage({
   coverAlt,
   card,
 }: { site: Site } & InContext<RenderedCaseStudy, CaseStudyCard>) {
+  const { work, frame } = site.texts;
   return (
     <PublicationDocument
       site={site}
@@ -172,18 +167,19 @@ export function CaseStudyPage({
     >
       <article>
         <PublicationHeading
+          site={site}
           kind="case-study"
           item={caseStudy}
           summary={caseStudy.summary}
-          details={<Badges caseStudy={caseStudy} client={withNote(caseStudy)} />}
+          details={<Badges site={site} caseStudy={caseStudy} client={withNote(site, caseStudy)} />}
         >
-          <KeyFigures caseStudy={caseStudy} />
+          <KeyFigures site={site} caseStudy={caseStudy} />
         </PublicationHeading>
         <div className="wrap case-chapters">
           {caseStudy.chapters.map(({ name, html }) => (
             <section key={name} className="case-chapter" aria-labelledby={name}>
               <h2 className="type-statement" id={name}>
-                {chapterHeadings[name]}
+                {work[name]}
               </h2>
               <div data-chapter={name} dir={directionOfHtml(html)}>
                 <Prose html={html} />
@@ -192,23 +188,24 @@ export function CaseStudyPage({
             </section>
           ))}
         </div>
-        <Quote caseStudy={caseStudy} />
+        <Quote site={site} caseStudy={caseStudy} />
       </article>
       {related.length > 0 && (
-        <RelatedSection title="More work">
-          <CaseList items={related} />
+        <RelatedSection title={work.related}>
+          <CaseList site={site} items={related} />
         </RelatedSection>
       )}
-      <ClosingCall
-        title="What happens again and again at your place?"
-        text="Send us the work, how often it comes up, and how long one takes."
-        action="Book Your Pilot"
-      />
+      <ClosingCall title={work.caseClosing} text={work.caseClosingText} action={frame.book} />
     </PublicationDocument>
   );
 }
 
-function KeyFigures({ caseStudy: { figures, ended_in } }: { caseStudy: PublicCaseStudy }) {
+interface CaseProps {
+  site: Site;
+  caseStudy: PublicCaseStudy;
+}
+
+function KeyFigures({ site, caseStudy: { figures, ended_in } }: CaseProps) {
   if (figures.length === 0 && !ended_in) return null;
   return (
     <dl className="case-key">
@@ -222,8 +219,8 @@ function KeyFigures({ caseStudy: { figures, ended_in } }: { caseStudy: PublicCas
       ))}
       {ended_in && (
         <div>
-          <dt>Ended in</dt>
-          <dd>{endingName(ended_in)}</dd>
+          <dt>{site.texts.work.endedIn}</dt>
+          <dd>{endingName(site, ended_in)}</dd>
         </div>
       )}
     </dl>
@@ -231,11 +228,12 @@ function KeyFigures({ caseStudy: { figures, ended_in } }: { caseStudy: PublicCas
 }
 
 interface BadgesProps {
+  site: Site;
   caseStudy: Pick<CaseStudyCard, "services" | "is_sample">;
   client?: string;
 }
 
-function Badges({ caseStudy: { services, is_sample }, client = "" }: BadgesProps) {
+function Badges({ site, caseStudy: { services, is_sample }, client = "" }: BadgesProps) {
   if (services.length === 0 && !is_sample && client === "") return null;
   return (
     <p className="case-badges">
@@ -244,14 +242,14 @@ function Badges({ caseStudy: { services, is_sample }, client = "" }: BadgesProps
           {service}
         </span>
       ))}
-      {is_sample && <SampleBadge />}
+      {is_sample && <SampleBadge site={site} />}
       {client !== "" && <span className="case-client">{client}</span>}
     </p>
   );
 }
 
-function SampleBadge() {
-  return <span className="badge case-sample">{SAMPLE}</span>;
+function SampleBadge({ site }: { site: Site }) {
+  return <span className="badge case-sample">{site.texts.work.sample}</span>;
 }
 
 /** Shows every figure with how it was measured, for which the head has no room. */
@@ -275,15 +273,15 @@ function Figures({ figures }: { figures: readonly Figure[] }) {
 }
 
 /** Shows a quote only with a name that stands for it. */
-function Quote({ caseStudy }: { caseStudy: PublicCaseStudy }) {
+function Quote({ site, caseStudy }: CaseProps) {
   const { quote, quote_by, is_sample } = caseStudy;
   if (quote === "" || quote_by === "") return null;
   return (
-    <section className="section paper-2" aria-label="In their words">
+    <section className="section paper-2" aria-label={site.texts.work.quote}>
       <figure className="wrap case-quote" dir={rightToLeft(quote)}>
         <blockquote className="type-statement">“{quote}”</blockquote>
         <figcaption>
-          {quote_by} {is_sample && <SampleBadge />}
+          {quote_by} {is_sample && <SampleBadge site={site} />}
         </figcaption>
       </figure>
     </section>

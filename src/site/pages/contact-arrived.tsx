@@ -1,5 +1,8 @@
 import type { ReactNode } from "react";
+import { contactTexts } from "#contract/contact-texts.ts";
+import { changedTexts, fill } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
+import type { SiteTexts } from "#contract/site-texts.ts";
 import { ContactReceipt } from "#site/islands/contact-arrival.tsx";
 import { ContactForm } from "#site/islands/contact-form.tsx";
 import { Island } from "#site/islands/island.tsx";
@@ -7,29 +10,35 @@ import type { ContactReading, ContactValues, Site } from "#site/props.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
 interface ContactArrivedProps {
-  script: string;
+  site: Site;
   receipt: ContactValues;
-  contactEmail: string;
   children: ReactNode;
 }
 
 const nothing: ContactValues = { name: "", email: "", company: "", message: "" };
 
 /** The answer to a message that was posted without script. It is never cached. */
-export function ContactArrived({ script, receipt, contactEmail, children }: ContactArrivedProps) {
+export function ContactArrived({ site, receipt, children }: ContactArrivedProps) {
+  const { contact } = site.texts;
   return (
     <>
       {/* As an island, this also clears the draft that the script kept, which the page shows. */}
       <Island
         name="contact"
-        script={script}
+        script={site.assets.contactScript}
         component={ContactForm}
-        props={{ state: "sent", receipt: nothing, contactEmail, beginning: "" }}
+        props={{
+          state: "sent",
+          receipt: nothing,
+          contactEmail: site.facts.contactEmail,
+          beginning: "",
+          changedTexts: changedTexts(contactTexts, contact),
+        }}
       />
-      <ContactReceipt {...receipt} />
+      <ContactReceipt texts={contact} receipt={receipt} />
       {children}
       <p className="contact-again">
-        <ArrowLink href={sitePaths.contact()}>Send another message</ArrowLink>
+        <ArrowLink href={sitePaths.contact()}>{contact.again}</ArrowLink>
       </p>
     </>
   );
@@ -37,12 +46,13 @@ export function ContactArrived({ script, receipt, contactEmail, children }: Cont
 
 /** The content after every message, with and without script. */
 export function AfterSending({ site, article, guide }: { site: Site } & Partial<ContactReading>) {
+  const { contact } = site.texts;
   return (
     <>
-      <NextSteps replyWithin={site.facts.replyWithin} />
+      <NextSteps texts={contact} />
       {(article || guide) && (
         <div className="contact-reading">
-          <h3 className="type-card">While you wait</h3>
+          <h3 className="type-card">{contact.waiting}</h3>
           <ul className="bare-list">
             {article && (
               <li>
@@ -52,7 +62,7 @@ export function AfterSending({ site, article, guide }: { site: Site } & Partial<
             {guide && (
               <li>
                 <a href={sitePaths.ebook(guide.slug)}>
-                  {guide.title}, {guide.pages}, free
+                  {fill(contact.guideToRead, { title: guide.title, pages: guide.pages })}
                 </a>
               </li>
             )}
@@ -63,27 +73,18 @@ export function AfterSending({ site, article, guide }: { site: Site } & Partial<
   );
 }
 
-function NextSteps({ replyWithin }: { replyWithin: string | null }) {
+function NextSteps({ texts }: { texts: SiteTexts["contact"] }) {
   return (
     <div className="next-steps">
-      <h3 className="type-card">What happens next</h3>
+      <h3 className="type-card">{texts.next}</h3>
       <ol className="bare-list">
-        <li>
-          <p>
-            <b>A person reads it,</b> start to finish{replyWithin && `, within ${replyWithin}`}.
-          </p>
-        </li>
-        <li>
-          <p>
-            <b>You get one reply:</b> yes, no, or one question. A no says why.
-          </p>
-        </li>
-        <li>
-          <p>
-            <b>If it’s a yes,</b> half an hour on the phone. Have the number you would like to see
-            move.
-          </p>
-        </li>
+        {texts.steps.map(({ id, beginning, rest }) => (
+          <li key={id}>
+            <p>
+              <b>{beginning}</b> {rest}
+            </p>
+          </li>
+        ))}
       </ol>
     </div>
   );

@@ -1,7 +1,9 @@
 import { contactTexts } from "#contract/contact-texts.ts";
 import { countryName } from "#contract/country.ts";
+import { changedTexts, fill } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { savingMessage } from "#contract/saving-sum.ts";
+import type { SiteTexts } from "#contract/site-texts.ts";
 import { Document } from "#site/document.tsx";
 import { EmailLink } from "#site/email-link.tsx";
 import { AFTER_SENDING } from "#site/islands/contact-arrival.tsx";
@@ -12,23 +14,27 @@ import type { ContactProps, ContactReading, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
 import { AfterSending, ContactArrived } from "./contact-arrived.tsx";
 
-// Without script, the title says first whether the message was sent.
-const TITLES: Record<ContactProps["state"], string> = {
-  form: "Contact",
-  sent: contactTexts.sent,
-  failed: contactTexts.failed,
-  invalid: "Contact: some fields need another look",
-};
+/** Without script, the title says first whether the message was sent. */
+function titleOf({ contact }: SiteTexts, state: ContactProps["state"]): string {
+  const titles = {
+    form: contact.pageTitle,
+    sent: contact.sent,
+    failed: contact.failed,
+    invalid: contact.invalidTitle,
+  };
+  return titles[state];
+}
 
 type ContactPageProps = { site: Site; reading?: ContactReading } & ContactProps;
 
 export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
+  const { contact: texts } = site.texts;
   return (
     <Document
       site={site}
       path={sitePaths.contact()}
-      title={TITLES[contact.state]}
-      description={`Book your pilot with ${site.facts.brand}, or just ask. Tell us the problem in a few lines, and a person will read it and reply.`}
+      title={titleOf(site.texts, contact.state)}
+      description={texts.description}
       keywords={[
         "contact",
         "book a pilot",
@@ -37,7 +43,9 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
         countryName(site.facts.country),
       ]}
       card="contact"
-      jsonLd={[breadcrumbData(site, [{ name: "Contact", path: sitePaths.contact() }])]}
+      jsonLd={[
+        breadcrumbData(site, [{ name: site.texts.frame.contact, path: sitePaths.contact() }]),
+      ]}
       tone="split"
       current={sitePaths.contact()}
       scripts={["contact"]}
@@ -46,20 +54,16 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
         <section className="contact-door night">
           <div className="contact-view">
             <DoorPictures isOpen={contact.state === "sent"} />
-            <DoorWords isOpen={contact.state === "sent"} />
+            <DoorWords texts={texts} isOpen={contact.state === "sent"} />
             <div className="contact-email">
-              <p>Or email us at</p>
+              <p>{texts.emailUs}</p>
               <EmailLink address={site.facts.contactEmail} />
             </div>
           </div>
         </section>
         <section className="contact-room" aria-labelledby="contact-title">
           {contact.state === "sent" ? (
-            <ContactArrived
-              script={site.assets.contactScript}
-              receipt={contact.receipt}
-              contactEmail={site.facts.contactEmail}
-            >
+            <ContactArrived site={site} receipt={contact.receipt}>
               <AfterSending site={site} {...reading} />
             </ContactArrived>
           ) : (
@@ -71,7 +75,8 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
                 props={{
                   ...contact,
                   contactEmail: site.facts.contactEmail,
-                  beginning: beginningOf(contact),
+                  beginning: beginningOf(site.texts, contact),
+                  changedTexts: changedTexts(contactTexts, texts),
                 }}
               />
               <template id={AFTER_SENDING}>
@@ -86,32 +91,33 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
 }
 
 /** Once a message is sent, islands/use-contact-form.ts replaces the first text with the second. */
-function DoorWords({ isOpen }: { isOpen: boolean }) {
+type ContactTexts = SiteTexts["contact"];
+
+function DoorWords({ texts, isOpen }: { texts: ContactTexts; isOpen: boolean }) {
   return isOpen ? (
     <>
-      <h1 className="type-page">{arrived.headline}</h1>
-      <p className="lead">{arrived.lead}</p>
+      <h1 className="type-page">{texts.arrivedHeadline}</h1>
+      <p className="lead">{texts.arrivedLead}</p>
     </>
   ) : (
     <>
-      <h1 className="type-page" data-arrived={arrived.headline}>
-        Knock. We’ll answer.
+      <h1 className="type-page" data-arrived={texts.arrivedHeadline}>
+        {texts.headline}
       </h1>
-      <p className="lead" data-arrived={arrived.lead}>
-        Tell us the problem in a few lines. A person reads every message and replies.
+      <p className="lead" data-arrived={texts.arrivedLead}>
+        {texts.lead}
       </p>
     </>
   );
 }
 
 /** Begins the message with the service, which its reader would not know otherwise. */
-function beginningOf(contact: ContactProps): string {
+function beginningOf(texts: SiteTexts, contact: ContactProps): string {
   if (contact.state !== "form" || !contact.prefill) return "";
   const { about, saving } = contact.prefill;
-  return `${about ? `About ${about}. ` : ""}${saving ? savingMessage(saving) : ""}`;
+  const subject = about ? fill(texts.contact.aboutService, { subject: about }) : "";
+  return `${subject}${saving ? savingMessage(saving, texts.sum) : ""}`;
 }
-
-const arrived = { headline: "Come in.", lead: "Your message is on the table." };
 
 /** Once a message is sent, the door of the same room is open. Only one picture is fetched. */
 function DoorPictures({ isOpen }: { isOpen: boolean }) {

@@ -1,9 +1,11 @@
 import type { EbookCard, PublicEbook } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
 import { fileSize } from "#contract/file-size.ts";
+import { fill } from "#contract/fill.ts";
 import { contentsOf, type GuideChapter } from "#contract/guide-contents.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { shortened } from "#contract/short-text.ts";
+import type { SiteTexts } from "#contract/site-texts.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
@@ -17,6 +19,8 @@ import { ebookData } from "#site/structured-data.ts";
 import { Icon } from "#ui/icon.tsx";
 import fileTextIcon from "#ui/icons/file-text.svg?raw";
 
+type GuideTexts = SiteTexts["guides"];
+
 // Search results cut a description at this length.
 const DESCRIPTION_LENGTH = 300;
 /** A longer text in the type of a statement would fill a phone. */
@@ -29,6 +33,7 @@ export function EbookPage({
   coverAlt,
   card,
 }: { site: Site } & EbookProps) {
+  const { guides, frame } = site.texts;
   return (
     <PublicationDocument
       site={site}
@@ -41,24 +46,20 @@ export function EbookPage({
       tone="over-picture"
       scripts={["download"]}
     >
-      <GuideHero ebook={ebook} />
-      <Inside ebook={ebook} timeZone={site.timeZone} />
-      <Pages ebook={ebook} />
+      <GuideHero site={site} ebook={ebook} />
+      <Inside site={site} ebook={ebook} />
+      <Pages texts={guides} ebook={ebook} />
       {related.length > 0 && (
-        <RelatedSection title="More guides" ground="night">
-          <EbookPair ebooks={related} />
+        <RelatedSection title={guides.related} ground="night">
+          <EbookPair site={site} ebooks={related} />
         </RelatedSection>
       )}
-      <ClosingCall
-        title="Rather have it done with you?"
-        text="Bring one problem from this guide. We’ll start with a small pilot."
-        action="Book Your Pilot"
-      />
+      <ClosingCall title={guides.closing} text={guides.guideClosingText} action={frame.book} />
     </PublicationDocument>
   );
 }
 
-function GuideHero({ ebook }: { ebook: EbookCard }) {
+function GuideHero({ site, ebook }: { site: Site; ebook: EbookCard }) {
   const soon = hasFile(ebook) ? "" : " guide-hero-soon";
   return (
     <section className={`page-hero night guide-hero${soon}`}>
@@ -67,7 +68,7 @@ function GuideHero({ ebook }: { ebook: EbookCard }) {
           <BookCover ebook={ebook} sizes="(width < 60rem) min(17rem, 70vw), 24rem" priority />
         </div>
         <div className="guide-hero-text" dir={rightToLeft(ebook.title)}>
-          <BackToList kind="ebook" />
+          <BackToList site={site} kind="ebook" />
           <PageTitle text={ebook.title} id={ebookTitleId(ebook)} type="section" />
           <div className="guide-description">
             {paragraphs(ebook.description).map((text) => (
@@ -75,7 +76,7 @@ function GuideHero({ ebook }: { ebook: EbookCard }) {
             ))}
           </div>
           <div className="guide-get">
-            <EbookDownload ebook={ebook} />
+            <EbookDownload site={site} ebook={ebook} />
             <p className="card-meta dotted">
               <span className="card-meta-item">{ebook.pages}</span>
               <span className="card-meta-item">{ebook.format}</span>
@@ -90,29 +91,30 @@ function GuideHero({ ebook }: { ebook: EbookCard }) {
   );
 }
 
-function Inside({ ebook, timeZone }: { ebook: PublicEbook; timeZone: string }) {
+function Inside({ site, ebook }: { site: Site; ebook: PublicEbook }) {
+  const { guides, articles } = site.texts;
   const chapters = contentsOf(ebook);
   if (chapters.length === 0 && ebook.topics.length === 0) return null;
   return (
     <section className="section guide-inside" aria-labelledby="inside">
       <div className="wrap guide-inside-row">
         <h2 className="type-section" id="inside">
-          What’s inside
+          {guides.inside}
         </h2>
         {chapters.length > 0 ? (
           <ol className="guide-contents bare-list">
             {chapters.map((chapter, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: chapters may have the same name.
-              <Chapter key={index} chapter={chapter} number={index + 1} />
+              <Chapter key={index} texts={guides} chapter={chapter} number={index + 1} />
             ))}
           </ol>
         ) : (
           <Topics topics={ebook.topics.join(", ")} />
         )}
         <p className="guide-facts">
-          <span>Free, no email address asked</span>
+          <span>{guides.free}</span>
           <span>
-            Updated <ShortDate timestamp={ebook.updated_at} timeZone={timeZone} />
+            {articles.updated} <ShortDate timestamp={ebook.updated_at} timeZone={site.timeZone} />
           </span>
         </p>
       </div>
@@ -129,7 +131,13 @@ function Topics({ topics }: { topics: string }) {
   );
 }
 
-function Chapter({ chapter, number }: { chapter: GuideChapter; number: number }) {
+interface ChapterProps {
+  texts: GuideTexts;
+  chapter: GuideChapter;
+  number: number;
+}
+
+function Chapter({ texts, chapter, number }: ChapterProps) {
   const { title, page, text, worksheets } = chapter;
   return (
     <li className="guide-chapter" dir={rightToLeft(title)}>
@@ -137,7 +145,7 @@ function Chapter({ chapter, number }: { chapter: GuideChapter; number: number })
         {number}
       </span>
       <h3 className="type-card">{title}</h3>
-      {page !== null && <span className="guide-chapter-page">page {page}</span>}
+      {page !== null && <span className="guide-chapter-page">{fill(texts.page, { page })}</span>}
       {text !== "" && <p className="guide-chapter-text">{text}</p>}
       {worksheets.map((worksheet) => (
         <p className="guide-chapter-text guide-worksheet" key={worksheet}>
@@ -150,13 +158,13 @@ function Chapter({ chapter, number }: { chapter: GuideChapter; number: number })
 }
 
 /** The pages of the guide; each opens the PDF at this page. */
-function Pages({ ebook }: { ebook: PublicEbook }) {
+function Pages({ texts, ebook }: { texts: GuideTexts; ebook: PublicEbook }) {
   const pages = ebook.page_pictures;
   if (pages.length === 0 || !hasFile(ebook)) return null;
   return (
     <section className="guide-pages paper-2" aria-labelledby="pages">
       <h2 className="wrap type-statement" id="pages">
-        {pagesTitle(pages.length)}
+        {fill(texts.pictures, { count: COUNTED[pages.length] ?? pages.length })}
       </h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling element must be reachable by
           keyboard. */}
@@ -167,22 +175,18 @@ function Pages({ ebook }: { ebook: PublicEbook }) {
               <PagePicture
                 src={url}
                 sizes="clamp(11.5rem, 19.4vw, 17.5rem)"
-                alt={`Page ${page} of ${ebook.title}`}
+                alt={fill(texts.picture, { page, title: ebook.title })}
               />
             </a>
           </li>
         ))}
       </ul>
-      <p className="wrap guide-pages-note">Choose one to open the PDF at that page.</p>
+      <p className="wrap guide-pages-note">{texts.picturesNote}</p>
     </section>
   );
 }
 
 const COUNTED = ["No", "One", "Two", "Three", "Four", "Five"];
-
-function pagesTitle(count: number): string {
-  return `${COUNTED[count] ?? count} of its pages`;
-}
 
 function paragraphs(text: string): string[] {
   return text.split(/\n+/).filter((part) => part.trim() !== "");

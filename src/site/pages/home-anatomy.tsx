@@ -1,7 +1,13 @@
 import { currencyOf } from "#contract/country.ts";
 import type { EbookCard } from "#contract/ebook.ts";
+import { fill } from "#contract/fill.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
-import { exampleSums, type Ledger as LedgerData, workedExample } from "#site/pilot.ts";
+import {
+  exampleSums,
+  type Ledger as LedgerData,
+  type PilotTexts,
+  workedExample,
+} from "#site/pilot.ts";
 import type { Site } from "#site/props.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { PilotEndings } from "./pilot-endings.tsx";
@@ -13,22 +19,19 @@ interface HomeAnatomyProps {
 }
 
 export function HomeAnatomy({ site, ebooks }: HomeAnatomyProps) {
+  const { pilot } = site.texts;
   return (
     <section className="section anatomy falls" aria-labelledby="anatomy">
       <div className="wrap">
         <h2 className="type-section" id="anatomy">
-          Anatomy of a pilot
+          {pilot.anatomy}
         </h2>
-        <p className="lead anatomy-lead">
-          Six weeks on one line. Each week has one job and ends with one thing you can hold.
-        </p>
-        <PilotWeeks />
-        <WorkedExample currency={currencyOf(site.facts.country)} />
-        <PilotEndings reached={{ ending: "go", label: "The importer’s result" }} />
+        <p className="lead anatomy-lead">{pilot.anatomyLead}</p>
+        <PilotWeeks texts={pilot} />
+        <WorkedExample site={site} />
+        <PilotEndings texts={pilot} reached="go" />
         <div className="anatomy-foot">
-          <p className="caption">
-            Every pilot ends as one of three. The line is drawn before the result is known.
-          </p>
+          <p className="caption">{pilot.endingsNote}</p>
           <ProofLinks site={site} ebooks={ebooks} />
         </div>
       </div>
@@ -36,26 +39,32 @@ export function HomeAnatomy({ site, ebooks }: HomeAnatomyProps) {
   );
 }
 
-function WorkedExample({ currency }: { currency: string }) {
-  const { name, story, guard } = workedExample;
-  const { worthInAYear, costOfFindingOut, perMonth } = exampleSums(currency);
+function WorkedExample({ site: { facts, texts } }: { site: Site }) {
+  const { pilot } = texts;
+  const { guard } = workedExample;
+  const { worthInAYear, costOfFindingOut, perMonth } = exampleSums(
+    currencyOf(facts.country),
+    pilot,
+  );
   return (
     <div className="grid example">
       <div className="example-head">
-        <p className="sample">Invented; the sums are real</p>
-        <h3 className="type-statement">{name}</h3>
-        <p className="quiet">{story}</p>
+        <p className="sample">{pilot.sample}</p>
+        <h3 className="type-statement">{pilot.example}</h3>
+        <p className="quiet">{pilot.story}</p>
       </div>
       <div className="example-body">
-        <Scale />
+        <Scale texts={pilot} />
         <div className="ledgers">
           <Ledger {...worthInAYear} />
           <Ledger {...costOfFindingOut} />
         </div>
         <p className="quiet verdict">
-          The guard held: mismatches found after payment went from {guard.before} to {guard.after}{" "}
-          in a hundred. At {perMonth} a month the pilot pays for itself in about six and a half
-          months. The prices are the example’s; yours come in writing.
+          {fill(pilot.verdict, {
+            "guard before": guard.before,
+            "guard after": guard.after,
+            money: perMonth,
+          })}
         </p>
       </div>
     </div>
@@ -63,21 +72,21 @@ function WorkedExample({ currency }: { currency: string }) {
 }
 
 /** The scale goes from worse to better; home-anatomy.css places the marks. */
-function Scale() {
+function Scale({ texts }: { texts: PilotTexts }) {
   const { baseline, stop, go, result } = workedExample.minutes;
   const marks = [
-    { id: "baseline", value: String(baseline), name: "Baseline" },
-    { id: "stop", value: String(stop), name: "Stop line" },
-    { id: "go", value: go.toFixed(1), name: "Go line" },
-    { id: "result", value: String(result), name: "Week five" },
+    { id: "baseline", value: String(baseline), name: texts.baseline },
+    { id: "stop", value: String(stop), name: texts.stopLine },
+    { id: "go", value: go.toFixed(1), name: texts.goLine },
+    { id: "result", value: String(result), name: texts.weekFive },
   ];
   return (
     <figure className="scale-figure">
-      <figcaption>Minutes for each invoice</figcaption>
+      <figcaption>{texts.scale}</figcaption>
       <div
         className="scale"
         role="img"
-        aria-label={`Minutes for each invoice, from ${baseline} at the start, past the stop line at ${stop} and the go line at ${go.toFixed(1)}, to ${result} in week five.`}
+        aria-label={fill(texts.scaleAloud, { baseline, stop, go: go.toFixed(1), result })}
       >
         <div className="scale-gain" />
         {marks.map(({ id, value, name }) => (
@@ -119,10 +128,10 @@ function ProofLinks({ site, ebooks }: HomeAnatomyProps) {
     <p className="proof-links">
       {guide && (
         <ArrowLink href={sitePaths.ebook(guide.slug)}>
-          The whole example, {guide.pages}, free
+          {fill(site.texts.pilot.wholeExample, { pages: guide.pages })}
         </ArrowLink>
       )}
-      {work && <ArrowLink href={publicationPaths[work].list()}>Pilots, with their sums</ArrowLink>}
+      {work && <ArrowLink href={publicationPaths[work].list()}>{site.texts.pilot.work}</ArrowLink>}
     </p>
   );
 }

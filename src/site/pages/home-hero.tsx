@@ -1,5 +1,4 @@
 import { sitePaths } from "#contract/paths.ts";
-import { weeksInWords } from "#contract/pilot-terms.ts";
 import { taglineSentences } from "#site/layout/tagline.tsx";
 import { Picture, type PicturePreload } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
@@ -16,31 +15,28 @@ const SIZES =
 
 export const heroPreload: PicturePreload = { name: "hero-2-wall", still: "hero-2", sizes: SIZES };
 
-const heroAlt = "A tall door stands ajar in a dusk-blue wall; warm light falls across the floor.";
-
 export function HomeHero({ site }: { site: Site }) {
-  const { facts } = site;
+  const { facts, texts } = site;
+  const { home, frame } = texts;
   return (
     <section className="home-hero night">
       <div className="stage backdrop">
         {/* This lasts until site/opening-script.ts finds the wall decoded, because its door waits for it. */}
         <div className="scene is-unpainted">
-          <Picture name="hero-2-wall" still="hero-2" sizes={SIZES} alt={heroAlt} priority />
+          <Picture name="hero-2-wall" still="hero-2" sizes={SIZES} alt={home.picture} priority />
           <div className="hero-leaf" aria-hidden="true">
             <Picture name="hero-2-leaf" sizes="11vw" alt="" early />
           </div>
         </div>
       </div>
       <div className="wrap home-hero-body">
-        <p className="powered">Powered by Next-Gen AI</p>
-        <h1 className="type-hero">Open new doors with intelligence.</h1>
-        <p className="lead">
-          AI, business consulting, marketing and media from one team. {offer(facts.pilot.weeks)}
-        </p>
+        <p className="powered">{home.badge}</p>
+        <h1 className="type-hero">{home.headline}</h1>
+        <p className="lead">{facts.pilot.weeks === null ? home.leadWithoutWeeks : home.lead}</p>
         <div className="actions">
-          <ButtonLink href={sitePaths.contact()}>Book Your Pilot</ButtonLink>
+          <ButtonLink href={sitePaths.contact()}>{frame.book}</ButtonLink>
           <ButtonLink href={sitePaths.services()} look="ghost">
-            Explore Services
+            {home.explore}
           </ButtonLink>
         </div>
       </div>
@@ -49,15 +45,9 @@ export function HomeHero({ site }: { site: Site }) {
           {taglineSentences(facts).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
-          <p className="sill-note">One team for all of it</p>
+          <p className="sill-note">{home.sill}</p>
         </div>
       </div>
     </section>
   );
-}
-
-function offer(weeks: number | null): string {
-  return weeks === null
-    ? "Start with a pilot, see proof of impact, then decide how far to go."
-    : `${weeksInWords(weeks)}, one problem, one measure you choose. Then go, change or stop.`;
 }

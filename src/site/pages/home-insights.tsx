@@ -5,61 +5,51 @@ import { rightToLeft } from "#contract/text-direction.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";
 import { ShortDate } from "#site/date.tsx";
 import { CoverImage, Picture } from "#site/picture.tsx";
+import type { Site } from "#site/props.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
-interface HomeInsightsProps extends NewestArticlesProps {
-  ebooks: readonly EbookCard[];
-}
-
-interface NewestArticlesProps {
+interface InsightsProps {
+  site: Site;
   blogs: readonly BlogCard[];
-  timeZone: string;
+  ebooks: readonly EbookCard[];
 }
 
 /** Three of each lie on the threshold. */
 const SHOWN = 3;
 
-export function HomeInsights({ blogs, ebooks, timeZone }: HomeInsightsProps) {
+export function HomeInsights({ site, blogs, ebooks }: InsightsProps) {
   return (
     <section className="section paper-2" aria-labelledby="insights">
       <div className="wrap grid insights">
         <h2 className="type-section" id="insights">
-          Industry Insights &amp; Resources
+          {site.texts.home.insights}
         </h2>
         {blogs.length > 0 ? (
-          <NewestArticles blogs={blogs.slice(0, SHOWN)} timeZone={timeZone} />
+          <NewestArticles site={site} blogs={blogs.slice(0, SHOWN)} />
         ) : (
-          <ArticlesToCome />
+          <ArticlesToCome site={site} />
         )}
-        <Guides ebooks={ebooks.slice(0, SHOWN)} />
+        <Guides site={site} ebooks={ebooks.slice(0, SHOWN)} />
       </div>
     </section>
   );
 }
 
-const ARTICLES =
-  "Short, practical articles on what AI, marketing and media are doing for businesses like yours, and what they are not.";
-const NO_ARTICLES =
-  "This shelf is still empty. What we write about AI, marketing and media will stand here, free to read.";
-const GUIDES =
-  "Free PDFs to read on the train, mark up and hand to your team. No email address asked.";
-const NO_GUIDES =
-  "This shelf is still empty. Its guides will be free PDFs, and no email address will be asked.";
-
-function NewestArticles({ blogs, timeZone }: NewestArticlesProps) {
+function NewestArticles({ site, blogs }: Omit<InsightsProps, "ebooks">) {
+  const { home } = site.texts;
   return (
     <article className="insights-blogs" aria-labelledby="industry-blogs">
       <h3 className="type-statement" id="industry-blogs">
-        Industry Blogs
+        {home.articles}
       </h3>
-      <p className="quiet">{ARTICLES}</p>
+      <p className="quiet">{home.articlesLead}</p>
       <ul className="newest bare-list">
         {blogs.map((blog) => (
           <li className="whole-link" key={blog.id}>
             <div className="newest-words" dir={rightToLeft(blog.title)}>
               <p className="card-meta dotted">
                 <span className="badge">{blog.category}</span>
-                <ShortDate timestamp={blog.created_at} timeZone={timeZone} />
+                <ShortDate timestamp={blog.created_at} timeZone={site.timeZone} />
                 <span className="card-meta-item">{blog.read_time}</span>
               </p>
               <h4 className="type-card">
@@ -76,12 +66,13 @@ function NewestArticles({ blogs, timeZone }: NewestArticlesProps) {
           </li>
         ))}
       </ul>
-      <ArrowLink href={sitePaths.resourcesBlogs()}>Read Articles</ArrowLink>
+      <ArrowLink href={sitePaths.resourcesBlogs()}>{home.readArticles}</ArrowLink>
     </article>
   );
 }
 
-function ArticlesToCome() {
+function ArticlesToCome({ site }: { site: Site }) {
+  const { home } = site.texts;
   return (
     <article
       className="insights-blogs room whole-link"
@@ -96,17 +87,18 @@ function ArticlesToCome() {
         />
       </figure>
       <h3 className="type-statement" id="industry-blogs">
-        Industry Blogs
+        {home.articles}
       </h3>
-      <p className="quiet">{NO_ARTICLES}</p>
+      <p className="quiet">{home.noArticles}</p>
       <ArrowLink href={sitePaths.resourcesBlogs()} describedBy="industry-blogs">
-        Read Articles
+        {home.readArticles}
       </ArrowLink>
     </article>
   );
 }
 
-function Guides({ ebooks }: { ebooks: readonly EbookCard[] }) {
+function Guides({ site, ebooks }: Omit<InsightsProps, "blogs">) {
+  const { home } = site.texts;
   return (
     <article className="insights-guides whole-link" aria-labelledby="industry-guides">
       <div className={`arch arch-${ebooks.length}`} aria-hidden="true">
@@ -126,11 +118,11 @@ function Guides({ ebooks }: { ebooks: readonly EbookCard[] }) {
         )}
       </div>
       <h3 className="type-statement" id="industry-guides">
-        Industry Guides
+        {home.guides}
       </h3>
-      <p className="quiet">{ebooks.length > 0 ? GUIDES : NO_GUIDES}</p>
+      <p className="quiet">{ebooks.length > 0 ? home.guidesLead : home.noGuides}</p>
       <ArrowLink href={sitePaths.resourcesEbooks()} describedBy="industry-guides">
-        Download Guides
+        {home.downloadGuides}
       </ArrowLink>
     </article>
   );

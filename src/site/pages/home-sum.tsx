@@ -1,3 +1,5 @@
+import { Fragment } from "react";
+import { changedTexts, partsOf } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
 import {
   describeSaving,
@@ -5,29 +7,35 @@ import {
   type SavingField,
   type SavingNumbers,
   type SavingRate,
+  savingFields,
   savingLimits,
+  savingTexts,
 } from "#contract/saving-sum.ts";
+import type { SiteTexts } from "#contract/site-texts.ts";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 
+type SumTexts = SiteTexts["sum"];
+
 interface HomeSumProps {
+  texts: SumTexts;
   numbers: SavingNumbers | undefined;
   rate: SavingRate;
 }
 
 /** Returns a class for each tenth instead of a style attribute, which the content policy forbids. */
-export function openClass({ numbers, rate }: HomeSumProps): string {
+export function openClass({ numbers, rate }: Omit<HomeSumProps, "texts">): string {
   const { open } = describeSaving(numbers ?? exampleSaving, rate);
   // Any saving at all sets the door ajar.
   return `open-${open > 0 ? Math.max(1, Math.round(open * 10)) : 0}`;
 }
 
 /** A plain form to Home without script; browser/saving-sum.ts works it out in place. */
-export function HomeSum({ numbers, rate }: HomeSumProps) {
+export function HomeSum({ texts, numbers, rate }: HomeSumProps) {
   const given = numbers ?? exampleSaving;
-  const { result, detail, working } = describeSaving(given, rate);
+  const { result, detail, working } = describeSaving(given, rate, texts);
   return (
     <section className="sum dusk" id="sum" aria-labelledby="sum-title">
       <div className="wrap grid">
@@ -37,21 +45,22 @@ export function HomeSum({ numbers, rate }: HomeSumProps) {
           data-hourly-rate={rate.hourlyRate}
           data-weeks={rate.weeks}
           data-sign={rate.sign === "$" ? undefined : rate.sign}
+          data-texts={changedTexts(savingTexts, texts)}
         >
           <SwingLabel as="h2" id="sum-title">
-            The sum that opens the door
+            {texts.headline}
           </SwingLabel>
-          <SumSentence numbers={given} />
+          <SumSentence texts={texts} numbers={given} />
           <output className="sum-result" htmlFor="sum-runs sum-do sum-check sum-redo">
             <strong>{result}</strong>
             <span>{detail}</span>
           </output>
           <p className="sum-formula">
-            Hours saved = runs × <span>(do − check − share redone × do)</span> ÷ 60
+            <Formula text={texts.formula} />
             <br />
             <span className="sum-working">{working}</span>
           </p>
-          <SumActions />
+          <SumActions texts={texts} />
         </form>
         <div className="sum-door" aria-hidden="true">
           <div className="sum-door-frame" />
@@ -81,39 +90,50 @@ function SumInput({ name, numbers }: { name: SavingField; numbers: SavingNumbers
   );
 }
 
-function SumSentence({ numbers }: { numbers: SavingNumbers }) {
+function SumSentence({ texts, numbers }: { texts: SumTexts; numbers: SavingNumbers }) {
   return (
     <p className="sum-line">
-      <label htmlFor="sum-runs">
-        It happens <SumInput name="runs" numbers={numbers} /> times a week,
-      </label>{" "}
-      <label htmlFor="sum-do">
-        takes <SumInput name="do" numbers={numbers} /> minutes by hand,
-      </label>{" "}
-      <label htmlFor="sum-check">
-        <SumInput name="check" numbers={numbers} /> to check,
-      </label>{" "}
-      <label htmlFor="sum-redo">
-        and <SumInput name="redo" numbers={numbers} /> in a hundred need redoing.
-      </label>
+      {savingFields.map((name, index) => {
+        const [before, , after] = partsOf(texts[name]);
+        return (
+          <Fragment key={name}>
+            {index > 0 && " "}
+            <label htmlFor={`sum-${name}`}>
+              {before}
+              <SumInput name={name} numbers={numbers} />
+              {after}
+            </label>
+          </Fragment>
+        );
+      })}
     </p>
   );
 }
 
-function SumActions() {
+/** The part in brackets stays on one line. */
+function Formula({ text }: { text: string }) {
+  const [before, bracket, after] = text.split(/(\([^)]*\))/);
+  return (
+    <>
+      {before}
+      {bracket && <span>{bracket}</span>}
+      {after}
+    </>
+  );
+}
+
+function SumActions({ texts }: { texts: SumTexts }) {
   return (
     <div className="actions">
       {/* The button comes first, so that Enter triggers it. */}
       <button type="submit" className={`${buttonClass({ look: "ghost" })} without-script`}>
-        Work it out
+        {texts.work}
       </button>
       <button type="submit" className={buttonClass()} formAction={sitePaths.contact()}>
-        Send us these numbers
+        {texts.send}
         <Icon glyph={arrowRightIcon} />
       </button>
-      <p className="caption">
-        Your own figures, worked out on this page. Nothing is sent until you send it.
-      </p>
+      <p className="caption">{texts.note}</p>
     </div>
   );
 }

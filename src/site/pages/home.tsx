@@ -2,14 +2,12 @@ import type { BlogCard } from "#contract/blog.ts";
 import { currencyOf, currencySign } from "#contract/country.ts";
 import type { EbookCard } from "#contract/ebook.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { weeksInWords } from "#contract/pilot-terms.ts";
 import type { SavingNumbers } from "#contract/saving-sum.ts";
-import { promise } from "#site/copy.ts";
 import { Document } from "#site/document.tsx";
 import { organization, webSite } from "#site/json-ld.tsx";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
 import { Picture } from "#site/picture.tsx";
-import { DRAWN_WEEKS } from "#site/pilot.ts";
+import { DRAWN_WEEKS, lengthOf } from "#site/pilot.ts";
 import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { HomeAnatomy } from "./home-anatomy.tsx";
@@ -28,14 +26,15 @@ interface HomeProps {
 
 export function HomePage({ site, blogs, ebooks, numbers }: HomeProps) {
   const { pilot, sum, country } = site.facts;
+  const { pageTitle, description } = site.texts.home;
   const rate = sum && { ...sum, sign: currencySign(currencyOf(country)) };
   return (
     <Document
       site={site}
       path={sitePaths.home()}
-      title="AI, consulting, marketing and media"
+      title={pageTitle}
       card="home"
-      description={site.facts.description}
+      description={description}
       keywords={[
         "AI agency",
         "AI automation",
@@ -51,24 +50,25 @@ export function HomePage({ site, blogs, ebooks, numbers }: HomeProps) {
       preload={heroPreload}
     >
       <HomeHero site={site} />
-      <HomeDoors pilotWeeks={pilot.weeks} />
+      <HomeDoors texts={site.texts} />
       {/* The light of the door in the sum falls into the section below it. */}
       <div className={rate ? `rooms ${openClass({ numbers, rate })}` : undefined}>
-        {rate && <HomeSum numbers={numbers} rate={rate} />}
+        {rate && <HomeSum texts={site.texts.sum} numbers={numbers} rate={rate} />}
         {pilot.weeks === DRAWN_WEEKS && <HomeAnatomy site={site} ebooks={ebooks} />}
       </div>
-      <HomeInsights blogs={blogs} ebooks={ebooks} timeZone={site.timeZone} />
-      <HomePromise pilotWeeks={pilot.weeks} />
+      <HomeInsights site={site} blogs={blogs} ebooks={ebooks} />
+      <HomePromise site={site} />
     </Document>
   );
 }
 
-function HomePromise({ pilotWeeks }: { pilotWeeks: number | null }) {
+function HomePromise({ site: { facts, texts } }: { site: Site }) {
+  const { home } = texts;
   const terms = [
-    ...(pilotWeeks === null ? [] : [{ name: "Length", value: weeksInWords(pilotWeeks) }]),
-    { name: "Scope", value: "One problem" },
-    { name: "Yours to keep", value: "Log and data" },
-  ];
+    { name: texts.pilot.length, value: lengthOf(facts.pilot) },
+    { name: home.promiseScope, value: home.promiseScopeValue },
+    { name: home.promiseKept, value: home.promiseKeptValue },
+  ].filter(({ value }) => value !== "");
   return (
     <section className="promise dusk" aria-labelledby="promise">
       <div className="promise-picture backdrop">
@@ -77,12 +77,12 @@ function HomePromise({ pilotWeeks }: { pilotWeeks: number | null }) {
       <div className="wrap grid">
         <div className="promise-body">
           <SwingLabel as="h2" id="promise">
-            Our Promise
+            {home.promise}
           </SwingLabel>
-          <p className="type-section">{promise.statement}</p>
-          <p className="lead">{promise.detail}</p>
+          <p className="type-section">{home.promiseStatement}</p>
+          <p className="lead">{home.promiseDetail}</p>
           <div className="actions">
-            <ButtonLink href={sitePaths.contact()}>Book a Pilot Project</ButtonLink>
+            <ButtonLink href={sitePaths.contact()}>{home.promiseButton}</ButtonLink>
           </div>
           <dl className="promise-terms">
             {terms.map(({ name, value }) => (

@@ -5,12 +5,13 @@ import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 export function NotFoundPage({ site }: { site: Site }) {
+  const { notFound, home, frame } = site.texts;
   return (
     <Document
       site={site}
       path={sitePaths.home()}
-      title="Page not found"
-      description="The page may have moved, or the address has a typo."
+      title={notFound.pageTitle}
+      description={notFound.description}
       tone="over-picture"
       noindex
     >
@@ -22,17 +23,15 @@ export function NotFoundPage({ site }: { site: Site }) {
           <p className="not-found-number" aria-hidden="true">
             404
           </p>
-          <h1 className="type-section">This door doesn’t lead anywhere.</h1>
-          <p className="lead">
-            The page may have moved, or the address has a typo. These ones open.
-          </p>
+          <h1 className="type-section">{notFound.headline}</h1>
+          <p className="lead">{notFound.lead}</p>
           <div className="actions">
-            <ButtonLink href={sitePaths.home()}>Go to Home</ButtonLink>
+            <ButtonLink href={sitePaths.home()}>{notFound.home}</ButtonLink>
             <ButtonLink href={sitePaths.services()} look="ghost">
-              Explore Services
+              {home.explore}
             </ButtonLink>
             <ButtonLink href={sitePaths.contact()} look="ghost">
-              Contact
+              {frame.contact}
             </ButtonLink>
           </div>
         </div>

@@ -5,8 +5,7 @@ import type { PublicBlog } from "#contract/blog.ts";
 import type { TeamMember } from "#contract/site-config.ts";
 import { openingScript } from "#site/opening-script.ts";
 import type { Site } from "#site/props.ts";
-import { siteConfig } from "#site.config";
-import { siteProps } from "#test/support/site-props.ts";
+import { siteProps, siteWith } from "#test/support/site-props.ts";
 import { ebookTitled } from "#test/support/titled-ebook.ts";
 import { AboutTeam } from "./about.tsx";
 import { ArticlePage } from "./article.tsx";
@@ -194,7 +193,7 @@ test("an article says by whom it is, and introduces a person of the team below i
   const article = (author: string, person: TeamMember = robin) =>
     renderToStaticMarkup(
       <ArticlePage
-        site={{ ...site, facts: { ...siteConfig, team: [person] } }}
+        site={siteWith({ team: [person] })}
         item={{ ...blogTitled("T"), author, html: "<p>Body</p>", headings: [] }}
         coverAlt=""
         related={[]}
@@ -217,7 +216,9 @@ test("an article says by whom it is, and introduces a person of the team below i
 
 test("About shows of a person what is known", () => {
   const robin = { name: "Robin", role: "", line: "" };
-  const shown = renderToStaticMarkup(<AboutTeam team={[robin, { ...robin, role: "agents" }]} />);
+  const shown = renderToStaticMarkup(
+    <AboutTeam site={siteWith({ team: [robin, { ...robin, role: "agents" }] })} />,
+  );
   expect(shown).toContain('<h3 class="type-card">Robin</h3></div>');
   expect(shown).toContain('<p class="person-role">agents</p></div>');
 });

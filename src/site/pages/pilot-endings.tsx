@@ -1,11 +1,17 @@
-import { pilotEndings } from "#site/pilot.ts";
+import type { PilotTexts } from "#site/pilot.ts";
 
-export function PilotEndings({ reached }: { reached?: { ending: "go"; label: string } }) {
+interface PilotEndingsProps {
+  texts: PilotTexts;
+  /** The ending that the worked example reached. */
+  reached?: "go";
+}
+
+export function PilotEndings({ texts, reached }: PilotEndingsProps) {
   return (
     <div className="endings">
-      {pilotEndings.map(({ id, name, meaning }) => (
+      {texts.endings.map(({ id, name, meaning }) => (
         <div className={`ending ending-${id}`} key={id}>
-          {reached?.ending === id && <p className="ending-label">{reached.label}</p>}
+          {reached === id && <p className="ending-label">{texts.reached}</p>}
           <h3 className="type-statement">{name}</h3>
           <p>{meaning}</p>
         </div>

@@ -1,9 +1,8 @@
 import type { EbookCard } from "#contract/ebook.ts";
+import { linesOf } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { pilotTerms } from "#contract/pilot-terms.ts";
-import { pilotRules, pilotSteps, weeklyHalfHour } from "#site/copy.ts";
-import { Apostrophe } from "#site/layout/apostrophe.tsx";
-import { DRAWN_WEEKS, workedExample } from "#site/pilot.ts";
+import { withApostrophes } from "#site/layout/apostrophe.tsx";
+import { DRAWN_WEEKS, lengthOf, type PilotTexts, workedExample } from "#site/pilot.ts";
 import type { Site } from "#site/props.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { ButtonLink } from "#ui/button.tsx";
@@ -16,7 +15,7 @@ interface PilotProgramProps {
 }
 
 export function PilotProgram({ site, ebooks }: PilotProgramProps) {
-  const { pilot } = site.facts;
+  const { pilot } = site.texts;
   const guide = ebooks.find(({ slug }) => slug === workedExample.guideSlug);
   return (
     <section className="pilot night" aria-labelledby="pilot">
@@ -24,41 +23,38 @@ export function PilotProgram({ site, ebooks }: PilotProgramProps) {
         <div className="grid pilot-head">
           <div className="pilot-title">
             <h2 className="type-section" id="pilot">
-              The Pilot Program
+              {pilot.headline}
             </h2>
-            <p className="lead">
-              A fast way to get proof of impact. One problem, a small team and a fixed finish, so
-              the next decision is made on evidence.
-            </p>
+            <p className="lead">{pilot.lead}</p>
           </div>
-          <Terms facts={site.facts} />
+          <Terms site={site} />
         </div>
-        {pilot.weeks === DRAWN_WEEKS ? <PilotWeeks /> : <Steps />}
-        <Habits />
-        <PilotEndings />
+        {site.facts.pilot.weeks === DRAWN_WEEKS ? (
+          <PilotWeeks texts={pilot} />
+        ) : (
+          <Steps texts={pilot} />
+        )}
+        <Habits texts={pilot} />
+        <PilotEndings texts={pilot} />
         <div className="pilot-foot">
           <ButtonLink href={sitePaths.contact()}>
-            <span>
-              Let
-              <Apostrophe />s open that door
-            </span>
+            <span>{withApostrophes(pilot.button)}</span>
           </ButtonLink>
-          {guide && (
-            <ArrowLink href={sitePaths.ebook(guide.slug)}>
-              One pilot, worked through with its sums
-            </ArrowLink>
-          )}
+          {guide && <ArrowLink href={sitePaths.ebook(guide.slug)}>{pilot.guide}</ArrowLink>}
         </div>
       </div>
     </section>
   );
 }
 
-function Terms({ facts }: { facts: Site["facts"] }) {
+function Terms({ site: { facts, texts } }: { site: Site }) {
+  const { pilot } = texts;
+  const price = facts.pilot.priceFrom === null ? pilot.priceOpen : pilot.priceFrom;
   const terms = [
-    ...pilotTerms(facts.pilot, facts.country),
-    { name: "Your time", value: "About two hours a week" },
-  ];
+    { name: pilot.length, value: lengthOf(facts.pilot) },
+    { name: pilot.price, value: price },
+    { name: pilot.time, value: pilot.timeValue },
+  ].filter(({ value }) => value !== "");
   return (
     <dl className="pilot-terms">
       {terms.map(({ name, value }) => (
@@ -72,11 +68,11 @@ function Terms({ facts }: { facts: Site["facts"] }) {
 }
 
 /** The steps of a pilot whose length differs or is still open. */
-function Steps() {
+function Steps({ texts }: { texts: PilotTexts }) {
   return (
     <ol className="pilot-steps bare-list">
-      {pilotSteps.map(({ name, detail }) => (
-        <li key={name}>
+      {texts.steps.map(({ id, name, detail }) => (
+        <li key={id}>
           <h3 className="type-card">{name}</h3>
           <p className="quiet">{detail}</p>
         </li>
@@ -85,23 +81,23 @@ function Steps() {
   );
 }
 
-function Habits() {
+function Habits({ texts }: { texts: PilotTexts }) {
   return (
     <div className="grid pilot-habits">
       <div className="pilot-half-hour">
-        <h3 className="type-card">The weekly half hour</h3>
+        <h3 className="type-card">{texts.halfHour}</h3>
         <ul className="bare-list">
-          {weeklyHalfHour.map(({ length, about }) => (
-            <li key={about}>
+          {texts.halfHourParts.map(({ id, length, about }) => (
+            <li key={id}>
               <span>{length}</span> {about}
             </li>
           ))}
         </ul>
       </div>
       <div className="pilot-rules">
-        <h3 className="type-card">Four rules, from the first day</h3>
+        <h3 className="type-card">{texts.rules}</h3>
         <ul className="bare-list">
-          {pilotRules.map((rule) => (
+          {linesOf(texts.ruleLines).map((rule) => (
             <li key={rule}>{rule}</li>
           ))}
         </ul>

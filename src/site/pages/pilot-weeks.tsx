@@ -1,11 +1,11 @@
-import { pilotWeeks } from "#site/pilot.ts";
+import type { PilotTexts } from "#site/pilot.ts";
 
 /** Six weeks on one ground line; each door stands wider open than the one before. */
-export function PilotWeeks() {
+export function PilotWeeks({ texts }: { texts: PilotTexts }) {
   return (
     <ol className="weeks bare-list">
-      {pilotWeeks.map(({ name, job, friday, fridayName = "On Friday you have" }, index) => (
-        <li className={`week week-${index}`} key={name}>
+      {texts.weeks.map(({ id, name, job, day, result }) => (
+        <li className={`week week-${id}`} key={id}>
           <div className="week-door" aria-hidden="true">
             <div className="week-leaf" />
           </div>
@@ -13,7 +13,7 @@ export function PilotWeeks() {
             <h3 className="week-name">{name}</h3>
             <p className="week-job">{job}</p>
             <p className="week-friday">
-              <span>{fridayName}</span> {friday}
+              <span>{day}</span> {result}
             </p>
           </div>
         </li>

@@ -8,6 +8,7 @@ import { GroupLinks } from "#site/cards/group-links.tsx";
 import { Document } from "#site/document.tsx";
 import { Picture } from "#site/picture.tsx";
 import type { ResourcesProps, Site } from "#site/props.ts";
+import { sectionOf } from "#site/publication-document.tsx";
 import { breadcrumbData } from "#site/structured-data.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -15,12 +16,13 @@ import arrowDownIcon from "#ui/icons/arrow-down.svg?raw";
 
 export function ResourcesPage(props: { site: Site } & ResourcesProps) {
   const { site, blogs, ebooks, categories } = props;
+  const { resources, articles, guides } = site.texts;
   return (
     <Document
       site={site}
       path={sitePaths.resources()}
-      title="Resources"
-      description={`Articles to read now and guides to keep, from ${site.facts.brand}: AI, business consulting, marketing and media in plain words. Free to read and download.`}
+      title={resources.pageTitle}
+      description={resources.description}
       keywords={[
         "AI articles",
         "business guides",
@@ -30,25 +32,27 @@ export function ResourcesPage(props: { site: Site } & ResourcesProps) {
         "case notes",
       ]}
       card="resources"
-      jsonLd={[breadcrumbData(site, [{ name: "Resources", path: sitePaths.resources() }])]}
+      jsonLd={[breadcrumbData(site, [sectionOf(site)])]}
       tone="over-picture"
       current={sitePaths.resources()}
       scripts={ebooks.length > 0 ? ["download"] : []}
     >
-      <ResourcesHero />
+      <ResourcesHero site={site} />
       <section className="section" id="blogs" aria-labelledby="blogs-title">
         <div className="wrap">
           <div className="shelf-head">
             <h2 className="type-section" id="blogs-title">
-              Latest Articles
+              {resources.articles}
             </h2>
-            {blogs.length > 0 && <ArrowLink href={sitePaths.blogs()}>All articles</ArrowLink>}
+            {blogs.length > 0 && (
+              <ArrowLink href={sitePaths.blogs()}>{articles.headline}</ArrowLink>
+            )}
           </div>
-          <GroupLinks kind="blog" groups={categories} />
+          <GroupLinks site={site} kind="blog" groups={categories} />
           {blogs.length > 0 ? (
-            <BlogGrid blogs={blogs} timeZone={site.timeZone} isFront />
+            <BlogGrid site={site} blogs={blogs} isFront />
           ) : (
-            <EmptyShelf text="No blogs available yet. Check back soon!" door="square" />
+            <EmptyShelf text={articles.none} door="square" />
           )}
         </div>
       </section>
@@ -56,45 +60,44 @@ export function ResourcesPage(props: { site: Site } & ResourcesProps) {
         <div className="wrap">
           <div className="shelf-head">
             <h2 className="type-section" id="ebooks-title">
-              Downloadable Guides
+              {resources.guides}
             </h2>
             {ebooks.length >= CARDS_PER_PAGE && (
-              <ArrowLink href={sitePaths.ebooks()}>All guides</ArrowLink>
+              <ArrowLink href={sitePaths.ebooks()}>{guides.headline}</ArrowLink>
             )}
           </div>
           {ebooks.length > 0 ? (
-            <EbookShelf ebooks={ebooks} />
+            <EbookShelf site={site} ebooks={ebooks} />
           ) : (
-            <EmptyShelf text="No ebooks available yet. Check back soon!" door="arch" />
+            <EmptyShelf text={guides.none} door="arch" />
           )}
         </div>
       </section>
       <ClosingCall
-        title="Prefer to talk it through?"
-        text="Bring one problem. You’ll leave with a view on whether a pilot is worth your time."
-        action="Schedule Consultation"
+        title={resources.closing}
+        text={resources.closingText}
+        action={resources.closingButton}
       />
     </Document>
   );
 }
 
-function ResourcesHero() {
+function ResourcesHero({ site }: { site: Site }) {
+  const { resources } = site.texts;
   return (
     <section className="page-hero night resources-hero">
       <div className="resources-hero-picture">
         <Picture name="insights-articles" sizes="(width < 48rem) 100vw, 62vw" alt="" priority />
       </div>
       <div className="wrap resources-hero-text">
-        <h1 className="type-page">Read it, try it, keep the sums.</h1>
-        <p className="lead">
-          Articles to read now and guides to keep. Free, and every number can be checked.
-        </p>
+        <h1 className="type-page">{resources.headline}</h1>
+        <p className="lead">{resources.lead}</p>
         <p className="resources-jump">
           <ArrowLink href="#blogs" icon={<Icon glyph={arrowDownIcon} />}>
-            Articles
+            {resources.toArticles}
           </ArrowLink>
           <ArrowLink href="#ebooks" icon={<Icon glyph={arrowDownIcon} />}>
-            Guides
+            {resources.toGuides}
           </ArrowLink>
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { sitePaths } from "#contract/paths.ts";
 import { Document } from "#site/document.tsx";
 import { EmailLink } from "#site/email-link.tsx";
+import { Parts } from "#site/parts.tsx";
 import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -11,28 +12,31 @@ interface ServerErrorProps {
 
 /** Needs no data, so it can always be shown. */
 export function ServerErrorPage({ site, requestId }: ServerErrorProps) {
+  const { serverError, notFound } = site.texts;
   return (
     <Document
       site={site}
       path={sitePaths.home()}
-      title="Something went wrong"
-      description="Something went wrong on our side."
+      title={serverError.pageTitle}
+      description={serverError.description}
       tone="paper"
       noindex
     >
       <section className="section plain-page">
         <div className="wrap">
-          <h1 className="type-page">Something went wrong on our side.</h1>
+          <h1 className="type-page">{serverError.headline}</h1>
           <p className="lead">
-            Nothing you did caused it. Try again in a minute; if it stays broken, write to{" "}
-            <EmailLink address={site.facts.email} /> and mention this number:
+            <Parts
+              text={serverError.lead}
+              elements={{ address: <EmailLink address={site.facts.email} /> }}
+            />
           </p>
           <p className="plain-code">{requestId}</p>
           <div className="actions">
             {/* The empty address is that of the page itself. */}
-            <ButtonLink href="">Try again</ButtonLink>
+            <ButtonLink href="">{serverError.again}</ButtonLink>
             <ButtonLink href={sitePaths.home()} look="ghost">
-              Go to Home
+              {notFound.home}
             </ButtonLink>
           </div>
         </div>

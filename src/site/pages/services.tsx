@@ -1,14 +1,15 @@
 import type { BlogCard } from "#contract/blog.ts";
 import type { EbookCard } from "#contract/ebook.ts";
+import { linesOf } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
+import type { SiteTexts } from "#contract/site-texts.ts";
 import { Document } from "#site/document.tsx";
-import { Picture } from "#site/picture.tsx";
+import { Picture, type PictureName } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
-import { services } from "#site/service-copy.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { PilotProgram } from "./pilot-program.tsx";
 
-type Service = (typeof services)[number];
+type Service = SiteTexts["services"]["services"][number];
 
 interface ServicesProps {
   site: Site;
@@ -17,33 +18,32 @@ interface ServicesProps {
 }
 
 export function ServicesPage({ site, blogs, ebooks }: ServicesProps) {
+  const { services: texts, pilot } = site.texts;
   return (
     <Document
       site={site}
       path={sitePaths.services()}
-      title="Services"
-      description="AI and automation, business consulting, marketing intelligence, social media management, media and creative: five services from one team, each of which can begin as a pilot."
-      keywords={[...services.map(({ title }) => title), "The Pilot Program"]}
+      title={texts.pageTitle}
+      description={texts.description}
+      keywords={[...texts.services.map(({ title }) => title), pilot.headline]}
       card="services"
       tone="over-picture"
       current={sitePaths.services()}
     >
       <section className="page-hero services-hero night">
         <div className="wrap grid">
-          <h1 className="type-page">Five ways through the same wall.</h1>
-          <p className="lead">
-            Each one says what you bring, what you get and what we measure. Any of them can begin as
-            a pilot.
-          </p>
+          <h1 className="type-page">{texts.headline}</h1>
+          <p className="lead">{texts.lead}</p>
         </div>
       </section>
       {/* Both are in one element, so that the index leaves with the last service. */}
       <div>
-        <ServicesIndex />
+        <ServicesIndex texts={texts} />
         <div className="wrap services">
-          {services.map((service, index) => (
+          {texts.services.map((service, index) => (
             <ServiceBlock
               key={service.id}
+              texts={texts}
               service={service}
               number={index + 1}
               article={newestAbout(service, blogs)}
@@ -62,13 +62,15 @@ function newestAbout({ title }: Service, blogs: readonly BlogCard[]): BlogCard |
 }
 
 interface ServiceBlockProps {
+  texts: SiteTexts["services"];
   service: Service;
   number: number;
   article: BlogCard | undefined;
 }
 
-function ServiceBlock({ service, number, article }: ServiceBlockProps) {
-  const { id, title, tagline, description, includes, highlight, picture } = service;
+function ServiceBlock({ texts, service, number, article }: ServiceBlockProps) {
+  const { id, title, tagline, description, includes, highlight } = service;
+  const picture = pictureOf(id, number);
   return (
     <section className={`service ${picture}`} id={id} aria-labelledby={`${id}-title`}>
       <figure>
@@ -86,28 +88,29 @@ function ServiceBlock({ service, number, article }: ServiceBlockProps) {
         <div className="service-facts">
           {/* On phones the script folds this into a <details>. */}
           <div className="includes">
-            <h3>Includes</h3>
+            <h3>{texts.includes}</h3>
             <ul className="dotted bare-list">
-              {includes.map((item) => (
+              {linesOf(includes).map((item) => (
                 <li key={item}>{item}</li>
               ))}
             </ul>
           </div>
           <dl>
-            <Fact name="You bring">{service.bring}</Fact>
-            <Fact name="You get">{service.get}</Fact>
-            <Fact name="We measure">{service.measure}</Fact>
+            <Fact name={texts.bring}>{service.bring}</Fact>
+            <Fact name={texts.get}>{service.get}</Fact>
+            <Fact name={texts.measure}>{service.measure}</Fact>
           </dl>
         </div>
         {highlight && <p className="highlight">{highlight}</p>}
         <div className="service-links">
           {article && (
             <p className="service-read">
-              <span>Read</span> <a href={sitePaths.blog(article.slug)}>{article.title}</a>
+              <span>{texts.read}</span> <a href={sitePaths.blog(article.slug)}>{article.title}</a>
             </p>
           )}
           <ArrowLink href={`${sitePaths.contact()}?about=${id}`}>
-            Pilot this<span className="visually-hidden">: {title}</span>
+            {texts.pilot}
+            <span className="visually-hidden">: {title}</span>
           </ArrowLink>
         </div>
       </div>
@@ -124,15 +127,29 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
+/** Further services repeat the pictures in order. */
+function pictureOf(id: string, number: number): PictureName {
+  return pictures.get(id) ?? [...pictures.values()][(number - 1) % pictures.size] ?? FALLBACK;
+}
+
+const FALLBACK = "service-workflow";
+const pictures = new Map<string, PictureName>([
+  ["ai-automation", FALLBACK],
+  ["business-consulting", "service-consulting"],
+  ["marketing-intelligence", "service-marketing"],
+  ["social-media-management", "service-social"],
+  ["media-creative", "service-creative"],
+]);
+
 /** The pictures are wider than their frame, which is higher. */
 const PICTURE_SIZES = "(width < 48rem) 100vw, min(58vw, 62rem)";
 
 /** One door per service on one sill. The lit one is the service being read: browser/site.ts. */
-function ServicesIndex() {
+function ServicesIndex({ texts }: { texts: SiteTexts["services"] }) {
   return (
-    <nav className="services-index night" aria-label="Services on this page">
+    <nav className="services-index night" aria-label={texts.index}>
       <ol className="wrap bare-list" data-scrolls="">
-        {services.map(({ id, title }, index) => (
+        {texts.services.map(({ id, title }, index) => (
           <li key={id}>
             <a href={`#${id}`}>
               <svg

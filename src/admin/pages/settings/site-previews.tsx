@@ -1,10 +1,15 @@
 import { useWatch } from "react-hook-form";
 import { readAbn } from "#contract/abn.ts";
 import { hasDoor } from "#contract/brand.ts";
-import { copyrightLine, footerItems } from "#contract/footer.ts";
+import { currencyOf, formatMoney } from "#contract/country.ts";
+import { fill } from "#contract/fill.ts";
+import { footerItems } from "#contract/footer.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
-import { pilotTerms } from "#contract/pilot-terms.ts";
+import { weeksInWords } from "#contract/pilot-terms.ts";
 import { readReplyTime } from "#contract/site-facts.ts";
+import { footerValues } from "#contract/text-values.ts";
+import { frame } from "#contract/texts/frame.ts";
+import { pilot } from "#contract/texts/pilot.ts";
 import { Mark } from "#ui/mark.tsx";
 import { RemotePicture } from "#ui/remote-picture.tsx";
 import styles from "./site.module.css";
@@ -50,8 +55,11 @@ export function PilotPreview({ form }: { form: Form }) {
     control: form.control,
     name: ["pilot_weeks", "pilot_price_from", "country"],
   });
-  const pilot = { weeks: counted(weeks), priceFrom: counted(price) };
-  const terms = pilotTerms(pilot, country).map(({ name, value }) => `${name}: ${value}`);
+  const [length, from] = [counted(weeks), counted(price)];
+  const terms = [
+    ...(length === null ? [] : [`${pilot.length.original}: ${weeksInWords(length)}`]),
+    `${pilot.price.original}: ${from === null ? pilot.priceOpen.original : fill(pilot.priceFrom.original, { price: formatMoney(from, currencyOf(country)) })}`,
+  ];
   return <p className="field-hint">Reads: “{terms.join(". ")}.”</p>;
 }
 
@@ -62,7 +70,7 @@ function counted(typed: number | null): number | null {
 
 export function FooterPreview({ form }: { form: Form }) {
   const facts = useWatch({ control: form.control, compute: (fields: SiteFields) => fields });
-  const items = footerItems({
+  const shown = {
     phone: facts.phone,
     socialProfiles: facts.social_profiles.map(({ address }) => address),
     city: facts.city,
@@ -70,6 +78,18 @@ export function FooterPreview({ form }: { form: Form }) {
     areaServed: facts.area_served,
     abn: readAbn(facts.abn),
     replyWithin: readReplyTime(facts.reply_within),
+  };
+  const values = footerValues({
+    ...shown,
+    copyrightYear: facts.copyright_from,
+    copyrightUntil: facts.copyright_until,
+    legalName: facts.legal_name || facts.brand,
+  });
+  const { place, abn, reply, rights } = frame;
+  const items = footerItems(shown, {
+    place: fill(place.original, values),
+    abn: fill(abn.original, values),
+    reply: fill(reply.original, values),
   });
   const lines = [facts.email, ...items.map(({ lines }) => lines.join(" "))].filter(Boolean);
   return (
@@ -80,13 +100,7 @@ export function FooterPreview({ form }: { form: Form }) {
           <li key={line}>{line}</li>
         ))}
       </ul>
-      <p>
-        {copyrightLine({
-          copyrightYear: facts.copyright_from,
-          copyrightUntil: facts.copyright_until,
-          legalName: facts.legal_name || facts.brand,
-        })}
-      </p>
+      <p>{fill(rights.original, values)}</p>
     </figure>
   );
 }

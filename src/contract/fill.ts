@@ -1,0 +1,40 @@
+export type TextValues = Readonly<Record<string, string | number>>;
+
+const PLACES = /\{([a-z][a-z ]*)\}/;
+
+/**
+ * Puts values into the places that a text names, such as `{brand}`. A place without a value stays as it is, for the
+ * page to fill it or for a reader who wrote braces.
+ */
+export function fill(text: string, values: TextValues): string {
+  return text.replace(new RegExp(PLACES, "g"), (place, name: string) =>
+    String(values[name] ?? place),
+  );
+}
+
+/** Splits a text at the places that an element takes; every second part is the name of one. */
+export function partsOf(text: string): string[] {
+  return text.split(PLACES);
+}
+
+/**
+ * Returns the texts that differ from those that a script has, as JSON for an attribute; undefined if none does.
+ */
+export function changedTexts<Name extends string>(
+  originals: Readonly<Record<Name, string>>,
+  texts: Readonly<Record<NoInfer<Name>, string>>,
+): string | undefined;
+export function changedTexts(
+  originals: Readonly<Record<string, string>>,
+  texts: Readonly<Record<string, string>>,
+): string | undefined {
+  const changed = Object.entries(originals)
+    .filter(([name, original]) => texts[name] !== original)
+    .map(([name]) => [name, texts[name]]);
+  return changed.length === 0 ? undefined : JSON.stringify(Object.fromEntries(changed));
+}
+
+/** Returns the entries of a text of lines. */
+export function linesOf(text: string): string[] {
+  return text.split("\n").filter((entry) => entry !== "");
+}
