@@ -100,7 +100,7 @@ test("the header's ground, links and button change their tone in one step", asyn
     const top = (room: string) =>
       (document.querySelector(room)?.getBoundingClientRect().top ?? 0) + scrollY;
     const seen = new Set<string>();
-    for (const room of [".sum", ".anatomy"]) {
+    for (const room of [".sum-room", ".anatomy"]) {
       for (const offset of [-60, -20]) {
         scrollTo({ top: top(room) + offset, behavior: "instant" });
         for (let frame = 0; frame < 12; frame++) {
@@ -126,7 +126,7 @@ test("the header has the tone of the room beneath it, and leaves small screens o
   const header = page.getByRole("banner");
   for (const [selector, tone] of [
     [".light-spill", "rgba(246, 243, 236, 0.96)"],
-    [".sum", "rgba(14, 17, 22, 0.9)"],
+    [".sum-room", "rgba(14, 17, 22, 0.9)"],
     [".anatomy", "rgba(246, 243, 236, 0.96)"],
     [".promise", "rgba(14, 17, 22, 0.9)"],
   ] as const) {

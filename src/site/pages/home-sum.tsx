@@ -37,7 +37,7 @@ export function HomeSum({ texts, numbers, rate }: HomeSumProps) {
   const given = numbers ?? exampleSaving;
   const { result, detail, working } = describeSaving(given, rate, texts);
   return (
-    <section className="sum dusk" id="sum" aria-labelledby="sum-title">
+    <section className="sum-room dusk" id="sum" aria-labelledby="sum-title">
       <div className="wrap grid">
         <form
           className="sum-form"

@@ -3,9 +3,9 @@ import type { PilotTexts } from "#site/pilot.ts";
 /** Six weeks on one ground line; each door stands wider open than the one before. */
 export function PilotWeeks({ texts }: { texts: PilotTexts }) {
   return (
-    <ol className="weeks bare-list">
+    <ol className="pilot-weeks bare-list">
       {texts.weeks.map(({ id, name, job, day, result }) => (
-        <li className={`week week-${id}`} key={id}>
+        <li className={`pilot-week week-${id}`} key={id}>
           <div className="week-door" aria-hidden="true">
             <div className="week-leaf" />
           </div>
