@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 /** A TCP forwarder on loopback that can misbehave like a network. */
 export interface Forwarder {
   port: number;
-  /** The number of times that clients have sent something. */
+  /** The number of times that clients have sent something, but for the end of a connection of PostgreSQL. */
   sent(): number;
   /** Holds bytes back without closing anything, until {@link Forwarder.resume}. */
   silence(): void;
@@ -13,6 +13,9 @@ export interface Forwarder {
   cut(): void;
   close(): Promise<void>;
 }
+
+/** The first byte of a message that ends a connection ("Message Formats" of PostgreSQL's protocol). */
+const TERMINATE = 0x58;
 
 export async function startForwarder(targetPort: number): Promise<Forwarder> {
   const sockets = new Set<Socket>();
@@ -30,8 +33,8 @@ export async function startForwarder(targetPort: number): Promise<Forwarder> {
   };
   const server = createServer((near) => {
     const far = connect(targetPort, "127.0.0.1");
-    near.on("data", () => {
-      sent += 1;
+    near.on("data", (chunk: Buffer) => {
+      if (chunk[0] !== TERMINATE) sent += 1;
     });
     adopt(near, far);
     adopt(far, near);
