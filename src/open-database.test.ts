@@ -21,6 +21,7 @@ import { onSmallDisk } from "#test/support/disk.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { messageRow } from "#test/support/rows.ts";
+import { slow } from "#test/support/slow.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type OpenedDatabase, openDatabase, type Role } from "./open-database.ts";
 import {
@@ -249,7 +250,7 @@ it("a PostgreSQL that cannot be used says why, and no part of a password", async
   expect(torn).not.toContain("secret");
 });
 
-it("a PostgreSQL database with another program's tables is refused and left alone", async () => {
+slow("a PostgreSQL database with another program's tables is refused and left alone", async () => {
   const { url, drop } = await freshDatabase(inject("postgresUrl"));
   const client = new Client({ connectionString: url });
   await client.connect();

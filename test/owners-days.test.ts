@@ -139,7 +139,7 @@ describeOnBoth("the owner's days, on %s", (database) => {
     }
   });
 
-  it("change nothing of what programs read", async () => {
+  slow("change nothing of what programs read", async () => {
     const published_at = "2026-01-21T22:00:00.000Z";
     const { slug } = await createBlog(app, token, { published_at });
     for (const path of [

@@ -14,6 +14,7 @@ import { openDomain } from "#test/support/domain.ts";
 import { openJobs } from "#test/support/jobs.ts";
 import { mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { messageRow, publicationRow } from "#test/support/rows.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { startWebhookReceiver } from "#test/support/webhook-receiver.ts";
 
@@ -96,7 +97,7 @@ onBothDatabases(({ makeEmpty }) => {
     return { database, messages, webhook, planned, refused };
   }
 
-  it("what waited in the tables of the version before is done once", async () => {
+  slow("what waited in the tables of the version before is done once", async () => {
     const { database, messages, webhook, planned, refused } = await openFormer();
     const receiver = await startWebhookReceiver();
     onTestFinished(receiver.close);

@@ -4,6 +4,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { slow } from "#test/support/slow.ts";
 
 const program = JSON.stringify(resolve("scripts/run/lock.mjs"));
 
@@ -34,7 +35,7 @@ test("a command that slept while another took its lock over leaves that one's al
   expect(lockAfter('writeFileSync(file, "another command");')).toBe("another command");
 });
 
-test("where nothing can be written, one sentence says so and what to do", () => {
+slow("where nothing can be written, one sentence says so and what to do", () => {
   const folder = mkdtempSync(join(tmpdir(), "portico-lock-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   // Root may write wherever others may not, but into no file.

@@ -115,7 +115,7 @@ slow(
   },
 );
 
-it("a command brings a PostgreSQL up to date that nothing else uses", async () => {
+slow("a command brings a PostgreSQL up to date that nothing else uses", async () => {
   const { place, database } = await makeOlderPostgres();
   await database.close();
   expect(await place.run(setupLink)).toContain("Set one with this link");

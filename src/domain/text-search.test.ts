@@ -4,6 +4,7 @@ import { blogNoun } from "#domain/publications/blog.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, newEbook, openDomain } from "#test/support/domain.ts";
+import { slow } from "#test/support/slow.ts";
 
 interface Query {
   q?: string;
@@ -154,7 +155,7 @@ onBothDatabases(({ openDatabase }) => {
     });
   });
 
-  it("an article is found by words of its text, its category and its author", async () => {
+  slow("an article is found by words of its text, its category and its author", async () => {
     const { app, actor } = await open();
     const blogs = app.asOwner(actor).publications(blogNoun);
     const { id } = await blogs.create(

@@ -8,6 +8,7 @@ import { multipartType } from "#test/support/multipart.ts";
 import { processorTime } from "#test/support/processor-time.ts";
 import { openRaw, sendRaw } from "#test/support/raw-http.ts";
 import { createBlog, newBlog, newMessage, problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 let token: string;
@@ -220,7 +221,7 @@ describe("size", () => {
     }
   });
 
-  it("an article may have up to 2 MB", async () => {
+  slow("an article may have up to 2 MB", async () => {
     // It is one paragraph, because sixty thousand of them take ten seconds to render.
     const content = "a paragraph of words. ".repeat(62_000);
     expect(

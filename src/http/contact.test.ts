@@ -7,6 +7,7 @@ import { limits } from "#contract/limits.ts";
 import type { TestApp } from "#test/support/app.ts";
 import { freshApp } from "#test/support/fresh-app.ts";
 import { newMessage, problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 function postForm(app: TestApp, fields: Record<string, string>): Promise<Response> {
   return app.fetch("/contact", {
@@ -179,7 +180,7 @@ describe("a flood of messages", () => {
   const sendFrom = async (app: TestApp, address: string, more: object = {}) =>
     (await answerTo(app, address, more)).status;
 
-  it("fills the folder of suspects, and leaves the form to everybody else", async () => {
+  slow("fills the folder of suspects, and leaves the form to everybody else", async () => {
     const app = await freshApp({ CONTACT_RATE_LIMIT: "4", TRUST_PROXY: "1" });
     const statuses = [];
     for (let at = 0; at < 200; at += 1) {
@@ -206,18 +207,21 @@ describe("a flood of messages", () => {
     expect(messages.filter(({ is_spam }) => !is_spam)).toHaveLength(20);
   });
 
-  it("is refused where it would fill the disk, but for those who have not written before", async () => {
-    const app = await freshApp({ CONTACT_RATE_LIMIT: "1", TRUST_PROXY: "1" });
-    const message = "漢".repeat(limits.message);
-    const statuses = [];
-    for (let at = 0; at < 200; at += 1) {
-      statuses.push(await sendFrom(app, `10.0.${at % 40}.${Math.floor(at / 40)}`, { message }));
-    }
-    expect(statuses.filter((status) => status === 201)).toHaveLength(167);
-    expect(statuses.slice(-33)).toEqual(Array(33).fill(429));
-    expect(await sendFrom(app, "192.0.2.1", { message })).toBe(201);
-    expect(await messagesOf(app)).toHaveLength(168);
-  });
+  slow(
+    "is refused where it would fill the disk, but for those who have not written before",
+    async () => {
+      const app = await freshApp({ CONTACT_RATE_LIMIT: "1", TRUST_PROXY: "1" });
+      const message = "漢".repeat(limits.message);
+      const statuses = [];
+      for (let at = 0; at < 200; at += 1) {
+        statuses.push(await sendFrom(app, `10.0.${at % 40}.${Math.floor(at / 40)}`, { message }));
+      }
+      expect(statuses.filter((status) => status === 201)).toHaveLength(167);
+      expect(statuses.slice(-33)).toEqual(Array(33).fill(429));
+      expect(await sendFrom(app, "192.0.2.1", { message })).toBe(201);
+      expect(await messagesOf(app)).toHaveLength(168);
+    },
+  );
 
   it("of suspected spam, which nobody is mailed, leaves the mail to everybody else", async () => {
     const app = await freshApp({ CONTACT_RATE_LIMIT: "1", TRUST_PROXY: "1" });

@@ -35,13 +35,13 @@ it("the site is ready with and without ebooks", async () => {
   expect(await ready()).toEqual({ status: "ready" });
 });
 
-it("the site is ready although one PDF is missing, and says so", async () => {
+slow("the site is ready although one PDF is missing, and says so", async () => {
   const [first] = await uploadTwo();
   await rm(first!);
   expect(await ready()).toEqual({ status: "ready", missing_files: 1 });
 });
 
-it("the site is not ready while every PDF is missing, as with the wrong folder", async () => {
+slow("the site is not ready while every PDF is missing, as with the wrong folder", async () => {
   for (const path of await uploadTwo()) await rm(path);
   const problem = await problemOf(await app.fetch("/readyz"), 503);
   expect(problem.detail).toBe(

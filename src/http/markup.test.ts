@@ -3,6 +3,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { openingScript } from "#site/opening-script.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog, createEbook } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { xmlFaults, xmlText } from "#test/support/xml.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -89,7 +90,7 @@ describe("links in an article", () => {
       `[^1]: [noted](${target})`,
     ].join("\n\n");
 
-  it("with a dangerous scheme or to another site in disguise do not survive", async () => {
+  slow("with a dangerous scheme or to another site in disguise do not survive", async () => {
     const content = targets.map(markdownOf).join("\n\n");
     const { slug } = await createBlog(app, token, { title: "Links", content });
     const page = await textAt(sitePaths.blog(slug));

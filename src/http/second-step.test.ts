@@ -12,6 +12,7 @@ import { freshApp } from "#test/support/fresh-app.ts";
 import { mailSettings } from "#test/support/mail-server.ts";
 import { ageSession } from "#test/support/old-session.ts";
 import { problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 import { waitFor } from "#test/support/wait.ts";
 
 const webhook = {
@@ -166,7 +167,7 @@ describe("what cannot be taken back", () => {
     expect((await empty(app, token)).status).toBe(204);
   });
 
-  it("and what hands out everything does so, too, also by the form of a browser", async () => {
+  slow("and what hands out everything does so, too, also by the form of a browser", async () => {
     const app = await freshApp();
     const token = await app.signIn();
     const begun = await app.send("POST", "/api/admin/backups", undefined, token);

@@ -5,6 +5,7 @@ import { administrator } from "#test/support/administrator.ts";
 import { SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 const unset = { ADMIN_USERNAME: "", ADMIN_PASSWORD: "" };
 
@@ -85,7 +86,7 @@ describe("POST /api/admin/setup", () => {
     expect(errors).toHaveProperty("username");
   });
 
-  it("accepts a link of another copy of the site", async () => {
+  slow("accepts a link of another copy of the site", async () => {
     const { url, drop } = await lendPostgres();
     onTestFinished(drop);
     const shared = { DATABASE_URL: url, SECRET_KEY: "a key of both copies" };

@@ -15,6 +15,7 @@ import { newBlog, openDomain } from "#test/support/domain.ts";
 import { openJobs } from "#test/support/jobs.ts";
 import { refuseMemory } from "#test/support/refused-writes.ts";
 import { countWaitingForLocks, holdBlog, isWaitingForLock } from "#test/support/row-locks.ts";
+import { slow } from "#test/support/slow.ts";
 import { ToldClock } from "#test/support/told-clock.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
@@ -267,23 +268,26 @@ onPostgres(({ openDatabase }) => {
   }
 
   describe.each(["undo", "publish"] as const)("%s", (kind) => {
-    it("is stopped by any server after what it is at, and the rest can be done by any", async () => {
-      const { owner, runs, database, letGo, answer } = await openHeld(kind);
-      const { app, actor } = await openDomain(database);
-      const elsewhere = app.asOwner(actor).importRuns;
-      await elsewhere.stop(RUN, kind === "undo" ? "publish" : "undo");
-      const stopping = elsewhere.stop(RUN, kind);
-      await waitUntil(async () => (await runs.find())?.isStopping);
-      const written = () => database.read(versionOfRun);
-      const before = await written();
-      // The server learns of it by its next note.
-      await waitUntil(async () => (await written()) !== before);
-      await Promise.all([letGo(), stopping, answer]);
-      const stopped = { kind, state: "stopped", done: 1, total: POSTS, error: null };
-      expect(await endOf(owner)).toMatchObject({ change: stopped });
-      await elsewhere.beginChange(RUN, kind);
-      expect(await endOf(owner)).toMatchObject({ change: null, ...whole[kind] });
-    });
+    slow(
+      "is stopped by any server after what it is at, and the rest can be done by any",
+      async () => {
+        const { owner, runs, database, letGo, answer } = await openHeld(kind);
+        const { app, actor } = await openDomain(database);
+        const elsewhere = app.asOwner(actor).importRuns;
+        await elsewhere.stop(RUN, kind === "undo" ? "publish" : "undo");
+        const stopping = elsewhere.stop(RUN, kind);
+        await waitUntil(async () => (await runs.find())?.isStopping);
+        const written = () => database.read(versionOfRun);
+        const before = await written();
+        // The server learns of it by its next note.
+        await waitUntil(async () => (await written()) !== before);
+        await Promise.all([letGo(), stopping, answer]);
+        const stopped = { kind, state: "stopped", done: 1, total: POSTS, error: null };
+        expect(await endOf(owner)).toMatchObject({ change: stopped });
+        await elsewhere.beginChange(RUN, kind);
+        expect(await endOf(owner)).toMatchObject({ change: null, ...whole[kind] });
+      },
+    );
 
     it("is done once where a server that hung goes on beside the one that took over", async () => {
       const { owner, database, jobs, letGo, answer } = await openHeld(kind);

@@ -132,7 +132,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(failures).toEqual([]);
   });
 
-  it("an export that cannot be read or removed ends nothing but its import", async () => {
+  slow("an export that cannot be read or removed ends nothing but its import", async () => {
     const { runs, receive, reached, kept, folder, jobs } = await openSite(await openDatabase());
     jobs.startImports();
     const { id } = await receive("a.json", ghostPosts(1));

@@ -79,7 +79,7 @@ onBothDatabases(({ openDatabase }) => {
       },
     );
 
-    it("gives nothing of its keys, hashes and addresses to the site or the report", async () => {
+    slow("gives nothing of its keys, hashes and addresses to the site or the report", async () => {
       const { owner, all } = await open();
       const { report } = await bring(owner, ghost);
       const everything = JSON.stringify([await all(), report.summary(), report.items]);

@@ -27,16 +27,19 @@ onBothDatabases(({ openDatabase }) => {
     expect(await copies.get(items[0]?.id ?? "")).toMatchObject(unpublished);
   });
 
-  it("of what comes as a draft, an unpublished change is a version, and a note says so", async () => {
-    const { copies, items, summary } = await bring(exportedBlog({ unpublished }), true);
-    expect(summary).toMatchObject({ drafts: 1, failed: 0 });
-    expect(summary.notes).toEqual([expect.stringContaining("Its unpublished changes")]);
-    expect(items).toMatchObject([{ title: "A first pilot", published: false }]);
-    const id = items[0]?.id ?? "";
-    const [version] = await copies.versions(id);
-    expect(version).toMatchObject({ title: "A second pilot" });
-    expect((await copies.version(id, version?.id ?? "")).fields).toMatchObject(unpublished);
-  });
+  slow(
+    "of what comes as a draft, an unpublished change is a version, and a note says so",
+    async () => {
+      const { copies, items, summary } = await bring(exportedBlog({ unpublished }), true);
+      expect(summary).toMatchObject({ drafts: 1, failed: 0 });
+      expect(summary.notes).toEqual([expect.stringContaining("Its unpublished changes")]);
+      expect(items).toMatchObject([{ title: "A first pilot", published: false }]);
+      const id = items[0]?.id ?? "";
+      const [version] = await copies.versions(id);
+      expect(version).toMatchObject({ title: "A second pilot" });
+      expect((await copies.version(id, version?.id ?? "")).fields).toMatchObject(unpublished);
+    },
+  );
 
   it("of what comes as a draft, a note names the day on which it was to go out", async () => {
     const planned = exportedBlog({ draft: true, schedule });

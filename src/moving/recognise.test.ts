@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { folderOf } from "#test/support/moving.ts";
+import { slow } from "#test/support/slow.ts";
 import { openExport } from "./export-files.ts";
 import type { ImportedPost, LeftOut } from "./imported-post.ts";
 import { recogniseExport } from "./recognise.ts";
@@ -93,7 +94,7 @@ describe("an export is looked at as a whole", () => {
     ]);
   });
 
-  it("a blog that keeps an old export is still a blog", async () => {
+  slow("a blog that keeps an old export is still a blog", async () => {
     const { kind, titles, others } = await recognised({
       "_config.yml": "title: Mine",
       "_posts/2024-05-06-one.md": post("One"),

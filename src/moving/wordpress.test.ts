@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { slow } from "#test/support/slow.ts";
 import { convertText } from "./text-conversion.ts";
 import { TextProcess } from "./text-process.ts";
 import { readWordPress } from "./wordpress.ts";
@@ -90,7 +91,7 @@ it("footnotes that the block editor keeps beside the text stand below it", async
   );
 });
 
-it("an excerpt has no shortcodes", async () => {
+slow("an excerpt has no shortcodes", async () => {
   const excerpt = "<excerpt:encoded>[vc_row]In short.[/vc_row]</excerpt:encoded>";
   const [post] = await postsOf(wxr(item(1, `<content:encoded>x</content:encoded>${excerpt}`)));
   expect(post?.excerpt).toBe("In short.");

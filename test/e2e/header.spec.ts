@@ -39,9 +39,7 @@ test("what opens dark is dark before its first room has come", async ({ page }) 
   }
 });
 
-test("the keyboard reaches skip link, brand, links and button in this order", {
-  tag: "@journey",
-}, async ({ page }) => {
+test("the keyboard reaches skip link, brand, links and button in this order", async ({ page }) => {
   await page.goto(sitePaths.about());
   const names = ["Skip to content", /, home$/, "Home", "About", "Services", "Resources", "Contact"];
   for (const name of [...names, "Book Your Pilot"]) {

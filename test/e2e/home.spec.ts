@@ -69,9 +69,7 @@ test("a phone shows result and door while numbers are typed above its keyboard",
   }
 });
 
-test("the numbers fill the contact form, after what was typed there before", {
-  tag: "@journey",
-}, async ({ page }) => {
+test("the numbers fill the contact form, after what was typed there before", async ({ page }) => {
   await page.goto(sitePaths.contact());
   const message = page.getByLabel("Message*");
   await expect(page.locator("form[novalidate]")).toBeVisible();

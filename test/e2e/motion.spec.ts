@@ -22,7 +22,7 @@ async function turnsPages(page: Page): Promise<boolean> {
   return (await page.locator("html").getAttribute("data-turned")) === "true";
 }
 
-test("pages change with a transition", { tag: "@journey" }, async ({ page, allowTrouble }) => {
+test("pages change with a transition", async ({ page, allowTrouble }) => {
   // A busy machine's browser may give up a transition after waiting four seconds, and says so.
   allowTrouble(/^thrown: $/);
   await expect.poll(() => turnsPages(page), { timeout: 50_000 }).toBe(true);

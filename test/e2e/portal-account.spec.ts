@@ -247,7 +247,7 @@ test("each password has its own button to show it", async ({ owner }) => {
   await expect(next).toHaveValue("visible words here");
 });
 
-test("Ctrl S saves the password form", { tag: "@journey" }, async ({ owner }) => {
+test("Ctrl S saves the password form", async ({ owner }) => {
   const { repeated } = await openAccount(owner);
   await typeChange(owner, administrator.password);
   await repeated.focus();

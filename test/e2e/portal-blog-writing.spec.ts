@@ -21,9 +21,7 @@ import {
   toast,
 } from "#test/support/portal.ts";
 
-test("the tools mark the selection, and undo reverts them", { tag: "@journey" }, async ({
-  owner,
-}) => {
+test("the tools mark the selection, and undo reverts them", async ({ owner }) => {
   await openNew(owner);
   const content = field(owner, "content");
   await writeContent(owner, "A plain text");

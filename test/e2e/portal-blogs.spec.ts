@@ -58,10 +58,7 @@ test("an empty list, an empty result and a failure are accessible, and fit", asy
   await expectAccessibleInBothThemes(owner);
 });
 
-test("the list shows the essentials of every blog", { tag: "@journey" }, async ({
-  owner,
-  site,
-}) => {
+test("the list shows the essentials of every blog", async ({ owner, site }) => {
   await site.createBlog({ title: "A draft", published: false });
   const blog = await site.createBlog({ title: "A steady hand", category: "Strategy" });
   await owner.goto(adminPaths.blogs());

@@ -65,9 +65,10 @@ const chart = (page: Page, metric: string) =>
 const counter = (page: Page, label: string) =>
   page.getByRole("region", { name: "Totals" }).getByRole("link", { name: label });
 
-test("the counters show '...' until they are known, then the totals and what is unfinished", {
-  tag: "@journey",
-}, async ({ owner, site }) => {
+test("the counters show '...' until they are known, then the totals and what is unfinished", async ({
+  owner,
+  site,
+}) => {
   await site.createBlog();
   await site.createBlog({ title: "Not yet", published: false });
   await site.createEbook();

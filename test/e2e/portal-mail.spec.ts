@@ -186,9 +186,10 @@ test("the spreadsheet holds what the filter shows", async ({ owner, site }) => {
   expect(text).not.toContain("Priya Raman");
 });
 
-test("everything of one address is erased after a question, and nothing else", {
-  tag: "@journey",
-}, async ({ owner, site }) => {
+test("everything of one address is erased after a question, and nothing else", async ({
+  owner,
+  site,
+}) => {
   await site.sendMessage(sample);
   await site.sendMessage({ ...sample, email: "tom@okafor.example" });
   await owner.goto(`${adminPaths.settings()}#privacy`);

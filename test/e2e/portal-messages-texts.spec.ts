@@ -11,9 +11,10 @@ const hostile = {
   message: `<b>bold</b> {{7*7}} </script><script>${pwn}</script>\n<iframe srcdoc="<script>${pwn}</script>">\n[a](javascript:${pwn}) javascript:${pwn}`,
 };
 
-test("a visitor's markup stays text in the list, the pane, the dialog and the search", {
-  tag: "@journey",
-}, async ({ owner, site }) => {
+test("a visitor's markup stays text in the list, the pane, the dialog and the search", async ({
+  owner,
+  site,
+}) => {
   await site.sendMessage(hostile);
   await owner.goto(`${adminPaths.messages()}?filter=spam`);
   if ((await rows(owner).count()) === 0) await owner.getByRole("button", { name: /^All/ }).click();

@@ -96,9 +96,10 @@ test("the list shows who wrote what and when, newest first, and a click opens th
   await expect(owner.getByRole("heading", { name: "Choose a message" })).toBeVisible();
 });
 
-test("deletion asks first; then the next message is open and has the focus", {
-  tag: "@journey",
-}, async ({ owner, site }) => {
+test("deletion asks first; then the next message is open and has the focus", async ({
+  owner,
+  site,
+}) => {
   for (const name of ["Grace Whitlam", "Tom Okafor", "Priya Raman"]) {
     await site.sendMessage({ name });
   }

@@ -127,9 +127,11 @@ test("a deleted picture goes to the trash and is put back by Undo, which can be 
   await expect(option).toBeFocused();
 });
 
-test("an alt text is saved before its screen is left, and kept where that fails", {
-  tag: "@journey",
-}, async ({ owner, site, allowTrouble }) => {
+test("an alt text is saved before its screen is left, and kept where that fails", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
   allowTrouble(/Failed to load resource/);
   const heading = (name: string) => owner.getByRole("heading", { name, level: 1 });
   await owner.goto(adminPaths.pictures());

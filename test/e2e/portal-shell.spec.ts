@@ -26,9 +26,9 @@ async function withholdFiles(page: Page, name: string): Promise<() => Promise<vo
 test.describe("on a phone", () => {
   test.use({ viewport: screens.phone });
 
-  test("the sheet leads everywhere and returns the focus however it is closed", {
-    tag: "@journey",
-  }, async ({ owner }) => {
+  test("the sheet leads everywhere and returns the focus however it is closed", async ({
+    owner,
+  }) => {
     await owner.goto(adminPaths.settings());
     const open = owner.getByRole("button", { name: "Open menu" });
     const sheet = owner.getByRole("dialog", { name: "Menu" });

@@ -35,9 +35,10 @@ async function openSite(page: Page) {
   };
 }
 
-test("the owner fills in the site's facts, mends two, and visitors read them at once", {
-  tag: "@journey",
-}, async ({ owner, site }) => {
+test("the owner fills in the site's facts, mends two, and visitors read them at once", async ({
+  owner,
+  site,
+}) => {
   const { field, button, bar } = await openSite(owner);
   await expectAccessibleEverywhere(owner);
   await field("Name").fill("Harbour & Co");

@@ -28,9 +28,10 @@ async function addPicture(site: BuiltSite, fileName: string): Promise<string> {
   return Picture.parse(await answer.json()).id;
 }
 
-test("a deleted picture is restored into the library, or deleted for good in all its sizes", {
-  tag: "@journey",
-}, async ({ owner, site }) => {
+test("a deleted picture is restored into the library, or deleted for good in all its sizes", async ({
+  owner,
+  site,
+}) => {
   const ids = [await addPicture(site, "wall.png"), await addPicture(site, "door.png")];
   const { id } = await site.createBlog({ title: "Ten tools" });
   for (const picture of ids) await site.call("DELETE", picturePaths.item(picture));

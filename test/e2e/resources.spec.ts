@@ -4,7 +4,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { expect, screens, test } from "#test/support/browser.ts";
 import { seeWholePage } from "#test/support/page-checks.ts";
 
-test("the whole card of an article leads to it", { tag: "@journey" }, async ({ page }) => {
+test("the whole card of an article leads to it", async ({ page }) => {
   await page.goto(sitePaths.resources());
   // The heading's link lies over the words and takes the click.
   await page.getByRole("article").first().getByText("Read Article").click({ force: true });

@@ -7,6 +7,7 @@ import { find, findToast, openPortal, screen } from "#test/portal/portal.tsx";
 import { quickenTimers } from "#test/portal/quick-timers.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog, newBlog } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 let token: string;
@@ -30,7 +31,7 @@ const idHere = () => /[\w-]{36}/.exec(location.pathname)?.[0] ?? "";
 const findSaved = () => screen.findByText(/^Saved \d/);
 const question = "Leave without saving?";
 
-it("a draft saves itself, and visitors see it only once it is published", async () => {
+slow("a draft saves itself, and visitors see it only once it is published", async () => {
   const { owner, fill } = await open(adminPaths.newBlog());
   await fill("Title", "Half a thought");
   await findSaved();
@@ -64,49 +65,55 @@ it("a draft saves itself, and visitors see it only once it is published", async 
   expect(await publicText("a-whole-thought")).toContain("Not for visitors yet.");
 });
 
-it("what no draft may hold is named, kept in this browser and asked about before leaving", async () => {
-  const { owner, fill } = await open(adminPaths.newBlog());
-  await fill("Title", "Fine");
-  await fill("Image URL", "threshold.jpg");
-  const findSpoken = (text: RegExp) => screen.findByText(text, { selector: "[role=status] *" });
-  await findSpoken(/^Not all saved: Start the address with https:\/\//);
-  const stored = { title: "Fine", image_url: "" };
-  await expect.poll(() => draftOf(idHere())).toMatchObject(stored);
-  await owner.click(await find("link", "Back to blogs"));
-  await find("alertdialog", question);
-  await owner.click(await find("button", "Leave"));
-  await owner.click(await find("link", "Fine"));
-  await owner.click(await find("button", "Restore it"));
-  await screen.findByDisplayValue("threshold.jpg");
-  await fill("Image URL", newBlog.image_url);
-  await findSaved();
-  const status = (await findSpoken(/^Saved$/)).closest("[role=status]");
-  const heard: unknown[] = [];
-  const watcher = new MutationObserver(() => heard.push(status?.textContent));
-  watcher.observe(status as Element, { childList: true, characterData: true, subtree: true });
-  await fill("Title", "Finer");
-  await expect.poll(async () => (await draftOf(idHere())).title).toBe("Finer");
-  await findSaved();
-  expect(heard, "a pause in typing is no news").toEqual([]);
-  await owner.keyboard("{Control>}s{/Control}");
-  await expect.poll(() => heard, { message: "asked for" }).toContain("Saved");
-});
+slow(
+  "what no draft may hold is named, kept in this browser and asked about before leaving",
+  async () => {
+    const { owner, fill } = await open(adminPaths.newBlog());
+    await fill("Title", "Fine");
+    await fill("Image URL", "threshold.jpg");
+    const findSpoken = (text: RegExp) => screen.findByText(text, { selector: "[role=status] *" });
+    await findSpoken(/^Not all saved: Start the address with https:\/\//);
+    const stored = { title: "Fine", image_url: "" };
+    await expect.poll(() => draftOf(idHere())).toMatchObject(stored);
+    await owner.click(await find("link", "Back to blogs"));
+    await find("alertdialog", question);
+    await owner.click(await find("button", "Leave"));
+    await owner.click(await find("link", "Fine"));
+    await owner.click(await find("button", "Restore it"));
+    await screen.findByDisplayValue("threshold.jpg");
+    await fill("Image URL", newBlog.image_url);
+    await findSaved();
+    const status = (await findSpoken(/^Saved$/)).closest("[role=status]");
+    const heard: unknown[] = [];
+    const watcher = new MutationObserver(() => heard.push(status?.textContent));
+    watcher.observe(status as Element, { childList: true, characterData: true, subtree: true });
+    await fill("Title", "Finer");
+    await expect.poll(async () => (await draftOf(idHere())).title).toBe("Finer");
+    await findSaved();
+    expect(heard, "a pause in typing is no news").toEqual([]);
+    await owner.keyboard("{Control>}s{/Control}");
+    await expect.poll(() => heard, { message: "asked for" }).toContain("Saved");
+  },
+);
 
-it("of two tabs that save drafts, the later one asks before it writes over the other", async () => {
-  const { id, slug } = await createBlog(app, token, { title: "Two tabs" });
-  const { owner, fill } = await open(adminPaths.editBlog(id));
-  await find("textbox", "Title");
-  await call("PUT", writingPaths.blog.draft(id), { excerpt: "Theirs." });
-  await fill("Excerpt", "Mine.");
-  await screen.findByText("This blog was changed elsewhere since you opened it.");
-  await screen.findByText("Changed elsewhere, not saved");
-  await screen.findByText(/which stays under Versions/);
-  await owner.click(await find("button", "Keep mine"));
-  await findSaved();
-  expect(screen.queryByText(/changed elsewhere/)).toBeNull();
-  expect((await draftOf(id)).excerpt).toBe("Mine.");
-  expect(await publicText(slug)).not.toContain("Mine.");
-});
+slow(
+  "of two tabs that save drafts, the later one asks before it writes over the other",
+  async () => {
+    const { id, slug } = await createBlog(app, token, { title: "Two tabs" });
+    const { owner, fill } = await open(adminPaths.editBlog(id));
+    await find("textbox", "Title");
+    await call("PUT", writingPaths.blog.draft(id), { excerpt: "Theirs." });
+    await fill("Excerpt", "Mine.");
+    await screen.findByText("This blog was changed elsewhere since you opened it.");
+    await screen.findByText("Changed elsewhere, not saved");
+    await screen.findByText(/which stays under Versions/);
+    await owner.click(await find("button", "Keep mine"));
+    await findSaved();
+    expect(screen.queryByText(/changed elsewhere/)).toBeNull();
+    expect((await draftOf(id)).excerpt).toBe("Mine.");
+    expect(await publicText(slug)).not.toContain("Mine.");
+  },
+);
 
 it("the copy in this browser follows somebody who types without a pause", async () => {
   const { owner, line } = await open(adminPaths.newBlog());
@@ -132,27 +139,30 @@ it("a copy that was kept in localStorage is offered, and moves", async () => {
   await screen.findByDisplayValue("From before");
 });
 
-it("a copy that says what is stored is not offered, and an older one tells both times", async () => {
-  const blog = await createBlog(app, token, { published: false });
-  const kept = [
-    { visit: "1", savedAt: "2025-11-02T09:00:00Z", values: { title: blog.title } },
-    { visit: "2", savedAt: "2025-11-01T09:00:00Z", values: { title: "From before" } },
-  ];
-  localStorage.setItem(`portico_draft:blog:${blog.id}`, JSON.stringify(kept));
-  const { owner } = await open(adminPaths.editBlog(blog.id));
-  const notice = await screen.findByText(/The text below is newer, of /);
-  expect(notice.closest("[role=status]")?.textContent).toMatch(
-    /unsaved text from an earlier visit.*2025/,
-  );
-  await owner.click(await find("button", "Restore it"));
-  await screen.findByDisplayValue("From before");
-  expect(screen.queryByText(/unsaved text from an earlier visit/)).toBeNull();
-  await findSaved();
-  const versions = await call<VersionSummary[]>("GET", writingPaths.blog.versions(blog.id));
-  expect(versions).toMatchObject([{ reason: "overwritten", title: blog.title }]);
-});
+slow(
+  "a copy that says what is stored is not offered, and an older one tells both times",
+  async () => {
+    const blog = await createBlog(app, token, { published: false });
+    const kept = [
+      { visit: "1", savedAt: "2025-11-02T09:00:00Z", values: { title: blog.title } },
+      { visit: "2", savedAt: "2025-11-01T09:00:00Z", values: { title: "From before" } },
+    ];
+    localStorage.setItem(`portico_draft:blog:${blog.id}`, JSON.stringify(kept));
+    const { owner } = await open(adminPaths.editBlog(blog.id));
+    const notice = await screen.findByText(/The text below is newer, of /);
+    expect(notice.closest("[role=status]")?.textContent).toMatch(
+      /unsaved text from an earlier visit.*2025/,
+    );
+    await owner.click(await find("button", "Restore it"));
+    await screen.findByDisplayValue("From before");
+    expect(screen.queryByText(/unsaved text from an earlier visit/)).toBeNull();
+    await findSaved();
+    const versions = await call<VersionSummary[]>("GET", writingPaths.blog.versions(blog.id));
+    expect(versions).toMatchObject([{ reason: "overwritten", title: blog.title }]);
+  },
+);
 
-it("a browser that stores nothing says so, and saves all the same", async () => {
+slow("a browser that stores nothing says so, and saves all the same", async () => {
   const refusing = vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
     throw new DOMException("The user denied permission.", "SecurityError");
   });
@@ -167,7 +177,7 @@ it("a browser that stores nothing says so, and saves all the same", async () => 
   expect((await draftOf(idHere())).title).toBe("Nowhere else");
 });
 
-it("the question before leaving ends once the text is saved after all", async () => {
+slow("the question before leaving ends once the text is saved after all", async () => {
   const { id } = await createBlog(app, token, { published: false });
   const { owner, fill, line } = await open(adminPaths.editBlog(id));
   await find("textbox", "Title");
@@ -185,7 +195,7 @@ it("the question before leaving ends once the text is saved after all", async ()
   expect(await draftOf(id)).toMatchObject({ title: "Saved after all" });
 });
 
-it("leaving with unsaved text asks first", async () => {
+slow("leaving with unsaved text asks first", async () => {
   const { owner, fill, go, line } = await open(adminPaths.newBlog());
   await find("textbox", "Title");
   line.cut();
@@ -211,7 +221,7 @@ it("leaving with unsaved text asks first", async () => {
   expect(screen.queryByRole("button", { name: "Restore it" })).toBeNull();
 });
 
-it("an address that another blog has is refused at its field", async () => {
+slow("an address that another blog has is refused at its field", async () => {
   await createBlog(app, token, { slug: "taken" });
   const { id } = await createBlog(app, token, { published: false });
   const { owner, fill } = await open(adminPaths.editBlog(id));

@@ -14,6 +14,7 @@ import {
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { storeCopies } from "#test/support/publications.ts";
 import { createBlog } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 const paths = publicationPaths.blog;
 
@@ -65,7 +66,7 @@ async function click(role: string, name: string, place?: HTMLElement): Promise<v
 const isGone = (role: string, name: string) =>
   expect.poll(() => query(role, name), { message: name }).toBeNull();
 
-it("an empty list says so and leads to the first blog", async () => {
+slow("an empty list says so and leads to the first blog", async () => {
   await open();
   await find("heading", "No blogs yet");
   await find("link", "New Blog");
@@ -74,7 +75,7 @@ it("an empty list says so and leads to the first blog", async () => {
   expect(location.pathname).toBe(paths.newScreen());
 });
 
-it("one click publishes or unpublishes at once and sends nothing else", async () => {
+slow("one click publishes or unpublishes at once and sends nothing else", async () => {
   const { id } = await create({ published: false });
   await open();
   portal.line.next(["PUT", new RegExp(id)], "waits");
@@ -127,7 +128,7 @@ it("a double-click on the toggle acts once", async () => {
   expect(await stored(id)).toMatchObject({ published: true, version: 2 });
 });
 
-it("a failed toggle is reverted, with the reason, and keeps the focus", async () => {
+slow("a failed toggle is reverted, with the reason, and keeps the focus", async () => {
   const { id } = await create({ published: false });
   await open();
   const blog = await row("A steady hand");
@@ -201,7 +202,7 @@ it("deleting the last blog leaves the empty list, even on a double-click", async
   expect(portal.line.sent).toEqual([expect.objectContaining({ path: paths.ownersItem(id) })]);
 });
 
-it("a failed deletion keeps the blog and shows the reason", async () => {
+slow("a failed deletion keeps the blog and shows the reason", async () => {
   const { id } = await create({});
   await open();
   const failsWith = async (reason: string) => {
@@ -222,7 +223,7 @@ it("a failed deletion keeps the blog and shows the reason", async () => {
   await failsWith("You seem to be offline.");
 });
 
-it("search and filter are in the address, and an empty result offers a way back", async () => {
+slow("search and filter are in the address, and an empty result offers a way back", async () => {
   await create({ title: "Harbour notes", published: false });
   await create({ title: "A steady hand", excerpt: "Written at the harbour." });
   await create({ title: "Elsewhere" });
@@ -277,7 +278,7 @@ it("a filter without results is not an empty site, nor is what comes after it", 
   await find("link", "A steady hand");
 });
 
-it("a long list is read page by page, and the way back is remembered", async () => {
+slow("a long list is read page by page, and the way back is remembered", async () => {
   const { id } = await create({ title: "Blog 1" });
   const titles = Array.from({ length: 100 }, (_, index) => `Blog ${index + 2}`);
   storeCopies(app.dataDir, id, titles);

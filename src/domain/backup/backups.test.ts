@@ -42,7 +42,7 @@ onSmallDisk(64, ({ folder }) => {
 });
 
 onBothDatabases(({ openDatabase }) => {
-  it("a backup is made every night and read back, by one server of several", async () => {
+  slow("a backup is made every night and read back, by one server of several", async () => {
     const database = await openDatabase();
     const { backups, clock, dataDir, app, actor, makeDueBackup } = await openDomain(database);
     const other = await openDomain(database, undefined, clock);

@@ -99,7 +99,7 @@ onBothDatabases(({ openDatabase }) => {
     expect([await onDisk(), await inTrash()]).toEqual([before, []]);
   });
 
-  it("an export that is to be imported stays until its import is closed", async () => {
+  slow("an export that is to be imported stays until its import is closed", async () => {
     const { app, actor, files, sweepAfter } = await openSite(1);
     const { importRuns } = app.asOwner(actor);
     const stream = Readable.from([Buffer.from("---\ntitle: A letter\n---\n\nDear reader")]);

@@ -127,7 +127,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(reports.map(({ outcome }) => outcome)).toEqual([...Array(9).fill("retrying"), "failed"]);
   });
 
-  it("a server whose clock is behind tries an answer no more often", async () => {
+  slow("a server whose clock is behind tries an answer no more often", async () => {
     const database = await openDatabase();
     const { server, clock, offered } = await open(database);
     const anHourAgo = new Date(clock.now().getTime() - HOUR).toISOString();
@@ -141,7 +141,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(offered()).toBe(6);
   });
 
-  it("an answer that waits is sent at once when the mail settings are saved", async () => {
+  slow("an answer that waits is sent at once when the mail settings are saved", async () => {
     const { server, answer, answerFor, save, offered } = await open(await openDatabase());
     server.mood.refusesLogin = true;
     await answerFor(4 * HOUR, 10 * MINUTE);

@@ -214,7 +214,7 @@ onBothDatabases(({ openDatabase }) => {
     }
   });
 
-  it("an earlier version brings the picture back that it shows", async () => {
+  slow("an earlier version brings the picture back that it shows", async () => {
     const { owner, add, isShown } = await openLibrary();
     const picture = await add();
     const blog = await owner

@@ -62,7 +62,7 @@ onBothDatabases(({ openDatabase }) => {
     },
   );
 
-  it("a text without stored HTML, or with another renderer's, is rendered", async () => {
+  slow("a text without stored HTML, or with another renderer's, is rendered", async () => {
     const { app, database } = await open();
     const old = { renderer: RENDERER - 1, texts: { html: "<p>old</p>", headings: [], notes: [] } };
     for (const rendered of [null, JSON.stringify(old)]) {

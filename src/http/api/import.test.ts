@@ -114,25 +114,28 @@ describe("the import of the portal", () => {
     expect(undone).toMatchObject({ undone: { trashed: 6, kept: 0 }, to_publish: 0 });
   });
 
-  it("shows the end of an import by the command line, too, to be published or undone", async () => {
-    const path = join(app.dataDir, "harbour.json");
-    await writeFile(path, await ghostExport());
-    const config = readConfig({ DATA_DIR: app.dataDir });
-    await importCommand.run(config, [path, "--drafts", "--json"]);
-    expect(await state()).toMatchObject({
-      phase: "done",
-      file_name: "harbour.json",
-      counts: { drafts: 6 },
-      to_publish: 2,
-    });
-    await changed(importPaths.publishing);
-    expect((await blogs()).filter(({ published }) => published)).toHaveLength(2);
-    // An import that is open in the portal stays there.
-    await upload(await ghostExport());
-    await reached("checked");
-    await importCommand.run(config, [path, "--json"]);
-    expect((await state()).phase).toBe("checked");
-  });
+  slow(
+    "shows the end of an import by the command line, too, to be published or undone",
+    async () => {
+      const path = join(app.dataDir, "harbour.json");
+      await writeFile(path, await ghostExport());
+      const config = readConfig({ DATA_DIR: app.dataDir });
+      await importCommand.run(config, [path, "--drafts", "--json"]);
+      expect(await state()).toMatchObject({
+        phase: "done",
+        file_name: "harbour.json",
+        counts: { drafts: 6 },
+        to_publish: 2,
+      });
+      await changed(importPaths.publishing);
+      expect((await blogs()).filter(({ published }) => published)).toHaveLength(2);
+      // An import that is open in the portal stays there.
+      await upload(await ghostExport());
+      await reached("checked");
+      await importCommand.run(config, [path, "--json"]);
+      expect((await state()).phase).toBe("checked");
+    },
+  );
 
   slow("brings what was undone again", async () => {
     for (let round = 0; round < 2; round += 1) {

@@ -52,7 +52,7 @@ describe("the address of a picture", () => {
     expect([head.status, head.headers.get("content-length")]).toEqual([200, String(size)]);
   });
 
-  it("leads to no other file of the store", async () => {
+  slow("leads to no other file of the store", async () => {
     const { id } = await createEbook(app, token);
     await app.fetch(`/api/admin/ebooks/${id}/upload`, {
       method: "POST",

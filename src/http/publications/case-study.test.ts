@@ -4,6 +4,7 @@ import { siteConfig } from "#site.config";
 import { SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
 import { fetchPage, textsOf } from "#test/support/html.ts";
 import { createCaseStudy, newCaseStudy, problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 const paths = publicationPaths["case-study"];
 
@@ -86,7 +87,7 @@ describe("the page of a case study", () => {
     );
   });
 
-  it("has no id twice, though chapters have the same headings and footnotes", async () => {
+  slow("has no id twice, though chapters have the same headings and footnotes", async () => {
     const chapter = "## Before\n\nUp[^1] to [the top](#h-before).\n\n[^1]: A note.";
     const text = await page({ situation: chapter, decision: chapter });
     const ids = [...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);

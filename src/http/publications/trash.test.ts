@@ -5,6 +5,7 @@ import type { VersionSummary } from "#contract/publication.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { create, onBothOwnedApps, type Written } from "#test/support/owned-app.ts";
 import { createBlog, createEbook, problemOf } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 onBothOwnedApps("the trash", (site) => {
   const { call, answered, statusAt, textAt } = site;
@@ -63,28 +64,31 @@ onBothOwnedApps("the trash", (site) => {
     });
   });
 
-  it("a deleted ebook's PDF is nowhere to be had, and back with its count once it is restored", async () => {
-    const content = pdf("kept in the trash");
-    const ebook = await createEbook(site.app, site.token);
-    await upload(site.app, site.token, ebook.id, content);
-    const download = () =>
-      site.app.fetch(apiPaths.ebookDownload(ebook.id), {
-        headers: { "User-Agent": "Mozilla/5.0 Firefox/130.0" },
-      });
-    expect((await download()).status).toBe(200);
-    const path = publicationPaths.ebook.ownersItem(ebook.id);
-    await call("DELETE", path);
-    expect((await download()).status).toBe(404);
-    const [entry] = await answered<object[]>(call("GET", `${trashPaths.list()}?limit=100`));
-    expect(entry).toHaveProperty("goes_at");
-    await answered(call("POST", trashPaths.restore(ebook.id)));
-    expect((await download()).status).toBe(404);
-    const back = await answered<{ downloads: number }>(call("PUT", path, { published: true }));
-    expect(back.downloads).toBe(1);
-    expect(Buffer.from(await (await download()).arrayBuffer()).equals(content)).toBe(true);
-    const copy = await answered(call("POST", writingPaths.ebook.copies(ebook.id)), 201);
-    expect(copy).toMatchObject({ file_path: "", file_size: null, downloads: 0 });
-  });
+  slow(
+    "a deleted ebook's PDF is nowhere to be had, and back with its count once it is restored",
+    async () => {
+      const content = pdf("kept in the trash");
+      const ebook = await createEbook(site.app, site.token);
+      await upload(site.app, site.token, ebook.id, content);
+      const download = () =>
+        site.app.fetch(apiPaths.ebookDownload(ebook.id), {
+          headers: { "User-Agent": "Mozilla/5.0 Firefox/130.0" },
+        });
+      expect((await download()).status).toBe(200);
+      const path = publicationPaths.ebook.ownersItem(ebook.id);
+      await call("DELETE", path);
+      expect((await download()).status).toBe(404);
+      const [entry] = await answered<object[]>(call("GET", `${trashPaths.list()}?limit=100`));
+      expect(entry).toHaveProperty("goes_at");
+      await answered(call("POST", trashPaths.restore(ebook.id)));
+      expect((await download()).status).toBe(404);
+      const back = await answered<{ downloads: number }>(call("PUT", path, { published: true }));
+      expect(back.downloads).toBe(1);
+      expect(Buffer.from(await (await download()).arrayBuffer()).equals(content)).toBe(true);
+      const copy = await answered(call("POST", writingPaths.ebook.copies(ebook.id)), 201);
+      expect(copy).toMatchObject({ file_path: "", file_size: null, downloads: 0 });
+    },
+  );
 
   it("the trash is listed page by page, what goes first comes first", async () => {
     for (let number = 0; number < 3; number += 1) {

@@ -67,7 +67,7 @@ onBothOwnedApps("writing", (site) => {
       expect(copy.published_at, "a copy has its own").toBe("");
     });
 
-    it("an answer names what of a text pages do not show as it is written", async () => {
+    slow("an answer names what of a text pages do not show as it is written", async () => {
       const { id } = await published({ title: `Framed ${kind}` });
       const [field] = { blog: ["content"], ebook: ["description"], "case-study": ["result"] }[kind];
       const written = (text: string) =>

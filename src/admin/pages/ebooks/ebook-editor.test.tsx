@@ -7,6 +7,7 @@ import { administrator } from "#test/support/administrator.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { createEbook, newEbook } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 const paths = publicationPaths.ebook;
 const publish = /^\/api\/admin\/ebooks\/[\w-]{36}$/;
@@ -48,7 +49,7 @@ const pdfFile = (name: string, content: Uint8Array<ArrayBuffer> | string = "%PDF
   new File([content], name, { type: "application/pdf" });
 const fileInput = () => screen.findByLabelText(/^(Choose file|Choose another file|Replace file)$/);
 
-it("an update sends the whole ebook, and confirms it", async () => {
+slow("an update sends the whole ebook, and confirms it", async () => {
   const { id, owner, fill, line } = await edit({ title: "The update" });
   await fill("Title", "  The longer update ");
   await fill("Format (optional)", "");
@@ -62,47 +63,50 @@ it("an update sends the whole ebook, and confirms it", async () => {
   expect((await stored(id)).title).toBe("The longer update");
 });
 
-it("topics are added by button and Enter, trimmed and unique, and removed by keyboard", async () => {
-  const { id, owner, fill, line } = await edit({ topics: [] });
-  const entry = await find("textbox", "Topics (optional)");
-  const topics = () =>
-    screen.queryAllByRole("button", { name: /^Remove / }).map((button) => button.ariaLabel);
-  for (const topic of ["  Pilots , ROI", "ROI", "   ", " Governance"]) {
-    await fill("Topics (optional)", topic);
+slow(
+  "topics are added by button and Enter, trimmed and unique, and removed by keyboard",
+  async () => {
+    const { id, owner, fill, line } = await edit({ topics: [] });
+    const entry = await find("textbox", "Topics (optional)");
+    const topics = () =>
+      screen.queryAllByRole("button", { name: /^Remove / }).map((button) => button.ariaLabel);
+    for (const topic of ["  Pilots , ROI", "ROI", "   ", " Governance"]) {
+      await fill("Topics (optional)", topic);
+      await owner.keyboard("{Enter}");
+      expect(entry).toHaveProperty("value", "");
+    }
+    await fill("Topics (optional)", "Worksheets");
+    await owner.click(await find("button", "Add"));
+    expect(topics()).toEqual([
+      "Remove Pilots",
+      "Remove ROI",
+      "Remove Governance",
+      "Remove Worksheets",
+    ]);
+    expect(line.sent.filter(({ path }) => publish.test(path))).toEqual([]);
+
+    const remove = async (topic: string) => {
+      (await find("button", `Remove ${topic}`)).focus();
+      await owner.keyboard("{Enter}");
+    };
+    await remove("ROI");
+    expect(document.activeElement?.ariaLabel).toBe("Remove Governance");
+    await remove("Worksheets");
+    expect(document.activeElement?.ariaLabel).toBe("Remove Governance");
     await owner.keyboard("{Enter}");
+    expect(document.activeElement?.ariaLabel).toBe("Remove Pilots");
+    await owner.keyboard("{Enter}");
+    await focused().toBe(entry);
+    expect(topics()).toEqual([]);
+
+    await fill("Topics (optional)", "Left in the field");
+    await owner.click(await find("button", "Update"));
+    await findToast("Ebook updated!");
+    await find("button", "Remove Left in the field");
     expect(entry).toHaveProperty("value", "");
-  }
-  await fill("Topics (optional)", "Worksheets");
-  await owner.click(await find("button", "Add"));
-  expect(topics()).toEqual([
-    "Remove Pilots",
-    "Remove ROI",
-    "Remove Governance",
-    "Remove Worksheets",
-  ]);
-  expect(line.sent.filter(({ path }) => publish.test(path))).toEqual([]);
-
-  const remove = async (topic: string) => {
-    (await find("button", `Remove ${topic}`)).focus();
-    await owner.keyboard("{Enter}");
-  };
-  await remove("ROI");
-  expect(document.activeElement?.ariaLabel).toBe("Remove Governance");
-  await remove("Worksheets");
-  expect(document.activeElement?.ariaLabel).toBe("Remove Governance");
-  await owner.keyboard("{Enter}");
-  expect(document.activeElement?.ariaLabel).toBe("Remove Pilots");
-  await owner.keyboard("{Enter}");
-  await focused().toBe(entry);
-  expect(topics()).toEqual([]);
-
-  await fill("Topics (optional)", "Left in the field");
-  await owner.click(await find("button", "Update"));
-  await findToast("Ebook updated!");
-  await find("button", "Remove Left in the field");
-  expect(entry).toHaveProperty("value", "");
-  expect((await stored(id)).topics).toEqual(["Left in the field"]);
-});
+    expect((await stored(id)).topics).toEqual(["Left in the field"]);
+  },
+);
 
 it.each([
   { status: 413, code: "too_large", detail: "The request is larger than 256 kB." },
@@ -122,7 +126,7 @@ it.each([
   },
 );
 
-it("an ebook deleted meanwhile can be saved as a new one", async () => {
+slow("an ebook deleted meanwhile can be saved as a new one", async () => {
   const { id, owner, fill } = await edit();
   await call("PUT", paths.ownersItem(id), { title: "Theirs" });
   await fill("Title", "Mine alone");
@@ -216,18 +220,21 @@ it.each([
   },
 );
 
-it("a session that ends during an upload asks to sign in, and the upload is repeated", async () => {
-  const { id, owner, fill, line } = await edit();
-  line.next(["POST", sending], ended);
-  await owner.upload(await fileInput(), pdfFile("guide.pdf"));
-  await find("dialog", "Sign in to go on");
-  await fill("Password", administrator.password);
-  await owner.click(await find("button", "Login"));
-  await findToast("PDF uploaded successfully!");
-  expect((await stored(id)).file_size).toBe(9);
-});
+slow(
+  "a session that ends during an upload asks to sign in, and the upload is repeated",
+  async () => {
+    const { id, owner, fill, line } = await edit();
+    line.next(["POST", sending], ended);
+    await owner.upload(await fileInput(), pdfFile("guide.pdf"));
+    await find("dialog", "Sign in to go on");
+    await fill("Password", administrator.password);
+    await owner.click(await find("button", "Login"));
+    await findToast("PDF uploaded successfully!");
+    expect((await stored(id)).file_size).toBe(9);
+  },
+);
 
-it("details saved during an upload conflict with neither", async () => {
+slow("details saved during an upload conflict with neither", async () => {
   const { id, owner, fill, line } = await edit();
   line.next(["POST", sending], "waits");
   await owner.upload(await fileInput(), pdfFile("guide.pdf"));
@@ -257,20 +264,23 @@ it("a PDF chosen for a new ebook makes its draft; one that is refused makes none
   expect(location.pathname).toMatch(/\/admin\/ebooks\/edit\/[0-9a-f-]+$/);
 });
 
-it("a PDF whose draft cannot be saved waits for another try, and what was typed stays", async () => {
-  const { owner, fill, line } = await begin();
-  const first = "Please save the ebook first before uploading file";
-  line.cut();
-  await fill("Title", "Typed offline");
-  await owner.upload(await fileInput(), pdfFile("guide.pdf"));
-  await findToast(first);
-  await screen.findByText(/Check your connection/);
-  line.mend();
-  await screen.findByText(/^Saved \d/);
-  await owner.click(await find("button", "Try again"));
-  await findToast("PDF uploaded successfully!");
-  expect(await titled("Typed offline")).toMatchObject([{ file_size: 9 }]);
-});
+slow(
+  "a PDF whose draft cannot be saved waits for another try, and what was typed stays",
+  async () => {
+    const { owner, fill, line } = await begin();
+    const first = "Please save the ebook first before uploading file";
+    line.cut();
+    await fill("Title", "Typed offline");
+    await owner.upload(await fileInput(), pdfFile("guide.pdf"));
+    await findToast(first);
+    await screen.findByText(/Check your connection/);
+    line.mend();
+    await screen.findByText(/^Saved \d/);
+    await owner.click(await find("button", "Try again"));
+    await findToast("PDF uploaded successfully!");
+    expect(await titled("Typed offline")).toMatchObject([{ file_size: 9 }]);
+  },
+);
 
 it("an upload to a new ebook that fails says what becomes of its draft", async () => {
   const { owner, line } = await begin();
@@ -293,7 +303,7 @@ it("the file of a draft is not public until its ebook is", async () => {
   expect((await app.fetch(apiPaths.ebookDownload(id))).status).toBe(200);
 });
 
-it("words typed during a save stay and count as unsaved", async () => {
+slow("words typed during a save stay and count as unsaved", async () => {
   const { id, owner, fill, line } = await edit();
   line.next(["PUT", publish], "waits");
   await fill("Title", "First");

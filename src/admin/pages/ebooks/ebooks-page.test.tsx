@@ -13,6 +13,7 @@ import {
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { createEbook } from "#test/support/samples.ts";
+import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 let token: string;
@@ -47,7 +48,7 @@ async function card(title: string): Promise<HTMLElement> {
 
 const isGone = (title: string) => expect.poll(() => query("heading", title)).toBeNull();
 
-it("a site without ebooks says so, gives a tip and leads to the first one", async () => {
+slow("a site without ebooks says so, gives a tip and leads to the first one", async () => {
   await open();
   await find("heading", "No ebooks yet");
   await screen.findByText(/create the ebook first, then upload the PDF in the editor\./);
@@ -57,7 +58,7 @@ it("a site without ebooks says so, gives a tip and leads to the first one", asyn
   expect(location.pathname).toBe(adminPaths.newEbook());
 });
 
-it("a card shows whether it is published and has a PDF, and leads to the editor", async () => {
+slow("a card shows whether it is published and has a PDF, and leads to the editor", async () => {
   const ready = await createWithPdf({ title: "The Pilot Playbook", pages: "50 pages" });
   await createWithPdf({ title: "The Governance Starter", published: false });
   const bare = await create({ title: "Marketing Measurement" });
@@ -134,7 +135,7 @@ it("deletion asks first, names the ebook and is cancelled by Escape", async () =
   await card("The Pilot Playbook");
 });
 
-it("deletion removes the ebook, its page and its PDF, by keyboard alone", async () => {
+slow("deletion removes the ebook, its page and its PDF, by keyboard alone", async () => {
   await create({ title: "Next in line" });
   const { id, slug } = await createWithPdf({ title: "The Pilot Playbook" });
   await open();

@@ -3,6 +3,7 @@ import { adminPaths, apiPaths } from "#contract/paths.ts";
 import { find, findToast, openPortal, type Portal, screen } from "#test/portal/portal.tsx";
 import { administrator } from "#test/support/administrator.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { slow } from "#test/support/slow.ts";
 
 const PASSWORD = "a  password of our own #@:/?%";
 const setup = ["POST", new RegExp(`${apiPaths.setup()}$`)] as const;
@@ -55,22 +56,25 @@ async function describes(label: string, words: string): Promise<void> {
   ).toBe(true);
 }
 
-it("an invalid password is reported at its field before it is sent, and can be shown", async () => {
-  await open(adminPaths.setup(printedToken()));
-  const username = await field("Username");
-  await portal.owner.clear(username);
-  await portal.owner.type(username, " ");
-  await portal.owner.type(await field("Password"), "elevenchars");
-  await send();
-  await describes("Username", "Enter a username.");
-  await describes("Password", "Use at least 12 characters.");
-  await describes("Repeat password", "The two passwords differ.");
-  expect(portal.line.sent).toEqual([]);
-  await portal.owner.click(await find("button", "Show password"));
-  expect((await field("Password")).type).toBe("text");
-});
+slow(
+  "an invalid password is reported at its field before it is sent, and can be shown",
+  async () => {
+    await open(adminPaths.setup(printedToken()));
+    const username = await field("Username");
+    await portal.owner.clear(username);
+    await portal.owner.type(username, " ");
+    await portal.owner.type(await field("Password"), "elevenchars");
+    await send();
+    await describes("Username", "Enter a username.");
+    await describes("Password", "Use at least 12 characters.");
+    await describes("Repeat password", "The two passwords differ.");
+    expect(portal.line.sent).toEqual([]);
+    await portal.owner.click(await find("button", "Show password"));
+    expect((await field("Password")).type).toBe("text");
+  },
+);
 
-it("every failure shows its reason in a toast, and what was typed stays", async () => {
+slow("every failure shows its reason in a toast, and what was typed stays", async () => {
   await open(adminPaths.setup(printedToken()));
   await fill();
   for (const [fate, reason] of [

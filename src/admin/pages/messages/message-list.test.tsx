@@ -13,6 +13,7 @@ import {
 import { find, findToast, screen } from "#test/portal/portal.tsx";
 import { takeClock } from "#test/portal/quick-timers.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 let messages: Messages;
@@ -25,7 +26,7 @@ afterAll(() => app.close());
 
 const searchField = () => screen.findByRole<HTMLInputElement>("searchbox");
 
-it("search and filter are in the address and survive a reload", async () => {
+slow("search and filter are in the address and survive a reload", async () => {
   await messages.send({ name: "Jonas Berg", message: "About the governance guide." });
   await messages.send({ name: "Priya Raman", message: "About quoting." });
   const { owner, close } = await openMessages(app);

@@ -18,6 +18,7 @@ import { find, findToast, type Portal, screen } from "#test/portal/portal.tsx";
 import { takeClock } from "#test/portal/quick-timers.ts";
 import { administrator } from "#test/support/administrator.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 let messages: Messages;
@@ -46,7 +47,7 @@ async function signInAgain({ owner }: Portal): Promise<void> {
 const sentOf = ({ line }: Portal, method: string) =>
   line.sent.filter((sent) => sent.method === method);
 
-it("a site without messages says so and shows where visitors write", async () => {
+slow("a site without messages says so and shows where visitors write", async () => {
   await openMessages(app);
   await find("heading", "No messages yet");
   const link = await find("link", "Open the contact page");
@@ -220,35 +221,38 @@ it("an ended session is renewed over the screen, and the request goes through", 
   await expectRows(1);
 });
 
-it("a note is saved when its field is left, shown in the list, and kept through a conflict", async () => {
-  await messages.sendNumbered(2);
-  const { owner, line } = await openMessages(app);
-  const open = async (name: string) => {
-    await owner.click(await findRow(name));
-    return within(await findOpen(name)).getByLabelText<HTMLTextAreaElement>(/^Note/);
-  };
-  await owner.type(await open("Visitor 1"), "Call back on Monday.");
-  expect((await open("Visitor 2")).value).toBe("");
-  await expectInRow("Visitor 1", "Note");
-  // The list asks for news by itself, and would bring the other's note before there is a conflict.
-  const hearNews = line.always(["GET", messagePaths.contactSubmissions()], "waits");
-  const note = await open("Visitor 1");
-  expect(note.value).toBe("Call back on Monday.");
-  await messages.note("Visitor 1", "Called.");
-  await owner.clear(note);
-  await owner.type(note, "Call on Tuesday.");
-  await owner.tab();
-  const pane = within(await findPane());
-  await pane.findByText("The other one says: Called.");
-  hearNews();
-  line.release();
-  await owner.click(await findTool("Keep mine"));
-  await waitFor(() => expect(pane.queryByText("The other one says: Called.")).toBeNull());
-  expect(document.activeElement).toBe(note);
-  await waitFor(() => expect(pane.queryByRole("button", { name: "Save note" })).toBeNull());
-  expect((await messages.from("Visitor 1")).note).toBe("Call on Tuesday.");
-  expect(note.value).toBe("Call on Tuesday.");
-});
+slow(
+  "a note is saved when its field is left, shown in the list, and kept through a conflict",
+  async () => {
+    await messages.sendNumbered(2);
+    const { owner, line } = await openMessages(app);
+    const open = async (name: string) => {
+      await owner.click(await findRow(name));
+      return within(await findOpen(name)).getByLabelText<HTMLTextAreaElement>(/^Note/);
+    };
+    await owner.type(await open("Visitor 1"), "Call back on Monday.");
+    expect((await open("Visitor 2")).value).toBe("");
+    await expectInRow("Visitor 1", "Note");
+    // The list asks for news by itself, and would bring the other's note before there is a conflict.
+    const hearNews = line.always(["GET", messagePaths.contactSubmissions()], "waits");
+    const note = await open("Visitor 1");
+    expect(note.value).toBe("Call back on Monday.");
+    await messages.note("Visitor 1", "Called.");
+    await owner.clear(note);
+    await owner.type(note, "Call on Tuesday.");
+    await owner.tab();
+    const pane = within(await findPane());
+    await pane.findByText("The other one says: Called.");
+    hearNews();
+    line.release();
+    await owner.click(await findTool("Keep mine"));
+    await waitFor(() => expect(pane.queryByText("The other one says: Called.")).toBeNull());
+    expect(document.activeElement).toBe(note);
+    await waitFor(() => expect(pane.queryByRole("button", { name: "Save note" })).toBeNull());
+    expect((await messages.from("Visitor 1")).note).toBe("Call on Tuesday.");
+    expect(note.value).toBe("Call on Tuesday.");
+  },
+);
 
 it("a note is saved on the way back to the list, and once the network is there again", {
   tags: "slow",
