@@ -1,6 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, truncateSync } from "node:fs";
 import { join } from "node:path";
+import { z } from "zod";
 import { apiPaths, sitePaths } from "#contract/paths.ts";
 import { LoginAnswer } from "#contract/session.ts";
 import { freePort } from "#test/support/free-port.ts";
@@ -8,6 +9,11 @@ import { type Core, waitFor } from "./processes.ts";
 import { BenchError, type Run } from "./run.ts";
 
 export const administrator = { username: "bench", password: "a password for one run" };
+
+/** What `npm start` gives to Node.js. */
+const server = z
+  .object({ args: z.array(z.string()), env: z.record(z.string(), z.string()) })
+  .parse(JSON.parse(readFileSync("scripts/run/server.json", "utf8")));
 
 const START_TIMEOUT_MS = 20_000;
 
@@ -43,14 +49,20 @@ export async function startApp(
   const log = openSync(logFile, "a");
   truncateSync(logFile);
   const started = performance.now();
-  const child = run.processes.start(core, process.execPath, ["dist/server/main.js"], {
-    env: environment(dataDir, {
-      PORT: String(port),
-      SITE_URL: origin,
-      ...extra,
-    }),
-    stdio: ["ignore", log, log],
-  });
+  const child = run.processes.start(
+    core,
+    process.execPath,
+    [...server.args, "dist/server/main.js"],
+    {
+      env: environment(dataDir, {
+        ...server.env,
+        PORT: String(port),
+        SITE_URL: origin,
+        ...extra,
+      }),
+      stdio: ["ignore", log, log],
+    },
+  );
   closeSync(log);
   const readyMs = await waitFor("the app did not say that it is ready", START_TIMEOUT_MS, () => {
     const text = readFileSync(logFile, "utf8");
