@@ -3,7 +3,12 @@ import { SiteSheet } from "#site/site-sheet.ts";
 import { readSheet, wordsOfScripts } from "./site-sheet.ts";
 
 function stylesFor(css: string, html: string, scriptWords = {}): string {
-  return new SiteSheet({ rules: readSheet(css), scriptWords }).stylesFor(html);
+  return new SiteSheet({
+    address: "/a.css",
+    size: 1,
+    rules: readSheet(css),
+    scriptWords,
+  }).stylesFor(html);
 }
 
 describe("a rule is kept", () => {

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { type AstRule, type AstSelector, createParser } from "css-selector-parser";
 import postcss, { type AtRule, type ChildNode, type Rule } from "postcss";
 import {
@@ -34,14 +35,16 @@ export async function takeSheetApart(
 ): Promise<void> {
   const manifest = await readManifest(client);
   const { file } = builtFile(manifest, sheet);
-  const rules = readSheet(await readFile(join(client, file), "utf8"));
+  const css = await readFile(join(client, file), "utf8");
+  const rules = readSheet(css);
   const scriptWords: Record<string, string[]> = {};
   for (const entry of scripts) {
     const files = loadedBy(manifest, entry).map((name) => join(client, name));
     const texts = await Promise.all(files.map((path) => readFile(path, "utf8")));
     scriptWords[`/${builtFile(manifest, entry).file}`] = wordsOfScripts(texts, rules);
   }
-  const built: BuiltSheet = { rules, scriptWords };
+  const size = gzipSync(css).length;
+  const built: BuiltSheet = { address: `/${file}`, size, rules, scriptWords };
   await writeFile(join(client, ".vite", SHEET_FILE), JSON.stringify(built));
 }
 

@@ -26,6 +26,8 @@ const BuiltSheet = z.object({
       texts: z.array(z.object({ text: z.string(), name: z.string().optional() })),
     }),
   ),
+  address: z.string(),
+  size: z.number(),
   scriptWords: z.record(z.string(), z.array(z.string())),
 });
 

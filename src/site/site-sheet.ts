@@ -25,6 +25,10 @@ export interface SheetRule {
 export const SHEET_FILE = "site-sheet.json";
 
 export interface BuiltSheet {
+  /** The file that holds the whole sheet. */
+  address: string;
+  /** Its size in bytes, compressed. */
+  size: number;
   rules: readonly SheetRule[];
   /** The words of the sheet that a script may add to a page, by the script's address. */
   scriptWords: Readonly<Record<string, readonly string[]>>;
@@ -44,16 +48,23 @@ interface KnownText extends SheetText {
 /** Stands for the address of the sheet until http/cache/finished-page.ts inserts the page's own styles. */
 export const PAGE_STYLES = "{page styles}";
 
+/** Stands for the address of the whole sheet, behind the opening of a long page. */
+export const WHOLE_SHEET = "{whole sheet}";
+
 /**
  * The site's sheet. Each page gets the rules whose classes and elements are in its HTML or its scripts. The
  * sheet comes only from the build, so no content gets into a style.
  */
 export class SiteSheet {
+  readonly address: string;
+  readonly size: number;
   readonly #rules: readonly KeptRule[];
   readonly #scriptWords: readonly (readonly [address: string, words: readonly string[]])[];
   readonly #ranges: readonly CharacterRange[];
 
-  constructor({ rules, scriptWords }: BuiltSheet) {
+  constructor({ address, size, rules, scriptWords }: BuiltSheet) {
+    this.address = address;
+    this.size = size;
     const names = new Set(rules.flatMap(({ texts }) => texts.flatMap(({ name }) => name ?? [])));
     this.#ranges = [...names].flatMap((name) => characterRange(name) ?? []);
     this.#rules = rules.map((rule) => ({

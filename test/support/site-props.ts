@@ -6,6 +6,8 @@ import { siteConfig } from "#site.config";
 
 /** Every page has a header and a foot, and none a portal. */
 const stylesheet = new SiteSheet({
+  address: "/assets/site.css",
+  size: 25_000,
   rules: [
     {
       within: [],

@@ -4,7 +4,7 @@ import { withFilesOrigin } from "#site/files-origin.ts";
 import { PAGE_WEIGHT } from "#site/layout/colophon-line.tsx";
 import type { Site } from "#site/props.ts";
 import { renderPage as render } from "#site/render.tsx";
-import { PAGE_STYLES } from "#site/site-sheet.ts";
+import { PAGE_STYLES, WHOLE_SHEET } from "#site/site-sheet.ts";
 
 export interface FinishedPage {
   html: string;
@@ -12,8 +12,9 @@ export interface FinishedPage {
   styles: string | null;
 }
 
-/** The content cannot contain this text, since its brackets and quotes are escaped. */
-const SHEET_LINK = `<link rel="stylesheet" href="${PAGE_STYLES}"/>`;
+/** The content cannot contain these texts, since its brackets and quotes are escaped. */
+const SHEET_LINK = linkTo(PAGE_STYLES);
+const WHOLE_SHEET_LINK = linkTo(WHOLE_SHEET);
 
 /**
  * Renders the page and then fills in its styles and its size in kilobytes, which are known only once the
@@ -26,18 +27,28 @@ export function renderPage<Props extends { site: Site }>(
   const { site } = props;
   const bare = withFilesOrigin(render(Page, props), site);
   const { stylesheet } = site.assets;
-  const styles = typeof stylesheet === "string" ? null : stylesheet.stylesFor(bare);
-  const html = styles === null ? bare : bare.replace(SHEET_LINK, () => `<style>${styles}</style>`);
-  return { html: site.isUnkept ? html : withWeight(html), styles };
+  if (typeof stylesheet === "string") return { html: bare, styles: null };
+  const [opening = "", rest] = bare.split(WHOLE_SHEET_LINK);
+  const styles = stylesheet.stylesFor(opening);
+  const start = opening.replace(SHEET_LINK, () => `<style>${styles}</style>`);
+  const isWhole = rest === undefined;
+  const html = isWhole ? start : start + linkTo(stylesheet.address) + rest;
+  const beside = isWhole ? 0 : stylesheet.size;
+  return { html: site.isUnkept ? html : withWeight(html, beside), styles };
 }
 
-function withWeight(html: string): string {
+function linkTo(address: string): string {
+  return `<link rel="stylesheet" href="${address}"/>`;
+}
+
+/** @param beside the bytes of what the page links */
+function withWeight(html: string, beside: number): string {
   // The footer comes last; the same words in an article are left alone.
   const at = html.lastIndexOf(PAGE_WEIGHT);
   if (at === -1) return html;
   const fill = (kilobytes: number) =>
     html.slice(0, at) + kilobytes + html.slice(at + PAGE_WEIGHT.length);
-  const weigh = (page: string) => Math.ceil(gzipSync(page).length / 1000);
+  const weigh = (page: string) => Math.ceil((gzipSync(page).length + beside) / 1000);
   const first = fill(weigh(html));
   // The number itself adds bytes, which may just reach the next kilobyte.
   return fill(weigh(first));

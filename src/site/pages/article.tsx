@@ -5,6 +5,7 @@ import { rightToLeft } from "#contract/text-direction.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { ShortDate, shortDate } from "#site/date.tsx";
+import { EndOfOpening } from "#site/end-of-opening.tsx";
 import { CoverImage } from "#site/picture.tsx";
 import type { ArticleProps, Heading, RenderedBlog, Site } from "#site/props.ts";
 import { directionOfHtml, Prose } from "#site/prose.tsx";
@@ -71,6 +72,7 @@ export function ArticlePage({
           summary={blog.excerpt}
           details={<Details site={site} blog={blog} role={person?.role} />}
         />
+        <EndOfOpening site={site} />
         <div className={classesOfBody(html, hasContents)} dir={directionOfHtml(html)}>
           {hasContents && <Contents title={articles.contents} sections={sections} />}
           <Prose html={html} />

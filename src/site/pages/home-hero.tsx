@@ -1,4 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
+import { EndOfOpening } from "#site/end-of-opening.tsx";
 import { taglineSentences } from "#site/layout/tagline.tsx";
 import { Picture, type PicturePreload } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
@@ -48,6 +49,7 @@ export function HomeHero({ site }: { site: Site }) {
           <p className="sill-note">{home.sill}</p>
         </div>
       </div>
+      <EndOfOpening site={site} />
     </section>
   );
 }
