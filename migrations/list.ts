@@ -41,6 +41,7 @@ import * as publishJobs from "./0050-publish-jobs.ts";
 import * as pdfJobs from "./0051-pdf-jobs.ts";
 import * as backupJob from "./0052-backup-job.ts";
 import * as importJobs from "./0055-import-jobs.ts";
+import * as siteText from "./0056-site-text.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -87,4 +88,5 @@ export const migrations = {
   "0051-pdf-jobs": pdfJobs,
   "0052-backup-job": backupJob,
   "0055-import-jobs": importJobs,
+  "0056-site-text": siteText,
 };

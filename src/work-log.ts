@@ -39,6 +39,7 @@ export function createWorkLog(log: Logger, outages: Outages, filePlace: string):
       if (failed === null) log.info({ event: "schedule", ...report });
       else log.warn({ event: "schedule", ...report, failed });
     },
+    publishedTexts: () => log.info({ event: "schedule", kind: "texts" }),
     housekeeping: createHousekeepingLog(log, outages, filePlace),
     webhook: (report) => logWebhook(log, receiverOf(report.webhook), report),
   };

@@ -22,7 +22,7 @@ export const contactTexts = {
   email: "Email",
   company: "Company",
   message: "Message",
-  optional: " (optional)",
+  optional: "(optional)",
   send: "Send Message",
   sending: "Sending...",
   promise: "We use your details to reply to you, and for nothing else.",

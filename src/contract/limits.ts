@@ -46,6 +46,11 @@ export const limits = {
   figure: 40,
   /** It is shown like a category. */
   topic: 60,
+  /** The longest text of the site, three paragraphs of the privacy page. */
+  siteText: 2400,
+  siteTextKey: 120,
+  /** Every text of the site, and of eight services, at once. */
+  siteTexts: 1000,
   /** Leaves room for a mail address, which many people use. */
   username: 100,
   /** NIST SP 800-63B-3 asks for eight; all that the site has lies behind this one. */

@@ -103,6 +103,7 @@ export const sitePaths = {
   ebookDownload,
   ebookContent,
   preview: path("/preview/:token"),
+  sitePreview: path("/preview/:token/:page"),
   pageShareCard: path("/share/:page.jpg"),
   picture: path("/pictures/:name.webp"),
   atom: path("/feed.xml"),
@@ -139,6 +140,8 @@ export const adminPaths = {
   messages: path("/admin/messages"),
   pictures: path("/admin/pictures"),
   trash: path("/admin/trash"),
+  pages: path("/admin/pages"),
+  sitePage: path("/admin/pages/:page"),
   settings: path("/admin/settings"),
   siteSettings: path("/admin/settings/site"),
   accountSettings: path("/admin/settings/account"),
@@ -224,6 +227,18 @@ export const settingsPaths = {
   smtpTest: path("/api/admin/smtp-config/test"),
   backups: path("/api/admin/backups"),
   backup: path("/api/admin/backups/:id"),
+} as const;
+
+/** The texts of the site, which are one document. */
+export const siteDraftPaths = {
+  draft: path("/api/admin/site-draft"),
+  publish: path("/api/admin/site-draft/publish"),
+  takeBack: path("/api/admin/site-draft/take-back"),
+  discard: path("/api/admin/site-draft/discard"),
+  schedule: path("/api/admin/site-draft/schedule"),
+  versions: path("/api/admin/site-draft/versions"),
+  restore: path("/api/admin/site-draft/versions/:id/restore"),
+  previews: path("/api/admin/site-draft/previews"),
 } as const;
 
 /** The pages of the settings. */

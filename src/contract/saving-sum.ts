@@ -64,7 +64,7 @@ export const savingTexts = {
   open: "Four numbers make the sum.",
   openDetail: "Times up to {runs}, minutes up to {minutes}, and up to {redo} in a hundred.",
   message:
-    "It happens {runs} times a week, takes {do} minutes by hand, {check} to check, and {redo} in a hundred need redoing. {outcome} The work is: ",
+    "It happens {runs} times a week, takes {do} minutes by hand, {check} to check, and {redo} in a hundred need redoing. {outcome} The work is:",
   givesBack: "That would give us back {hours} a week.",
   givesNothing: "By your sum that is not worth automating.",
 } as const;
@@ -115,14 +115,14 @@ function withoutNumbers(texts: SavingTexts): Saving {
 export function savingMessage(numbers: SavingNumbers, texts: SavingTexts = savingTexts): string {
   const hours = hoursSaved(numbers);
   const { runs, do: byHand, check, redo } = numbers;
-  return fill(texts.message, {
+  return `${fill(texts.message, {
     runs: figure(runs),
     do: figure(byHand),
     check: figure(check),
     redo: figure(redo),
     outcome:
       hours > 0 ? fill(texts.givesBack, { hours: inHours(hours, texts) }) : texts.givesNothing,
-  });
+  })} `;
 }
 
 function inHours(hours: number, texts: SavingTexts): string {

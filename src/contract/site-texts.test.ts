@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { siteConfig } from "#site.config";
 import { changedTexts, fill, partsOf } from "./fill.ts";
-import { siteTexts, textsOf } from "./site-texts.ts";
+import { registry, textsOf } from "./site-texts.ts";
 import type { List, Text } from "./texts/text.ts";
 
 interface Known {
@@ -10,7 +10,7 @@ interface Known {
   original: string;
 }
 
-const entries: [string, Text | List][] = Object.entries(siteTexts).flatMap(([page, texts]) =>
+const entries: [string, Text | List][] = Object.entries(registry).flatMap(([page, texts]) =>
   Object.entries(texts).map(([name, entry]): [string, Text | List] => [`${page}.${name}`, entry]),
 );
 
@@ -47,7 +47,7 @@ it("a list keeps to its bounds, and its entries have ids of their own", () => {
 });
 
 it("two texts of a page have different names", () => {
-  for (const [page, texts] of Object.entries(siteTexts)) {
+  for (const [page, texts] of Object.entries(registry)) {
     const names = Object.values(texts).map(({ name }) => name);
     expect(
       names.filter((name, at) => names.indexOf(name) !== at),

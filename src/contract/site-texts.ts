@@ -1,4 +1,4 @@
-import { fill } from "./fill.ts";
+import { fill, linesOf, marked } from "./fill.ts";
 import type { SiteConfig } from "./site-config.ts";
 import { valuesOf } from "./text-values.ts";
 import { about } from "./texts/about.ts";
@@ -13,7 +13,7 @@ import { services } from "./texts/services.ts";
 import type { Entry, List, Text } from "./texts/text.ts";
 
 /** Every text that a visitor can meet and its owner can change, by page. Beside these, pages print only data. */
-export const siteTexts = {
+const siteTexts = {
   frame,
   home,
   sum,
@@ -36,6 +36,9 @@ export const siteTexts = {
 };
 
 type Registry = typeof siteTexts;
+
+/** The texts by page and name, for those who have a key. */
+export const registry: Readonly<Record<string, Readonly<Record<string, Text | List>>>> = siteTexts;
 type Printed<Definition> = Definition extends List<infer Field> ? readonly Entry<Field>[] : string;
 
 /** The texts as visitors read them. */
@@ -45,20 +48,61 @@ export type SiteTexts = {
   };
 };
 
+/** The texts that differ from the original words, by key: `home.headline`, `services.services.ai-automation.title`. */
+export type StoredTexts = Readonly<Record<string, string>>;
+
+/** Wraps a text, so that it can be found on the page. */
+type Mark = (key: string, words: string, text: Text) => string;
+
+const plain: Mark = (_key, words) => words;
+
 /** Returns the texts with the values of these facts. */
-export function textsOf(facts: SiteConfig): SiteTexts;
-export function textsOf(facts: SiteConfig): unknown {
+export function textsOf(facts: SiteConfig, stored?: StoredTexts, mark?: Mark): SiteTexts;
+export function textsOf(facts: SiteConfig, stored: StoredTexts = {}, mark: Mark = plain): unknown {
   const values = valuesOf(facts);
-  const print = (definition: Text | List) =>
-    "fields" in definition
-      ? definition.originals.map((entry) => mapValues(entry, (text) => fill(text, values)))
-      : fill(definition.original, values);
-  return mapValues(siteTexts, (page) => mapValues(page, print));
+  const print = (text: Text, key: string, original = text.original) =>
+    fill(mark(key, stored[key] ?? original, text), values);
+  return mapValues(registry, (page, texts) =>
+    mapValues(texts, (name, entry) => {
+      const key = `${page}.${name}`;
+      if (!("fields" in entry)) return print(entry, key);
+      return entriesOf(entry, key, stored)
+        .map(({ id, original }) => ({
+          id,
+          ...mapValues(entry.fields, (field, text) =>
+            print(text, `${key}.${id}.${field}`, original?.[field]),
+          ),
+        }))
+        .filter((item) => isWhole(entry, item));
+    }),
+  );
+}
+
+/** Marks each text with its key, and each line of a text of lines with its number as well. */
+export function markForEditor(key: string, words: string, { kind }: Text): string {
+  if (words === "") return words;
+  if (kind !== "lines") return marked(key, words);
+  return linesOf(words)
+    .map((line, index) => marked(`${key}#${index}`, line))
+    .join("\n");
+}
+
+/** Returns the entries of a list in their order, those with original words with them. */
+function entriesOf(list: List, key: string, stored: StoredTexts) {
+  const ids = stored[key] === undefined ? list.originals.map(({ id }) => id) : linesOf(stored[key]);
+  return ids.map((id) => ({ id, original: list.originals.find((entry) => entry.id === id) }));
+}
+
+/** An entry is public once its required texts are there. */
+function isWhole({ fields }: List, entry: Readonly<Record<string, string>>): boolean {
+  return Object.entries(fields).every(([field, text]) => text.isOptional || entry[field] !== "");
 }
 
 function mapValues<Value, Result>(
   record: Readonly<Record<string, Value>>,
-  map: (value: Value) => Result,
+  map: (name: string, value: Value) => Result,
 ): Record<string, Result> {
-  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, map(value)]));
+  return Object.fromEntries(
+    Object.entries(record).map(([name, value]) => [name, map(name, value)]),
+  );
 }

@@ -64,6 +64,7 @@ import { SecondSteps } from "./sign-in/second-step.ts";
 import { OwnedSessions, Sessions } from "./sign-in/session.ts";
 import { createSetupLink, SetupLinks } from "./sign-in/setup-link.ts";
 import { OwnedSignInMethods } from "./sign-in/sign-in-methods.ts";
+import { OwnedSiteDraft, SitePreviews } from "./site-draft.ts";
 import { OwnedSiteSettings } from "./site-settings.ts";
 import { askDatabaseVersion, countEverything, statsOfLastDays } from "./stats.ts";
 import { Webhooks } from "./webhooks/webhook.ts";
@@ -124,6 +125,7 @@ export function createApp(foundations: Foundations) {
     published: <S extends Shapes>(noun: NounDefinition<S>) =>
       new PublicPublications(dependencies, noun),
     previews: new Previews(dependencies),
+    sitePreviews: new SitePreviews(dependencies),
     redirects: new Redirects(dependencies),
     ebookDownloads: new EbookDownloads(dependencies),
     pictureFiles: new PictureFiles(dependencies),
@@ -209,6 +211,7 @@ function ownersVerbs(dependencies: Dependencies, messageMails: MessageMails) {
     redirects: new OwnedRedirects(dependencies),
     contactSubmissions: new ContactInbox(dependencies, messageMails),
     siteSettings: new OwnedSiteSettings(dependencies),
+    siteDraft: new OwnedSiteDraft(dependencies),
     firstSteps: new OwnedFirstSteps(dependencies),
     smtpConfig: new MailSettings(dependencies, messageMails),
     autoReply: new OwnedAutoReply(dependencies),

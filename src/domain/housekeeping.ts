@@ -13,6 +13,7 @@ import { sweepVersions } from "./publications/publication-versions.ts";
 import { sweepTrash } from "./publications/trash.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Sessions } from "./sign-in/session.ts";
+import { sweepTextVersions } from "./site-draft.ts";
 import { sweepWebhookDeliveries } from "./webhooks/webhook.ts";
 import type { Handler } from "./work/job-queue.ts";
 import type { Jobs } from "./work/jobs.ts";
@@ -102,7 +103,9 @@ export class Housekeeping {
     await sweepPreviews(dependencies, time);
     const erased = await sweepTrash(dependencies, time);
     const files = await sweepReplacedFiles(dependencies, time);
-    return { erased, files, versions: await sweepVersions(dependencies, time) };
+    const versions = await sweepVersions(dependencies, time);
+    const texts = await sweepTextVersions(dependencies, time);
+    return { erased, files, versions: versions + texts };
   }
 
   sweepWebhookDeliveries(time: TrustedTime) {

@@ -1,6 +1,10 @@
+import { DAY_MS } from "#contract/durations.ts";
 import { findClock } from "#storage/clock.ts";
 import type { Db } from "#storage/database.ts";
 import type { TrustedTime } from "./clock-watch.ts";
+
+/** Versions that were never public are kept this long. */
+export const UNPUBLISHED_KEPT_MS = 90 * DAY_MS;
 
 /**
  * Returns the time before which things were put away long enough ago. Null if the site was off for long since then:

@@ -47,7 +47,13 @@ it.each([
   ],
   ["a rating alone", { rating_value: 4.8, rating_count: 12 }, { value: 4.8, count: 12 }],
 ])("with %s, the rating is what follows from it", (_, facts, rating) => {
-  const row = { id: 1 as const, time_zone: null, facts: JSON.stringify(facts), version: 1 };
+  const row = {
+    id: 1 as const,
+    time_zone: null,
+    facts: JSON.stringify(facts),
+    version: 1,
+    texts: "{}",
+  };
   expect(factsOf(row).rating).toEqual(rating);
 });
 

@@ -1,16 +1,23 @@
 import { z } from "zod";
 import type { SiteConfig } from "#contract/site-config.ts";
 import type { SiteFacts } from "#contract/site-facts.ts";
+import { type SiteTexts, textsOf } from "#contract/site-texts.ts";
 import { siteConfig } from "#site.config";
 import type { Db } from "#storage/database.ts";
 import type { SiteSettingRow } from "#storage/schema.ts";
 import { findSiteSetting } from "#storage/site-setting.ts";
+import { readTexts } from "#storage/site-text.ts";
 
 /** Used until the database has been read. */
 export const defaultFacts: SiteConfig = siteConfig;
 
 export async function readFacts(db: Db): Promise<SiteConfig> {
   return factsOf(await findSiteSetting(db));
+}
+
+export async function readSiteTexts(db: Db): Promise<SiteTexts> {
+  const setting = await findSiteSetting(db);
+  return textsOf(factsOf(setting), readTexts(setting.texts));
 }
 
 export function factsOf({ facts }: SiteSettingRow): SiteConfig {

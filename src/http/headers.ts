@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { speculationRules } from "#contract/speculation-rules.ts";
 import { openingScript } from "#site/opening-script.ts";
 
-export type AnswerKind = "page" | "data" | "file" | "document" | "part";
+export type AnswerKind = "page" | "portal" | "frame" | "data" | "file" | "document" | "part";
 
 /** The speculation rules are data that the site's script inserts; the opening script is part of each page. */
 const inlineScripts = [speculationRules, openingScript].map(hashSource).join(" ");
@@ -29,6 +29,18 @@ const policies: Record<AnswerKind, (needs: PageNeeds) => string> = {
       "form-action 'self'",
       "base-uri 'none'",
       "frame-ancestors 'none'",
+    ].join("; "),
+  // The editor of the site's texts shows a page in a frame.
+  portal: (needs) => `${policies.page(needs)}; frame-src 'self'`,
+  frame: ({ styles }) =>
+    [
+      "default-src 'none'",
+      `style-src 'self'${styles === null ? " 'unsafe-inline'" : ` ${hashSource(styles)}`}`,
+      "img-src 'self' https: http:",
+      "font-src 'self'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      "frame-ancestors 'self'",
     ].join("; "),
   data: () => "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   // A PDF that is HTML in disguise opens in a sandbox without scripts, if it opens at all.
@@ -69,6 +81,7 @@ export function securityHeaders(options: HeaderOptions) {
   return (kind: AnswerKind, styles: string | null = null): Record<string, string> => ({
     ...always,
     ...(kind === "part" ? {} : documentHeaders),
+    ...(kind === "frame" ? { "X-Frame-Options": "SAMEORIGIN" } : {}),
     "Content-Security-Policy": policies[kind]({ styles, isDevelopment: options.isDevelopment }),
   });
 }

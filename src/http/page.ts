@@ -13,7 +13,7 @@ import { publicRoute, type Route } from "./route.ts";
 /** Drafts look the same as addresses that never existed. */
 export class PageNotFound extends Error {}
 
-type Render = (site: Site, c: HttpContext) => FinishedPage | Promise<FinishedPage>;
+export type Render = (site: Site, c: HttpContext) => FinishedPage | Promise<FinishedPage>;
 
 export function page(path: RoutePath, render: Render): Route {
   return pageRoute(path, (c) => cachedPage(c, async () => ({ page: await render(siteOf(c), c) })));

@@ -26,45 +26,57 @@ import { renderPage } from "./cache/finished-page.ts";
 import { shareCardRoute } from "./cards/share-card.ts";
 import { contactReading, postContact } from "./contact-page.ts";
 import type { HttpContext } from "./context.ts";
-import { PageNotFound, page, pageWithForm, siteOf } from "./page.ts";
-import { previewRoute } from "./preview.ts";
+import { PageNotFound, page, pageWithForm, type Render, siteOf } from "./page.ts";
+import { previewRoute, sitePreviewRoute } from "./preview.ts";
 import { publications, shownPublications } from "./publications/list.ts";
 import { answerMoved } from "./redirect.ts";
 import { publicRoute, type Route } from "./route.ts";
 
 const hasNumbers = (query: URLSearchParams) => savingFields.some((field) => query.has(field));
 
-const home = pageWithForm(sitePaths.home, hasNumbers, async (site, c) => {
-  const [blogs, ebooks] = await newest(c);
-  return renderPage(HomePage, { site, blogs, ebooks, numbers: savingOf(c) });
-});
-
-export const pageRoutes: Route[] = [
-  { ...home, handle: async (c) => (await answerMoved(c)) ?? home.handle(c) },
-  page(sitePaths.about, (site) => renderPage(AboutPage, { site })),
-  page(sitePaths.services, async (site, c) => {
+/** What the pages of every site show, for visitors and for previews of its texts. */
+const renders = {
+  home: async (site, c) => {
+    const [blogs, ebooks] = await newest(c);
+    return renderPage(HomePage, { site, blogs, ebooks, numbers: savingOf(c) });
+  },
+  about: (site) => renderPage(AboutPage, { site }),
+  services: async (site, c) => {
     const [blogs, ebooks] = await newest(c);
     return renderPage(ServicesPage, { site, blogs, ebooks });
-  }),
-  page(sitePaths.colophon, (site) => {
+  },
+  colophon: (site) => {
     if (!site.facts.colophon) throw new PageNotFound();
     return renderPage(ColophonPage, { site });
-  }),
-  page(sitePaths.privacy, async (site, c) =>
+  },
+  privacy: async (site, c) =>
     renderPage(PrivacyPage, { site, messages: await c.var.services.app.messageHandling() }),
-  ),
-  pageWithForm(sitePaths.contact, isOwnContact, async (site, c) => {
+  contact: async (site, c) => {
     const reading = await contactReading(c);
     return renderPage(ContactPage, { site, reading, state: "form", prefill: prefillOf(c) });
-  }),
-  publicRoute("POST", sitePaths.contact, postContact),
-  page(sitePaths.resources, async (site, c) => {
+  },
+  resources: async (site, c) => {
     const [blogs, ebooks] = await newest(c);
     const categories = await c.var.services.app.published(blogNoun).groups();
     return renderPage(ResourcesPage, { site, blogs, ebooks, categories });
-  }),
+  },
+  "not-found": (site) => renderPage(NotFoundPage, { site }),
+} satisfies Record<string, Render>;
+
+const home = pageWithForm(sitePaths.home, hasNumbers, renders.home);
+
+export const pageRoutes: Route[] = [
+  { ...home, handle: async (c) => (await answerMoved(c)) ?? home.handle(c) },
+  page(sitePaths.about, renders.about),
+  page(sitePaths.services, renders.services),
+  page(sitePaths.colophon, renders.colophon),
+  page(sitePaths.privacy, renders.privacy),
+  pageWithForm(sitePaths.contact, isOwnContact, renders.contact),
+  publicRoute("POST", sitePaths.contact, postContact),
+  page(sitePaths.resources, renders.resources),
   ...publications.flatMap(({ site }) => site.pages),
   previewRoute,
+  sitePreviewRoute(renders),
   shareCardRoute(sitePaths.pageShareCard, async (app, name) => {
     if (name === COLOPHON && !app.content.facts.colophon) return null;
     const { texts } = app.content;
@@ -118,6 +130,6 @@ function prefillOf(c: HttpContext): ContactPrefill | undefined {
 export async function notFoundPage(c: HttpContext): Promise<Response> {
   const { cache, gates } = c.var.services;
   const key = "!404";
-  const render = async () => toPage(renderPage(NotFoundPage, { site: siteOf(c) }), 404);
+  const render = async () => toPage(renders["not-found"](siteOf(c)), 404);
   return entryResponse(c, key, await cache.fill(key, render, { gate: gates.pages }));
 }

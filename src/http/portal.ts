@@ -34,6 +34,7 @@ export const portalRoutes: Route[] = [
         "Content-Type": "text/html; charset=utf-8",
         "Cache-Control": "no-store",
         "X-Robots-Tag": "noindex",
+        ...c.var.services.security("portal"),
       },
     });
   }),

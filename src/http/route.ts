@@ -293,3 +293,8 @@ function readQuery<Query extends z.ZodObject>(c: HttpContext, schema: Query): z.
   if (given.cursor !== undefined) given.limit ??= String(limits.pageSize);
   return parseFields(schema, given);
 }
+
+/** The id in an address. */
+export function idOf(c: HttpContext): string {
+  return c.req.param("id") ?? "";
+}

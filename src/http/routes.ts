@@ -13,6 +13,7 @@ import { resetLinkRoutes } from "./api/reset-link.ts";
 import { sessionRoutes } from "./api/session.ts";
 import { signInRoutes } from "./api/sign-in.ts";
 import { signInMethodRoutes } from "./api/sign-in-methods.ts";
+import { siteDraftExamples, siteDraftRoutes } from "./api/site-draft.ts";
 import { siteSettingsRoutes } from "./api/site-settings.ts";
 import { smtpConfigRoutes } from "./api/smtp-config.ts";
 import { statsRoutes } from "./api/stats.ts";
@@ -60,6 +61,12 @@ export const callGroups: readonly CallGroup[] = [
   },
   { tag: "Messages", description: "Messages from visitors.", routes: contactSubmissionRoutes },
   { tag: "Site", description: "Settings of the site.", routes: siteSettingsRoutes },
+  {
+    tag: "Texts",
+    description: "Texts of the site that its owner has changed.",
+    routes: siteDraftRoutes,
+    examples: siteDraftExamples,
+  },
   {
     tag: "Mail",
     description: "Outgoing mail.",

@@ -1,3 +1,4 @@
+import { unmarked } from "#contract/fill.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
 
 interface PageTitleProps {
@@ -9,9 +10,14 @@ interface PageTitleProps {
 
 /** The main heading of a page, as large as its longest word allows. */
 export function PageTitle({ text, id, type, className }: PageTitleProps) {
-  const classes = [`type-${type}`, className, wordClass(text), text.length > LONG && "is-long"];
+  const classes = [
+    `type-${type}`,
+    className,
+    wordClass(unmarked(text)),
+    unmarked(text).length > LONG && "is-long",
+  ];
   return (
-    <h1 id={id} className={classes.filter(Boolean).join(" ")} dir={rightToLeft(text)}>
+    <h1 id={id} className={classes.filter(Boolean).join(" ")} dir={rightToLeft(unmarked(text))}>
       {text}
     </h1>
   );

@@ -142,7 +142,9 @@ export function PublicationListPage(props: ListProps) {
       site={site}
       path={list(page, group)}
       title={page > 1 ? fill(lists.page, { title, page }) : title}
-      description={page > 1 ? description + fill(lists.pageDescription, { page }) : description}
+      description={
+        page > 1 ? `${description} ${fill(lists.pageDescription, { page })}` : description
+      }
       keywords={props.keywords}
       card={sharedPageCard(nameOfListCard(kind), listCard(site.texts, kind), site.facts)}
       jsonLd={[breadcrumbData(site, listSteps(site, kind))]}

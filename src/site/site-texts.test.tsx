@@ -5,10 +5,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { PublicBlog } from "#contract/blog.ts";
 import { CaseStudyCard, PublicCaseStudy } from "#contract/case-study.ts";
+import { markForEditor, textsOf } from "#contract/site-texts.ts";
 import { siteConfig } from "#site.config";
 import { siteProps } from "#test/support/site-props.ts";
 import { ebookTitled } from "#test/support/titled-ebook.ts";
 import { PAGE_WEIGHT } from "./layout/colophon-line.tsx";
+import { withMarkedTexts } from "./marks.ts";
 import measured from "./measured.json" with { type: "json" };
 import { AboutPage } from "./pages/about.tsx";
 import { ArticlePage } from "./pages/article.tsx";
@@ -46,20 +48,17 @@ function crossedOut(value: unknown): unknown {
   );
 }
 
-const site: Site = {
+const facts = {
+  ...crossedOut(siteConfig),
+  email: "x@x.xx",
+  contactEmail: "xx@x.xx",
+  team: [{ name: "x", role: "x", line: "x" }],
+};
+const crossed: Site = {
   ...siteProps,
-  facts: {
-    ...crossedOut(siteConfig),
-    email: "x@x.xx",
-    contactEmail: "xx@x.xx",
-    team: [{ name: "x", role: "x", line: "x" }],
-  },
+  facts,
   texts: crossedOut(siteProps.texts),
   optionalKinds: ["case-study"],
-};
-const openSite: Site = {
-  ...site,
-  facts: { ...site.facts, pilot: { weeks: null, priceFrom: null } },
 };
 
 const at = "2025-10-28T09:00:00.000Z";
@@ -111,71 +110,74 @@ const reading = { article: blog, guide: ebook };
 const scriptBytes = { site: 8000, contact: 70_000, download: 1000 };
 const messages = { keptDays: 30, isPassedOn: true };
 
-const pages: Record<string, ReactElement> = {
-  home: <HomePage site={site} blogs={[blog]} ebooks={[ebook]} />,
-  "home of a new site": (
-    <HomePage site={openSite} blogs={[]} ebooks={[]} numbers={{ ...saving, do: 0 }} />
-  ),
-  about: <AboutPage site={site} />,
-  services: <ServicesPage site={site} blogs={[blog]} ebooks={[ebook]} />,
-  "services of a new site": <ServicesPage site={openSite} blogs={[]} ebooks={[]} />,
-  resources: (
-    <ResourcesPage site={site} blogs={[blog]} ebooks={[ebook, soon]} categories={groups} />
-  ),
-  "resources of a new site": <ResourcesPage site={site} blogs={[]} ebooks={[]} categories={[]} />,
-  articles: <BlogsPage site={site} items={[blog]} groups={groups} {...list} />,
-  guides: <EbooksPage site={site} items={[ebook]} groups={groups} {...list} />,
-  work: <CaseStudiesPage site={site} items={[caseStudy]} groups={groups} {...list} />,
-  article: (
-    <ArticlePage
-      site={site}
-      item={{
-        ...blog,
-        html: "",
-        headings: ["a", "b", "c"].map((id) => ({ id, text: "x", depth: 2 })),
-      }}
-      related={[blog]}
-      {...around}
-      previous={blog}
-      next={blog}
-    />
-  ),
-  guide: <EbookPage site={site} item={ebook} related={[soon]} {...around} />,
-  "case study": (
-    <CaseStudyPage
-      site={site}
-      item={{
-        ...PublicCaseStudy.parse({
-          ...studied,
-          ...Object.fromEntries(chapters.map((name) => [name, "x"])),
-        }),
-        chapters: chapters.map((name) => ({ name, html: "" })),
-      }}
-      related={[caseStudy]}
-      {...around}
-    />
-  ),
-  contact: (
-    <ContactPage site={site} state="form" prefill={{ about: "x", saving }} reading={reading} />
-  ),
-  "message sent": <ContactPage site={site} state="sent" receipt={values} reading={reading} />,
-  "message not sent": <ContactPage site={site} state="failed" values={values} reason="x" />,
-  "fields to correct": (
-    <ContactPage site={site} state="invalid" values={values} errors={{ name: ["x"] }} />
-  ),
-  privacy: <PrivacyPage site={site} messages={messages} />,
-  "privacy elsewhere": (
-    <PrivacyPage
-      site={{ ...site, facts: { ...site.facts, country: "JP" } }}
-      messages={{ keptDays: null, isPassedOn: false }}
-    />
-  ),
-  colophon: <ColophonPage site={{ ...site, assets: { ...site.assets, scriptBytes } }} />,
-  "not found": <NotFoundPage site={site} />,
-  "server error": <ServerErrorPage site={site} requestId="1" />,
+const pagesOf = (site: Site): Record<string, ReactElement> => {
+  const openSite = { ...site, facts: { ...site.facts, pilot: { weeks: null, priceFrom: null } } };
+  return {
+    home: <HomePage site={site} blogs={[blog]} ebooks={[ebook]} />,
+    "home of a new site": (
+      <HomePage site={openSite} blogs={[]} ebooks={[]} numbers={{ ...saving, do: 0 }} />
+    ),
+    about: <AboutPage site={site} />,
+    services: <ServicesPage site={site} blogs={[blog]} ebooks={[ebook]} />,
+    "services of a new site": <ServicesPage site={openSite} blogs={[]} ebooks={[]} />,
+    resources: (
+      <ResourcesPage site={site} blogs={[blog]} ebooks={[ebook, soon]} categories={groups} />
+    ),
+    "resources of a new site": <ResourcesPage site={site} blogs={[]} ebooks={[]} categories={[]} />,
+    articles: <BlogsPage site={site} items={[blog]} groups={groups} {...list} />,
+    guides: <EbooksPage site={site} items={[ebook]} groups={groups} {...list} />,
+    work: <CaseStudiesPage site={site} items={[caseStudy]} groups={groups} {...list} />,
+    article: (
+      <ArticlePage
+        site={site}
+        item={{
+          ...blog,
+          html: "",
+          headings: ["a", "b", "c"].map((id) => ({ id, text: "x", depth: 2 })),
+        }}
+        related={[blog]}
+        {...around}
+        previous={blog}
+        next={blog}
+      />
+    ),
+    guide: <EbookPage site={site} item={ebook} related={[soon]} {...around} />,
+    "case study": (
+      <CaseStudyPage
+        site={site}
+        item={{
+          ...PublicCaseStudy.parse({
+            ...studied,
+            ...Object.fromEntries(chapters.map((name) => [name, "x"])),
+          }),
+          chapters: chapters.map((name) => ({ name, html: "" })),
+        }}
+        related={[caseStudy]}
+        {...around}
+      />
+    ),
+    contact: (
+      <ContactPage site={site} state="form" prefill={{ about: "x", saving }} reading={reading} />
+    ),
+    "message sent": <ContactPage site={site} state="sent" receipt={values} reading={reading} />,
+    "message not sent": <ContactPage site={site} state="failed" values={values} reason="x" />,
+    "fields to correct": (
+      <ContactPage site={site} state="invalid" values={values} errors={{ name: ["x"] }} />
+    ),
+    privacy: <PrivacyPage site={site} messages={messages} />,
+    "privacy elsewhere": (
+      <PrivacyPage
+        site={{ ...site, facts: { ...site.facts, country: "JP" } }}
+        messages={{ keptDays: null, isPassedOn: false }}
+      />
+    ),
+    colophon: <ColophonPage site={{ ...site, assets: { ...site.assets, scriptBytes } }} />,
+    "not found": <NotFoundPage site={site} />,
+    "server error": <ServerErrorPage site={site} requestId="1" />,
+  };
 };
 
-it.each(Object.entries(pages))(
+it.each(Object.entries(pagesOf(crossed)))(
   "the page %s prints only texts of the registry and data",
   (_, page) => {
     expect(wordsOf(renderToStaticMarkup(page))).toEqual([]);
@@ -218,3 +220,18 @@ const data = [
 ];
 
 const isWords = /^(description|(og|twitter):(title|description|image:alt))$/;
+
+it.each(Object.keys(pagesOf(crossed)))(
+  "the page %s is the same with the marks of an editor",
+  (name) => {
+    const render = (site: Site) => {
+      const page = pagesOf(site)[name];
+      return page ? renderToStaticMarkup(page) : "";
+    };
+    const plain: Site = { ...crossed, facts: siteProps.facts, texts: siteProps.texts };
+    const marked: Site = { ...plain, texts: textsOf(plain.facts, {}, markForEditor) };
+    const html = withMarkedTexts(render(marked));
+    expect(html).toContain("<site-text data-key=");
+    expect(html.replace(/<\/?site-(text|value)[^>]*>/g, "")).toBe(render(plain));
+  },
+);

@@ -3,6 +3,7 @@ import type { ImportPhase } from "#contract/import.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { PictureFormat } from "#contract/picture.ts";
 import type { VersionReason } from "#contract/publication.ts";
+import type { siteVersionReasons } from "#contract/site-draft.ts";
 import type { WebhookFormat } from "#contract/webhook.ts";
 
 export type Flag = 0 | 1;
@@ -364,6 +365,34 @@ export interface SiteSettingRow {
   /** JSON: the facts of the agency that differ from site.config.ts. */
   facts: string;
   version: number;
+  /** JSON: the texts of the site that differ from the original words. */
+  texts: string;
+}
+
+/** A text that visitors do not read yet. */
+export interface SiteTextDraftRow {
+  key: string;
+  /** Null: the original words. */
+  value: string | null;
+  changed_at: string;
+}
+
+/** A secret link to the site as its texts will be. */
+export interface SitePreviewRow {
+  token_hash: string;
+  created_at: string;
+  expires_at: string;
+  /** True if the portal made it to edit and look, which is not to be shared. */
+  is_own: Flag;
+}
+
+/** What the texts of the site were, or would have been. */
+export interface SiteTextVersionRow {
+  id: string;
+  saved_at: string;
+  reason: (typeof siteVersionReasons)[number];
+  /** JSON, like the texts of the setting. */
+  texts: string;
 }
 
 export interface FirstStepsRow {
@@ -444,6 +473,9 @@ export interface Schema {
   sign_in_ticket: SignInTicketRow;
   activity_count: ActivityCountRow;
   site_setting: SiteSettingRow;
+  site_text_draft: SiteTextDraftRow;
+  site_text_version: SiteTextVersionRow;
+  site_preview: SitePreviewRow;
   first_steps: FirstStepsRow;
   smtp_test: SmtpTestRow;
   content_version: ContentVersionRow;
@@ -498,16 +530,22 @@ export type JobKind =
   | "reset_mail"
   | "webhook"
   | "publish"
+  | "publish_texts"
   | "read_pdf"
   | "backup"
   | "housekeeping"
   | "import";
 
 /** A restore repeats no other: nobody is mailed or told anything again. */
-export const restoredKinds: readonly JobKind[] = ["message_mail", "publish", "read_pdf"];
+export const restoredKinds: readonly JobKind[] = [
+  "message_mail",
+  "publish",
+  "publish_texts",
+  "read_pdf",
+];
 
 /** They are due when somebody chose, which may be in a year, or at night. */
-export const plannedKinds: readonly JobKind[] = ["publish", "backup"];
+export const plannedKinds: readonly JobKind[] = ["publish", "publish_texts", "backup"];
 
 /** A command does these beside the server, so its claim outlasts the start of one. */
 export const commandKinds: readonly JobKind[] = ["backup"];

@@ -1,7 +1,13 @@
 import type { Db, Tx } from "./database.ts";
 import type { SiteSettingRow } from "./schema.ts";
 
-const nothingStored: SiteSettingRow = { id: 1, time_zone: null, facts: "{}", version: 1 };
+const nothingStored: SiteSettingRow = {
+  id: 1,
+  time_zone: null,
+  facts: "{}",
+  version: 1,
+  texts: "{}",
+};
 
 export async function findSiteSetting(db: Db): Promise<SiteSettingRow> {
   const row = await db.selectFrom("site_setting").selectAll().executeTakeFirst();
@@ -21,7 +27,10 @@ export function lockSiteSetting(tx: Tx): Promise<SiteSettingRow> {
 }
 
 /** Must be called once the row is locked. */
-export async function saveSiteSetting(tx: Tx, change: Omit<SiteSettingRow, "id">): Promise<void> {
+export async function saveSiteSetting(
+  tx: Tx,
+  change: Partial<Omit<SiteSettingRow, "id">>,
+): Promise<void> {
   await tx.updateTable("site_setting").set(change).execute();
 }
 

@@ -42,6 +42,7 @@ export function openJobs(app: App) {
         },
         pdf: { read: () => {}, failed: onError },
         published: (report) => void published.push(report),
+        publishedTexts: () => {},
       },
       kinds,
       [importHandler({ owner, nounOf, onError })],

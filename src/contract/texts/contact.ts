@@ -88,7 +88,7 @@ export const contact = {
   replyTo: line("Label of the address in the receipt", contactTexts.replyTo, { max: 40 }),
   again: line("Heading of another message", contactTexts.again, { max: 40 }),
 
-  aboutService: line("Beginning of a message about a service", "About {subject}. ", {
+  aboutService: line("Beginning of a message about a service", "About {subject}.", {
     needs: ["subject"],
   }),
 };

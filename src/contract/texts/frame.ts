@@ -27,13 +27,13 @@ export const frame = {
   rights: line("Copyright", "© {copyright years} {legal name}. All rights reserved.", {
     max: 160,
   }),
-  weight: line("What a page weighs", "This page: {weights}no cookies, nobody watching.", {
+  weight: line("What a page weighs", "This page: {weights} no cookies, nobody watching.", {
     max: 120,
     needs: ["weights"],
   }),
-  weightOfPage: line("Weight of the page", "{weight} kB of HTML and styles, ", {
+  weightOfPage: line("Weight of the page", "{weight} kB of HTML and styles,", {
     needs: ["weight"],
   }),
-  weightOfScript: line("Weight of the scripts", "{weight} kB of script, ", { needs: ["weight"] }),
+  weightOfScript: line("Weight of the scripts", "{weight} kB of script,", { needs: ["weight"] }),
   colophon: line("Link to the colophon", "How it is made", { max: 30 }),
 };

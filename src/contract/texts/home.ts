@@ -82,7 +82,7 @@ export const home = {
     ],
   }),
   learnMore: line("Link of a card", "Learn More", { max: 28 }),
-  learnMoreAbout: line("End of a card’s link, for search engines", " about {name}", {
+  learnMoreAbout: line("End of a card’s link, for search engines", "about {name}", {
     needs: ["name"],
   }),
 

@@ -32,7 +32,7 @@ export const resources = {
 export const lists = {
   all: line("Name of all, where a list can be narrowed", "All", { max: 24 }),
   page: line("Title of a further page", "{title}, page {page}", { needs: ["page"] }),
-  pageDescription: line("End of a further page’s description", " Page {page}.", {
+  pageDescription: line("End of a further page’s description", "Page {page}.", {
     needs: ["page"],
   }),
   pageOfPages: line("Which page it is", "Page {page} of {pages}", { needs: ["page"] }),

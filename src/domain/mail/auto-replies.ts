@@ -1,9 +1,8 @@
 import { z } from "zod";
 import type { AutoReply } from "#contract/auto-reply.ts";
-import { textsOf } from "#contract/site-texts.ts";
 import type { Clock } from "#domain/clock.ts";
 import type { Secrets } from "#domain/secrets.ts";
-import { readFacts } from "#domain/site-facts.ts";
+import { readFacts, readSiteTexts } from "#domain/site-facts.ts";
 import type { Handler } from "#domain/work/job-queue.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
 import { autoReply } from "#emails/auto-reply.tsx";
@@ -113,16 +112,17 @@ export function autoReplyHandler(
     {
       kind: "auto_reply",
       async write({ subject, created_at }, settings) {
-        const { message, setting, facts } = await database.read(async (db) => ({
+        const { message, setting, facts, texts } = await database.read(async (db) => ({
           message: await findContactSubmission(db, subject),
           setting: await store.findAutoReply(db),
           facts: await readFacts(db),
+          texts: await readSiteTexts(db),
         }));
         // Turned off, erased or called spam meanwhile.
         if (setting?.is_on !== 1 || message === null || message.is_spam === 1) return null;
         const { brand, email } = facts;
         return {
-          content: autoReply({ brand, texts: textsOf(facts).mails, words: setting.text }),
+          content: autoReply({ brand, texts: texts.mails, words: setting.text }),
           from: { name: brand, address: settings.fromEmail },
           to: message.email,
           replyTo: { name: brand, address: email },

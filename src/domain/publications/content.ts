@@ -12,6 +12,7 @@ import { type ContentVersion, readContentVersion } from "#storage/publications/c
 import { listOptionalKinds } from "#storage/publications/publication.ts";
 import { hasRedirects } from "#storage/publications/redirect.ts";
 import { findSiteSetting } from "#storage/site-setting.ts";
+import { readTexts } from "#storage/site-text.ts";
 
 /** Exceeds the time that a database waits between two looks of its own. */
 const HEARD_MS = timeOuts.database.idleWatch + timeOuts.database.watch;
@@ -189,7 +190,7 @@ async function readEveryPage(db: Db): Promise<OnEveryPage> {
   return {
     optionalKinds: await listOptionalKinds(db),
     facts,
-    texts: textsOf(facts),
+    texts: textsOf(facts, readTexts(setting.texts)),
     timeZone: usableTimeZone(setting.time_zone),
     hasRedirects: await hasRedirects(db),
     trashedPictures: new Set(await listTrashedPictureIds(db)),

@@ -1,10 +1,10 @@
 import { v7 as uuidv7 } from "uuid";
-import { DAY_MS, MINUTE_MS } from "#contract/durations.ts";
+import { MINUTE_MS } from "#contract/durations.ts";
 import type { VersionReason, VersionSummary } from "#contract/publication.ts";
 import { countWords } from "#contract/read-time.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
 import { DomainError } from "#domain/error.ts";
-import { keptSince } from "#domain/keeping.ts";
+import { keptSince, UNPUBLISHED_KEPT_MS } from "#domain/keeping.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
 import * as store from "#storage/publications/publication-version.ts";
 import type { PublicationRow, PublicationVersionRow } from "#storage/schema.ts";
@@ -13,8 +13,6 @@ import type { SeenVersion } from "./seen-version.ts";
 
 /** A version is kept this often while somebody writes. */
 const WRITING_MS = 10 * MINUTE_MS;
-
-const KEPT_MS = 90 * DAY_MS;
 
 /** Published versions are kept for ever and do not count. This is a day and a half of uninterrupted writing. */
 const MOST_UNPUBLISHED = 200;
@@ -108,7 +106,7 @@ export async function sweepVersions(
   { database }: { database: Database },
   time: TrustedTime,
 ): Promise<number> {
-  const before = keptSince(time, KEPT_MS);
+  const before = keptSince(time, UNPUBLISHED_KEPT_MS);
   if (before === null) return 0;
   const sweep = (tx: Tx) => store.deleteVersionsBefore(tx, before.toISOString());
   return database.write(sweep, { inBackground: true });

@@ -3,6 +3,7 @@ import { DAY_MS } from "#contract/durations.ts";
 import { type PublicationKind, publicationKinds } from "#contract/nouns.ts";
 import type { Schedule } from "#contract/publication.ts";
 import { requestLimits } from "#contract/request-limits.ts";
+import type { Clock } from "#domain/clock.ts";
 import { DomainError } from "#domain/error.ts";
 import type { Handler, Outcome, RunningJob } from "#domain/work/job-queue.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
@@ -52,7 +53,7 @@ export class Schedules<S extends Shapes> {
    */
   async set(id: string, plan: Schedule, version: SeenVersion): Promise<S["full"]> {
     const { database, jobs } = this.#dependencies;
-    this.#requireNear(plan.publish_at);
+    requireNear(this.#dependencies.clock, plan.publish_at);
     const full = await database.write(async (tx) => {
       const row = await this.#records.lock(tx, id, version);
       const working = await this.#records.workingCopy(tx, row);
@@ -74,22 +75,23 @@ export class Schedules<S extends Shapes> {
     });
   }
 
-  #requireNear(publishAt: string): void {
-    const ahead = Date.parse(publishAt) - this.#dependencies.clock.now().getTime();
-    if (ahead > 0 && ahead <= requestLimits.scheduleDays * DAY_MS) return;
-    const text =
-      ahead > 0
-        ? `Choose a time within ${spanOf(requestLimits.scheduleDays)} from now.`
-        : "Choose a time in the future.";
-    throw new DomainError("invalid_fields", text, { errors: { publish_at: [text] } });
-  }
-
   #nothingNew(): DomainError {
     return new DomainError(
       "conflict",
       `This ${this.#records.word} is published already, and nothing has changed since.`,
     );
   }
+}
+
+/** @throws {DomainError} invalid_fields */
+export function requireNear(clock: Clock, publishAt: string): void {
+  const ahead = Date.parse(publishAt) - clock.now().getTime();
+  if (ahead > 0 && ahead <= requestLimits.scheduleDays * DAY_MS) return;
+  const text =
+    ahead > 0
+      ? `Choose a time within ${spanOf(requestLimits.scheduleDays)} from now.`
+      : "Choose a time in the future.";
+  throw new DomainError("invalid_fields", text, { errors: { publish_at: [text] } });
 }
 
 /** Publishes at the time that somebody chose, without anybody's visit. */

@@ -10,6 +10,7 @@ import { type PdfLog, pdfHandler } from "#domain/pdfs/ebook-readings.ts";
 import type { RecordNeeds } from "#domain/publications/publication-records.ts";
 import { publishHandler, type ScheduleReport } from "#domain/publications/schedules.ts";
 import type { Secrets } from "#domain/secrets.ts";
+import { publishTextsHandler } from "#domain/site-draft.ts";
 import { type WebhookReport, webhookHandler } from "#domain/webhooks/webhook-delivery.ts";
 import type { Reporter } from "#platform/outages.ts";
 import type { FileStore } from "#storage/files/files.ts";
@@ -21,6 +22,7 @@ export interface WorkLog {
   mail(report: MailReport): void;
   webhook(report: WebhookReport): void;
   published(report: ScheduleReport): void;
+  publishedTexts(): void;
   pdf: PdfLog;
   backup: BackupLog;
   housekeeping: HousekeepingLog;
@@ -44,6 +46,7 @@ export function createHandlers(dependencies: Needed, log: WorkLog): Handler[] {
     resetMailHandler(dependencies, log.mail),
     webhookHandler(dependencies, log.webhook),
     publishHandler(dependencies, log.published),
+    publishTextsHandler(dependencies, log.publishedTexts),
     pdfHandler(dependencies, log.pdf),
     dependencies.backups.handler(log.backup),
     dependencies.housekeeping.handler(log.housekeeping),

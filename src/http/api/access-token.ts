@@ -6,7 +6,7 @@ import {
   NewAccessToken,
 } from "#contract/access-token.ts";
 import { accessTokenPaths } from "#contract/paths.ts";
-import { adminCall, json, noContent, provenWrite, type Route } from "#http/route.ts";
+import { adminCall, idOf, json, noContent, provenWrite, type Route } from "#http/route.ts";
 import { ANY_TOKEN } from "#http/session.ts";
 
 export const accessTokenRoutes: Route[] = [
@@ -57,7 +57,7 @@ export const accessTokenRoutes: Route[] = [
       status: 204,
     },
     async ({ c, owner }) => {
-      await owner.accessTokens.revoke(c.req.param("id") ?? "");
+      await owner.accessTokens.revoke(idOf(c));
       return noContent();
     },
   ),

@@ -7,7 +7,7 @@ import { sealed } from "#domain/backup/sealing.ts";
 import { parseFields, readForm } from "#http/body.ts";
 import { streamed } from "#http/cache/streamed.ts";
 import type { HttpContext } from "#http/context.ts";
-import { adminCall, json, provenCall, type Route } from "#http/route.ts";
+import { adminCall, idOf, json, provenCall, type Route } from "#http/route.ts";
 import { largestBody } from "#http/schema-bounds.ts";
 import { type ProvenOwner, requireProof } from "#http/session.ts";
 
@@ -95,7 +95,7 @@ async function sendBackup(
   phrase: string | null,
   type = "application/octet-stream",
 ): Promise<Response> {
-  const { name, size, content } = await owner.backups.open(proof, c.req.param("id") ?? "");
+  const { name, size, content } = await owner.backups.open(proof, idOf(c));
   if (phrase === null) return send(c, name, type, content, size);
   try {
     const closed = await sealed(content, phrase);

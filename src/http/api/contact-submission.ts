@@ -25,6 +25,7 @@ import {
   adminCall,
   adminQuery,
   adminWrite,
+  idOf,
   json,
   listHeaders,
   noContent,
@@ -146,7 +147,7 @@ export const contactSubmissionRoutes: Route[] = [
       summary: "One message.",
       answer: ContactSubmission,
     },
-    async ({ c, owner }) => json(await owner.contactSubmissions.get(c.req.param("id") ?? "")),
+    async ({ c, owner }) => json(await owner.contactSubmissions.get(idOf(c))),
   ),
   adminQuery(
     messagePaths.contactSubmissionsCsv,
@@ -168,8 +169,7 @@ export const contactSubmissionRoutes: Route[] = [
       summary: "Marks a message as read.",
       answer: ContactSubmission,
     },
-    async ({ c, owner }) =>
-      json(await owner.contactSubmissions.markAsRead(c.req.param("id") ?? "")),
+    async ({ c, owner }) => json(await owner.contactSubmissions.markAsRead(idOf(c))),
   ),
   adminCall(
     "PATCH",
@@ -180,8 +180,7 @@ export const contactSubmissionRoutes: Route[] = [
       summary: "Takes a suspect for a message after all, and mails it.",
       answer: ContactSubmission,
     },
-    async ({ c, owner }) =>
-      json(await owner.contactSubmissions.markAsNotSpam(c.req.param("id") ?? "")),
+    async ({ c, owner }) => json(await owner.contactSubmissions.markAsNotSpam(idOf(c))),
   ),
   adminWrite(
     "PUT",
@@ -194,8 +193,7 @@ export const contactSubmissionRoutes: Route[] = [
       answer: ContactSubmission,
       refuses: ["conflict"],
     },
-    async ({ c, owner, body }) =>
-      json(await owner.contactSubmissions.saveNote(c.req.param("id") ?? "", body)),
+    async ({ c, owner, body }) => json(await owner.contactSubmissions.saveNote(idOf(c), body)),
   ),
   adminCall(
     "POST",
@@ -206,7 +204,7 @@ export const contactSubmissionRoutes: Route[] = [
       summary: "Mails a message again.",
       answer: ContactSubmission,
     },
-    async ({ c, owner }) => json(await owner.contactSubmissions.sendAgain(c.req.param("id") ?? "")),
+    async ({ c, owner }) => json(await owner.contactSubmissions.sendAgain(idOf(c))),
   ),
   adminCall(
     "DELETE",
@@ -221,7 +219,7 @@ export const contactSubmissionRoutes: Route[] = [
     },
     async ({ c, owner }) => {
       await requireProofBeyond(c, () => c.var.services.app.limits.deletion.allows(1));
-      await owner.contactSubmissions.delete(c.req.param("id") ?? "");
+      await owner.contactSubmissions.delete(idOf(c));
       return noContent();
     },
   ),

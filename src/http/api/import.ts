@@ -15,9 +15,16 @@ import type { ImportLists } from "#domain/imports/import-run.ts";
 import { toCsv } from "#domain/messages/csv.ts";
 import { nounOf } from "#domain/publications/nouns.ts";
 import { streamed } from "#http/cache/streamed.ts";
-import type { HttpContext } from "#http/context.ts";
 import { receiveUpload } from "#http/files/upload.ts";
-import { adminCall, adminWrite, json, noContent, provenCall, type Route } from "#http/route.ts";
+import {
+  adminCall,
+  adminWrite,
+  idOf,
+  json,
+  noContent,
+  provenCall,
+  type Route,
+} from "#http/route.ts";
 import { exportSite } from "#moving/export-site.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 
@@ -196,10 +203,6 @@ export const importRoutes: Route[] = [
     },
   ),
 ];
-
-function idOf(c: HttpContext): string {
-  return c.req.param("id") ?? "";
-}
 
 /** A line for each thing that came or was left out. */
 function reportCsv({ items, left_out }: ImportLists): string {

@@ -10,6 +10,7 @@ import {
   adminQuery,
   adminWrite,
   created,
+  idOf,
   ifMatch,
   json,
   listHeaders,
@@ -64,7 +65,7 @@ export const pictureRoutes: Route[] = [
       answer: PictureDetails,
       isVersioned: true,
     },
-    async ({ c, owner }) => versioned(await owner.pictures.get(c.req.param("id") ?? "")),
+    async ({ c, owner }) => versioned(await owner.pictures.get(idOf(c))),
   ),
   adminWrite(
     "PUT",
@@ -77,8 +78,7 @@ export const pictureRoutes: Route[] = [
       answer: Picture,
       isVersioned: true,
     },
-    async ({ c, owner, body }) =>
-      versioned(await owner.pictures.update(c.req.param("id") ?? "", body, ifMatch(c))),
+    async ({ c, owner, body }) => versioned(await owner.pictures.update(idOf(c), body, ifMatch(c))),
   ),
   adminCall(
     "POST",
@@ -94,7 +94,7 @@ export const pictureRoutes: Route[] = [
       isVersioned: true,
     },
     async ({ c, owner }) => {
-      const target = { id: c.req.param("id") ?? "", version: ifMatch(c) };
+      const target = { id: idOf(c), version: ifMatch(c) };
       return versioned(
         await receiveUpload(c.env.incoming, expectedPicture, (upload) =>
           owner.replacePicture(target, upload, nounOf),
@@ -114,7 +114,7 @@ export const pictureRoutes: Route[] = [
       checksVersion: true,
     },
     async ({ c, owner }) => {
-      await owner.pictures.delete(c.req.param("id") ?? "", ifMatch(c));
+      await owner.pictures.delete(idOf(c), ifMatch(c));
       return noContent();
     },
   ),

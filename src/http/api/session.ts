@@ -2,7 +2,15 @@ import { z } from "zod";
 import { accessTokenPaths, apiPaths, settingsPaths } from "#contract/paths.ts";
 import { LoginAnswer, Me, PasswordChange, PasswordChanged, Session } from "#contract/session.ts";
 import { Setup } from "#contract/setup.ts";
-import { adminCall, adminWrite, json, noContent, publicWrite, type Route } from "#http/route.ts";
+import {
+  adminCall,
+  adminWrite,
+  idOf,
+  json,
+  noContent,
+  publicWrite,
+  type Route,
+} from "#http/route.ts";
 import { countingFailures, loginAnswer, tokenAnswer, userAgent } from "#http/sign-in.ts";
 import { markCookie, noMarkCookie } from "#http/visits/own-visits.ts";
 
@@ -100,7 +108,7 @@ export const sessionRoutes: Route[] = [
     settingsPaths.session,
     { operationId: "endSession", scope: null, summary: "Signs one device out.", status: 204 },
     async ({ c, owner }) => {
-      await owner.sessions.end(c.req.param("id") ?? "");
+      await owner.sessions.end(idOf(c));
       return noContent();
     },
   ),

@@ -15,6 +15,7 @@ import { relyingPartyOf, requireRelyingParty } from "#http/guards/relying-party.
 import {
   adminCall,
   adminWrite,
+  idOf,
   json,
   noContent,
   provenCall,
@@ -162,7 +163,7 @@ export const signInMethodRoutes: Route[] = [
       status: 204,
     },
     async ({ c, owner, body }) => {
-      await owner.passkeys.rename(c.req.param("id") ?? "", body.name);
+      await owner.passkeys.rename(idOf(c), body.name);
       return noContent();
     },
   ),
@@ -171,7 +172,7 @@ export const signInMethodRoutes: Route[] = [
     signInMethodPaths.passkey,
     { operationId: "removePasskey", summary: "Signs in with it no more.", status: 204 },
     async ({ c, owner, proof }) => {
-      await owner.passkeys.remove(proof, c.req.param("id") ?? "");
+      await owner.passkeys.remove(proof, idOf(c));
       return noContent();
     },
   ),

@@ -8,6 +8,7 @@ import { nounOf } from "#domain/publications/nouns.ts";
 import {
   adminCall,
   adminQuery,
+  idOf,
   json,
   listHeaders,
   noContent,
@@ -49,7 +50,7 @@ export const trashRoutes: Route[] = [
       answer: RestoredItem,
       refuses: ["conflict"],
     },
-    async ({ c, owner }) => json(await owner.trash.restore(c.req.param("id") ?? "", nounOf)),
+    async ({ c, owner }) => json(await owner.trash.restore(idOf(c), nounOf)),
   ),
   provenWrite(
     "POST",
@@ -78,7 +79,7 @@ export const trashRoutes: Route[] = [
       status: 204,
     },
     async ({ c, owner, proof }) => {
-      await owner.trash.erase(proof, c.req.param("id") ?? "");
+      await owner.trash.erase(proof, idOf(c));
       return noContent();
     },
   ),

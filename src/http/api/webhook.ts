@@ -3,10 +3,15 @@ import { webhookPaths } from "#contract/paths.ts";
 import { Webhook, WebhookDelivery, WebhookInput, WebhookSecret } from "#contract/webhook.ts";
 import type { SlackMessage, WebhookPayload } from "#contract/webhook-payload.ts";
 import { DELIVERIES_SHOWN, KEPT_FOR_DAYS } from "#domain/webhooks/webhook.ts";
-import type { HttpContext } from "#http/context.ts";
-import { adminCall, json, noContent, provenCall, provenWrite, type Route } from "#http/route.ts";
-
-const idOf = (c: HttpContext) => c.req.param("id") ?? "";
+import {
+  adminCall,
+  idOf,
+  json,
+  noContent,
+  provenCall,
+  provenWrite,
+  type Route,
+} from "#http/route.ts";
 
 export const webhookRoutes: Route[] = [
   adminCall(

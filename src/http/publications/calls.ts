@@ -17,6 +17,7 @@ import {
   adminQuery,
   adminWrite,
   created,
+  idOf,
   ifMatch,
   json,
   listHeaders,
@@ -216,7 +217,7 @@ function get<S extends Shapes>(api: PublicationApi<S>): Route {
     },
     async ({ c, owner }) => {
       const owned = owner.publications(api.noun);
-      return versioned(await owned.get(c.req.param("id") ?? ""));
+      return versioned(await owned.get(idOf(c)));
     },
   );
 }
@@ -238,7 +239,7 @@ function update<S extends Shapes>(api: PublicationApi<S>): Route {
     },
     async ({ c, owner, body }) => {
       const owned = owner.publications(api.noun);
-      const item = await owned.update(c.req.param("id") ?? "", body, ifMatch(c));
+      const item = await owned.update(idOf(c), body, ifMatch(c));
       return versioned(await withNotes(api, item));
     },
   );
@@ -264,7 +265,7 @@ function remove<S extends Shapes>(api: PublicationApi<S>): Route {
       checksVersion: true,
     },
     async ({ c, owner }) => {
-      await owner.publications(api.noun).delete(c.req.param("id") ?? "", ifMatch(c));
+      await owner.publications(api.noun).delete(idOf(c), ifMatch(c));
       return noContent();
     },
   );

@@ -22,6 +22,7 @@ import {
   adminCall,
   adminQuery,
   adminWrite,
+  idOf,
   ifMatch,
   json,
   noContent,
@@ -187,10 +188,6 @@ async function sendToOwner(c: HttpContext, owner: Owner): Promise<Response> {
     },
     open,
   });
-}
-
-function idOf(c: HttpContext): string {
-  return c.req.param("id") ?? "";
 }
 
 function fileIdOf(c: HttpContext): string {

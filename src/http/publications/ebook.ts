@@ -14,7 +14,7 @@ import { EbookStats } from "#contract/stats.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
 import { sendDownload } from "#http/files/download.ts";
 import { earlierVersion, settled } from "#http/openapi/publication-examples.ts";
-import { adminCall, json, publicCall, type Route } from "#http/route.ts";
+import { adminCall, idOf, json, publicCall, type Route } from "#http/route.ts";
 import { ebookFeedItem } from "#site/feeds/feed-item.ts";
 import { EbookPage } from "#site/pages/ebook.tsx";
 import { EbooksPage } from "#site/pages/ebooks.tsx";
@@ -66,7 +66,7 @@ const routes: Route[] = [
       fileType: "application/pdf",
       isCached: true,
     },
-    ({ c }) => sendDownload(c, c.req.param("id") ?? ""),
+    ({ c }) => sendDownload(c, idOf(c)),
   ),
   publicCall(
     "GET",
@@ -77,7 +77,7 @@ const routes: Route[] = [
       fileType: "application/pdf",
       isCached: true,
     },
-    ({ c }) => sendDownload(c, c.req.param("id") ?? "", "inline"),
+    ({ c }) => sendDownload(c, idOf(c), "inline"),
   ),
   ...ebookFileCalls,
   adminCall(

@@ -18,6 +18,7 @@ import {
   adminCall,
   adminWrite,
   created,
+  idOf,
   ifMatch,
   json,
   noContent,
@@ -257,8 +258,4 @@ function copy<S extends Shapes>({ noun, schemas }: PublicationApi<S>): Route {
       return created(item, ownersItem(item.id));
     },
   );
-}
-
-function idOf(c: HttpContext): string {
-  return c.req.param("id") ?? "";
 }

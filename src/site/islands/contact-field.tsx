@@ -48,7 +48,7 @@ export function ContactField({
         ) : (
           <>
             {texts[name]}
-            <span className="field-optional">{texts.optional}</span>
+            <span className="field-optional">{` ${texts.optional}`}</span>
           </>
         )}
       </label>

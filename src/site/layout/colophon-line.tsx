@@ -18,11 +18,13 @@ export function ColophonLine({ site, scripts }: ColophonLineProps) {
   const { scriptBytes } = site.assets;
   const script =
     scriptBytes && scriptBytes.site + scripts.reduce((sum, name) => sum + scriptBytes[name], 0);
-  const page = site.isUnkept ? "" : fill(frame.weightOfPage, { weight: PAGE_WEIGHT });
-  const weights = `${page}${script ? fill(frame.weightOfScript, { weight: Math.ceil(script / 1000) }) : ""}`;
+  const weights = [
+    site.isUnkept ? "" : fill(frame.weightOfPage, { weight: PAGE_WEIGHT }),
+    script ? fill(frame.weightOfScript, { weight: Math.ceil(script / 1000) }) : "",
+  ].filter((weight) => weight !== "");
   return (
     <p className="colophon-line">
-      <span>{fill(frame.weight, { weights })}</span>{" "}
+      <span>{fill(frame.weight, { weights: weights.join(" ") }).replace("  ", " ")}</span>{" "}
       <a href={sitePaths.colophon()}>{frame.colophon}</a>
     </p>
   );

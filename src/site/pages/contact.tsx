@@ -115,7 +115,7 @@ function DoorWords({ texts, isOpen }: { texts: ContactTexts; isOpen: boolean }) 
 function beginningOf(texts: SiteTexts, contact: ContactProps): string {
   if (contact.state !== "form" || !contact.prefill) return "";
   const { about, saving } = contact.prefill;
-  const subject = about ? fill(texts.contact.aboutService, { subject: about }) : "";
+  const subject = about ? `${fill(texts.contact.aboutService, { subject: about })} ` : "";
   return `${subject}${saving ? savingMessage(saving, texts.sum) : ""}`;
 }
 

@@ -62,6 +62,7 @@ export function HomeDoors({ texts: { home } }: { texts: SiteTexts }) {
                   {home.learnMore}
                   {/* Search engines know a link by its words; screen readers have the description. */}
                   <span className="visually-hidden" aria-hidden="true">
+                    {" "}
                     {fill(home.learnMoreAbout, { name })}
                   </span>
                 </ArrowLink>

@@ -13,6 +13,7 @@ import {
 } from "#contract/saving-sum.ts";
 import type { SiteTexts } from "#contract/site-texts.ts";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
+import { Place } from "#site/parts.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
@@ -100,7 +101,9 @@ function SumSentence({ texts, numbers }: { texts: SumTexts; numbers: SavingNumbe
             {index > 0 && " "}
             <label htmlFor={`sum-${name}`}>
               {before}
-              <SumInput name={name} numbers={numbers} />
+              <Place name={name} text={texts[name]}>
+                <SumInput name={name} numbers={numbers} />
+              </Place>
               {after}
             </label>
           </Fragment>

@@ -1,6 +1,6 @@
 import type { BlogCard } from "#contract/blog.ts";
 import type { EbookCard } from "#contract/ebook.ts";
-import { linesOf } from "#contract/fill.ts";
+import { linesOf, unmarked } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteTexts } from "#contract/site-texts.ts";
 import { Document } from "#site/document.tsx";
@@ -58,7 +58,7 @@ export function ServicesPage({ site, blogs, ebooks }: ServicesProps) {
 
 /** Categories may be shorter: articles on social media belong to its management. */
 function newestAbout({ title }: Service, blogs: readonly BlogCard[]): BlogCard | undefined {
-  return blogs.find(({ category }) => category !== "" && title.startsWith(category));
+  return blogs.find(({ category }) => category !== "" && unmarked(title).startsWith(category));
 }
 
 interface ServiceBlockProps {

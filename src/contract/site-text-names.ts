@@ -1,0 +1,77 @@
+import type { SitePageName } from "./site-draft.ts";
+import { isList, placeAt } from "./site-text-rules.ts";
+import { registry } from "./site-texts.ts";
+
+/** The words for the parts of the registry, in the order in which an owner meets them. */
+export const partNames: Readonly<Record<string, string>> = {
+  home: "Home",
+  sum: "The sum on Home",
+  about: "About",
+  services: "Services",
+  pilot: "The pilot",
+  resources: "Resources",
+  lists: "Lists",
+  articles: "Articles",
+  guides: "Guides",
+  download: "Downloads",
+  work: "Work",
+  contact: "Contact",
+  privacy: "Privacy",
+  colophon: "Colophon",
+  notFound: "Not found",
+  serverError: "Something went wrong",
+  frame: "Header and footer",
+  mails: "Mails",
+  machines: "For search engines",
+};
+
+/** What of the registry stands on a page. The rest is said everywhere, or where no preview leads. */
+export const partsOfPage: Readonly<Record<SitePageName, readonly string[]>> = {
+  home: ["home", "sum"],
+  about: ["about"],
+  services: ["services", "pilot"],
+  resources: ["resources", "articles", "guides", "lists", "download"],
+  contact: ["contact"],
+  privacy: ["privacy"],
+  colophon: ["colophon"],
+  "not-found": ["notFound", "serverError"],
+};
+
+export const partsOfEveryPage = ["frame", "work", "mails", "machines"] as const;
+
+export const pageNames: Readonly<Record<SitePageName, string>> = {
+  home: "Home",
+  about: "About",
+  services: "Services",
+  resources: "Resources",
+  contact: "Contact",
+  privacy: "Privacy",
+  colophon: "Colophon",
+  "not-found": "Not found",
+};
+
+/** Returns what the owner calls a text: "Home · Headline", "Services · AI & Automation · Tagline". */
+export function nameAt(key: string, wordsAt: (key: string) => string): string {
+  const [part = "", name = "", id] = key.split(".");
+  const place = placeAt(key);
+  if (place === null) return "No longer on a page";
+  const page = partNames[part] ?? part;
+  const entry = registry[part]?.[name];
+  if (!entry || !isList(entry)) return `${page} · ${entry?.name ?? name}`;
+  if (id === undefined || "list" in place) return `${page} · ${entry.name}`;
+  const [first = ""] = Object.keys(entry.fields);
+  const title = wordsAt(`${part}.${name}.${id}.${first}`) || `New ${entry.item}`;
+  return `${page} · ${title} · ${place.text.name}`;
+}
+
+/** Returns the page of a preview on which a text stands. */
+export function pageAt(key: string): SitePageName {
+  const [part = ""] = key.split(".");
+  const found = Object.entries(partsOfPage).find(([, parts]) => parts.includes(part));
+  const page = found?.[0];
+  return isPage(page) ? page : "home";
+}
+
+export function isPage(name: string | undefined): name is SitePageName {
+  return name !== undefined && Object.hasOwn(pageNames, name);
+}

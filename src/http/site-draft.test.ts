@@ -1,0 +1,191 @@
+import { expect, it } from "vitest";
+import { siteDraftPaths } from "#contract/paths.ts";
+import type { SavedSiteDraft, SiteDraft, SiteVersions } from "#contract/site-draft.ts";
+import { onBothOwnedApps } from "#test/support/owned-app.ts";
+import { problemOf } from "#test/support/samples.ts";
+
+onBothOwnedApps("the texts of the site", (site) => {
+  const { call, answered, textAt } = site;
+
+  const read = () => answered<SiteDraft>(call("GET", siteDraftPaths.draft()));
+  const write = (
+    changes: Record<string, string | null>,
+    seen: Record<string, string | null> = {},
+  ) =>
+    call("PUT", siteDraftPaths.draft(), {
+      changes: Object.entries(changes).map(([key, value]) => ({
+        key,
+        value,
+        seen: seen[key] ?? null,
+      })),
+    });
+  const save = async (...change: Parameters<typeof write>) =>
+    answered<SavedSiteDraft>(write(...change));
+  const publish = () => answered<SiteDraft>(call("POST", siteDraftPaths.publish()));
+  const takeBack = () => answered<SiteDraft>(call("POST", siteDraftPaths.takeBack()));
+  const versions = async () =>
+    (await answered<SiteVersions>(call("GET", siteDraftPaths.versions()))).items;
+  const asItCame = async () => {
+    await answered(call("POST", siteDraftPaths.discard()));
+    const { published } = await read();
+    if (Object.keys(published).length === 0) return;
+    const nothing = Object.fromEntries(Object.keys(published).map((key) => [key, null]));
+    await save(nothing, published);
+    await publish();
+  };
+
+  it("are changed in private, published at once and taken back", async () => {
+    await save({ "home.headline": "Open the right door.", "home.badge": "Powered by patience" });
+    expect(await textAt("/")).toContain("Open new doors with intelligence.");
+    expect((await read()).changes.map(({ key }) => key)).toEqual(["home.badge", "home.headline"]);
+
+    const { published, changes } = await publish();
+    expect(published["home.headline"]).toBe("Open the right door.");
+    expect(changes).toEqual([]);
+    expect(await textAt("/")).toContain("Open the right door.");
+    expect(await textAt("/")).toContain("Powered by patience");
+
+    expect((await takeBack()).published).toEqual({});
+    expect(await textAt("/")).toContain("Open new doors with intelligence.");
+    expect((await versions()).map(({ reason }) => reason)).toEqual(["taken_back", "published"]);
+  });
+
+  it("that go back to the original words are no change", async () => {
+    await asItCame();
+    await save({ "about.headline": "We build." });
+    const { changes } = await save({ "about.headline": null }, { "about.headline": "We build." });
+    expect(changes).toEqual([]);
+    await problemOf(await call("POST", siteDraftPaths.publish()), 409);
+  });
+
+  it("of two writers are both kept, unless they wrote the same text", async () => {
+    await asItCame();
+    await save({ "home.headline": "One" });
+    const other = await save({ "home.badge": "Two", "home.headline": "Three" });
+    expect(other.conflicts).toEqual([{ key: "home.headline", value: "One" }]);
+    expect(other.changes.map(({ key, value }) => [key, value])).toEqual([
+      ["home.badge", "Two"],
+      ["home.headline", "One"],
+    ]);
+    const third = await save({ "home.headline": "Three" }, { "home.headline": "One" });
+    expect(third.conflicts).toEqual([]);
+  });
+
+  it.each([
+    ["", "This text cannot be empty (Headline)."],
+    ["x".repeat(91), "Keep this text to 90 letters or fewer (Headline)."],
+    ["\u202e\u200b", "This text cannot be empty (Headline)."],
+  ])("refuse %j as a headline, and store nothing of the call", async (value, detail) => {
+    await asItCame();
+    const answer = await write({ "home.badge": "Kept out", "home.headline": value });
+    const { errors } = await problemOf(answer, 422);
+    expect(errors).toEqual({ "home.headline": [detail] });
+    expect((await read()).changes).toEqual([]);
+  });
+
+  it.each([
+    "home.nothing",
+    "nothing.headline",
+    "home.headline.x",
+    "__proto__.x",
+    "home.cards.ai.toString",
+    "",
+  ])("refuse %j, which is no text of the site", async (key) => {
+    await problemOf(await write({ [key]: "x" }), 422);
+  });
+
+  it("are letters, whatever they say", async () => {
+    await asItCame();
+    const markup = '<script>alert(1)</script> & "{brand}" {nothing}';
+    await save({ "home.headline": `  ${markup}\n`, "about.headline": "שלום\u202e world 👩‍👩‍👧" });
+    await publish();
+    const home = await textAt("/");
+    expect(home).not.toContain("<script>alert");
+    expect(home).toContain(
+      "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;Portico&quot; {nothing}</h1>",
+    );
+    expect(await textAt("/about")).toContain("שלום world 👩‍👩‍👧");
+  });
+
+  it("need the places without which they would not do their work", async () => {
+    const answer = await write({ "about.replyValue": "Soon" });
+    const { errors } = await problemOf(answer, 422);
+    expect(errors?.["about.replyValue"]).toEqual([
+      "Keep {reply time} in this text (The reply time).",
+    ]);
+  });
+
+  it("of a list are added, moved and removed, and an entry is public once it is whole", async () => {
+    await asItCame();
+    const list = "services.services";
+    const ids = ["training", "ai-automation", "media-creative"];
+    await save({ [list]: ids.join("\n"), [`${list}.training.title`]: "Training" });
+    await publish();
+    const titles = async () =>
+      [
+        ...(await textAt("/services")).matchAll(
+          /<h2 class="type-section" id="[^"]*-title">([^<]*)/g,
+        ),
+      ].map(([, title]) => title);
+    expect(await titles()).toEqual(["AI &amp; Automation", "Media &amp; Creative"]);
+
+    const rest = ["tagline", "description", "includes", "bring", "get", "measure"];
+    await save(Object.fromEntries(rest.map((name) => [`${list}.training.${name}`, `A ${name}`])));
+    await publish();
+    expect(await titles()).toEqual(["Training", "AI &amp; Automation", "Media &amp; Creative"]);
+    expect(await textAt("/contact?about=training")).toContain("<b>Training</b>");
+    expect(await textAt("/contact?about=business-consulting")).not.toContain("contact-prefill");
+    expect(await textAt("/")).toContain("<li>Training</li>");
+  });
+
+  it.each([
+    ["training\ntraining", "Name each service once, by its id (Services)."],
+    ["<b>", "Name each service once, by its id (Services)."],
+    ["", "Keep at least 1 (Services)."],
+    ["a\nb\nc\nd\ne\nf\ng\nh\ni", "8 is the most (Services)."],
+  ])("refuse %j as the order of the services", async (order, detail) => {
+    const { errors } = await problemOf(await write({ "services.services": order }), 422);
+    expect(errors).toEqual({ "services.services": [detail] });
+  });
+
+  it("come back from an earlier state, and what was in the draft is kept", async () => {
+    await asItCame();
+    await save({ "home.headline": "First" });
+    await publish();
+    const [first] = await versions();
+    await save({ "home.headline": "Second" }, { "home.headline": "First" });
+    await publish();
+    await save({ "home.badge": "Not public" });
+    const restored = await answered<SiteDraft>(
+      call("POST", siteDraftPaths.restore(first?.id ?? "")),
+    );
+    expect(restored.changes.map(({ key, value }) => [key, value])).toEqual([
+      ["home.headline", "First"],
+    ]);
+    const [newest] = await versions();
+    expect(newest).toMatchObject({ reason: "discarded", texts: { "home.badge": "Not public" } });
+    await problemOf(await call("POST", siteDraftPaths.restore(crypto.randomUUID())), 404);
+  });
+
+  it("go out at the time that was chosen, as they are by then", async () => {
+    await asItCame();
+    const publish_at = new Date(Date.now() + 2000).toISOString();
+    const plan = { publish_at, time_zone: "Australia/Sydney" };
+    await problemOf(await call("PUT", siteDraftPaths.schedule(), plan), 409);
+    await save({ "home.headline": "At noon" });
+    const planned = await answered<SiteDraft>(call("PUT", siteDraftPaths.schedule(), plan));
+    expect(planned.plan).toEqual(plan);
+    await save({ "home.headline": "After noon" }, { "home.headline": "At noon" });
+    await expect.poll(() => textAt("/")).toContain("After noon");
+    expect(await read()).toMatchObject({ changes: [], plan: null });
+  });
+
+  it("are not for strangers, nor for programs that may not write", async () => {
+    for (const [method, path] of [
+      ["GET", siteDraftPaths.draft()],
+      ["POST", siteDraftPaths.publish()],
+    ] as const) {
+      expect((await site.app.send(method, path)).status).toBe(401);
+    }
+  });
+});

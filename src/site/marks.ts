@@ -1,0 +1,22 @@
+import { marks, unmarked } from "#contract/fill.ts";
+
+/** Elements whose text is no HTML, then tags, then text. */
+const PARTS = /<(script|style|title|textarea)\b[^>]*>[\s\S]*?<\/\1>|<[^>]*>|[^<]+/g;
+
+/**
+ * Turns the marks of texts and values into elements, for the editor to work on. No sheet knows these elements, so the
+ * page looks as without them.
+ * @param html written by React, which escapes angle brackets in attributes
+ */
+export function withMarkedTexts(html: string): string {
+  return html.replace(PARTS, (part) => (part.startsWith("<") ? unmarked(part) : elementsIn(part)));
+}
+
+function elementsIn(text: string): string {
+  return text
+    .replaceAll(marks.text, '<site-text data-key="')
+    .replaceAll(marks.value, '<site-value data-name="')
+    .replace(/[\ue001\ue004]/g, '">')
+    .replaceAll(marks.textEnd, "</site-text>")
+    .replaceAll(marks.valueEnd, "</site-value>");
+}
