@@ -305,7 +305,7 @@ describe("the portal", () => {
     .join("\n");
 
   test.each(own.map(([name]) => name))("has a screen at %s", (name) => {
-    expect(routers).toMatch(new RegExp(`adminPaths\\.${name}\\(\\)`));
+    expect(routers).toMatch(new RegExp(`adminPaths\\.${name}(\\(\\)|\\.pattern)`));
   });
 
   test.each(Object.keys(settingsPages))("has a page of the settings at %s", (name) => {

@@ -38,6 +38,9 @@ const screens = [
     adminPaths.pictures(),
     async () => (await import("./pages/pictures/pictures-page.tsx")).PicturesPage,
   ),
+  ...[adminPaths.pages(), adminPaths.sitePage.pattern].map((path) =>
+    screen(path, async () => (await import("./pages/site/site-page.tsx")).SitePage),
+  ),
   screen(adminPaths.trash(), async () => (await import("./pages/trash/trash-page.tsx")).TrashPage),
   screen("*", async () => (await import("./pages/not-found-page.tsx")).NotFoundPage),
 ];

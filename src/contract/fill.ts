@@ -60,8 +60,8 @@ export function changedTexts(
   texts: Readonly<Record<string, string>>,
 ): string | undefined {
   const changed = Object.entries(originals)
-    .filter(([name, original]) => texts[name] !== original)
-    .map(([name]) => [name, texts[name]]);
+    .filter(([name, original]) => unmarked(texts[name] ?? "") !== original)
+    .map(([name]) => [name, unmarked(texts[name] ?? "")]);
   return changed.length === 0 ? undefined : JSON.stringify(Object.fromEntries(changed));
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { siteDraftPaths } from "#contract/paths.ts";
-import type { SavedSiteDraft, SiteDraft, SiteVersions } from "#contract/site-draft.ts";
+import type { SavedSiteDraft, SiteDraft, SitePreview, SiteVersions } from "#contract/site-draft.ts";
 import { onBothOwnedApps } from "#test/support/owned-app.ts";
 import { problemOf } from "#test/support/samples.ts";
 
@@ -178,6 +178,36 @@ onBothOwnedApps("the texts of the site", (site) => {
     await save({ "home.headline": "After noon" }, { "home.headline": "At noon" });
     await expect.poll(() => textAt("/")).toContain("After noon");
     expect(await read()).toMatchObject({ changes: [], plan: null });
+  });
+
+  it("are read ahead by whoever has a link, until it is ended, and marked for the editor alone", async () => {
+    await asItCame();
+    await save({ "home.headline": "Ahead of time" });
+    const link = async (own: boolean) =>
+      (await answered<SitePreview>(call("POST", siteDraftPaths.previews(), { own }), 201)).token;
+    const [own, shared] = [await link(true), await link(false)];
+    const open = (token: string, page: string) => site.app.fetch(`/preview/${token}/${page}`);
+    const page = await open(shared, "home?edit");
+    const html = await page.text();
+    expect(html).toContain(">Ahead of time</h1>");
+    expect(html).toContain(`href="/preview/${shared}/about"`);
+    expect(html).not.toContain("site-text");
+    expect(page.headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+
+    const edited = await open(own, "home?edit");
+    const marked = await edited.text();
+    expect(marked).toContain('<site-text data-key="home.headline">Ahead of time</site-text></h1>');
+    expect(marked).toContain('<site-value data-name="weeks">Six weeks</site-value>');
+    expect(marked).not.toContain("<script");
+    expect(edited.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src/);
+    expect(edited.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+
+    for (const path of [`${own}/nothing`, `${own}/constructor`, `${"x".repeat(43)}/home`]) {
+      expect((await site.app.fetch(`/preview/${path}`)).status).toBe(404);
+    }
+    expect((await call("DELETE", siteDraftPaths.previews())).status).toBe(204);
+    expect((await open(shared, "home")).status).toBe(404);
+    expect((await open(own, "home")).status).toBe(200);
   });
 
   it("are not for strangers, nor for programs that may not write", async () => {

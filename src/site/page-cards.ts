@@ -1,3 +1,4 @@
+import { unmarked } from "#contract/fill.ts";
 import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import type { SiteTexts } from "#contract/site-texts.ts";
 import type { PictureName } from "./picture.tsx";
@@ -33,10 +34,10 @@ export type PageCardName = (typeof pageCardNames)[number];
 export function pageCard(texts: SiteTexts, name: keyof typeof pictures): PageCard {
   const { cardTitle, headline, cardLine, cardPicture } = texts[name];
   return {
-    title: cardTitle || headline.replaceAll("'", "’"),
-    line: cardLine,
+    title: unmarked(cardTitle || headline).replaceAll("'", "’"),
+    line: unmarked(cardLine),
     picture: pictures[name],
-    alt: cardPicture,
+    alt: unmarked(cardPicture),
   };
 }
 

@@ -232,6 +232,7 @@ it.each(Object.keys(pagesOf(crossed)))(
     const marked: Site = { ...plain, texts: textsOf(plain.facts, {}, markForEditor) };
     const html = withMarkedTexts(render(marked));
     expect(html).toContain("<site-text data-key=");
-    expect(html.replace(/<\/?site-(text|value)[^>]*>/g, "")).toBe(render(plain));
+    const parts = (text: string) => text.split(/(?=<)/);
+    expect(parts(html.replace(/<\/?site-(text|value)[^>]*>/g, ""))).toEqual(parts(render(plain)));
   },
 );

@@ -37,17 +37,28 @@ export function PortalLayout() {
     return <ToSignIn />;
   }
   if (session.status === "unknown") return <Unreachable reason={session.reason} />;
+  // The editor of the site shows a whole page.
+  const isWhole = pathname.startsWith(adminPaths.pages());
   return (
-    <div className={styles.frame}>
-      <SkipLink />
-      <TopBar me={session.me} />
-      <aside className={styles.side} aria-label="Admin">
-        <Sidebar me={session.me} />
-      </aside>
+    <div className={isWhole ? undefined : styles.frame}>
+      {!isWhole && (
+        <>
+          <SkipLink />
+          <TopBar me={session.me} />
+          <aside className={styles.side} aria-label="Admin">
+            <Sidebar me={session.me} />
+          </aside>
+        </>
+      )}
       {/* Named, since the focus comes here before it reaches the heading. */}
-      <main className={styles.main} id="main" aria-labelledby="screen screen-part" tabIndex={-1}>
-        {session.me.must_set_password && <DefaultPasswordNotice />}
-        <Warnings />
+      <main
+        className={isWhole ? undefined : styles.main}
+        id="main"
+        aria-labelledby="screen screen-part"
+        tabIndex={-1}
+      >
+        {!isWhole && session.me.must_set_password && <DefaultPasswordNotice />}
+        {!isWhole && <Warnings />}
         <Outlet />
       </main>
       <FocusOnNavigation />

@@ -18,6 +18,7 @@ import layoutDashboardIcon from "#ui/icons/layout-dashboard.svg?raw";
 import listTodoIcon from "#ui/icons/list-todo.svg?raw";
 import logOutIcon from "#ui/icons/log-out.svg?raw";
 import moonIcon from "#ui/icons/moon.svg?raw";
+import panelRightIcon from "#ui/icons/panel-right.svg?raw";
 import settingsIcon from "#ui/icons/settings.svg?raw";
 import sunIcon from "#ui/icons/sun.svg?raw";
 import sunMoonIcon from "#ui/icons/sun-moon.svg?raw";
@@ -38,6 +39,7 @@ const links = [
 
 /** The screens that serve all of them. */
 const shared = [
+  { to: adminPaths.pages(), label: "Pages", glyph: panelRightIcon },
   { to: adminPaths.pictures(), label: "Pictures", glyph: imageIcon },
   { to: adminPaths.trash(), label: "Trash", glyph: trash2Icon },
 ];

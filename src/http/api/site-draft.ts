@@ -8,6 +8,8 @@ import {
   SiteDraft,
   SiteDraftInput,
   SitePreview,
+  type SiteTextChange,
+  type SiteVersion,
   SiteVersions,
 } from "#contract/site-draft.ts";
 import { adminCall, adminWrite, idOf, json, noContent, type Route } from "#http/route.ts";
@@ -149,16 +151,21 @@ export const siteDraftRoutes: Route[] = [
   ),
 ];
 
+const change: SiteTextChange = {
+  key: "home.headline",
+  value: "Open the right door.",
+  changed_at: "2026-03-11T01:00:00.000Z",
+};
+const version: SiteVersion = {
+  id: "019ca2f4-2e00-7a77-b3c4-8f9a0b1c2d3e",
+  saved_at: "2026-03-10T01:00:00.000Z",
+  reason: "published",
+  texts: { "home.badge": "Powered by patience" },
+};
 const draft: SiteDraft = {
   published: { "home.badge": "Powered by patience" },
   published_at: "2026-03-10T01:00:00.000Z",
-  changes: [
-    {
-      key: "home.headline",
-      value: "Open the right door.",
-      changed_at: "2026-03-11T01:00:00.000Z",
-    },
-  ],
+  changes: [change],
   plan: null,
 };
 
@@ -174,14 +181,7 @@ export const siteDraftExamples = {
     url: "https://agency.example/preview/Jx0WbnmUj5mOxZt2Q4o8sE1yNQwJYbKXk4q3cYxk1mU/home",
     expires_at: "2026-03-18T01:00:00.000Z",
   } satisfies SitePreview,
-  SiteVersions: {
-    items: [
-      {
-        id: "019ca2f4-2e00-7a77-b3c4-8f9a0b1c2d3e",
-        saved_at: "2026-03-10T01:00:00.000Z",
-        reason: "published",
-        texts: { "home.badge": "Powered by patience" },
-      },
-    ],
-  } satisfies SiteVersions,
+  SiteTextChange: change,
+  SiteVersion: version,
+  SiteVersions: { items: [version] } satisfies SiteVersions,
 };

@@ -1,0 +1,89 @@
+import { useQuery } from "@tanstack/react-query";
+import { formatMoment } from "#admin/dates.ts";
+import { Loaded } from "#admin/layout/load-failure.tsx";
+import type { SiteDraft, SiteVersion } from "#contract/site-draft.ts";
+import { originalAt } from "#contract/site-text-rules.ts";
+import { Button } from "#ui/button.tsx";
+import { Compared } from "./changes-panel.tsx";
+import { SitePanel } from "./panel.tsx";
+import styles from "./site.module.css";
+import { siteDraftApi } from "./site-document.ts";
+
+interface EarlierPanelProps {
+  draft: SiteDraft;
+  nameOf: (key: string) => string;
+  onRestore: (id: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+const reasons: Record<SiteVersion["reason"], string> = {
+  published: "Published",
+  taken_back: "Taken back to this",
+  discarded: "Discarded, never public",
+};
+
+/** What the site was, compared with what is public. */
+export function EarlierPanel({ draft, nameOf, onRestore, onClose }: EarlierPanelProps) {
+  const query = useQuery({
+    queryKey: ["site-versions", draft.published_at],
+    queryFn: ({ signal }) => siteDraftApi.versions(signal),
+  });
+  return (
+    <SitePanel title="Earlier" look="sheet" onClose={onClose}>
+      <Loaded query={query} failure="The earlier states could not be loaded" height="20rem">
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className={styles.foot}>
+              The site is as it came. Each time you publish, what it replaces is kept here.
+            </p>
+          ) : (
+            <ol className={`bare-list ${styles.changes}`}>
+              {items.map((version) => (
+                <li key={version.id}>
+                  <Version version={version} {...{ draft, nameOf, onRestore }} />
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </SitePanel>
+  );
+}
+
+type VersionProps = Omit<EarlierPanelProps, "onClose"> & { version: SiteVersion };
+
+function Version({ version, draft, nameOf, onRestore }: VersionProps) {
+  const { id, saved_at, reason, texts } = version;
+  const keys = [...new Set([...Object.keys(texts), ...Object.keys(draft.published)])].filter(
+    (key) => texts[key] !== draft.published[key],
+  );
+  return (
+    <>
+      <p className={styles.place}>
+        <strong>{formatMoment(saved_at)}</strong> · {reasons[reason]}
+      </p>
+      {keys.length === 0 ? (
+        <p>Visitors read this now.</p>
+      ) : (
+        <details>
+          <summary>{keys.length === 1 ? "1 text differs" : `${keys.length} texts differ`}</summary>
+          {keys.map((key) => (
+            <div key={key}>
+              <p className={styles.place}>{nameOf(key)}</p>
+              <Compared
+                before={draft.published[key] ?? originalAt(key)}
+                after={texts[key] ?? originalAt(key)}
+              />
+            </div>
+          ))}
+        </details>
+      )}
+      {keys.length > 0 && (
+        <Button look="quiet" onClick={() => void onRestore(id)}>
+          Restore into the draft
+        </Button>
+      )}
+    </>
+  );
+}

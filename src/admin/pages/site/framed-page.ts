@@ -1,0 +1,291 @@
+import { partsOf } from "#contract/fill.ts";
+import { letters, placeAt, UNSEEN } from "#contract/site-text-rules.ts";
+
+/** What the page in the frame tells whoever shows it. */
+export interface FrameHooks {
+  onFocus: (key: string | null) => void;
+  /** @param isWhole false while letters are typed */
+  onWrite: (key: string, value: string) => void;
+  onNote: (note: string) => void;
+  /** The page was scrolled or laid out anew. */
+  onMove: () => void;
+  onFollow: (path: string) => void;
+  onCommand: (command: FrameCommand) => void;
+  nameOf: (key: string) => string;
+}
+
+export type FrameCommand = "undo" | "redo" | "save" | "publish" | "revert";
+
+/** Marks take the colour of the room that they stand in. */
+const SHEET = `
+  site-text { cursor: text; outline: 0; }
+  [data-frame] { outline: 0 solid transparent; outline-offset: 6px; transition: outline-color 120ms; }
+  [data-frame]:hover { outline: 1px solid color-mix(in srgb, var(--focus) 55%, transparent); }
+  [data-frame]:focus-within { outline: 2px solid var(--focus); outline-offset: 8px; }
+  site-changed { position: absolute; z-index: 1; width: 3px; background: var(--focus); pointer-events: none; }
+  site-value { border-bottom: 1px dotted currentcolor; cursor: default; }
+  a, button, summary, label { cursor: default; }
+  @media (forced-colors: active) { [data-frame]:focus-within { outline-color: Highlight; } }
+`;
+
+/** A page of the site in a frame, whose texts can be written. The page itself runs no script. */
+export class FramedPage {
+  readonly #document: Document;
+  readonly #hooks: FrameHooks;
+  readonly #ends = new AbortController();
+
+  constructor(document: Document, hooks: FrameHooks) {
+    this.#document = document;
+    this.#hooks = hooks;
+    this.#dress();
+    for (const text of this.#texts()) this.#open(text);
+    const { signal } = this.#ends;
+    const listen = <Name extends keyof DocumentEventMap>(
+      name: Name,
+      run: (event: DocumentEventMap[Name]) => void,
+    ) => document.addEventListener(name, run, { signal, capture: true });
+    listen("click", (event) => this.#click(event));
+    listen("submit", (event) => event.preventDefault());
+    listen("focusin", (event) => hooks.onFocus(keyOf(textAt(event.target))));
+    listen("focusout", () => hooks.onFocus(null));
+    listen("beforeinput", (event) => this.#keepToBounds(event));
+    listen("input", (event) => this.#write(textAt(event.target)));
+    listen("paste", (event) => this.#paste(event));
+    listen("drop", (event) => event.preventDefault());
+    listen("keydown", (event) => this.#press(event));
+    const place = () => {
+      this.#drawBars();
+      hooks.onMove();
+    };
+    document.defaultView?.addEventListener("resize", place, { signal });
+    listen("scroll", () => hooks.onMove());
+    void document.fonts.ready.then(place);
+  }
+
+  end(): void {
+    this.#ends.abort();
+  }
+
+  /** Shows what is written now wherever it stands, but where somebody writes it. */
+  paint(key: string, value: string, isChanged: boolean): void {
+    const place = placeAt(key);
+    const lines =
+      place && "text" in place && place.text.kind === "lines" ? value.split("\n") : null;
+    for (const text of this.#texts(key)) {
+      frameOf(text).toggleAttribute("data-changed", isChanged);
+      if (text === this.#document.activeElement) continue;
+      const words = lines ? (lines[lineOf(text)] ?? "") : value;
+      if (read(text) !== words) this.#fill(text, words);
+    }
+    this.#drawBars();
+  }
+
+  /** Sets the caret into a text, and scrolls it into view. False where the page does not show it. */
+  focus(key: string): boolean {
+    const text = this.#texts(key).find((one) => one.isContentEditable);
+    text?.focus({ preventScroll: true });
+    text?.scrollIntoView({ block: "center" });
+    return text !== undefined;
+  }
+
+  /** Where the text stands in the frame; null where the page does not show it. */
+  boundsOf(key: string): DOMRect | null {
+    const shown = this.#texts(key).find((one) => one.isContentEditable);
+    return shown ? frameOf(shown).getBoundingClientRect() : null;
+  }
+
+  #dress(): void {
+    const { defaultView } = this.#document;
+    if (!defaultView) return;
+    const sheet = new defaultView.CSSStyleSheet();
+    sheet.replaceSync(SHEET);
+    this.#document.adoptedStyleSheets = [sheet];
+  }
+
+  /** A bar in the margin of whatever visitors do not read yet, in the colour of the room that it stands in. */
+  #drawBars(): void {
+    for (const bar of this.#document.querySelectorAll("site-changed")) bar.remove();
+    for (const changed of this.#document.querySelectorAll<HTMLElement>(
+      "[data-changed][data-frame]",
+    )) {
+      const { left, top, height } = changed.getBoundingClientRect();
+      const { scrollX = 0, scrollY = 0 } = this.#document.defaultView ?? {};
+      const bar = this.#document.createElement("site-changed");
+      bar.ariaHidden = "true";
+      bar.style.left = `${Math.max(2, left + scrollX - 20)}px`;
+      bar.style.top = `${top + scrollY}px`;
+      bar.style.height = `${height}px`;
+      bar.style.setProperty("--focus", getComputedStyle(changed).getPropertyValue("--focus"));
+      this.#document.body.append(bar);
+    }
+  }
+
+  #texts(key?: string): HTMLElement[] {
+    const all = [...this.#document.querySelectorAll<HTMLElement>("site-text")];
+    return key === undefined ? all : all.filter((text) => keyOf(text) === key);
+  }
+
+  #open(text: HTMLElement): void {
+    // What nobody sees is written beside the page.
+    if (text.closest("[hidden], [aria-hidden=true], .visually-hidden, template")) return;
+    if (text.parentElement?.closest("site-text")) return;
+    frameOf(text).dataset.frame = "";
+    text.contentEditable = "plaintext-only";
+    text.role = "textbox";
+    text.dir = "auto";
+    text.spellcheck = true;
+    text.ariaLabel = this.#hooks.nameOf(keyOf(text) ?? "");
+    for (const value of text.querySelectorAll<HTMLElement>("site-value")) {
+      value.contentEditable = "false";
+    }
+  }
+
+  #click(event: MouseEvent): void {
+    const { target } = event;
+    const link = isElement(target) ? target.closest("a") : null;
+    const control = isElement(target) ? target.closest("a, button, summary, label, input") : null;
+    if (control) event.preventDefault();
+    if (link && (event.ctrlKey || event.metaKey || !textAt(target))) {
+      this.#hooks.onFollow(link.getAttribute("href") ?? "");
+    }
+  }
+
+  #write(text: HTMLElement | null): void {
+    const key = keyOf(text);
+    if (!text || key === null) return;
+    const lines = this.#texts(key).filter(
+      (one) => one.isContentEditable && one.dataset.key?.includes("#"),
+    );
+    const value = lines.length > 0 ? linesOf(lines) : read(text);
+    // Browsers write a blank at the end of a line as one that does not break.
+    this.#hooks.onWrite(key, value.replaceAll("\u00a0", " "));
+  }
+
+  #keepToBounds(event: InputEvent): void {
+    const text = textAt(event.target);
+    const room = this.#room(text);
+    if (!text || room === null || !event.inputType.startsWith("insert")) return;
+    if (event.inputType === "insertLineBreak" || event.inputType === "insertParagraph") {
+      event.preventDefault();
+      return;
+    }
+    // A composing keyboard writes more than stays, so its letters are counted when they are there.
+    if (event.isComposing || letters(event.data ?? "") <= room) return;
+    event.preventDefault();
+    this.#hooks.onNote("This is as long as this text can be.");
+  }
+
+  #paste(event: ClipboardEvent): void {
+    const text = textAt(event.target);
+    const room = this.#room(text);
+    const given = event.clipboardData?.getData("text/plain") ?? "";
+    if (!text || room === null) return;
+    event.preventDefault();
+    const plain = given
+      .replace(UNSEEN, "")
+      .replace(/\s*[\r\n]+\s*/g, " ")
+      .trim();
+    const taken = [...new Intl.Segmenter("en").segment(plain)].map(({ segment }) => segment);
+    const cut = Math.max(0, taken.length - room);
+    this.#document.execCommand("insertText", false, taken.slice(0, room).join(""));
+    if (cut > 0) {
+      this.#hooks.onNote(`${cut} letters of what you pasted did not fit and were left out.`);
+    } else if (event.clipboardData?.types.includes("text/html") || /[\r\n]/.test(given.trim())) {
+      this.#hooks.onNote("Pasted as plain text: looks and line breaks were left out.");
+    }
+  }
+
+  /** How many more letters fit, with what is selected gone. */
+  #room(text: HTMLElement | null): number | null {
+    const place = placeAt(keyOf(text) ?? "");
+    if (!text || !place || !("text" in place)) return null;
+    const selected = this.#document.getSelection()?.toString() ?? "";
+    return place.text.max - letters(read(text)) + letters(selected);
+  }
+
+  #press(event: KeyboardEvent): void {
+    const { key, shiftKey } = event;
+    const command = event.ctrlKey || event.metaKey ? commandOf(key.toLowerCase(), shiftKey) : null;
+    const text = textAt(event.target);
+    if (command) this.#hooks.onCommand(command);
+    else if (text && key === "Escape") {
+      this.#hooks.onCommand("revert");
+      text.blur();
+    } else if (text && key === "Enter") this.#next(text);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #next(text: HTMLElement): void {
+    const open = this.#texts().filter((one) => one.isContentEditable);
+    open[open.indexOf(text) + 1]?.focus();
+  }
+
+  /** Values keep their elements, which the server has drawn. */
+  #fill(text: HTMLElement, words: string): void {
+    const values = new Map(
+      this.#texts(keyOf(text) ?? "").flatMap((one) =>
+        [...one.querySelectorAll<HTMLElement>("site-value")].map((value) => [
+          value.dataset.name,
+          value,
+        ]),
+      ),
+    );
+    const nodes = partsOf(words).map((part, index) =>
+      index % 2 === 0 ? part : (values.get(part)?.cloneNode(true) ?? `{${part}}`),
+    );
+    text.replaceChildren(...nodes);
+  }
+}
+
+function commandOf(key: string, shift: boolean): FrameCommand | null {
+  if (key === "z") return shift ? "redo" : "undo";
+  if (key === "y") return "redo";
+  if (key === "s") return "save";
+  return key === "enter" ? "publish" : null;
+}
+
+/** The frame has classes of its own, so `instanceof` does not know its elements. */
+function isElement(target: EventTarget | null): target is HTMLElement {
+  return target !== null && "closest" in target;
+}
+
+function textAt(target: EventTarget | null): HTMLElement | null {
+  return isElement(target) ? target.closest<HTMLElement>("site-text") : null;
+}
+
+function keyOf(text: HTMLElement | null): string | null {
+  return text?.dataset.key?.split("#")[0] ?? null;
+}
+
+/** The element that is outlined: the block around a text that has it to itself. */
+function frameOf(text: HTMLElement): HTMLElement {
+  const parent = text.parentElement;
+  const isBlock = parent?.matches(
+    "h1, h2, h3, h4, p, dt, dd, li, figcaption, caption, a, button, summary",
+  );
+  return parent && isBlock && parent.textContent?.trim() === text.textContent?.trim()
+    ? parent
+    : text;
+}
+
+function lineOf(text: HTMLElement): number {
+  return Number(text.dataset.key?.split("#")[1] ?? 0);
+}
+
+function linesOf(texts: readonly HTMLElement[]): string {
+  const byLine = new Map(texts.map((text) => [lineOf(text), read(text)]));
+  return [...byLine.values()].join("\n");
+}
+
+/** Reads what is written, with values as the places that they stand in. */
+function read(node: Node): string {
+  return [...node.childNodes]
+    .map((child) => {
+      if (child.nodeType === child.TEXT_NODE) return child.nodeValue ?? "";
+      const name = isElement(child) && child.localName === "site-value" ? child.dataset.name : null;
+      return name ? `{${name}}` : read(child);
+    })
+    .join("");
+}

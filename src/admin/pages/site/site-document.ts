@@ -1,0 +1,94 @@
+import type { DocumentKind } from "#admin/editor/document.ts";
+import { Saver } from "#admin/editor/saver.ts";
+import { command, request, type Sending } from "#admin/request.ts";
+import { siteDraftPaths } from "#contract/paths.ts";
+import type { Schedule } from "#contract/publication.ts";
+import type {
+  SavedSiteDraft,
+  SiteDraft,
+  SiteDraftInput,
+  SitePreview,
+  SiteVersions,
+} from "#contract/site-draft.ts";
+import { originalAt, placeAt, readValue } from "#contract/site-text-rules.ts";
+
+/** Words by key; null where the original words stand. A key that is not there has what the server has. */
+export type Words = Record<string, string | null>;
+
+export const siteDraftApi = {
+  get: (signal?: AbortSignal) => request<SiteDraft>("GET", siteDraftPaths.draft(), { signal }),
+  save: (body: SiteDraftInput, sending: Sending) =>
+    request<SavedSiteDraft>("PUT", siteDraftPaths.draft(), { body, ...sending }),
+  publish: () => request<SiteDraft>("POST", siteDraftPaths.publish()),
+  takeBack: () => request<SiteDraft>("POST", siteDraftPaths.takeBack()),
+  discard: () => request<SiteDraft>("POST", siteDraftPaths.discard()),
+  schedule: (body: Schedule) => request<SiteDraft>("PUT", siteDraftPaths.schedule(), { body }),
+  unschedule: () => request<SiteDraft>("DELETE", siteDraftPaths.schedule()),
+  versions: (signal?: AbortSignal) =>
+    request<SiteVersions>("GET", siteDraftPaths.versions(), { signal }),
+  restore: (id: string) => request<SiteDraft>("POST", siteDraftPaths.restore(id)),
+  preview: (own: boolean) =>
+    request<SitePreview>("POST", siteDraftPaths.previews(), { body: { own } }),
+  endPreviews: () => command("DELETE", siteDraftPaths.previews()),
+};
+
+export function wordsOf({ published, changes }: SiteDraft): Words {
+  const words: Words = { ...published };
+  for (const { key, value } of changes) {
+    if (value === null) delete words[key];
+    else words[key] = value;
+  }
+  return words;
+}
+
+/** Returns what is written at a key. */
+export function wordsAt(words: Words, key: string): string {
+  return words[key] ?? originalAt(key);
+}
+
+const kind: DocumentKind<Words, SiteDraft> = {
+  empty: {},
+  toValues: wordsOf,
+  read: (values) => {
+    const refused = new Map<string, string>();
+    const fields: Words = {};
+    for (const [key, value] of Object.entries(values)) {
+      const place = placeAt(key);
+      const read = value === null || place === null ? { value } : readValue(place, value);
+      if ("problem" in read) refused.set(key, read.problem);
+      else fields[key] = read.value;
+    }
+    return { fields, refused };
+  },
+  delayMs: 2_000,
+  retryMs: 10_000,
+};
+
+interface Told {
+  onConflicts: (conflicts: SavedSiteDraft["conflicts"]) => void;
+}
+
+/** The texts of the site as one document, which saves itself. */
+export function openSiteDraft(loaded: SiteDraft, { onConflicts }: Told): Saver<Words, SiteDraft> {
+  return new Saver(kind, loaded, wordsOf(loaded), {
+    write: async ({ fields }, base, line) => {
+      const seen = wordsOf(base ?? loaded);
+      const changes = Object.entries(fields).map(([key, value]) => ({
+        key,
+        value: typeof value === "string" ? value : null,
+        seen: seen[key] ?? null,
+      }));
+      return line.send(async (sending) => {
+        const saved = await siteDraftApi.save({ changes }, sending);
+        onConflicts(saved.conflicts);
+        return saved;
+      });
+    },
+  });
+}
+
+/** The keys of what visitors do not read yet. */
+export function changedKeys(words: Words, { published }: SiteDraft): string[] {
+  const keys = new Set([...Object.keys(words), ...Object.keys(published)]);
+  return [...keys].filter((key) => (words[key] ?? null) !== (published[key] ?? null)).sort();
+}

@@ -1,0 +1,497 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { Navigate, useNavigate, useParams } from "react-router";
+import { savedState } from "#admin/editor/document.ts";
+import { useLocalCopy } from "#admin/editor/local-copy.ts";
+import type { Saver } from "#admin/editor/saver.ts";
+import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
+import { confirm } from "#admin/layout/confirm.tsx";
+import { LoadingScreen, useTabTitle } from "#admin/layout/full-page.tsx";
+import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
+import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { adminPaths, sitePaths } from "#contract/paths.ts";
+import type { SavedSiteDraft, SiteDraft, SitePageName } from "#contract/site-draft.ts";
+import { isPage, nameAt, pageAt, pageNames } from "#contract/site-text-names.ts";
+import { letters, originalAt, placeAt, readValue } from "#contract/site-text-rules.ts";
+import { Button } from "#ui/button.tsx";
+import { ChangesPanel } from "./changes-panel.tsx";
+import { EarlierPanel } from "./earlier-panel.tsx";
+import { type FrameCommand, FramedPage } from "./framed-page.ts";
+import { History } from "./history.ts";
+import { PagePanel } from "./page-panel.tsx";
+import { SchedulePanel } from "./schedule-panel.tsx";
+import styles from "./site.module.css";
+import {
+  changedKeys,
+  openSiteDraft,
+  siteDraftApi,
+  type Words,
+  wordsAt,
+  wordsOf,
+} from "./site-document.ts";
+import { Strip } from "./strip.tsx";
+
+/** The site, as its owner writes it: a page in a frame, a strip below it, and panels over it. */
+export function SitePage() {
+  const { page } = useParams();
+  const draft = useQuery({
+    queryKey: ["site-draft"],
+    queryFn: ({ signal }) => siteDraftApi.get(signal),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const preview = useQuery({
+    queryKey: ["site-preview"],
+    queryFn: () => siteDraftApi.preview(true),
+    // It opens for a day.
+    staleTime: 12 * 3_600_000,
+  });
+  const failure = useLoadFailure(draft.data ? preview : draft);
+  if (!isPage(page)) return <Navigate to={adminPaths.sitePage("home")} replace />;
+  if (draft.data && preview.data) {
+    return <SiteEditor loaded={draft.data} token={preview.data.token} page={page} />;
+  }
+  return failure ? (
+    <LoadFailure title="The site could not be opened" failure={failure} />
+  ) : (
+    <LoadingScreen />
+  );
+}
+
+interface SiteEditorProps {
+  loaded: SiteDraft;
+  token: string;
+  page: SitePageName;
+}
+
+export type Panel = "page" | "changes" | "earlier" | "schedule" | null;
+
+function SiteEditor({ loaded, token, page }: SiteEditorProps) {
+  useTabTitle(`${pageNames[page]}, editing`);
+  const navigate = useNavigate();
+  const [conflicts, setConflicts] = useState<SavedSiteDraft["conflicts"]>([]);
+  const [saver] = useState(() => openSiteDraft(loaded, { onConflicts: setConflicts }));
+  const [history] = useState(() => new History());
+  const words = useWords(saver);
+  const { document: known, isUnsaved } = useSyncExternalStore(saver.subscribe, () => saver.shown);
+  useEffect(() => saver.start(), [saver]);
+  const draft = known.latest ?? loaded;
+  const copy = useLocalCopy(
+    "site:texts",
+    saver,
+    draft.changes[0]?.changed_at ?? draft.published_at,
+  );
+
+  const [panel, setPanel] = useState<Panel>(null);
+  const [isPhone, setPhone] = useState(false);
+  const [version, setVersion] = useState(0);
+  const [focused, setFocused] = useState<string | null>(null);
+  const [, setMoves] = useState(0);
+  const [note, setNote] = useState("");
+  const [justPublished, setJustPublished] = useState<SiteDraft | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const framed = useRef<FramedPage | null>(null);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const goal = useRef<string | null>(null);
+  const before = useRef<{ key: string; value: string | null } | null>(null);
+
+  const changed = changedKeys(words, draft);
+  const nameOf = (key: string) => nameAt(key, (other) => wordsAt(saver.document.values, other));
+
+  const write = (key: string, value: string | null, { isTyped = false } = {}) => {
+    const { values } = saver.document;
+    const next = value === originalAt(key) ? null : value;
+    const former = values[key] ?? null;
+    if (former === next) return;
+    setNote("");
+    setJustPublished(null);
+    history.add({ key, before: former, after: next }, isTyped);
+    saver.dispatch({ type: "typed", values: { ...values, [key]: next } });
+  };
+  const step = (direction: "undo" | "redo") => {
+    const change = history.take(direction);
+    if (!change) return;
+    const { values } = saver.document;
+    saver.dispatch({ type: "typed", values: { ...values, [change.key]: change.value } });
+    setNote(`${direction === "undo" ? "Undone" : "Done again"}: ${nameOf(change.key)}.`);
+  };
+  /** Lets the server draw the page again, where more than letters has changed. */
+  const redraw = async () => {
+    await saver.flush();
+    setVersion((count) => count + 1);
+  };
+
+  useEffect(() => {
+    for (const key of shownKeys(words, draft)) {
+      framed.current?.paint(
+        key,
+        wordsAt(words, key),
+        (words[key] ?? null) !== (draft.published[key] ?? null),
+      );
+    }
+  }, [words, draft]);
+
+  const goTo = (key: string) => {
+    setPanel(null);
+    const target = pageAt(key);
+    if (target === page && framed.current?.focus(key)) return;
+    if (target === page) return setPanel("page");
+    goal.current = key;
+    void navigate(adminPaths.sitePage(target));
+  };
+
+  const act = async (failure: string, work: () => Promise<SiteDraft>) => {
+    setBusy(true);
+    try {
+      if (!(await saver.flush())) return null;
+      const [refused] = saver.document.refused.values();
+      if (refused !== undefined) {
+        setNote(refused);
+        return null;
+      }
+      const stored = await work();
+      saver.dispatch({
+        type: "replaced",
+        stored,
+        values: wordsOf(stored),
+        keepsMine: false,
+        at: new Date(),
+      });
+      history.clear();
+      setConflicts([]);
+      setVersion((count) => count + 1);
+      return stored;
+    } catch (error) {
+      toastFailure(failure, error, "form");
+      return null;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const publish = async () => {
+    const stored = await act("Not published", siteDraftApi.publish);
+    if (stored) setJustPublished(stored);
+  };
+  const takeBack = async () => {
+    if (await act("Not taken back", siteDraftApi.takeBack)) {
+      setJustPublished(null);
+      toastSuccess("Taken back. Visitors read what they read before.", "form");
+    }
+  };
+  const discard = async () => {
+    const isSure = await confirm({
+      title: `Discard ${counted(changed.length)}?`,
+      text: "The site stays as visitors see it. Earlier keeps them for 90 days.",
+      confirmLabel: "Discard",
+      cancelLabel: "Keep them",
+    });
+    if (isSure) await act("Not discarded", siteDraftApi.discard);
+  };
+  const share = async () => {
+    try {
+      await saver.flush();
+      const { url } = await siteDraftApi.preview(false);
+      await navigator.clipboard.writeText(url);
+      toastSuccess("The link is copied. It shows the site as you write it, for a week.", "form");
+    } catch (error) {
+      toastFailure("No link was made", error, "form");
+    }
+  };
+
+  const command = (name: FrameCommand) => {
+    if (name === "undo" || name === "redo") step(name);
+    else if (name === "save") saver.saveDraft();
+    else if (name === "publish") void publish();
+    else if (before.current) write(before.current.key, before.current.value);
+  };
+  const follow = (href: string) => {
+    const [path = ""] = href.split(/[?#]/);
+    const target = pageOfAddress(path);
+    if (target) void navigate(adminPaths.sitePage(target));
+    else window.open(href, "_blank", "noopener");
+  };
+
+  /** A text that cannot stay as it is goes back to what it was. */
+  const leave = () => {
+    const left = before.current;
+    before.current = null;
+    const place = left && placeAt(left.key);
+    const written = left && saver.document.values[left.key];
+    if (!left || !place || typeof written !== "string") return;
+    const read = readValue(place, written);
+    if (!("problem" in read)) return;
+    write(left.key, left.value);
+    setNote(`${read.problem} The former words are back.`);
+  };
+
+  const hooks = useRef({ write, command, follow, leave });
+  useEffect(() => {
+    hooks.current = { write, command, follow, leave };
+  });
+  const open = () => {
+    const inside = frame.current?.contentDocument;
+    framed.current?.end();
+    framed.current = null;
+    if (!inside?.querySelector("main")) return;
+    framed.current = new FramedPage(inside, {
+      onFocus: (key) => {
+        setFocused(key);
+        if (key !== before.current?.key) hooks.current.leave();
+        if (key === null) before.current = null;
+        else before.current ??= { key, value: saver.document.values[key] ?? null };
+      },
+      onWrite: (key, value) => hooks.current.write(key, value, { isTyped: true }),
+      onNote: setNote,
+      onMove: () => setMoves((count) => count + 1),
+      onFollow: (path) => hooks.current.follow(path),
+      onCommand: (name) => hooks.current.command(name),
+      nameOf,
+    });
+    for (const key of shownKeys(saver.document.values, draft)) {
+      framed.current.paint(key, wordsAt(saver.document.values, key), changed.includes(key));
+    }
+    if (goal.current !== null) framed.current.focus(goal.current);
+    goal.current = null;
+  };
+
+  return (
+    <div className={styles.editor}>
+      <h1 className="visually-hidden" id="screen">
+        {pageNames[page]}, editing
+      </h1>
+      <div className={styles.stage} data-phone={isPhone || undefined}>
+        <iframe
+          key={`${page} ${version}`}
+          ref={frame}
+          className={styles.frame}
+          title={`${pageNames[page]}, as you write it`}
+          src={`${sitePaths.sitePreview(token, page)}?edit`}
+          onLoad={open}
+        />
+        {focused !== null && (
+          <NameTag
+            name={nameOf(focused)}
+            focused={focused}
+            bounds={framed.current?.boundsOf(focused) ?? null}
+            words={wordsAt(words, focused)}
+            isOriginal={(words[focused] ?? null) === null}
+            isChanged={changed.includes(focused)}
+            onOriginal={() => write(focused, null)}
+          />
+        )}
+        {(note || advice(focused)) && (
+          <p className={styles.note} role="status">
+            {note || advice(focused)}
+          </p>
+        )}
+        {conflicts.length > 0 && (
+          <Conflicts
+            conflicts={conflicts}
+            nameOf={nameOf}
+            onKeep={() => {
+              const { values } = saver.document;
+              settle(saver, draft, values);
+              setConflicts([]);
+            }}
+            onTake={() => {
+              const theirs = Object.fromEntries(conflicts.map(({ key, value }) => [key, value]));
+              settle(saver, draft, { ...saver.document.values, ...theirs });
+              setConflicts([]);
+            }}
+          />
+        )}
+        {copy.found && (
+          <div className={styles.note} role="status">
+            <p>
+              This browser has words from {copy.found.savedAt.toLocaleString()} that were not saved.
+            </p>
+            <Button look="ghost" onClick={copy.found.restore}>
+              Bring them back
+            </Button>
+            <Button look="ghost" onClick={copy.found.discard}>
+              Forget them
+            </Button>
+          </div>
+        )}
+      </div>
+      {panel === "page" && (
+        <PagePanel
+          page={page}
+          words={words}
+          onWrite={write}
+          onRedraw={redraw}
+          onClose={() => setPanel(null)}
+        />
+      )}
+      {panel === "changes" && (
+        <ChangesPanel
+          keys={changed}
+          words={words}
+          draft={draft}
+          nameOf={nameOf}
+          onGo={goTo}
+          onTakeBack={(key) => {
+            write(key, draft.published[key] ?? null);
+            void redraw();
+          }}
+          onClose={() => setPanel(null)}
+        />
+      )}
+      {panel === "earlier" && (
+        <EarlierPanel
+          draft={draft}
+          nameOf={nameOf}
+          onRestore={(id) => act("Not restored", () => siteDraftApi.restore(id))}
+          onClose={() => setPanel(null)}
+        />
+      )}
+      {panel === "schedule" && (
+        <SchedulePanel
+          plan={draft.plan}
+          onSchedule={(plan) => act("Not scheduled", () => siteDraftApi.schedule(plan))}
+          onUnschedule={() => act("Still scheduled", siteDraftApi.unschedule)}
+          onClose={() => setPanel(null)}
+        />
+      )}
+      <Strip
+        page={page}
+        saved={savedState(known)}
+        changes={changed}
+        draft={draft}
+        justPublished={justPublished}
+        isPhone={isPhone}
+        isBusy={isBusy}
+        canUndo={history.canUndo}
+        canRedo={history.canRedo}
+        panel={panel}
+        look={sitePaths.sitePreview(token, page)}
+        onPage={(next) => void navigate(adminPaths.sitePage(next))}
+        onPanel={setPanel}
+        onUndo={() => step("undo")}
+        onRedo={() => step("redo")}
+        onPhone={setPhone}
+        onSave={() => saver.saveDraft()}
+        onPublish={() => void publish()}
+        onTakeBack={() => void takeBack()}
+        onDiscard={() => void discard()}
+        onShare={() => void share()}
+      />
+      <UnsavedChanges
+        title="Leave before your words are saved?"
+        isDirty={isUnsaved}
+        text="What you typed last is kept in this browser only."
+        save={() => saver.flush()}
+      />
+    </div>
+  );
+}
+
+/** What is typed stays, and is saved over what the server says now. */
+function settle(saver: Saver<Words, SiteDraft>, stored: SiteDraft, values: Words): void {
+  saver.dispatch({ type: "replaced", stored, values, keepsMine: true, at: new Date() });
+  saver.dispatch({ type: "asked" });
+}
+
+function useWords(saver: Saver<Words, SiteDraft>): Words {
+  return useSyncExternalStore(saver.subscribe, () => saver.document.values);
+}
+
+function shownKeys(words: Words, { published }: SiteDraft): string[] {
+  return [...new Set([...Object.keys(words), ...Object.keys(published)])];
+}
+
+function pageOfAddress(path: string): SitePageName | null {
+  if (path === sitePaths.home()) return "home";
+  const name = path.slice(1);
+  return isPage(name) && name !== "not-found" ? name : null;
+}
+
+export function counted(changes: number): string {
+  return changes === 1 ? "1 change" : `${changes} changes`;
+}
+
+/** What to know of a text before it is written. */
+function advice(key: string | null): string {
+  const place = key === null ? null : placeAt(key);
+  if (!place || !("text" in place) || place.text.alsoIn.length === 0) return "";
+  return `Also in other places: ${place.text.alsoIn.join(", ")}. They change with it.`;
+}
+
+/** Above the right end of the text, or at the head of the window where that is out of sight. */
+function placeAbove(bounds: DOMRect | null) {
+  const room = document.documentElement.clientWidth;
+  const right = Math.max(8, room - (bounds?.right ?? room) - 8);
+  if (!bounds || bounds.top < 96) return { top: 8, right };
+  return { top: bounds.top - 14, right, transform: "translateY(-100%)" };
+}
+
+interface NameTagProps {
+  name: string;
+  focused: string;
+  /** Where the text stands in the frame. */
+  bounds: DOMRect | null;
+  words: string;
+  isOriginal: boolean;
+  isChanged: boolean;
+  onOriginal: () => void;
+}
+
+function NameTag({
+  name,
+  focused,
+  bounds,
+  words,
+  isOriginal,
+  isChanged,
+  onOriginal,
+}: NameTagProps) {
+  const place = placeAt(focused);
+  const max = place && "text" in place ? place.text.max : null;
+  return (
+    <div className={styles.name} style={placeAbove(bounds)}>
+      <strong>{name}</strong>
+      {max !== null && (
+        <span className="tabular">
+          {letters(words)} of {max}
+        </span>
+      )}
+      {isChanged && <span>changed, not public</span>}
+      {!isOriginal && (
+        // The caret stays in the text.
+        <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={onOriginal}>
+          Original words
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ConflictsProps {
+  conflicts: SavedSiteDraft["conflicts"];
+  nameOf: (key: string) => string;
+  onKeep: () => void;
+  onTake: () => void;
+}
+
+function Conflicts({ conflicts, nameOf, onKeep, onTake }: ConflictsProps) {
+  return (
+    <div className={styles.note} role="alert">
+      <p>
+        <strong>Changed elsewhere meanwhile.</strong>
+      </p>
+      <ul>
+        {conflicts.map(({ key, value }) => (
+          <li key={key}>
+            {nameOf(key)}: “{value ?? originalAt(key)}”
+          </li>
+        ))}
+      </ul>
+      <Button look="ghost" onClick={onKeep}>
+        Keep mine
+      </Button>
+      <Button look="ghost" onClick={onTake}>
+        Take theirs
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,249 @@
+import { useRef, useState } from "react";
+import { Link } from "react-router";
+import { formatNow, formatTime } from "#admin/dates.ts";
+import type { SavedState } from "#admin/editor/document.ts";
+import { adminPaths, sitePaths } from "#contract/paths.ts";
+import { type SiteDraft, type SitePageName, sitePageNames } from "#contract/site-draft.ts";
+import { pageAt, pageNames } from "#contract/site-text-names.ts";
+import { Button, IconButton } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import calendarClockIcon from "#ui/icons/calendar-clock.svg?raw";
+import chevronUpIcon from "#ui/icons/chevron-up.svg?raw";
+import eyeIcon from "#ui/icons/eye.svg?raw";
+import linkIcon from "#ui/icons/link.svg?raw";
+import listIcon from "#ui/icons/list.svg?raw";
+import redoIcon from "#ui/icons/redo-2.svg?raw";
+import rotateIcon from "#ui/icons/rotate-ccw.svg?raw";
+import trashIcon from "#ui/icons/trash-2.svg?raw";
+import undoIcon from "#ui/icons/undo-2.svg?raw";
+import { Mark } from "#ui/mark.tsx";
+import { Menu } from "#ui/menu.tsx";
+import { Segmented } from "#ui/segmented.tsx";
+import styles from "./site.module.css";
+import type { Panel } from "./site-page.tsx";
+
+interface StripProps {
+  page: SitePageName;
+  saved: SavedState;
+  /** The keys of what is not public. */
+  changes: readonly string[];
+  draft: SiteDraft;
+  justPublished: SiteDraft | null;
+  isPhone: boolean;
+  isBusy: boolean;
+  canUndo: boolean;
+  canRedo: boolean;
+  panel: Panel;
+  /** The address of the page as it will be. */
+  look: string;
+  onPage: (page: SitePageName) => void;
+  onPanel: (panel: Panel) => void;
+  onUndo: () => void;
+  onRedo: () => void;
+  onPhone: (isPhone: boolean) => void;
+  onSave: () => void;
+  onPublish: () => void;
+  onTakeBack: () => void;
+  onDiscard: () => void;
+  onShare: () => void;
+}
+
+/** At the foot of the window: where one is, what is saved, and what goes out. */
+export function Strip(props: StripProps) {
+  const { page, isPhone, canUndo, canRedo, panel, onPage, onPanel } = props;
+  const toggle = (name: Panel) => () => onPanel(panel === name ? null : name);
+  return (
+    <div className={styles.strip} role="toolbar" aria-label="The site">
+      <Link className={styles.home} to={adminPaths.dashboard()}>
+        <Mark />
+        <span>Portal</span>
+      </Link>
+      <select
+        className={styles.page}
+        aria-label="Page"
+        value={page}
+        onChange={({ target }) => {
+          const next = sitePageNames.find((name) => name === target.value);
+          if (next) onPage(next);
+        }}
+      >
+        {sitePageNames.map((name) => (
+          <option key={name} value={name}>
+            {pageNames[name]}
+          </option>
+        ))}
+      </select>
+      <IconButton
+        label="All texts of this page"
+        icon={<Icon glyph={listIcon} />}
+        aria-expanded={panel === "page"}
+        onClick={toggle("page")}
+      />
+      <IconButton
+        label="Undo"
+        icon={<Icon glyph={undoIcon} />}
+        disabled={!canUndo}
+        steps
+        onClick={props.onUndo}
+      />
+      <IconButton
+        label="Redo"
+        icon={<Icon glyph={redoIcon} />}
+        disabled={!canRedo}
+        steps
+        onClick={props.onRedo}
+      />
+      <div className={styles.width}>
+        <Segmented
+          label="Width"
+          options={[
+            { value: "wide", label: "Wide" },
+            { value: "phone", label: "Phone" },
+          ]}
+          value={isPhone ? "phone" : "wide"}
+          onChange={(value) => props.onPhone(value === "phone")}
+        />
+      </div>
+      <Saved {...props} />
+      <div className={styles.end}>
+        <State {...props} />
+        <IconButton
+          label="Earlier"
+          icon={<Icon glyph={rotateIcon} />}
+          aria-expanded={panel === "earlier"}
+          onClick={toggle("earlier")}
+        />
+        <Ways {...props} />
+      </div>
+    </div>
+  );
+}
+
+function Saved({ saved, onSave }: StripProps) {
+  return (
+    <p className={styles.saved} role="status" data-state={saved.name}>
+      {saved.name === "saving" && "Saving…"}
+      {saved.name === "saved" && `Saved ${formatTime(saved.at)}`}
+      {saved.name === "offline" && "Offline, kept in this browser"}
+      {saved.name === "partly" && saved.reason}
+      {saved.name === "failed" && (
+        <>
+          Not saved: {saved.reason}{" "}
+          <button type="button" onClick={onSave}>
+            Try again
+          </button>
+        </>
+      )}
+    </p>
+  );
+}
+
+function State({ changes, draft, justPublished, panel, onPanel }: StripProps) {
+  if (justPublished?.published_at && changes.length === 0) {
+    const since = formatTime(new Date(justPublished.published_at));
+    return (
+      <p className={styles.state} data-tone="public">
+        Public since {since}
+      </p>
+    );
+  }
+  if (changes.length === 0) return <p className={styles.quiet}>What you see is public</p>;
+  const pages = new Set(changes.map(pageAt)).size;
+  const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;
+  const where = pages > 1 ? ` on ${pages} pages` : "";
+  return (
+    <button
+      type="button"
+      className={styles.state}
+      data-tone={draft.plan ? "planned" : "open"}
+      aria-expanded={panel === "changes"}
+      onClick={() => onPanel(panel === "changes" ? null : "changes")}
+    >
+      {draft.plan
+        ? `Goes out ${formatNow(new Date(draft.plan.publish_at), draft.plan.time_zone)} · ${count}`
+        : `${count}${where}, not public`}
+    </button>
+  );
+}
+
+function Ways(props: StripProps) {
+  const { changes, draft, justPublished, look, isBusy, saved, onPanel } = props;
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const anchor = useRef<HTMLButtonElement>(null);
+  if (changes.length === 0) {
+    return (
+      <>
+        {justPublished && (
+          <Button look="ghost" busy={isBusy} onClick={props.onTakeBack}>
+            Take it back
+          </Button>
+        )}
+        <a className="button button-ghost" href={sitePaths.home()} target="_blank" rel="noopener">
+          View on the website
+        </a>
+      </>
+    );
+  }
+  const isOffline = saved.name === "offline";
+  const act = (work: () => void) => () => {
+    work();
+    return undefined;
+  };
+  return (
+    <div ref={place} className={styles.ways}>
+      <a
+        className={`button button-ghost ${styles.look}`}
+        href={look}
+        target="_blank"
+        rel="noopener"
+      >
+        <Icon glyph={eyeIcon} />
+        <span>Look</span>
+      </a>
+      <Button
+        busy={isBusy}
+        title={isOffline ? "You are offline. Publish when you are back." : undefined}
+        onClick={props.onPublish}
+      >
+        {isBusy ? "Publishing…" : draft.plan ? "Publish now" : "Publish"}
+      </Button>
+      <IconButton
+        ref={anchor}
+        label="More ways to publish"
+        icon={<Icon glyph={chevronUpIcon} />}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Menu
+          label="More ways to publish"
+          place={place}
+          anchor={anchor}
+          onClose={() => setOpen(false)}
+          actions={[
+            {
+              label: "Schedule…",
+              hint: "Choose a day and a time.",
+              icon: <Icon glyph={calendarClockIcon} />,
+              onChoose: act(() => onPanel("schedule")),
+            },
+            {
+              label: "Share a draft link…",
+              hint: "It shows the site as you write it, for a week.",
+              icon: <Icon glyph={linkIcon} />,
+              onChoose: act(props.onShare),
+            },
+            {
+              label: "Discard all changes…",
+              hint: "The site stays as visitors see it.",
+              icon: <Icon glyph={trashIcon} />,
+              onChoose: act(props.onDiscard),
+            },
+          ]}
+        />
+      )}
+    </div>
+  );
+}

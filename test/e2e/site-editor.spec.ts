@@ -1,0 +1,127 @@
+import type { FrameLocator, Page } from "@playwright/test";
+import { adminPaths, sitePaths } from "#contract/paths.ts";
+import { expect, expectAccessibleEverywhere, screens, test } from "#test/support/portal.ts";
+
+const frameOf = (page: Page): FrameLocator => page.frameLocator("iframe");
+const text = (page: Page, name: string) =>
+  frameOf(page).getByRole("textbox", { name, exact: true });
+
+test("a headline is clicked, written and published in three clicks, and taken back with one", {
+  tag: "@journey",
+}, async ({ owner, request }) => {
+  const home = async () => (await request.get(sitePaths.home())).text();
+  await owner.goto(adminPaths.sitePage("home"));
+  await text(owner, "Home · Headline").click();
+  await owner.keyboard.press("ControlOrMeta+A");
+  await owner.keyboard.type("Open the right door.");
+  await expect(owner.getByRole("button", { name: "1 change, not public" })).toBeVisible();
+  await expect(owner.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  expect(await home()).toContain("Open new doors with intelligence.");
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(owner.getByText(/^Public since/)).toBeVisible();
+  expect(await home()).toContain("Open the right door.");
+  await owner.getByRole("button", { name: "Take it back" }).click();
+  await expect(owner.getByText("What you see is public")).toBeVisible();
+  expect(await home()).toContain("Open new doors with intelligence.");
+});
+
+test("a service is added, written, moved and removed beside the page", async ({
+  owner,
+  request,
+}) => {
+  const services = async () => (await request.get(sitePaths.services())).text();
+  await owner.goto(adminPaths.sitePage("services"));
+  await owner.getByRole("button", { name: "All texts of this page" }).click();
+  const list = owner.getByRole("group", { name: "Services" });
+  await list.getByRole("button", { name: "Add a service" }).click();
+  const added = list.locator("details", { hasText: "New service" });
+  await added.locator("summary").click();
+  await added.getByLabel("Name", { exact: true }).fill("Training");
+  for (const name of [
+    "Tagline",
+    "Description",
+    "Included",
+    "What a client brings",
+    "What a client gets",
+    "What is measured",
+  ]) {
+    await list
+      .locator("details", { hasText: "Training" })
+      .getByLabel(name, { exact: true })
+      .fill(`A ${name}`);
+  }
+  await list.getByRole("button", { name: "Move Training up" }).click();
+  await list.locator("summary", { hasText: "Business Consulting" }).click();
+  await list.getByRole("button", { name: "Remove Business Consulting" }).click();
+  await owner.keyboard.press("Escape");
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(owner.getByText(/^Public since/)).toBeVisible();
+  const html = await services();
+  expect(html).toContain(">Training</h2>");
+  expect(html).not.toContain(">Business Consulting</h2>");
+  expect(html.indexOf(">Training</h2>")).toBeLessThan(html.indexOf(">Media &amp; Creative</h2>"));
+  await owner.getByRole("button", { name: "Take it back" }).click();
+  await expect(owner.getByText("What you see is public")).toBeVisible();
+  expect(await services()).toContain(">Business Consulting</h2>");
+});
+
+test("what is typed keeps to its bound, undoes across texts and goes back to the original words", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.sitePage("home"));
+  const headline = text(owner, "Home · Headline");
+  await headline.click();
+  await owner.keyboard.press("ControlOrMeta+A");
+  await owner.keyboard.insertText("x".repeat(90));
+  await owner.keyboard.type("y");
+  await expect(owner.getByText("This is as long as this text can be.")).toBeVisible();
+  await expect(headline).toHaveText("x".repeat(90));
+  await owner.getByRole("button", { name: "Original words" }).click();
+  await owner.keyboard.press("Escape");
+  await expect(headline).toHaveText("Open new doors with intelligence.");
+  await owner.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(headline).toHaveText("x".repeat(90));
+  await owner.getByRole("button", { name: /not public$/ }).click();
+  const changes = owner.getByRole("region", { name: "1 change, not public" });
+  await expect(changes.locator("del")).toHaveText("Open new doors with intelligence.");
+  await changes.getByRole("button", { name: "Take back" }).click();
+  await expect(owner.getByText("What you see is public")).toBeVisible();
+});
+
+test("panels are accessible, take the focus and give it back, on a phone as well", async ({
+  owner,
+}) => {
+  await owner.setViewportSize(screens.phone);
+  await owner.goto(adminPaths.sitePage("about"));
+  await expect(text(owner, "About · Headline")).toBeVisible();
+  for (const [button, panel] of [
+    ["All texts of this page", "All texts: About"],
+    ["Earlier", "Earlier"],
+  ] as const) {
+    const opener = owner.getByRole("button", { name: button, exact: true });
+    await opener.press("Enter");
+    await expect(owner.getByRole("region", { name: panel, exact: true })).toBeFocused();
+    await expectAccessibleEverywhere(owner);
+    await owner.keyboard.press("Escape");
+    await expect(opener).toBeFocused();
+  }
+});
+
+test("offline, words stay in the page and in this browser, and are saved once the line is back", async ({
+  owner,
+  context,
+  allowTrouble,
+}) => {
+  allowTrouble(/ERR_INTERNET_DISCONNECTED/);
+  await owner.goto(adminPaths.sitePage("home"));
+  await text(owner, "Home · Badge").click();
+  await context.setOffline(true);
+  await owner.keyboard.press("ControlOrMeta+A");
+  await owner.keyboard.type("Kept");
+  await expect(owner.getByText("Offline, kept in this browser")).toBeVisible();
+  await context.setOffline(false);
+  await expect(owner.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await owner.reload();
+  await expect(text(owner, "Home · Badge")).toHaveText("Kept");
+});
