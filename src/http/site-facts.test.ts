@@ -17,7 +17,6 @@ import { all, fetchPage, linksOf, one, section, textOf, textsOf } from "#test/su
 import { addPicture, painted } from "#test/support/pictures.ts";
 import { createBlog, createEbook, problemOf } from "#test/support/samples.ts";
 import { startServers } from "#test/support/servers.ts";
-import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 const zone = "Australia/Sydney";
@@ -101,7 +100,7 @@ describeOnBoth("the facts of the agency, on %s", (database) => {
     });
   });
 
-  slow("are in the next answer of every page, feed and file once they are saved", async () => {
+  it("are in the next answer of every page, feed and file once they are saved", async () => {
     // Every server has these in its cache before the change.
     for (const path of [...pages(), ...files]) {
       expect(await textAt(path), path).toMatch(/Portico|portico\.example/);
@@ -241,50 +240,47 @@ describeOnBoth("the facts of the agency, on %s", (database) => {
     expect(await read()).toMatchObject({ city: "Hobart", version: version + 2 });
   });
 
-  slow(
-    "have pictures of the library, which cannot be deleted meanwhile and come out of the trash",
-    async () => {
-      const [portrait, logo] = [
-        await addPicture(app, token),
-        await addPicture(app, token, await painted(300, 80).png().toBuffer(), "logo.png"),
-      ];
-      const person = { name: "Ines Duarte", role: "Media", line: "Counts first.", portrait: "" };
-      const team = [
-        { ...person, portrait: portrait.url },
-        { ...person, name: "Alex Marlow" },
-      ];
-      expect((await save({ team, logo: logo.url })).status).toBe(200);
-      const { root } = await fetchPage(app, sitePaths.about());
-      const people = section(root, "Who answers the door");
-      expect(textsOf(people, "h3")).toEqual(["Ines Duarte", "Alex Marlow"]);
-      expect(all(people, `img[src="${portrait.url}"]`)).toHaveLength(1);
-      expect(all(people, ".portrait-leaf")).toHaveLength(1);
-      expect(all(root, `.brand img[src="${logo.url}"]`)).toHaveLength(2);
-      expect(textsOf(root, ".brand")).toEqual(["", ""]);
+  it("have pictures of the library, which cannot be deleted meanwhile and come out of the trash", async () => {
+    const [portrait, logo] = [
+      await addPicture(app, token),
+      await addPicture(app, token, await painted(300, 80).png().toBuffer(), "logo.png"),
+    ];
+    const person = { name: "Ines Duarte", role: "Media", line: "Counts first.", portrait: "" };
+    const team = [
+      { ...person, portrait: portrait.url },
+      { ...person, name: "Alex Marlow" },
+    ];
+    expect((await save({ team, logo: logo.url })).status).toBe(200);
+    const { root } = await fetchPage(app, sitePaths.about());
+    const people = section(root, "Who answers the door");
+    expect(textsOf(people, "h3")).toEqual(["Ines Duarte", "Alex Marlow"]);
+    expect(all(people, `img[src="${portrait.url}"]`)).toHaveLength(1);
+    expect(all(people, ".portrait-leaf")).toHaveLength(1);
+    expect(all(root, `.brand img[src="${logo.url}"]`)).toHaveLength(2);
+    expect(textsOf(root, ".brand")).toEqual(["", ""]);
 
-      const path = picturePaths.item(logo.id);
-      const details = await (await app.send("GET", path, undefined, token)).json();
-      expect(details).toMatchObject({ is_of_site: true, use_count: 1 });
-      const unused = await app.send("GET", `${picturePaths.list()}?unused=true`, undefined, token);
-      expect(await unused.json()).toEqual([]);
-      const { detail } = await problemOf(await app.send("DELETE", path, undefined, token), 409);
-      expect(detail).toContain("Settings › Site");
+    const path = picturePaths.item(logo.id);
+    const details = await (await app.send("GET", path, undefined, token)).json();
+    expect(details).toMatchObject({ is_of_site: true, use_count: 1 });
+    const unused = await app.send("GET", `${picturePaths.list()}?unused=true`, undefined, token);
+    expect(await unused.json()).toEqual([]);
+    const { detail } = await problemOf(await app.send("DELETE", path, undefined, token), 409);
+    expect(detail).toContain("Settings › Site");
 
-      const moveToTrash = async () => {
-        await save({ logo: "", team: [] });
-        expect((await app.send("DELETE", path, undefined, token)).status).toBe(204);
-      };
-      await moveToTrash();
-      expect((await save({ logo: logo.url })).status).toBe(200);
-      expect((await app.fetch(logo.url)).status).toBe(200);
-      await moveToTrash();
-      const erased = await app.send("DELETE", trashPaths.item(logo.id), undefined, token);
-      expect(erased.status).toBe(204);
-      const { errors } = await problemOf(await save({ logo: logo.url }), 422);
-      expect(errors?.logo?.[0]).toContain("no longer in the library");
-      expect(all((await fetchPage(app, sitePaths.about())).root, ".people")).toEqual([]);
-    },
-  );
+    const moveToTrash = async () => {
+      await save({ logo: "", team: [] });
+      expect((await app.send("DELETE", path, undefined, token)).status).toBe(204);
+    };
+    await moveToTrash();
+    expect((await save({ logo: logo.url })).status).toBe(200);
+    expect((await app.fetch(logo.url)).status).toBe(200);
+    await moveToTrash();
+    const erased = await app.send("DELETE", trashPaths.item(logo.id), undefined, token);
+    expect(erased.status).toBe(204);
+    const { errors } = await problemOf(await save({ logo: logo.url }), 422);
+    expect(errors?.logo?.[0]).toContain("no longer in the library");
+    expect(all((await fetchPage(app, sitePaths.about())).root, ".people")).toEqual([]);
+  });
 });
 
 const publicPages = {

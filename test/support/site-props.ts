@@ -4,10 +4,12 @@ import type { Site, SiteAssets } from "#site/props.ts";
 import { SiteSheet } from "#site/site-sheet.ts";
 import { siteConfig } from "#site.config";
 
+export const SHEET_BYTES = 25_000;
+
 /** Every page has a header and a foot, and none a portal. */
 const stylesheet = new SiteSheet({
   address: "/assets/site.css",
-  size: 25_000,
+  size: SHEET_BYTES,
   rules: [
     {
       within: [],
