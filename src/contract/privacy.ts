@@ -26,6 +26,8 @@ export interface MessageHandling {
   keptDays: number | null;
   /** Whether a webhook receives them. */
   isPassedOn: boolean;
+  /** Whether a mail answers them by itself. */
+  isAnswered: boolean;
 }
 
 /** The messages that one sweep found expired; they can still be restored. */

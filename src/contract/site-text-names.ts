@@ -1,6 +1,8 @@
+import { linesOf } from "./fill.ts";
 import type { SitePageName } from "./site-draft.ts";
 import { isList, placeAt } from "./site-text-rules.ts";
 import { registry } from "./site-texts.ts";
+import type { List } from "./texts/text.ts";
 
 /** The words for the parts of the registry, in the order in which an owner meets them. */
 export const partNames: Readonly<Record<string, string>> = {
@@ -59,9 +61,27 @@ export function nameAt(key: string, wordsAt: (key: string) => string): string {
   const entry = registry[part]?.[name];
   if (!entry || !isList(entry)) return `${page} · ${entry?.name ?? name}`;
   if (id === undefined || "list" in place) return `${page} · ${entry.name}`;
-  const [first = ""] = Object.keys(entry.fields);
-  const title = wordsAt(`${part}.${name}.${id}.${first}`) || `New ${entry.item}`;
+  const title = titleOf(entry, `${part}.${name}`, id, wordsAt);
   return `${page} · ${title} · ${place.text.name}`;
+}
+
+/** Returns what is written at a key as its owner reads it: the order of a list is that of its titles. */
+export function shownAt(key: string, value: string, wordsAt: (key: string) => string): string {
+  const place = placeAt(key);
+  if (!place || !("list" in place)) return value;
+  const titles = linesOf(value).map((id) => titleOf(place.list, key, id, wordsAt));
+  return titles.join(" · ");
+}
+
+/** Returns what an entry of a list is called by: its first text, or the name of the page that it stands for. */
+export function titleOf(
+  { choices, fields, item }: List,
+  key: string,
+  id: string,
+  wordsAt: (key: string) => string,
+): string {
+  const [first = ""] = Object.keys(fields);
+  return wordsAt(choices?.[id] ?? `${key}.${id}.${first}`) || `New ${item}`;
 }
 
 /** Returns the page of a preview on which a text stands. */

@@ -81,9 +81,10 @@ export function letters(value: string): number {
   return [...segments.segment(value)].length;
 }
 
-function readOrder({ name, item, min, max }: List, written: string): Read {
+function readOrder({ name, item, min, max, choices }: List, written: string): Read {
   const ids = linesOf(written);
-  if (!ids.every(isId) || new Set(ids).size !== ids.length) {
+  const isKnown = (id: string) => (choices ? Object.hasOwn(choices, id) : isId(id));
+  if (!ids.every(isKnown) || new Set(ids).size !== ids.length) {
     return { problem: `Name each ${item} once, by its id (${name}).` };
   }
   if (ids.length < min) return { problem: `Keep at least ${min} (${name}).` };

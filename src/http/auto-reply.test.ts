@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { apiPaths, settingsPaths } from "#contract/paths.ts";
+import { apiPaths, settingsPaths, sitePaths } from "#contract/paths.ts";
 import { siteConfig } from "#site.config";
 import { type MailServer, mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { onBothOwnedApps } from "#test/support/owned-app.ts";
@@ -45,6 +45,14 @@ onBothOwnedApps("an answer to visitors", (site) => {
    */
   const ownersMail = (count: number) =>
     waitUntil(() => server.received.length - answersTo(email()).length >= count);
+
+  it("is named on the privacy page while it is on", async () => {
+    const words = "answers your message by itself";
+    await answered(set(true));
+    expect(await site.textAt(sitePaths.privacy())).toContain(words);
+    await answered(set(false));
+    expect(await site.textAt(sitePaths.privacy())).not.toContain(words);
+  });
 
   it("is off until the owner turns it on, with a text to begin with", async () => {
     const setting = await answered(call("GET", settingsPaths.autoReply()));

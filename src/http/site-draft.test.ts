@@ -138,6 +138,24 @@ onBothOwnedApps("the texts of the site", (site) => {
     expect(await textAt("/")).toContain("<li>Training</li>");
   });
 
+  it("order the menu, and the footer with it", async () => {
+    await asItCame();
+    await save({ "frame.pages": "services\nhome", "frame.services": "What we do" });
+    await publish();
+    const about = await textAt("/about");
+    const [menu = ""] = /<nav class="header-nav".*?<\/nav>/s.exec(about) ?? [];
+    expect([...menu.matchAll(/href="([^"]*)"[^>]*>([^<]*)/g)].map(([, ...link]) => link)).toEqual([
+      ["/services", "What we do"],
+      ["/", "Home"],
+    ]);
+    const [footer = ""] = /<nav class="footer-links".*?<\/nav>/s.exec(about) ?? [];
+    expect([...footer.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)).toEqual([
+      "/services",
+      "/",
+    ]);
+    expect(about).toContain('header-button" href="/contact"');
+  });
+
   it.each([
     ["training\ntraining", "Name each service once, by its id (Services)."],
     ["<b>", "Name each service once, by its id (Services)."],

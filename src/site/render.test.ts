@@ -16,7 +16,10 @@ const pages = {
   "/": renderPage(HomePage, { site, blogs: [], ebooks: [] }),
   "/about": renderPage(AboutPage, { site }),
   "/services": renderPage(ServicesPage, { site, blogs: [], ebooks: [] }),
-  "/privacy": renderPage(PrivacyPage, { site, messages: { keptDays: null, isPassedOn: false } }),
+  "/privacy": renderPage(PrivacyPage, {
+    site,
+    messages: { keptDays: null, isPassedOn: false, isAnswered: false },
+  }),
 };
 
 describe.each(Object.entries(pages))("%s", (path, page) => {

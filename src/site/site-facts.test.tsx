@@ -123,7 +123,10 @@ it.each([
     home(facts),
     services(facts),
     about(facts),
-    renderPage(PrivacyPage, { site, messages: { keptDays: null, isPassedOn: false } }),
+    renderPage(PrivacyPage, {
+      site,
+      messages: { keptDays: null, isPassedOn: false, isAnswered: false },
+    }),
     renderPage(ContactPage, { site, state: "form" }),
   ];
   for (const page of pages) {

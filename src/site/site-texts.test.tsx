@@ -108,7 +108,7 @@ const saving = { runs: 180, do: 4, check: 1, redo: 15 };
 const values = { name: "x", email: "x@x.xx", company: "x", message: "x" };
 const reading = { article: blog, guide: ebook };
 const scriptBytes = { site: 8000, contact: 70_000, download: 1000 };
-const messages = { keptDays: 30, isPassedOn: true };
+const messages = { keptDays: 30, isPassedOn: true, isAnswered: true };
 
 const pagesOf = (site: Site): Record<string, ReactElement> => {
   const openSite = { ...site, facts: { ...site.facts, pilot: { weeks: null, priceFrom: null } } };
@@ -168,7 +168,7 @@ const pagesOf = (site: Site): Record<string, ReactElement> => {
     "privacy elsewhere": (
       <PrivacyPage
         site={{ ...site, facts: { ...site.facts, country: "JP" } }}
-        messages={{ keptDays: null, isPassedOn: false }}
+        messages={{ keptDays: null, isPassedOn: false, isAnswered: false }}
       />
     ),
     colophon: <ColophonPage site={{ ...site, assets: { ...site.assets, scriptBytes } }} />,

@@ -1,4 +1,4 @@
-import { line, lines } from "./text.ts";
+import { line, lines, list } from "./text.ts";
 
 /** The header, the menu and the footer, which every page has. */
 export const frame = {
@@ -7,6 +7,27 @@ export const frame = {
   services: line("Name of Services", "Services", { max: 24, alsoIn: ["Menu", "Footer"] }),
   resources: line("Name of Resources", "Resources", { max: 24, alsoIn: ["Menu"] }),
   contact: line("Name of Contact", "Contact", { max: 24, alsoIn: ["Menu", "Footer"] }),
+  pages: list({
+    name: "Menu",
+    item: "page",
+    min: 1,
+    max: 5,
+    fields: {},
+    originals: [
+      { id: "home" },
+      { id: "about" },
+      { id: "services" },
+      { id: "resources" },
+      { id: "contact" },
+    ],
+    choices: {
+      home: "frame.home",
+      about: "frame.about",
+      services: "frame.services",
+      resources: "frame.resources",
+      contact: "frame.contact",
+    },
+  }),
   book: line("Button to Contact", "Book Your Pilot", {
     max: 28,
     alsoIn: ["Menu", "Home", "About", "Under articles and guides"],

@@ -30,6 +30,11 @@ export const privacy = {
     "This website also passes each message on to another program that we work with, such as our list of clients or our team’s chat. Other companies may run it for us.",
     { max: 600 },
   ),
+  answered: paragraph(
+    "While an automatic reply is on",
+    "A mail from us answers your message by itself, once a day at most. It repeats nothing of what you wrote.",
+    { max: 300 },
+  ),
   keptForEver: paragraph(
     "While messages are kept until they are erased",
     "Messages stay on this website until we erase them.",

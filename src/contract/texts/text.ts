@@ -32,6 +32,8 @@ export interface List<Field extends string = string> {
   max: number;
   fields: Readonly<Record<Field, Text>>;
   originals: readonly Entry<NoInfer<Field>>[];
+  /** The entries that it may have, where nobody can make others, each with the key of its name. */
+  choices?: Readonly<Record<string, string>>;
 }
 
 export type Entry<Field extends string> = { id: string } & Readonly<Record<Field, string>>;

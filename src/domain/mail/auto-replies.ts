@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AutoReply } from "#contract/auto-reply.ts";
 import type { Clock } from "#domain/clock.ts";
+import type { Content } from "#domain/publications/content.ts";
 import type { Secrets } from "#domain/secrets.ts";
 import { readFacts, readSiteTexts } from "#domain/site-facts.ts";
 import type { Handler } from "#domain/work/job-queue.ts";
@@ -48,9 +49,9 @@ const FIRST_TEXT =
 
 /** The owner's setting of the answer that visitors get at once. Off by default. */
 export class OwnedAutoReply {
-  readonly #dependencies: { database: Database };
+  readonly #dependencies: { database: Database; content: Content };
 
-  constructor(dependencies: { database: Database }) {
+  constructor(dependencies: { database: Database; content: Content }) {
     this.#dependencies = dependencies;
   }
 
@@ -61,7 +62,8 @@ export class OwnedAutoReply {
 
   async save({ is_on, text }: AutoReply): Promise<AutoReply> {
     const row = { id: 1, is_on: toFlag(is_on), text } as const;
-    await this.#dependencies.database.write((tx) => store.saveAutoReply(tx, row));
+    // The privacy page says whether it is on.
+    await this.#dependencies.content.change((tx) => store.saveAutoReply(tx, row));
     return this.get();
   }
 }

@@ -18,6 +18,7 @@ import type { Jobs } from "#domain/work/jobs.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
 import { findJobs } from "#storage/job.ts";
+import { findAutoReply } from "#storage/mail/auto-reply.ts";
 import {
   deleteContactSubmission,
   listMessagesOfSender,
@@ -39,6 +40,7 @@ export async function findMessageHandling(db: Db): Promise<MessageHandling> {
     keptDays: settings?.keep_messages_days ?? null,
     // A paused one as well: it is sent what waited once it is active again.
     isPassedOn: webhooks.some((row) => hearsOf(row, "message.received")),
+    isAnswered: (await findAutoReply(db))?.is_on === 1,
   };
 }
 

@@ -3,13 +3,14 @@ import type { Site } from "#site/props.ts";
 import { textsOfKind } from "#site/texts-of-kind.ts";
 
 export function mainPages({ texts: { frame } }: Site) {
-  return [
-    { path: sitePaths.home(), name: frame.home },
-    { path: sitePaths.about(), name: frame.about },
-    { path: sitePaths.services(), name: frame.services },
-    { path: sitePaths.resources(), name: frame.resources },
-    { path: sitePaths.contact(), name: frame.contact },
-  ];
+  const pages = new Map([
+    ["home", { path: sitePaths.home(), name: frame.home }],
+    ["about", { path: sitePaths.about(), name: frame.about }],
+    ["services", { path: sitePaths.services(), name: frame.services }],
+    ["resources", { path: sitePaths.resources(), name: frame.resources }],
+    ["contact", { path: sitePaths.contact(), name: frame.contact }],
+  ]);
+  return frame.pages.flatMap(({ id }) => pages.get(id) ?? []);
 }
 
 export function quickLinks(site: Site) {

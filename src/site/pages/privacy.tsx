@@ -55,7 +55,7 @@ export function PrivacyPage({ site, messages }: PrivacyPageProps) {
 
 function WhenYouWrite({ site, messages }: PrivacyPageProps) {
   const { privacy } = site.texts;
-  const { keptDays, isPassedOn } = messages;
+  const { keptDays, isPassedOn, isAnswered } = messages;
   return (
     <>
       <p>
@@ -66,6 +66,7 @@ function WhenYouWrite({ site, messages }: PrivacyPageProps) {
       </p>
       <p>{privacy.mailbox}</p>
       {isPassedOn && <p>{privacy.passedOn}</p>}
+      {isAnswered && <p>{privacy.answered}</p>}
       <p>
         {keptDays === null
           ? privacy.keptForEver

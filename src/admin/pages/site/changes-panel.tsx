@@ -1,4 +1,5 @@
 import type { SiteDraft } from "#contract/site-draft.ts";
+import { shownAt } from "#contract/site-text-names.ts";
 import { originalAt } from "#contract/site-text-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { SitePanel } from "./panel.tsx";
@@ -17,6 +18,7 @@ interface ChangesPanelProps {
 
 export function ChangesPanel(props: ChangesPanelProps) {
   const { keys, words, draft, nameOf, onGo, onTakeBack, onClose } = props;
+  const read = (key: string) => wordsAt(words, key);
   const title = keys.length === 1 ? "1 change, not public" : `${keys.length} changes, not public`;
   return (
     <SitePanel title={title} look="card" onClose={onClose}>
@@ -25,8 +27,8 @@ export function ChangesPanel(props: ChangesPanelProps) {
           <li key={key}>
             <p className={styles.place}>{nameOf(key)}</p>
             <Compared
-              before={draft.published[key] ?? originalAt(key)}
-              after={wordsAt(words, key)}
+              before={shownAt(key, draft.published[key] ?? originalAt(key), read)}
+              after={shownAt(key, wordsAt(words, key), read)}
             />
             <p className={styles.links}>
               <Button look="quiet" onClick={() => onGo(key)}>

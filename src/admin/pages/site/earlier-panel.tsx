@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { formatMoment } from "#admin/dates.ts";
 import { Loaded } from "#admin/layout/load-failure.tsx";
 import type { SiteDraft, SiteVersion } from "#contract/site-draft.ts";
+import { shownAt } from "#contract/site-text-names.ts";
 import { originalAt } from "#contract/site-text-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { Compared } from "./changes-panel.tsx";
@@ -55,6 +56,8 @@ type VersionProps = Omit<EarlierPanelProps, "onClose"> & { version: SiteVersion 
 
 function Version({ version, draft, nameOf, onRestore }: VersionProps) {
   const { id, saved_at, reason, texts } = version;
+  const readNow = (key: string) => draft.published[key] ?? originalAt(key);
+  const readThen = (key: string) => texts[key] ?? originalAt(key);
   const keys = [...new Set([...Object.keys(texts), ...Object.keys(draft.published)])].filter(
     (key) => texts[key] !== draft.published[key],
   );
@@ -72,8 +75,8 @@ function Version({ version, draft, nameOf, onRestore }: VersionProps) {
             <div key={key}>
               <p className={styles.place}>{nameOf(key)}</p>
               <Compared
-                before={draft.published[key] ?? originalAt(key)}
-                after={texts[key] ?? originalAt(key)}
+                before={shownAt(key, readNow(key), readNow)}
+                after={shownAt(key, readThen(key), readThen)}
               />
             </div>
           ))}

@@ -1,7 +1,13 @@
 import { useState } from "react";
 import { linesOf } from "#contract/fill.ts";
 import type { SitePageName } from "#contract/site-draft.ts";
-import { pageNames, partNames, partsOfEveryPage, partsOfPage } from "#contract/site-text-names.ts";
+import {
+  pageNames,
+  partNames,
+  partsOfEveryPage,
+  partsOfPage,
+  titleOf,
+} from "#contract/site-text-names.ts";
 import { isList, letters } from "#contract/site-text-rules.ts";
 import { registry } from "#contract/site-texts.ts";
 import type { List, Text } from "#contract/texts/text.ts";
@@ -92,7 +98,7 @@ function hintOf(kind: Text["kind"], value: string): string | undefined {
 function ListFields({ at, list, ...rest }: Rest & { at: string; list: List }) {
   const { words, onWrite, onRedraw } = rest;
   const ids = linesOf(wordsAt(words, at));
-  const [first = ""] = Object.keys(list.fields);
+  const { choices } = list;
   const order = (next: readonly string[]) => {
     onWrite(at, next.join("\n"));
     void onRedraw();
@@ -116,7 +122,7 @@ function ListFields({ at, list, ...rest }: Rest & { at: string; list: List }) {
     <fieldset className={styles.list}>
       <legend>{list.name}</legend>
       {ids.map((id, index) => {
-        const title = wordsAt(words, `${at}.${id}.${first}`) || `New ${list.item}`;
+        const title = titleOf(list, at, id, (key) => wordsAt(words, key));
         const missing = Object.entries(list.fields).filter(
           ([field, text]) => !text.isOptional && wordsAt(words, `${at}.${id}.${field}`) === "",
         ).length;
@@ -143,12 +149,14 @@ function ListFields({ at, list, ...rest }: Rest & { at: string; list: List }) {
                   disabled={index === ids.length - 1}
                   onClick={() => swap(index, index + 1)}
                 />
-                <IconButton
-                  label={`Duplicate ${title}`}
-                  icon={<Icon glyph={copyIcon} />}
-                  disabled={ids.length >= list.max}
-                  onClick={() => add(id)}
-                />
+                {!choices && (
+                  <IconButton
+                    label={`Duplicate ${title}`}
+                    icon={<Icon glyph={copyIcon} />}
+                    disabled={ids.length >= list.max}
+                    onClick={() => add(id)}
+                  />
+                )}
                 <IconButton
                   label={`Remove ${title}`}
                   icon={<Icon glyph={trashIcon} />}
@@ -164,7 +172,21 @@ function ListFields({ at, list, ...rest }: Rest & { at: string; list: List }) {
           </details>
         );
       })}
+      {choices &&
+        Object.entries(choices)
+          .filter(([id]) => !ids.includes(id))
+          .map(([id, key]) => (
+            <Button
+              key={id}
+              look="ghost"
+              leading={<Icon glyph={plusIcon} />}
+              onClick={() => order([...ids, id])}
+            >
+              Add {wordsAt(words, key)}
+            </Button>
+          ))}
       {!isFixed &&
+        !choices &&
         (ids.length < list.max ? (
           <Button look="ghost" leading={<Icon glyph={plusIcon} />} onClick={() => add()}>
             Add a {list.item}
