@@ -10,6 +10,7 @@ import {
   picturePaths,
   publicationPaths,
   settingsPaths,
+  siteDraftPaths,
   trashPaths,
   webhookPaths,
 } from "#contract/paths.ts";
@@ -214,6 +215,18 @@ async function pathOf(pattern: string): Promise<string> {
       const file = await app.send("GET", `${item}/file`, undefined, token);
       ids.fileId = (await file.json()).replaced[0]?.id;
     }
+  } else if (pattern.startsWith(siteDraftPaths.draft())) {
+    const { published } = Object(await made("GET", siteDraftPaths.draft()));
+    const change = {
+      key: "home.badge",
+      value: randomUUID(),
+      seen: published["home.badge"] ?? null,
+    };
+    await made("POST", siteDraftPaths.discard());
+    await made("PUT", siteDraftPaths.draft(), { changes: [change] });
+    if (/take-back|versions/.test(pattern)) await made("POST", siteDraftPaths.publish());
+    const versions = await app.send("GET", siteDraftPaths.versions(), undefined, token);
+    ids.id = (await versions.json()).items[0]?.id;
   } else if (pattern.startsWith("/api/admin/contact-submissions/{id}")) {
     await app.send("POST", apiPaths.contact(), newMessage);
     const messages = await app.send("GET", messagePaths.contactSubmissions(), undefined, token);
