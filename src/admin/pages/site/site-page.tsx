@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Navigate, useNavigate, useParams } from "react-router";
+import { formatMoment, serverNow } from "#admin/dates.ts";
 import { savedState } from "#admin/editor/document.ts";
 import { useLocalCopy } from "#admin/editor/local-copy.ts";
 import type { Saver } from "#admin/editor/saver.ts";
@@ -70,7 +71,13 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   useTabTitle(`${pageNames[page]}, editing`);
   const navigate = useNavigate();
   const [conflicts, setConflicts] = useState<SavedSiteDraft["conflicts"]>([]);
-  const [saver] = useState(() => openSiteDraft(loaded, { onConflicts: setConflicts }));
+  // A conflict stays until its owner has decided, whatever else is saved meanwhile.
+  const onConflicts = (found: SavedSiteDraft["conflicts"]) =>
+    setConflicts((open) => [
+      ...open.filter(({ key }) => !found.some((one) => one.key === key)),
+      ...found,
+    ]);
+  const [saver] = useState(() => openSiteDraft(loaded, { onConflicts }));
   const [history] = useState(() => new History());
   const words = useWords(saver);
   const { document: known, isUnsaved } = useSyncExternalStore(saver.subscribe, () => saver.shown);
@@ -117,8 +124,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   };
   /** Lets the server draw the page again, where more than letters has changed. */
   const redraw = async () => {
-    await saver.flush();
-    setVersion((count) => count + 1);
+    if (await saver.flush()) setVersion((count) => count + 1);
   };
 
   useEffect(() => {
@@ -143,19 +149,31 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   const act = async (failure: string, work: () => Promise<SiteDraft>) => {
     setBusy(true);
     try {
-      if (!(await saver.flush())) return null;
+      if (conflicts.length > 0) {
+        setNote("First decide on what was changed elsewhere.");
+        return null;
+      }
+      if (!(await saver.flush())) {
+        setNote(`${failure}: what you typed last is not saved yet. It is kept in this browser.`);
+        return null;
+      }
       const [refused] = saver.document.refused.values();
       if (refused !== undefined) {
         setNote(refused);
         return null;
       }
+      const sent = saver.document.values;
       const stored = await work();
+      // What is typed meanwhile stays.
+      const typed = Object.entries(saver.document.values).filter(
+        ([key, value]) => sent[key] !== value,
+      );
       saver.dispatch({
         type: "replaced",
         stored,
-        values: wordsOf(stored),
+        values: { ...wordsOf(stored), ...Object.fromEntries(typed) },
         keepsMine: false,
-        at: new Date(),
+        at: serverNow(),
       });
       history.clear();
       setConflicts([]);
@@ -303,7 +321,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
         {copy.found && (
           <div className={styles.note} role="status">
             <p>
-              This browser has words from {copy.found.savedAt.toLocaleString()} that were not saved.
+              This browser has words from {formatMoment(copy.found.savedAt)} that were not saved.
             </p>
             <Button look="ghost" onClick={copy.found.restore}>
               Bring them back
@@ -388,7 +406,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
 
 /** What is typed stays, and is saved over what the server says now. */
 function settle(saver: Saver<Words, SiteDraft>, stored: SiteDraft, values: Words): void {
-  saver.dispatch({ type: "replaced", stored, values, keepsMine: true, at: new Date() });
+  saver.dispatch({ type: "replaced", stored, values, keepsMine: true, at: serverNow() });
   saver.dispatch({ type: "asked" });
 }
 
