@@ -4,7 +4,7 @@ import { registry } from "./site-texts.ts";
 import type { List, Text } from "./texts/text.ts";
 
 /** A text, or the order of a list, at a key such as `home.headline` or `services.services.ai-automation.title`. */
-export type Place = { text: Text; isOfEntry: boolean } | { list: List };
+export type Place = { text: Text; isNew: boolean } | { list: List };
 
 /** Returns what a key names; null where this version of Portico has nothing there. */
 export function placeAt(key: string): Place | null {
@@ -12,10 +12,11 @@ export function placeAt(key: string): Place | null {
   if (more.length > 0) return null;
   const entry = entryAt(page, name);
   if (entry === null) return null;
-  if (!isList(entry)) return id === undefined ? { text: entry, isOfEntry: false } : null;
+  if (!isList(entry)) return id === undefined ? { text: entry, isNew: false } : null;
   if (id === undefined) return { list: entry };
   const text = Object.hasOwn(entry.fields, field) ? entry.fields[field] : undefined;
-  return text && isId(id) ? { text, isOfEntry: true } : null;
+  const isNew = !entry.originals.some((one) => one.id === id);
+  return text && isId(id) ? { text, isNew } : null;
 }
 
 /** Returns the words that a text had at first; the order of a list as its ids. Empty for what was added. */
@@ -52,13 +53,13 @@ export function readValue(place: Place, written: string): Read {
 /** Zero-width letters and signs that turn the direction: nobody sees them, and they break what stands beside them. */
 export const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-function readText({ text, isOfEntry }: { text: Text; isOfEntry: boolean }, written: string): Read {
+function readText({ text, isNew }: { text: Text; isNew: boolean }, written: string): Read {
   const { name, kind, max, isOptional, needs } = text;
   const value = inForm(kind, wellFormed(written).replace(UNSEEN, "").normalize("NFC"));
   const length = letters(value);
   if (length > max) return { problem: `Keep this text to ${max} letters or fewer (${name}).` };
-  // A new entry is written text by text.
-  if (value === "" && !isOptional && !isOfEntry) {
+  // An entry of the owner’s own is written text by text.
+  if (value === "" && !isOptional && !isNew) {
     return { problem: `This text cannot be empty (${name}).` };
   }
   const missing = value === "" ? undefined : needs.find((need) => !value.includes(`{${need}}`));

@@ -88,7 +88,7 @@ export class OwnedSiteDraft {
    */
   async publish(): Promise<SiteDraft> {
     return this.#dependencies.content.change(async (tx) => {
-      await publishTexts(tx, this.#now());
+      if (!(await publishTexts(tx, this.#now()))) throw nothingNew();
       await deleteJobs(tx, JOB.kind, [JOB.subject]);
       return readDraft(tx);
     });
@@ -245,8 +245,7 @@ export function publishTextsHandler(
     run: (job) =>
       content.change(async (tx) => {
         const done = { is: "gone", tell: report } as const;
-        const { changed } = await lockTexts(tx);
-        if (changed.size > 0) await publishTexts(tx, clock.now().toISOString());
+        await publishTexts(tx, clock.now().toISOString());
         await job.endIn(tx, done);
         return done;
       }),
@@ -298,12 +297,14 @@ async function lockTexts(tx: Tx) {
   };
 }
 
-async function publishTexts(tx: Tx, saved_at: string): Promise<void> {
+/** False if nothing has changed. */
+async function publishTexts(tx: Tx, saved_at: string): Promise<boolean> {
   const { published, changed } = await lockTexts(tx);
-  if (changed.size === 0) throw nothingNew();
+  if (changed.size === 0) return false;
   const texts = JSON.stringify(withChanges(published, changed));
   await putPublished(tx, texts, { saved_at, reason: "published" });
   await store.deleteTextDrafts(tx);
+  return true;
 }
 
 async function putPublished(

@@ -115,6 +115,12 @@ onBothOwnedApps("the texts of the site", (site) => {
     ]);
   });
 
+  it("cannot be emptied in an entry that the site came with", async () => {
+    const key = "services.services.ai-automation.tagline";
+    const { errors } = await problemOf(await write({ [key]: "" }), 422);
+    expect(errors?.[key]).toEqual(["This text cannot be empty (Tagline)."]);
+  });
+
   it("of a list are added, moved and removed, and an entry is public once it is whole", async () => {
     await asItCame();
     const list = "services.services";

@@ -1,3 +1,4 @@
+import { counted } from "#contract/counted.ts";
 import type { SiteDraft } from "#contract/site-draft.ts";
 import { shownAt } from "#contract/site-text-names.ts";
 import { originalAt } from "#contract/site-text-rules.ts";
@@ -19,7 +20,7 @@ interface ChangesPanelProps {
 export function ChangesPanel(props: ChangesPanelProps) {
   const { keys, words, draft, nameOf, onGo, onTakeBack, onClose } = props;
   const read = (key: string) => wordsAt(words, key);
-  const title = keys.length === 1 ? "1 change, not public" : `${keys.length} changes, not public`;
+  const title = `${counted(keys.length, "change")}, not public`;
   return (
     <SitePanel title={title} look="card" onClose={onClose}>
       <ul className={`bare-list ${styles.changes}`}>

@@ -23,7 +23,7 @@ const reasons: Record<SiteVersion["reason"], string> = {
   discarded: "Discarded, never public",
 };
 
-/** What the site was, compared with what is public. */
+/** Lists the earlier states of the site, each compared with what is public. */
 export function EarlierPanel({ draft, nameOf, onRestore, onClose }: EarlierPanelProps) {
   const query = useQuery({
     queryKey: ["site-versions", draft.published_at],

@@ -1,7 +1,7 @@
 import { partsOf } from "#contract/fill.ts";
 import { letters, placeAt, UNSEEN } from "#contract/site-text-rules.ts";
 
-/** What the page in the frame tells whoever shows it. */
+/** The page in the frame calls these. */
 export interface FrameHooks {
   onFocus: (key: string | null) => void;
   /** @param isWhole false while letters are typed */
@@ -88,7 +88,7 @@ export class FramedPage {
     return text !== undefined;
   }
 
-  /** Where the text stands in the frame; null where the page does not show it. */
+  /** Returns the place of the text in the frame; null where the page does not show it. */
   boundsOf(key: string): DOMRect | null {
     const shown = this.#texts(key).find((one) => one.isContentEditable);
     return shown ? frameOf(shown).getBoundingClientRect() : null;
@@ -126,7 +126,7 @@ export class FramedPage {
   }
 
   #open(text: HTMLElement): void {
-    // What nobody sees is written beside the page.
+    // Nobody sees these, so they are written beside the page.
     if (text.closest("[hidden], [aria-hidden=true], .visually-hidden, template")) return;
     if (text.parentElement?.closest("site-text")) return;
     frameOf(text).dataset.frame = "";

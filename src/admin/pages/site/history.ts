@@ -8,7 +8,7 @@ const MOST = 200;
 /** Letters of one text that are typed without a pause are one step. */
 const PAUSE_MS = 1_000;
 
-/** What can be undone across all pages, and done again. */
+/** Keeps the changes that can be undone, across all pages, and done again. */
 export class History {
   #done: Change[] = [];
   #undone: Change[] = [];

@@ -10,11 +10,13 @@ import { confirm } from "#admin/layout/confirm.tsx";
 import { LoadingScreen, useTabTitle } from "#admin/layout/full-page.tsx";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
+import { counted } from "#contract/counted.ts";
 import { adminPaths, sitePaths } from "#contract/paths.ts";
 import type { SavedSiteDraft, SiteDraft, SitePageName } from "#contract/site-draft.ts";
 import { isPage, nameAt, pageAt, pageNames } from "#contract/site-text-names.ts";
 import { letters, originalAt, placeAt, readValue } from "#contract/site-text-rules.ts";
 import { Button } from "#ui/button.tsx";
+import { copyToClipboard } from "#ui/clipboard.ts";
 import { ChangesPanel } from "./changes-panel.tsx";
 import { EarlierPanel } from "./earlier-panel.tsx";
 import { type FrameCommand, FramedPage } from "./framed-page.ts";
@@ -198,7 +200,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   };
   const discard = async () => {
     const isSure = await confirm({
-      title: `Discard ${counted(changed.length)}?`,
+      title: `Discard ${counted(changed.length, "change")}?`,
       text: "The site stays as visitors see it. Earlier keeps them for 90 days.",
       confirmLabel: "Discard",
       cancelLabel: "Keep them",
@@ -209,7 +211,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     try {
       await saver.flush();
       const { url } = await siteDraftApi.preview(false);
-      await navigator.clipboard.writeText(url);
+      if (!(await copyToClipboard(url))) return setNote(`Copy this link: ${url}`);
       toastSuccess("The link is copied. It shows the site as you write it, for a week.", "form");
     } catch (error) {
       toastFailure("No link was made", error, "form");
@@ -404,7 +406,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   );
 }
 
-/** What is typed stays, and is saved over what the server says now. */
+/** Keeps what is typed, and saves it over what the server says now. */
 function settle(saver: Saver<Words, SiteDraft>, stored: SiteDraft, values: Words): void {
   saver.dispatch({ type: "replaced", stored, values, keepsMine: true, at: serverNow() });
   saver.dispatch({ type: "asked" });
@@ -424,11 +426,7 @@ function pageOfAddress(path: string): SitePageName | null {
   return isPage(name) && name !== "not-found" ? name : null;
 }
 
-export function counted(changes: number): string {
-  return changes === 1 ? "1 change" : `${changes} changes`;
-}
-
-/** What to know of a text before it is written. */
+/** Returns what its writer should know of a text. */
 function advice(key: string | null): string {
   const place = key === null ? null : placeAt(key);
   if (!place || !("text" in place) || place.text.alsoIn.length === 0) return "";
@@ -446,7 +444,7 @@ function placeAbove(bounds: DOMRect | null) {
 interface NameTagProps {
   name: string;
   focused: string;
-  /** Where the text stands in the frame. */
+  /** The place of the text in the frame. */
   bounds: DOMRect | null;
   words: string;
   isOriginal: boolean;

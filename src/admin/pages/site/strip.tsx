@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Link } from "react-router";
 import { formatNow, formatTime } from "#admin/dates.ts";
 import type { SavedState } from "#admin/editor/document.ts";
+import { counted } from "#contract/counted.ts";
 import { adminPaths, sitePaths } from "#contract/paths.ts";
 import { type SiteDraft, type SitePageName, sitePageNames } from "#contract/site-draft.ts";
 import { pageAt, pageNames } from "#contract/site-text-names.ts";
@@ -149,7 +150,7 @@ function State({ changes, draft, justPublished, panel, onPanel }: StripProps) {
   }
   if (changes.length === 0) return <p className={styles.quiet}>What you see is public</p>;
   const pages = new Set(changes.map(pageAt)).size;
-  const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;
+  const count = counted(changes.length, "change");
   const where = pages > 1 ? ` on ${pages} pages` : "";
   return (
     <button
