@@ -1,6 +1,12 @@
 import type { FrameLocator, Page } from "@playwright/test";
-import { adminPaths, sitePaths } from "#contract/paths.ts";
-import { expect, expectAccessibleEverywhere, screens, test } from "#test/support/portal.ts";
+import { adminPaths, siteDraftPaths, sitePaths } from "#contract/paths.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  failCalls,
+  screens,
+  test,
+} from "#test/support/portal.ts";
 
 const frameOf = (page: Page): FrameLocator => page.frameLocator("iframe");
 const text = (page: Page, name: string) =>
@@ -124,4 +130,36 @@ test("offline, words stay in the page and in this browser, and are saved once th
   await expect(owner.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
   await owner.reload();
   await expect(text(owner, "Home · Badge")).toHaveText("Kept");
+});
+
+test("what two wrote at once waits for a decision, and a publish that fails says why and loses nothing", async ({
+  owner,
+  site,
+  request,
+  allowTrouble,
+}) => {
+  allowTrouble(/status of 503/);
+  await owner.goto(adminPaths.sitePage("home"));
+  await text(owner, "Home · Badge").click();
+  const theirs = { key: "home.badge", value: "Theirs", seen: null };
+  await site.call("PUT", siteDraftPaths.draft(), { changes: [theirs] });
+  await owner.keyboard.press("End");
+  await owner.keyboard.type(", mine");
+  await expect(owner.getByText("Home · Badge: “Theirs”")).toBeVisible();
+  const publish = owner.getByRole("button", { name: "Publish", exact: true });
+  await publish.click();
+  await expect(owner.getByText("First decide on what was changed elsewhere.")).toBeVisible();
+  await owner.getByRole("button", { name: "Keep mine" }).click();
+  const mend = await failCalls(owner, "POST", siteDraftPaths.publish(), {
+    status: 503,
+    code: "unavailable",
+    detail: "The disk is full.",
+  });
+  await publish.click();
+  await expect(owner.getByText("Not published. The disk is full.")).toBeVisible();
+  await expect(text(owner, "Home · Badge")).toHaveText("Powered by Next-Gen AI, mine");
+  await mend();
+  await publish.click();
+  await expect(owner.getByText(/^Public since/)).toBeVisible();
+  expect(await (await request.get(sitePaths.home())).text()).toContain("Next-Gen AI, mine<");
 });

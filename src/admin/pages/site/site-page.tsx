@@ -5,6 +5,7 @@ import { formatMoment, serverNow } from "#admin/dates.ts";
 import { savedState } from "#admin/editor/document.ts";
 import { useLocalCopy } from "#admin/editor/local-copy.ts";
 import type { Saver } from "#admin/editor/saver.ts";
+import { explain, SignedOut } from "#admin/errors.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { confirm } from "#admin/layout/confirm.tsx";
 import { LoadingScreen, useTabTitle } from "#admin/layout/full-page.tsx";
@@ -102,6 +103,8 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   const framed = useRef<FramedPage | null>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const goal = useRef<string | null>(null);
+  /** The words that the page was drawn with. */
+  const drawn = useRef<Words>(words);
   const before = useRef<{ key: string; value: string | null } | null>(null);
 
   const changed = changedKeys(words, draft);
@@ -126,7 +129,9 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   };
   /** Lets the server draw the page again, where more than letters has changed. */
   const redraw = async () => {
-    if (await saver.flush()) setVersion((count) => count + 1);
+    if (saver.document.values === drawn.current || !(await saver.flush())) return;
+    drawn.current = saver.document.values;
+    setVersion((count) => count + 1);
   };
 
   useEffect(() => {
@@ -182,7 +187,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
       setVersion((count) => count + 1);
       return stored;
     } catch (error) {
-      toastFailure(failure, error, "form");
+      if (!(error instanceof SignedOut)) setNote(`${failure}. ${explain(error)}`);
       return null;
     } finally {
       setBusy(false);
@@ -215,6 +220,15 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
       toastSuccess("The link is copied. It shows the site as you write it, for a week.", "form");
     } catch (error) {
       toastFailure("No link was made", error, "form");
+    }
+  };
+
+  const endShared = async () => {
+    try {
+      await siteDraftApi.endPreviews();
+      toastSuccess("Links that you shared no longer open.", "form");
+    } catch (error) {
+      toastFailure("The links still open", error, "form");
     }
   };
 
@@ -299,40 +313,46 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
             onOriginal={() => write(focused, null)}
           />
         )}
-        {(note || advice(focused)) && (
-          <p className={styles.note} role="status">
-            {note || advice(focused)}
-          </p>
-        )}
-        {conflicts.length > 0 && (
-          <Conflicts
-            conflicts={conflicts}
-            nameOf={nameOf}
-            onKeep={() => {
-              const { values } = saver.document;
-              settle(saver, draft, values);
-              setConflicts([]);
-            }}
-            onTake={() => {
-              const theirs = Object.fromEntries(conflicts.map(({ key, value }) => [key, value]));
-              settle(saver, draft, { ...saver.document.values, ...theirs });
-              setConflicts([]);
-            }}
-          />
-        )}
-        {copy.found && (
-          <div className={styles.note} role="status">
-            <p>
-              This browser has words from {formatMoment(copy.found.savedAt)} that were not saved.
+        <div className={styles.notes}>
+          {(note || advice(focused)) && (
+            <p className={styles.note} role="status">
+              {note || advice(focused)}
             </p>
-            <Button look="ghost" onClick={copy.found.restore}>
-              Bring them back
-            </Button>
-            <Button look="ghost" onClick={copy.found.discard}>
-              Forget them
-            </Button>
-          </div>
-        )}
+          )}
+          {conflicts.length > 0 && (
+            <Conflicts
+              conflicts={conflicts}
+              nameOf={nameOf}
+              onKeep={() => {
+                const { values } = saver.document;
+                settle(saver, draft, values);
+                setConflicts([]);
+                setNote("");
+              }}
+              onTake={() => {
+                const theirs = Object.fromEntries(conflicts.map(({ key, value }) => [key, value]));
+                settle(saver, draft, { ...saver.document.values, ...theirs });
+                setConflicts([]);
+                setNote("");
+              }}
+            />
+          )}
+          {copy.found && (
+            <div className={styles.note} role="status">
+              <p>
+                This browser has words from {formatMoment(copy.found.savedAt)} that were not saved.
+              </p>
+              <p className={styles.links}>
+                <Button look="ghost" onClick={copy.found.restore}>
+                  Bring them back
+                </Button>
+                <Button look="ghost" onClick={copy.found.discard}>
+                  Forget them
+                </Button>
+              </p>
+            </div>
+          )}
+        </div>
       </div>
       {panel === "page" && (
         <PagePanel
@@ -395,6 +415,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
         onTakeBack={() => void takeBack()}
         onDiscard={() => void discard()}
         onShare={() => void share()}
+        onEndShared={() => void endShared()}
       />
       <UnsavedChanges
         title="Leave before your words are saved?"
@@ -502,12 +523,14 @@ function Conflicts({ conflicts, nameOf, onKeep, onTake }: ConflictsProps) {
           </li>
         ))}
       </ul>
-      <Button look="ghost" onClick={onKeep}>
-        Keep mine
-      </Button>
-      <Button look="ghost" onClick={onTake}>
-        Take theirs
-      </Button>
+      <p className={styles.links}>
+        <Button look="ghost" onClick={onKeep}>
+          Keep mine
+        </Button>
+        <Button look="ghost" onClick={onTake}>
+          Take theirs
+        </Button>
+      </p>
     </div>
   );
 }

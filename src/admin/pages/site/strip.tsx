@@ -17,6 +17,7 @@ import redoIcon from "#ui/icons/redo-2.svg?raw";
 import rotateIcon from "#ui/icons/rotate-ccw.svg?raw";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
 import undoIcon from "#ui/icons/undo-2.svg?raw";
+import unlinkIcon from "#ui/icons/unlink.svg?raw";
 import { Mark } from "#ui/mark.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { Segmented } from "#ui/segmented.tsx";
@@ -47,6 +48,7 @@ interface StripProps {
   onTakeBack: () => void;
   onDiscard: () => void;
   onShare: () => void;
+  onEndShared: () => void;
 }
 
 /** At the foot of the window: where one is, what is saved, and what goes out. */
@@ -235,6 +237,12 @@ function Ways(props: StripProps) {
               hint: "It shows the site as you write it, for a week.",
               icon: <Icon glyph={linkIcon} />,
               onChoose: act(props.onShare),
+            },
+            {
+              label: "End shared links",
+              hint: "Nobody reads ahead any more.",
+              icon: <Icon glyph={unlinkIcon} />,
+              onChoose: act(props.onEndShared),
             },
             {
               label: "Discard all changes…",
