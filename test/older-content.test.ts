@@ -145,9 +145,9 @@ slow("what was stored by other rules is read everywhere, mended and taken along"
 
   // The owner is told what to choose again, and can.
   const owners = publicationPaths["case-study"].ownersItem(study.id);
-  const refused = await app.send("PUT", owners, { services: ["Hypnosis"] }, token);
+  const refused = await app.send("PUT", owners, { ended_in: "shelved" }, token);
   expect(await refused.json()).toMatchObject({
-    errors: { services: ["Choose from the services."] },
+    errors: { ended_in: ["Use go, change or stop."] },
   });
   const mended = { ...newCaseStudy, services: [], ended_in: null };
   const answer = await app.send("PUT", owners, mended, token);

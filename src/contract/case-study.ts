@@ -29,7 +29,6 @@ import {
   VersionSummary,
   writingState,
 } from "./publication.ts";
-import { serviceNames } from "./services.ts";
 
 const endings = ["go", "change", "stop"] as const;
 const listedEndings = endings.map((ending) => `\`${ending}\``).join(", ");
@@ -52,15 +51,11 @@ const figures = (forms: FieldForms) =>
     .max(limits.figures, `Keep figures to ${limits.figures} or fewer.`)
     .describe("The first one is the headline.");
 
-const offered = new Set<string>(serviceNames);
-const service = z.string({ error: "Choose from the services." }).meta({ enum: [...offered] });
-
 const services = z
-  .array(service, { error: "Services must be a list." })
-  .max(serviceNames.length, `Keep services to ${serviceNames.length} or fewer.`)
-  // This is an error of the whole field, since a single service has no control to show it at.
-  .refine((list) => list.every((name) => offered.has(name)), "Choose from the services.")
-  .transform((list) => [...new Set(list)]);
+  .array(required.groupName("a service", limits.service), { error: "Services must be a list." })
+  .max(limits.services, `Keep services to ${limits.services} or fewer.`)
+  .transform((list) => [...new Set(list)])
+  .describe("The names of the services that it was. They stay when a service is renamed.");
 
 const caseStudyFields = (forms: FieldForms) => {
   const { line, groupName, text, imageAddress } = forms;

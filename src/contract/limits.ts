@@ -40,6 +40,10 @@ export const limits = {
   format: 20,
   /** More topics no longer tell one guide from another. */
   topics: 20,
+  /** A name of a service: two or three words, as its heading, the footer and work show them. */
+  service: 60,
+  /** Eight doors are the most that the list of services holds. */
+  services: 8,
   /** People take in six at a glance. */
   figures: 6,
   /** “47.6 → 27.2”, or the unit behind it: a line of its own on a phone. */

@@ -1,7 +1,7 @@
 import { linesOf } from "./fill.ts";
 import type { SitePageName } from "./site-draft.ts";
-import { isList, placeAt } from "./site-text-rules.ts";
-import { registry } from "./site-texts.ts";
+import { isList, originalAt, placeAt } from "./site-text-rules.ts";
+import { registry, type StoredTexts } from "./site-texts.ts";
 import type { List } from "./texts/text.ts";
 
 /** The words for the parts of the registry, in the order in which an owner meets them. */
@@ -82,6 +82,15 @@ export function titleOf(
 ): string {
   const [first = ""] = Object.keys(fields);
   return wordsAt(choices?.[id] ?? `${key}.${id}.${first}`) || `New ${item}`;
+}
+
+/** Returns what the services are called, in their order. */
+export function namesOfServices(stored: StoredTexts): string[] {
+  const key = "services.services";
+  const wordsAt = (at: string) => stored[at] ?? originalAt(at);
+  return linesOf(wordsAt(key))
+    .map((id) => wordsAt(`${key}.${id}.title`))
+    .filter((name) => name !== "");
 }
 
 /** Returns the page of a preview on which a text stands. */

@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from "@playwright/test";
-import { adminPaths, siteDraftPaths, sitePaths } from "#contract/paths.ts";
+import { adminPaths, publicationPaths, siteDraftPaths, sitePaths } from "#contract/paths.ts";
 import {
   expect,
   expectAccessibleEverywhere,
@@ -19,9 +19,11 @@ test("a headline is clicked, written and published in three clicks, and taken ba
   await owner.goto(adminPaths.sitePage("home"));
   await text(owner, "Home · Headline").click();
   await owner.keyboard.press("ControlOrMeta+A");
-  await owner.keyboard.type("Open the right door.");
+  await owner.keyboard.type("Open the right ");
   await expect(owner.getByRole("button", { name: "1 change, not public" })).toBeVisible();
   await expect(owner.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await owner.keyboard.type("door.");
+  await expect(text(owner, "Home · Headline")).toHaveText("Open the right door.");
   await expectAccessibleEverywhere(owner);
   expect(await home()).toContain("Open new doors with intelligence.");
   await owner.getByRole("button", { name: "Publish", exact: true }).click();
@@ -67,6 +69,11 @@ test("a service is added, written, moved and removed beside the page", async ({
   expect(html).toContain(">Training</h2>");
   expect(html).not.toContain(">Business Consulting</h2>");
   expect(html.indexOf(">Training</h2>")).toBeLessThan(html.indexOf(">Media &amp; Creative</h2>"));
+  const editor = await owner.context().newPage();
+  await editor.goto(publicationPaths["case-study"].newScreen());
+  await expect(editor.getByLabel("Training")).toBeVisible();
+  await expect(editor.getByLabel("Business Consulting")).toHaveCount(0);
+  await editor.close();
   await owner.getByRole("button", { name: "Take it back" }).click();
   await expect(owner.getByText("What you see is public")).toBeVisible();
   expect(await services()).toContain(">Business Consulting</h2>");
@@ -84,7 +91,7 @@ test("what is typed keeps to its bound, undoes across texts and goes back to the
   await expect(owner.getByText("This is as long as this text can be.")).toBeVisible();
   await expect(headline).toHaveText("x".repeat(90));
   await owner.getByRole("button", { name: "Original words" }).click();
-  await owner.keyboard.press("Escape");
+  await expect(headline).toBeFocused();
   await expect(headline).toHaveText("Open new doors with intelligence.");
   await owner.getByRole("button", { name: "Undo", exact: true }).click();
   await expect(headline).toHaveText("x".repeat(90));
@@ -163,3 +170,31 @@ test("what two wrote at once waits for a decision, and a publish that fails says
   await expect(owner.getByText(/^Public since/)).toBeVisible();
   expect(await (await request.get(sitePaths.home())).text()).toContain("Next-Gen AI, mine<");
 });
+
+for (const [name, screen, words, advice] of [
+  [
+    "a phone",
+    screens.phone,
+    "Wide ".repeat(17),
+    /^On a phone this is \d+ lines\. It was drawn for 4\.$/,
+  ],
+  [
+    "a wide screen",
+    screens.desktop,
+    "Wide ".repeat(17),
+    /^On a wide screen this is \d+ lines\. It was drawn for 3\.$/,
+  ],
+] as const) {
+  test(`a headline of more lines than it was drawn for is advised against on ${name}`, async ({
+    owner,
+  }) => {
+    await owner.setViewportSize(screen);
+    await owner.goto(adminPaths.sitePage("home"));
+    await text(owner, "Home · Headline").click();
+    await owner.keyboard.press("ControlOrMeta+A");
+    await owner.keyboard.insertText(words);
+    await expect(owner.getByText(advice)).toBeVisible();
+    await owner.getByRole("button", { name: "Original words" }).click();
+    await expect(owner.getByText(advice)).toBeHidden();
+  });
+}

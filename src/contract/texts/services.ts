@@ -1,3 +1,4 @@
+import { limits } from "#contract/limits.ts";
 import { line, lines, list, pageTitle, paragraph, sharing } from "./text.ts";
 
 export const services = {
@@ -26,9 +27,9 @@ export const services = {
     name: "Services",
     item: "service",
     min: 1,
-    max: 8,
+    max: limits.services,
     fields: {
-      title: line("Name", "", { max: 60, alsoIn: ["Contact’s first line", "Work"] }),
+      title: line("Name", "", { max: limits.service, alsoIn: ["Contact’s first line", "Work"] }),
       shortTitle: line("Name in the footer", "", { max: 40, isOptional: true }),
       tagline: line("Tagline"),
       description: paragraph("Description", "", { max: 400 }),

@@ -18,7 +18,7 @@ export interface Text {
   alsoIn: readonly string[];
 }
 
-interface Lines {
+export interface Lines {
   phone: number;
   wide: number;
 }

@@ -106,7 +106,8 @@ describe("the page of a case study", () => {
 it.each([
   { figures: Array.from({ length: 7 }, () => newCaseStudy.figures[0]) },
   { figures: [{ value: "11" }] },
-  { services: ["Plumbing"] },
+  { services: ["x".repeat(61)] },
+  { services: ["1", "2", "3", "4", "5", "6", "7", "8", "9"] },
   { ended_in: "later" },
   { situation: "" },
 ])("a case study with %o is refused", async (fields) => {

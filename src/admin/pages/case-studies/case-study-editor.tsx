@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useController } from "react-hook-form";
 import type { ContentForm } from "#admin/content/content-form.ts";
@@ -10,6 +11,7 @@ import { contentNoun, copyFields } from "#admin/content/noun.ts";
 import { RowsField } from "#admin/content/rows-field.tsx";
 import { TextFields, TextPanel, type TextSpec } from "#admin/content/text-panel.tsx";
 import { type ContentEditor, useContentEditor } from "#admin/content/use-content-editor.ts";
+import { siteDraftApi } from "#admin/pages/site/site-document.ts";
 import { EditorPanel, panelNames } from "#admin/publishing/editor-panel.tsx";
 import { PreviewButton } from "#admin/publishing/preview-button.tsx";
 import { TextsPanel } from "#admin/writing/compact-text.tsx";
@@ -22,7 +24,8 @@ import {
 } from "#contract/case-study.ts";
 import { limits } from "#contract/limits.ts";
 import { namesOf, nouns } from "#contract/nouns.ts";
-import { serviceNames } from "#contract/services.ts";
+import { namesOfServices } from "#contract/site-text-names.ts";
+import type { StoredTexts } from "#contract/site-texts.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { Segmented } from "#ui/segmented.tsx";
@@ -225,11 +228,18 @@ const endingChoices = [
   { value: "stop", label: "Stop" },
 ];
 
+const asItCame: StoredTexts = {};
+
 /** A stored choice that is no longer offered stays visible until it is unchosen. */
 function ClientPanel({ form, stored }: { form: Form; stored: CaseStudy | null }) {
   const { field } = useController({ control: form.control, name: "ended_in" });
   const servicesError = useFieldError(form, "services");
-  const offered: readonly string[] = serviceNames;
+  const { data: texts, isError } = useQuery({
+    queryKey: ["site-services"],
+    queryFn: async ({ signal }) => (await siteDraftApi.get(signal)).published,
+    placeholderData: asItCame,
+  });
+  const offered = namesOfServices(texts ?? asItCame);
   const former = stored?.services.filter((name) => !offered.includes(name)) ?? [];
   const ending = stored?.ended_in ?? "";
   const endings = endingChoices.some(({ value }) => value === ending)
@@ -241,7 +251,7 @@ function ClientPanel({ form, stored }: { form: Form; stored: CaseStudy | null })
         <TextFields form={form} fields={clientFields} />
         <fieldset className="choices" aria-describedby="services-error">
           <legend>Services</legend>
-          {serviceNames.map((name) => (
+          {offered.map((name) => (
             <Checkbox key={name} {...form.register("services")} value={name} label={name} />
           ))}
           {former.map((name) => (
@@ -253,6 +263,12 @@ function ClientPanel({ form, stored }: { form: Form; stored: CaseStudy | null })
               hint="It is no longer among your services."
             />
           ))}
+          {isError && (
+            <p className="field-hint">
+              Your services could not be loaded, so these are the original ones. Reload the page to
+              see yours.
+            </p>
+          )}
           {servicesError && <FieldError id="services-error">{servicesError}</FieldError>}
         </fieldset>
         <fieldset className="choices">

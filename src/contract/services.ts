@@ -1,7 +1,0 @@
-export const serviceNames = [
-  "AI & Automation",
-  "Business Consulting",
-  "Marketing Intelligence",
-  "Social Media Management",
-  "Media & Creative",
-] as const;
