@@ -58,7 +58,7 @@ onBothDatabases(({ openDatabase }) => {
     await change(await send({ message: "A pilot." }), { is_replied: true });
     await change(await send({ message: "A pilot." }), { is_archived: true });
     await change(await send({ message: "A pilot." }), { is_spam: true });
-    await send({ message: "Something else." });
+    await send({ email: "ben@company.com", message: "Something else." });
     for (const [q, counts] of [
       [undefined, { inbox: 4, new: 2, waiting: 1, replied: 1, archived: 1, spam: 1, all: 5 }],
       ["pilot", { inbox: 3, new: 1, waiting: 1, replied: 1, archived: 1, spam: 1, all: 4 }],

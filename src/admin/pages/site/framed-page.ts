@@ -4,7 +4,6 @@ import { letters, placeAt, UNSEEN } from "#contract/site-text-rules.ts";
 /** The page in the frame calls these. */
 export interface FrameHooks {
   onFocus: (key: string | null) => void;
-  /** @param isWhole false while letters are typed */
   onWrite: (key: string, value: string) => void;
   onNote: (note: string) => void;
   /** The page was scrolled or laid out anew. */
@@ -12,6 +11,12 @@ export interface FrameHooks {
   onFollow: (path: string) => void;
   onCommand: (command: FrameCommand) => void;
   nameOf: (key: string) => string;
+}
+
+export interface Layout {
+  bounds: DOMRect;
+  lines: number;
+  pageWidth: number;
 }
 
 export type FrameCommand = "undo" | "redo" | "save" | "publish" | "revert";
@@ -66,14 +71,13 @@ export class FramedPage {
     this.#ends.abort();
   }
 
-  /** Shows what is written now wherever it stands, but where somebody writes it. */
+  /** Shows what is written now wherever it stands. */
   paint(key: string, value: string, isChanged: boolean): void {
     const place = placeAt(key);
     const lines =
       place && "text" in place && place.text.kind === "lines" ? value.split("\n") : null;
     for (const text of this.#texts(key)) {
       frameOf(text).toggleAttribute("data-changed", isChanged);
-      if (text === this.#document.activeElement) continue;
       const words = lines ? (lines[lineOf(text)] ?? "") : value;
       if (read(text) !== words) this.#fill(text, words);
     }
@@ -88,10 +92,23 @@ export class FramedPage {
     return text !== undefined;
   }
 
-  /** Returns the place of the text in the frame; null where the page does not show it. */
-  boundsOf(key: string): DOMRect | null {
+  /** Returns where a text stands in the frame and in how many lines; null where the page does not show it. */
+  layoutOf(key: string): Layout | null {
     const shown = this.#texts(key).find((one) => one.isContentEditable);
-    return shown ? frameOf(shown).getBoundingClientRect() : null;
+    if (!shown) return null;
+    const { clientWidth } = this.#document.documentElement;
+    return {
+      bounds: frameOf(shown).getBoundingClientRect(),
+      lines: this.#countLines(shown),
+      pageWidth: clientWidth,
+    };
+  }
+
+  #countLines(text: HTMLElement): number {
+    const range = this.#document.createRange();
+    range.selectNodeContents(text);
+    const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
+    return new Set(tops).size;
   }
 
   #dress(): void {
@@ -157,8 +174,7 @@ export class FramedPage {
       (one) => one.isContentEditable && one.dataset.key?.includes("#"),
     );
     const value = lines.length > 0 ? linesOf(lines) : read(text);
-    // Browsers write a blank at the end of a line as one that does not break.
-    this.#hooks.onWrite(key, value.replaceAll("\u00a0", " "));
+    this.#hooks.onWrite(key, value);
   }
 
   #keepToBounds(event: InputEvent): void {
@@ -283,7 +299,8 @@ function linesOf(texts: readonly HTMLElement[]): string {
 function read(node: Node): string {
   return [...node.childNodes]
     .map((child) => {
-      if (child.nodeType === child.TEXT_NODE) return child.nodeValue ?? "";
+      // Browsers write a blank at the end of a line as one that does not break.
+      if (child.nodeType === child.TEXT_NODE) return child.nodeValue?.replace(/\u00a0/g, " ") ?? "";
       const name = isElement(child) && child.localName === "site-value" ? child.dataset.name : null;
       return name ? `{${name}}` : read(child);
     })

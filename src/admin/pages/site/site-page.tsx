@@ -15,9 +15,10 @@ import { counted } from "#contract/counted.ts";
 import { adminPaths, sitePaths } from "#contract/paths.ts";
 import type { SavedSiteDraft, SiteDraft, SitePageName } from "#contract/site-draft.ts";
 import { isPage, nameAt, pageAt, pageNames } from "#contract/site-text-names.ts";
-import { letters, originalAt, placeAt, readValue } from "#contract/site-text-rules.ts";
+import { originalAt, placeAt, readValue } from "#contract/site-text-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { copyToClipboard } from "#ui/clipboard.ts";
+import { adviceOn, Conflicts, NameTag } from "./beside-text.tsx";
 import { ChangesPanel } from "./changes-panel.tsx";
 import { EarlierPanel } from "./earlier-panel.tsx";
 import { type FrameCommand, FramedPage } from "./framed-page.ts";
@@ -35,7 +36,7 @@ import {
 } from "./site-document.ts";
 import { Strip } from "./strip.tsx";
 
-/** The site, as its owner writes it: a page in a frame, a strip below it, and panels over it. */
+/** Shows the site as its owner writes it: a page in a frame, a strip below it, and panels over it. */
 export function SitePage() {
   const { page } = useParams();
   const draft = useQuery({
@@ -288,6 +289,8 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     goal.current = null;
   };
 
+  const layout = focused === null ? null : (framed.current?.layoutOf(focused) ?? null);
+  const hint = note || (focused === null ? "" : adviceOn(focused, layout));
   return (
     <div className={styles.editor}>
       <h1 className="visually-hidden" id="screen">
@@ -306,7 +309,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
           <NameTag
             name={nameOf(focused)}
             focused={focused}
-            bounds={framed.current?.boundsOf(focused) ?? null}
+            layout={layout}
             words={wordsAt(words, focused)}
             isOriginal={(words[focused] ?? null) === null}
             isChanged={changed.includes(focused)}
@@ -314,9 +317,9 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
           />
         )}
         <div className={styles.notes}>
-          {(note || advice(focused)) && (
+          {hint && (
             <p className={styles.note} role="status">
-              {note || advice(focused)}
+              {hint}
             </p>
           )}
           {conflicts.length > 0 && (
@@ -445,92 +448,4 @@ function pageOfAddress(path: string): SitePageName | null {
   if (path === sitePaths.home()) return "home";
   const name = path.slice(1);
   return isPage(name) && name !== "not-found" ? name : null;
-}
-
-/** Returns what its writer should know of a text. */
-function advice(key: string | null): string {
-  const place = key === null ? null : placeAt(key);
-  if (!place || !("text" in place) || place.text.alsoIn.length === 0) return "";
-  return `Also in other places: ${place.text.alsoIn.join(", ")}. They change with it.`;
-}
-
-/** Above the right end of the text, or at the head of the window where that is out of sight. */
-function placeAbove(bounds: DOMRect | null) {
-  const room = document.documentElement.clientWidth;
-  const right = Math.max(8, room - (bounds?.right ?? room) - 8);
-  if (!bounds || bounds.top < 96) return { top: 8, right };
-  return { top: bounds.top - 14, right, transform: "translateY(-100%)" };
-}
-
-interface NameTagProps {
-  name: string;
-  focused: string;
-  /** The place of the text in the frame. */
-  bounds: DOMRect | null;
-  words: string;
-  isOriginal: boolean;
-  isChanged: boolean;
-  onOriginal: () => void;
-}
-
-function NameTag({
-  name,
-  focused,
-  bounds,
-  words,
-  isOriginal,
-  isChanged,
-  onOriginal,
-}: NameTagProps) {
-  const place = placeAt(focused);
-  const max = place && "text" in place ? place.text.max : null;
-  return (
-    <div className={styles.name} style={placeAbove(bounds)}>
-      <strong>{name}</strong>
-      {max !== null && (
-        <span className="tabular">
-          {letters(words)} of {max}
-        </span>
-      )}
-      {isChanged && <span>changed, not public</span>}
-      {!isOriginal && (
-        // The caret stays in the text.
-        <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={onOriginal}>
-          Original words
-        </button>
-      )}
-    </div>
-  );
-}
-
-interface ConflictsProps {
-  conflicts: SavedSiteDraft["conflicts"];
-  nameOf: (key: string) => string;
-  onKeep: () => void;
-  onTake: () => void;
-}
-
-function Conflicts({ conflicts, nameOf, onKeep, onTake }: ConflictsProps) {
-  return (
-    <div className={styles.note} role="alert">
-      <p>
-        <strong>Changed elsewhere meanwhile.</strong>
-      </p>
-      <ul>
-        {conflicts.map(({ key, value }) => (
-          <li key={key}>
-            {nameOf(key)}: “{value ?? originalAt(key)}”
-          </li>
-        ))}
-      </ul>
-      <p className={styles.links}>
-        <Button look="ghost" onClick={onKeep}>
-          Keep mine
-        </Button>
-        <Button look="ghost" onClick={onTake}>
-          Take theirs
-        </Button>
-      </p>
-    </div>
-  );
 }
