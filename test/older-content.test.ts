@@ -178,7 +178,11 @@ slow("what was stored by other rules is read everywhere, mended and taken along"
         )
       ).json(),
     );
-  expect(moved).toMatchObject({ id: study.id, services: [], ended_in: null });
+  expect(moved).toMatchObject({
+    id: study.id,
+    services: ["Hypnosis", "AI & Automation"],
+    ended_in: null,
+  });
 });
 
 const stored: Record<string, z.ZodType> = {
