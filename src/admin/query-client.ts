@@ -12,6 +12,7 @@ export const queryKeys = {
   backups: ["backups"],
   sessions: ["sessions"],
   webhooks: ["webhooks"],
+  names: ["names"],
   accessTokens: ["access-tokens"],
   signInMethods: ["sign-in-methods"],
 } as const;

@@ -229,6 +229,11 @@ export const settingsPaths = {
   backup: path("/api/admin/backups/:id"),
 } as const;
 
+export const namePaths = {
+  list: path("/api/admin/names"),
+  rename: path("/api/admin/names/rename"),
+} as const;
+
 /** The texts of the site, which are one document. */
 export const siteDraftPaths = {
   draft: path("/api/admin/site-draft"),
@@ -243,6 +248,7 @@ export const siteDraftPaths = {
 
 /** The pages of the settings. */
 export const settingsPages = {
+  names: path("/admin/settings/names"),
   appearance: path("/admin/settings/appearance"),
   autoReply: path("/admin/settings/auto-reply"),
   webhooks: path("/admin/settings/webhooks"),

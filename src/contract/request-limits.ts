@@ -35,6 +35,8 @@ export const requestLimits = {
   previewDays: 30,
   /** Longer ahead, a date is more likely a slip than a plan. */
   scheduleDays: 2 * 366,
+  /** Longer than any field of a name, also where its limit was lowered later. */
+  presentName: 1000,
   /** The portal lists this many lines of an import; the report has all of them. */
   importLines: 500,
   /** An address of the former site, or the path of a file. */

@@ -40,6 +40,7 @@ import { addPicture } from "./pictures/picture-upload.ts";
 import { previewBlog } from "./publications/blog.ts";
 import { Content } from "./publications/content.ts";
 import { ebookNoun } from "./publications/ebook.ts";
+import { OwnedNames } from "./publications/names.ts";
 import { OwnedPublications } from "./publications/owned-publications.ts";
 import { OwnedPreviews, Previews } from "./publications/previews.ts";
 import { PublicPublications } from "./publications/public-publications.ts";
@@ -196,6 +197,7 @@ function ownersVerbs(dependencies: Dependencies, messageMails: MessageMails) {
       new WorkingCopies(dependencies, noun),
     schedules: <S extends Shapes>(noun: NounDefinition<S>) => new Schedules(dependencies, noun),
     previews: <S extends Shapes>(noun: NounDefinition<S>) => new OwnedPreviews(dependencies, noun),
+    names: new OwnedNames(dependencies),
     trash: new Trash(dependencies),
     backups: dependencies.backups,
     ebookFiles: new EbookFiles(dependencies, ebooks),

@@ -7,6 +7,7 @@ import {
   accessTokenPaths,
   apiPaths,
   messagePaths,
+  namePaths,
   picturePaths,
   publicationPaths,
   settingsPaths,
@@ -19,7 +20,7 @@ import { administrator } from "#test/support/administrator.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
 import { painted } from "#test/support/pictures.ts";
-import { newBlog, newCaseStudy, newEbook, newMessage } from "#test/support/samples.ts";
+import { createBlog, newBlog, newCaseStudy, newEbook, newMessage } from "#test/support/samples.ts";
 import { documentOf } from "./routes.ts";
 
 const CHANGED = "another horse of the same colour";
@@ -127,6 +128,10 @@ describe("a change that is repeated with its key", () => {
 });
 
 async function bodyOf(call: string): Promise<object | undefined> {
+  if (call === `POST ${namePaths.rename()}`) {
+    await createBlog(app, token, { author: "jdoe77" });
+    return { kind: "author", from: "jdoe77", to: "Jane Doe" };
+  }
   if (call !== `POST ${trashPaths.emptying()}`) return bodies[call];
   const list = await app.send("GET", trashPaths.list(), undefined, token);
   return { seen: list.headers.get("x-list-state") };

@@ -6,6 +6,7 @@ import { backupRoutes } from "./api/backup.ts";
 import { contactSubmissionRoutes } from "./api/contact-submission.ts";
 import { firstStepsRoutes } from "./api/first-steps.ts";
 import { importExamples, importRoutes } from "./api/import.ts";
+import { nameExamples, nameRoutes } from "./api/names.ts";
 import { pageViewRoutes } from "./api/page-view.ts";
 import { pictureExamples, pictureRoutes } from "./api/picture.ts";
 import { privacyRoutes } from "./api/privacy.ts";
@@ -46,6 +47,12 @@ export const callGroups: readonly CallGroup[] = [
     examples: accessTokenExamples,
   },
   ...publications.map(({ calls }) => calls),
+  {
+    tag: "Names",
+    description: "Names that many publications carry alike.",
+    routes: nameRoutes,
+    examples: nameExamples,
+  },
   { tag: "Trash", description: "Deleted publications and pictures.", routes: trashRoutes },
   {
     tag: "Pictures",

@@ -532,6 +532,7 @@ export type JobKind =
   | "publish"
   | "publish_texts"
   | "read_pdf"
+  | "index_names"
   | "backup"
   | "housekeeping"
   | "import";
@@ -542,6 +543,7 @@ export const restoredKinds: readonly JobKind[] = [
   "publish",
   "publish_texts",
   "read_pdf",
+  "index_names",
 ];
 
 /** They are due when somebody chose, which may be in a year, or at night. */

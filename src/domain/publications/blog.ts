@@ -46,4 +46,5 @@ export const blogNoun: NounDefinition<BlogShapes> = {
     author,
   ],
   labelsOf: ({ category }) => [category],
+  nameFields: { author: "author", category: "category" },
 };

@@ -32,6 +32,7 @@ export const ebookNoun: NounDefinition<EbookShapes> = {
   summaryOf: ({ description }) => description,
   textsOf: ({ title, description, topics }) => [title, description, ...topics],
   labelsOf: ({ topics }) => topics,
+  nameFields: { topic: "topics" },
   extras: async (db, ids) => {
     const files = await findPublicationFiles(db, ids);
     return new Map(

@@ -38,6 +38,7 @@ const noun: NounDefinition<Shapes> = {
   textsOf: () => [],
   summaryOf: () => "",
   labelsOf: () => [],
+  nameFields: {},
   defaults: () => ({ client: "Withheld" }),
 };
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { NameKind } from "#contract/names.ts";
 import { nouns, type PublicationKind } from "#contract/nouns.ts";
 import type { WritingState } from "#contract/publication.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
@@ -53,6 +54,8 @@ export interface NounDefinition<S extends Shapes> {
   /** Returns further texts that searches look through, word by word. */
   textsOf(publication: S["full"]): readonly string[];
   labelsOf(publication: S["full"]): readonly string[];
+  /** The fields that hold names which many publications carry alike. None of them is a body field. */
+  nameFields: Partial<Record<NameKind, string>>;
   /** Values for fields that a writer left empty. None of them is a body field. */
   defaults?(facts: SiteConfig): Fields;
   extras?(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Fields>>;

@@ -7,6 +7,7 @@ import { messageMailHandler } from "#domain/mail/message-mail.ts";
 import { resetMailHandler } from "#domain/mail/reset-mails.ts";
 import { signInNoticeHandler } from "#domain/mail/sign-in-notices.ts";
 import { type PdfLog, pdfHandler } from "#domain/pdfs/ebook-readings.ts";
+import { indexNamesHandler } from "#domain/publications/names.ts";
 import type { RecordNeeds } from "#domain/publications/publication-records.ts";
 import { publishHandler, type ScheduleReport } from "#domain/publications/schedules.ts";
 import type { Secrets } from "#domain/secrets.ts";
@@ -47,6 +48,7 @@ export function createHandlers(dependencies: Needed, log: WorkLog): Handler[] {
     webhookHandler(dependencies, log.webhook),
     publishHandler(dependencies, log.published),
     publishTextsHandler(dependencies, log.publishedTexts),
+    indexNamesHandler(dependencies),
     pdfHandler(dependencies, log.pdf),
     dependencies.backups.handler(log.backup),
     dependencies.housekeeping.handler(log.housekeeping),

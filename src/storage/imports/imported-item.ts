@@ -33,6 +33,15 @@ export async function saveImportedItem(tx: Tx, row: ImportedItemRow): Promise<vo
     .execute();
 }
 
+/** Follows a change of publications that the owner did not write, so that they still count as they came. */
+export async function raiseImportedVersions(tx: Tx, targetIds: readonly string[]): Promise<void> {
+  await tx
+    .updateTable("imported_item")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("target_id", "in", targetIds)
+    .execute();
+}
+
 /** Lists at most `limit` items after `after`, in the order of their ids. An item that no longer exists has no title. */
 export function listImportedItems(
   db: Db,

@@ -167,6 +167,21 @@ export async function isSlugTaken(
   return row !== undefined;
 }
 
+/** Lists what lists show of publications, and their drafts, after `after`, in the order of their ids. */
+export function listCardsAndDrafts(
+  db: Db,
+  kind: PublicationKind,
+  { after, limit }: { after: string; limit: number },
+): Promise<{ id: string; card: string; draft: string | null }[]> {
+  return ofKind(db, kind)
+    .leftJoin("publication_draft", "publication_id", "id")
+    .select(["id", "card", "fields as draft"])
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
 export async function insertPublication(tx: Tx, row: PublicationRow): Promise<boolean> {
   const result = await tx
     .insertInto("publication")
@@ -207,6 +222,29 @@ export async function updatePublication(
     .executeTakeFirstOrThrow();
   await replacePictureUses(tx, row);
   return row;
+}
+
+/** Other writers of these wait until `tx` ends, and copies of them are stale then. */
+export function raiseVersions(
+  tx: Tx,
+  kind: PublicationKind,
+  ids: readonly string[],
+): Promise<PublicationRow[]> {
+  return tx
+    .updateTable("publication")
+    .set((eb) => ({ version: eb("version", "+", 1) }))
+    .where("kind", "=", kind)
+    .where("id", "in", ids)
+    .returningAll()
+    .execute();
+}
+
+/** For a change of names alone, which show no picture. */
+export async function saveCard(
+  tx: Tx,
+  { id, card }: Pick<PublicationRow, "id" | "card">,
+): Promise<void> {
+  await tx.updateTable("publication").set({ card }).where("id", "=", id).execute();
 }
 
 /** Each is rendered again when it is next requested. */

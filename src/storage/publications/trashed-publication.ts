@@ -1,3 +1,4 @@
+import type { PublicationKind } from "#contract/nouns.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { TrashedData } from "#storage/kept-rows.ts";
 import type { PublicationFileRow, TrashedPublicationRow } from "#storage/schema.ts";
@@ -16,6 +17,31 @@ export async function insertTrashed(tx: Tx, data: TrashedData, deletedAt: string
       file_name: data.file?.name ?? null,
       data: JSON.stringify(data),
     })
+    .execute();
+}
+
+/** Lists at most `limit` after `after`, in the order of their ids. */
+export async function listTrashedData(
+  db: Db,
+  kind: PublicationKind,
+  { after, limit }: { after: string; limit: number },
+): Promise<TrashedData[]> {
+  const rows = await db
+    .selectFrom("trashed_publication")
+    .select("data")
+    .where("kind", "=", kind)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ data }) => TrashedData.parse(JSON.parse(data)));
+}
+
+export async function saveTrashedData(tx: Tx, data: TrashedData): Promise<void> {
+  await tx
+    .updateTable("trashed_publication")
+    .set({ data: JSON.stringify(data) })
+    .where("id", "=", data.publication.id)
     .execute();
 }
 

@@ -15,6 +15,7 @@ import mailIcon from "#ui/icons/mail.svg?raw";
 import messageCircleReplyIcon from "#ui/icons/message-circle-reply.svg?raw";
 import shieldCheckIcon from "#ui/icons/shield-check.svg?raw";
 import sunMoonIcon from "#ui/icons/sun-moon.svg?raw";
+import tagIcon from "#ui/icons/tag.svg?raw";
 import userIcon from "#ui/icons/user.svg?raw";
 import webhookIcon from "#ui/icons/webhook.svg?raw";
 import { Panel } from "#ui/panel.tsx";
@@ -24,6 +25,7 @@ import { ApiPage } from "./api-page.tsx";
 import { AutoReplySettings } from "./auto-reply.tsx";
 import { BackupPanel } from "./backups.tsx";
 import { MailSettings } from "./mail-settings.tsx";
+import { Names } from "./names.tsx";
 import { PrivacyPanel } from "./privacy.tsx";
 import styles from "./settings-page.module.css";
 import { SiteSettings } from "./site-form.tsx";
@@ -38,6 +40,7 @@ interface Page {
 
 const pages: readonly Page[] = [
   { to: adminPaths.siteSettings(), title: "Site", glyph: globeIcon, Content: SiteSettings },
+  { to: settingsPages.names(), title: "Names", glyph: tagIcon, Content: Names },
   { to: adminPaths.settings(), title: "Mail", glyph: mailIcon, Content: MailSettings },
   { to: adminPaths.accountSettings(), title: "Account", glyph: userIcon, Content: Account },
   { to: settingsPages.privacy(), title: "Privacy", glyph: shieldCheckIcon, Content: PrivacyPanel },

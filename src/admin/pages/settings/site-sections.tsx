@@ -1,5 +1,6 @@
 import { type ReactNode, useId, useRef } from "react";
 import { type FieldPathByValue, useController, useWatch } from "react-hook-form";
+import { Link } from "react-router";
 import { findField } from "#admin/content/field-links.tsx";
 import {
   BoundTextArea,
@@ -13,6 +14,7 @@ import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { CoverSources } from "#admin/media/cover-sources.tsx";
 import { countryCodes, countryName, currencyOf, privacyLawOf } from "#contract/country.ts";
 import { limits } from "#contract/limits.ts";
+import { settingsPages } from "#contract/paths.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError, TextField, type TextFieldProps } from "#ui/text-field.tsx";
@@ -56,7 +58,12 @@ export function NameSection({ form }: { form: Form }) {
               label: "Blogs are signed by",
               max: limits.author,
               "aria-required": true,
-              hint: "Used when a blog has no author of its own.",
+              hint: (
+                <>
+                  Used when a blog has no author of its own.{" "}
+                  <Link to={settingsPages.names()}>Names</Link> lists the authors in use.
+                </>
+              ),
             },
           ]}
         />
