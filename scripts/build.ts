@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
-import { build, type Rolldown } from "vite";
+import { build, type Plugin, type Rolldown } from "vite";
 import { checkBudgets } from "./budgets.ts";
 import type { browserParts } from "./manifest.ts";
 import { copyNativePackages, nativePackages } from "./native-packages.ts";
@@ -44,6 +44,16 @@ const portalChunks: Rolldown.CodeSplittingOptions = {
 const onlyAskedPaths: Rolldown.TreeshakingOptions = {
   manualPureFunctions: ["path", "numberedPath", "tokenPath", "forEachKind"],
   propertyReadSideEffects: false,
+};
+
+/** What a page loads later has no sheet, which Vite's own half kilobyte would wait for. */
+const plainImports: Plugin = {
+  name: "plain-imports",
+  enforce: "pre",
+  load: {
+    filter: { id: /vite\/preload-helper/ },
+    handler: () => "export const __vitePreload = (load) => load();",
+  },
 };
 
 const text = /\.(css|html|js|json|mjs|svg|txt|webmanifest|xml)$/;
@@ -109,6 +119,7 @@ async function buildBrowserPart(
 ): Promise<void> {
   await build({
     logLevel: "warn",
+    plugins: name === "site" ? [plainImports] : [],
     build: {
       outDir: client,
       emptyOutDir: false,
@@ -118,6 +129,8 @@ async function buildBrowserPart(
         input: entries[name],
         output: { codeSplitting },
         treeshake: name === "site" ? onlyAskedPaths : undefined,
+        // Otherwise the script of every page holds what only a later one asks for.
+        optimization: name === "site" ? { inlineConst: { mode: "all", pass: 2 } } : undefined,
       },
     },
   });

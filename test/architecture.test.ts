@@ -464,7 +464,7 @@ describe("the defaults of the agency", () => {
 
 describe("facts stated twice", () => {
   test("the script before the first paint reads the theme that the portal stores", () => {
-    const [key] = /"portico_\w+"/.exec(readFileSync("src/admin/theme.ts", "utf8")) ?? [];
+    const [key] = /"portico_theme"/.exec(readFileSync("src/contract/portal.ts", "utf8")) ?? [];
     expect(key).toBeDefined();
     for (const same of [`stored(${key})`, "dataset.theme = "]) {
       expect(readFileSync("src/admin/early.client.ts", "utf8")).toContain(same);

@@ -3,7 +3,7 @@ import { createBrowserRouter, Navigate, useRouteError } from "react-router";
 import { ClosedDoor } from "#admin/layout/full-page.tsx";
 import { Screen } from "#admin/layout/screen.tsx";
 import { publicationKinds } from "#contract/nouns.ts";
-import { adminPaths, publicationPaths } from "#contract/paths.ts";
+import { adminPaths, editorPath, publicationPaths } from "#contract/paths.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { publicationScreens } from "./publications.ts";
@@ -41,6 +41,7 @@ const screens = [
   ...[adminPaths.pages(), adminPaths.sitePage.pattern].map((path) =>
     screen(path, async () => (await import("./pages/site/site-page.tsx")).SitePage),
   ),
+  screen(`${editorPath}/*`, async () => (await import("./pages/site/to-editor.tsx")).ToEditor),
   screen(adminPaths.trash(), async () => (await import("./pages/trash/trash-page.tsx")).TrashPage),
   screen("*", async () => (await import("./pages/not-found-page.tsx")).NotFoundPage),
 ];

@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from "react";
+import { THEME_STORAGE_KEY } from "#contract/portal.ts";
 import { readStored, store } from "./browser-storage.ts";
 
 export type ThemeChoice = "light" | "dark" | "system";
 
-const STORAGE_KEY = "portico_theme";
 const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
 const listeners = new Set<() => void>();
 
 function themeChoice(): ThemeChoice {
-  const stored = readStored(STORAGE_KEY);
+  const stored = readStored(THEME_STORAGE_KEY);
   return stored === "light" || stored === "dark" ? stored : "system";
 }
 
 export function chooseTheme(choice: ThemeChoice): void {
-  store(STORAGE_KEY, choice);
+  store(THEME_STORAGE_KEY, choice);
   applyTheme(choice);
   for (const listener of listeners) listener();
 }

@@ -336,6 +336,9 @@ export const webhookPaths = {
   sendAgain: path("/api/admin/webhook-deliveries/:id/send-again"),
 } as const;
 
+/** Leads to the editor of whatever stands at the address of the site that follows it. */
+export const editorPath = `${adminRoot}/edit`;
+
 /** Pages report their own views here. */
 export const visitsPath = path("/api/visits");
 

@@ -27,6 +27,13 @@ export const ANSWER_TIME_OUT = 30_000;
 
 export const TOKEN_STORAGE_KEY = "admin_token";
 
+/** Light or dark, where the owner has chosen. */
+export const THEME_STORAGE_KEY = "portico_theme";
+
+/** Holds {@link SINGLE_KEYS_OFF} where the owner has switched off shortcuts of a single key. */
+export const SINGLE_KEYS_STORAGE_KEY = "portico_single_keys";
+export const SINGLE_KEYS_OFF = "off";
+
 /**
  * The storage key of the token that tells this browser from strangers at the next sign-in. The token
  * outlives the session.

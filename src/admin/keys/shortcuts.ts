@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { readStored, store } from "#admin/browser-storage.ts";
+import { SINGLE_KEYS_OFF, SINGLE_KEYS_STORAGE_KEY } from "#contract/portal.ts";
 
 /**
  * A key is named by what it types, letters in lower case, with `Shift+` before a letter, and two in a row as
@@ -67,18 +68,15 @@ function isMeantOtherwise(event: KeyboardEvent): boolean {
 const fields =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [contenteditable='']";
 
-const STORAGE_KEY = "portico_single_keys";
-const OFF = "off";
-
 const listeners = new Set<() => void>();
 
 /** WCAG 2.1.4: shortcuts of a single character can be switched off. */
 function areKeysOn(): boolean {
-  return readStored(STORAGE_KEY) !== OFF;
+  return readStored(SINGLE_KEYS_STORAGE_KEY) !== SINGLE_KEYS_OFF;
 }
 
 export function switchKeys(isOn: boolean): void {
-  store(STORAGE_KEY, isOn ? null : OFF);
+  store(SINGLE_KEYS_STORAGE_KEY, isOn ? null : SINGLE_KEYS_OFF);
   for (const listener of listeners) listener();
 }
 

@@ -1,4 +1,5 @@
 import { visitsPath } from "#contract/paths.ts";
+import { TOKEN_STORAGE_KEY } from "#contract/portal.ts";
 import { speculationRules } from "#contract/speculation-rules.ts";
 import { prepareReveal } from "./reveal.ts";
 import { enhanceSum } from "./saving-sum.ts";
@@ -28,6 +29,16 @@ followContents();
 showGroups();
 if (header) followScroll(header);
 prepareReveal();
+showOwnersTab();
+
+/** Only who is signed in to the portal loads what leads to it. */
+function showOwnersTab(): void {
+  try {
+    if (localStorage[TOKEN_STORAGE_KEY]) void import("./owners-tab.ts");
+  } catch {
+    // A browser may forbid storage.
+  }
+}
 
 /** Scrolls a one-line list of groups to the current one, and to the one with the focus. */
 function showGroups(): void {

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { Navigate, useNavigate, useParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import { formatMoment, serverNow } from "#admin/dates.ts";
 import { savedState } from "#admin/editor/document.ts";
 import { useLocalCopy } from "#admin/editor/local-copy.ts";
@@ -74,6 +74,7 @@ export type Panel = "page" | "changes" | "earlier" | "schedule" | null;
 function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   useTabTitle(`${pageNames[page]}, editing`);
   const navigate = useNavigate();
+  const { hash } = useLocation();
   const [conflicts, setConflicts] = useState<SavedSiteDraft["conflicts"]>([]);
   // A conflict stays until its owner has decided, whatever else is saved meanwhile.
   const onConflicts = (found: SavedSiteDraft["conflicts"]) =>
@@ -302,7 +303,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
           ref={frame}
           className={styles.frame}
           title={`${pageNames[page]}, as you write it`}
-          src={`${sitePaths.sitePreview(token, page)}?edit`}
+          src={`${sitePaths.sitePreview(token, page)}?edit${hash}`}
           onLoad={open}
         />
         {focused !== null && (
