@@ -63,7 +63,9 @@ export const PictureDetails = Picture.extend({
     .describe(`Publications that show it, at most ${requestLimits.pictureUses} of them.`),
   is_of_site: z
     .boolean()
-    .describe("Whether the site’s logo or the portrait of one of its people. It counts as a use."),
+    .describe(
+      "Whether the site’s logo, the portrait of one of its people or a picture of a page. It counts as a use.",
+    ),
   use_count: count,
 }).meta({ id: "PictureDetails" });
 export type PictureDetails = z.infer<typeof PictureDetails>;

@@ -8,7 +8,9 @@ const value = z.string().max(limits.siteText, "This text is too long.").nullable
 export const SiteTextChange = z
   .object({
     key: key.describe("Such as `home.headline`, or `services.services` for the order of a list."),
-    value: value.describe("Null: the original words."),
+    value: value.describe(
+      "Null: the original words. A picture is written as JSON: its `address`, its `alt`, and what stays in the frame as `x` and `y` in per cent.",
+    ),
     changed_at: timestamp,
   })
   .meta({ id: "SiteTextChange" });

@@ -1,5 +1,7 @@
 import { wellFormed } from "./fields.ts";
 import { linesOf } from "./fill.ts";
+import { limits } from "./limits.ts";
+import { readPicture, writePicture } from "./placed-picture.ts";
 import { registry } from "./site-texts.ts";
 import type { List, Text } from "./texts/text.ts";
 
@@ -55,6 +57,7 @@ export const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
 function readText({ text, isNew }: { text: Text; isNew: boolean }, written: string): Read {
   const { name, kind, max, isOptional, needs } = text;
+  if (kind === "picture") return readPlaced(name, written);
   const value = inForm(kind, wellFormed(written).replace(UNSEEN, "").normalize("NFC"));
   const length = letters(value);
   if (length > max) return { problem: `Keep this text to ${max} letters or fewer (${name}).` };
@@ -65,6 +68,16 @@ function readText({ text, isNew }: { text: Text; isNew: boolean }, written: stri
   const missing = value === "" ? undefined : needs.find((need) => !value.includes(`{${need}}`));
   if (missing) return { problem: `Keep {${missing}} in this text (${name}).` };
   return { value };
+}
+
+function readPlaced(name: string, written: string): Read {
+  const picture = readPicture(written);
+  if (!picture) return { problem: `Choose a picture of the library (${name}).` };
+  const alt = inForm("line", wellFormed(picture.alt).replace(UNSEEN, "").normalize("NFC"));
+  if (letters(alt) > limits.pictureAlt) {
+    return { problem: `Keep what is seen to ${limits.pictureAlt} letters or fewer (${name}).` };
+  }
+  return { value: writePicture({ ...picture, alt }) };
 }
 
 function inForm(kind: Text["kind"], value: string): string {

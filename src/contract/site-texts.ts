@@ -1,4 +1,5 @@
 import { fill, linesOf, marked } from "./fill.ts";
+import { type PlacedPicture, readPicture } from "./placed-picture.ts";
 import type { SiteConfig } from "./site-config.ts";
 import { valuesOf } from "./text-values.ts";
 import { about } from "./texts/about.ts";
@@ -10,7 +11,7 @@ import { colophon, notFound, privacy, serverError } from "./texts/notices.ts";
 import { pilot } from "./texts/pilot.ts";
 import { articles, download, guides, lists, resources, work } from "./texts/publications.ts";
 import { services } from "./texts/services.ts";
-import type { Entry, List, Text } from "./texts/text.ts";
+import type { List, Picture, Text } from "./texts/text.ts";
 
 /** Every text that a visitor can meet and its owner can change, by page. Beside these, pages print only data. */
 const siteTexts = {
@@ -39,7 +40,13 @@ type Registry = typeof siteTexts;
 
 /** The texts by page and name, for those who have a key. */
 export const registry: Readonly<Record<string, Readonly<Record<string, Text | List>>>> = siteTexts;
-type Printed<Definition> = Definition extends List<infer Field> ? readonly Entry<Field>[] : string;
+
+type Printed<Definition> =
+  Definition extends List<infer Fields>
+    ? readonly ({ id: string } & { readonly [Field in keyof Fields]: Printed<Fields[Field]> })[]
+    : Definition extends Picture
+      ? PlacedPicture
+      : string;
 
 /** The texts as visitors read them. */
 export type SiteTexts = {
@@ -60,8 +67,12 @@ const plain: Mark = (_key, words) => words;
 export function textsOf(facts: SiteConfig, stored?: StoredTexts, mark?: Mark): SiteTexts;
 export function textsOf(facts: SiteConfig, stored: StoredTexts = {}, mark: Mark = plain): unknown {
   const values = valuesOf(facts);
-  const print = (text: Text, key: string, original = text.original) =>
-    fill(mark(key, stored[key] ?? original, text), values);
+  const print = (text: Text, key: string, original = text.original) => {
+    const written = stored[key] ?? original;
+    if (text.kind !== "picture") return fill(mark(key, written, text), values);
+    const picture = readPicture(written) ?? readPicture(original) ?? NO_PICTURE;
+    return { ...picture, alt: mark(key, picture.alt, text) };
+  };
   return mapValues(registry, (page, texts) =>
     mapValues(texts, (name, entry) => {
       const key = `${page}.${name}`;
@@ -78,9 +89,14 @@ export function textsOf(facts: SiteConfig, stored: StoredTexts = {}, mark: Mark 
   );
 }
 
-/** Marks each text with its key, and each line of a text of lines with its number as well. */
+const NO_PICTURE: PlacedPicture = { address: "", alt: "", point: null };
+
+/**
+ * Marks each text with its key, and each line of a text of lines with its number as well. A picture is marked in what
+ * is seen on it.
+ */
 export function markForEditor(key: string, words: string, { kind }: Text): string {
-  if (words === "") return words;
+  if (words === "" && kind !== "picture") return words;
   if (kind !== "lines") return marked(key, words);
   return linesOf(words)
     .map((line, index) => marked(`${key}#${index}`, line))
@@ -94,7 +110,7 @@ function entriesOf(list: List, key: string, stored: StoredTexts) {
 }
 
 /** An entry is public once its required texts are there. */
-function isWhole({ fields }: List, entry: Readonly<Record<string, string>>): boolean {
+function isWhole({ fields }: List, entry: Readonly<Record<string, unknown>>): boolean {
   return Object.entries(fields).every(([field, text]) => text.isOptional || entry[field] !== "");
 }
 

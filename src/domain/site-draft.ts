@@ -23,6 +23,7 @@ import type { Clock } from "./clock.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import { DomainError, notFound } from "./error.ts";
 import { keptSince, UNPUBLISHED_KEPT_MS } from "./keeping.ts";
+import { holdNamedPictures, requireNamedPictures } from "./pictures/held-pictures.ts";
 import type { Content } from "./publications/content.ts";
 import { requireNear } from "./publications/schedules.ts";
 import { hashToken, newToken } from "./sign-in/token.ts";
@@ -70,6 +71,7 @@ export class OwnedSiteDraft {
     requireNoProblem(wanted);
     return this.#dependencies.database.write(async (tx) => {
       const { published, changed } = await lockTexts(tx);
+      await requireNamedPictures(tx, picturesOf(wanted));
       const changed_at = this.#now();
       const conflicts: SavedSiteDraft["conflicts"] = [];
       for (const { key, value, seen } of wanted) {
@@ -168,6 +170,8 @@ export class OwnedSiteDraft {
         await store.deleteTextDrafts(tx);
       }
       const texts = store.readTexts(version.texts);
+      // Where a picture was deleted for good since, the page shows what it came with.
+      for (const key of await holdNamedPictures(tx, texts)) delete texts[key];
       const changed_at = this.#now();
       for (const key of new Set([...Object.keys(published), ...Object.keys(texts)])) {
         const value = texts[key] ?? null;
@@ -286,6 +290,10 @@ function requireNoProblem(
   for (const change of wanted) if ("problem" in change) errors[change.key] = [change.problem];
   const [first] = Object.values(errors).flat();
   if (first !== undefined) throw new DomainError("invalid_fields", first, { errors });
+}
+
+function picturesOf(wanted: readonly { key: string; value: string | null }[]) {
+  return Object.fromEntries(wanted.map(({ key, value }) => [key, value ?? ""]));
 }
 
 async function lockTexts(tx: Tx) {

@@ -1,11 +1,10 @@
-import { picturesIn } from "#contract/picture-address.ts";
 import { findContradiction, type SiteFacts } from "#contract/site-facts.ts";
 import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import type { Database, Tx } from "#storage/database.ts";
-import { holdPictures, lockPicture } from "#storage/pictures/picture.ts";
 import type { SiteSettingRow } from "#storage/schema.ts";
 import { findSiteSetting, lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
 import { DomainError } from "./error.ts";
+import { requireNamedPictures } from "./pictures/held-pictures.ts";
 import type { Content } from "./publications/content.ts";
 import { requireSeen, type SeenVersion } from "./publications/seen-version.ts";
 import { changedFacts, completeFacts, sampleRating } from "./site-facts.ts";
@@ -66,17 +65,7 @@ function refuseContradiction(facts: SiteFacts): void {
   throw new DomainError("invalid_fields", message, { errors: { [field]: [message] } });
 }
 
-/** Holds them, so that none is deleted while it is given a place. */
-async function requirePictures(tx: Tx, { logo, logo_on_dusk, team }: SiteFacts): Promise<void> {
-  const places = { logo, logo_on_dusk, team: team.map(({ portrait }) => portrait).join(" ") };
-  const named = Object.entries(places).flatMap(([field, text]) =>
-    picturesIn(text).map((id) => ({ field, id })),
-  );
-  // The order is the same everywhere, or two savers could wait for each other.
-  for (const { field, id } of named.toSorted((one, other) => (one.id < other.id ? -1 : 1))) {
-    await holdPictures(tx, [id]);
-    if (await lockPicture(tx, id)) continue;
-    const detail = "This picture is no longer in the library. Choose another one.";
-    throw new DomainError("invalid_fields", detail, { errors: { [field]: [detail] } });
-  }
+function requirePictures(tx: Tx, { logo, logo_on_dusk, team }: SiteFacts): Promise<void> {
+  const portraits = team.map(({ portrait }) => portrait).join(" ");
+  return requireNamedPictures(tx, { logo, logo_on_dusk, team: portraits });
 }

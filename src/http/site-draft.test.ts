@@ -1,11 +1,13 @@
 import { expect, it } from "vitest";
-import { siteDraftPaths } from "#contract/paths.ts";
+import { picturePaths, siteDraftPaths, trashPaths } from "#contract/paths.ts";
+import { writePicture } from "#contract/placed-picture.ts";
 import type { SavedSiteDraft, SiteDraft, SitePreview, SiteVersions } from "#contract/site-draft.ts";
 import { onBothOwnedApps } from "#test/support/owned-app.ts";
+import { addPicture } from "#test/support/pictures.ts";
 import { problemOf } from "#test/support/samples.ts";
 
 onBothOwnedApps("the texts of the site", (site) => {
-  const { call, answered, textAt } = site;
+  const { call, answered, textAt, statusAt } = site;
 
   const read = () => answered<SiteDraft>(call("GET", siteDraftPaths.draft()));
   const write = (
@@ -142,6 +144,68 @@ onBothOwnedApps("the texts of the site", (site) => {
     expect(await textAt("/contact?about=training")).toContain("<b>Training</b>");
     expect(await textAt("/contact?about=business-consulting")).not.toContain("contact-prefill");
     expect(await textAt("/")).toContain("<li>Training</li>");
+  });
+
+  it("have pictures of the library, which are kept while the draft or the site shows them", async () => {
+    await asItCame();
+    const { app, token } = site;
+    const { id, url } = await addPicture(app, token);
+    const picture = (address: string) => writePicture({ address, alt: "Our office.", point: null });
+    const remove = () => call("DELETE", picturePaths.item(id));
+    await save({ "about.picture": picture(url) });
+    await problemOf(await remove(), 409);
+    await publish();
+    expect(await textAt("/about")).toContain(` src="${url}"`);
+    expect(await textAt("/about")).toContain("Our office.");
+    const { detail } = await problemOf(await remove(), 409);
+    expect(detail).toContain("Take it out of the page");
+    expect(await answered(call("GET", picturePaths.item(id)))).toMatchObject({
+      is_of_site: true,
+      use_count: 1,
+    });
+
+    await takeBack();
+    expect((await remove()).status).toBe(204);
+    const [, published] = await versions();
+    await answered(call("POST", siteDraftPaths.restore(published?.id ?? "")));
+    expect(await statusAt(url)).toBe(200);
+    await answered(call("POST", siteDraftPaths.discard()));
+
+    expect((await remove()).status).toBe(204);
+    expect((await call("DELETE", trashPaths.item(id))).status).toBe(204);
+    const { errors } = await problemOf(await write({ "about.picture": picture(url) }), 422);
+    expect(errors?.["about.picture"]?.[0]).toContain("no longer in the library");
+    const { changes } = await answered<SiteDraft>(
+      call("POST", siteDraftPaths.restore(published?.id ?? "")),
+    );
+    expect(changes).toEqual([]);
+  });
+
+  it.each([
+    "A door",
+    "{}",
+    JSON.stringify({ address: "https://elsewhere.example/a.webp", alt: "" }),
+    JSON.stringify({ address: '/pictures/work-1.webp"><script>', alt: "" }),
+    JSON.stringify({ address: "/pictures/work-1.webp", alt: "", x: 101, y: 0 }),
+    JSON.stringify({ address: "/pictures/work-1.webp", alt: "", x: 10 }),
+    JSON.stringify({ address: "/pictures/work-1.webp", alt: null }),
+    JSON.stringify({ address: "/pictures/work-1.webp", alt: "x".repeat(301) }),
+  ])("refuse %j as a picture", async (value) => {
+    const { errors } = await problemOf(await write({ "about.picture": value }), 422);
+    expect(Object.keys(errors ?? {})).toEqual(["about.picture"]);
+  });
+
+  it("give the share card of a page the picture that its owner chose", async () => {
+    await asItCame();
+    const card = async () => /og:image" content="([^"]*)"/.exec(await textAt("/about"))?.[1];
+    const former = await card();
+    const chosen = { address: "/pictures/work-3.webp", alt: "Five panels.", point: null };
+    await save({ "about.picture": writePicture(chosen) });
+    await publish();
+    expect(await card()).not.toBe(former);
+    expect(await textAt("/about")).toMatch(/og:image:alt" content="[^"]*Five panels\."/);
+    const drawn = await site.app.fetch("/share/about.jpg");
+    expect(drawn.headers.get("content-type")).toBe("image/jpeg");
   });
 
   it("order the menu, and the footer with it", async () => {

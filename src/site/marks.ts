@@ -3,13 +3,20 @@ import { marks, unmarked } from "#contract/fill.ts";
 /** Elements whose text is no HTML, then tags, then text. */
 const PARTS = /<(script|style|title|textarea)\b[^>]*>[\s\S]*?<\/\1>|<[^>]*>|[^<]+/g;
 
+const PICTURE = new RegExp(` alt="${marks.text}([^${marks.key}]*)${marks.key}`);
+
 /**
  * Turns the marks of texts and values into elements, for the editor to work on. No sheet knows these elements, so the
  * page looks as without them.
  * @param html written by React, which escapes angle brackets in attributes
  */
 export function withMarkedTexts(html: string): string {
-  return html.replace(PARTS, (part) => (part.startsWith("<") ? unmarked(part) : elementsIn(part)));
+  return html.replace(PARTS, (part) => (part.startsWith("<") ? tagIn(part) : elementsIn(part)));
+}
+
+/** Pictures are marked in their alternative text. */
+function tagIn(tag: string): string {
+  return unmarked(tag.replace(PICTURE, ' data-key="$1" alt="'));
 }
 
 function elementsIn(text: string): string {

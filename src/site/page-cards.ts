@@ -1,5 +1,8 @@
 import { unmarked } from "#contract/fill.ts";
 import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
+import { sitePaths } from "#contract/paths.ts";
+import { type PlacedPicture, readPicture } from "#contract/placed-picture.ts";
+import { originalAt } from "#contract/site-text-rules.ts";
 import type { SiteTexts } from "#contract/site-texts.ts";
 import type { PictureName } from "./picture.tsx";
 import type { PageCard } from "./share-card.ts";
@@ -33,12 +36,22 @@ export type PageCardName = (typeof pageCardNames)[number];
 /** Returns what the preview of a shared link says and shows: the headline, unless the owner chose other words. */
 export function pageCard(texts: SiteTexts, name: keyof typeof pictures): PageCard {
   const { cardTitle, headline, cardLine, cardPicture } = texts[name];
+  const chosen = chosenPicture(texts, name);
   return {
     title: unmarked(cardTitle || headline).replaceAll("'", "’"),
     line: unmarked(cardLine),
-    picture: pictures[name],
-    alt: unmarked(cardPicture),
+    picture: chosen?.address ?? sitePaths.picture(pictures[name]),
+    alt: unmarked(chosen?.alt ?? cardPicture),
   };
+}
+
+/** The picture of the page itself, once its owner has replaced it. */
+function chosenPicture(texts: SiteTexts, name: keyof typeof pictures): PlacedPicture | null {
+  const page = texts[name];
+  if (!("picture" in page) || typeof page.picture === "string") return null;
+  return page.picture.address === readPicture(originalAt(`${name}.picture`))?.address
+    ? null
+    : page.picture;
 }
 
 export function listCard(texts: SiteTexts, kind: PublicationKind): PageCard {

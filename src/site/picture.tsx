@@ -5,6 +5,7 @@ import {
   placeholderColours,
   readPictureAddress,
 } from "#contract/picture-address.ts";
+import type { PlacedPicture as Placed } from "#contract/placed-picture.ts";
 import pictures from "./pictures.json" with { type: "json" };
 
 export type PictureName = keyof typeof pictures;
@@ -16,8 +17,13 @@ const MOVING = "(prefers-reduced-motion: no-preference)";
 
 type Sources = readonly (readonly (string | number)[])[];
 
-interface PictureProps {
+interface PictureProps extends Shown {
   name: PictureName;
+  /** A picture of the same size for visitors who prefer reduced motion. */
+  still?: PictureName;
+}
+
+interface Shown {
   /** The `sizes` may exceed the frame, because a frame of another shape crops the image. */
   sizes: string;
   /** Empty if the text beside it says the same. */
@@ -26,12 +32,22 @@ interface PictureProps {
   priority?: boolean;
   /** True for a picture in the first view on wide screens; it loads after the first one. */
   early?: boolean;
-  /** A picture of the same size for visitors who prefer reduced motion. */
-  still?: PictureName;
+  /** What stays in the frame, as `site-sheet.ts` reads it. */
+  point?: string | undefined;
+  className?: string | undefined;
 }
 
 /** AVIF and WebP in several widths, with the size set so that nothing shifts. */
-export function Picture({ name, sizes, alt, priority, early, still }: PictureProps) {
+export function Picture({
+  name,
+  sizes,
+  alt,
+  priority,
+  early,
+  still,
+  point,
+  className,
+}: PictureProps) {
   const picture = pictures[name];
   const { light, wall, x, y } = picture.placeholder;
   return (
@@ -39,11 +55,12 @@ export function Picture({ name, sizes, alt, priority, early, still }: PicturePro
       {still && <PictureSources name={still} sizes={sizes} media={STILL} />}
       <PictureSources name={name} sizes={sizes} />
       <img
-        className={`picture picture-${name}`}
+        className={`picture picture-${name}${className ? ` ${className}` : ""}`}
         data-light={light}
         data-wall={wall}
         data-x={x}
         data-y={y}
+        data-point={point}
         src={picture.src}
         alt={alt}
         width={picture.width}
@@ -55,7 +72,36 @@ export function Picture({ name, sizes, alt, priority, early, still }: PicturePro
   );
 }
 
-function loadingOf({ priority, early }: Pick<PictureProps, "priority" | "early">) {
+interface PlacedProps extends Pick<Shown, "sizes" | "priority" | "early"> {
+  picture: Placed;
+  /** The picture of ours that this place was drawn for, shown where none is chosen. */
+  original: PictureName;
+}
+
+/** A picture of a page, which its owner may have replaced. */
+export function PlacedPicture({ picture, original, ...shown }: PlacedProps) {
+  const { address, alt, point: at } = picture;
+  const name = address === "" ? original : ownPicture(address);
+  const point = at ? `${at.x} ${at.y}` : undefined;
+  const className = name === original ? undefined : "is-chosen";
+  if (name) return <Picture {...shown} {...{ name, alt, point, className }} />;
+  const image = {
+    className: `picture ${className}`,
+    alt,
+    "data-point": point,
+    ...loadingOf(shown),
+    decoding: "async",
+  } as const;
+  return <UploadedPicture src={address} sizes={shown.sizes} image={image} />;
+}
+
+/** Nothing for an uploaded picture, which starts to load with the HTML. */
+export function preloadOf({ address }: Placed, sizes: string): PicturePreload | undefined {
+  const name = ownPicture(address);
+  return name && pictures[name].avif.length > 0 ? { name, sizes } : undefined;
+}
+
+function loadingOf({ priority, early }: Pick<Shown, "priority" | "early">) {
   if (priority) return { fetchPriority: "high" } as const;
   return early ? ({ fetchPriority: "low" } as const) : ({ loading: "lazy" } as const);
 }

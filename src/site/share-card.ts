@@ -1,7 +1,7 @@
 import { nouns, type PublicationKind } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
-import { ownPicture, type PictureName } from "./picture.tsx";
+import { ownPicture } from "./picture.tsx";
 import pictures from "./pictures.json" with { type: "json" };
 
 /** What is drawn on the picture that networks show of a shared link. */
@@ -19,7 +19,8 @@ export interface PageCard {
   /** The beginning of the page's headline. */
   title: string;
   line: string;
-  picture: PictureName;
+  /** The address of a picture. */
+  picture: string;
   alt: string;
 }
 
@@ -46,7 +47,7 @@ export function sharedPageCard(name: string, card: PageCard, facts: Sign): Share
 }
 
 export function toShareCard({ title, line, picture }: PageCard): ShareCard {
-  return { title, line, look: "behind", picture: sitePaths.picture(picture) };
+  return { title, line, look: "behind", picture };
 }
 
 export function nameOfListCard(kind: PublicationKind): string {

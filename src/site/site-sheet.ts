@@ -53,7 +53,7 @@ export const WHOLE_SHEET = "{whole sheet}";
 
 /**
  * The site's sheet. Each page gets the rules whose classes and elements are in its HTML or its scripts. The
- * sheet comes only from the build, so no content gets into a style.
+ * sheet comes only from the build, so no content gets into a style but the two numbers of a picture's point.
  */
 export class SiteSheet {
   readonly address: string;
@@ -75,7 +75,8 @@ export class SiteSheet {
   }
 
   stylesFor(html: string): string {
-    return write(this.#choose(union(this.#wordsOf(html), this.#scriptWordsOf(html))));
+    const words = union(this.#wordsOf(html), this.#scriptWordsOf(html));
+    return write(this.#choose(words)) + pointsIn(html);
   }
 
   #wordsOf(html: string): Set<string> {
@@ -99,6 +100,18 @@ export class SiteSheet {
       words,
     );
   }
+}
+
+/** What an owner keeps in the frame of a picture. Styles of an element would need a policy that allows them all. */
+function pointsIn(html: string): string {
+  const points = new Set(
+    [...html.matchAll(/ data-point="(\d{1,3} \d{1,3})"/g)].map(([, at = ""]) => at),
+  );
+  return [...points]
+    .map(
+      (at) => `.picture[data-point="${at}"]{object-position:${at.replace(" ", "% ")}%!important}`,
+    )
+    .join("");
 }
 
 interface CharacterRange {

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "./database.ts";
 import type { SiteSettingRow } from "./schema.ts";
+import { listTextDrafts } from "./site-text.ts";
 
 const nothingStored: SiteSettingRow = {
   id: 1,
@@ -34,13 +35,19 @@ export async function saveSiteSetting(
   await tx.updateTable("site_setting").set(change).execute();
 }
 
-/** Rewrites the facts of the agency without a new version. */
-export async function rewriteFacts(tx: Tx, rewrite: (text: string) => string): Promise<void> {
-  const { facts } = await lockSiteSetting(tx);
-  await tx
-    .updateTable("site_setting")
-    .set({ facts: rewrite(facts) })
-    .execute();
+/** Rewrites the facts of the agency and the texts of its site, drafts included, without a new version. */
+export async function rewriteSite(tx: Tx, rewrite: (text: string) => string): Promise<void> {
+  const { facts, texts } = await lockSiteSetting(tx);
+  await saveSiteSetting(tx, { facts: rewrite(facts), texts: rewrite(texts) });
+  for (const { key, value } of await listTextDrafts(tx)) {
+    const rewritten = value && rewrite(value);
+    if (rewritten === value) continue;
+    await tx
+      .updateTable("site_text_draft")
+      .set({ value: rewritten })
+      .where("key", "=", key)
+      .execute();
+  }
 }
 
 export async function saveFirstTimeZone(tx: Tx, time_zone: string): Promise<void> {

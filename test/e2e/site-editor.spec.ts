@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from "@playwright/test";
 import { adminPaths, publicationPaths, siteDraftPaths, sitePaths } from "#contract/paths.ts";
+import { painted } from "#test/support/pictures.ts";
 import {
   expect,
   expectAccessibleEverywhere,
@@ -100,6 +101,77 @@ test("what is typed keeps to its bound, undoes across texts and goes back to the
   await expect(changes.locator("del")).toHaveText("Open new doors with intelligence.");
   await changes.getByRole("button", { name: "Take back" }).click();
   await expect(owner.getByText("What you see is public")).toBeVisible();
+});
+
+test("a picture is uploaded, described, placed by keyboard and published, and its file cannot be deleted", async ({
+  owner,
+  request,
+  allowTrouble,
+}) => {
+  allowTrouble(/409/);
+  const about = async () => (await request.get(sitePaths.about())).text();
+  await owner.goto(adminPaths.sitePage("about"));
+  await frameOf(owner).getByRole("button", { name: "About · Picture" }).press("Enter");
+  const panel = owner.getByRole("region", { name: "About · Picture" });
+  const buffer = await painted(1600, 1000).png().toBuffer();
+  await panel
+    .getByLabel("Upload")
+    .setInputFiles({ name: "office.png", mimeType: "image/png", buffer });
+  await expect(panel.getByText("Say what is seen, or tick Decorative.")).toBeVisible();
+  await expect(owner.getByText("What you see is public")).toBeVisible();
+  await panel.getByLabel("What is seen").fill("Our office at noon.");
+  const ring = panel.getByRole("slider", { name: "Keep in the frame" });
+  await ring.press("Shift+ArrowLeft");
+  await ring.press("ArrowDown");
+  await expect(ring).toHaveAttribute(
+    "aria-valuetext",
+    "65 per cent from the left, 41 from the top",
+  );
+  await expectAccessibleEverywhere(owner);
+  await expect(owner.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  const drawn = frameOf(owner).locator('img[data-key="about.picture"]');
+  await expect(drawn).toHaveAttribute("alt", "Our office at noon.");
+  await expect(drawn).toHaveCSS("object-position", "65% 41%");
+  expect(await about()).not.toContain("Our office at noon.");
+  await owner.keyboard.press("Escape");
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(owner.getByText(/^Public since/)).toBeVisible();
+  const html = await about();
+  expect(html).toMatch(/<img class="picture is-chosen"[^>]* alt="Our office at noon\."/);
+  expect(html).toContain('[data-point="65 41"]{object-position:65% 41%!important}');
+
+  const visitor = await owner.context().newPage();
+  await visitor.goto(sitePaths.about());
+  await expect(visitor.getByAltText("Our office at noon.")).toHaveCSS("object-position", "65% 41%");
+  await visitor.close();
+
+  const library = await owner.context().newPage();
+  await library.goto(adminPaths.pictures());
+  await library.getByRole("option", { name: "office.png" }).click();
+  await expect(library.getByText("Used in 1 place")).toBeVisible();
+  await library.close();
+
+  await owner.getByRole("button", { name: "Take it back" }).click();
+  await expect(owner.getByText("What you see is public")).toBeVisible();
+  expect(await about()).toContain("At dawn, two people carry a blue door");
+});
+
+test("another picture of the site replaces that of a service, and undo brings the former back", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.sitePage("services"));
+  const picture = frameOf(owner).locator(
+    'img[data-key="services.services.media-creative.picture"]',
+  );
+  const former = (await picture.getAttribute("src")) ?? "";
+  await picture.click();
+  const panel = owner.getByRole("region", { name: "Services · Media & Creative · Picture" });
+  await panel.getByRole("button", { name: "Choose from library" }).click();
+  await owner.getByRole("option", { name: "Row of pebbles" }).click();
+  await owner.getByRole("button", { name: "Use this picture" }).click();
+  await expect(picture).toHaveAttribute("src", sitePaths.picture("cover-count"));
+  await owner.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(picture).toHaveAttribute("src", former);
 });
 
 test("panels are accessible, take the focus and give it back, on a phone as well", async ({

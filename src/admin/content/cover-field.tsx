@@ -45,7 +45,7 @@ export function CoverField<Input extends FieldValues, Output extends FieldValues
         />
       </div>
       <div className={styles.address}>
-        <CoverSources onChoose={field.onChange} />
+        <CoverSources onChoose={({ url }) => field.onChange(url)} />
         <TextField
           {...field}
           value={text}

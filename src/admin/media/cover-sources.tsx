@@ -8,11 +8,12 @@ import { formWords } from "./library-uploads.ts";
 import { PickPictures } from "./pick-pictures.tsx";
 import { PictureLibrary } from "./picture-library.tsx";
 import { PictureUploads } from "./picture-uploads.tsx";
+import type { LibraryPicture } from "./pictures.ts";
 import { useOwnPictureUploads } from "./use-picture-uploads.ts";
 
-export function CoverSources({ onChoose }: { onChoose: (url: string) => void }) {
+export function CoverSources({ onChoose }: { onChoose: (picture: LibraryPicture) => void }) {
   const [isChoosing, setChoosing] = useState(false);
-  const upload = useOwnPictureUploads(({ url }) => onChoose(url), formWords);
+  const upload = useOwnPictureUploads(onChoose, formWords);
   const { isOver, handlers } = useFileDrop((files) => upload.pick(files.slice(0, 1)));
   return (
     <div className={styles.sources}>
@@ -30,8 +31,8 @@ export function CoverSources({ onChoose }: { onChoose: (url: string) => void }) 
       {isChoosing && (
         <PictureLibrary
           onClose={() => setChoosing(false)}
-          onChoose={({ url }) => {
-            onChoose(url);
+          onChoose={(picture) => {
+            onChoose(picture);
             setChoosing(false);
           }}
         />

@@ -145,7 +145,7 @@ function PictureUses({ details, isInDialog }: PictureUsesProps) {
           <li>
             <span className={styles.kind}>Site</span>
             <Link to={adminPaths.siteSettings()} target={isInDialog ? "_blank" : undefined}>
-              Logo or people
+              Logo, people or pages
               {isInDialog && <span className="visually-hidden"> (opens in a new tab)</span>}
             </Link>
           </li>

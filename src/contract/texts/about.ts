@@ -1,4 +1,4 @@
-import { line, lines, list, pageTitle, paragraph, sharing } from "./text.ts";
+import { line, lines, list, pageTitle, paragraph, picture, sharing } from "./text.ts";
 
 export const about = {
   pageTitle: pageTitle("About us"),
@@ -17,10 +17,10 @@ export const about = {
     "Consultancies hand over a document. We hand over something running: built with your people, measured against your numbers, and yours to keep.",
     { max: 240 },
   ),
-  picture: line(
-    "Picture, described",
+  picture: picture(
+    "Picture",
+    "about-dawn",
     "At dawn, two people carry a blue door up a stair to the lit opening it belongs in.",
-    { max: 160 },
   ),
   philosophy: line("Heading of the philosophy", "Our Philosophy", { max: 40 }),
   philosophyStatement: paragraph(

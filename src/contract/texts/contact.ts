@@ -1,6 +1,6 @@
 import { contactTexts } from "#contract/contact-texts.ts";
 import { savingTexts } from "#contract/saving-sum.ts";
-import { line, list, pageTitle, paragraph, sharing } from "./text.ts";
+import { line, list, pageTitle, paragraph, picture, sharing } from "./text.ts";
 
 export const contact = {
   pageTitle: pageTitle("Contact"),
@@ -13,6 +13,7 @@ export const contact = {
     "Title when fields need another look",
     "Contact: some fields need another look",
   ),
+  picture: picture("Picture", "contact"),
   headline: line("Headline", "Knock. We’ll answer.", { drawnFor: { phone: 2, wide: 2 } }),
   lead: paragraph(
     "First paragraph",

@@ -1,4 +1,5 @@
-import { line, list, pageTitle, paragraph, sharing } from "./text.ts";
+import { ownPictureValue } from "#contract/placed-picture.ts";
+import { line, list, pageTitle, paragraph, picture, sharing } from "./text.ts";
 
 export const home = {
   pageTitle: pageTitle("AI, consulting, marketing and media"),
@@ -7,10 +8,10 @@ export const home = {
     "AI, consulting, marketing and media",
     "Light falls through a tall open door at dusk.",
   ),
-  picture: line(
-    "Picture, described",
+  picture: picture(
+    "Picture",
+    "hero-2",
     "A tall door stands ajar in a dusk-blue wall; warm light falls across the floor.",
-    { max: 160 },
   ),
   badge: line("Badge", "Powered by Next-Gen AI", { max: 40, isOptional: true }),
   headline: line("Headline", "Open new doors with intelligence.", {
@@ -45,6 +46,7 @@ export const home = {
       subtitle: line("Subtitle", "", { max: 40 }),
       description: paragraph("Description", "", { max: 200 }),
       service: line("Service that it leads to"),
+      picture: picture("Picture"),
     },
     originals: [
       {
@@ -54,6 +56,7 @@ export const home = {
         description:
           "Find where time and margin leak, fix the process first, and put numbers on every decision that follows.",
         service: "business-consulting",
+        picture: ownPictureValue("business"),
       },
       {
         id: "ai",
@@ -62,6 +65,7 @@ export const home = {
         description:
           "Assistants, workflows and private knowledge systems that do real work under rules you set.",
         service: "ai-automation",
+        picture: ownPictureValue("ai"),
       },
       {
         id: "marketing",
@@ -70,6 +74,7 @@ export const home = {
         description:
           "Know which message earns the enquiry, and spend the next dollar where the last one worked.",
         service: "marketing-intelligence",
+        picture: ownPictureValue("marketing"),
       },
       {
         id: "media",
@@ -78,6 +83,7 @@ export const home = {
         description:
           "Film, photography, design and social media that make a careful business look like one.",
         service: "media-creative",
+        picture: ownPictureValue("media"),
       },
     ],
   }),
@@ -112,6 +118,7 @@ export const home = {
   ),
   downloadGuides: line("Link to the guides", "Download Guides", { max: 28 }),
 
+  promisePicture: picture("Picture beside the promise", "promise"),
   promise: line("Label of the promise", "Our Promise", { max: 40 }),
   promiseStatement: paragraph(
     "The promise",

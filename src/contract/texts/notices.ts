@@ -1,4 +1,4 @@
-import { line, lines, pageTitle, paragraph, sharing } from "./text.ts";
+import { line, lines, pageTitle, paragraph, picture, sharing } from "./text.ts";
 
 export const privacy = {
   pageTitle: pageTitle("Privacy"),
@@ -93,7 +93,7 @@ export const colophon = {
   weight: line("Heading on weight", "What it weighs", { max: 60 }),
   weightHtml: paragraph(
     "Weight of HTML and styles",
-    "Every page is complete in its HTML, with its styles, and waits for nothing else before you see it. The foot of each says what both weigh, counted from the very answer.",
+    "Every page is complete in its HTML, with the styles of its first view, and waits for nothing else before you see it. The foot of each says what both weigh, counted from the very answer.",
   ),
   weightScript: paragraph(
     "Weight of scripts",
@@ -138,6 +138,7 @@ export const notFound = {
   description: paragraph("Description", "The page may have moved, or the address has a typo.", {
     max: 200,
   }),
+  picture: picture("Picture", "article-1"),
   headline: line("Headline", "This door doesn’t lead anywhere.", { max: 60 }),
   lead: paragraph(
     "First paragraph",

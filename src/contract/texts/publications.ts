@@ -1,5 +1,5 @@
 import { downloadTexts } from "#contract/download-texts.ts";
-import { line, pageTitle, paragraph, sharing } from "./text.ts";
+import { line, pageTitle, paragraph, picture, sharing } from "./text.ts";
 
 export const resources = {
   pageTitle: pageTitle("Resources"),
@@ -7,6 +7,9 @@ export const resources = {
     "Articles to read now and guides to keep, from {brand}: AI, business consulting, marketing and media in plain words. Free to read and download.",
     "Articles and guides, free",
   ),
+  picture: picture("Picture", "insights-articles", "", {
+    alsoIn: ["Home, while there are no articles"],
+  }),
   headline: line("Headline", "Read it, try it, keep the sums.", {
     drawnFor: { phone: 3, wide: 2 },
   }),

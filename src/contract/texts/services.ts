@@ -1,5 +1,6 @@
 import { limits } from "#contract/limits.ts";
-import { line, lines, list, pageTitle, paragraph, sharing } from "./text.ts";
+import { ownPictureValue } from "#contract/placed-picture.ts";
+import { line, lines, list, pageTitle, paragraph, picture, sharing } from "./text.ts";
 
 export const services = {
   pageTitle: pageTitle("Services"),
@@ -38,10 +39,12 @@ export const services = {
       get: paragraph("What a client gets", "", { max: 160 }),
       measure: paragraph("What is measured", "", { max: 160 }),
       highlight: paragraph("Highlight", "", { max: 120, isOptional: true }),
+      picture: picture("Picture"),
     },
     originals: [
       {
         id: "ai-automation",
+        picture: ownPictureValue("service-workflow"),
         title: "AI & Automation",
         shortTitle: "",
         tagline: "Work that does itself, safely.",
@@ -55,6 +58,7 @@ export const services = {
       },
       {
         id: "business-consulting",
+        picture: ownPictureValue("service-consulting"),
         title: "Business Consulting",
         shortTitle: "",
         tagline: "Clear plans with numbers attached.",
@@ -68,6 +72,7 @@ export const services = {
       },
       {
         id: "marketing-intelligence",
+        picture: ownPictureValue("service-marketing"),
         title: "Marketing Intelligence",
         shortTitle: "",
         tagline: "Spend where it works.",
@@ -82,6 +87,7 @@ export const services = {
       },
       {
         id: "social-media-management",
+        picture: ownPictureValue("service-social"),
         title: "Social Media Management",
         shortTitle: "Social Media",
         tagline: "A presence that keeps its promises.",
@@ -96,6 +102,7 @@ export const services = {
       },
       {
         id: "media-creative",
+        picture: ownPictureValue("service-creative"),
         title: "Media & Creative",
         shortTitle: "",
         tagline: "Look like the business you are.",

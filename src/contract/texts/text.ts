@@ -1,9 +1,15 @@
-/** A text of the public site that its owner can change. */
+import { limits } from "#contract/limits.ts";
+import { ownPictureValue } from "#contract/placed-picture.ts";
+
+/** A text of the public site that its owner can change, or a picture, which is written as one. */
 export interface Text {
   /** The owner's word for it, such as "Headline". */
   name: string;
-  /** A line has no breaks, a paragraph may have some, and of `lines` each is one entry of a list. */
-  kind: "line" | "paragraph" | "lines";
+  /**
+   * A line has no breaks, a paragraph may have some, and of `lines` each is one entry of a list. A picture is written
+   * as `placed-picture.ts` says.
+   */
+  kind: "line" | "paragraph" | "lines" | "picture";
   /** The most letters; an emoji is one. */
   max: number;
   /** What stands on the site until the owner writes something else. `{brand}` and the like are values. */
@@ -23,20 +29,26 @@ export interface Lines {
   wide: number;
 }
 
+export interface Picture extends Text {
+  kind: "picture";
+}
+
+type Fields = Readonly<Record<string, Text>>;
+
 /** Entries of the same texts, such as services. Their ids never change. */
-export interface List<Field extends string = string> {
+export interface List<Of extends Fields = Fields> {
   name: string;
   /** What one entry is called, such as "service". */
   item: string;
   min: number;
   max: number;
-  fields: Readonly<Record<Field, Text>>;
-  originals: readonly Entry<NoInfer<Field>>[];
+  fields: Of;
+  originals: readonly Entry<NoInfer<Of>>[];
   /** The entries that it may have, where nobody can make others, each with the key of its name. */
   choices?: Readonly<Record<string, string>>;
 }
 
-export type Entry<Field extends string> = { id: string } & Readonly<Record<Field, string>>;
+type Entry<Of extends Fields> = { id: string } & Readonly<Record<keyof Of, string>>;
 
 type Choice = Partial<Omit<Text, "name" | "kind" | "original">>;
 
@@ -54,9 +66,19 @@ export function lines(name: string, originals: readonly string[] = [], choice: C
   return { ...defaults, max: 600, ...choice, name, original, kind: "lines" };
 }
 
+/**
+ * @param file the name of the site's own picture that stands there at first
+ * @param seen what is seen on it, where the words beside it do not say it
+ */
+export function picture(name: string, file?: string, seen = "", choice: Choice = {}): Picture {
+  const original = file === undefined ? "" : ownPictureValue(file, seen);
+  const bound = { max: limits.siteText, isOptional: true };
+  return { ...defaults, ...bound, ...choice, name, original, kind: "picture" };
+}
+
 const defaults = { isOptional: false, needs: [], alsoIn: [] };
 
-export function list<const Field extends string>(definition: List<Field>): List<Field> {
+export function list<Of extends Fields>(definition: List<Of>): List<Of> {
   return definition;
 }
 

@@ -5,6 +5,7 @@ import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import type { Picture } from "#contract/picture.ts";
 import { withPresentAddress } from "#contract/picture-address.ts";
+import { writePicture } from "#contract/placed-picture.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
 import type { NounOf } from "#domain/publications/nouns.ts";
@@ -57,6 +58,12 @@ onBothDatabases(({ openDatabase }) => {
     const { version, ...facts } = await owner.siteSettings.get();
     const settings = await owner.siteSettings.save({ ...facts, logo: picture.url }, version);
 
+    const value = writePicture({ address: picture.url, alt: "", point: null });
+    const placed = (key: string) => ({ changes: [{ key, value, seen: null }] });
+    await owner.siteDraft.save(placed("about.picture"));
+    await owner.siteDraft.publish();
+    await owner.siteDraft.save(placed("contact.picture"));
+
     const before = await owner.publications(blogNoun).get(blog.id);
     const replaced = await replace(300);
     expect(replaced).toMatchObject({ id: picture.id, name: "Wall", alt: "A wall.", width: 300 });
@@ -76,6 +83,9 @@ onBothDatabases(({ openDatabase }) => {
     expect(JSON.stringify(await drafts.get(blog.id))).toContain(replaced.url);
     expect((await owner.pictures.get(picture.id)).use_count).toBe(3);
     expect(app.content.facts.logo).toBe(replaced.url);
+    expect(app.content.texts.about.picture.address).toBe(replaced.url);
+    const [{ value: drafted } = {}] = (await owner.siteDraft.get()).changes;
+    expect(drafted).toContain(replaced.url);
     // Somebody who edits the site's facts saves meanwhile.
     const present = await owner.siteSettings.get();
     expect(present).toMatchObject({ version: settings.version, logo: replaced.url });

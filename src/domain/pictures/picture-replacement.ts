@@ -9,9 +9,9 @@ import type { Database } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
 import { findInLibrary, lockPicture, updatePicture } from "#storage/pictures/picture.ts";
 import { listPublicationsWith, rewritePublication } from "#storage/pictures/picture-replacement.ts";
-import { isPictureOfSite } from "#storage/pictures/picture-use.ts";
+import { isPictureMentioned } from "#storage/pictures/picture-use.ts";
 import type { PictureRow } from "#storage/schema.ts";
-import { rewriteFacts } from "#storage/site-setting.ts";
+import { rewriteSite } from "#storage/site-setting.ts";
 import { toPicture } from "./picture.ts";
 import { pictureFileNames, removeFiles } from "./picture-files.ts";
 import { type PictureFile, receivePicture, storePicture } from "./picture-upload.ts";
@@ -83,12 +83,12 @@ async function rewriteUses(dependencies: RecordNeeds, id: string, nounOf: NounOf
     });
     if (rewritten?.row.published === 1) void rewritten.records.renderAhead(rewritten.row);
   }
-  if (!(await database.read((db) => isPictureOfSite(db, id)))) return;
+  if (!(await database.read((db) => isPictureMentioned(db, id)))) return;
   await content.change(async (tx) => {
     const picture = await lockPicture(tx, id);
     if (!picture) return;
     const { url } = toPicture(picture);
-    await rewriteFacts(tx, (text) => withPresentAddress(text, url));
+    await rewriteSite(tx, (text) => withPresentAddress(text, url));
   });
 }
 

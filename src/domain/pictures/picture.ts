@@ -196,7 +196,7 @@ function stillUsed({ kind, title }: PictureUsePlace, count: number): DomainError
 function stillOfSite(): DomainError {
   return new DomainError(
     "conflict",
-    "The site’s logo or one of its people still has this picture. Take it out in Settings › Site first.",
+    "The site still has this picture. Take it out of the page, or out of Settings › Site, first.",
   );
 }
 

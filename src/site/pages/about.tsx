@@ -7,14 +7,11 @@ import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { Document } from "#site/document.tsx";
 import { withApostrophes } from "#site/layout/apostrophe.tsx";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
-import { CoverImage, Picture, type PicturePreload } from "#site/picture.tsx";
+import { CoverImage, PlacedPicture, preloadOf } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 
 /** The picture is wider than its frame, which is higher. */
-const heroPicture: PicturePreload = {
-  name: "about-dawn",
-  sizes: "(width < 60rem) 110vw, (width < 90rem) 82vw, 79vw",
-};
+const PICTURE_SIZES = "(width < 60rem) 110vw, (width < 90rem) 82vw, 79vw";
 
 type AboutTexts = SiteTexts["about"];
 
@@ -28,7 +25,7 @@ export function AboutPage({ site }: { site: Site }) {
       description={about.description}
       keywords={["about", "AI specialists", "business consultants", "marketers", "media creators"]}
       card="about"
-      preload={heroPicture}
+      preload={preloadOf(about.picture, PICTURE_SIZES)}
       tone="over-picture"
       current={sitePaths.about()}
     >
@@ -52,7 +49,12 @@ function Hero({ texts }: { texts: AboutTexts }) {
         <p className="lead">{texts.lead}</p>
       </div>
       <figure>
-        <Picture {...heroPicture} alt={texts.picture} priority />
+        <PlacedPicture
+          picture={texts.picture}
+          original="about-dawn"
+          sizes={PICTURE_SIZES}
+          priority
+        />
       </figure>
     </section>
   );

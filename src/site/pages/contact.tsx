@@ -2,6 +2,7 @@ import { contactTexts } from "#contract/contact-texts.ts";
 import { countryName } from "#contract/country.ts";
 import { changedTexts, fill } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
+import type { PlacedPicture as Placed } from "#contract/placed-picture.ts";
 import { savingMessage } from "#contract/saving-sum.ts";
 import type { SiteTexts } from "#contract/site-texts.ts";
 import { Document } from "#site/document.tsx";
@@ -9,7 +10,7 @@ import { EmailLink } from "#site/email-link.tsx";
 import { AFTER_SENDING } from "#site/islands/contact-arrival.tsx";
 import { ContactForm } from "#site/islands/contact-form.tsx";
 import { Island } from "#site/islands/island.tsx";
-import { Picture } from "#site/picture.tsx";
+import { ownPicture, Picture, PlacedPicture } from "#site/picture.tsx";
 import type { ContactProps, ContactReading, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
 import { AfterSending, ContactArrived } from "./contact-arrived.tsx";
@@ -53,7 +54,7 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
       <div className={contact.state === "sent" ? "contact contact-arrival" : "contact"}>
         <section className="contact-door night">
           <div className="contact-view">
-            <DoorPictures isOpen={contact.state === "sent"} />
+            <DoorPictures isOpen={contact.state === "sent"} picture={texts.picture} />
             <DoorWords texts={texts} isOpen={contact.state === "sent"} />
             <div className="contact-email">
               <p>{texts.emailUs}</p>
@@ -119,12 +120,17 @@ function beginningOf(texts: SiteTexts, contact: ContactProps): string {
   return `${subject}${saving ? savingMessage(saving, texts.sum) : ""}`;
 }
 
-/** Once a message is sent, the door of the same room is open. Only one picture is fetched. */
-function DoorPictures({ isOpen }: { isOpen: boolean }) {
+/** Once a message is sent, the door of our room is open. Only one picture is fetched. */
+function DoorPictures({ isOpen, picture }: { isOpen: boolean; picture: Placed }) {
+  const shut = (
+    <PlacedPicture picture={picture} original="contact" sizes={PICTURE_SIZES} priority />
+  );
+  const hasDoor = ownPicture(picture.address) === "contact" && picture.point === null;
+  if (!hasDoor) return <div className="contact-picture backdrop">{shut}</div>;
   const open = <Picture name="contact-open" sizes={PICTURE_SIZES} alt="" priority />;
   return (
     <div className="contact-picture backdrop">
-      {isOpen ? open : <Picture name="contact" sizes={PICTURE_SIZES} alt="" priority />}
+      {isOpen ? open : shut}
       {/* islands/use-contact-form.ts takes it out. */}
       {!isOpen && <template className="contact-door-open">{open}</template>}
     </div>

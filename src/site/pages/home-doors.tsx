@@ -1,19 +1,22 @@
 import { fill } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteTexts } from "#contract/site-texts.ts";
-import { Picture } from "#site/picture.tsx";
+import { PlacedPicture } from "#site/picture.tsx";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
-/** The picture of each card, with the width at which it fills its opening; the heights are in home-doors.css. */
+/**
+ * The heads of the doors, with the width at which a picture fills each; their shapes are in home-doors.css. Each has
+ * the name of a picture, for cards without one.
+ */
 const openings = [
-  { picture: "business", phone: 17.5, wide: 42 },
-  { picture: "ai", phone: 17.5, wide: 36 },
-  { picture: "marketing", phone: 17.5, wide: 32 },
-  { picture: "media", phone: 9.5, wide: 27 },
+  { head: "business", phone: 17.5, wide: 42 },
+  { head: "ai", phone: 17.5, wide: 36 },
+  { head: "marketing", phone: 17.5, wide: 32 },
+  { head: "media", phone: 9.5, wide: 27 },
 ] as const;
 
 /** Returns `sizes` in rem. A phone with a pixel ratio of three gets two of them, like the hero. */
-function doorSizes({ phone, wide }: Omit<Opening, "picture">): string {
+function doorSizes({ phone, wide }: Omit<Opening, "head">): string {
   const dense = `(width < 48rem) and (resolution >= 2.5dppx) ${((phone * 2) / 3).toFixed(1)}rem`;
   return `${dense}, (width < 48rem) ${phone}rem, ${wide}rem`;
 }
@@ -22,12 +25,8 @@ type Opening = (typeof openings)[number];
 
 /** Further cards repeat the openings in order. */
 function openingOf(id: string, index: number): Opening {
-  const own = openings.find(({ picture }) => picture === id);
+  const own = openings.find(({ head }) => head === id);
   return own ?? openings[index % openings.length] ?? openings[0];
-}
-
-function Opening({ picture, ...widths }: Opening) {
-  return <Picture name={picture} sizes={doorSizes(widths)} alt="" />;
 }
 
 export function HomeDoors({ texts: { home } }: { texts: SiteTexts }) {
@@ -41,15 +40,19 @@ export function HomeDoors({ texts: { home } }: { texts: SiteTexts }) {
           <p className="quiet">{home.doorsLead}</p>
         </div>
         <div className="elevation">
-          {home.cards.map(({ id, name, service, subtitle, description }, index) => (
+          {home.cards.map(({ id, name, service, subtitle, description, picture }, index) => (
             <article
-              className={`doorway doorway-${id} whole-link`}
+              className={`doorway doorway-${openingOf(id, index).head} whole-link`}
               key={id}
               aria-labelledby={`door-${id}`}
               data-reveal
             >
               <figure>
-                <Opening {...openingOf(id, index)} />
+                <PlacedPicture
+                  picture={picture}
+                  original={openingOf(id, index).head}
+                  sizes={doorSizes(openingOf(id, index))}
+                />
                 <div className="doorway-leaf" />
               </figure>
               <div className="doorway-words">

@@ -1,7 +1,14 @@
 import { sitePaths } from "#contract/paths.ts";
+import type { PlacedPicture as Placed } from "#contract/placed-picture.ts";
 import { EndOfOpening } from "#site/end-of-opening.tsx";
 import { taglineSentences } from "#site/layout/tagline.tsx";
-import { Picture, type PicturePreload } from "#site/picture.tsx";
+import {
+  ownPicture,
+  Picture,
+  type PicturePreload,
+  PlacedPicture,
+  preloadOf,
+} from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -14,21 +21,37 @@ import { ButtonLink } from "#ui/button.tsx";
 const SIZES =
   "(width < 60rem) and (resolution >= 2.5dppx) 30rem, (width < 60rem) max(40rem, 92vw), (width < 100rem) 100vw, 83vw";
 
-export const heroPreload: PicturePreload = { name: "hero-2-wall", still: "hero-2", sizes: SIZES };
+export function heroPreload(picture: Placed): PicturePreload | undefined {
+  if (!hasLeaf(picture)) return preloadOf(picture, SIZES);
+  return { name: "hero-2-wall", still: "hero-2", sizes: SIZES };
+}
+
+/** The leaf belongs to our picture, as it stands. */
+function hasLeaf({ address, point }: Placed): boolean {
+  return ownPicture(address) === "hero-2" && point === null;
+}
+
+function Scene({ picture }: { picture: Placed }) {
+  if (!hasLeaf(picture))
+    return <PlacedPicture picture={picture} original="hero-2" sizes={SIZES} priority />;
+  return (
+    // The class lasts until site/opening-script.ts finds the wall decoded, because its door waits for it.
+    <div className="scene is-unpainted">
+      <Picture name="hero-2-wall" still="hero-2" sizes={SIZES} alt={picture.alt} priority />
+      <div className="hero-leaf" aria-hidden="true">
+        <Picture name="hero-2-leaf" sizes="11vw" alt="" early />
+      </div>
+    </div>
+  );
+}
 
 export function HomeHero({ site }: { site: Site }) {
   const { facts, texts } = site;
   const { home, frame } = texts;
   return (
     <section className="home-hero night">
-      <div className="stage backdrop">
-        {/* This lasts until site/opening-script.ts finds the wall decoded, because its door waits for it. */}
-        <div className="scene is-unpainted">
-          <Picture name="hero-2-wall" still="hero-2" sizes={SIZES} alt={home.picture} priority />
-          <div className="hero-leaf" aria-hidden="true">
-            <Picture name="hero-2-leaf" sizes="11vw" alt="" early />
-          </div>
-        </div>
+      <div className={`stage backdrop${hasLeaf(home.picture) ? "" : " is-still"}`}>
+        <Scene picture={home.picture} />
       </div>
       <div className="wrap home-hero-body">
         <p className="powered">{home.badge}</p>

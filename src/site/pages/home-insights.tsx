@@ -4,7 +4,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";
 import { ShortDate } from "#site/date.tsx";
-import { CoverImage, Picture } from "#site/picture.tsx";
+import { CoverImage, PlacedPicture } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
@@ -72,7 +72,7 @@ function NewestArticles({ site, blogs }: Omit<InsightsProps, "ebooks">) {
 }
 
 function ArticlesToCome({ site }: { site: Site }) {
-  const { home } = site.texts;
+  const { home, resources } = site.texts;
   return (
     <article
       className="insights-blogs room whole-link"
@@ -80,10 +80,10 @@ function ArticlesToCome({ site }: { site: Site }) {
       data-reveal
     >
       <figure>
-        <Picture
-          name="insights-articles"
+        <PlacedPicture
+          picture={resources.picture}
+          original="insights-articles"
           sizes="(width < 48rem) 100vw, (width < 90rem) 53vw, 48rem"
-          alt=""
         />
       </figure>
       <h3 className="type-statement" id="industry-blogs">

@@ -6,7 +6,7 @@ import type { SavingNumbers } from "#contract/saving-sum.ts";
 import { Document } from "#site/document.tsx";
 import { organization, webSite } from "#site/json-ld.tsx";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
-import { Picture } from "#site/picture.tsx";
+import { PlacedPicture } from "#site/picture.tsx";
 import { DRAWN_WEEKS, lengthOf } from "#site/pilot.ts";
 import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
@@ -47,7 +47,7 @@ export function HomePage({ site, blogs, ebooks, numbers }: HomeProps) {
       jsonLd={[organization(site), webSite(site)]}
       tone="over-picture"
       current={sitePaths.home()}
-      preload={heroPreload}
+      preload={heroPreload(site.texts.home.picture)}
     >
       <HomeHero site={site} />
       <HomeDoors texts={site.texts} />
@@ -72,7 +72,11 @@ function HomePromise({ site: { facts, texts } }: { site: Site }) {
   return (
     <section className="promise dusk" aria-labelledby="promise">
       <div className="promise-picture backdrop">
-        <Picture name="promise" sizes="(width < 60rem) 37rem, max(63vw, 88rem)" alt="" />
+        <PlacedPicture
+          picture={home.promisePicture}
+          original="promise"
+          sizes="(width < 60rem) 37rem, max(63vw, 88rem)"
+        />
       </div>
       <div className="wrap grid">
         <div className="promise-body">

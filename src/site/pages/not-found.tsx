@@ -1,6 +1,6 @@
 import { sitePaths } from "#contract/paths.ts";
 import { Document } from "#site/document.tsx";
-import { Picture } from "#site/picture.tsx";
+import { PlacedPicture } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -17,7 +17,12 @@ export function NotFoundPage({ site }: { site: Site }) {
     >
       <section className="not-found night">
         <div className="not-found-picture backdrop">
-          <Picture name="article-1" sizes="(width < 48rem) 147vw, 84vw" alt="" priority />
+          <PlacedPicture
+            picture={notFound.picture}
+            original="article-1"
+            sizes="(width < 48rem) 147vw, 84vw"
+            priority
+          />
         </div>
         <div className="wrap">
           <p className="not-found-number" aria-hidden="true">

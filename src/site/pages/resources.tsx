@@ -6,7 +6,7 @@ import { EbookShelf } from "#site/cards/ebook-card.tsx";
 import { EmptyShelf } from "#site/cards/empty-shelf.tsx";
 import { GroupLinks } from "#site/cards/group-links.tsx";
 import { Document } from "#site/document.tsx";
-import { Picture } from "#site/picture.tsx";
+import { PlacedPicture } from "#site/picture.tsx";
 import type { ResourcesProps, Site } from "#site/props.ts";
 import { sectionOf } from "#site/publication-document.tsx";
 import { breadcrumbData } from "#site/structured-data.ts";
@@ -87,7 +87,12 @@ function ResourcesHero({ site }: { site: Site }) {
   return (
     <section className="page-hero night resources-hero">
       <div className="resources-hero-picture">
-        <Picture name="insights-articles" sizes="(width < 48rem) 100vw, 62vw" alt="" priority />
+        <PlacedPicture
+          picture={resources.picture}
+          original="insights-articles"
+          sizes="(width < 48rem) 100vw, 62vw"
+          priority
+        />
       </div>
       <div className="wrap resources-hero-text">
         <h1 className="type-page">{resources.headline}</h1>

@@ -4,7 +4,7 @@ import { linesOf, unmarked } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteTexts } from "#contract/site-texts.ts";
 import { Document } from "#site/document.tsx";
-import { Picture, type PictureName } from "#site/picture.tsx";
+import { type PictureName, PlacedPicture } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { PilotProgram } from "./pilot-program.tsx";
@@ -70,11 +70,16 @@ interface ServiceBlockProps {
 
 function ServiceBlock({ texts, service, number, article }: ServiceBlockProps) {
   const { id, title, tagline, description, includes, highlight } = service;
-  const picture = pictureOf(id, number);
+  const frame = frameOf(id, number);
   return (
-    <section className={`service ${picture}`} id={id} aria-labelledby={`${id}-title`}>
+    <section className={`service ${frame}`} id={id} aria-labelledby={`${id}-title`}>
       <figure>
-        <Picture name={picture} sizes={PICTURE_SIZES} alt="" priority={number === 1} />
+        <PlacedPicture
+          picture={service.picture}
+          original={frame}
+          sizes={PICTURE_SIZES}
+          priority={number === 1}
+        />
       </figure>
       <div className="service-words">
         <p className="numeral" aria-hidden="true">
@@ -127,13 +132,13 @@ function Fact({ name, children }: { name: string; children: string }) {
   );
 }
 
-/** Further services repeat the pictures in order. */
-function pictureOf(id: string, number: number): PictureName {
-  return pictures.get(id) ?? [...pictures.values()][(number - 1) % pictures.size] ?? FALLBACK;
+/** Frames have the names of the pictures that they were drawn for. Further services repeat them in order. */
+function frameOf(id: string, number: number): PictureName {
+  return frames.get(id) ?? [...frames.values()][(number - 1) % frames.size] ?? FALLBACK;
 }
 
 const FALLBACK = "service-workflow";
-const pictures = new Map<string, PictureName>([
+const frames = new Map<string, PictureName>([
   ["ai-automation", FALLBACK],
   ["business-consulting", "service-consulting"],
   ["marketing-intelligence", "service-marketing"],

@@ -63,12 +63,15 @@ export async function isPictureMentioned(db: Db, pictureId: string): Promise<boo
   return (await isPictureOfSite(db, pictureId)) || isPictureRemembered(db, pictureId);
 }
 
-/** True for the logo and portraits. */
+/** True for the logo, portraits and pictures of pages. */
 export async function isPictureOfSite(db: Db, pictureId: string): Promise<boolean> {
   const found = await db
     .selectFrom("site_setting")
     .select("id")
-    .where("facts", "like", addressLike(pictureId))
+    .where(({ eb, or }) => {
+      const address = addressLike(pictureId);
+      return or([eb("facts", "like", address), eb("texts", "like", address)]);
+    })
     .execute();
   return found.length > 0;
 }
@@ -84,6 +87,12 @@ export async function isPictureRemembered(db: Db, pictureId: string): Promise<bo
       .selectFrom("publication_draft")
       .select("publication_id as id")
       .where("fields", "like", address)
+      .limit(1)
+      .execute(),
+    db
+      .selectFrom("site_text_draft")
+      .select("key as id")
+      .where("value", "like", address)
       .limit(1)
       .execute(),
     db

@@ -136,7 +136,7 @@ function filtered(
   if (isUsed !== undefined) {
     const use = sql<SqlBool>`(
       exists (select 1 from picture_use where picture_id = picture.id)
-      or exists (select 1 from site_setting where facts like '%' || picture.id || '%')
+      or exists (select 1 from site_setting where facts like '%' || picture.id || '%' or texts like '%' || picture.id || '%')
     )`;
     query = query.where(isUsed ? use : sql<SqlBool>`not ${use}`);
   }

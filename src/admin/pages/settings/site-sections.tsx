@@ -451,7 +451,7 @@ function PictureChoice({ form, name, label }: PictureChoiceProps) {
       <legend>
         {label} <span className="field-optional">(optional)</span>
       </legend>
-      <CoverSources onChoose={choose} />
+      <CoverSources onChoose={({ url }) => choose(url)} />
       {field.value !== "" && (
         <Button ref={remove} look="quiet" onClick={() => choose("")}>
           Remove the picture

@@ -1,9 +1,9 @@
 import { counted } from "#contract/counted.ts";
 import type { SiteDraft } from "#contract/site-draft.ts";
-import { shownAt } from "#contract/site-text-names.ts";
 import { originalAt } from "#contract/site-text-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { SitePanel } from "./panel.tsx";
+import { Compared } from "./shown-value.tsx";
 import styles from "./site.module.css";
 import { type Words, wordsAt } from "./site-document.ts";
 
@@ -28,8 +28,10 @@ export function ChangesPanel(props: ChangesPanelProps) {
           <li key={key}>
             <p className={styles.place}>{nameOf(key)}</p>
             <Compared
-              before={shownAt(key, draft.published[key] ?? originalAt(key), read)}
-              after={shownAt(key, wordsAt(words, key), read)}
+              at={key}
+              before={draft.published[key] ?? originalAt(key)}
+              after={wordsAt(words, key)}
+              wordsAt={read}
             />
             <p className={styles.links}>
               <Button look="quiet" onClick={() => onGo(key)}>
@@ -47,15 +49,5 @@ export function ChangesPanel(props: ChangesPanelProps) {
         keeps what it replaces.
       </p>
     </SitePanel>
-  );
-}
-
-export function Compared({ before, after }: { before: string; after: string }) {
-  return (
-    <p className={styles.compared}>
-      {before !== "" && <del dir="auto">{before}</del>}{" "}
-      {after !== "" && <ins dir="auto">{after}</ins>}
-      {after === "" && <span> left out</span>}
-    </p>
   );
 }

@@ -2,11 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { formatMoment } from "#admin/dates.ts";
 import { Loaded } from "#admin/layout/load-failure.tsx";
 import type { SiteDraft, SiteVersion } from "#contract/site-draft.ts";
-import { shownAt } from "#contract/site-text-names.ts";
 import { originalAt } from "#contract/site-text-rules.ts";
 import { Button } from "#ui/button.tsx";
-import { Compared } from "./changes-panel.tsx";
 import { SitePanel } from "./panel.tsx";
+import { Compared } from "./shown-value.tsx";
 import styles from "./site.module.css";
 import { siteDraftApi } from "./site-document.ts";
 
@@ -74,10 +73,7 @@ function Version({ version, draft, nameOf, onRestore }: VersionProps) {
           {keys.map((key) => (
             <div key={key}>
               <p className={styles.place}>{nameOf(key)}</p>
-              <Compared
-                before={shownAt(key, readNow(key), readNow)}
-                after={shownAt(key, readThen(key), readThen)}
-              />
+              <Compared at={key} before={readNow(key)} after={readThen(key)} wordsAt={readThen} />
             </div>
           ))}
         </details>

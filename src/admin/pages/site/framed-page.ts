@@ -1,4 +1,5 @@
 import { partsOf } from "#contract/fill.ts";
+import type { Point } from "#contract/placed-picture.ts";
 import { letters, placeAt, UNSEEN } from "#contract/site-text-rules.ts";
 
 /** The page in the frame calls these. */
@@ -9,6 +10,7 @@ export interface FrameHooks {
   /** The page was scrolled or laid out anew. */
   onMove: () => void;
   onFollow: (path: string) => void;
+  onPicture: (key: string) => void;
   onCommand: (command: FrameCommand) => void;
   nameOf: (key: string) => string;
 }
@@ -17,6 +19,14 @@ export interface Layout {
   bounds: DOMRect;
   lines: number;
   pageWidth: number;
+}
+
+export interface ShownPicture {
+  width: number;
+  /** What stays in its frame. */
+  point: Point;
+  /** It lies in the second half of the page. */
+  isAtEnd: boolean;
 }
 
 export type FrameCommand = "undo" | "redo" | "save" | "publish" | "revert";
@@ -30,6 +40,8 @@ const SHEET = `
   site-changed { position: absolute; z-index: 1; width: 3px; background: var(--focus); pointer-events: none; }
   site-value { border-bottom: 1px dotted currentcolor; cursor: default; }
   a, button, summary, label { cursor: default; }
+  img[data-key] { cursor: pointer; outline: 0 solid transparent; outline-offset: -8px; }
+  img[data-key]:is(:hover, :focus-visible) { outline: 2px solid var(--focus); }
   @media (forced-colors: active) { [data-frame]:focus-within { outline-color: Highlight; } }
 `;
 
@@ -44,6 +56,11 @@ export class FramedPage {
     this.#hooks = hooks;
     this.#dress();
     for (const text of this.#texts()) this.#open(text);
+    for (const picture of this.#pictures()) {
+      picture.role = "button";
+      picture.tabIndex = 0;
+      picture.ariaLabel = hooks.nameOf(picture.dataset.key ?? "");
+    }
     const { signal } = this.#ends;
     const listen = <Name extends keyof DocumentEventMap>(
       name: Name,
@@ -92,6 +109,24 @@ export class FramedPage {
     return text !== undefined;
   }
 
+  /** Returns how a picture is drawn; null where the page does not show it. */
+  pictureAt(key: string): ShownPicture | null {
+    const [picture] = this.#pictures(key);
+    if (!picture) return null;
+    const { objectPosition } = getComputedStyle(picture);
+    const [x = 50, y = 50] = objectPosition.split(" ").map((share) => Number.parseFloat(share));
+    const { left, width } = picture.getBoundingClientRect();
+    const isAtEnd = left + width / 2 > this.#document.documentElement.clientWidth * 0.55;
+    return { width, point: { x, y }, isAtEnd };
+  }
+
+  /** Keeps another part of a picture in its frame. */
+  setPoint(key: string, { x, y }: Point): void {
+    for (const picture of this.#pictures(key)) {
+      picture.style.setProperty("object-position", `${x}% ${y}%`, "important");
+    }
+  }
+
   /** Returns where a text stands in the frame and in how many lines; null where the page does not show it. */
   layoutOf(key: string): Layout | null {
     const shown = this.#texts(key).find((one) => one.isContentEditable);
@@ -137,6 +172,22 @@ export class FramedPage {
     }
   }
 
+  #pictures(key?: string): HTMLImageElement[] {
+    const all = [...this.#document.querySelectorAll<HTMLImageElement>("img[data-key]")];
+    return key === undefined ? all : all.filter(({ dataset }) => dataset.key === key);
+  }
+
+  /** Words, links and veils may lie over it. */
+  #pictureUnder({ target, clientX, clientY }: MouseEvent): string | null {
+    if (!isElement(target) || textAt(target)) return null;
+    const control = target.closest("a, button, summary, label, input");
+    // A link may be stretched over a whole card.
+    if (control && isWithin(control.getBoundingClientRect(), clientX, clientY)) return null;
+    const under = this.#document.elementsFromPoint(clientX, clientY);
+    const found = this.#pictures().find((picture) => under.includes(picture));
+    return found?.dataset.key ?? null;
+  }
+
   #texts(key?: string): HTMLElement[] {
     const all = [...this.#document.querySelectorAll<HTMLElement>("site-text")];
     return key === undefined ? all : all.filter((text) => keyOf(text) === key);
@@ -162,7 +213,9 @@ export class FramedPage {
     const link = isElement(target) ? target.closest("a") : null;
     const control = isElement(target) ? target.closest("a, button, summary, label, input") : null;
     if (control) event.preventDefault();
-    if (link && (event.ctrlKey || event.metaKey || !textAt(target))) {
+    const picture = event.ctrlKey || event.metaKey ? null : this.#pictureUnder(event);
+    if (picture !== null) this.#hooks.onPicture(picture);
+    else if (link && (event.ctrlKey || event.metaKey || !textAt(target))) {
       this.#hooks.onFollow(link.getAttribute("href") ?? "");
     }
   }
@@ -228,7 +281,9 @@ export class FramedPage {
       this.#hooks.onCommand("revert");
       text.blur();
     } else if (text && key === "Enter") this.#next(text);
-    else return;
+    else if (pictureAt(event.target) && (key === "Enter" || key === " ")) {
+      this.#hooks.onPicture(pictureAt(event.target) ?? "");
+    } else return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -269,6 +324,14 @@ function isElement(target: EventTarget | null): target is HTMLElement {
 
 function textAt(target: EventTarget | null): HTMLElement | null {
   return isElement(target) ? target.closest<HTMLElement>("site-text") : null;
+}
+
+function pictureAt(target: EventTarget | null): string | undefined {
+  return isElement(target) && target.localName === "img" ? target.dataset.key : undefined;
+}
+
+function isWithin({ left, right, top, bottom }: DOMRect, x: number, y: number): boolean {
+  return x >= left && x <= right && y >= top && y <= bottom;
 }
 
 function keyOf(text: HTMLElement | null): string | null {

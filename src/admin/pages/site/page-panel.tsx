@@ -21,6 +21,7 @@ import trashIcon from "#ui/icons/trash-2.svg?raw";
 import { Segmented } from "#ui/segmented.tsx";
 import { TextArea, TextField } from "#ui/text-field.tsx";
 import { SitePanel } from "./panel.tsx";
+import { Thumbnail } from "./shown-value.tsx";
 import styles from "./site.module.css";
 import { type Words, wordsAt } from "./site-document.ts";
 
@@ -30,6 +31,7 @@ interface PagePanelProps {
   onWrite: (key: string, value: string | null) => void;
   /** Lets the page be drawn again once its lists have changed. */
   onRedraw: () => Promise<void>;
+  onPicture: (key: string) => void;
   onClose: () => void;
 }
 
@@ -65,10 +67,25 @@ export function PagePanel({ page, onClose, ...rest }: PagePanelProps) {
   );
 }
 
+interface FieldProps {
+  at: string;
+  text: Text;
+}
+
 type Rest = Omit<PagePanelProps, "page" | "onClose">;
 
-function Field({ at, text, words, onWrite, onRedraw }: Rest & { at: string; text: Text }) {
+function Field({ at, text, words, onWrite, onRedraw, onPicture }: Rest & FieldProps) {
   const value = wordsAt(words, at);
+  if (text.kind === "picture") {
+    return (
+      <div className={styles.thumb}>
+        <Thumbnail value={value} />
+        <Button look="ghost" onClick={() => onPicture(at)}>
+          {text.name}…
+        </Button>
+      </div>
+    );
+  }
   const { name, kind, max, isOptional } = text;
   const shared = {
     label: name,

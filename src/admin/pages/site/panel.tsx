@@ -8,12 +8,14 @@ interface PanelProps {
   title: string;
   /** A sheet stands beside the page; a card stands over its foot. */
   look: "sheet" | "card";
+  /** The side of a card; the end, unless what it is about lies there. */
+  side?: "start" | "end";
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Takes the focus, and gives it back to where it was. Escape closes it. */
-export function SitePanel({ title, look, onClose, children }: PanelProps) {
+export function SitePanel({ title, look, side, onClose, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -26,6 +28,7 @@ export function SitePanel({ title, look, onClose, children }: PanelProps) {
     <section
       ref={panel}
       className={look === "sheet" ? styles.sheet : styles.card}
+      data-side={side}
       aria-label={title}
       tabIndex={-1}
       onKeyDown={(event) => {

@@ -13,6 +13,7 @@ import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { counted } from "#contract/counted.ts";
 import { adminPaths, sitePaths } from "#contract/paths.ts";
+import { readPicture } from "#contract/placed-picture.ts";
 import type { SavedSiteDraft, SiteDraft, SitePageName } from "#contract/site-draft.ts";
 import { isPage, nameAt, pageAt, pageNames } from "#contract/site-text-names.ts";
 import { originalAt, placeAt, readValue } from "#contract/site-text-rules.ts";
@@ -24,6 +25,7 @@ import { EarlierPanel } from "./earlier-panel.tsx";
 import { type FrameCommand, FramedPage } from "./framed-page.ts";
 import { History } from "./history.ts";
 import { PagePanel } from "./page-panel.tsx";
+import { PicturePanel } from "./picture-panel.tsx";
 import { SchedulePanel } from "./schedule-panel.tsx";
 import styles from "./site.module.css";
 import {
@@ -69,7 +71,7 @@ interface SiteEditorProps {
   page: SitePageName;
 }
 
-export type Panel = "page" | "changes" | "earlier" | "schedule" | null;
+export type Panel = "page" | "changes" | "earlier" | "schedule" | { picture: string } | null;
 
 function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   useTabTitle(`${pageNames[page]}, editing`);
@@ -105,6 +107,8 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   const framed = useRef<FramedPage | null>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const goal = useRef<string | null>(null);
+  /** Where the page was before it was drawn again. */
+  const scrolled = useRef(0);
   /** The words that the page was drawn with. */
   const drawn = useRef<Words>(words);
   const before = useRef<{ key: string; value: string | null } | null>(null);
@@ -128,12 +132,22 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     const { values } = saver.document;
     saver.dispatch({ type: "typed", values: { ...values, [change.key]: change.value } });
     setNote(`${direction === "undo" ? "Undone" : "Done again"}: ${nameOf(change.key)}.`);
+    if (!isText(change.key)) void redraw();
   };
   /** Lets the server draw the page again, where more than letters has changed. */
   const redraw = async () => {
     if (saver.document.values === drawn.current || !(await saver.flush())) return;
     drawn.current = saver.document.values;
+    scrolled.current = frame.current?.contentWindow?.scrollY ?? 0;
     setVersion((count) => count + 1);
+  };
+
+  const writePicture = (key: string, value: string | null) => {
+    const former = readPicture(wordsAt(saver.document.values, key));
+    write(key, value);
+    const next = readPicture(value ?? originalAt(key));
+    if (next?.address === former?.address && next?.point) framed.current?.setPoint(key, next.point);
+    else void redraw();
   };
 
   useEffect(() => {
@@ -148,6 +162,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
 
   const goTo = (key: string) => {
     setPanel(null);
+    if (isPicture(key)) return setPanel({ picture: key });
     const target = pageAt(key);
     if (target === page && framed.current?.focus(key)) return;
     if (target === page) return setPanel("page");
@@ -280,12 +295,15 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
       onNote: setNote,
       onMove: () => setMoves((count) => count + 1),
       onFollow: (path) => hooks.current.follow(path),
+      onPicture: (key) => setPanel({ picture: key }),
       onCommand: (name) => hooks.current.command(name),
       nameOf,
     });
     for (const key of shownKeys(saver.document.values, draft)) {
       framed.current.paint(key, wordsAt(saver.document.values, key), changed.includes(key));
     }
+    inside.defaultView?.scrollTo(0, scrolled.current);
+    scrolled.current = 0;
     if (goal.current !== null) framed.current.focus(goal.current);
     goal.current = null;
   };
@@ -364,6 +382,19 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
           words={words}
           onWrite={write}
           onRedraw={redraw}
+          onPicture={(key) => setPanel({ picture: key })}
+          onClose={() => setPanel(null)}
+        />
+      )}
+      {panel !== null && typeof panel === "object" && (
+        <PicturePanel
+          key={panel.picture}
+          name={nameOf(panel.picture)}
+          value={wordsAt(words, panel.picture)}
+          isOriginal={(words[panel.picture] ?? null) === null}
+          shown={framed.current?.pictureAt(panel.picture) ?? null}
+          onWrite={(value) => writePicture(panel.picture, value)}
+          onOriginal={() => writePicture(panel.picture, null)}
           onClose={() => setPanel(null)}
         />
       )}
@@ -443,6 +474,17 @@ function useWords(saver: Saver<Words, SiteDraft>): Words {
 
 function shownKeys(words: Words, { published }: SiteDraft): string[] {
   return [...new Set([...Object.keys(words), ...Object.keys(published)])];
+}
+
+function isPicture(key: string): boolean {
+  const place = placeAt(key);
+  return place !== null && "text" in place && place.text.kind === "picture";
+}
+
+/** Lists and pictures are drawn by the server. */
+function isText(key: string): boolean {
+  const place = placeAt(key);
+  return place !== null && "text" in place && place.text.kind !== "picture";
 }
 
 function pageOfAddress(path: string): SitePageName | null {
