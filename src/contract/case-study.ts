@@ -55,7 +55,7 @@ const services = z
   .array(required.groupName("a service", limits.service), { error: "Services must be a list." })
   .max(limits.services, `Keep services to ${limits.services} or fewer.`)
   .transform((list) => [...new Set(list)])
-  .describe("The names of the services that it was. They stay when a service is renamed.");
+  .describe("The names of its services. They follow when the owner renames one.");
 
 const caseStudyFields = (forms: FieldForms) => {
   const { line, groupName, text, imageAddress } = forms;

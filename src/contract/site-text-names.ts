@@ -84,13 +84,12 @@ export function titleOf(
   return wordsAt(choices?.[id] ?? `${key}.${id}.${first}`) || `New ${item}`;
 }
 
-/** Returns what the services are called, in their order. */
-export function namesOfServices(stored: StoredTexts): string[] {
+/** Returns what the services are called, by their ids and in their order. */
+export function namesOfServices(stored: StoredTexts): ReadonlyMap<string, string> {
   const key = "services.services";
   const wordsAt = (at: string) => stored[at] ?? originalAt(at);
-  return linesOf(wordsAt(key))
-    .map((id) => wordsAt(`${key}.${id}.title`))
-    .filter((name) => name !== "");
+  const names = linesOf(wordsAt(key)).map((id) => [id, wordsAt(`${key}.${id}.title`)] as const);
+  return new Map(names.filter(([, name]) => name !== ""));
 }
 
 /** Returns the page of a preview on which a text stands. */

@@ -12,6 +12,7 @@ import type {
   SiteTextChange,
   SiteVersion,
 } from "#contract/site-draft.ts";
+import { namesOfServices } from "#contract/site-text-names.ts";
 import { placeAt, readValue } from "#contract/site-text-rules.ts";
 import type { StoredTexts } from "#contract/site-texts.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
@@ -19,22 +20,17 @@ import { deleteJobs, findJob, readDetail } from "#storage/job.ts";
 import { type SiteTextVersionRow, toFlag } from "#storage/schema.ts";
 import { findSiteSetting, lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
 import * as store from "#storage/site-text.ts";
-import type { Clock } from "./clock.ts";
 import type { TrustedTime } from "./clock-watch.ts";
 import { DomainError, notFound } from "./error.ts";
 import { keptSince, UNPUBLISHED_KEPT_MS } from "./keeping.ts";
 import { holdNamedPictures, requireNamedPictures } from "./pictures/held-pictures.ts";
-import type { Content } from "./publications/content.ts";
+import { renameInAll } from "./publications/names.ts";
+import type { RecordNeeds } from "./publications/publication-records.ts";
 import { requireNear } from "./publications/schedules.ts";
 import { hashToken, newToken } from "./sign-in/token.ts";
 import type { Handler } from "./work/job-queue.ts";
-import type { Jobs } from "./work/jobs.ts";
 
-interface Needed {
-  database: Database;
-  content: Content;
-  clock: Clock;
-  jobs: Jobs;
+interface Needed extends RecordNeeds {
   siteUrl: string;
 }
 
@@ -89,11 +85,13 @@ export class OwnedSiteDraft {
    * @throws {DomainError} conflict (nothing has changed)
    */
   async publish(): Promise<SiteDraft> {
-    return this.#dependencies.content.change(async (tx) => {
-      if (!(await publishTexts(tx, this.#now()))) throw nothingNew();
+    const draft = await this.#dependencies.content.change(async (tx) => {
+      if (!(await publishTexts(tx, this.#dependencies))) throw nothingNew();
       await deleteJobs(tx, JOB.kind, [JOB.subject]);
       return readDraft(tx);
     });
+    this.#dependencies.jobs.wake();
+    return draft;
   }
 
   /**
@@ -101,18 +99,21 @@ export class OwnedSiteDraft {
    * @throws {DomainError} conflict (the site is as it came)
    */
   async takeBack(): Promise<SiteDraft> {
-    return this.#dependencies.content.change(async (tx) => {
+    const draft = await this.#dependencies.content.change(async (tx) => {
       await lockSiteSetting(tx);
       const [present, former] = await store.lastPublished(tx);
       if (!present) {
         throw new DomainError("conflict", "Nothing has been published that could be taken back.");
       }
-      await putPublished(tx, former?.texts ?? "{}", {
-        saved_at: this.#now(),
-        reason: "taken_back",
-      });
+      const [before, after] = [
+        store.readTexts(present.texts),
+        store.readTexts(former?.texts ?? "{}"),
+      ];
+      await putPublished(tx, this.#dependencies, { before, after, reason: "taken_back" });
       return readDraft(tx);
     });
+    this.#dependencies.jobs.wake();
+    return draft;
   }
 
   /** The changes stay among the versions for a while. */
@@ -239,17 +240,14 @@ export class SitePreviews {
 }
 
 /** Publishes at the time that the owner chose. */
-export function publishTextsHandler(
-  { content, clock }: Pick<Needed, "content" | "clock">,
-  report: () => void,
-): Handler {
+export function publishTextsHandler(dependencies: RecordNeeds, report: () => void): Handler {
   return {
     kind: JOB.kind,
     slots: 1,
     run: (job) =>
-      content.change(async (tx) => {
+      dependencies.content.change(async (tx) => {
         const done = { is: "gone", tell: report } as const;
-        await publishTexts(tx, clock.now().toISOString());
+        await publishTexts(tx, dependencies);
         await job.endIn(tx, done);
         return done;
       }),
@@ -306,22 +304,47 @@ async function lockTexts(tx: Tx) {
 }
 
 /** False if nothing has changed. */
-async function publishTexts(tx: Tx, saved_at: string): Promise<boolean> {
+async function publishTexts(tx: Tx, dependencies: RecordNeeds): Promise<boolean> {
   const { published, changed } = await lockTexts(tx);
   if (changed.size === 0) return false;
-  const texts = JSON.stringify(withChanges(published, changed));
-  await putPublished(tx, texts, { saved_at, reason: "published" });
+  const after = withChanges(published, changed);
+  await putPublished(tx, dependencies, { before: published, after, reason: "published" });
   await store.deleteTextDrafts(tx);
   return true;
 }
 
+interface Publication {
+  before: StoredTexts;
+  after: StoredTexts;
+  reason: SiteTextVersionRow["reason"];
+}
+
 async function putPublished(
   tx: Tx,
-  texts: string,
-  version: Pick<SiteTextVersionRow, "saved_at" | "reason">,
+  dependencies: RecordNeeds,
+  { before, after, reason }: Publication,
 ): Promise<void> {
+  const texts = JSON.stringify(after);
+  const saved_at = dependencies.clock.now().toISOString();
   await saveSiteSetting(tx, { texts });
-  await store.insertTextVersion(tx, { id: uuidv7(), texts, ...version });
+  await store.insertTextVersion(tx, { id: uuidv7(), texts, saved_at, reason });
+  await renameServicesOfWork(tx, dependencies, namesOfServices(before), namesOfServices(after));
+}
+
+/** Work names its services, so it follows when one gets another name. What is removed keeps its name there. */
+async function renameServicesOfWork(
+  tx: Tx,
+  dependencies: RecordNeeds,
+  before: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
+): Promise<void> {
+  const taken = new Set(before.values());
+  for (const [id, from] of before) {
+    const to = after.get(id);
+    // Where two services change their names with each other, nobody could tell the work of one from the other's.
+    if (to === undefined || taken.has(to)) continue;
+    await renameInAll(tx, dependencies, { kind: "service", from, to });
+  }
 }
 
 function withChanges(published: StoredTexts, changed: ReadonlyMap<string, string | null>) {

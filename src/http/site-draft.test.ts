@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import { picturePaths, siteDraftPaths, trashPaths } from "#contract/paths.ts";
+import type { CaseStudy } from "#contract/case-study.ts";
+import { picturePaths, publicationPaths, siteDraftPaths, trashPaths } from "#contract/paths.ts";
 import { writePicture } from "#contract/placed-picture.ts";
 import type { SavedSiteDraft, SiteDraft, SitePreview, SiteVersions } from "#contract/site-draft.ts";
 import { onBothOwnedApps } from "#test/support/owned-app.ts";
 import { addPicture } from "#test/support/pictures.ts";
-import { problemOf } from "#test/support/samples.ts";
+import { createCaseStudy, problemOf } from "#test/support/samples.ts";
 
 onBothOwnedApps("the texts of the site", (site) => {
   const { call, answered, textAt, statusAt } = site;
@@ -206,6 +207,30 @@ onBothOwnedApps("the texts of the site", (site) => {
     expect(await textAt("/about")).toMatch(/og:image:alt" content="[^"]*Five panels\."/);
     const drawn = await site.app.fetch("/share/about.jpg");
     expect(drawn.headers.get("content-type")).toBe("image/jpeg");
+  });
+
+  it("rename a service in the work that names it, and back", async () => {
+    await asItCame();
+    const { app, token } = site;
+    const services = ["Media & Creative", "AI & Automation", "Business Consulting"];
+    const { id } = await createCaseStudy(app, token, { published: false, services });
+    const named = async () => {
+      const study = await answered<CaseStudy>(
+        call("GET", publicationPaths["case-study"].ownersItem(id)),
+      );
+      return study.services;
+    };
+    const key = "services.services";
+    await save({
+      [key]: "ai-automation\nmedia-creative",
+      [`${key}.ai-automation.title`]: "Agents",
+      [`${key}.media-creative.title`]: "Films",
+    });
+    expect(await named()).toEqual(services);
+    await publish();
+    expect(await named()).toEqual(["Films", "Agents", "Business Consulting"]);
+    await takeBack();
+    expect(await named()).toEqual(services);
   });
 
   it("order the menu, and the footer with it", async () => {

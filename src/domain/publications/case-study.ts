@@ -52,7 +52,7 @@ export const caseStudyNoun: NounDefinition<CaseStudyShapes> = {
     ...chapterNames.map((name) => withoutAddresses(study[name])),
   ],
   labelsOf: ({ sector, services }) => [...new Set([sector, ...services])],
-  nameFields: { sector: "sector" },
+  nameFields: { sector: "sector", service: "services" },
 };
 
 async function renderChapters(caseStudy: PublicCaseStudy) {

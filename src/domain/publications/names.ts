@@ -27,7 +27,10 @@ const BATCH = 100;
 
 const INDEX = "index_names";
 
-const NameToIndex = z.object({ kind: z.enum(nameKinds), name: z.string() });
+/** Services have their names from the texts of the site, so the owner renames them there. */
+const fieldKinds = [...nameKinds, "service"] as const;
+
+const NameToIndex = z.object({ kind: z.enum(fieldKinds), name: z.string() });
 
 /** Authors, categories, topics and sectors: names that many publications carry alike. */
 export class OwnedNames {
@@ -57,38 +60,51 @@ export class OwnedNames {
     const { content, database, jobs } = this.#dependencies;
     if (from === to) return this.list();
     await database.requireRoom();
-    const change = { ...placeOf(kind), from, to };
     await content.change(async (tx) => {
-      const present = await this.#rename(tx, change);
-      const trashed = await renameInTrash(tx, change);
-      if (present + trashed === 0) {
-        throw new DomainError("conflict", `No ${kind} is called that any more.`);
-      }
-      const detail = { kind, name: to } satisfies z.infer<typeof NameToIndex>;
-      await jobs.put(tx, { kind: INDEX, subject: uuidv7(), detail });
+      const renamed = await renameInAll(tx, this.#dependencies, { kind, from, to });
+      if (renamed === 0) throw new DomainError("conflict", `No ${kind} is called that any more.`);
     });
     jobs.wake();
     return this.list();
   }
+}
 
-  async #rename(tx: Tx, change: Change): Promise<number> {
-    const records = new PublicationRecords(this.#dependencies, nounOf(change.of));
-    let renamed = 0;
-    for await (const ids of carriers(tx, change, change.from)) {
-      const rows = await raiseVersions(tx, change.of, ids);
-      const after = rows.map((row) => ({ ...row, card: withNewName(row.card, change) }));
-      const fulls = await records.answers(tx, records.noun.answers.full, after);
-      for (const [at, row] of after.entries()) {
-        await saveCard(tx, row);
-        const full = fulls[at];
-        if (full) await records.label(tx, row, full);
-        await renameInDraft(tx, row, change);
-      }
-      await raiseImportedVersions(tx, ids);
-      renamed += rows.length;
-    }
-    return renamed;
+/**
+ * Renames as {@link OwnedNames.rename} does, in a change of the content. Wake the queue afterwards.
+ * @returns how many publications carried the name
+ */
+export async function renameInAll(
+  tx: Tx,
+  dependencies: RecordNeeds,
+  { kind, from, to }: Pick<Change, "from" | "to"> & { kind: FieldKind },
+): Promise<number> {
+  const change = { ...placeOf(kind), from, to };
+  const present = await renameInPresent(tx, dependencies, change);
+  const trashed = await renameInTrash(tx, change);
+  if (present > 0) {
+    const detail = { kind, name: to } satisfies z.infer<typeof NameToIndex>;
+    await dependencies.jobs.put(tx, { kind: INDEX, subject: uuidv7(), detail });
   }
+  return present + trashed;
+}
+
+async function renameInPresent(tx: Tx, dependencies: RecordNeeds, change: Change): Promise<number> {
+  const records = new PublicationRecords(dependencies, nounOf(change.of));
+  let renamed = 0;
+  for await (const ids of carriers(tx, change, change.from)) {
+    const rows = await raiseVersions(tx, change.of, ids);
+    const after = rows.map((row) => ({ ...row, card: withNewName(row.card, change) }));
+    const fulls = await records.answers(tx, records.noun.answers.full, after);
+    for (const [at, row] of after.entries()) {
+      await saveCard(tx, row);
+      const full = fulls[at];
+      if (full) await records.label(tx, row, full);
+      await renameInDraft(tx, row, change);
+    }
+    await raiseImportedVersions(tx, ids);
+    renamed += rows.length;
+  }
+  return renamed;
 }
 
 /** Makes publications found by a new name: reading all of their words takes longer than anybody should wait. */
@@ -128,7 +144,9 @@ interface Change extends Place {
   to: string;
 }
 
-function placeOf(kind: NameKind): Place {
+type FieldKind = (typeof fieldKinds)[number];
+
+function placeOf(kind: FieldKind): Place {
   for (const of of publicationKinds) {
     const field = nounOf(of).nameFields[kind];
     if (field !== undefined) return { of, field };

@@ -55,7 +55,7 @@ export interface NounDefinition<S extends Shapes> {
   textsOf(publication: S["full"]): readonly string[];
   labelsOf(publication: S["full"]): readonly string[];
   /** The fields that hold names which many publications carry alike. None of them is a body field. */
-  nameFields: Partial<Record<NameKind, string>>;
+  nameFields: Partial<Record<NameKind | "service", string>>;
   /** Values for fields that a writer left empty. None of them is a body field. */
   defaults?(facts: SiteConfig): Fields;
   extras?(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, Fields>>;

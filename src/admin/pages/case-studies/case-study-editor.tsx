@@ -239,7 +239,7 @@ function ClientPanel({ form, stored }: { form: Form; stored: CaseStudy | null })
     queryFn: async ({ signal }) => (await siteDraftApi.get(signal)).published,
     placeholderData: asItCame,
   });
-  const offered = namesOfServices(texts ?? asItCame);
+  const offered = [...namesOfServices(texts ?? asItCame).values()];
   const former = stored?.services.filter((name) => !offered.includes(name)) ?? [];
   const ending = stored?.ended_in ?? "";
   const endings = endingChoices.some(({ value }) => value === ending)
