@@ -50,8 +50,11 @@ export const limits = {
   figure: 40,
   /** It is shown like a category. */
   topic: 60,
-  /** The longest text of the site, three paragraphs of the privacy page. */
-  siteText: 2400,
+  /**
+   * The longest text of the site has 2,400 letters (privacy). One letter, such as an emoji of a family, may take
+   * eleven of the UTF-16 units that are counted here.
+   */
+  siteText: 26_400,
   siteTextKey: 120,
   /** Every text of the site, and of eight services, at once. */
   siteTexts: 1000,

@@ -53,6 +53,13 @@ onBothOwnedApps("the texts of the site", (site) => {
     expect((await versions()).map(({ reason }) => reason)).toEqual(["taken_back", "published"]);
   });
 
+  it("count an emoji of a family as one letter, however long the text may be", async () => {
+    await asItCame();
+    const long = "👩‍👩‍👧‍👦".repeat(2400);
+    const { changes } = await save({ "privacy.visitDetail": long });
+    expect(changes).toMatchObject([{ value: long }]);
+  });
+
   it("that go back to the original words are no change", async () => {
     await asItCame();
     await save({ "about.headline": "We build." });

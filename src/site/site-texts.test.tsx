@@ -5,8 +5,12 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import type { PublicBlog } from "#contract/blog.ts";
 import { CaseStudyCard, PublicCaseStudy } from "#contract/case-study.ts";
+import { placeAt, readValue } from "#contract/site-text-rules.ts";
 import { markForEditor, textsOf } from "#contract/site-texts.ts";
 import { siteConfig } from "#site.config";
+import { seededRandom } from "#test/support/random.ts";
+import { randomTexts } from "#test/support/random-texts.ts";
+import { rounds } from "#test/support/rounds.ts";
 import { siteProps } from "#test/support/site-props.ts";
 import { ebookTitled } from "#test/support/titled-ebook.ts";
 import { PAGE_WEIGHT } from "./layout/colophon-line.tsx";
@@ -78,7 +82,7 @@ const blog: PublicBlog = {
   search_description: "x",
 };
 const ebook = ebookTitled("x");
-const soon = { ...ebook, file_path: "", file_size: null };
+const soon = { ...ebook, id: "e2", file_path: "", file_size: null };
 const studied = {
   ...{
     id: crypto.randomUUID(),
@@ -240,3 +244,31 @@ it.each(Object.keys(pagesOf(crossed)))(
     expect(parts(unmarked)).toEqual(parts(render(plain)));
   },
 );
+
+// `TEST_ROUNDS=100` tries a thousand sites.
+const slow = { tags: "slow", timeout: rounds(60_000) };
+it("whatever an owner writes within the bounds, every page is whole HTML", slow, () => {
+  for (let seed = 1; seed <= rounds(10); seed += 1) {
+    const texts = randomTexts(seededRandom(seed));
+    for (const [key, value] of Object.entries(texts)) {
+      const place = placeAt(key);
+      expect([key, place && readValue(place, value)]).toEqual([key, { value }]);
+    }
+    const site = { ...siteProps, texts: textsOf(siteProps.facts, texts) };
+    for (const [name, page] of Object.entries(pagesOf(site))) {
+      const faults = faultsOf(`<!doctype html>${renderToStaticMarkup(page)}`);
+      expect(faults, `${name} of site ${seed}`).toEqual([]);
+    }
+  }
+});
+
+/** Returns what a parser would have to mend, ids that stand twice, and places that nobody filled. */
+function faultsOf(html: string): string[] {
+  const faults: string[] = [];
+  const root = fromHtml(html, { onerror: ({ ruleId }) => void faults.push(String(ruleId)) });
+  const ids = selectAll("[id]", root).map(({ properties }) => String(properties.id));
+  faults.push(...ids.filter((id, at) => ids.indexOf(id) < at));
+  const shown = html.replace(/<(script|style).*?<\/\1>|<[^>]*>/gs, "").replace(PAGE_WEIGHT, "");
+  faults.push(...(shown.match(/\{[a-z ]+\}/g) ?? []));
+  return faults;
+}

@@ -16,3 +16,9 @@ export function seededRandom(seed: string | number = Math.floor(Math.random() * 
     },
   };
 }
+
+export function pick<Value>(values: readonly Value[], random: Random): Value {
+  const picked = values[random.below(values.length)];
+  if (picked === undefined) throw new Error("There is nothing to pick.");
+  return picked;
+}

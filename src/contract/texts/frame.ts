@@ -32,7 +32,7 @@ export const frame = {
     max: 28,
     alsoIn: ["Menu", "Home", "About", "Under articles and guides"],
   }),
-  brandLink: line("Name of the way home, read aloud", "{brand}, home"),
+  brandLink: line("Name of the way home, read aloud", "{brand}, home", { needs: ["brand"] }),
   mainNavigation: line("Name of the header’s links, read aloud", "Main"),
   menu: line("Button of the menu", "Menu", { max: 16 }),
   closeMenu: line("Button that closes the menu", "Close", { max: 16 }),
