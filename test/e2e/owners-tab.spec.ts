@@ -5,6 +5,7 @@ import { SINGLE_KEYS_OFF, SINGLE_KEYS_STORAGE_KEY, TOKEN_STORAGE_KEY } from "#co
 import { administrator } from "#test/support/administrator.ts";
 import { openContactForm } from "#test/support/contact-form.ts";
 import { expectAccessible, expectReadableColors } from "#test/support/page-checks.ts";
+import { widerPictureLine } from "#test/support/pages.ts";
 import { expect, screens, test } from "#test/support/portal.ts";
 import { newBlog, newCaseStudy, newEbook } from "#test/support/samples.ts";
 
@@ -88,7 +89,9 @@ test("the key does nothing while somebody types, with another key, or where it i
 
 test("the tab keeps to the gutter, or stands beside Menu on a phone, and moves nothing", async ({
   owner,
+  allowTrouble,
 }) => {
+  allowTrouble(widerPictureLine);
   const places = () =>
     owner.evaluate(() =>
       ["main", "h1", ".brand", ".menu-toggle", ".header-button"].map((selector) => {

@@ -30,5 +30,8 @@ export const everyPage: readonly ExpectedPage[] = [
   { name: "The page for unknown addresses", path: unknownPath, current: null, status: 404 },
 ];
 
+/** The browser's word on a narrow page whose wide picture it has loaded for a wide one, and uses again. */
+export const widerPictureLine = /preloaded using link preload but not used/;
+
 /** The console's own line for a page at an unknown address. */
 export const notFoundLine = /status of 404 .*\/no-such-door/;

@@ -10,12 +10,20 @@ const PHONE_PX = 480;
 /** … and of this one as on a wide screen. Between them nothing was drawn. */
 const WIDE_PX = 1200;
 
-/** Returns what its writer should know of a text; empty where there is nothing to say. */
-export function adviceOn(key: string, layout: Layout | null): string {
+export const pageWidths = { phone: 390, wide: 1280 } as const;
+
+/**
+ * Returns what its writer should know of a text; empty where there is nothing to say.
+ * @param layouts how it stands on the page at different widths
+ */
+export function adviceOn(key: string, layouts: readonly (Layout | null)[]): string {
   const place = placeAt(key);
   if (!place || !("text" in place)) return "";
   const { alsoIn, drawnFor } = place.text;
-  const long = drawnFor && layout ? tooLong(layout, drawnFor) : "";
+  const long = layouts
+    .map((layout) => (drawnFor && layout ? tooLong(layout, drawnFor) : ""))
+    .filter((advice) => advice !== "")
+    .join(" ");
   const also = `Also in other places: ${alsoIn.join(", ")}. They change with it.`;
   return long || (alsoIn.length > 0 ? also : "");
 }
@@ -55,16 +63,11 @@ export function NameTag({
   isChanged,
   onOriginal,
 }: NameTagProps) {
-  const place = placeAt(focused);
-  const max = place && "text" in place ? place.text.max : null;
+  const count = countOf(focused, words);
   return (
     <div className={styles.name} style={placeAbove(layout?.bounds)}>
       <strong>{name}</strong>
-      {max !== null && (
-        <span className="tabular">
-          {letters(words)} of {max}
-        </span>
-      )}
+      {count && <span className="tabular">{count}</span>}
       {isChanged && <span>changed, not public</span>}
       {!isOriginal && (
         // The caret stays in the text.
@@ -74,6 +77,12 @@ export function NameTag({
       )}
     </div>
   );
+}
+
+/** Returns how much of a text's room is used, such as "63 of 90". */
+export function countOf(key: string, words: string): string {
+  const place = placeAt(key);
+  return place && "text" in place ? `${letters(words)} of ${place.text.max}` : "";
 }
 
 interface ConflictsProps {

@@ -50,6 +50,8 @@ export class FramedPage {
   readonly #document: Document;
   readonly #hooks: FrameHooks;
   readonly #ends = new AbortController();
+  /** Where the pointer went down: on a phone, a caret moves the page before the pointer comes up. */
+  #pressed: EventTarget | null = null;
 
   constructor(document: Document, hooks: FrameHooks) {
     this.#document = document;
@@ -66,6 +68,9 @@ export class FramedPage {
       name: Name,
       run: (event: DocumentEventMap[Name]) => void,
     ) => document.addEventListener(name, run, { signal, capture: true });
+    listen("pointerdown", ({ target }) => {
+      this.#pressed = target;
+    });
     listen("click", (event) => this.#click(event));
     listen("submit", (event) => event.preventDefault());
     listen("focusin", (event) => hooks.onFocus(keyOf(textAt(event.target))));
@@ -77,6 +82,8 @@ export class FramedPage {
     listen("keydown", (event) => this.#press(event));
     const place = () => {
       this.#drawBars();
+      // The keyboard of a phone has taken room away.
+      textAt(document.activeElement)?.scrollIntoView({ block: "nearest" });
       hooks.onMove();
     };
     document.defaultView?.addEventListener("resize", place, { signal });
@@ -107,6 +114,12 @@ export class FramedPage {
     text?.focus({ preventScroll: true });
     text?.scrollIntoView({ block: "center" });
     return text !== undefined;
+  }
+
+  /** Takes the caret out of the text that has it. */
+  blur(): void {
+    const { activeElement } = this.#document;
+    if (isElement(activeElement)) activeElement.blur();
   }
 
   /** Returns how a picture is drawn; null where the page does not show it. */
@@ -179,7 +192,7 @@ export class FramedPage {
 
   /** Words, links and veils may lie over it. */
   #pictureUnder({ target, clientX, clientY }: MouseEvent): string | null {
-    if (!isElement(target) || textAt(target)) return null;
+    if (!isElement(target) || textAt(target) || textAt(this.#pressed)) return null;
     const control = target.closest("a, button, summary, label, input");
     // A link may be stretched over a whole card.
     if (control && isWithin(control.getBoundingClientRect(), clientX, clientY)) return null;

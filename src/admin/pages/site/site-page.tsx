@@ -19,11 +19,12 @@ import { isPage, nameAt, pageAt, pageNames } from "#contract/site-text-names.ts"
 import { originalAt, placeAt, readValue } from "#contract/site-text-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { copyToClipboard } from "#ui/clipboard.ts";
-import { adviceOn, Conflicts, NameTag } from "./beside-text.tsx";
+import { adviceOn, Conflicts, countOf, NameTag, pageWidths } from "./beside-text.tsx";
 import { ChangesPanel } from "./changes-panel.tsx";
 import { EarlierPanel } from "./earlier-panel.tsx";
-import { type FrameCommand, FramedPage } from "./framed-page.ts";
+import { type FrameCommand, FramedPage, type Layout } from "./framed-page.ts";
 import { History } from "./history.ts";
+import { OtherWidth } from "./other-width.tsx";
 import { PagePanel } from "./page-panel.tsx";
 import { PicturePanel } from "./picture-panel.tsx";
 import { SchedulePanel } from "./schedule-panel.tsx";
@@ -37,6 +38,7 @@ import {
   wordsOf,
 } from "./site-document.ts";
 import { Strip } from "./strip.tsx";
+import { useKeyboardHeight, WritingBar } from "./writing-bar.tsx";
 
 /** Shows the site as its owner writes it: a page in a frame, a strip below it, and panels over it. */
 export function SitePage() {
@@ -309,9 +311,17 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   };
 
   const layout = focused === null ? null : (framed.current?.layoutOf(focused) ?? null);
-  const hint = note || (focused === null ? "" : adviceOn(focused, layout));
+  const otherWidth =
+    (layout?.pageWidth ?? 0) < pageWidths.wide ? pageWidths.wide : pageWidths.phone;
+  const [otherLayout, setOtherLayout] = useState<Layout | null>(null);
+  const hint = note || (focused === null ? "" : adviceOn(focused, [layout, otherLayout]));
+  const keyboard = useKeyboardHeight();
   return (
-    <div className={styles.editor}>
+    <div
+      className={styles.editor}
+      style={{ height: `calc(100dvh - ${keyboard}px)` }}
+      data-writing={focused !== null || undefined}
+    >
       <h1 className="visually-hidden" id="screen">
         {pageNames[page]}, editing
       </h1>
@@ -324,6 +334,16 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
           src={`${sitePaths.sitePreview(token, page)}?edit${hash}`}
           onLoad={open}
         />
+        {focused !== null && layout && isDrawn(focused) && (
+          <OtherWidth
+            key={`${page} ${version} ${otherWidth}`}
+            src={`${sitePaths.sitePreview(token, page)}?edit`}
+            width={otherWidth}
+            at={focused}
+            words={wordsAt(words, focused)}
+            onLayout={setOtherLayout}
+          />
+        )}
         {focused !== null && (
           <NameTag
             name={nameOf(focused)}
@@ -428,6 +448,15 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
           onClose={() => setPanel(null)}
         />
       )}
+      {focused !== null && (
+        <WritingBar
+          name={nameOf(focused)}
+          count={countOf(focused, wordsAt(words, focused))}
+          canUndo={history.canUndo}
+          onUndo={() => step("undo")}
+          onDone={() => framed.current?.blur()}
+        />
+      )}
       <Strip
         page={page}
         saved={savedState(known)}
@@ -474,6 +503,12 @@ function useWords(saver: Saver<Words, SiteDraft>): Words {
 
 function shownKeys(words: Words, { published }: SiteDraft): string[] {
   return [...new Set([...Object.keys(words), ...Object.keys(published)])];
+}
+
+/** True for a text that was drawn for a number of lines. */
+function isDrawn(key: string): boolean {
+  const place = placeAt(key);
+  return place !== null && "text" in place && place.text.drawnFor !== undefined;
 }
 
 function isPicture(key: string): boolean {
