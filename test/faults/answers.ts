@@ -1,6 +1,15 @@
 import type { Span } from "./now.ts";
 
-export const kinds = ["page", "message", "edit", "upload", "download", "sign-in"] as const;
+export const kinds = [
+  "page",
+  "message",
+  "edit",
+  "upload",
+  "text",
+  "publish",
+  "download",
+  "sign-in",
+] as const;
 export type Kind = (typeof kinds)[number];
 
 export interface AnswerRecord extends Span {

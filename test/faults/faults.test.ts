@@ -87,6 +87,9 @@ describe("the comparison with what is stored", () => {
     database
       .prepare("update publication set card = json_set(card, '$.excerpt', ?) where id = ?")
       .run("half an ed", article?.id);
+    database
+      .prepare("update site_setting set texts = json_remove(texts, '$.\"home.badge\"')")
+      .run();
     database.prepare("delete from session").run();
     const other = database.prepare("select * from contact_submission").get();
     insert(database, "contact_submission", { ...Object(other), id: randomUUID() });
@@ -94,18 +97,21 @@ describe("the comparison with what is stored", () => {
     tearFile(join(site.dataDir, "files"), ebook);
     await site.product.start();
 
-    const { messages, sessions, edits, uploads, twice } = await compareNow(site);
+    const { messages, sessions, edits, uploads, texts, twice } = await compareNow(site);
     expect(messages.lost).toBe(1);
     expect(sessions.lost).toBe(sessions.acknowledged);
     expect(edits.lost).toBe(site.ledger.edits.get(article?.id ?? "")?.acknowledged);
     expect(uploads.lost).toBe(site.ledger.uploads.get(ebook)?.acknowledged);
+    expect(texts.lost).toBeGreaterThanOrEqual(
+      Number(site.ledger.texts.get("public")?.acknowledged),
+    );
     expect(twice).toBe(1);
   });
 });
 
 function isEverythingAcknowledged({ ledger }: Site): boolean {
-  const { messages, sessions, edits, uploads } = ledger;
-  const values = [...edits.values(), ...uploads.values()];
+  const { messages, sessions, edits, uploads, texts } = ledger;
+  const values = [...edits.values(), ...uploads.values(), ...texts.values()];
   return (
     messages.size > 5 && sessions.size > 0 && values.every(({ acknowledged }) => acknowledged > 1)
   );

@@ -14,6 +14,7 @@ function makeRun(): { ledger: Ledger; stored: Stored } {
     sessions: new AcknowledgedSet(),
     edits: new Map([["article", values(["a", "b", "c"], ["a", "b"])]]),
     uploads: new Map([["ebook", values(["x", "y"], ["x", "y"])]]),
+    texts: new Map([["public", values(["p", "q"], ["p", "q"])]]),
   };
   for (const text of ["one", "two"]) ledger.messages.acknowledge(text);
   ledger.sessions.acknowledge("token");
@@ -26,6 +27,7 @@ function makeRun(): { ledger: Ledger; stored: Stored } {
     sessions: new Set(["token"]),
     edits: new Map([["article", "b"]]),
     uploads: new Map([["ebook", "y"]]),
+    texts: new Map([["public", "q"]]),
   };
   return { ledger, stored };
 }
@@ -37,6 +39,7 @@ test("nothing is lost if everything acknowledged is stored, and more", () => {
     sessions: { acknowledged: 1, lost: 0 },
     edits: { acknowledged: 2, lost: 0 },
     uploads: { acknowledged: 2, lost: 0 },
+    texts: { acknowledged: 2, lost: 0 },
     twice: 0,
     losses: [],
   });
@@ -62,13 +65,14 @@ const losses: [string, (stored: Stored) => void, RegExp, number][] = [
   ["a text nobody sent", ({ edits }) => edits.set("article", "half a t"), /article: 2/, 2],
   ["a file that went back", ({ uploads }) => uploads.set("ebook", "x"), /ebook: 1/, 1],
   ["a file that is torn", ({ uploads }) => uploads.set("ebook", "torn"), /ebook: 2/, 2],
+  ["texts that are half public", ({ texts }) => texts.set("public", null), /public: 2/, 2],
 ];
 test.each(losses)("%s is reported as lost", (_, plant, line, lost) => {
   const { ledger, stored } = makeRun();
   plant(stored);
-  const { messages, sessions, edits, uploads, losses } = compare(ledger, stored);
+  const { messages, sessions, edits, uploads, texts, losses } = compare(ledger, stored);
   expect(losses).toEqual([expect.stringMatching(line)]);
-  expect(messages.lost + sessions.lost + edits.lost + uploads.lost).toBe(lost);
+  expect(messages.lost + sessions.lost + edits.lost + uploads.lost + texts.lost).toBe(lost);
 });
 
 test("a message that is stored twice is counted", () => {

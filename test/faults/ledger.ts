@@ -72,7 +72,11 @@ export interface Ledger {
   edits: Map<string, AcknowledgedValue>;
   /** PDF hashes by ebook id. */
   uploads: Map<string, AcknowledgedValue>;
+  /** What the site says, as its owner writes it and as visitors read it. */
+  texts: Map<TextState, AcknowledgedValue>;
 }
+
+type TextState = "written" | "public";
 
 /** What a restarted product still has of a ledger. */
 export interface Stored {
@@ -82,6 +86,8 @@ export interface Stored {
   sessions: Set<string>;
   edits: Map<string, string | null>;
   uploads: Map<string, string | null>;
+  /** Null where two texts that were stored together differ. */
+  texts: Map<TextState, string | null>;
 }
 
 export interface Tally {
@@ -94,6 +100,7 @@ export interface Comparison {
   sessions: Tally;
   edits: Tally;
   uploads: Tally;
+  texts: Tally;
   /** Messages stored more than once. */
   twice: number;
   losses: string[];
@@ -106,11 +113,13 @@ export function compare(ledger: Ledger, stored: Stored): Comparison {
   const lostSessions = [...ledger.sessions].filter((token) => !stored.sessions.has(token));
   const edits = compareValues("the edit of article", ledger.edits, stored.edits);
   const uploads = compareValues("the PDF of ebook", ledger.uploads, stored.uploads);
+  const texts = compareValues("the texts of the site,", ledger.texts, stored.texts);
   return {
     messages: { acknowledged: ledger.messages.size, lost: lostMessages.length },
     sessions: { acknowledged: ledger.sessions.size, lost: lostSessions.length },
     edits: edits.tally,
     uploads: uploads.tally,
+    texts: texts.tally,
     twice: [...stored.messages.values()].filter((times) => times > 1).length,
     losses: [
       ...(lostMessages.length > 0
@@ -121,6 +130,7 @@ export function compare(ledger: Ledger, stored: Stored): Comparison {
         : []),
       ...edits.losses,
       ...uploads.losses,
+      ...texts.losses,
     ],
   };
 }

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { apiPaths, publicationPaths } from "#contract/paths.ts";
+import { apiPaths, publicationPaths, siteDraftPaths, sitePaths } from "#contract/paths.ts";
+import { SiteDraft } from "#contract/site-draft.ts";
 import { form, multipartType, pdf } from "#test/support/multipart.ts";
 import { type Answers, isSuccess, type Kind } from "./answers.ts";
 import { type Answer, type Call, call, readJson } from "./call.ts";
 import type { AcknowledgedValue, Ledger } from "./ledger.ts";
 import { type Account, type Content, signIn } from "./owner.ts";
-import { hashOf } from "./stored.ts";
+import { asOne, hashOf, textKeys } from "./stored.ts";
 
 /** A busy site, not a benchmark: concurrent workers and the pause of each. */
 const pace = {
   message: { writers: 4, rest: 20 },
   edit: { rest: 50 },
   upload: { rest: 200 },
+  text: { rest: 300 },
   download: { writers: 1, rest: 150 },
   "sign-in": { writers: 1, rest: 600 },
 };
@@ -43,7 +45,7 @@ export function startLoad(target: Target): Load {
       await sleep(rest);
     }
   };
-  const { message, edit, upload, download } = pace;
+  const { message, edit, upload, text, download } = pace;
   const name = Math.random().toString(36).slice(2, 8);
   const workers = [
     ...Array.from({ length: message.writers }, (_, writer) =>
@@ -55,6 +57,7 @@ export function startLoad(target: Target): Load {
     ...target.content.ebooks.map((id) =>
       repeat(upload.rest, (at) => uploadFile(target, id, `${name}, file ${at}`)),
     ),
+    repeat(text.rest, (at) => writeTexts(target, `${name}, ${at}`)),
     repeat(download.rest, (at) =>
       downloadFile(target, target.content.ebooks[at % target.content.ebooks.length] ?? ""),
     ),
@@ -109,6 +112,46 @@ async function uploadFile(target: Target, id: string, mark: string): Promise<voi
   if (isSuccess(answer)) uploads.acknowledge(hash);
 }
 
+/** Writes two texts of Home, publishes them, and reads them like a visitor. */
+async function writeTexts(target: Target, words: string): Promise<void> {
+  const written = entryOf(target.ledger.texts, "written");
+  const path = siteDraftPaths.draft();
+  const read = await askAsOwner(target, "text", path, {});
+  const draft = isSuccess(read) ? readJson(SiteDraft, read.body) : null;
+  if (draft === null) return;
+  const present = new Map(draft.changes.map(({ key, value }) => [key, value]));
+  const changes = textKeys.map((key) => ({
+    key,
+    value: words,
+    seen: present.get(key) ?? draft.published[key] ?? null,
+  }));
+  written.send(words);
+  const saved = await askAsOwner(target, "text", path, { method: "PUT", json: { changes } });
+  if (!isSuccess(saved)) return;
+  written.acknowledge(words);
+  const shown = entryOf(target.ledger.texts, "public");
+  shown.send(words);
+  const published = await askAsOwner(target, "publish", siteDraftPaths.publish(), {
+    method: "POST",
+  });
+  if (isSuccess(published)) shown.acknowledge(words);
+  await readHome(target, shown);
+}
+
+/** Both texts are those of one publish, and not of one before the last that was acknowledged. */
+async function readHome(target: Target, shown: AcknowledgedValue): Promise<void> {
+  const { superseded, acknowledged } = shown;
+  const page = await ask(target, "page", sitePaths.home());
+  if (!isSuccess(page) || acknowledged === 0) return;
+  const html = page.body.toString();
+  const words = [/<p class="powered">(?:<[^>]*>)*([^<]+)/, /<h1[^>]*>([^<]+)/].map(
+    (text) => text.exec(html)?.[1],
+  );
+  if (!shown.mayBeRead(asOne(words), superseded)) {
+    target.answers.wrong.push(`visitors read «${words.join("» beside «")}»`);
+  }
+}
+
 async function downloadFile(target: Target, id: string): Promise<void> {
   const uploads = entryOf(target.ledger.uploads, id);
   const { superseded } = uploads;
@@ -124,7 +167,7 @@ async function openSession({ origin, account, ledger, answers }: Target): Promis
   else if (isSuccess(answer)) answers.wrong.push("a sign-in was answered without a token");
 }
 
-function entryOf(values: Map<string, AcknowledgedValue>, id: string): AcknowledgedValue {
+function entryOf<Id extends string>(values: Map<Id, AcknowledgedValue>, id: Id): AcknowledgedValue {
   const value = values.get(id);
   if (!value) throw new Error(`The ledger has no ${id}.`);
   return value;

@@ -43,6 +43,10 @@ export async function prepareContent(
     sessions: new AcknowledgedSet(),
     edits: new Map(),
     uploads: new Map(),
+    texts: new Map([
+      ["written", new AcknowledgedValue()],
+      ["public", new AcknowledgedValue()],
+    ]),
   };
   account.token = (await signIn(origin, account)).token;
   const ask = async (path: string, options: Call) => {

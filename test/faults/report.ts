@@ -26,6 +26,7 @@ const kept = {
     "messages",
     "edits",
     "uploads",
+    "texts",
     "sign-ins",
     "lost",
     "ended by itself",
@@ -33,17 +34,23 @@ const kept = {
   ],
   row: ({ fault, database, rounds, observed, skipped, broken }: Row) => {
     if (!observed)
-      return [fault, database, "–", "–", "–", "–", "–", "–", "–", `left out: ${skipped}`];
+      return [fault, database, "–", "–", "–", "–", "–", "–", "–", "–", `left out: ${skipped}`];
     const { comparison, ownEnds } = observed;
     const tallies = comparison
-      ? [comparison.messages, comparison.edits, comparison.uploads, comparison.sessions]
+      ? [
+          comparison.messages,
+          comparison.edits,
+          comparison.uploads,
+          comparison.texts,
+          comparison.sessions,
+        ]
       : [];
     const lost = tallies.reduce((sum, tally) => sum + tally.lost, 0);
     return [
       fault,
       database,
       String(rounds),
-      ...(tallies.length > 0 ? tallies.map(storedOf) : ["?", "?", "?", "?"]),
+      ...(tallies.length > 0 ? tallies.map(storedOf) : ["?", "?", "?", "?", "?"]),
       comparison ? `**${lost}**` : "?",
       String(ownEnds.length),
       broken.length === 0 ? "kept" : `**broken: ${broken.length}**`,

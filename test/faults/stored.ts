@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { apiPaths, messagePaths, publicationPaths } from "#contract/paths.ts";
+import { apiPaths, messagePaths, publicationPaths, siteDraftPaths } from "#contract/paths.ts";
+import { SiteDraft } from "#contract/site-draft.ts";
 import { call, readJson } from "./call.ts";
 import type { Ledger, Stored } from "./ledger.ts";
 
@@ -18,7 +19,27 @@ export async function readStored(origin: string, token: string, ledger: Ledger):
     sessions: await findLiving(origin, [...ledger.sessions]),
     edits: await readEach(ledger.edits, (id) => readExcerpt(origin, token, id)),
     uploads: await readEach(ledger.uploads, (id) => readFileHash(origin, id)),
+    texts: await readTexts(origin, token),
   };
+}
+
+/** Two texts that the owner always writes and publishes together. */
+export const textKeys = ["home.badge", "home.headline"] as const;
+
+/** Returns what both texts say; null where they differ, or were never written. */
+export function asOne(texts: readonly (string | undefined)[]): string | null {
+  const [first = null, ...others] = texts;
+  return others.every((text) => text === first) ? first : null;
+}
+
+async function readTexts(origin: string, token: string): Promise<Stored["texts"]> {
+  const { body } = await call(origin, siteDraftPaths.draft(), { token });
+  const { published, changes } = SiteDraft.parse(JSON.parse(body.toString()));
+  const written = new Map(changes.map(({ key, value }) => [key, value ?? undefined]));
+  return new Map([
+    ["written", asOne(textKeys.map((key) => written.get(key) ?? published[key]))],
+    ["public", asOne(textKeys.map((key) => published[key]))],
+  ]);
 }
 
 export function hashOf(file: Buffer): string {

@@ -42,6 +42,7 @@ function observe(change: Partial<Observed> = {}, records: AnswerRecord[] = []): 
       messages: kept,
       edits: kept,
       uploads: kept,
+      texts: kept,
       sessions: kept,
       twice: 0,
       losses: [],
