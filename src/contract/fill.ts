@@ -65,7 +65,7 @@ export function changedTexts(
   return changed.length === 0 ? undefined : JSON.stringify(Object.fromEntries(changed));
 }
 
-/** Returns the entries of a text of lines. */
+/** Returns the entries of a text of lines; an empty one only where an editor is to write it. */
 export function linesOf(text: string): string[] {
-  return text.split("\n").filter((entry) => unmarked(entry) !== "");
+  return text.split("\n").filter((entry) => entry !== "");
 }

@@ -93,12 +93,13 @@ const NO_PICTURE: PlacedPicture = { address: "", alt: "", point: null };
 
 /**
  * Marks each text with its key, and each line of a text of lines with its number as well. A picture is marked in what
- * is seen on it.
+ * is seen on it. A required text that is still empty is marked, too, so that its entry is drawn before it is public.
  */
-export function markForEditor(key: string, words: string, { kind }: Text): string {
-  if (words === "" && kind !== "picture") return words;
+export function markForEditor(key: string, words: string, { kind, isOptional }: Text): string {
+  if (words === "" && isOptional && kind !== "picture") return words;
   if (kind !== "lines") return marked(key, words);
-  return linesOf(words)
+  return words
+    .split("\n")
     .map((line, index) => marked(`${key}#${index}`, line))
     .join("\n");
 }

@@ -1,9 +1,12 @@
+import type { ReactNode } from "react";
 import type { SavedSiteDraft } from "#contract/site-draft.ts";
 import { letters, originalAt, placeAt } from "#contract/site-text-rules.ts";
 import type { Lines } from "#contract/texts/text.ts";
 import { Button } from "#ui/button.tsx";
 import type { Layout } from "./framed-page.ts";
+import { describe, type Entry, EntryTools, type ListVerb } from "./list-entries.tsx";
 import styles from "./site.module.css";
+import type { Words } from "./site-document.ts";
 
 /** A page of this width is laid out as on a phone … */
 const PHONE_PX = 480;
@@ -35,18 +38,33 @@ function tooLong({ lines, pageWidth }: Layout, { phone, wide }: Lines): string {
   return pageWidth >= WIDE_PX ? say("On a wide screen", wide) : "";
 }
 
-/** Above the right end of the text, or at the head of the window where that is out of sight. */
-function placeAbove(bounds: DOMRect | undefined) {
-  const room = document.documentElement.clientWidth;
-  const right = Math.max(8, room - (bounds?.right ?? room) - 8);
-  if (!bounds || bounds.top < 96) return { top: 8, right };
-  return { top: bounds.top - 14, right, transform: "translateY(-100%)" };
+interface BesideProps {
+  bounds: DOMRect | undefined;
+  /** A text with the caret has its tools above its right end; under the pointer, they touch its left end. */
+  hasCaret?: boolean;
+  children: ReactNode;
+}
+
+/** Stands above a text, or at the head of the window where that is out of sight. */
+export function Beside({ bounds, hasCaret = true, children }: BesideProps) {
+  const isInSight = bounds && bounds.top >= 96;
+  const top = isInSight ? bounds.top - (hasCaret ? 14 : -4) : 8;
+  const transform = isInSight ? "translateY(-100%)" : undefined;
+  const across = hasCaret ? { width: bounds?.right } : { left: bounds?.left };
+  return (
+    <div
+      className={styles.beside}
+      data-caret={hasCaret || undefined}
+      style={{ top, transform, ...across }}
+    >
+      {children}
+    </div>
+  );
 }
 
 interface NameTagProps {
   name: string;
   focused: string;
-  layout: Layout | null;
   words: string;
   isOriginal: boolean;
   isChanged: boolean;
@@ -54,18 +72,10 @@ interface NameTagProps {
 }
 
 /** Says above a text what it is called and how much of its room is used. */
-export function NameTag({
-  name,
-  focused,
-  layout,
-  words,
-  isOriginal,
-  isChanged,
-  onOriginal,
-}: NameTagProps) {
+export function NameTag({ name, focused, words, isOriginal, isChanged, onOriginal }: NameTagProps) {
   const count = countOf(focused, words);
   return (
-    <div className={styles.name} style={placeAbove(layout?.bounds)}>
+    <div className={styles.name}>
       <strong>{name}</strong>
       {count && <span className="tabular">{count}</span>}
       {isChanged && <span>changed, not public</span>}
@@ -83,6 +93,33 @@ export function NameTag({
 export function countOf(key: string, words: string): string {
   const place = placeAt(key);
   return place && "text" in place ? `${letters(words)} of ${place.text.max}` : "";
+}
+
+interface GripProps {
+  words: Words;
+  entry: Entry;
+  isAcross: boolean;
+  onArrange: (verb: ListVerb, entry: Entry) => void;
+}
+
+/** What can be done with an entry of a list. The caret stays where it is. */
+export function Grip(props: GripProps) {
+  const { title, place } = describe(props.words, props.entry);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: no field is in it.
+    <div
+      role="group"
+      aria-label={`${title}, ${place}`}
+      className={`${styles.name} ${styles.grip}`}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      <strong>{title}</strong>
+      <span className="tabular">{place}</span>
+      <span className={styles.gripTools}>
+        <EntryTools {...props} />
+      </span>
+    </div>
+  );
 }
 
 interface ConflictsProps {

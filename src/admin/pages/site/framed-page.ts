@@ -1,6 +1,7 @@
 import { partsOf } from "#contract/fill.ts";
 import type { Point } from "#contract/placed-picture.ts";
 import { letters, placeAt, UNSEEN } from "#contract/site-text-rules.ts";
+import { type Entry, isFixed, listAt } from "./list-entries.tsx";
 
 /** The page in the frame calls these. */
 export interface FrameHooks {
@@ -11,6 +12,9 @@ export interface FrameHooks {
   onMove: () => void;
   onFollow: (path: string) => void;
   onPicture: (key: string) => void;
+  /** The entry of a list that holds the focus, or else the one that the pointer is over. */
+  onEntry: (entry: Entry | null) => void;
+  onArrange: (verb: "back" | "forward", entry: Entry) => void;
   onCommand: (command: FrameCommand) => void;
   nameOf: (key: string) => string;
 }
@@ -19,6 +23,15 @@ export interface Layout {
   bounds: DOMRect;
   lines: number;
   pageWidth: number;
+}
+
+export interface EntryPlace {
+  /** Its first text. */
+  text: DOMRect;
+  /** The last entry of its list. */
+  last: DOMRect;
+  /** The entries stand beside one another. */
+  isAcross: boolean;
 }
 
 export interface ShownPicture {
@@ -31,12 +44,16 @@ export interface ShownPicture {
 
 export type FrameCommand = "undo" | "redo" | "save" | "publish" | "revert";
 
-/** Marks take the colour of the room that they stand in. */
+/** Marks take the colour of the room that they stand in. Texts lie above a link that covers a whole card. */
 const SHEET = `
-  site-text { cursor: text; outline: 0; }
+  html { scroll-behavior: auto; }
+  * { content-visibility: visible !important; }
+  site-text { position: relative; z-index: 2; cursor: text; outline: 0; }
   [data-frame] { outline: 0 solid transparent; outline-offset: 6px; transition: outline-color 120ms; }
   [data-frame]:hover { outline: 1px solid color-mix(in srgb, var(--focus) 55%, transparent); }
   [data-frame]:focus-within { outline: 2px solid var(--focus); outline-offset: 8px; }
+  [data-entry] { outline: 1px solid color-mix(in srgb, var(--focus) 40%, transparent); outline-offset: 4px; }
+  site-text:empty::before { content: attr(data-label); opacity: 0.75; }
   site-changed { position: absolute; z-index: 1; width: 3px; background: var(--focus); pointer-events: none; }
   site-value { border-bottom: 1px dotted currentcolor; cursor: default; }
   a, button, summary, label { cursor: default; }
@@ -50,6 +67,7 @@ export class FramedPage {
   readonly #document: Document;
   readonly #hooks: FrameHooks;
   readonly #ends = new AbortController();
+  readonly #entries: readonly DrawnEntry[];
   /** Where the pointer went down: on a phone, a caret moves the page before the pointer comes up. */
   #pressed: EventTarget | null = null;
 
@@ -63,6 +81,7 @@ export class FramedPage {
       picture.tabIndex = 0;
       picture.ariaLabel = hooks.nameOf(picture.dataset.key ?? "");
     }
+    this.#entries = entriesOf(document);
     const { signal } = this.#ends;
     const listen = <Name extends keyof DocumentEventMap>(
       name: Name,
@@ -73,7 +92,15 @@ export class FramedPage {
     });
     listen("click", (event) => this.#click(event));
     listen("submit", (event) => event.preventDefault());
-    listen("focusin", (event) => hooks.onFocus(keyOf(textAt(event.target))));
+    listen("focusin", ({ target }) => {
+      hooks.onFocus(keyOf(textAt(target)));
+      this.#showEntry(this.#entryAt(target));
+    });
+    listen("pointerover", ({ target }) => {
+      // Its tools stay while somebody writes in it, whatever the pointer crosses on its way there.
+      const held = document.hasFocus() ? this.#entryAt(document.activeElement) : null;
+      this.#showEntry(held ?? this.#entryAt(target));
+    });
     listen("focusout", () => hooks.onFocus(null));
     listen("beforeinput", (event) => this.#keepToBounds(event));
     listen("input", (event) => this.#write(textAt(event.target)));
@@ -110,7 +137,7 @@ export class FramedPage {
 
   /** Sets the caret into a text, and scrolls it into view. False where the page does not show it. */
   focus(key: string): boolean {
-    const text = this.#texts(key).find((one) => one.isContentEditable);
+    const text = this.#shown(key) ?? this.#pictures(key)[0];
     text?.focus({ preventScroll: true });
     text?.scrollIntoView({ block: "center" });
     return text !== undefined;
@@ -120,6 +147,23 @@ export class FramedPage {
   blur(): void {
     const { activeElement } = this.#document;
     if (isElement(activeElement)) activeElement.blur();
+  }
+
+  /** Returns where an entry of a list is drawn; null where the page does not show it. */
+  placeOf({ at, id }: Entry): EntryPlace | null {
+    const drawn = this.#entries.filter((entry) => entry.at === at);
+    const index = drawn.findIndex((entry) => entry.id === id);
+    const [one, last] = [drawn[index], drawn.at(-1)];
+    const text = one?.element.querySelector<HTMLElement>("site-text");
+    // A frame that has gone measures nothing.
+    if (!text || !last || !this.#document.defaultView) return null;
+    const { x = 0, y = 0 } = one?.element.getBoundingClientRect() ?? {};
+    const neighbour = (drawn[index + 1] ?? drawn[index - 1])?.element.getBoundingClientRect();
+    return {
+      text: frameOf(text).getBoundingClientRect(),
+      last: last.element.getBoundingClientRect(),
+      isAcross: neighbour !== undefined && Math.abs(neighbour.x - x) > Math.abs(neighbour.y - y),
+    };
   }
 
   /** Returns how a picture is drawn; null where the page does not show it. */
@@ -142,7 +186,7 @@ export class FramedPage {
 
   /** Returns where a text stands in the frame and in how many lines; null where the page does not show it. */
   layoutOf(key: string): Layout | null {
-    const shown = this.#texts(key).find((one) => one.isContentEditable);
+    const shown = this.#shown(key);
     if (!shown) return null;
     const { clientWidth } = this.#document.documentElement;
     return {
@@ -206,6 +250,28 @@ export class FramedPage {
     return key === undefined ? all : all.filter((text) => keyOf(text) === key);
   }
 
+  /** A text may stand in several places: the one with the caret, or else the one within its entry. */
+  #shown(key: string): HTMLElement | undefined {
+    const open = this.#texts(key).filter((one) => one.isContentEditable);
+    return (
+      open.find((one) => one === this.#document.activeElement) ??
+      open.find((one) => this.#entryAt(one)) ??
+      open[0]
+    );
+  }
+
+  #entryAt(target: EventTarget | null): DrawnEntry | null {
+    const within = isElement(target) ? target : null;
+    return this.#entries.find(({ element }) => element.contains(within)) ?? null;
+  }
+
+  #showEntry(entry: DrawnEntry | null): void {
+    for (const { element } of this.#entries) {
+      element.toggleAttribute("data-entry", element === entry?.element);
+    }
+    this.#hooks.onEntry(entry);
+  }
+
   #open(text: HTMLElement): void {
     // Nobody sees these, so they are written beside the page.
     if (text.closest("[hidden], [aria-hidden=true], .visually-hidden, template")) return;
@@ -216,6 +282,7 @@ export class FramedPage {
     text.dir = "auto";
     text.spellcheck = true;
     text.ariaLabel = this.#hooks.nameOf(keyOf(text) ?? "");
+    text.dataset.label = text.ariaLabel.split(" · ").at(-1);
     for (const value of text.querySelectorAll<HTMLElement>("site-value")) {
       value.contentEditable = "false";
     }
@@ -286,10 +353,13 @@ export class FramedPage {
   }
 
   #press(event: KeyboardEvent): void {
-    const { key, shiftKey } = event;
+    const { key, shiftKey, altKey } = event;
+    const entry = altKey && key.startsWith("Arrow") ? this.#entryAt(event.target) : null;
     const command = event.ctrlKey || event.metaKey ? commandOf(key.toLowerCase(), shiftKey) : null;
     const text = textAt(event.target);
-    if (command) this.#hooks.onCommand(command);
+    if (entry && key === "ArrowUp") this.#hooks.onArrange("back", entry);
+    else if (entry && key === "ArrowDown") this.#hooks.onArrange("forward", entry);
+    else if (command) this.#hooks.onCommand(command);
     else if (text && key === "Escape") {
       this.#hooks.onCommand("revert");
       text.blur();
@@ -349,6 +419,48 @@ function isWithin({ left, right, top, bottom }: DOMRect, x: number, y: number): 
 
 function keyOf(text: HTMLElement | null): string | null {
   return text?.dataset.key?.split("#")[0] ?? null;
+}
+
+interface DrawnEntry extends Entry {
+  element: HTMLElement;
+}
+
+/** Components say nothing of lists, so an entry is the smallest element around all of its texts and no other’s. */
+function entriesOf(document: Document): DrawnEntry[] {
+  const texts = [...document.querySelectorAll<HTMLElement>("main [data-key]")];
+  const byEntry = Map.groupBy(texts, (text) => entryOf(keyOf(text) ?? ""));
+  return [...byEntry].flatMap(([name, own]) => {
+    const [at, id] = [name.slice(0, name.lastIndexOf(".")), name.slice(name.lastIndexOf(".") + 1)];
+    const list = listAt(at);
+    const element = list && !isFixed(list) ? around(own) : null;
+    if (!element) return [];
+    const isShared = texts.some(
+      (text) => keyOf(text)?.startsWith(`${at}.`) && !own.includes(text) && element.contains(text),
+    );
+    return isShared ? [] : [{ at, id, element }];
+  });
+}
+
+/** Returns the key of the entry that a text belongs to; empty for a text of its own. */
+function entryOf(key: string): string {
+  const parts = key.split(".");
+  return parts.length === 4 ? parts.slice(0, 3).join(".") : "";
+}
+
+/** A title may stand elsewhere as well, as in an index, so the search begins at each text and the smallest counts. */
+function around(texts: readonly HTMLElement[]): HTMLElement | null {
+  const keys = new Set(texts.map(keyOf));
+  const holdsAll = (element: HTMLElement) =>
+    new Set(texts.filter((text) => element.contains(text)).map(keyOf)).size === keys.size;
+  const found = texts.map((text) => {
+    let element = text.parentElement;
+    while (element && !holdsAll(element)) element = element.parentElement;
+    return element;
+  });
+  return found.reduce(
+    (one, other) => (other && one?.contains(other) ? other : one),
+    found[0] ?? null,
+  );
 }
 
 /** The element that is outlined: the block around a text that has it to itself. */

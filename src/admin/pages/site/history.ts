@@ -1,7 +1,9 @@
+import type { Words } from "./site-document.ts";
+
+/** What one step writes: a text, or all texts of an entry at once. */
 interface Change {
-  key: string;
-  before: string | null;
-  after: string | null;
+  before: Words;
+  after: Words;
 }
 
 const MOST = 200;
@@ -12,6 +14,7 @@ const PAUSE_MS = 1_000;
 export class History {
   #done: Change[] = [];
   #undone: Change[] = [];
+  #typed: string | null = null;
   #typedAt = Number.NEGATIVE_INFINITY;
 
   get canUndo(): boolean {
@@ -22,26 +25,28 @@ export class History {
     return this.#undone.length > 0;
   }
 
-  add(change: Change, isTyped: boolean): void {
+  /** @param typed the key of the text that letters are typed into */
+  add(change: Change, typed: string | null = null): void {
     const last = this.#done.at(-1);
     const now = performance.now();
-    const goesOn = isTyped && last?.key === change.key && now - this.#typedAt < PAUSE_MS;
-    if (goesOn) last.after = change.after;
+    const goesOn = typed !== null && this.#typed === typed && now - this.#typedAt < PAUSE_MS;
+    if (last && goesOn) last.after = change.after;
     else this.#done.push(change);
-    this.#typedAt = isTyped ? now : Number.NEGATIVE_INFINITY;
+    this.#typed = typed;
+    this.#typedAt = now;
     this.#done.splice(0, this.#done.length - MOST);
     this.#undone = [];
   }
 
   /** @returns what is to be written; null where there is nothing more */
-  take(direction: "undo" | "redo"): { key: string; value: string | null } | null {
+  take(direction: "undo" | "redo"): Words | null {
     const [from, to] =
       direction === "undo" ? [this.#done, this.#undone] : [this.#undone, this.#done];
     const change = from.pop();
     if (!change) return null;
     to.push(change);
-    this.#typedAt = Number.NEGATIVE_INFINITY;
-    return { key: change.key, value: direction === "undo" ? change.before : change.after };
+    this.#typed = null;
+    return direction === "undo" ? change.before : change.after;
   }
 
   clear(): void {

@@ -19,6 +19,8 @@ const nobody = {
   onMove: ignored,
   onFollow: ignored,
   onPicture: ignored,
+  onEntry: ignored,
+  onArrange: ignored,
   onCommand: ignored,
   nameOf: () => "",
 };

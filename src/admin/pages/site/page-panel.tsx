@@ -1,25 +1,23 @@
 import { useState } from "react";
 import { linesOf } from "#contract/fill.ts";
 import type { SitePageName } from "#contract/site-draft.ts";
-import {
-  pageNames,
-  partNames,
-  partsOfEveryPage,
-  partsOfPage,
-  titleOf,
-} from "#contract/site-text-names.ts";
+import { pageNames, partNames, partsOfEveryPage, partsOfPage } from "#contract/site-text-names.ts";
 import { isList, letters } from "#contract/site-text-rules.ts";
 import { registry } from "#contract/site-texts.ts";
 import type { List, Text } from "#contract/texts/text.ts";
-import { Button, IconButton } from "#ui/button.tsx";
+import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
-import arrowDownIcon from "#ui/icons/arrow-down.svg?raw";
-import arrowUpIcon from "#ui/icons/arrow-up.svg?raw";
-import copyIcon from "#ui/icons/copy.svg?raw";
 import plusIcon from "#ui/icons/plus.svg?raw";
-import trashIcon from "#ui/icons/trash-2.svg?raw";
 import { Segmented } from "#ui/segmented.tsx";
 import { TextArea, TextField } from "#ui/text-field.tsx";
+import {
+  AddEntry,
+  describe,
+  type Entry,
+  EntryTools,
+  isFixed,
+  type ListVerb,
+} from "./list-entries.tsx";
 import { SitePanel } from "./panel.tsx";
 import { Thumbnail } from "./shown-value.tsx";
 import styles from "./site.module.css";
@@ -29,8 +27,9 @@ interface PagePanelProps {
   page: SitePageName;
   words: Words;
   onWrite: (key: string, value: string | null) => void;
-  /** Lets the page be drawn again once its lists have changed. */
+  /** Lets the page be drawn again once its texts have changed. */
   onRedraw: () => Promise<void>;
+  onArrange: (verb: ListVerb, entry: Entry) => void;
   onPicture: (key: string) => void;
   onClose: () => void;
 }
@@ -113,74 +112,22 @@ function hintOf(kind: Text["kind"], value: string): string | undefined {
 }
 
 function ListFields({ at, list, ...rest }: Rest & { at: string; list: List }) {
-  const { words, onWrite, onRedraw } = rest;
+  const { words, onArrange } = rest;
   const ids = linesOf(wordsAt(words, at));
-  const { choices } = list;
-  const order = (next: readonly string[]) => {
-    onWrite(at, next.join("\n"));
-    void onRedraw();
-  };
-  const swap = (from: number, to: number) => {
-    const next = [...ids];
-    const [moved] = next.splice(from, 1);
-    if (moved !== undefined) order([...next.slice(0, to), moved, ...next.slice(to)]);
-  };
-  const add = (copied?: string) => {
-    const id = newId();
-    for (const field of Object.keys(list.fields)) {
-      const value = copied ? wordsAt(words, `${at}.${copied}.${field}`) : "";
-      if (value !== "") onWrite(`${at}.${id}.${field}`, value);
-    }
-    const place = copied ? ids.indexOf(copied) + 1 : ids.length;
-    order([...ids.slice(0, place), id, ...ids.slice(place)]);
-  };
-  const isFixed = list.min === list.max;
   return (
     <fieldset className={styles.list}>
       <legend>{list.name}</legend>
-      {ids.map((id, index) => {
-        const title = titleOf(list, at, id, (key) => wordsAt(words, key));
-        const missing = Object.entries(list.fields).filter(
-          ([field, text]) => !text.isOptional && wordsAt(words, `${at}.${id}.${field}`) === "",
-        ).length;
+      {ids.map((id) => {
+        const { title, place } = describe(words, { at, id });
         return (
           <details key={id} className={styles.entry}>
             <summary>
               {title}
-              <small>
-                {index + 1} of {ids.length}
-                {missing > 0 && `, ${missing === 1 ? "1 text" : `${missing} texts`} missing`}
-              </small>
+              <small>{place}</small>
             </summary>
-            {!isFixed && (
+            {!isFixed(list) && (
               <p className={styles.tools}>
-                <IconButton
-                  label={`Move ${title} up`}
-                  icon={<Icon glyph={arrowUpIcon} />}
-                  disabled={index === 0}
-                  onClick={() => swap(index, index - 1)}
-                />
-                <IconButton
-                  label={`Move ${title} down`}
-                  icon={<Icon glyph={arrowDownIcon} />}
-                  disabled={index === ids.length - 1}
-                  onClick={() => swap(index, index + 1)}
-                />
-                {!choices && (
-                  <IconButton
-                    label={`Duplicate ${title}`}
-                    icon={<Icon glyph={copyIcon} />}
-                    disabled={ids.length >= list.max}
-                    onClick={() => add(id)}
-                  />
-                )}
-                <IconButton
-                  label={`Remove ${title}`}
-                  icon={<Icon glyph={trashIcon} />}
-                  look="danger"
-                  disabled={ids.length <= list.min}
-                  onClick={() => order(ids.filter((one) => one !== id))}
-                />
+                <EntryTools words={words} entry={{ at, id }} onArrange={onArrange} />
               </p>
             )}
             {Object.entries(list.fields).map(([field, text]) => (
@@ -189,33 +136,19 @@ function ListFields({ at, list, ...rest }: Rest & { at: string; list: List }) {
           </details>
         );
       })}
-      {choices &&
-        Object.entries(choices)
-          .filter(([id]) => !ids.includes(id))
-          .map(([id, key]) => (
-            <Button
-              key={id}
-              look="ghost"
-              leading={<Icon glyph={plusIcon} />}
-              onClick={() => order([...ids, id])}
-            >
-              Add {wordsAt(words, key)}
-            </Button>
-          ))}
-      {!isFixed &&
-        !choices &&
-        (ids.length < list.max ? (
-          <Button look="ghost" leading={<Icon glyph={plusIcon} />} onClick={() => add()}>
-            Add a {list.item}
+      {Object.entries(list.choices ?? {})
+        .filter(([id]) => !ids.includes(id))
+        .map(([id, key]) => (
+          <Button
+            key={id}
+            look="ghost"
+            leading={<Icon glyph={plusIcon} />}
+            onClick={() => onArrange("add", { at, id })}
+          >
+            Add {wordsAt(words, key)}
           </Button>
-        ) : (
-          <p className="field-hint">{list.max} is the most this page holds.</p>
         ))}
+      <AddEntry words={words} at={at} onArrange={onArrange} />
     </fieldset>
   );
-}
-
-/** `crypto.randomUUID` is missing on a site without https. */
-function newId(): string {
-  return `new-${Math.random().toString(36).slice(2, 10)}`;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import { formatMoment, serverNow } from "#admin/dates.ts";
 import { savedState } from "#admin/editor/document.ts";
@@ -19,11 +19,20 @@ import { isPage, nameAt, pageAt, pageNames } from "#contract/site-text-names.ts"
 import { originalAt, placeAt, readValue } from "#contract/site-text-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { copyToClipboard } from "#ui/clipboard.ts";
-import { adviceOn, Conflicts, countOf, NameTag, pageWidths } from "./beside-text.tsx";
+import { adviceOn, Beside, Conflicts, countOf, Grip, NameTag, pageWidths } from "./beside-text.tsx";
 import { ChangesPanel } from "./changes-panel.tsx";
 import { EarlierPanel } from "./earlier-panel.tsx";
-import { type FrameCommand, FramedPage, type Layout } from "./framed-page.ts";
+import { type EntryPlace, type FrameCommand, FramedPage, type Layout } from "./framed-page.ts";
 import { History } from "./history.ts";
+import {
+  AddEntry,
+  arranged,
+  describe,
+  type Entry,
+  firstKeyOf,
+  isIn,
+  type ListVerb,
+} from "./list-entries.tsx";
 import { OtherWidth } from "./other-width.tsx";
 import { PagePanel } from "./page-panel.tsx";
 import { PicturePanel } from "./picture-panel.tsx";
@@ -102,13 +111,15 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   const [isPhone, setPhone] = useState(false);
   const [version, setVersion] = useState(0);
   const [focused, setFocused] = useState<string | null>(null);
+  const [entry, setEntry] = useState<Entry | null>(null);
   const [, setMoves] = useState(0);
-  const [note, setNote] = useState("");
+  const [note, setNote] = useState<ReactNode>("");
   const [justPublished, setJustPublished] = useState<SiteDraft | null>(null);
   const [isBusy, setBusy] = useState(false);
   const framed = useRef<FramedPage | null>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const goal = useRef<string | null>(null);
+  const gripPlace = useRef<EntryPlace | null>(null);
   /** Where the page was before it was drawn again. */
   const scrolled = useRef(0);
   /** The words that the page was drawn with. */
@@ -118,28 +129,70 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   const changed = changedKeys(words, draft);
   const nameOf = (key: string) => nameAt(key, (other) => wordsAt(saver.document.values, other));
 
-  const write = (key: string, value: string | null, { isTyped = false } = {}) => {
+  const writeAll = (changes: Words, typed: string | null = null) => {
     const { values } = saver.document;
-    const next = value === originalAt(key) ? null : value;
-    const former = values[key] ?? null;
-    if (former === next) return;
+    const after: Words = {};
+    const before: Words = {};
+    for (const [key, value] of Object.entries(changes)) {
+      const next = value === originalAt(key) ? null : value;
+      const former = values[key] ?? null;
+      if (former !== next) [before[key], after[key]] = [former, next];
+    }
+    if (Object.keys(after).length === 0) return;
     setNote("");
     setJustPublished(null);
-    history.add({ key, before: former, after: next }, isTyped);
-    saver.dispatch({ type: "typed", values: { ...values, [key]: next } });
+    history.add({ before, after }, typed);
+    saver.dispatch({ type: "typed", values: { ...values, ...after } });
   };
+  const write = (key: string, value: string | null, { isTyped = false } = {}) =>
+    writeAll({ [key]: value }, isTyped ? key : null);
   const step = (direction: "undo" | "redo") => {
-    const change = history.take(direction);
-    if (!change) return;
+    const changes = history.take(direction);
+    if (!changes) return;
+    saver.dispatch({ type: "typed", values: { ...saver.document.values, ...changes } });
+    const [first = "", ...more] = Object.keys(changes);
+    setNote(`${direction === "undo" ? "Undone" : "Done again"}: ${nameOf(first)}.`);
+    if (![first, ...more].every(isText)) void redraw();
+  };
+  const arrange = (verb: ListVerb, from: Entry) => {
     const { values } = saver.document;
-    saver.dispatch({ type: "typed", values: { ...values, [change.key]: change.value } });
-    setNote(`${direction === "undo" ? "Undone" : "Done again"}: ${nameOf(change.key)}.`);
-    if (!isText(change.key)) void redraw();
+    const change = arranged(values, verb, from);
+    if (!change) return null;
+    writeAll(change.changes);
+    const { title } = describe(values, from);
+    if (verb === "remove") {
+      setNote(
+        <>
+          {title} is removed.{" "}
+          {from.at === "services.services" && "Work that names it keeps the name. "}
+          <Button look="ghost" onClick={() => step("undo")}>
+            Undo
+          </Button>
+        </>,
+      );
+    } else if (verb !== "add") {
+      const { place } = describe(saver.document.values, change.next);
+      setNote(`${title} is ${verb === "duplicate" ? "copied" : "moved"}: ${place}.`);
+    }
+    void redraw();
+    return change.next;
+  };
+  /** On the page, the focus goes along, unless it is on a button that stays. */
+  const arrangeDrawn = (verb: ListVerb, from: Entry) => {
+    const isOnPage = document.activeElement === frame.current;
+    const text = focused !== null && isIn(from, focused) ? focused : null;
+    const next = arrange(verb, from);
+    if (!next) return;
+    const isMoved = verb === "back" || verb === "forward";
+    if (isMoved && !isOnPage) return;
+    goal.current = (isMoved && text) || firstKeyOf(next);
+    setEntry(next);
   };
   /** Lets the server draw the page again, where more than letters has changed. */
   const redraw = async () => {
     if (saver.document.values === drawn.current || !(await saver.flush())) return;
     drawn.current = saver.document.values;
+    goal.current ??= before.current?.key ?? null;
     scrolled.current = frame.current?.contentWindow?.scrollY ?? 0;
     setVersion((count) => count + 1);
   };
@@ -277,14 +330,15 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     setNote(`${read.problem} The former words are back.`);
   };
 
-  const hooks = useRef({ write, command, follow, leave });
+  const hooks = useRef({ write, command, follow, leave, arrangeDrawn });
   useEffect(() => {
-    hooks.current = { write, command, follow, leave };
+    hooks.current = { write, command, follow, leave, arrangeDrawn };
   });
   const open = () => {
     const inside = frame.current?.contentDocument;
     framed.current?.end();
     framed.current = null;
+    gripPlace.current = null;
     if (!inside?.querySelector("main")) return;
     framed.current = new FramedPage(inside, {
       onFocus: (key) => {
@@ -298,6 +352,8 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
       onMove: () => setMoves((count) => count + 1),
       onFollow: (path) => hooks.current.follow(path),
       onPicture: (key) => setPanel({ picture: key }),
+      onEntry: setEntry,
+      onArrange: (verb, from) => hooks.current.arrangeDrawn(verb, from),
       onCommand: (name) => hooks.current.command(name),
       nameOf,
     });
@@ -306,14 +362,30 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     }
     inside.defaultView?.scrollTo(0, scrolled.current);
     scrolled.current = 0;
-    if (goal.current !== null) framed.current.focus(goal.current);
+    // Undo may have taken the text away. The keys work on.
+    if (goal.current !== null && !framed.current.focus(goal.current)) inside.defaultView?.focus();
     goal.current = null;
+    setEntry((shown) => (shown && framed.current?.placeOf(shown) ? shown : null));
   };
 
   const layout = focused === null ? null : (framed.current?.layoutOf(focused) ?? null);
   const otherWidth =
     (layout?.pageWidth ?? 0) < pageWidths.wide ? pageWidths.wide : pageWidths.phone;
   const [otherLayout, setOtherLayout] = useState<Layout | null>(null);
+  // While the page is drawn again, what lies over it stays where it was.
+  const at = (entry && framed.current?.placeOf(entry)) ?? gripPlace.current;
+  gripPlace.current = entry && at;
+  const isAtCaret = entry !== null && focused !== null && isIn(entry, focused);
+  const nameTag = focused !== null && (
+    <NameTag
+      name={nameOf(focused)}
+      focused={focused}
+      words={wordsAt(words, focused)}
+      isOriginal={(words[focused] ?? null) === null}
+      isChanged={changed.includes(focused)}
+      onOriginal={() => write(focused, null)}
+    />
+  );
   const hint = note || (focused === null ? "" : adviceOn(focused, [layout, otherLayout]));
   const keyboard = useKeyboardHeight();
   return (
@@ -344,16 +416,17 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
             onLayout={setOtherLayout}
           />
         )}
-        {focused !== null && (
-          <NameTag
-            name={nameOf(focused)}
-            focused={focused}
-            layout={layout}
-            words={wordsAt(words, focused)}
-            isOriginal={(words[focused] ?? null) === null}
-            isChanged={changed.includes(focused)}
-            onOriginal={() => write(focused, null)}
-          />
+        {nameTag && !isAtCaret && <Beside bounds={layout?.bounds}>{nameTag}</Beside>}
+        {entry && at && (
+          <>
+            <Beside bounds={(isAtCaret && layout?.bounds) || at.text} hasCaret={isAtCaret}>
+              <Grip words={words} entry={entry} isAcross={at.isAcross} onArrange={arrangeDrawn} />
+              {isAtCaret && nameTag}
+            </Beside>
+            <div className={styles.add} style={{ top: at.last.bottom - 4, left: at.last.left }}>
+              <AddEntry words={words} at={entry.at} onArrange={arrangeDrawn} />
+            </div>
+          </>
         )}
         <div className={styles.notes}>
           {hint && (
@@ -402,6 +475,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
           words={words}
           onWrite={write}
           onRedraw={redraw}
+          onArrange={arrange}
           onPicture={(key) => setPanel({ picture: key })}
           onClose={() => setPanel(null)}
         />

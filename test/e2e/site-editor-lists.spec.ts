@@ -1,0 +1,130 @@
+import type { Page } from "@playwright/test";
+import { adminPaths, sitePaths } from "#contract/paths.ts";
+import { widerPictureLine } from "#test/support/pages.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
+  screens,
+  test,
+} from "#test/support/portal.ts";
+
+const frameOf = (page: Page) => page.frameLocator('iframe[title$="as you write it"]');
+// The page is laid out narrow as well, out of sight.
+test.beforeEach(({ allowTrouble }) => allowTrouble(widerPictureLine));
+
+const text = (page: Page, name: string) =>
+  frameOf(page).getByRole("textbox", { name, exact: true });
+/** Names stand in an index and in the footer as well. */
+const title = (page: Page, name: string) =>
+  frameOf(page).getByRole("heading").getByRole("textbox", { name, exact: true });
+const grip = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+const cards = (page: Page) => frameOf(page).locator(".doorway h3");
+
+test("a card is moved with Alt and an arrow, keeps the caret, and goes back with undo", async ({
+  owner,
+  request,
+}) => {
+  await owner.goto(adminPaths.sitePage("home"));
+  const subtitle = text(owner, "Home · AI · Subtitle");
+  await subtitle.focus();
+  await expect(grip(owner, "AI, 2 of 4")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.keyboard.press("Alt+ArrowDown");
+  await expect(cards(owner)).toHaveText(["Business", "Marketing", "AI", "Media"]);
+  await expect(subtitle).toBeFocused();
+  await expect(grip(owner, "AI, 3 of 4")).toBeVisible();
+  await expect(owner.getByText("AI is moved: 3 of 4.")).toBeVisible();
+  await owner.keyboard.press("Alt+ArrowUp");
+  await expect(cards(owner)).toHaveText(["Business", "AI", "Marketing", "Media"]);
+  await expect(subtitle).toBeFocused();
+  await owner.keyboard.press("ControlOrMeta+Z");
+  await expect(cards(owner)).toHaveText(["Business", "Marketing", "AI", "Media"]);
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(owner.getByText(/^Public since/)).toBeVisible();
+  const html = await (await request.get(sitePaths.home())).text();
+  expect(html.indexOf(">Marketing</a>")).toBeLessThan(html.indexOf(">AI</a>"));
+});
+
+test("a card under the pointer is copied and removed at once, and each is one step back", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.sitePage("home"));
+  await frameOf(owner).locator(".doorway-ai figure").hover();
+  await expect(owner.getByRole("button", { name: "Move AI left" })).toBeVisible();
+  await owner.getByRole("button", { name: "Duplicate AI" }).click();
+  await expect(cards(owner)).toHaveText(["Business", "AI", "AI", "Marketing", "Media"]);
+  await expect(grip(owner, "AI, 3 of 5")).toBeVisible();
+  await owner.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(cards(owner)).toHaveText(["Business", "AI", "Marketing", "Media"]);
+  await expect(owner.getByText("What you see is public")).toBeVisible();
+  await frameOf(owner).locator(".doorway-media figure").hover();
+  await owner.getByRole("button", { name: "Remove Media" }).click();
+  await expect(cards(owner)).toHaveText(["Business", "AI", "Marketing"]);
+  await owner.getByRole("status").getByRole("button", { name: "Undo" }).click();
+  await expect(cards(owner)).toHaveText(["Business", "AI", "Marketing", "Media"]);
+});
+
+test("a list takes entries up to its bound, which then stands where they are added", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.sitePage("about"));
+  await text(owner, "About · Business-first thinkers · Name").focus();
+  await expect(grip(owner, "Business-first thinkers, 1 of 3")).toBeVisible();
+  await owner.getByRole("button", { name: "Add a stair" }).press("Enter");
+  const added = text(owner, "About · New stair · Name");
+  await expect(added).toBeFocused();
+  await expect(grip(owner, "New stair, 4 of 4, 2 texts missing")).toBeVisible();
+  await expect(owner.getByText("4 is the most this page holds.")).toBeVisible();
+  await expect(owner.getByRole("button", { name: "Duplicate New stair" })).toBeDisabled();
+  await owner.keyboard.press("ControlOrMeta+Z");
+  await expect(added).toHaveCount(0);
+  await owner.keyboard.press("ControlOrMeta+Shift+Z");
+  await expect(added).toBeVisible();
+});
+
+test("a service is added and written on the page, and is public once its texts are there", async ({
+  owner,
+  request,
+}) => {
+  await owner.goto(adminPaths.sitePage("services"));
+  await text(owner, "Services · Media & Creative · Tagline").focus();
+  await owner.getByRole("button", { name: "Add a service" }).press("Enter");
+  await expect(title(owner, "Services · New service · Name")).toBeFocused();
+  await owner.keyboard.type("Training");
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(owner.getByText(/^Public since/)).toBeVisible();
+  const services = async () => (await request.get(sitePaths.services())).text();
+  expect(await services()).not.toContain("Training");
+  for (const name of [
+    "Tagline",
+    "Description",
+    "Included",
+    "What a client brings",
+    "What a client gets",
+    "What is measured",
+  ]) {
+    await text(owner, `Services · Training · ${name}`).focus();
+    await owner.keyboard.type(`A ${name}`);
+  }
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(owner.getByText(/^Public since/)).toBeVisible();
+  expect(await services()).toContain(">Training</h2>");
+  await text(owner, "Services · Training · Tagline").focus();
+  await owner.getByRole("button", { name: "Remove Training" }).click();
+  await expect(owner.getByText("Work that names it keeps the name.")).toBeVisible();
+  await expect(title(owner, "Services · Media & Creative · Name")).toBeFocused();
+});
+
+test("on a phone, the entry whose text has the caret shows what can be done with it", async ({
+  owner,
+}) => {
+  await owner.setViewportSize(screens.phone);
+  await owner.goto(adminPaths.sitePage("home"));
+  await text(owner, "Home · Marketing · Description").click();
+  await expect(grip(owner, "Marketing, 3 of 4")).toBeInViewport();
+  await expectAccessibleInBothThemes(owner);
+  await owner.getByRole("button", { name: "Move Marketing up" }).click();
+  await expect(cards(owner)).toHaveText(["Business", "Marketing", "AI", "Media"]);
+  await expect(text(owner, "Home · Marketing · Description")).toBeFocused();
+});
