@@ -19,6 +19,9 @@ interface FoundCopy {
   discard: () => void;
 }
 
+/** Whether the document can hold a field of a copy, beside what it holds there. */
+type Fits = (name: string, kept: unknown, shown: unknown) => boolean;
+
 export interface LocalCopy {
   found: FoundCopy | null;
   keptAt: Date | null;
@@ -31,11 +34,13 @@ export interface LocalCopy {
  * what can be restored or belongs to another tab.
  * @param key names the document, for example "blog:new"
  * @param storedAt when the text that was loaded had been saved; null for a new one
+ * @param fits an older version of the portal may have kept other fields than the document has
  */
 export function useLocalCopy<Values extends Fields, Stored extends object, Order>(
   key: string,
   saver: Saver<Values, Stored, Order>,
   storedAt: string | null,
+  fits: Fits = isLikeShown,
 ): LocalCopy {
   const [stored, setStored] = useState<readonly Copy[]>([]);
   const [keptAt, setKeptAt] = useState<Date | null>(null);
@@ -53,14 +58,14 @@ export function useLocalCopy<Values extends Fields, Stored extends object, Order
     const { values } = saver.document;
     void readCopies(visit.key).then((copies) => {
       if (!isCurrent) return;
-      const isStored = (copy: Copy) => saysTheSame(copy.values, values);
+      const isStored = (copy: Copy) => saysTheSame(copy.values, values, fits);
       for (const copy of copies.filter(isStored)) void removeCopy(copy.item, copy.visit);
       setStored((others) => [...others, ...copies.filter((copy) => !isStored(copy))]);
     });
     return () => {
       isCurrent = false;
     };
-  }, [visit, saver]);
+  }, [visit, saver, fits]);
   useEffect(() => visit.moveTo(key), [key, visit]);
   useEffect(() => visit.follow(), [visit]);
 
@@ -76,7 +81,7 @@ export function useLocalCopy<Values extends Fields, Stored extends object, Order
     restore: () => {
       if (saver.isUnsaved) setAside();
       visit.goOnWith(copy);
-      const values = withFittingFields(saver.document.values, copy.values);
+      const values = withFittingFields(saver.document.values, copy.values, fits);
       saver.dispatch({ type: "restored", values });
       drop(copy);
     },
@@ -222,21 +227,26 @@ class Visit<Values extends Fields, Stored extends object, Order> {
   }
 }
 
-/** An older version of the portal may have kept other fields. */
-function withFittingFields<Values extends Fields>(present: Values, kept: Fields): Values {
-  const fitting = Object.entries(kept).filter(([name, value]) => {
-    const shown = present[name];
-    return typeof value === typeof shown && Array.isArray(value) === Array.isArray(shown);
-  });
+/** A form has all of its fields from the start, and each keeps its kind. */
+function isLikeShown(_name: string, kept: unknown, shown: unknown): boolean {
+  return typeof kept === typeof shown && Array.isArray(kept) === Array.isArray(shown);
+}
+
+function withFittingFields<Values extends Fields>(
+  present: Values,
+  kept: Fields,
+  fits: Fits,
+): Values {
+  const fitting = Object.entries(kept).filter(([name, value]) => fits(name, value, present[name]));
   return { ...present, ...Object.fromEntries(fitting) };
 }
 
 /** True also if a copy holds no text that is not stored. */
-export function saysTheSame(kept: Fields, stored: Fields): boolean {
-  return Object.entries(withFittingFields(stored, kept)).every(([name, value]) => {
+export function saysTheSame(kept: Fields, stored: Fields, fits: Fits = isLikeShown): boolean {
+  return Object.entries(withFittingFields(stored, kept, fits)).every(([name, value]) => {
     // A draft keeps no choice to publish, and gets an address where it has none.
     if (name === "published" || (name === "slug" && value === "")) return true;
-    return comparableText(value) === comparableText(stored[name]);
+    return comparableText(value) === comparableText(stored[name] ?? null);
   });
 }
 

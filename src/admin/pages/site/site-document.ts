@@ -64,6 +64,11 @@ const kind: DocumentKind<Words, SiteDraft> = {
   retryMs: 10_000,
 };
 
+/** Whether a copy in this browser holds words for a text that this version of the site has. */
+export function isForText(key: string, kept: unknown): boolean {
+  return placeAt(key) !== null && (kept === null || typeof kept === "string");
+}
+
 interface Told {
   onConflicts: (conflicts: SavedSiteDraft["conflicts"]) => void;
 }

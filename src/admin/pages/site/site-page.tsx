@@ -40,6 +40,7 @@ import { SchedulePanel } from "./schedule-panel.tsx";
 import styles from "./site.module.css";
 import {
   changedKeys,
+  isForText,
   openSiteDraft,
   siteDraftApi,
   type Words,
@@ -105,6 +106,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     "site:texts",
     saver,
     draft.changes[0]?.changed_at ?? draft.published_at,
+    isForText,
   );
 
   const [panel, setPanel] = useState<Panel>(null);
