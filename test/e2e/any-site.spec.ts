@@ -10,8 +10,8 @@ import { randomTexts } from "#test/support/random-texts.ts";
 import { rounds } from "#test/support/rounds.ts";
 import { type BuiltSite, startSite } from "#test/support/site.ts";
 
-/** Each of two workers looks at so many; `TEST_ROUNDS=30` makes it several hundred. */
-const sites = rounds(6);
+/** Each of two workers looks at so many; `TEST_ROUNDS=60` makes it several hundred. */
+const sites = rounds(3);
 const widths = [320, 390, 768, 1280];
 
 /** Ten packets in the first trip and twenty in the second. */
@@ -31,7 +31,7 @@ for (const worker of [0, 1]) {
     page,
     allowTrouble,
   }) => {
-    test.setTimeout(rounds(90_000));
+    test.setTimeout(rounds(180_000));
     allowTrouble(notFoundLine);
     const site = await startSite("demo");
     for (let seed = worker; seed < 2 * sites; seed += 2) {

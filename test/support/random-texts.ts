@@ -1,4 +1,6 @@
 import { linesOf } from "#contract/fill.ts";
+import { writePicture } from "#contract/placed-picture.ts";
+import { sitePictures } from "#contract/site-pictures.ts";
 import { isList } from "#contract/site-text-rules.ts";
 import { registry } from "#contract/site-texts.ts";
 import type { List, Text } from "#contract/texts/text.ts";
@@ -68,6 +70,7 @@ const { services } = registry.services ?? {};
 const serviceIds = services && isList(services) ? services.originals.map(({ id }) => id) : [];
 
 function randomText({ kind, max, isOptional, needs }: Text, random: Random): string {
+  if (kind === "picture") return randomPicture(random);
   if (isOptional && random.below(4) === 0) return "";
   const places = needs.map((need) => `{${need}} `).join("");
   const room = max - places.length;
@@ -78,6 +81,12 @@ function randomText({ kind, max, isOptional, needs }: Text, random: Random): str
   // A break takes the place of a blank.
   const lines = words.map((word) => (isBlank(word) && random.below(4) === 0 ? "\n" : word));
   return kind === "lines" ? linesOf(lines.join("")).join("\n") : places + lines.join("");
+}
+
+function randomPicture(random: Random): string {
+  const { url, alt } = pick(sitePictures, random);
+  const point = pick([null, { x: random.below(101), y: random.below(101) }], random);
+  return writePicture({ address: url, alt, point });
 }
 
 const isBlank = (word: string) => word === " ";
