@@ -128,3 +128,82 @@ test("on a phone, the entry whose text has the caret shows what can be done with
   await expect(cards(owner)).toHaveText(["Business", "Marketing", "AI", "Media"]);
   await expect(text(owner, "Home · Marketing · Description")).toBeFocused();
 });
+
+test("keys work on the page and beside it without a caret, are typed with one, and can be switched off", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.sitePage("home"));
+  const badge = text(owner, "Home · Badge");
+  const places = owner.getByRole("button", { name: "Show places" });
+  await expect(badge).toBeVisible();
+  await owner.keyboard.press("p");
+  await expect(places).toHaveAttribute("aria-pressed", "true");
+  await expect(badge.locator("xpath=ancestor-or-self::*[@data-frame]")).toHaveCSS(
+    "outline-style",
+    "dashed",
+  );
+  await expectAccessibleEverywhere(owner);
+  await badge.focus();
+  await owner.keyboard.press("End");
+  await owner.keyboard.type("p/");
+  await expect(badge).toHaveText(/p\/$/);
+  await owner.keyboard.press("Escape");
+  await owner.keyboard.press("p");
+  await expect(places).toHaveAttribute("aria-pressed", "false");
+  const look = owner.waitForEvent("popup");
+  await owner.keyboard.press("l");
+  await (await look).close();
+  await owner.keyboard.press("?");
+  const sheet = owner.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(sheet.getByText("Show places")).toBeVisible();
+  await sheet.getByLabel("Single-key shortcuts on").uncheck();
+  await owner.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await owner.keyboard.press("p");
+  await expect(places).toHaveAttribute("aria-pressed", "false");
+});
+
+test("a text is found by its words or its name, on its page or among those that no page shows", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.sitePage("home"));
+  await expect(text(owner, "Home · Badge")).toBeVisible();
+  const find = owner.getByRole("region", { name: "Find a text" });
+  const seek = async (words: string) => {
+    await owner.keyboard.press("/");
+    await expect(find.getByRole("searchbox")).toBeFocused();
+    await owner.keyboard.type(words);
+  };
+  await seek("thinkers · name");
+  await expect(find.getByText("1 found.")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.keyboard.press("Enter");
+  await expect(text(owner, "About · Business-first thinkers · Name")).toBeFocused();
+  await owner.keyboard.press("Escape");
+  await seek("About · Description in search");
+  await owner.keyboard.press("Enter");
+  const panel = owner.getByRole("region", { name: "All texts: About" });
+  await expect(panel.getByLabel("Description in search results")).toBeFocused();
+  await owner.keyboard.press("Escape");
+  await seek("no such words");
+  await expect(find.getByText("No text has these words.")).toBeVisible();
+});
+
+test("F6 leads from a text to the tools of its entry, to the strip, and back", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.sitePage("home"));
+  const subtitle = text(owner, "Home · AI · Subtitle");
+  await subtitle.focus();
+  await expect(grip(owner, "AI, 2 of 4")).toBeVisible();
+  await owner.keyboard.press("F6");
+  await expect(owner.getByRole("button", { name: "Move AI left" })).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await expect(cards(owner)).toHaveText(["AI", "Business", "Marketing", "Media"]);
+  await owner.keyboard.press("Shift+F6");
+  await expect(owner.locator('iframe[title$="as you write it"]')).toBeFocused();
+  await owner.keyboard.press("Shift+F6");
+  await expect(owner.getByRole("link", { name: "Portal" })).toBeFocused();
+  await owner.keyboard.press("F6");
+  await expect(owner.locator('iframe[title$="as you write it"]')).toBeFocused();
+});

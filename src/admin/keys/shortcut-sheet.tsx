@@ -41,6 +41,16 @@ const sections: { title: string; lines: Line[] }[] = [
     ],
   },
   {
+    title: "Pages",
+    lines: [
+      ["Show places", "P"],
+      ["Look at the page", "L"],
+      ["Find a text", "/"],
+      ["Move an entry of a list", "Alt", "↑", "or", "↓"],
+      ["To the notes and tools, and back", "F6"],
+    ],
+  },
+  {
     title: "Writing",
     lines: [
       ["Save the draft without publishing", ctrl, "S"],

@@ -4,7 +4,7 @@ import { SINGLE_KEYS_OFF, SINGLE_KEYS_STORAGE_KEY } from "#contract/portal.ts";
 
 /**
  * A key is named by what it types, letters in lower case, with `Shift+` before a letter, and two in a row as
- * `g d`. A function that answers false leaves the key to the browser.
+ * `g d`. A function that answers false leaves the key to others, and to the browser.
  */
 export type Shortcuts = Record<string, (event: KeyboardEvent) => boolean>;
 
@@ -34,9 +34,9 @@ function pressShortcut(event: KeyboardEvent): void {
   if (!areKeysOn() || isMeantOtherwise(event)) return;
   const key = nameOf(event);
   const name = first ? `${first} ${key}` : key;
-  const found = [...registered].map((present) => present()[name]).find(Boolean);
-  if (found) {
-    if (found(event)) event.preventDefault();
+  const found = [...registered].flatMap((present) => present()[name] ?? []);
+  if (found.length > 0) {
+    if (found.some((run) => run(event))) event.preventDefault();
   } else if (beginsPair(name)) {
     firstOfTwo = { key: name, at: event.timeStamp };
     event.preventDefault();

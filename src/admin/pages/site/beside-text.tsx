@@ -111,6 +111,7 @@ export function Grip(props: GripProps) {
       role="group"
       aria-label={`${title}, ${place}`}
       className={`${styles.name} ${styles.grip}`}
+      data-part
       onMouseDown={(event) => event.preventDefault()}
     >
       <strong>{title}</strong>

@@ -16,6 +16,8 @@ export interface FrameHooks {
   onEntry: (entry: Entry | null) => void;
   onArrange: (verb: "back" | "forward", entry: Entry) => void;
   onCommand: (command: FrameCommand) => void;
+  /** A key that is not typed into a text. True where the portal had a use for it. */
+  onKey: (event: KeyboardEvent) => boolean;
   nameOf: (key: string) => string;
 }
 
@@ -53,6 +55,7 @@ const SHEET = `
   [data-frame]:hover { outline: 1px solid color-mix(in srgb, var(--focus) 55%, transparent); }
   [data-frame]:focus-within { outline: 2px solid var(--focus); outline-offset: 8px; }
   [data-entry] { outline: 1px solid color-mix(in srgb, var(--focus) 40%, transparent); outline-offset: 4px; }
+  [data-places] :is([data-frame], img[data-key]) { outline: 1px dashed var(--focus); }
   site-text:empty::before { content: attr(data-label); opacity: 0.75; }
   site-changed { position: absolute; z-index: 1; width: 3px; background: var(--focus); pointer-events: none; }
   site-value { border-bottom: 1px dotted currentcolor; cursor: default; }
@@ -147,6 +150,11 @@ export class FramedPage {
   blur(): void {
     const { activeElement } = this.#document;
     if (isElement(activeElement)) activeElement.blur();
+  }
+
+  /** Marks all texts and pictures at once. */
+  showPlaces(isShown: boolean): void {
+    this.#document.documentElement.toggleAttribute("data-places", isShown);
   }
 
   /** Returns where an entry of a list is drawn; null where the page does not show it. */
@@ -366,7 +374,7 @@ export class FramedPage {
     } else if (text && key === "Enter") this.#next(text);
     else if (pictureAt(event.target) && (key === "Enter" || key === " ")) {
       this.#hooks.onPicture(pictureAt(event.target) ?? "");
-    } else return;
+    } else if ((key !== "F6" && isWritten(event.target)) || !this.#hooks.onKey(event)) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -407,6 +415,10 @@ function isElement(target: EventTarget | null): target is HTMLElement {
 
 function textAt(target: EventTarget | null): HTMLElement | null {
   return isElement(target) ? target.closest<HTMLElement>("site-text") : null;
+}
+
+function isWritten(target: EventTarget | null): boolean {
+  return isElement(target) && target.closest("site-text, input, textarea, select") !== null;
 }
 
 function pictureAt(target: EventTarget | null): string | undefined {

@@ -107,6 +107,7 @@ interface EntryToolsProps {
   onArrange: (verb: ListVerb, entry: Entry) => void;
 }
 
+/** A button that has nothing to do keeps the focus, so that moving on by keyboard does not end at the first place. */
 export function EntryTools({ words, entry, isAcross = false, onArrange }: EntryToolsProps) {
   const list = listAt(entry.at);
   if (!list) return null;
@@ -117,20 +118,20 @@ export function EntryTools({ words, entry, isAcross = false, onArrange }: EntryT
       <IconButton
         label={`Move ${title} ${isAcross ? "left" : "up"}`}
         icon={<Icon glyph={isAcross ? arrowLeftIcon : arrowUpIcon} />}
-        disabled={ids[0] === entry.id}
+        aria-disabled={ids[0] === entry.id}
         onClick={() => onArrange("back", entry)}
       />
       <IconButton
         label={`Move ${title} ${isAcross ? "right" : "down"}`}
         icon={<Icon glyph={isAcross ? arrowRightIcon : arrowDownIcon} />}
-        disabled={ids.at(-1) === entry.id}
+        aria-disabled={ids.at(-1) === entry.id}
         onClick={() => onArrange("forward", entry)}
       />
       {!list.choices && (
         <IconButton
           label={`Duplicate ${title}`}
           icon={<Icon glyph={copyIcon} />}
-          disabled={ids.length >= list.max}
+          aria-disabled={ids.length >= list.max}
           onClick={() => onArrange("duplicate", entry)}
         />
       )}
@@ -138,7 +139,7 @@ export function EntryTools({ words, entry, isAcross = false, onArrange }: EntryT
         label={`Remove ${title}`}
         icon={<Icon glyph={trashIcon} />}
         look="danger"
-        disabled={ids.length <= list.min}
+        aria-disabled={ids.length <= list.min}
         onClick={() => onArrange("remove", entry)}
       />
     </>

@@ -22,6 +22,7 @@ const nobody = {
   onEntry: ignored,
   onArrange: ignored,
   onCommand: ignored,
+  onKey: () => false,
   nameOf: () => "",
 };
 

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { linesOf } from "#contract/fill.ts";
 import type { SitePageName } from "#contract/site-draft.ts";
 import { pageNames, partNames, partsOfEveryPage, partsOfPage } from "#contract/site-text-names.ts";
@@ -25,6 +25,8 @@ import { type Words, wordsAt } from "./site-document.ts";
 
 interface PagePanelProps {
   page: SitePageName;
+  /** The key of a text that the page does not show, to begin with. */
+  sought?: string | undefined;
   words: Words;
   onWrite: (key: string, value: string | null) => void;
   /** Lets the page be drawn again once its texts have changed. */
@@ -35,9 +37,18 @@ interface PagePanelProps {
 }
 
 /** Every text of the page, also those that nobody can click: what search results show, what is left out, lists. */
-export function PagePanel({ page, onClose, ...rest }: PagePanelProps) {
-  const [scope, setScope] = useState<"page" | "everywhere">("page");
+export function PagePanel({ page, sought, onClose, ...rest }: PagePanelProps) {
+  const [soughtPart = ""] = sought?.split(".") ?? [];
+  const isElsewhere = sought !== undefined && !partsOfPage[page].includes(soughtPart);
+  const [scope, setScope] = useState<"page" | "everywhere">(isElsewhere ? "everywhere" : "page");
   const parts = scope === "page" ? partsOfPage[page] : partsOfEveryPage;
+  useEffect(() => {
+    const place = sought && document.querySelector(`[data-text="${sought}"]`);
+    if (!place) return;
+    const entry = place.closest("details");
+    if (entry) entry.open = true;
+    place.querySelector<HTMLElement>("input, textarea, button")?.focus();
+  }, [sought]);
   return (
     <SitePanel title={`All texts: ${pageNames[page]}`} look="sheet" onClose={onClose}>
       <Segmented
@@ -71,13 +82,13 @@ interface FieldProps {
   text: Text;
 }
 
-type Rest = Omit<PagePanelProps, "page" | "onClose">;
+type Rest = Omit<PagePanelProps, "page" | "sought" | "onClose">;
 
 function Field({ at, text, words, onWrite, onRedraw, onPicture }: Rest & FieldProps) {
   const value = wordsAt(words, at);
   if (text.kind === "picture") {
     return (
-      <div className={styles.thumb}>
+      <div className={styles.thumb} data-text={at}>
         <Thumbnail value={value} />
         <Button look="ghost" onClick={() => onPicture(at)}>
           {text.name}…
@@ -95,14 +106,18 @@ function Field({ at, text, words, onWrite, onRedraw, onPicture }: Rest & FieldPr
     hint: hintOf(kind, value),
     onBlur: () => void onRedraw(),
   };
-  return kind === "line" ? (
-    <TextField {...shared} onChange={({ target }) => onWrite(at, target.value)} />
-  ) : (
-    <TextArea
-      {...shared}
-      rows={kind === "lines" ? linesOf(value).length + 1 : 3}
-      onChange={({ target }) => onWrite(at, target.value)}
-    />
+  return (
+    <div data-text={at}>
+      {kind === "line" ? (
+        <TextField {...shared} onChange={({ target }) => onWrite(at, target.value)} />
+      ) : (
+        <TextArea
+          {...shared}
+          rows={kind === "lines" ? linesOf(value).length + 1 : 3}
+          onChange={({ target }) => onWrite(at, target.value)}
+        />
+      )}
+    </div>
   );
 }
 

@@ -31,6 +31,7 @@ export function SitePanel({ title, look, side, onClose, children }: PanelProps) 
       data-side={side}
       aria-label={title}
       tabIndex={-1}
+      data-part
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();

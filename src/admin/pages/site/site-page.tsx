@@ -7,6 +7,7 @@ import { useLocalCopy } from "#admin/editor/local-copy.ts";
 import type { Saver } from "#admin/editor/saver.ts";
 import { explain, SignedOut } from "#admin/errors.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
+import { useShortcuts } from "#admin/keys/shortcuts.ts";
 import { confirm } from "#admin/layout/confirm.tsx";
 import { LoadingScreen, useTabTitle } from "#admin/layout/full-page.tsx";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
@@ -22,6 +23,7 @@ import { copyToClipboard } from "#ui/clipboard.ts";
 import { adviceOn, Beside, Conflicts, countOf, Grip, NameTag, pageWidths } from "./beside-text.tsx";
 import { ChangesPanel } from "./changes-panel.tsx";
 import { EarlierPanel } from "./earlier-panel.tsx";
+import { FindText } from "./find-text.tsx";
 import { type EntryPlace, type FrameCommand, FramedPage, type Layout } from "./framed-page.ts";
 import { History } from "./history.ts";
 import {
@@ -35,6 +37,7 @@ import {
 } from "./list-entries.tsx";
 import { OtherWidth } from "./other-width.tsx";
 import { PagePanel } from "./page-panel.tsx";
+import { useParts } from "./parts.ts";
 import { PicturePanel } from "./picture-panel.tsx";
 import { SchedulePanel } from "./schedule-panel.tsx";
 import styles from "./site.module.css";
@@ -83,7 +86,15 @@ interface SiteEditorProps {
   page: SitePageName;
 }
 
-export type Panel = "page" | "changes" | "earlier" | "schedule" | { picture: string } | null;
+export type Panel =
+  | "page"
+  | "changes"
+  | "earlier"
+  | "schedule"
+  | "find"
+  | { picture: string }
+  | { text: string }
+  | null;
 
 function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   useTabTitle(`${pageNames[page]}, editing`);
@@ -111,6 +122,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
 
   const [panel, setPanel] = useState<Panel>(null);
   const [isPhone, setPhone] = useState(false);
+  const [showsPlaces, setShowsPlaces] = useState(false);
   const [version, setVersion] = useState(0);
   const [focused, setFocused] = useState<string | null>(null);
   const [entry, setEntry] = useState<Entry | null>(null);
@@ -120,7 +132,10 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   const [isBusy, setBusy] = useState(false);
   const framed = useRef<FramedPage | null>(null);
   const frame = useRef<HTMLIFrameElement>(null);
+  const editor = useRef<HTMLDivElement>(null);
   const goal = useRef<string | null>(null);
+  /** The text that the next page is opened for. */
+  const sought = useRef<string | null>(null);
   const gripPlace = useRef<EntryPlace | null>(null);
   /** Where the page was before it was drawn again. */
   const scrolled = useRef(0);
@@ -222,8 +237,8 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     if (isPicture(key)) return setPanel({ picture: key });
     const target = pageAt(key);
     if (target === page && framed.current?.focus(key)) return;
-    if (target === page) return setPanel("page");
-    goal.current = key;
+    if (target === page) return setPanel({ text: key });
+    sought.current = key;
     void navigate(adminPaths.sitePage(target));
   };
 
@@ -357,6 +372,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
       onEntry: setEntry,
       onArrange: (verb, from) => hooks.current.arrangeDrawn(verb, from),
       onCommand: (name) => hooks.current.command(name),
+      onKey: (event) => frame.current?.dispatchEvent(new KeyboardEvent("keydown", event)) === false,
       nameOf,
     });
     for (const key of shownKeys(saver.document.values, draft)) {
@@ -367,8 +383,27 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     // Undo may have taken the text away. The keys work on.
     if (goal.current !== null && !framed.current.focus(goal.current)) inside.defaultView?.focus();
     goal.current = null;
+    if (sought.current !== null && !framed.current.focus(sought.current)) {
+      setPanel({ text: sought.current });
+    }
+    sought.current = null;
+    framed.current.showPlaces(showsPlaces);
     setEntry((shown) => (shown && framed.current?.placeOf(shown) ? shown : null));
   };
+
+  useEffect(() => framed.current?.showPlaces(showsPlaces), [showsPlaces]);
+  useParts(editor);
+  const togglePlaces = () => setShowsPlaces((isShown) => !isShown);
+  const look = sitePaths.sitePreview(token, page);
+  const press = (work: () => void) => () => {
+    work();
+    return true;
+  };
+  useShortcuts({
+    p: press(togglePlaces),
+    l: press(() => window.open(look, "_blank", "noopener")),
+    "/": press(() => setPanel("find")),
+  });
 
   const layout = focused === null ? null : (framed.current?.layoutOf(focused) ?? null);
   const otherWidth =
@@ -388,10 +423,13 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
       onOriginal={() => write(focused, null)}
     />
   );
+  const soughtText =
+    panel !== null && typeof panel === "object" && "text" in panel ? panel.text : undefined;
   const hint = note || (focused === null ? "" : adviceOn(focused, [layout, otherLayout]));
   const keyboard = useKeyboardHeight();
   return (
     <div
+      ref={editor}
       className={styles.editor}
       style={{ height: `calc(100dvh - ${keyboard}px)` }}
       data-writing={focused !== null || undefined}
@@ -404,6 +442,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
           key={`${page} ${version}`}
           ref={frame}
           className={styles.frame}
+          data-part
           title={`${pageNames[page]}, as you write it`}
           src={`${sitePaths.sitePreview(token, page)}?edit${hash}`}
           onLoad={open}
@@ -425,12 +464,16 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
               <Grip words={words} entry={entry} isAcross={at.isAcross} onArrange={arrangeDrawn} />
               {isAtCaret && nameTag}
             </Beside>
-            <div className={styles.add} style={{ top: at.last.bottom - 4, left: at.last.left }}>
+            <div
+              className={styles.add}
+              data-part
+              style={{ top: at.last.bottom - 4, left: at.last.left }}
+            >
               <AddEntry words={words} at={entry.at} onArrange={arrangeDrawn} />
             </div>
           </>
         )}
-        <div className={styles.notes}>
+        <div className={styles.notes} data-part tabIndex={-1}>
           {hint && (
             <p className={styles.note} role="status">
               {hint}
@@ -471,9 +514,14 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
           )}
         </div>
       </div>
-      {panel === "page" && (
+      {panel === "find" && (
+        <FindText words={words} nameOf={nameOf} onGo={goTo} onClose={() => setPanel(null)} />
+      )}
+      {(panel === "page" || soughtText !== undefined) && (
         <PagePanel
+          key={soughtText}
           page={page}
+          sought={soughtText}
           words={words}
           onWrite={write}
           onRedraw={redraw}
@@ -482,7 +530,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
           onClose={() => setPanel(null)}
         />
       )}
-      {panel !== null && typeof panel === "object" && (
+      {panel !== null && typeof panel === "object" && "picture" in panel && (
         <PicturePanel
           key={panel.picture}
           name={nameOf(panel.picture)}
@@ -540,16 +588,18 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
         draft={draft}
         justPublished={justPublished}
         isPhone={isPhone}
+        showsPlaces={showsPlaces}
         isBusy={isBusy}
         canUndo={history.canUndo}
         canRedo={history.canRedo}
         panel={panel}
-        look={sitePaths.sitePreview(token, page)}
+        look={look}
         onPage={(next) => void navigate(adminPaths.sitePage(next))}
         onPanel={setPanel}
         onUndo={() => step("undo")}
         onRedo={() => step("redo")}
         onPhone={setPhone}
+        onPlaces={togglePlaces}
         onSave={() => saver.saveDraft()}
         onPublish={() => void publish()}
         onTakeBack={() => void takeBack()}

@@ -13,6 +13,7 @@ import chevronUpIcon from "#ui/icons/chevron-up.svg?raw";
 import eyeIcon from "#ui/icons/eye.svg?raw";
 import linkIcon from "#ui/icons/link.svg?raw";
 import listIcon from "#ui/icons/list.svg?raw";
+import pencilIcon from "#ui/icons/pencil.svg?raw";
 import redoIcon from "#ui/icons/redo-2.svg?raw";
 import rotateIcon from "#ui/icons/rotate-ccw.svg?raw";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
@@ -32,6 +33,7 @@ interface StripProps {
   draft: SiteDraft;
   justPublished: SiteDraft | null;
   isPhone: boolean;
+  showsPlaces: boolean;
   isBusy: boolean;
   canUndo: boolean;
   canRedo: boolean;
@@ -43,6 +45,7 @@ interface StripProps {
   onUndo: () => void;
   onRedo: () => void;
   onPhone: (isPhone: boolean) => void;
+  onPlaces: () => void;
   onSave: () => void;
   onPublish: () => void;
   onTakeBack: () => void;
@@ -56,7 +59,7 @@ export function Strip(props: StripProps) {
   const { page, isPhone, canUndo, canRedo, panel, onPage, onPanel } = props;
   const toggle = (name: Panel) => () => onPanel(panel === name ? null : name);
   return (
-    <div className={styles.strip} role="toolbar" aria-label="The site">
+    <div className={styles.strip} role="toolbar" aria-label="The site" data-part>
       <Link className={styles.home} to={adminPaths.dashboard()}>
         <Mark />
         <span>Portal</span>
@@ -81,6 +84,12 @@ export function Strip(props: StripProps) {
         icon={<Icon glyph={listIcon} />}
         aria-expanded={panel === "page"}
         onClick={toggle("page")}
+      />
+      <IconButton
+        label="Show places"
+        icon={<Icon glyph={pencilIcon} />}
+        aria-pressed={props.showsPlaces}
+        onClick={props.onPlaces}
       />
       <IconButton
         label="Undo"
