@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
-import { adminPaths, sitePaths } from "#contract/paths.ts";
+import { adminPaths, siteDraftPaths, sitePaths } from "#contract/paths.ts";
 import { widerPictureLine } from "#test/support/pages.ts";
 import {
   expect,
   expectAccessibleEverywhere,
   expectAccessibleInBothThemes,
+  holdCalls,
   screens,
   test,
 } from "#test/support/portal.ts";
@@ -44,6 +45,21 @@ test("a card is moved with Alt and an arrow, keeps the caret, and goes back with
   await expect(owner.getByText(/^Public since/)).toBeVisible();
   const html = await (await request.get(sitePaths.home())).text();
   expect(html.indexOf(">Marketing</a>")).toBeLessThan(html.indexOf(">AI</a>"));
+});
+
+test("a card that is moved stands in its new place although somebody types while it is saved", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.sitePage("home"));
+  const subtitle = text(owner, "Home · AI · Subtitle");
+  await subtitle.focus();
+  const release = await holdCalls(owner, "PUT", siteDraftPaths.draft());
+  await owner.keyboard.press("Alt+ArrowDown");
+  await expect(grip(owner, "AI, 3 of 4")).toBeVisible();
+  await owner.keyboard.type("x");
+  release();
+  await expect(cards(owner)).toHaveText(["Business", "Marketing", "AI", "Media"]);
+  await expect(subtitle).toContainText("x");
 });
 
 test("a card under the pointer is copied and removed at once, and each is one step back", async ({

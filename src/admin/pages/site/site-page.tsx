@@ -207,7 +207,13 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   };
   /** Lets the server draw the page again, where more than letters has changed. */
   const redraw = async () => {
-    if (saver.document.values === drawn.current || !(await saver.flush())) return;
+    const asked = saver.document.values;
+    if (asked === drawn.current) return;
+    if (!(await saver.flush())) {
+      // What was typed meanwhile is saved first.
+      if (saver.document.values !== asked) void redraw();
+      return;
+    }
     drawn.current = saver.document.values;
     goal.current ??= before.current?.key ?? null;
     scrolled.current = frame.current?.contentWindow?.scrollY ?? 0;
