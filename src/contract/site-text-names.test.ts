@@ -22,10 +22,11 @@ it.each([
   expect(nameAt(key, originalAt)).toBe(name);
 });
 
-it("the order of a list is shown by its titles", () => {
+it("entries of lists are shown by their titles", () => {
   expect(shownAt("frame.pages", "contact\nhome", originalAt)).toBe("Contact · Home");
   expect(shownAt("services.services", "media-creative", originalAt)).toBe("Media & Creative");
   expect(shownAt("home.headline", "contact", originalAt)).toBe("contact");
+  expect(shownAt("home.cards.ai.service", "media-creative", originalAt)).toBe("Media & Creative");
 });
 
 it("every part of the registry has a name and a place in the portal", () => {

@@ -65,11 +65,13 @@ export function nameAt(key: string, wordsAt: (key: string) => string): string {
   return `${page} · ${title} · ${place.text.name}`;
 }
 
-/** Returns what is written at a key as its owner reads it: the order of a list is that of its titles. */
+/** Returns what is written at a key as its owner reads it: entries of lists by their titles instead of their ids. */
 export function shownAt(key: string, value: string, wordsAt: (key: string) => string): string {
   const place = placeAt(key);
-  if (!place || !("list" in place)) return value;
-  const titles = linesOf(value).map((id) => titleOf(place.list, key, id, wordsAt));
+  const at = place && "text" in place ? place.text.entryOf : key;
+  const list = at === undefined ? null : placeAt(at);
+  if (at === undefined || !list || !("list" in list)) return value;
+  const titles = linesOf(value).map((id) => titleOf(list.list, at, id, wordsAt));
   return titles.join(" · ");
 }
 

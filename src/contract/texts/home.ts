@@ -45,7 +45,10 @@ export const home = {
       name: line("Name", "", { max: 24 }),
       subtitle: line("Subtitle", "", { max: 40 }),
       description: paragraph("Description", "", { max: 200 }),
-      service: line("Service that it leads to"),
+      service: line("Service that it leads to", "", {
+        entryOf: "services.services",
+        isOptional: true,
+      }),
       picture: picture("Picture"),
     },
     originals: [

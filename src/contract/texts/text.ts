@@ -22,6 +22,8 @@ export interface Text {
   needs: readonly string[];
   /** Where else it stands. */
   alsoIn: readonly string[];
+  /** The key of the list whose entries it names: it holds the id of one. */
+  entryOf?: string;
 }
 
 export interface Lines {

@@ -57,7 +57,7 @@ export function HomeDoors({ texts: { home } }: { texts: SiteTexts }) {
               </figure>
               <div className="doorway-words">
                 <h3 className="type-statement" id={`door-${id}`}>
-                  <a href={`${sitePaths.services()}#${service}`}>{name}</a>
+                  <a href={sitePaths.services() + (service && `#${service}`)}>{name}</a>
                 </h3>
                 <p className="doorway-subtitle">{subtitle}</p>
                 <p className="quiet">{description}</p>

@@ -1,8 +1,6 @@
 import type { ReactNode } from "react";
-import type { SavedSiteDraft } from "#contract/site-draft.ts";
-import { letters, originalAt, placeAt } from "#contract/site-text-rules.ts";
+import { letters, placeAt } from "#contract/site-text-rules.ts";
 import type { Lines } from "#contract/texts/text.ts";
-import { Button } from "#ui/button.tsx";
 import type { Layout } from "./framed-page.ts";
 import { describe, type Entry, EntryTools, type ListVerb } from "./list-entries.tsx";
 import styles from "./site.module.css";
@@ -119,39 +117,6 @@ export function Grip(props: GripProps) {
       <span className={styles.gripTools}>
         <EntryTools {...props} />
       </span>
-    </div>
-  );
-}
-
-interface ConflictsProps {
-  conflicts: SavedSiteDraft["conflicts"];
-  nameOf: (key: string) => string;
-  onKeep: () => void;
-  onTake: () => void;
-}
-
-/** Lets the owner decide between two words for the same texts. */
-export function Conflicts({ conflicts, nameOf, onKeep, onTake }: ConflictsProps) {
-  return (
-    <div className={styles.note} role="alert">
-      <p>
-        <strong>Changed elsewhere meanwhile.</strong>
-      </p>
-      <ul>
-        {conflicts.map(({ key, value }) => (
-          <li key={key}>
-            {nameOf(key)}: “{value ?? originalAt(key)}”
-          </li>
-        ))}
-      </ul>
-      <p className={styles.links}>
-        <Button look="ghost" onClick={onKeep}>
-          Keep mine
-        </Button>
-        <Button look="ghost" onClick={onTake}>
-          Take theirs
-        </Button>
-      </p>
     </div>
   );
 }

@@ -1,7 +1,13 @@
-import { useEffect, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { linesOf } from "#contract/fill.ts";
 import type { SitePageName } from "#contract/site-draft.ts";
-import { pageNames, partNames, partsOfEveryPage, partsOfPage } from "#contract/site-text-names.ts";
+import {
+  pageNames,
+  partNames,
+  partsOfEveryPage,
+  partsOfPage,
+  titleOf,
+} from "#contract/site-text-names.ts";
 import { isList, letters } from "#contract/site-text-rules.ts";
 import { registry } from "#contract/site-texts.ts";
 import type { List, Text } from "#contract/texts/text.ts";
@@ -17,6 +23,7 @@ import {
   EntryTools,
   isFixed,
   type ListVerb,
+  listAt,
 } from "./list-entries.tsx";
 import { SitePanel } from "./panel.tsx";
 import { Thumbnail } from "./shown-value.tsx";
@@ -96,6 +103,9 @@ function Field({ at, text, words, onWrite, onRedraw, onPicture }: Rest & FieldPr
       </div>
     );
   }
+  if (text.entryOf) {
+    return <Choice at={at} text={text} list={text.entryOf} {...{ words, onWrite, onRedraw }} />;
+  }
   const { name, kind, max, isOptional } = text;
   const shared = {
     label: name,
@@ -117,6 +127,36 @@ function Field({ at, text, words, onWrite, onRedraw, onPicture }: Rest & FieldPr
           onChange={({ target }) => onWrite(at, target.value)}
         />
       )}
+    </div>
+  );
+}
+
+type ChoiceProps = FieldProps & { list: string } & Pick<Rest, "words" | "onWrite" | "onRedraw">;
+
+/** One of the entries of another list, by its name. */
+function Choice({ at, text, list, words, onWrite, onRedraw }: ChoiceProps) {
+  const id = useId();
+  const named = listAt(list);
+  return (
+    <div className="field" data-text={at}>
+      <label htmlFor={id}>{text.name}</label>
+      <select
+        className="input"
+        id={id}
+        value={wordsAt(words, at)}
+        onChange={({ target }) => {
+          onWrite(at, target.value);
+          void onRedraw();
+        }}
+      >
+        <option value="">None</option>
+        {named &&
+          linesOf(wordsAt(words, list)).map((entry) => (
+            <option key={entry} value={entry}>
+              {titleOf(named, list, entry, (key) => wordsAt(words, key))}
+            </option>
+          ))}
+      </select>
     </div>
   );
 }

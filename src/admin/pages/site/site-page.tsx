@@ -1,31 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
-import { formatMoment, serverNow } from "#admin/dates.ts";
-import { savedState } from "#admin/editor/document.ts";
-import { useLocalCopy } from "#admin/editor/local-copy.ts";
-import type { Saver } from "#admin/editor/saver.ts";
-import { explain, SignedOut } from "#admin/errors.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useShortcuts } from "#admin/keys/shortcuts.ts";
-import { confirm } from "#admin/layout/confirm.tsx";
 import { LoadingScreen, useTabTitle } from "#admin/layout/full-page.tsx";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
-import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
-import { counted } from "#contract/counted.ts";
 import { adminPaths, sitePaths } from "#contract/paths.ts";
 import { readPicture } from "#contract/placed-picture.ts";
-import type { SavedSiteDraft, SiteDraft, SitePageName } from "#contract/site-draft.ts";
-import { isPage, nameAt, pageAt, pageNames } from "#contract/site-text-names.ts";
+import type { SiteDraft, SitePageName } from "#contract/site-draft.ts";
+import { isPage, pageAt, pageNames } from "#contract/site-text-names.ts";
 import { originalAt, placeAt, readValue } from "#contract/site-text-rules.ts";
 import { Button } from "#ui/button.tsx";
-import { copyToClipboard } from "#ui/clipboard.ts";
-import { adviceOn, Beside, Conflicts, countOf, Grip, NameTag, pageWidths } from "./beside-text.tsx";
+import { adviceOn, Beside, countOf, Grip, NameTag, pageWidths } from "./beside-text.tsx";
 import { ChangesPanel } from "./changes-panel.tsx";
 import { EarlierPanel } from "./earlier-panel.tsx";
 import { FindText } from "./find-text.tsx";
 import { type EntryPlace, type FrameCommand, FramedPage, type Layout } from "./framed-page.ts";
-import { History } from "./history.ts";
 import {
   AddEntry,
   arranged,
@@ -35,22 +25,16 @@ import {
   isIn,
   type ListVerb,
 } from "./list-entries.tsx";
+import { Notes } from "./notes.tsx";
 import { OtherWidth } from "./other-width.tsx";
 import { PagePanel } from "./page-panel.tsx";
 import { useParts } from "./parts.ts";
 import { PicturePanel } from "./picture-panel.tsx";
 import { SchedulePanel } from "./schedule-panel.tsx";
 import styles from "./site.module.css";
-import {
-  changedKeys,
-  isForText,
-  openSiteDraft,
-  siteDraftApi,
-  type Words,
-  wordsAt,
-  wordsOf,
-} from "./site-document.ts";
+import { siteDraftApi, type Words, wordsAt } from "./site-document.ts";
 import { Strip } from "./strip.tsx";
+import { useSiteWriting } from "./use-site-writing.ts";
 import { useKeyboardHeight, WritingBar } from "./writing-bar.tsx";
 
 /** Shows the site as its owner writes it: a page in a frame, a strip below it, and panels over it. */
@@ -100,36 +84,16 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   useTabTitle(`${pageNames[page]}, editing`);
   const navigate = useNavigate();
   const { hash } = useLocation();
-  const [conflicts, setConflicts] = useState<SavedSiteDraft["conflicts"]>([]);
-  // A conflict stays until its owner has decided, whatever else is saved meanwhile.
-  const onConflicts = (found: SavedSiteDraft["conflicts"]) =>
-    setConflicts((open) => [
-      ...open.filter(({ key }) => !found.some((one) => one.key === key)),
-      ...found,
-    ]);
-  const [saver] = useState(() => openSiteDraft(loaded, { onConflicts }));
-  const [history] = useState(() => new History());
-  const words = useWords(saver);
-  const { document: known, isUnsaved } = useSyncExternalStore(saver.subscribe, () => saver.shown);
-  useEffect(() => saver.start(), [saver]);
-  const draft = known.latest ?? loaded;
-  const copy = useLocalCopy(
-    "site:texts",
-    saver,
-    draft.changes[0]?.changed_at ?? draft.published_at,
-    isForText,
-  );
+  const [version, setVersion] = useState(0);
+  const writing = useSiteWriting(loaded, () => setVersion((count) => count + 1));
+  const { saver, words, draft, changed, nameOf, note, setNote, writeAll, write, act } = writing;
 
   const [panel, setPanel] = useState<Panel>(null);
   const [isPhone, setPhone] = useState(false);
   const [showsPlaces, setShowsPlaces] = useState(false);
-  const [version, setVersion] = useState(0);
   const [focused, setFocused] = useState<string | null>(null);
   const [entry, setEntry] = useState<Entry | null>(null);
   const [, setMoves] = useState(0);
-  const [note, setNote] = useState<ReactNode>("");
-  const [justPublished, setJustPublished] = useState<SiteDraft | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const framed = useRef<FramedPage | null>(null);
   const frame = useRef<HTMLIFrameElement>(null);
   const editor = useRef<HTMLDivElement>(null);
@@ -143,33 +107,8 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   const drawn = useRef<Words>(words);
   const before = useRef<{ key: string; value: string | null } | null>(null);
 
-  const changed = changedKeys(words, draft);
-  const nameOf = (key: string) => nameAt(key, (other) => wordsAt(saver.document.values, other));
-
-  const writeAll = (changes: Words, typed: string | null = null) => {
-    const { values } = saver.document;
-    const after: Words = {};
-    const before: Words = {};
-    for (const [key, value] of Object.entries(changes)) {
-      const next = value === originalAt(key) ? null : value;
-      const former = values[key] ?? null;
-      if (former !== next) [before[key], after[key]] = [former, next];
-    }
-    if (Object.keys(after).length === 0) return;
-    setNote("");
-    setJustPublished(null);
-    history.add({ before, after }, typed);
-    saver.dispatch({ type: "typed", values: { ...values, ...after } });
-  };
-  const write = (key: string, value: string | null, { isTyped = false } = {}) =>
-    writeAll({ [key]: value }, isTyped ? key : null);
   const step = (direction: "undo" | "redo") => {
-    const changes = history.take(direction);
-    if (!changes) return;
-    saver.dispatch({ type: "typed", values: { ...saver.document.values, ...changes } });
-    const [first = "", ...more] = Object.keys(changes);
-    setNote(`${direction === "undo" ? "Undone" : "Done again"}: ${nameOf(first)}.`);
-    if (![first, ...more].every(isText)) void redraw();
+    if (!writing.step(direction).every(isText)) void redraw();
   };
   const arrange = (verb: ListVerb, from: Entry) => {
     const { values } = saver.document;
@@ -248,89 +187,10 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     void navigate(adminPaths.sitePage(target));
   };
 
-  const act = async (failure: string, work: () => Promise<SiteDraft>) => {
-    setBusy(true);
-    try {
-      if (conflicts.length > 0) {
-        setNote("First decide on what was changed elsewhere.");
-        return null;
-      }
-      if (!(await saver.flush())) {
-        setNote(`${failure}: what you typed last is not saved yet. It is kept in this browser.`);
-        return null;
-      }
-      const [refused] = saver.document.refused.values();
-      if (refused !== undefined) {
-        setNote(refused);
-        return null;
-      }
-      const sent = saver.document.values;
-      const stored = await work();
-      // What is typed meanwhile stays.
-      const typed = Object.entries(saver.document.values).filter(
-        ([key, value]) => sent[key] !== value,
-      );
-      saver.dispatch({
-        type: "replaced",
-        stored,
-        values: { ...wordsOf(stored), ...Object.fromEntries(typed) },
-        keepsMine: false,
-        at: serverNow(),
-      });
-      history.clear();
-      setConflicts([]);
-      setVersion((count) => count + 1);
-      return stored;
-    } catch (error) {
-      if (!(error instanceof SignedOut)) setNote(`${failure}. ${explain(error)}`);
-      return null;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const publish = async () => {
-    const stored = await act("Not published", siteDraftApi.publish);
-    if (stored) setJustPublished(stored);
-  };
-  const takeBack = async () => {
-    if (await act("Not taken back", siteDraftApi.takeBack)) {
-      setJustPublished(null);
-      toastSuccess("Taken back. Visitors read what they read before.", "form");
-    }
-  };
-  const discard = async () => {
-    const isSure = await confirm({
-      title: `Discard ${counted(changed.length, "change")}?`,
-      text: "The site stays as visitors see it. Earlier keeps them for 90 days.",
-      confirmLabel: "Discard",
-      cancelLabel: "Keep them",
-    });
-    if (isSure) await act("Not discarded", siteDraftApi.discard);
-  };
-  const share = async () => {
-    try {
-      await saver.flush();
-      const { url } = await siteDraftApi.preview(false);
-      if (!(await copyToClipboard(url))) return setNote(`Copy this link: ${url}`);
-      toastSuccess("The link is copied. It shows the site as you write it, for a week.", "form");
-    } catch (error) {
-      toastFailure("No link was made", error, "form");
-    }
-  };
-
-  const endShared = async () => {
-    try {
-      await siteDraftApi.endPreviews();
-      toastSuccess("Links that you shared no longer open.", "form");
-    } catch (error) {
-      toastFailure("The links still open", error, "form");
-    }
-  };
-
   const command = (name: FrameCommand) => {
     if (name === "undo" || name === "redo") step(name);
     else if (name === "save") saver.saveDraft();
-    else if (name === "publish") void publish();
+    else if (name === "publish") void writing.publish();
     else if (before.current) write(before.current.key, before.current.value);
   };
   const follow = (href: string) => {
@@ -479,46 +339,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
             </div>
           </>
         )}
-        <div className={styles.notes} data-part tabIndex={-1}>
-          {hint && (
-            <p className={styles.note} role="status">
-              {hint}
-            </p>
-          )}
-          {conflicts.length > 0 && (
-            <Conflicts
-              conflicts={conflicts}
-              nameOf={nameOf}
-              onKeep={() => {
-                const { values } = saver.document;
-                settle(saver, draft, values);
-                setConflicts([]);
-                setNote("");
-              }}
-              onTake={() => {
-                const theirs = Object.fromEntries(conflicts.map(({ key, value }) => [key, value]));
-                settle(saver, draft, { ...saver.document.values, ...theirs });
-                setConflicts([]);
-                setNote("");
-              }}
-            />
-          )}
-          {copy.found && (
-            <div className={styles.note} role="status">
-              <p>
-                This browser has words from {formatMoment(copy.found.savedAt)} that were not saved.
-              </p>
-              <p className={styles.links}>
-                <Button look="ghost" onClick={copy.found.restore}>
-                  Bring them back
-                </Button>
-                <Button look="ghost" onClick={copy.found.discard}>
-                  Forget them
-                </Button>
-              </p>
-            </div>
-          )}
-        </div>
+        <Notes writing={writing} hint={hint} />
       </div>
       {panel === "find" && (
         <FindText words={words} nameOf={nameOf} onGo={goTo} onClose={() => setPanel(null)} />
@@ -582,22 +403,22 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
         <WritingBar
           name={nameOf(focused)}
           count={countOf(focused, wordsAt(words, focused))}
-          canUndo={history.canUndo}
+          canUndo={writing.canUndo}
           onUndo={() => step("undo")}
           onDone={() => framed.current?.blur()}
         />
       )}
       <Strip
         page={page}
-        saved={savedState(known)}
+        saved={writing.saved}
         changes={changed}
         draft={draft}
-        justPublished={justPublished}
+        justPublished={writing.justPublished}
         isPhone={isPhone}
         showsPlaces={showsPlaces}
-        isBusy={isBusy}
-        canUndo={history.canUndo}
-        canRedo={history.canRedo}
+        isBusy={writing.isBusy}
+        canUndo={writing.canUndo}
+        canRedo={writing.canRedo}
         panel={panel}
         look={look}
         onPage={(next) => void navigate(adminPaths.sitePage(next))}
@@ -607,30 +428,20 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
         onPhone={setPhone}
         onPlaces={togglePlaces}
         onSave={() => saver.saveDraft()}
-        onPublish={() => void publish()}
-        onTakeBack={() => void takeBack()}
-        onDiscard={() => void discard()}
-        onShare={() => void share()}
-        onEndShared={() => void endShared()}
+        onPublish={() => void writing.publish()}
+        onTakeBack={() => void writing.takeBack()}
+        onDiscard={() => void writing.discard()}
+        onShare={() => void writing.share()}
+        onEndShared={() => void writing.endShared()}
       />
       <UnsavedChanges
         title="Leave before your words are saved?"
-        isDirty={isUnsaved}
+        isDirty={writing.isUnsaved}
         text="What you typed last is kept in this browser only."
         save={() => saver.flush()}
       />
     </div>
   );
-}
-
-/** Keeps what is typed, and saves it over what the server says now. */
-function settle(saver: Saver<Words, SiteDraft>, stored: SiteDraft, values: Words): void {
-  saver.dispatch({ type: "replaced", stored, values, keepsMine: true, at: serverNow() });
-  saver.dispatch({ type: "asked" });
-}
-
-function useWords(saver: Saver<Words, SiteDraft>): Words {
-  return useSyncExternalStore(saver.subscribe, () => saver.document.values);
 }
 
 function shownKeys(words: Words, { published }: SiteDraft): string[] {
