@@ -5,8 +5,8 @@ import { readPictureAddress } from "./picture-address.ts";
 export interface PlacedPicture {
   /** One of the library or of the site's own; empty where there is none. */
   address: string;
-  /** What is seen; empty where the words beside it say it all. */
-  alt: string;
+  /** What is seen; empty where the words beside it say it all. Null until its owner has said which. */
+  alt: string | null;
   /** What stays in the frame, in per cent from the left and from the top; null where the sheet knows. */
   point: Point | null;
 }
@@ -32,8 +32,8 @@ export function ownPictureValue(file: string, alt = ""): string {
 export function readPicture(value: string): PlacedPicture | null {
   const read = parse(value);
   if (typeof read !== "object" || read === null) return null;
-  const { address, alt, x, y } = { address: "", alt: "", x: null, y: null, ...read };
-  if (typeof address !== "string" || typeof alt !== "string") return null;
+  const { address, alt, x, y } = { address: "", alt: null, x: null, y: null, ...read };
+  if (typeof address !== "string" || (typeof alt !== "string" && alt !== null)) return null;
   if (!OWN.test(address) && !readPictureAddress(address)) return null;
   if (x === null && y === null) return { address, alt, point: null };
   return isShare(x) && isShare(y) ? { address, alt, point: { x, y } } : null;

@@ -45,6 +45,14 @@ function isId(id: string): boolean {
   return /^[a-z0-9](?:[a-z0-9-]{0,38}[a-z0-9])?$/.test(id);
 }
 
+/** Says what a text still needs before visitors may read it; null where it is complete. */
+export function lackOf(key: string, value: string | null): string | null {
+  const place = placeAt(key);
+  if (value === null || !place || !("text" in place) || place.text.kind !== "picture") return null;
+  if (readPicture(value)?.alt !== null) return null;
+  return "Say what is seen on the picture that you chose, or tick Decorative.";
+}
+
 type Read = { value: string } | { problem: string };
 
 /** Brings what somebody wrote into the form of its place, or says in the owner's words what is wrong with it. */
@@ -73,6 +81,7 @@ function readText({ text, isNew }: { text: Text; isNew: boolean }, written: stri
 function readPlaced(name: string, written: string): Read {
   const picture = readPicture(written);
   if (!picture) return { problem: `Choose a picture of the library (${name}).` };
+  if (picture.alt === null) return { value: writePicture(picture) };
   const alt = inForm("line", wellFormed(picture.alt).replace(UNSEEN, "").normalize("NFC"));
   if (letters(alt) > limits.pictureAlt) {
     return { problem: `Keep what is seen to ${limits.pictureAlt} letters or fewer (${name}).` };

@@ -41,11 +41,14 @@ type Registry = typeof siteTexts;
 /** The texts by page and name, for those who have a key. */
 export const registry: Readonly<Record<string, Readonly<Record<string, Text | List>>>> = siteTexts;
 
+/** A picture as pages show it. */
+export type PrintedPicture = PlacedPicture & { alt: string };
+
 type Printed<Definition> =
   Definition extends List<infer Fields>
     ? readonly ({ id: string } & { readonly [Field in keyof Fields]: Printed<Fields[Field]> })[]
     : Definition extends Picture
-      ? PlacedPicture
+      ? PrintedPicture
       : string;
 
 /** The texts as visitors read them. */
@@ -71,7 +74,7 @@ export function textsOf(facts: SiteConfig, stored: StoredTexts = {}, mark: Mark 
     const written = stored[key] ?? original;
     if (text.kind !== "picture") return fill(mark(key, written, text), values);
     const picture = readPicture(written) ?? readPicture(original) ?? NO_PICTURE;
-    return { ...picture, alt: mark(key, picture.alt, text) };
+    return { ...picture, alt: mark(key, picture.alt ?? "", text) };
   };
   return mapValues(registry, (page, texts) =>
     mapValues(texts, (name, entry) => {

@@ -13,7 +13,7 @@ import type {
   SiteVersion,
 } from "#contract/site-draft.ts";
 import { namesOfServices } from "#contract/site-text-names.ts";
-import { placeAt, readValue } from "#contract/site-text-rules.ts";
+import { lackOf, placeAt, readValue } from "#contract/site-text-rules.ts";
 import type { StoredTexts } from "#contract/site-texts.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
 import { deleteJobs, findJob, readDetail } from "#storage/job.ts";
@@ -82,11 +82,11 @@ export class OwnedSiteDraft {
 
   /**
    * No page with older texts is served once this resolves.
-   * @throws {DomainError} conflict (nothing has changed)
+   * @throws {DomainError} conflict (nothing has changed), invalid_fields (nobody has said what is seen on a picture)
    */
   async publish(): Promise<SiteDraft> {
     const draft = await this.#dependencies.content.change(async (tx) => {
-      if (!(await publishTexts(tx, this.#dependencies))) throw nothingNew();
+      if (!(await publishTexts(tx, this.#dependencies, requireWhole))) throw nothingNew();
       await deleteJobs(tx, JOB.kind, [JOB.subject]);
       return readDraft(tx);
     });
@@ -137,6 +137,7 @@ export class OwnedSiteDraft {
     const draft = await database.write(async (tx) => {
       const { changed } = await lockTexts(tx);
       if (changed.size === 0) throw nothingNew();
+      requireWhole(changed);
       await jobs.replace(tx, { ...JOB, detail: plan, dueAt: new Date(plan.publish_at) });
       return readDraft(tx);
     });
@@ -239,7 +240,7 @@ export class SitePreviews {
   }
 }
 
-/** Publishes at the time that the owner chose. */
+/** Publishes at the time that the owner chose, with a picture that came later and is not described, too. */
 export function publishTextsHandler(dependencies: RecordNeeds, report: () => void): Handler {
   return {
     kind: JOB.kind,
@@ -304,13 +305,26 @@ async function lockTexts(tx: Tx) {
 }
 
 /** False if nothing has changed. */
-async function publishTexts(tx: Tx, dependencies: RecordNeeds): Promise<boolean> {
+async function publishTexts(
+  tx: Tx,
+  dependencies: RecordNeeds,
+  check: (changed: ReadonlyMap<string, string | null>) => void = () => undefined,
+): Promise<boolean> {
   const { published, changed } = await lockTexts(tx);
   if (changed.size === 0) return false;
+  check(changed);
   const after = withChanges(published, changed);
   await putPublished(tx, dependencies, { before: published, after, reason: "published" });
   await store.deleteTextDrafts(tx);
   return true;
+}
+
+/** @throws {DomainError} invalid_fields */
+function requireWhole(changed: ReadonlyMap<string, string | null>): void {
+  for (const [key, value] of changed) {
+    const lack = lackOf(key, value);
+    if (lack) throw new DomainError("invalid_fields", lack, { errors: { [key]: [lack] } });
+  }
 }
 
 interface Publication {

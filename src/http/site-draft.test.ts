@@ -196,11 +196,26 @@ onBothOwnedApps("the texts of the site", (site) => {
     JSON.stringify({ address: '/pictures/work-1.webp"><script>', alt: "" }),
     JSON.stringify({ address: "/pictures/work-1.webp", alt: "", x: 101, y: 0 }),
     JSON.stringify({ address: "/pictures/work-1.webp", alt: "", x: 10 }),
-    JSON.stringify({ address: "/pictures/work-1.webp", alt: null }),
     JSON.stringify({ address: "/pictures/work-1.webp", alt: "x".repeat(301) }),
   ])("refuse %j as a picture", async (value) => {
     const { errors } = await problemOf(await write({ "about.picture": value }), 422);
     expect(Object.keys(errors ?? {})).toEqual(["about.picture"]);
+  });
+
+  it("wait to be published until their owner has said what is seen on a picture", async () => {
+    await asItCame();
+    const picture = { address: "/pictures/work-1.webp", alt: null, point: null };
+    const value = writePicture(picture);
+    await save({ "about.picture": value });
+    const { detail } = await problemOf(await call("POST", siteDraftPaths.publish()), 422);
+    expect(detail).toBe("Say what is seen on the picture that you chose, or tick Decorative.");
+    const plan = { publish_at: new Date(Date.now() + 3_600_000).toISOString(), time_zone: "UTC" };
+    await problemOf(await call("PUT", siteDraftPaths.schedule(), plan), 422);
+    await save(
+      { "about.picture": writePicture({ ...picture, alt: "" }) },
+      { "about.picture": value },
+    );
+    await publish();
   });
 
   it("give the share card of a page the picture that its owner chose", async () => {

@@ -1,9 +1,9 @@
 import { unmarked } from "#contract/fill.ts";
 import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { type PlacedPicture, readPicture } from "#contract/placed-picture.ts";
+import { readPicture } from "#contract/placed-picture.ts";
 import { originalAt } from "#contract/site-text-rules.ts";
-import type { SiteTexts } from "#contract/site-texts.ts";
+import type { PrintedPicture, SiteTexts } from "#contract/site-texts.ts";
 import type { PictureName } from "./picture.tsx";
 import type { PageCard } from "./share-card.ts";
 
@@ -46,7 +46,7 @@ export function pageCard(texts: SiteTexts, name: keyof typeof pictures): PageCar
 }
 
 /** The picture of the page itself, once its owner has replaced it. */
-function chosenPicture(texts: SiteTexts, name: keyof typeof pictures): PlacedPicture | null {
+function chosenPicture(texts: SiteTexts, name: keyof typeof pictures): PrintedPicture | null {
   const page = texts[name];
   if (!("picture" in page) || typeof page.picture === "string") return null;
   return page.picture.address === readPicture(originalAt(`${name}.picture`))?.address

@@ -5,7 +5,7 @@ import {
   placeholderColours,
   readPictureAddress,
 } from "#contract/picture-address.ts";
-import type { PlacedPicture as Placed } from "#contract/placed-picture.ts";
+import type { PrintedPicture as Placed } from "#contract/site-texts.ts";
 import pictures from "./pictures.json" with { type: "json" };
 
 export type PictureName = keyof typeof pictures;

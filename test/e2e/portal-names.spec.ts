@@ -14,7 +14,12 @@ test("a name is changed everywhere, and joined with another, by keyboard", async
 }) => {
   const blogs = publicationPaths.blog.ownersList();
   for (const category of ["marketing", "marketing", "Marketing"]) {
-    await site.call("POST", blogs, { ...newBlog, category, author: "jdoe77" });
+    await site.call("POST", blogs, {
+      ...newBlog,
+      image_url: "/pictures/article-1.webp",
+      category,
+      author: "jdoe77",
+    });
   }
   await owner.goto(adminPaths.siteSettings());
   await owner.getByRole("link", { name: "Names", exact: true }).last().press("Enter");

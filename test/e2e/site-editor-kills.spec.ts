@@ -117,7 +117,7 @@ async function openEditor(page: Page): Promise<void> {
 }
 
 const text = (page: Page, name: string) =>
-  page.frameLocator("iframe").getByRole("textbox", { name, exact: true });
+  page.frameLocator('iframe[title$="as you write it"]').getByRole("textbox", { name, exact: true });
 
 async function write(page: Page, name: string, words: string): Promise<void> {
   await text(page, name).click();

@@ -109,7 +109,9 @@ test("a service is added and written on the page, and is public once its texts a
   await expect(title(owner, "Services · New service · Name")).toBeFocused();
   await owner.keyboard.type("Training");
   await owner.getByRole("button", { name: "Publish", exact: true }).click();
-  await expect(owner.getByText(/^Public since/)).toBeVisible();
+  await expect(
+    owner.getByRole("button", { name: "Training is not public: 6 texts missing" }),
+  ).toBeVisible();
   const services = async () => (await request.get(sitePaths.services())).text();
   expect(await services()).not.toContain("Training");
   for (const name of [
@@ -129,7 +131,8 @@ test("a service is added and written on the page, and is public once its texts a
   await text(owner, "Services · Training · Tagline").focus();
   await owner.getByRole("button", { name: "Remove Training" }).click();
   await expect(owner.getByText("Work that names it keeps the name.")).toBeVisible();
-  await expect(title(owner, "Services · Media & Creative · Name")).toBeFocused();
+  await expect(title(owner, "Services · Training · Name")).toBeHidden();
+  await expect(owner.locator('iframe[title$="as you write it"]')).toBeFocused();
 });
 
 test("on a phone, the entry whose text has the caret shows what can be done with it", async ({

@@ -1,5 +1,5 @@
 import { sitePaths } from "#contract/paths.ts";
-import type { PlacedPicture as Placed } from "#contract/placed-picture.ts";
+import type { PrintedPicture as Placed } from "#contract/site-texts.ts";
 import { EndOfOpening } from "#site/end-of-opening.tsx";
 import { taglineSentences } from "#site/layout/tagline.tsx";
 import {

@@ -43,11 +43,12 @@ interface BesideProps {
   children: ReactNode;
 }
 
-/** Stands above a text, or at the head of the window where that is out of sight. */
+/** Stands above a text; below it where there is no room, or at the head of the window where the text is out of sight. */
 export function Beside({ bounds, hasCaret = true, children }: BesideProps) {
-  const isInSight = bounds && bounds.top >= 96;
-  const top = isInSight ? bounds.top - (hasCaret ? 14 : -4) : 8;
-  const transform = isInSight ? "translateY(-100%)" : undefined;
+  const isAbove = bounds && bounds.top >= 96;
+  const below = bounds && bounds.top >= 0 ? bounds.bottom + 14 : 8;
+  const top = isAbove ? bounds.top - (hasCaret ? 14 : -4) : below;
+  const transform = isAbove ? "translateY(-100%)" : undefined;
   const across = hasCaret ? { width: bounds?.right } : { left: bounds?.left };
   return (
     <div
@@ -67,16 +68,24 @@ interface NameTagProps {
   isOriginal: boolean;
   isChanged: boolean;
   onOriginal: () => void;
+  /** Leads to the order of the menu, for the name of a page in it. */
+  onOrder: (() => void) | undefined;
 }
 
 /** Says above a text what it is called and how much of its room is used. */
-export function NameTag({ name, focused, words, isOriginal, isChanged, onOriginal }: NameTagProps) {
+export function NameTag(props: NameTagProps) {
+  const { name, focused, words, isOriginal, isChanged, onOriginal, onOrder } = props;
   const count = countOf(focused, words);
   return (
     <div className={styles.name}>
       <strong>{name}</strong>
       {count && <span className="tabular">{count}</span>}
       {isChanged && <span>changed, not public</span>}
+      {onOrder && (
+        <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={onOrder}>
+          Order of the menu
+        </button>
+      )}
       {!isOriginal && (
         // The caret stays in the text.
         <button type="button" onMouseDown={(event) => event.preventDefault()} onClick={onOriginal}>

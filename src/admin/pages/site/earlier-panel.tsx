@@ -38,9 +38,13 @@ export function EarlierPanel({ draft, nameOf, onRestore, onClose }: EarlierPanel
             </p>
           ) : (
             <ol className={`bare-list ${styles.changes}`}>
-              {items.map((version) => (
+              {items.map((version, index) => (
                 <li key={version.id}>
-                  <Version version={version} {...{ draft, nameOf, onRestore }} />
+                  <Version
+                    version={version}
+                    isNewest={index === 0}
+                    {...{ draft, nameOf, onRestore }}
+                  />
                 </li>
               ))}
             </ol>
@@ -51,9 +55,12 @@ export function EarlierPanel({ draft, nameOf, onRestore, onClose }: EarlierPanel
   );
 }
 
-type VersionProps = Omit<EarlierPanelProps, "onClose"> & { version: SiteVersion };
+type VersionProps = Omit<EarlierPanelProps, "onClose"> & {
+  version: SiteVersion;
+  isNewest: boolean;
+};
 
-function Version({ version, draft, nameOf, onRestore }: VersionProps) {
+function Version({ version, isNewest, draft, nameOf, onRestore }: VersionProps) {
   const { id, saved_at, reason, texts } = version;
   const readNow = (key: string) => draft.published[key] ?? originalAt(key);
   const readThen = (key: string) => texts[key] ?? originalAt(key);
@@ -66,7 +73,7 @@ function Version({ version, draft, nameOf, onRestore }: VersionProps) {
         <strong>{formatMoment(saved_at)}</strong> · {reasons[reason]}
       </p>
       {keys.length === 0 ? (
-        <p>Visitors read this now.</p>
+        <p>{isNewest ? "Visitors read this now." : "The same words as now."}</p>
       ) : (
         <details>
           <summary>{keys.length === 1 ? "1 text differs" : `${keys.length} texts differ`}</summary>

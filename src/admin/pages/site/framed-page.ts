@@ -216,6 +216,8 @@ export class FramedPage {
     if (!defaultView) return;
     const sheet = new defaultView.CSSStyleSheet();
     sheet.replaceSync(SHEET);
+    // The page's own script would do it, so that a door waits for its picture.
+    this.#document.querySelector(".is-unpainted")?.classList.remove("is-unpainted");
     this.#document.adoptedStyleSheets = [sheet];
   }
 
@@ -302,7 +304,8 @@ export class FramedPage {
     const control = isElement(target) ? target.closest("a, button, summary, label, input") : null;
     if (control) event.preventDefault();
     const picture = event.ctrlKey || event.metaKey ? null : this.#pictureUnder(event);
-    if (picture !== null) this.#hooks.onPicture(picture);
+    if (isData(target)) this.#hooks.onNote(DATA);
+    else if (picture !== null) this.#hooks.onPicture(picture);
     else if (link && (event.ctrlKey || event.metaKey || !textAt(target))) {
       this.#hooks.onFollow(link.getAttribute("href") ?? "");
     }
@@ -419,6 +422,16 @@ function textAt(target: EventTarget | null): HTMLElement | null {
 
 function isWritten(target: EventTarget | null): boolean {
   return isElement(target) && target.closest("site-text, input, textarea, select") !== null;
+}
+
+const DATA = "These words come from Settings › Site, or from what you have published.";
+
+/** True for words that a page shows and that are no text of the site. */
+function isData(target: EventTarget | null): boolean {
+  if (!isElement(target) || target.closest("a, button, summary, label, input")) return false;
+  if (target.closest("site-value")) return true;
+  const hasWords = target.matches("p, li, dt, dd, span, b") && target.textContent?.trim() !== "";
+  return hasWords && !textAt(target) && target.querySelector("site-text") === null;
 }
 
 function pictureAt(target: EventTarget | null): string | undefined {

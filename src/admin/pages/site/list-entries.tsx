@@ -1,6 +1,8 @@
+import { counted } from "#contract/counted.ts";
 import { linesOf } from "#contract/fill.ts";
 import { titleOf } from "#contract/site-text-names.ts";
 import { placeAt } from "#contract/site-text-rules.ts";
+import { registry } from "#contract/site-texts.ts";
 import type { List } from "#contract/texts/text.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -85,14 +87,45 @@ function newId(): string {
   return `new-${Math.random().toString(36).slice(2, 10)}`;
 }
 
+/** Returns the keys of the texts without which an entry is not public. */
+function missingIn(words: Words, { at, id }: Entry): string[] {
+  return Object.entries(listAt(at)?.fields ?? {})
+    .filter(([, text]) => !text.isOptional)
+    .map(([field]) => `${at}.${id}.${field}`)
+    .filter((key) => wordsAt(words, key) === "");
+}
+
+export interface Incomplete {
+  title: string;
+  /** Such as "5 texts". */
+  missing: string;
+  /** The first text that is missing. */
+  key: string;
+}
+
+/** Returns the first entry of any list that visitors do not see yet. */
+export function findIncomplete(words: Words): Incomplete | null {
+  for (const [part, texts] of Object.entries(registry)) {
+    for (const name of Object.keys(texts)) {
+      const at = `${part}.${name}`;
+      if (!listAt(at)) continue;
+      for (const id of linesOf(wordsAt(words, at))) {
+        const [key, ...more] = missingIn(words, { at, id });
+        if (key === undefined) continue;
+        const { title } = describe(words, { at, id });
+        return { title, missing: counted(more.length + 1, "text"), key };
+      }
+    }
+  }
+  return null;
+}
+
 /** Returns what an entry is called, and its place in its list. */
 export function describe(words: Words, { at, id }: Entry): { title: string; place: string } {
   const list = listAt(at);
   const ids = linesOf(wordsAt(words, at));
-  const missing = Object.entries(list?.fields ?? {}).filter(
-    ([field, text]) => !text.isOptional && wordsAt(words, `${at}.${id}.${field}`) === "",
-  ).length;
-  const texts = missing === 1 ? "1 text" : `${missing} texts`;
+  const missing = missingIn(words, { at, id }).length;
+  const texts = counted(missing, "text");
   return {
     title: list ? titleOf(list, at, id, (key) => wordsAt(words, key)) : "",
     place: `${ids.indexOf(id) + 1} of ${ids.length}${missing > 0 ? `, ${texts} missing` : ""}`,

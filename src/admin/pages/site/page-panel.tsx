@@ -54,7 +54,7 @@ export function PagePanel({ page, sought, onClose, ...rest }: PagePanelProps) {
     if (!place) return;
     const entry = place.closest("details");
     if (entry) entry.open = true;
-    place.querySelector<HTMLElement>("input, textarea, button")?.focus();
+    place.querySelector<HTMLElement>("input, textarea, select, button, summary")?.focus();
   }, [sought]);
   return (
     <SitePanel title={`All texts: ${pageNames[page]}`} look="sheet" onClose={onClose}>
@@ -170,7 +170,7 @@ function ListFields({ at, list, ...rest }: Rest & { at: string; list: List }) {
   const { words, onArrange } = rest;
   const ids = linesOf(wordsAt(words, at));
   return (
-    <fieldset className={styles.list}>
+    <fieldset className={styles.list} data-text={at}>
       <legend>{list.name}</legend>
       {ids.map((id) => {
         const { title, place } = describe(words, { at, id });

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import type { KeyboardEvent, PointerEvent } from "react";
 import { CoverSources } from "#admin/media/cover-sources.tsx";
 import { limits } from "#contract/limits.ts";
 import { readPictureAddress, thumbnailOf } from "#contract/picture-address.ts";
@@ -28,23 +28,14 @@ interface PicturePanelProps {
   onClose: () => void;
 }
 
-/** A picture of which nobody has said yet what is seen on it. The page keeps its former one until then. */
-type Undecided = Omit<PlacedPicture, "alt"> & { alt: null };
-
 const none: PlacedPicture = { address: "", alt: "", point: null };
 
 /** Beside the page, the picture that was clicked: another one, what stays in the frame, and what is seen. */
 export function PicturePanel(props: PicturePanelProps) {
   const { name, value, isOriginal, shown, onWrite, onOriginal, onClose } = props;
-  const [undecided, setUndecided] = useState<Undecided | null>(null);
-  const picture = undecided ?? readPicture(value) ?? none;
+  const picture = readPicture(value) ?? none;
   const { address, alt } = picture;
-  const change = (next: PlacedPicture | Undecided) => {
-    if (next.alt === null) return setUndecided({ ...next, alt: null });
-    setUndecided(null);
-    onWrite(writePicture({ ...next, alt: next.alt }));
-  };
-  const describe = (words: string) => change({ ...picture, alt: words === "" ? null : words });
+  const change = (next: PlacedPicture) => onWrite(writePicture(next));
   return (
     <SitePanel title={name} look="card" side={shown?.isAtEnd ? "start" : "end"} onClose={onClose}>
       <div className={`stack ${styles.picture}`}>
@@ -67,7 +58,7 @@ export function PicturePanel(props: PicturePanelProps) {
           dir="auto"
           note={`${letters(alt ?? "")} of ${limits.pictureAlt}`}
           maxLength={limits.pictureAlt}
-          onChange={({ target }) => describe(target.value)}
+          onChange={({ target }) => change({ ...picture, alt: target.value || null })}
         />
         <Checkbox
           label="Decorative: the words beside it say it all"
@@ -75,19 +66,13 @@ export function PicturePanel(props: PicturePanelProps) {
           onChange={({ target }) => change({ ...picture, alt: target.checked ? "" : null })}
         />
         <p className="field-hint" role="status">
-          {undecided
-            ? "Say what is seen, or tick Decorative. The page keeps its former picture until then."
+          {alt === null
+            ? "Say what is seen, or tick Decorative: people who cannot see it hear that. Publish waits for it."
             : sizeNote(address, shown?.width ?? 0)}
         </p>
         {!isOriginal && (
           <p className={styles.links}>
-            <Button
-              look="quiet"
-              onClick={() => {
-                setUndecided(null);
-                onOriginal();
-              }}
-            >
+            <Button look="ghost" onClick={onOriginal}>
               Original picture
             </Button>
           </p>

@@ -42,5 +42,7 @@ export function Compared({ at, before, after, wordsAt }: ComparedProps) {
 export function Thumbnail({ value }: { value: string }) {
   const picture = readPicture(value);
   if (!picture) return <span>No picture of its own</span>;
-  return <img className={styles.thumbnail} src={thumbnailOf(picture.address)} alt={picture.alt} />;
+  return (
+    <img className={styles.thumbnail} src={thumbnailOf(picture.address)} alt={picture.alt ?? ""} />
+  );
 }

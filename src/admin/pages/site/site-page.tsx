@@ -21,9 +21,11 @@ import {
   arranged,
   describe,
   type Entry,
+  findIncomplete,
   firstKeyOf,
   isIn,
   type ListVerb,
+  listAt,
 } from "./list-entries.tsx";
 import { Notes } from "./notes.tsx";
 import { OtherWidth } from "./other-width.tsx";
@@ -85,7 +87,14 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   const navigate = useNavigate();
   const { hash } = useLocation();
   const [version, setVersion] = useState(0);
-  const writing = useSiteWriting(loaded, () => setVersion((count) => count + 1));
+  const frame = useRef<HTMLIFrameElement>(null);
+  /** Where the page was before it was drawn again. */
+  const scrolled = useRef(0);
+  const drawAgain = () => {
+    scrolled.current = frame.current?.contentWindow?.scrollY ?? 0;
+    setVersion((count) => count + 1);
+  };
+  const writing = useSiteWriting(loaded, drawAgain);
   const { saver, words, draft, changed, nameOf, note, setNote, writeAll, write, act } = writing;
 
   const [panel, setPanel] = useState<Panel>(null);
@@ -95,14 +104,11 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   const [entry, setEntry] = useState<Entry | null>(null);
   const [, setMoves] = useState(0);
   const framed = useRef<FramedPage | null>(null);
-  const frame = useRef<HTMLIFrameElement>(null);
   const editor = useRef<HTMLDivElement>(null);
   const goal = useRef<string | null>(null);
   /** The text that the next page is opened for. */
   const sought = useRef<string | null>(null);
   const gripPlace = useRef<EntryPlace | null>(null);
-  /** Where the page was before it was drawn again. */
-  const scrolled = useRef(0);
   /** The words that the page was drawn with. */
   const drawn = useRef<Words>(words);
   const before = useRef<{ key: string; value: string | null } | null>(null);
@@ -141,7 +147,8 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     if (!next) return;
     const isMoved = verb === "back" || verb === "forward";
     if (isMoved && !isOnPage) return;
-    goal.current = (isMoved && text) || firstKeyOf(next);
+    // Nobody asked for a caret in what comes after an entry that was removed: the page has the focus.
+    goal.current = verb === "remove" ? "" : (isMoved && text) || firstKeyOf(next);
     setEntry(next);
   };
   /** Lets the server draw the page again, where more than letters has changed. */
@@ -155,8 +162,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     }
     drawn.current = saver.document.values;
     goal.current ??= before.current?.key ?? null;
-    scrolled.current = frame.current?.contentWindow?.scrollY ?? 0;
-    setVersion((count) => count + 1);
+    drawAgain();
   };
 
   const writePicture = (key: string, value: string | null) => {
@@ -287,6 +293,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
       isOriginal={(words[focused] ?? null) === null}
       isChanged={changed.includes(focused)}
       onOriginal={() => write(focused, null)}
+      onOrder={isInMenu(focused) ? () => setPanel({ text: MENU }) : undefined}
     />
   );
   const soughtText =
@@ -412,6 +419,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
         page={page}
         saved={writing.saved}
         changes={changed}
+        incomplete={findIncomplete(words)}
         draft={draft}
         justPublished={writing.justPublished}
         isPhone={isPhone}
@@ -427,6 +435,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
         onRedo={() => step("redo")}
         onPhone={setPhone}
         onPlaces={togglePlaces}
+        onGo={goTo}
         onSave={() => saver.saveDraft()}
         onPublish={() => void writing.publish()}
         onTakeBack={() => void writing.takeBack()}
@@ -457,6 +466,12 @@ function isDrawn(key: string): boolean {
 function isPicture(key: string): boolean {
   const place = placeAt(key);
   return place !== null && "text" in place && place.text.kind === "picture";
+}
+
+const MENU = "frame.pages";
+
+function isInMenu(key: string): boolean {
+  return Object.values(listAt(MENU)?.choices ?? {}).includes(key);
 }
 
 /** Lists and pictures are drawn by the server. */

@@ -22,6 +22,7 @@ import unlinkIcon from "#ui/icons/unlink.svg?raw";
 import { Mark } from "#ui/mark.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { Segmented } from "#ui/segmented.tsx";
+import type { Incomplete } from "./list-entries.tsx";
 import styles from "./site.module.css";
 import type { Panel } from "./site-page.tsx";
 
@@ -30,6 +31,8 @@ interface StripProps {
   saved: SavedState;
   /** The keys of what is not public. */
   changes: readonly string[];
+  /** An entry of a list that visitors will not see until all of its texts are there. */
+  incomplete: Incomplete | null;
   draft: SiteDraft;
   justPublished: SiteDraft | null;
   isPhone: boolean;
@@ -46,6 +49,7 @@ interface StripProps {
   onRedo: () => void;
   onPhone: (isPhone: boolean) => void;
   onPlaces: () => void;
+  onGo: (key: string) => void;
   onSave: () => void;
   onPublish: () => void;
   onTakeBack: () => void;
@@ -150,7 +154,19 @@ function Saved({ saved, onSave }: StripProps) {
   );
 }
 
-function State({ changes, draft, justPublished, panel, onPanel }: StripProps) {
+function State({ changes, incomplete, draft, justPublished, panel, onPanel, onGo }: StripProps) {
+  if (incomplete && changes.length === 0) {
+    return (
+      <button
+        type="button"
+        className={styles.state}
+        data-tone="open"
+        onClick={() => onGo(incomplete.key)}
+      >
+        {incomplete.title} is not public: {incomplete.missing} missing
+      </button>
+    );
+  }
   if (justPublished?.published_at && changes.length === 0) {
     const since = formatTime(new Date(justPublished.published_at));
     return (
@@ -179,7 +195,7 @@ function State({ changes, draft, justPublished, panel, onPanel }: StripProps) {
 }
 
 function Ways(props: StripProps) {
-  const { changes, draft, justPublished, look, isBusy, saved, onPanel } = props;
+  const { page, changes, draft, justPublished, look, isBusy, saved, onPanel } = props;
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const anchor = useRef<HTMLButtonElement>(null);
@@ -191,7 +207,12 @@ function Ways(props: StripProps) {
             Take it back
           </Button>
         )}
-        <a className="button button-ghost" href={sitePaths.home()} target="_blank" rel="noopener">
+        <a
+          className="button button-ghost"
+          href={sitePaths[page === "not-found" ? "home" : page]()}
+          target="_blank"
+          rel="noopener"
+        >
           View on the website
         </a>
       </>
