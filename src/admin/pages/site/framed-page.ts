@@ -113,7 +113,7 @@ export class FramedPage {
     const place = () => {
       this.#drawBars();
       // The keyboard of a phone has taken room away.
-      textAt(document.activeElement)?.scrollIntoView({ block: "nearest" });
+      textAt(document.activeElement)?.scrollIntoView({ block: "center" });
       hooks.onMove();
     };
     document.defaultView?.addEventListener("resize", place, { signal });
