@@ -64,11 +64,21 @@ export async function updateWhileServing(
       articles: content.articles.slice(at, at + 1),
       ebooks: content.ebooks.slice(at, at + 1),
     });
-    // Each article and PDF has one writer, so that their order is known.
-    const onOld = startLoad({ ...target, origin: old.origin, content: half(0) });
+    // Each article and PDF has one writer, and so have the texts, so that their order is known.
+    const onOld = startLoad({
+      ...target,
+      origin: old.origin,
+      content: half(0),
+      writesTexts: false,
+    });
     tell("starting this version beside it");
     const fresh = await start(".", "new");
-    const onNew = startLoad({ ...target, origin: fresh.origin, content: half(1) });
+    const onNew = startLoad({
+      ...target,
+      origin: fresh.origin,
+      content: half(1),
+      hasOthers: true,
+    });
     await sleep(SIDE_BY_SIDE_MS);
     await onOld.stop();
     const isStopped = await old.stop();

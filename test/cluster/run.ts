@@ -52,7 +52,7 @@ export async function strikeCluster(
   const { origin, ledger, account } = cluster;
   const answers = new Answers();
   const reader = await startReader(`${origin}/about`);
-  const load = startLoad({ ...cluster, answers });
+  const load = startLoad({ ...cluster, answers, hasOthers: true });
   const struck: Struck[] = [];
   let pages: PageRead[] = [];
   try {
