@@ -4,7 +4,7 @@ import { limits } from "./limits.ts";
 import { namesOf, type nouns, type PublicationKind } from "./nouns.ts";
 import { requestLimits } from "./request-limits.ts";
 
-/** What a name may be of, with the bound of the field that holds it. */
+/** A name is one of these, with the bound of the field that holds it. */
 export const nameBounds = {
   author: limits.author,
   category: limits.category,

@@ -1,6 +1,6 @@
 import { linesOf } from "./fill.ts";
 import type { SitePageName } from "./site-draft.ts";
-import { isList, originalAt, placeAt } from "./site-text-rules.ts";
+import { isList, listAt, originalAt, placeAt, textAt } from "./site-text-rules.ts";
 import { registry, type StoredTexts } from "./site-texts.ts";
 import type { List } from "./texts/text.ts";
 
@@ -67,11 +67,10 @@ export function nameAt(key: string, wordsAt: (key: string) => string): string {
 
 /** Returns what is written at a key as its owner reads it: entries of lists by their titles instead of their ids. */
 export function shownAt(key: string, value: string, wordsAt: (key: string) => string): string {
-  const place = placeAt(key);
-  const at = place && "text" in place ? place.text.entryOf : key;
-  const list = at === undefined ? null : placeAt(at);
-  if (at === undefined || !list || !("list" in list)) return value;
-  const titles = linesOf(value).map((id) => titleOf(list.list, at, id, wordsAt));
+  const at = textAt(key)?.entryOf ?? key;
+  const list = listAt(at);
+  if (!list) return value;
+  const titles = linesOf(value).map((id) => titleOf(list, at, id, wordsAt));
   return titles.join(" · ");
 }
 

@@ -21,6 +21,17 @@ export function placeAt(key: string): Place | null {
   return text && isId(id) ? { text, isNew } : null;
 }
 
+/** Returns the text, or the picture, at a key; null for anything else. */
+export function textAt(key: string | null): Text | null {
+  const place = key === null ? null : placeAt(key);
+  return place && "text" in place ? place.text : null;
+}
+
+export function listAt(key: string): List | null {
+  const place = placeAt(key);
+  return place && "list" in place ? place.list : null;
+}
+
 /** Returns the words that a text had at first; the order of a list as its ids. Empty for what was added. */
 export function originalAt(key: string): string {
   const [page = "", name = "", id, field = ""] = key.split(".");
@@ -47,8 +58,7 @@ function isId(id: string): boolean {
 
 /** Says what a text still needs before visitors may read it; null where it is complete. */
 export function lackOf(key: string, value: string | null): string | null {
-  const place = placeAt(key);
-  if (value === null || !place || !("text" in place) || place.text.kind !== "picture") return null;
+  if (value === null || textAt(key)?.kind !== "picture") return null;
   if (readPicture(value)?.alt !== null) return null;
   return "Say what is seen on the picture that you chose, or tick Decorative.";
 }

@@ -86,7 +86,10 @@ export class OwnedSiteDraft {
    */
   async publish(): Promise<SiteDraft> {
     const draft = await this.#dependencies.content.change(async (tx) => {
-      if (!(await publishTexts(tx, this.#dependencies, requireWhole))) throw nothingNew();
+      const texts = await lockTexts(tx);
+      if (texts.changed.size === 0) throw nothingNew();
+      requireWhole(texts.changed);
+      await publishTexts(tx, this.#dependencies, texts);
       await deleteJobs(tx, JOB.kind, [JOB.subject]);
       return readDraft(tx);
     });
@@ -248,7 +251,7 @@ export function publishTextsHandler(dependencies: RecordNeeds, report: () => voi
     run: (job) =>
       dependencies.content.change(async (tx) => {
         const done = { is: "gone", tell: report } as const;
-        await publishTexts(tx, dependencies);
+        await publishTexts(tx, dependencies, await lockTexts(tx));
         await job.endIn(tx, done);
         return done;
       }),
@@ -295,7 +298,13 @@ function picturesOf(wanted: readonly { key: string; value: string | null }[]) {
   return Object.fromEntries(wanted.map(({ key, value }) => [key, value ?? ""]));
 }
 
-async function lockTexts(tx: Tx) {
+interface SiteTextState {
+  published: StoredTexts;
+  /** What its owner has changed since, by key. */
+  changed: ReadonlyMap<string, string | null>;
+}
+
+async function lockTexts(tx: Tx): Promise<SiteTextState> {
   const setting = await lockSiteSetting(tx);
   const drafts = await store.listTextDrafts(tx);
   return {
@@ -304,19 +313,15 @@ async function lockTexts(tx: Tx) {
   };
 }
 
-/** False if nothing has changed. */
 async function publishTexts(
   tx: Tx,
   dependencies: RecordNeeds,
-  check: (changed: ReadonlyMap<string, string | null>) => void = () => undefined,
-): Promise<boolean> {
-  const { published, changed } = await lockTexts(tx);
-  if (changed.size === 0) return false;
-  check(changed);
+  { published, changed }: SiteTextState,
+): Promise<void> {
+  if (changed.size === 0) return;
   const after = withChanges(published, changed);
   await putPublished(tx, dependencies, { before: published, after, reason: "published" });
   await store.deleteTextDrafts(tx);
-  return true;
 }
 
 /** @throws {DomainError} invalid_fields */

@@ -102,7 +102,7 @@ export class SiteSheet {
   }
 }
 
-/** What an owner keeps in the frame of a picture. Styles of an element would need a policy that allows them all. */
+/** Keeps in the frame of each picture what its owner chose. Styles of an element would need a policy that allows them all. */
 function pointsIn(html: string): string {
   const points = new Set(
     [...html.matchAll(/ data-point="(\d{1,3} \d{1,3})"/g)].map(([, at = ""]) => at),

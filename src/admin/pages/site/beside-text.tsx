@@ -1,7 +1,7 @@
-import type { ReactNode } from "react";
-import { letters, placeAt } from "#contract/site-text-rules.ts";
+import { type ReactNode, useEffect, useState } from "react";
+import { letters, textAt } from "#contract/site-text-rules.ts";
 import type { Lines } from "#contract/texts/text.ts";
-import type { Layout } from "./framed-page.ts";
+import { FramedPage, type Layout } from "./framed-page.ts";
 import { describe, type Entry, EntryTools, type ListVerb } from "./list-entries.tsx";
 import styles from "./site.module.css";
 import type { Words } from "./site-document.ts";
@@ -18,9 +18,7 @@ export const pageWidths = { phone: 390, wide: 1280 } as const;
  * @param layouts how it stands on the page at different widths
  */
 export function adviceOn(key: string, layouts: readonly (Layout | null)[]): string {
-  const place = placeAt(key);
-  if (!place || !("text" in place)) return "";
-  const { alsoIn, drawnFor } = place.text;
+  const { alsoIn = [], drawnFor } = textAt(key) ?? {};
   const long = layouts
     .map((layout) => (drawnFor && layout ? tooLong(layout, drawnFor) : ""))
     .filter((advice) => advice !== "")
@@ -98,8 +96,8 @@ export function NameTag(props: NameTagProps) {
 
 /** Returns how much of a text's room is used, such as "63 of 90". */
 export function countOf(key: string, words: string): string {
-  const place = placeAt(key);
-  return place && "text" in place ? `${letters(words)} of ${place.text.max}` : "";
+  const max = textAt(key)?.max;
+  return max === undefined ? "" : `${letters(words)} of ${max}`;
 }
 
 interface GripProps {
@@ -109,7 +107,7 @@ interface GripProps {
   onArrange: (verb: ListVerb, entry: Entry) => void;
 }
 
-/** What can be done with an entry of a list. The caret stays where it is. */
+/** Offers what can be done with an entry of a list. The caret stays where it is. */
 export function Grip(props: GripProps) {
   const { title, place } = describe(props.words, props.entry);
   return (
@@ -127,5 +125,52 @@ export function Grip(props: GripProps) {
         <EntryTools {...props} />
       </span>
     </div>
+  );
+}
+
+interface OtherWidthProps {
+  src: string;
+  /** The width of the page in pixels. */
+  width: number;
+  at: string;
+  words: string;
+  onLayout: (layout: Layout | null) => void;
+}
+
+const ignored = () => {};
+const nobody = {
+  onFocus: ignored,
+  onWrite: ignored,
+  onNote: ignored,
+  onMove: ignored,
+  onFollow: ignored,
+  onPicture: ignored,
+  onEntry: ignored,
+  onArrange: ignored,
+  onCommand: ignored,
+  onKey: () => false,
+  nameOf: () => "",
+};
+
+/** Lays the page out at another width as well, out of sight, so that its writer hears how a text stands there. */
+export function OtherWidth({ src, width, at, words, onLayout }: OtherWidthProps) {
+  const [page, setPage] = useState<FramedPage | null>(null);
+  useEffect(() => {
+    page?.paint(at, words, false);
+    onLayout(page?.layoutOf(at) ?? null);
+    return () => onLayout(null);
+  }, [page, at, words, onLayout]);
+  return (
+    <iframe
+      className={styles.other}
+      style={{ width }}
+      title="The page at another width"
+      aria-hidden
+      tabIndex={-1}
+      src={src}
+      onLoad={({ currentTarget: { contentDocument: inside } }) =>
+        setPage(inside?.querySelector("main") ? new FramedPage(inside, nobody) : null)
+      }
+    />
   );
 }

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { linesOf } from "#contract/fill.ts";
 import { readPicture } from "#contract/placed-picture.ts";
-import { isList, placeAt } from "#contract/site-text-rules.ts";
-import { registry } from "#contract/site-texts.ts";
+import { textAt } from "#contract/site-text-rules.ts";
 import { TextField } from "#ui/text-field.tsx";
 import { SitePanel } from "./panel.tsx";
 import styles from "./site.module.css";
-import { type Words, wordsAt } from "./site-document.ts";
+import { keysOf, type Words, wordsAt } from "./site-document.ts";
 
 interface FindTextProps {
   words: Words;
@@ -66,25 +64,11 @@ function countOf(found: number): string {
   return found > MOST ? `The first ${MOST} of ${found} texts.` : `${found} found.`;
 }
 
-/** Of a picture, what is seen counts as its words. */
+/** Returns every text with its name; the words of a picture are what is seen on it. */
 function textsOf(words: Words, nameOf: (key: string) => string) {
   return keysOf(words).map((key) => {
-    const place = placeAt(key);
     const value = wordsAt(words, key);
-    const isPicture = place && "text" in place && place.text.kind === "picture";
+    const isPicture = textAt(key)?.kind === "picture";
     return { key, name: nameOf(key), text: isPicture ? (readPicture(value)?.alt ?? "") : value };
   });
-}
-
-function keysOf(words: Words): string[] {
-  return Object.entries(registry).flatMap(([part, entries]) =>
-    Object.entries(entries).flatMap(([name, entry]) => {
-      const key = `${part}.${name}`;
-      if (!isList(entry)) return [key];
-      const fields = Object.keys(entry.fields);
-      return linesOf(wordsAt(words, key)).flatMap((id) =>
-        fields.map((field) => `${key}.${id}.${field}`),
-      );
-    }),
-  );
 }

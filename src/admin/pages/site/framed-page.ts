@@ -1,7 +1,7 @@
 import { partsOf } from "#contract/fill.ts";
 import type { Point } from "#contract/placed-picture.ts";
-import { letters, placeAt, UNSEEN } from "#contract/site-text-rules.ts";
-import { type Entry, isFixed, listAt } from "./list-entries.tsx";
+import { letters, listAt, textAt, UNSEEN } from "#contract/site-text-rules.ts";
+import { type Entry, isFixed } from "./list-entries.tsx";
 
 /** The page in the frame calls these. */
 export interface FrameHooks {
@@ -38,7 +38,7 @@ export interface EntryPlace {
 
 export interface ShownPicture {
   width: number;
-  /** What stays in its frame. */
+  /** The point that stays in its frame. */
   point: Point;
   /** It lies in the second half of the page. */
   isAtEnd: boolean;
@@ -71,7 +71,7 @@ export class FramedPage {
   readonly #hooks: FrameHooks;
   readonly #ends = new AbortController();
   readonly #entries: readonly DrawnEntry[];
-  /** Where the pointer went down: on a phone, a caret moves the page before the pointer comes up. */
+  /** The pointer went down on this. On a phone, a caret moves the page before it comes up. */
   #pressed: EventTarget | null = null;
 
   constructor(document: Document, hooks: FrameHooks) {
@@ -96,7 +96,7 @@ export class FramedPage {
     listen("click", (event) => this.#click(event));
     listen("submit", (event) => event.preventDefault());
     listen("focusin", ({ target }) => {
-      hooks.onFocus(keyOf(textAt(target)));
+      hooks.onFocus(keyOf(writtenAt(target)));
       this.#showEntry(this.#entryAt(target));
     });
     listen("pointerover", ({ target }) => {
@@ -106,14 +106,14 @@ export class FramedPage {
     });
     listen("focusout", () => hooks.onFocus(null));
     listen("beforeinput", (event) => this.#keepToBounds(event));
-    listen("input", (event) => this.#write(textAt(event.target)));
+    listen("input", (event) => this.#write(writtenAt(event.target)));
     listen("paste", (event) => this.#paste(event));
     listen("drop", (event) => event.preventDefault());
     listen("keydown", (event) => this.#press(event));
     const place = () => {
       this.#drawBars();
       // The keyboard of a phone has taken room away.
-      textAt(document.activeElement)?.scrollIntoView({ block: "center" });
+      writtenAt(document.activeElement)?.scrollIntoView({ block: "center" });
       hooks.onMove();
     };
     document.defaultView?.addEventListener("resize", place, { signal });
@@ -127,9 +127,7 @@ export class FramedPage {
 
   /** Shows what is written now wherever it stands. */
   paint(key: string, value: string, isChanged: boolean): void {
-    const place = placeAt(key);
-    const lines =
-      place && "text" in place && place.text.kind === "lines" ? value.split("\n") : null;
+    const lines = textAt(key)?.kind === "lines" ? value.split("\n") : null;
     for (const text of this.#texts(key)) {
       frameOf(text).toggleAttribute("data-changed", isChanged);
       const words = lines ? (lines[lineOf(text)] ?? "") : value;
@@ -246,7 +244,7 @@ export class FramedPage {
 
   /** Words, links and veils may lie over it. */
   #pictureUnder({ target, clientX, clientY }: MouseEvent): string | null {
-    if (!isElement(target) || textAt(target) || textAt(this.#pressed)) return null;
+    if (!isElement(target) || writtenAt(target) || writtenAt(this.#pressed)) return null;
     const control = target.closest("a, button, summary, label, input");
     // A link may be stretched over a whole card.
     if (control && isWithin(control.getBoundingClientRect(), clientX, clientY)) return null;
@@ -306,7 +304,7 @@ export class FramedPage {
     const picture = event.ctrlKey || event.metaKey ? null : this.#pictureUnder(event);
     if (isData(target)) this.#hooks.onNote(DATA);
     else if (picture !== null) this.#hooks.onPicture(picture);
-    else if (link && (event.ctrlKey || event.metaKey || !textAt(target))) {
+    else if (link && (event.ctrlKey || event.metaKey || !writtenAt(target))) {
       this.#hooks.onFollow(link.getAttribute("href") ?? "");
     }
   }
@@ -322,7 +320,7 @@ export class FramedPage {
   }
 
   #keepToBounds(event: InputEvent): void {
-    const text = textAt(event.target);
+    const text = writtenAt(event.target);
     const room = this.#room(text);
     if (!text || room === null || !event.inputType.startsWith("insert")) return;
     if (event.inputType === "insertLineBreak" || event.inputType === "insertParagraph") {
@@ -336,7 +334,7 @@ export class FramedPage {
   }
 
   #paste(event: ClipboardEvent): void {
-    const text = textAt(event.target);
+    const text = writtenAt(event.target);
     const room = this.#room(text);
     const given = event.clipboardData?.getData("text/plain") ?? "";
     if (!text || room === null) return;
@@ -357,17 +355,17 @@ export class FramedPage {
 
   /** How many more letters fit, with what is selected gone. */
   #room(text: HTMLElement | null): number | null {
-    const place = placeAt(keyOf(text) ?? "");
-    if (!text || !place || !("text" in place)) return null;
+    const max = textAt(keyOf(text))?.max;
+    if (!text || max === undefined) return null;
     const selected = this.#document.getSelection()?.toString() ?? "";
-    return place.text.max - letters(read(text)) + letters(selected);
+    return max - letters(read(text)) + letters(selected);
   }
 
   #press(event: KeyboardEvent): void {
     const { key, shiftKey, altKey } = event;
     const entry = altKey && key.startsWith("Arrow") ? this.#entryAt(event.target) : null;
     const command = event.ctrlKey || event.metaKey ? commandOf(key.toLowerCase(), shiftKey) : null;
-    const text = textAt(event.target);
+    const text = writtenAt(event.target);
     if (entry && key === "ArrowUp") this.#hooks.onArrange("back", entry);
     else if (entry && key === "ArrowDown") this.#hooks.onArrange("forward", entry);
     else if (command) this.#hooks.onCommand(command);
@@ -416,7 +414,7 @@ function isElement(target: EventTarget | null): target is HTMLElement {
   return target !== null && "closest" in target;
 }
 
-function textAt(target: EventTarget | null): HTMLElement | null {
+function writtenAt(target: EventTarget | null): HTMLElement | null {
   return isElement(target) ? target.closest<HTMLElement>("site-text") : null;
 }
 
@@ -431,7 +429,7 @@ function isData(target: EventTarget | null): boolean {
   if (!isElement(target) || target.closest("a, button, summary, label, input")) return false;
   if (target.closest("site-value")) return true;
   const hasWords = target.matches("p, li, dt, dd, span, b") && target.textContent?.trim() !== "";
-  return hasWords && !textAt(target) && target.querySelector("site-text") === null;
+  return hasWords && !writtenAt(target) && target.querySelector("site-text") === null;
 }
 
 function pictureAt(target: EventTarget | null): string | undefined {

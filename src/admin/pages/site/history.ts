@@ -1,6 +1,6 @@
 import type { Words } from "./site-document.ts";
 
-/** What one step writes: a text, or all texts of an entry at once. */
+/** One step writes a text, or all texts of an entry at once. */
 interface Change {
   before: Words;
   after: Words;

@@ -1,8 +1,7 @@
 import { counted } from "#contract/counted.ts";
 import { linesOf } from "#contract/fill.ts";
 import { titleOf } from "#contract/site-text-names.ts";
-import { placeAt } from "#contract/site-text-rules.ts";
-import { registry } from "#contract/site-texts.ts";
+import { listAt, textAt } from "#contract/site-text-rules.ts";
 import type { List } from "#contract/texts/text.ts";
 import { Button, IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -13,7 +12,7 @@ import arrowUpIcon from "#ui/icons/arrow-up.svg?raw";
 import copyIcon from "#ui/icons/copy.svg?raw";
 import plusIcon from "#ui/icons/plus.svg?raw";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
-import { type Words, wordsAt } from "./site-document.ts";
+import { keysOf, type Words, wordsAt } from "./site-document.ts";
 
 /** An entry of the list at a key. */
 export interface Entry {
@@ -22,11 +21,6 @@ export interface Entry {
 }
 
 export type ListVerb = "back" | "forward" | "duplicate" | "remove" | "add";
-
-export function listAt(at: string): List | null {
-  const place = placeAt(at);
-  return place && "list" in place ? place.list : null;
-}
 
 /** Some lists are drawn for so many entries. */
 export function isFixed({ min, max }: List): boolean {
@@ -105,19 +99,13 @@ export interface Incomplete {
 
 /** Returns the first entry of any list that visitors do not see yet. */
 export function findIncomplete(words: Words): Incomplete | null {
-  for (const [part, texts] of Object.entries(registry)) {
-    for (const name of Object.keys(texts)) {
-      const at = `${part}.${name}`;
-      if (!listAt(at)) continue;
-      for (const id of linesOf(wordsAt(words, at))) {
-        const [key, ...more] = missingIn(words, { at, id });
-        if (key === undefined) continue;
-        const { title } = describe(words, { at, id });
-        return { title, missing: counted(more.length + 1, "text"), key };
-      }
-    }
-  }
-  return null;
+  const isMissing = (key: string) => !textAt(key)?.isOptional && wordsAt(words, key) === "";
+  const key = keysOf(words).find(isMissing);
+  if (key === undefined) return null;
+  const [part, name, id = ""] = key.split(".");
+  const entry = { at: `${part}.${name}`, id };
+  const { title } = describe(words, entry);
+  return { title, missing: counted(missingIn(words, entry).length, "text"), key };
 }
 
 /** Returns what an entry is called, and its place in its list. */
@@ -185,7 +173,7 @@ interface AddEntryProps {
   onArrange: (verb: ListVerb, entry: Entry) => void;
 }
 
-/** Where a list is full, its bound stands there instead. */
+/** Adds an entry, or says the bound of a list that is full. */
 export function AddEntry({ words, at, onArrange }: AddEntryProps) {
   const list = listAt(at);
   if (!list || isFixed(list) || list.choices) return null;

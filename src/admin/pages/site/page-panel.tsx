@@ -8,7 +8,7 @@ import {
   partsOfPage,
   titleOf,
 } from "#contract/site-text-names.ts";
-import { isList, letters } from "#contract/site-text-rules.ts";
+import { isList, letters, listAt } from "#contract/site-text-rules.ts";
 import { registry } from "#contract/site-texts.ts";
 import type { List, Text } from "#contract/texts/text.ts";
 import { Button } from "#ui/button.tsx";
@@ -23,7 +23,6 @@ import {
   EntryTools,
   isFixed,
   type ListVerb,
-  listAt,
 } from "./list-entries.tsx";
 import { SitePanel } from "./panel.tsx";
 import { Thumbnail } from "./shown-value.tsx";

@@ -21,7 +21,7 @@ interface PicturePanelProps {
   /** The picture as it is written. */
   value: string;
   isOriginal: boolean;
-  /** Where the page shows it; null where it does not. */
+  /** Null where the page does not show it. */
   shown: ShownPicture | null;
   onWrite: (value: string) => void;
   onOriginal: () => void;

@@ -1,7 +1,7 @@
 import { thumbnailOf } from "#contract/picture-address.ts";
 import { readPicture } from "#contract/placed-picture.ts";
 import { shownAt } from "#contract/site-text-names.ts";
-import { placeAt } from "#contract/site-text-rules.ts";
+import { textAt } from "#contract/site-text-rules.ts";
 import styles from "./site.module.css";
 
 interface ComparedProps {
@@ -15,8 +15,7 @@ interface ComparedProps {
 
 /** Shows beside each other what a text, a picture or the order of a list was and what it is. */
 export function Compared({ at, before, after, wordsAt }: ComparedProps) {
-  const place = placeAt(at);
-  if (place && "text" in place && place.text.kind === "picture") {
+  if (textAt(at)?.kind === "picture") {
     return (
       <p className={styles.compared}>
         <del>

@@ -1,6 +1,7 @@
 import type { DocumentKind } from "#admin/editor/document.ts";
 import { Saver } from "#admin/editor/saver.ts";
 import { command, request, type Sending } from "#admin/request.ts";
+import { linesOf } from "#contract/fill.ts";
 import { siteDraftPaths } from "#contract/paths.ts";
 import type { Schedule } from "#contract/publication.ts";
 import type {
@@ -10,7 +11,8 @@ import type {
   SitePreview,
   SiteVersions,
 } from "#contract/site-draft.ts";
-import { originalAt, placeAt, readValue } from "#contract/site-text-rules.ts";
+import { isList, originalAt, placeAt, readValue } from "#contract/site-text-rules.ts";
+import { registry } from "#contract/site-texts.ts";
 
 /** Words by key; null where the original words stand. A key that is not there has what the server has. */
 export type Words = Record<string, string | null>;
@@ -44,6 +46,20 @@ export function wordsOf({ published, changes }: SiteDraft): Words {
 /** Returns what is written at a key. */
 export function wordsAt(words: Words, key: string): string {
   return words[key] ?? originalAt(key);
+}
+
+/** Returns the keys of all texts, those of the entries of lists with them. */
+export function keysOf(words: Words): string[] {
+  return Object.entries(registry).flatMap(([part, entries]) =>
+    Object.entries(entries).flatMap(([name, entry]) => {
+      const key = `${part}.${name}`;
+      if (!isList(entry)) return [key];
+      const fields = Object.keys(entry.fields);
+      return linesOf(wordsAt(words, key)).flatMap((id) =>
+        fields.map((field) => `${key}.${id}.${field}`),
+      );
+    }),
+  );
 }
 
 const kind: DocumentKind<Words, SiteDraft> = {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useShortcuts } from "#admin/keys/shortcuts.ts";
@@ -9,9 +9,17 @@ import { adminPaths, sitePaths } from "#contract/paths.ts";
 import { readPicture } from "#contract/placed-picture.ts";
 import type { SiteDraft, SitePageName } from "#contract/site-draft.ts";
 import { isPage, pageAt, pageNames } from "#contract/site-text-names.ts";
-import { originalAt, placeAt, readValue } from "#contract/site-text-rules.ts";
+import { listAt, originalAt, placeAt, readValue, textAt } from "#contract/site-text-rules.ts";
 import { Button } from "#ui/button.tsx";
-import { adviceOn, Beside, countOf, Grip, NameTag, pageWidths } from "./beside-text.tsx";
+import {
+  adviceOn,
+  Beside,
+  countOf,
+  Grip,
+  NameTag,
+  OtherWidth,
+  pageWidths,
+} from "./beside-text.tsx";
 import { ChangesPanel } from "./changes-panel.tsx";
 import { EarlierPanel } from "./earlier-panel.tsx";
 import { FindText } from "./find-text.tsx";
@@ -25,19 +33,15 @@ import {
   firstKeyOf,
   isIn,
   type ListVerb,
-  listAt,
 } from "./list-entries.tsx";
 import { Notes } from "./notes.tsx";
-import { OtherWidth } from "./other-width.tsx";
 import { PagePanel } from "./page-panel.tsx";
-import { useParts } from "./parts.ts";
 import { PicturePanel } from "./picture-panel.tsx";
 import { SchedulePanel } from "./schedule-panel.tsx";
 import styles from "./site.module.css";
 import { siteDraftApi, type Words, wordsAt } from "./site-document.ts";
-import { Strip } from "./strip.tsx";
+import { Strip, useKeyboardHeight, WritingBar } from "./strip.tsx";
 import { useSiteWriting } from "./use-site-writing.ts";
-import { useKeyboardHeight, WritingBar } from "./writing-bar.tsx";
 
 /** Shows the site as its owner writes it: a page in a frame, a strip below it, and panels over it. */
 export function SitePage() {
@@ -114,7 +118,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   const before = useRef<{ key: string; value: string | null } | null>(null);
 
   const step = (direction: "undo" | "redo") => {
-    if (!writing.step(direction).every(isText)) void redraw();
+    if (!writing.step(direction).every(isWritten)) void redraw();
   };
   const arrange = (verb: ListVerb, from: Entry) => {
     const { values } = saver.document;
@@ -185,7 +189,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
 
   const goTo = (key: string) => {
     setPanel(null);
-    if (isPicture(key)) return setPanel({ picture: key });
+    if (textAt(key)?.kind === "picture") return setPanel({ picture: key });
     const target = pageAt(key);
     if (target === page && framed.current?.focus(key)) return;
     if (target === page) return setPanel({ text: key });
@@ -320,7 +324,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
           src={`${sitePaths.sitePreview(token, page)}?edit${hash}`}
           onLoad={open}
         />
-        {focused !== null && layout && isDrawn(focused) && (
+        {focused !== null && layout && textAt(focused)?.drawnFor && (
           <OtherWidth
             key={`${page} ${version} ${otherWidth}`}
             src={`${sitePaths.sitePreview(token, page)}?edit`}
@@ -457,17 +461,6 @@ function shownKeys(words: Words, { published }: SiteDraft): string[] {
   return [...new Set([...Object.keys(words), ...Object.keys(published)])];
 }
 
-/** True for a text that was drawn for a number of lines. */
-function isDrawn(key: string): boolean {
-  const place = placeAt(key);
-  return place !== null && "text" in place && place.text.drawnFor !== undefined;
-}
-
-function isPicture(key: string): boolean {
-  const place = placeAt(key);
-  return place !== null && "text" in place && place.text.kind === "picture";
-}
-
 const MENU = "frame.pages";
 
 function isInMenu(key: string): boolean {
@@ -475,13 +468,35 @@ function isInMenu(key: string): boolean {
 }
 
 /** Lists and pictures are drawn by the server. */
-function isText(key: string): boolean {
-  const place = placeAt(key);
-  return place !== null && "text" in place && place.text.kind !== "picture";
+function isWritten(key: string): boolean {
+  const kind = textAt(key)?.kind;
+  return kind !== undefined && kind !== "picture";
 }
 
 function pageOfAddress(path: string): SitePageName | null {
   if (path === sitePaths.home()) return "home";
   const name = path.slice(1);
   return isPage(name) && name !== "not-found" ? name : null;
+}
+
+/** Lets F6 lead on through what has `data-part`: the page, what stands beside a text, notes, a panel, the strip. */
+function useParts(editor: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "F6") return;
+      const all = editor.current?.querySelectorAll<HTMLElement>(
+        "iframe[data-part], [data-part]:not(:empty)",
+      );
+      const parts = [...(all ?? [])].filter((part) => part.checkVisibility());
+      const at = parts.findIndex((part) => part.contains(document.activeElement));
+      // A dialog keeps the focus.
+      if (at < 0 && document.activeElement !== document.body) return;
+      event.preventDefault();
+      const next = parts.at((at + (event.shiftKey ? -1 : 1)) % parts.length);
+      const control = next?.querySelector<HTMLElement>("a, button:enabled, input, select");
+      (control ?? next)?.focus();
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, [editor]);
 }

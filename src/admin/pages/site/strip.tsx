@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { formatNow, formatTime } from "#admin/dates.ts";
 import type { SavedState } from "#admin/editor/document.ts";
@@ -285,4 +285,50 @@ function Ways(props: StripProps) {
       )}
     </div>
   );
+}
+
+interface WritingBarProps {
+  name: string;
+  /** Such as "63 of 90". */
+  count: string;
+  canUndo: boolean;
+  onUndo: () => void;
+  onDone: () => void;
+}
+
+/** Takes the place of the strip on a phone while somebody writes, above the keyboard of the screen. */
+export function WritingBar({ name, count, canUndo, onUndo, onDone }: WritingBarProps) {
+  return (
+    <div className={styles.writing}>
+      <p>
+        <strong>{name}</strong> <span className="tabular">{count}</span>
+      </p>
+      <IconButton
+        label="Undo"
+        icon={<Icon glyph={undoIcon} />}
+        disabled={!canUndo}
+        // The caret stays in the text.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onUndo}
+      />
+      <Button onClick={onDone}>Done</Button>
+    </div>
+  );
+}
+
+/** Returns how many pixels of the window the keyboard of a phone covers. */
+export function useKeyboardHeight(): number {
+  const [height, setHeight] = useState(0);
+  useEffect(() => {
+    const { visualViewport: seen } = window;
+    const measure = () =>
+      setHeight(seen ? Math.max(0, Math.round(innerHeight - seen.height - seen.offsetTop)) : 0);
+    seen?.addEventListener("resize", measure);
+    seen?.addEventListener("scroll", measure);
+    return () => {
+      seen?.removeEventListener("resize", measure);
+      seen?.removeEventListener("scroll", measure);
+    };
+  }, []);
+  return height;
 }
