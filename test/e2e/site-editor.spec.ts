@@ -305,3 +305,23 @@ test("words from the settings say so, and the menu's order is one step from its 
   await expect(owner.getByRole("group", { name: "Menu" })).toBeVisible();
   await expect(owner.locator("summary:focus")).toBeVisible();
 });
+
+test("a page that could not be loaded says so, and is loaded again with what was written", async ({
+  owner,
+  allowTrouble,
+}) => {
+  // The browser’s own page has no storage for the token of the tests.
+  allowTrouble(/ERR_CONNECTION_FAILED|'localStorage'/);
+  await owner.goto(adminPaths.sitePage("home"));
+  await text(owner, "Home · Badge").click();
+  await owner.keyboard.press("ControlOrMeta+A");
+  await owner.keyboard.type("Kept");
+  await expect(owner.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  const mend = await failCalls(owner, "GET", /preview/, "network");
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(owner.getByText("The page could not be loaded.")).toBeVisible();
+  await mend();
+  await owner.getByRole("button", { name: "Try again" }).click();
+  await expect(text(owner, "Home · Badge")).toHaveText("Kept");
+  await expect(owner.getByText("The page could not be loaded.")).toBeHidden();
+});

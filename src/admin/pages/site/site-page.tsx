@@ -95,7 +95,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   /** Where the page was before it was drawn again. */
   const scrolled = useRef(0);
   const drawAgain = () => {
-    scrolled.current = frame.current?.contentWindow?.scrollY ?? 0;
+    scrolled.current = frame.current?.contentDocument?.defaultView?.scrollY ?? 0;
     setVersion((count) => count + 1);
   };
   const writing = useSiteWriting(loaded, drawAgain);
@@ -232,7 +232,23 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     framed.current?.end();
     framed.current = null;
     gripPlace.current = null;
-    if (!inside?.querySelector("main")) return;
+    if (!inside?.querySelector("main")) {
+      setNote(
+        <>
+          The page could not be loaded. What you wrote is kept.{" "}
+          <Button
+            look="ghost"
+            onClick={() => {
+              setNote("");
+              drawAgain();
+            }}
+          >
+            Try again
+          </Button>
+        </>,
+      );
+      return;
+    }
     framed.current = new FramedPage(inside, {
       onFocus: (key) => {
         setFocused(key);
