@@ -102,9 +102,10 @@ function readPlaced(name: string, written: string): Read {
 function inForm(kind: Text["kind"], value: string): string {
   if (kind === "line") return value.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
   const lines = value.split(/\r\n|[\n\r\u2028\u2029]/).map((line) => line.replace(/\p{Cc}/gu, " "));
-  return kind === "lines"
-    ? lines.filter((line) => line.trim() !== "").join("\n")
-    : lines.join("\n").trim();
+  if (kind === "paragraph") return lines.join("\n").trim();
+  // A line that is still to be written keeps its place; visitors do not see it.
+  const kept = lines.map((line) => (line.trim() === "" ? "" : line));
+  return kept.some((line) => line !== "") ? kept.join("\n") : "";
 }
 
 const segments = new Intl.Segmenter("en");

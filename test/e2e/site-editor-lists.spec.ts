@@ -135,6 +135,49 @@ test("a service is added and written on the page, and is public once its texts a
   await expect(owner.locator('iframe[title$="as you write it"]')).toBeFocused();
 });
 
+test("a line of a text is moved, written anew and removed like any entry, and is public once it has words", async ({
+  owner,
+  request,
+}) => {
+  await owner.goto(adminPaths.sitePage("services"));
+  const rules = frameOf(owner).locator(".pilot-rules li");
+  await rules.nth(1).getByRole("textbox").focus();
+  await expect(grip(owner, "The old way stays available., 2 of 4")).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.keyboard.press("Alt+ArrowUp");
+  await expect(rules.first()).toHaveText("The old way stays available.");
+  await expect(rules.first().getByRole("textbox")).toBeFocused();
+  await owner.getByRole("button", { name: "Add a rule" }).press("Enter");
+  await expect(rules).toHaveCount(5);
+  await expect(rules.last().getByRole("textbox")).toBeFocused();
+  await expect(grip(owner, "New rule, 5 of 5")).toBeVisible();
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(owner.getByText(/^Public since/)).toBeVisible();
+  const services = async () => (await request.get(sitePaths.services())).text();
+  expect(await services()).toContain("without asking.</li></ul>");
+  await rules.last().getByRole("textbox").focus();
+  await owner.keyboard.type("Nobody is surprised.");
+  await expect(grip(owner, "Nobody is surprised., 5 of 5")).toBeVisible();
+  await rules.nth(1).getByRole("textbox").focus();
+  await owner.getByRole("button", { name: "Remove Nothing is added to the scope." }).click();
+  await expect(rules).toHaveCount(4);
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(owner.getByText(/^Public since/)).toBeVisible();
+  expect(await services()).toContain("<li>Nobody is surprised.</li></ul>");
+  expect(await services()).not.toContain("Nothing is added to the scope.");
+});
+
+test("a service and what it includes have tools of their own", async ({ owner }) => {
+  await owner.goto(adminPaths.sitePage("services"));
+  const includes = frameOf(owner).locator(".includes").first().getByRole("textbox");
+  await includes.nth(1).focus();
+  await expect(grip(owner, "AI agents, 1 of 5")).toBeVisible();
+  await owner.getByRole("button", { name: "Duplicate AI agents" }).click();
+  await expect(grip(owner, "AI agents, 2 of 6")).toBeVisible();
+  await text(owner, "Services · AI & Automation · Tagline").focus();
+  await expect(grip(owner, "AI & Automation, 1 of 5")).toBeVisible();
+});
+
 test("on a phone, the entry whose text has the caret shows what can be done with it", async ({
   owner,
 }) => {

@@ -30,6 +30,7 @@ export const about = {
   ),
   philosophyDetail: lines(
     "Paragraphs about the philosophy",
+    "paragraph",
     [
       "Most businesses don’t lack ideas or tools. They lack one finished thing that proves the idea works in their own setting. So we keep the first step small, make the result visible, and widen the scope only when the evidence says to.",
       "We write in plain language, we name the risks before the benefits, and we leave your team able to run what we built. Good work should outlast the invoice.",

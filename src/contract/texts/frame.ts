@@ -41,7 +41,7 @@ export const frame = {
   quickLinks: line("Heading of the footer’s links", "Quick Links", { max: 30 }),
   footerServices: line("Heading of the footer’s services", "Services", { max: 30 }),
   footerContact: line("Heading of the footer’s address", "Contact", { max: 30 }),
-  place: lines("Place", ["{place},", "{clients}"], { max: 160 }),
+  place: lines("Place", "line", ["{place},", "{clients}"], { max: 160 }),
   abn: line("Business number", "ABN {abn}", { max: 40, needs: ["abn"] }),
   reply: line("Reply time", "We reply within {reply time}", { max: 60, needs: ["reply time"] }),
   privacy: line("Link to Privacy", "Privacy", { max: 24, alsoIn: ["Contact", "Colophon"] }),

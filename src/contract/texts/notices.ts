@@ -48,6 +48,7 @@ export const privacy = {
   visit: line("Heading on visits", "When you visit", { max: 60 }),
   visitDetail: lines(
     "Paragraphs on visits",
+    "paragraph",
     [
       "This website sets no cookies and loads no advertising, analytics or fonts from other companies. Our own server counts visits, how often each article is read and each guide downloaded: numbers per day, without cookies and without building a profile of anyone.",
       "Like every web server, ours sees the address your device connects from. It is used to keep the service running and to stop misuse, such as hundreds of messages in an hour. While you fill in the contact form, your browser keeps what you have typed until you close the tab, so that nothing is lost if the page reloads; it isn’t sent to us until you send it.",

@@ -124,6 +124,7 @@ export const pilot = {
   rules: line("Heading of the rules", "Four rules, from the first day", { max: 60 }),
   ruleLines: lines(
     "Rules",
+    "rule",
     [
       "Nothing is added to the scope.",
       "The old way stays available.",

@@ -34,7 +34,7 @@ export const services = {
       shortTitle: line("Name in the footer", "", { max: 40, isOptional: true }),
       tagline: line("Tagline"),
       description: paragraph("Description", "", { max: 400 }),
-      includes: lines("Included", [], { max: 400 }),
+      includes: lines("Included", "point", [], { max: 400 }),
       bring: paragraph("What a client brings", "", { max: 160 }),
       get: paragraph("What a client gets", "", { max: 160 }),
       measure: paragraph("What is measured", "", { max: 160 }),

@@ -14,6 +14,8 @@ export interface Text {
   max: number;
   /** What stands on the site until the owner writes something else. `{brand}` and the like are values. */
   original: string;
+  /** What one of its lines is called, such as "rule". */
+  item?: string;
   /** The page closes up around it when it is left out. */
   isOptional: boolean;
   /** The lines that it was drawn for; more of them are advised against. */
@@ -52,7 +54,7 @@ export interface List<Of extends Fields = Fields> {
 
 type Entry<Of extends Fields> = { id: string } & Readonly<Record<keyof Of, string>>;
 
-type Choice = Partial<Omit<Text, "name" | "kind" | "original">>;
+type Choice = Partial<Omit<Text, "name" | "kind" | "item" | "original">>;
 
 export function line(name: string, original = "", choice: Choice = {}): Text {
   return { ...defaults, max: 90, ...choice, name, original, kind: "line" };
@@ -62,10 +64,18 @@ export function paragraph(name: string, original = "", choice: Choice = {}): Tex
   return { ...defaults, max: 600, ...choice, name, original, kind: "paragraph" };
 }
 
-/** @param originals the entries, one on a line */
-export function lines(name: string, originals: readonly string[] = [], choice: Choice = {}): Text {
+/**
+ * @param item what one of the lines is called
+ * @param originals the lines
+ */
+export function lines(
+  name: string,
+  item: string,
+  originals: readonly string[] = [],
+  choice: Choice = {},
+): Text {
   const original = originals.join("\n");
-  return { ...defaults, max: 600, ...choice, name, original, kind: "lines" };
+  return { ...defaults, max: 600, ...choice, name, item, original, kind: "lines" };
 }
 
 /**

@@ -136,7 +136,11 @@ export class FramedPage {
     this.#drawBars();
   }
 
-  /** Sets the caret into a text, and scrolls it into view. False where the page does not show it. */
+  /**
+   * Sets the caret into a text, and scrolls it into view.
+   * @param key with a number behind it for a line, such as `pilot.ruleLines#2`
+   * @returns false where the page does not show it
+   */
   focus(key: string): boolean {
     const text = this.#shown(key) ?? this.#pictures(key)[0];
     text?.focus({ preventScroll: true });
@@ -160,7 +164,7 @@ export class FramedPage {
     const drawn = this.#entries.filter((entry) => entry.at === at);
     const index = drawn.findIndex((entry) => entry.id === id);
     const [one, last] = [drawn[index], drawn.at(-1)];
-    const text = one?.element.querySelector<HTMLElement>("site-text");
+    const text = one?.element.querySelector<HTMLElement>("site-text") ?? one?.element;
     // A frame that has gone measures nothing.
     if (!text || !last || !this.#document.defaultView) return null;
     const { x = 0, y = 0 } = one?.element.getBoundingClientRect() ?? {};
@@ -255,7 +259,7 @@ export class FramedPage {
 
   #texts(key?: string): HTMLElement[] {
     const all = [...this.#document.querySelectorAll<HTMLElement>("site-text")];
-    return key === undefined ? all : all.filter((text) => keyOf(text) === key);
+    return all.filter((one) => key === undefined || [keyOf(one), one.dataset.key].includes(key));
   }
 
   /** A text may stand in several places: the one with the caret, or else the one within its entry. */
@@ -290,7 +294,8 @@ export class FramedPage {
     text.dir = "auto";
     text.spellcheck = true;
     text.ariaLabel = this.#hooks.nameOf(keyOf(text) ?? "");
-    text.dataset.label = text.ariaLabel.split(" · ").at(-1);
+    const { item } = textAt(keyOf(text)) ?? {};
+    text.dataset.label = item ? `New ${item}` : text.ariaLabel.split(" · ").at(-1);
     for (const value of text.querySelectorAll<HTMLElement>("site-value")) {
       value.contentEditable = "false";
     }
@@ -448,9 +453,18 @@ interface DrawnEntry extends Entry {
   element: HTMLElement;
 }
 
-/** Components say nothing of lists, so an entry is the smallest element around all of its texts and no other’s. */
+/** Returns the lines of texts before the entries of lists, which may hold some. */
 function entriesOf(document: Document): DrawnEntry[] {
   const texts = [...document.querySelectorAll<HTMLElement>("main [data-key]")];
+  const lines = texts.flatMap((text) => {
+    const at = text.dataset.key?.includes("#") ? keyOf(text) : null;
+    return at ? [{ at, id: String(lineOf(text)), element: frameOf(text) }] : [];
+  });
+  return [...lines, ...listEntriesOf(texts)];
+}
+
+/** Components say nothing of lists, so an entry is the smallest element around all of its texts and no other’s. */
+function listEntriesOf(texts: readonly HTMLElement[]): DrawnEntry[] {
   const byEntry = Map.groupBy(texts, (text) => entryOf(keyOf(text) ?? ""));
   return [...byEntry].flatMap(([name, own]) => {
     const [at, id] = [name.slice(0, name.lastIndexOf(".")), name.slice(name.lastIndexOf(".") + 1)];

@@ -1,5 +1,6 @@
 import { counted } from "#contract/counted.ts";
 import { linesOf } from "#contract/fill.ts";
+import { shortened } from "#contract/short-text.ts";
 import { titleOf } from "#contract/site-text-names.ts";
 import { listAt, textAt } from "#contract/site-text-rules.ts";
 import type { List } from "#contract/texts/text.ts";
@@ -14,24 +15,47 @@ import plusIcon from "#ui/icons/plus.svg?raw";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
 import { keysOf, type Words, wordsAt } from "./site-document.ts";
 
-/** An entry of the list at a key. */
+/** An entry of the list at a key, or a line of the text there: that has no id and goes by its place. */
 export interface Entry {
   at: string;
   id: string;
 }
 
-export type ListVerb = "back" | "forward" | "duplicate" | "remove" | "add";
+export type ListVerb = "back" | "forward" | "duplicate" | "remove" | "add" | { to: number };
+
+type Bounds = Pick<List, "item" | "min" | "max" | "choices">;
+
+/** Returns what may be done to the entries at a key. Lines are bound by their letters. */
+function boundsAt(at: string): Bounds | null {
+  const { item } = textAt(at) ?? {};
+  return item === undefined ? listAt(at) : { item, min: 1, max: Number.POSITIVE_INFINITY };
+}
+
+function hasLines(at: string): boolean {
+  return textAt(at)?.kind === "lines";
+}
+
+/** Returns the ids of a list, or the lines of a text. */
+function entriesAt(words: Words, at: string): string[] {
+  const written = wordsAt(words, at);
+  return hasLines(at) ? written.split("\n") : linesOf(written);
+}
+
+function placeIn(entries: readonly string[], { at, id }: Entry): number {
+  return hasLines(at) ? Number(id) : entries.indexOf(id);
+}
 
 /** Some lists are drawn for so many entries. */
-export function isFixed({ min, max }: List): boolean {
+export function isFixed({ min, max }: Bounds): boolean {
   return min === max;
 }
 
 export function isIn({ at, id }: Entry, key: string): boolean {
-  return key.startsWith(`${at}.${id}.`);
+  return key === at || key.startsWith(`${at}.${id}.`);
 }
 
 export function firstKeyOf({ at, id }: Entry): string {
+  if (hasLines(at)) return `${at}#${id}`;
   const [first = ""] = Object.keys(listAt(at)?.fields ?? {});
   return `${at}.${id}.${first}`;
 }
@@ -45,27 +69,38 @@ interface Arranged {
 /** Returns what is to be written; null where the list does not allow it. */
 export function arranged(words: Words, verb: ListVerb, entry: Entry): Arranged | null {
   const { at, id } = entry;
-  const list = listAt(at);
-  const ids = linesOf(wordsAt(words, at));
-  const index = ids.indexOf(id);
-  const others = ids.filter((one) => one !== id);
-  const order = (next: readonly string[], nextId = id, texts: Words = {}): Arranged | null =>
-    list && next.length >= list.min && next.length <= list.max
-      ? { changes: { [at]: next.join("\n"), ...texts }, next: { at, id: nextId } }
+  const isOfLines = hasLines(at);
+  const bounds = boundsAt(at);
+  const entries = entriesAt(words, at);
+  const place = placeIn(entries, entry);
+  const one = entries[place] ?? (isOfLines ? "" : id);
+  const others = entries.filter((_, index) => index !== place);
+  /** @param goesOn the place of the entry to go on with */
+  const order = (next: readonly string[], goesOn: number, texts: Words = {}): Arranged | null =>
+    bounds && next.length >= bounds.min && next.length <= bounds.max
+      ? {
+          changes: { [at]: next.join("\n"), ...texts },
+          next: { at, id: (isOfLines ? String(goesOn) : next[goesOn]) ?? id },
+        }
       : null;
+  const move = (to: number) =>
+    to >= 0 && to <= others.length && to !== place ? order(others.toSpliced(to, 0, one), to) : null;
   switch (verb) {
     case "back":
-      return index > 0 ? order(others.toSpliced(index - 1, 0, id)) : null;
+      return move(place - 1);
     case "forward":
-      return index < others.length ? order(others.toSpliced(index + 1, 0, id)) : null;
+      return move(place + 1);
     case "remove":
-      return order(others, others[index] ?? others.at(-1));
+      return order(others, Math.min(place, others.length - 1));
     case "add":
-      return order([...others, id]);
+      return order([...entries, one], entries.length);
     case "duplicate": {
-      const copy = newId();
-      return order(ids.toSpliced(index + 1, 0, copy), copy, copyOf(words, list, entry, copy));
+      const copy = isOfLines ? one : newId();
+      const texts = copyOf(words, listAt(at), entry, copy);
+      return order(entries.toSpliced(place + 1, 0, copy), place + 1, texts);
     }
+    default:
+      return move(verb.to);
   }
 }
 
@@ -109,14 +144,17 @@ export function findIncomplete(words: Words): Incomplete | null {
 }
 
 /** Returns what an entry is called, and its place in its list. */
-export function describe(words: Words, { at, id }: Entry): { title: string; place: string } {
-  const list = listAt(at);
-  const ids = linesOf(wordsAt(words, at));
-  const missing = missingIn(words, { at, id }).length;
+export function describe(words: Words, entry: Entry): { title: string; place: string } {
+  const { at, id } = entry;
+  const entries = entriesAt(words, at);
+  const index = placeIn(entries, entry);
+  const missing = missingIn(words, entry).length;
   const texts = counted(missing, "text");
+  const list = listAt(at);
+  const line = shortened(entries[index] ?? "", 40) || `New ${textAt(at)?.item}`;
   return {
-    title: list ? titleOf(list, at, id, (key) => wordsAt(words, key)) : "",
-    place: `${ids.indexOf(id) + 1} of ${ids.length}${missing > 0 ? `, ${texts} missing` : ""}`,
+    title: list ? titleOf(list, at, id, (key) => wordsAt(words, key)) : line,
+    place: `${index + 1} of ${entries.length}${missing > 0 ? `, ${texts} missing` : ""}`,
   };
 }
 
@@ -130,29 +168,30 @@ interface EntryToolsProps {
 
 /** A button that has nothing to do keeps the focus, so that moving on by keyboard does not end at the first place. */
 export function EntryTools({ words, entry, isAcross = false, onArrange }: EntryToolsProps) {
-  const list = listAt(entry.at);
-  if (!list) return null;
+  const bounds = boundsAt(entry.at);
+  if (!bounds) return null;
   const { title } = describe(words, entry);
-  const ids = linesOf(wordsAt(words, entry.at));
+  const entries = entriesAt(words, entry.at);
+  const place = placeIn(entries, entry);
   return (
     <>
       <IconButton
         label={`Move ${title} ${isAcross ? "left" : "up"}`}
         icon={<Icon glyph={isAcross ? arrowLeftIcon : arrowUpIcon} />}
-        aria-disabled={ids[0] === entry.id}
+        aria-disabled={place === 0}
         onClick={() => onArrange("back", entry)}
       />
       <IconButton
         label={`Move ${title} ${isAcross ? "right" : "down"}`}
         icon={<Icon glyph={isAcross ? arrowRightIcon : arrowDownIcon} />}
-        aria-disabled={ids.at(-1) === entry.id}
+        aria-disabled={place === entries.length - 1}
         onClick={() => onArrange("forward", entry)}
       />
-      {!list.choices && (
+      {!bounds.choices && (
         <IconButton
           label={`Duplicate ${title}`}
           icon={<Icon glyph={copyIcon} />}
-          aria-disabled={ids.length >= list.max}
+          aria-disabled={entries.length >= bounds.max}
           onClick={() => onArrange("duplicate", entry)}
         />
       )}
@@ -160,7 +199,7 @@ export function EntryTools({ words, entry, isAcross = false, onArrange }: EntryT
         label={`Remove ${title}`}
         icon={<Icon glyph={trashIcon} />}
         look="danger"
-        aria-disabled={ids.length <= list.min}
+        aria-disabled={entries.length <= bounds.min}
         onClick={() => onArrange("remove", entry)}
       />
     </>
@@ -175,17 +214,17 @@ interface AddEntryProps {
 
 /** Adds an entry, or says the bound of a list that is full. */
 export function AddEntry({ words, at, onArrange }: AddEntryProps) {
-  const list = listAt(at);
-  if (!list || isFixed(list) || list.choices) return null;
-  return linesOf(wordsAt(words, at)).length < list.max ? (
+  const bounds = boundsAt(at);
+  if (!bounds || isFixed(bounds) || bounds.choices) return null;
+  return entriesAt(words, at).length < bounds.max ? (
     <Button
       look="ghost"
       leading={<Icon glyph={plusIcon} />}
       onClick={() => onArrange("add", { at, id: newId() })}
     >
-      Add a {list.item}
+      Add a {bounds.item}
     </Button>
   ) : (
-    <p className="field-hint">{list.max} is the most this page holds.</p>
+    <p className="field-hint">{bounds.max} is the most this page holds.</p>
   );
 }

@@ -146,7 +146,8 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   /** On the page, the focus goes along, unless it is on a button that stays. */
   const arrangeDrawn = (verb: ListVerb, from: Entry) => {
     const isOnPage = document.activeElement === frame.current;
-    const text = focused !== null && isIn(from, focused) ? focused : null;
+    // A line that has moved has another place.
+    const text = focused !== null && focused !== from.at && isIn(from, focused) ? focused : null;
     const next = arrange(verb, from);
     if (!next) return;
     const isMoved = verb === "back" || verb === "forward";
