@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { adminPaths, siteDraftPaths, sitePaths } from "#contract/paths.ts";
 import { widerPictureLine } from "#test/support/pages.ts";
 import {
@@ -20,6 +20,16 @@ const text = (page: Page, name: string) =>
 const title = (page: Page, name: string) =>
   frameOf(page).getByRole("heading").getByRole("textbox", { name, exact: true });
 const grip = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
+const gripHandle = (place: Locator) => place.locator("[aria-hidden]:has(svg)").first();
+const drag = async (page: Page, handle: Locator, onto: Locator, edge: "start" | "end") => {
+  await handle.hover();
+  await page.mouse.down();
+  const { x = 0, y = 0, width = 0 } = (await onto.boundingBox()) ?? {};
+  await page.mouse.move(edge === "start" ? x + 4 : x + width - 4, Math.max(y, 100) + 4, {
+    steps: 8,
+  });
+  await page.mouse.up();
+};
 const cards = (page: Page) => frameOf(page).locator(".doorway h3");
 
 test("a card is moved with Alt and an arrow, keeps the caret, and goes back with undo", async ({
@@ -176,6 +186,54 @@ test("a service and what it includes have tools of their own", async ({ owner })
   await expect(grip(owner, "AI agents, 2 of 6")).toBeVisible();
   await text(owner, "Services · AI & Automation · Tagline").focus();
   await expect(grip(owner, "AI & Automation, 1 of 5")).toBeVisible();
+});
+
+test("an entry is dragged by its grip on the page and in the panel, and a press alone moves nothing", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.sitePage("home"));
+  await text(owner, "Home · AI · Subtitle").focus();
+  const media = frameOf(owner).locator(".doorway").nth(3);
+  await drag(owner, gripHandle(grip(owner, "AI, 2 of 4")), media, "end");
+  await expect(cards(owner)).toHaveText(["Business", "Marketing", "Media", "AI"]);
+  await expect(grip(owner, "AI, 4 of 4")).toBeVisible();
+  await owner.keyboard.press("ControlOrMeta+Z");
+  await expect(cards(owner)).toHaveText(["Business", "AI", "Marketing", "Media"]);
+
+  await owner.getByRole("button", { name: "All texts of this page" }).click();
+  const entries = owner.getByRole("group", { name: "Cards" }).locator("summary");
+  await expect(entries).toHaveText([/^Business/, /^AI/, /^Marketing/, /^Media/]);
+  await gripHandle(entries.nth(2)).click();
+  await expect(entries).toHaveText([/^Business/, /^AI/, /^Marketing/, /^Media/]);
+  await drag(owner, gripHandle(entries.nth(2)), entries.nth(0), "start");
+  await expect(entries).toHaveText([/^Marketing/, /^Business/, /^AI/, /^Media/]);
+  await expect(cards(owner)).toHaveText(["Marketing", "Business", "AI", "Media"]);
+});
+
+test("an entry has a new picture and its original words in its menu", async ({ owner }) => {
+  await owner.goto(adminPaths.sitePage("home"));
+  const subtitle = text(owner, "Home · AI · Subtitle");
+  await subtitle.focus();
+  await owner.keyboard.type("Other ");
+  await expect(owner.getByRole("button", { name: "More for AI" })).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("button", { name: "More for AI" }).click();
+  await owner.getByRole("menuitem", { name: "Original words" }).click();
+  await expect(subtitle).toHaveText("Agents and automation");
+  await expect(owner.getByText("AI has its original words.")).toBeVisible();
+  await owner.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(subtitle).toHaveText(/Other/);
+  await owner.getByRole("button", { name: "More for AI" }).press("Enter");
+  await owner.getByRole("menuitem", { name: "Change the picture" }).click();
+  await expect(owner.getByRole("region", { name: "Home · AI · Picture" })).toBeVisible();
+});
+
+test("where a list ends, an entry is added without looking for it", async ({ owner }) => {
+  await owner.goto(adminPaths.sitePage("about"));
+  await expect(owner.getByRole("button", { name: "Add a stair" })).toBeVisible();
+  await owner.getByRole("button", { name: "Add a stair" }).press("Enter");
+  await expect(text(owner, "About · New stair · Name")).toBeFocused();
+  await expect(owner.getByText("4 is the most this page holds.")).toBeVisible();
 });
 
 test("on a phone, the entry whose text has the caret shows what can be done with it", async ({

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { letters, textAt } from "#contract/site-text-rules.ts";
 import type { Lines } from "#contract/texts/text.ts";
+import { type DragArea, DragHandle } from "./drag-handle.tsx";
 import { FramedPage, type Layout } from "./framed-page.ts";
-import { describe, type Entry, EntryTools, type ListVerb } from "./list-entries.tsx";
+import { describe, type Entry, EntryTools, type ListVerb, placeOf } from "./list-entries.tsx";
 import styles from "./site.module.css";
 import type { Words } from "./site-document.ts";
 
@@ -105,11 +106,14 @@ interface GripProps {
   entry: Entry;
   isAcross: boolean;
   onArrange: (verb: ListVerb, entry: Entry) => void;
+  onPicture: (key: string) => void;
+  areaOf: (at: string) => DragArea | null;
 }
 
 /** Offers what can be done with an entry of a list. The caret stays where it is. */
-export function Grip(props: GripProps) {
-  const { title, place } = describe(props.words, props.entry);
+export function Grip({ areaOf, ...tools }: GripProps) {
+  const { words, entry, onArrange } = tools;
+  const { title, place } = describe(words, entry);
   return (
     // biome-ignore lint/a11y/useSemanticElements: no field is in it.
     <div
@@ -119,10 +123,15 @@ export function Grip(props: GripProps) {
       data-part
       onMouseDown={(event) => event.preventDefault()}
     >
+      <DragHandle
+        from={placeOf(words, entry)}
+        areaOf={() => areaOf(entry.at)}
+        onDrop={(to) => onArrange({ to }, entry)}
+      />
       <strong>{title}</strong>
       <span className="tabular">{place}</span>
       <span className={styles.gripTools}>
-        <EntryTools {...props} />
+        <EntryTools {...tools} />
       </span>
     </div>
   );

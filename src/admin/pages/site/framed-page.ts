@@ -1,6 +1,7 @@
 import { partsOf } from "#contract/fill.ts";
 import type { Point } from "#contract/placed-picture.ts";
 import { letters, listAt, textAt, UNSEEN } from "#contract/site-text-rules.ts";
+import type { DragArea } from "./drag-handle.tsx";
 import { type Entry, isFixed } from "./list-entries.tsx";
 
 /** The page in the frame calls these. */
@@ -30,10 +31,14 @@ export interface Layout {
 export interface EntryPlace {
   /** Its first text. */
   text: DOMRect;
-  /** The last entry of its list. */
-  last: DOMRect;
   /** The entries stand beside one another. */
   isAcross: boolean;
+}
+
+/** Where a list is drawn to its end. */
+export interface ListEnd {
+  at: string;
+  last: DOMRect;
 }
 
 export interface ShownPicture {
@@ -163,16 +168,40 @@ export class FramedPage {
   placeOf({ at, id }: Entry): EntryPlace | null {
     const drawn = this.#entries.filter((entry) => entry.at === at);
     const index = drawn.findIndex((entry) => entry.id === id);
-    const [one, last] = [drawn[index], drawn.at(-1)];
+    const one = drawn[index];
     const text = one?.element.querySelector<HTMLElement>("site-text") ?? one?.element;
     // A frame that has gone measures nothing.
-    if (!text || !last || !this.#document.defaultView) return null;
+    if (!text || !this.#document.defaultView) return null;
     const { x = 0, y = 0 } = one?.element.getBoundingClientRect() ?? {};
     const neighbour = (drawn[index + 1] ?? drawn[index - 1])?.element.getBoundingClientRect();
     return {
       text: frameOf(text).getBoundingClientRect(),
-      last: last.element.getBoundingClientRect(),
       isAcross: neighbour !== undefined && Math.abs(neighbour.x - x) > Math.abs(neighbour.y - y),
+    };
+  }
+
+  /** Returns where the lists end that the page shows. */
+  listEnds(): ListEnd[] {
+    const ends = new Map(this.#entries.map(({ at, element }) => [at, element]));
+    return [...ends]
+      .map(([at, element]) => ({ at, last: element.getBoundingClientRect() }))
+      .filter(({ last }) => last.width > 0);
+  }
+
+  /** Returns where the entries of a list can be dragged; null once the frame has gone. */
+  dragArea(list: string): DragArea | null {
+    const view = this.#document.defaultView;
+    const bounds = view?.frameElement?.getBoundingClientRect();
+    if (!view || !bounds) return null;
+    const drawn = this.#entries.filter(({ at }) => at === list);
+    return {
+      bounds,
+      rects: () =>
+        drawn.map(({ element }) => {
+          const { x, y, width, height } = element.getBoundingClientRect();
+          return new DOMRect(x + bounds.x, y + bounds.y, width, height);
+        }),
+      scroll: (pixels) => view.scrollBy(0, pixels),
     };
   }
 

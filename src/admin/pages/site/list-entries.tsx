@@ -1,3 +1,4 @@
+import { useRef, useState } from "react";
 import { counted } from "#contract/counted.ts";
 import { linesOf } from "#contract/fill.ts";
 import { shortened } from "#contract/short-text.ts";
@@ -11,8 +12,12 @@ import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 import arrowUpIcon from "#ui/icons/arrow-up.svg?raw";
 import copyIcon from "#ui/icons/copy.svg?raw";
+import ellipsisIcon from "#ui/icons/ellipsis.svg?raw";
+import imageIcon from "#ui/icons/image.svg?raw";
 import plusIcon from "#ui/icons/plus.svg?raw";
+import rotateIcon from "#ui/icons/rotate-ccw.svg?raw";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
+import { Menu, type MenuAction } from "#ui/menu.tsx";
 import { keysOf, type Words, wordsAt } from "./site-document.ts";
 
 /** An entry of the list at a key, or a line of the text there: that has no id and goes by its place. */
@@ -21,7 +26,14 @@ export interface Entry {
   id: string;
 }
 
-export type ListVerb = "back" | "forward" | "duplicate" | "remove" | "add" | { to: number };
+export type ListVerb =
+  | "back"
+  | "forward"
+  | { to: number }
+  | "duplicate"
+  | "original"
+  | "remove"
+  | "add";
 
 type Bounds = Pick<List, "item" | "min" | "max" | "choices">;
 
@@ -94,6 +106,12 @@ export function arranged(words: Words, verb: ListVerb, entry: Entry): Arranged |
       return order(others, Math.min(place, others.length - 1));
     case "add":
       return order([...entries, one], entries.length);
+    case "original":
+      return order(
+        entries,
+        place,
+        Object.fromEntries(rewrittenIn(words, entry).map((key) => [key, null])),
+      );
     case "duplicate": {
       const copy = isOfLines ? one : newId();
       const texts = copyOf(words, listAt(at), entry, copy);
@@ -102,6 +120,23 @@ export function arranged(words: Words, verb: ListVerb, entry: Entry): Arranged |
     default:
       return move(verb.to);
   }
+}
+
+/** Returns the keys of the words of an entry that came with the site and say something else now. */
+function rewrittenIn(words: Words, { at, id }: Entry): string[] {
+  const list = listAt(at);
+  if (!list?.originals.some((one) => one.id === id)) return [];
+  return Object.entries(list.fields)
+    .filter(([, text]) => text.kind !== "picture")
+    .map(([field]) => `${at}.${id}.${field}`)
+    .filter((key) => (words[key] ?? null) !== null);
+}
+
+/** Returns the key of the picture of an entry; null where it has none. */
+function pictureOf({ at, id }: Entry): string | null {
+  const fields = Object.entries(listAt(at)?.fields ?? {});
+  const [field] = fields.find(([, text]) => text.kind === "picture") ?? [];
+  return field === undefined ? null : `${at}.${id}.${field}`;
 }
 
 function copyOf(words: Words, list: List | null, { at, id }: Entry, copy: string): Words {
@@ -158,16 +193,23 @@ export function describe(words: Words, entry: Entry): { title: string; place: st
   };
 }
 
+/** Returns the place of an entry in its list, from 0. */
+export function placeOf(words: Words, entry: Entry): number {
+  return placeIn(entriesAt(words, entry.at), entry);
+}
+
 interface EntryToolsProps {
   words: Words;
   entry: Entry;
   /** The entries stand beside one another. */
   isAcross?: boolean;
   onArrange: (verb: ListVerb, entry: Entry) => void;
+  onPicture: (key: string) => void;
 }
 
 /** A button that has nothing to do keeps the focus, so that moving on by keyboard does not end at the first place. */
-export function EntryTools({ words, entry, isAcross = false, onArrange }: EntryToolsProps) {
+export function EntryTools(props: EntryToolsProps) {
+  const { words, entry, isAcross = false, onArrange } = props;
   const bounds = boundsAt(entry.at);
   if (!bounds) return null;
   const { title } = describe(words, entry);
@@ -202,24 +244,65 @@ export function EntryTools({ words, entry, isAcross = false, onArrange }: EntryT
         aria-disabled={entries.length <= bounds.min}
         onClick={() => onArrange("remove", entry)}
       />
+      <MoreTools {...props} />
     </>
+  );
+}
+
+/** What is seldom done with an entry, where there is any of it. */
+function MoreTools({ words, entry, onArrange, onPicture }: EntryToolsProps) {
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const anchor = useRef<HTMLButtonElement>(null);
+  const picture = pictureOf(entry);
+  const label = `More for ${describe(words, entry).title}`;
+  const actions: MenuAction[] = [];
+  const offer = (name: string, glyph: string, work: () => void) =>
+    actions.push({
+      label: name,
+      icon: <Icon glyph={glyph} />,
+      onChoose: () => {
+        work();
+        return undefined;
+      },
+    });
+  if (picture !== null) offer("Change the picture", imageIcon, () => onPicture(picture));
+  if (rewrittenIn(words, entry).length > 0) {
+    offer("Original words", rotateIcon, () => onArrange("original", entry));
+  }
+  if (actions.length === 0) return null;
+  return (
+    <span ref={place}>
+      <IconButton
+        ref={anchor}
+        label={label}
+        icon={<Icon glyph={ellipsisIcon} />}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && <Menu {...{ label, place, anchor, actions }} onClose={() => setOpen(false)} />}
+    </span>
   );
 }
 
 interface AddEntryProps {
   words: Words;
   at: string;
+  /** Which list it is, where several are in sight. */
+  title?: string;
   onArrange: (verb: ListVerb, entry: Entry) => void;
 }
 
 /** Adds an entry, or says the bound of a list that is full. */
-export function AddEntry({ words, at, onArrange }: AddEntryProps) {
+export function AddEntry({ words, at, title, onArrange }: AddEntryProps) {
   const bounds = boundsAt(at);
   if (!bounds || isFixed(bounds) || bounds.choices) return null;
   return entriesAt(words, at).length < bounds.max ? (
     <Button
       look="ghost"
       leading={<Icon glyph={plusIcon} />}
+      title={title}
       onClick={() => onArrange("add", { at, id: newId() })}
     >
       Add a {bounds.item}

@@ -16,6 +16,7 @@ import { Icon } from "#ui/icon.tsx";
 import plusIcon from "#ui/icons/plus.svg?raw";
 import { Segmented } from "#ui/segmented.tsx";
 import { TextArea, TextField } from "#ui/text-field.tsx";
+import { type DragArea, DragHandle } from "./drag-handle.tsx";
 import {
   AddEntry,
   describe,
@@ -165,23 +166,42 @@ function hintOf(kind: Text["kind"], value: string): string | undefined {
   return /\{[a-z ]+\}/.test(value) ? "What stands in braces comes from the settings." : undefined;
 }
 
+function areaOf(handle: HTMLElement): DragArea | null {
+  const panel = handle.closest<HTMLElement>(`.${styles.sheet}`);
+  const entries = [...(handle.closest("fieldset")?.querySelectorAll(":scope > details") ?? [])];
+  return (
+    panel && {
+      bounds: panel.getBoundingClientRect(),
+      rects: () => entries.map((entry) => entry.getBoundingClientRect()),
+      scroll: (pixels) => panel.scrollBy(0, pixels),
+    }
+  );
+}
+
 function ListFields({ at, list, ...rest }: Rest & { at: string; list: List }) {
-  const { words, onArrange } = rest;
+  const { words, onArrange, onPicture } = rest;
   const ids = linesOf(wordsAt(words, at));
   return (
     <fieldset className={styles.list} data-text={at}>
       <legend>{list.name}</legend>
-      {ids.map((id) => {
+      {ids.map((id, index) => {
         const { title, place } = describe(words, { at, id });
         return (
           <details key={id} className={styles.entry}>
             <summary>
+              {!isFixed(list) && (
+                <DragHandle
+                  from={index}
+                  areaOf={areaOf}
+                  onDrop={(to) => onArrange({ to }, { at, id })}
+                />
+              )}
               {title}
               <small>{place}</small>
             </summary>
             {!isFixed(list) && (
               <p className={styles.tools}>
-                <EntryTools words={words} entry={{ at, id }} onArrange={onArrange} />
+                <EntryTools words={words} entry={{ at, id }} {...{ onArrange, onPicture }} />
               </p>
             )}
             {Object.entries(list.fields).map(([field, text]) => (

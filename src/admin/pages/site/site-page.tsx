@@ -136,6 +136,8 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
           </Button>
         </>,
       );
+    } else if (verb === "original") {
+      setNote(`${title} has its original words.`);
     } else if (verb !== "add") {
       const { place } = describe(saver.document.values, change.next);
       setNote(`${title} is ${verb === "duplicate" ? "copied" : "moved"}: ${place}.`);
@@ -150,10 +152,10 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     const text = focused !== null && focused !== from.at && isIn(from, focused) ? focused : null;
     const next = arrange(verb, from);
     if (!next) return;
-    const isMoved = verb === "back" || verb === "forward";
-    if (isMoved && !isOnPage) return;
+    const isNew = verb === "duplicate" || verb === "add";
+    if (!isNew && verb !== "remove" && !isOnPage) return setEntry(next);
     // Nobody asked for a caret in what comes after an entry that was removed: the page has the focus.
-    goal.current = verb === "remove" ? "" : (isMoved && text) || firstKeyOf(next);
+    goal.current = verb === "remove" ? "" : (!isNew && text) || firstKeyOf(next);
     setEntry(next);
   };
   /** Lets the server draw the page again, where more than letters has changed. */
@@ -353,20 +355,32 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
         )}
         {nameTag && !isAtCaret && <Beside bounds={layout?.bounds}>{nameTag}</Beside>}
         {entry && at && (
-          <>
-            <Beside bounds={(isAtCaret && layout?.bounds) || at.text} hasCaret={isAtCaret}>
-              <Grip words={words} entry={entry} isAcross={at.isAcross} onArrange={arrangeDrawn} />
-              {isAtCaret && nameTag}
-            </Beside>
-            <div
-              className={styles.add}
-              data-part
-              style={{ top: at.last.bottom - 4, left: at.last.left }}
-            >
-              <AddEntry words={words} at={entry.at} onArrange={arrangeDrawn} />
-            </div>
-          </>
+          <Beside bounds={(isAtCaret && layout?.bounds) || at.text} hasCaret={isAtCaret}>
+            <Grip
+              {...{ words, entry }}
+              isAcross={at.isAcross}
+              onArrange={arrangeDrawn}
+              onPicture={(key) => setPanel({ picture: key })}
+              areaOf={(list) => framed.current?.dragArea(list) ?? null}
+            />
+            {isAtCaret && nameTag}
+          </Beside>
         )}
+        <div className={styles.adds} data-part>
+          {framed.current?.listEnds().map((list) => (
+            <div
+              key={list.at}
+              className={styles.add}
+              style={{ top: list.last.bottom, left: list.last.left }}
+            >
+              <AddEntry
+                {...{ words, at: list.at }}
+                title={nameOf(list.at)}
+                onArrange={arrangeDrawn}
+              />
+            </div>
+          ))}
+        </div>
         <Notes writing={writing} hint={hint} />
       </div>
       {panel === "find" && (
