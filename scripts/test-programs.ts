@@ -6,8 +6,8 @@ import { findPostgres } from "#test/support/postgres.ts";
 interface TestProgram extends DebianProgram {
   /** Absent where Homebrew does not have it. */
   homebrew?: string;
-  /** The tests that are skipped without it; absent if the tests need it. */
-  skipped?: string;
+  /** What is otherwise; absent if the tests need it. */
+  without?: string;
 }
 
 const programs: TestProgram[] = [
@@ -22,24 +22,30 @@ const programs: TestProgram[] = [
     isThere: () => findChromium() !== null,
   },
   {
+    // Debian's whole browser may be there for other reasons.
+    packages: ["chromium-headless-shell"],
+    isThere: () => findChromium() !== "/usr/bin/chromium",
+    without: "the browser tests take a third longer",
+  },
+  {
     packages: ["nginx-light"],
     homebrew: "nginx",
     isThere: () => findProgram("nginx") !== null,
-    skipped: "the test of the documented nginx configuration",
+    without: "the test of the documented nginx configuration is skipped",
   },
   ...clusterPrograms.map((program) => ({
     ...program,
-    skipped: "what tests an object store or a cluster",
+    without: "what tests an object store or a cluster is skipped",
   })),
 ];
 
 /** Installs what is missing if it may. Returns null, or one line of advice. */
 export async function ensureTestPrograms(): Promise<string | null> {
   const missing = await installMissing(programs, "the tests");
-  for (const { packages, skipped } of missing) {
-    if (skipped) process.stderr.write(`Without ${packages[0]}, ${skipped} is skipped.\n`);
+  for (const { packages, without } of missing) {
+    if (without) process.stderr.write(`Without ${packages[0]}, ${without}.\n`);
   }
-  const wanted = missing.filter(({ skipped }) => skipped === undefined);
+  const wanted = missing.filter(({ without }) => without === undefined);
   if (wanted.length === 0) return null;
   const names = wanted.map(({ packages }) => packages.at(-1)).join(" ");
   const formulas = wanted.flatMap(({ homebrew = [] }) => homebrew).join(" ");
