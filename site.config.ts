@@ -24,6 +24,9 @@ export const siteConfig: SiteConfig = {
   /** Addresses of pictures instead of the name, for light and for dark backgrounds. */
   logo: null,
   logoOnDusk: null,
+  /** "#0f8b8d", for example. Without a first colour the site keeps its dusk and amber. */
+  colours: { first: null, second: null },
+  corners: "sharp",
   /** Full addresses; they become `sameAs` in the structured data. */
   socialProfiles: [],
   defaultAuthor: "The Portico team",

@@ -53,6 +53,7 @@ export const requestLimits = {
   /** A wider picture is scaled down, because no screen shows more of it. */
   pictureWidth: 2400,
   /** Eleven digits, with as many blanks as somebody types. */
+  colour: 40,
   abn: 20,
   /** An earlier year is a slip of the finger. */
   yearMin: 1900,

@@ -1,3 +1,6 @@
+import type { BrandColours } from "./brand-palette.ts";
+import type { Corners } from "./brand-sheet.ts";
+
 export interface TeamMember {
   name: string;
   role: string;
@@ -22,6 +25,8 @@ export interface SiteConfig {
   copyrightUntil: number | null;
   logo: string | null;
   logoOnDusk: string | null;
+  colours: BrandColours;
+  corners: Corners;
   socialProfiles: readonly string[];
   defaultAuthor: string;
   rating: { value: number; count: number } | null;

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { readAbn } from "./abn.ts";
+import { corners } from "./brand-sheet.ts";
 import { countryCodes } from "./country.ts";
 import { emailAddress, line, optional, optionalLine } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { readColour } from "./oklch.ts";
 import { requestLimits } from "./request-limits.ts";
 
 const year = z
@@ -32,6 +34,14 @@ const socialProfile = line("an address", limits.url).refine(
   isHttps,
   "Start the address with https://",
 );
+
+/** Empty, or `#rrggbb`. */
+const colour = optionalLine("the colour", requestLimits.colour)
+  .transform((value) => readColour(value) ?? value)
+  .refine(
+    emptyOr((value) => readColour(value) !== null),
+    "This is not a colour. Try #0F8B8D.",
+  );
 
 const abn = optionalLine("the ABN", requestLimits.abn)
   .refine(
@@ -77,6 +87,11 @@ export const SiteFacts = z
     ),
     logo: optional.imageAddress.describe("For light backgrounds. Empty: the name."),
     logo_on_dusk: optional.imageAddress.describe("For dark backgrounds. Empty: the other one."),
+    brand_color: colour.describe("Such as #0f8b8d. Empty: the dusk and amber of the site."),
+    second_color: colour.describe(
+      "Takes the other part, wall or light. Empty: a sister of the first.",
+    ),
+    corners: z.enum(corners, "Choose sharp or soft corners."),
     email: emailAddress.describe("In the footer and the menu."),
     contact_email: emailAddress.describe(
       "On the contact page, and where messages are mailed until the mail settings say otherwise.",
@@ -118,7 +133,12 @@ export type SiteFacts = z.infer<typeof SiteFacts>;
 
 type Together = Pick<
   SiteFacts,
-  "rating_value" | "rating_count" | "copyright_from" | "copyright_until"
+  | "rating_value"
+  | "rating_count"
+  | "copyright_from"
+  | "copyright_until"
+  | "brand_color"
+  | "second_color"
 >;
 
 /** Describes a conflict between facts that are valid one by one; null if there is none. */
@@ -126,6 +146,13 @@ export function findContradiction(
   facts: Together,
 ): { field: keyof Together; message: string } | null {
   const { rating_value, rating_count, copyright_from, copyright_until } = facts;
+  const { brand_color, second_color } = facts;
+  if (second_color !== "" && brand_color === "") {
+    return { field: "brand_color", message: "Choose your first colour before a second one." };
+  }
+  if (second_color !== "" && second_color === brand_color) {
+    return { field: "second_color", message: "That is your first colour." };
+  }
   if (copyright_until !== null && copyright_until < copyright_from) {
     return { field: "copyright_until", message: "The last year comes before the first." };
   }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { corners } from "#contract/brand-sheet.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import type { SiteFacts } from "#contract/site-facts.ts";
 import { type SiteTexts, textsOf } from "#contract/site-texts.ts";
@@ -48,6 +49,9 @@ const configuredFacts: SiteFacts = {
   default_author: siteConfig.defaultAuthor,
   logo: siteConfig.logo ?? "",
   logo_on_dusk: siteConfig.logoOnDusk ?? "",
+  brand_color: siteConfig.colours.first ?? "",
+  second_color: siteConfig.colours.second ?? "",
+  corners: siteConfig.corners,
   email: siteConfig.email,
   contact_email: siteConfig.contactEmail,
   phone: siteConfig.phone ?? "",
@@ -69,6 +73,8 @@ const configuredFacts: SiteFacts = {
 };
 
 const text = z.string();
+/** A colour that this version cannot read counts as not stored. */
+const colour = text.regex(/^(#[\da-f]{6})?$/);
 const orNull = z.number().nullable();
 const Stored = z.object({
   brand: text.min(1).catch(configuredFacts.brand),
@@ -77,6 +83,9 @@ const Stored = z.object({
   default_author: text.min(1).catch(configuredFacts.default_author),
   logo: text.catch(configuredFacts.logo),
   logo_on_dusk: text.catch(configuredFacts.logo_on_dusk),
+  brand_color: colour.catch(configuredFacts.brand_color),
+  second_color: colour.catch(configuredFacts.second_color),
+  corners: z.enum(corners).catch(configuredFacts.corners),
   email: text.min(1).catch(configuredFacts.email),
   contact_email: text.min(1).catch(configuredFacts.contact_email),
   phone: text.catch(configuredFacts.phone),
@@ -114,6 +123,8 @@ function toSiteFacts(facts: SiteFacts): SiteConfig {
     defaultAuthor: facts.default_author,
     logo: facts.logo || null,
     logoOnDusk: facts.logo_on_dusk || null,
+    colours: { first: facts.brand_color || null, second: facts.second_color || null },
+    corners: facts.corners,
     email: facts.email,
     contactEmail: facts.contact_email,
     phone: facts.phone || null,

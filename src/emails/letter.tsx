@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { brandColours } from "#contract/brand.ts";
+import { drawnPalette } from "#contract/brand-palette.ts";
 
 interface LetterProps {
   brand: string;
@@ -147,7 +147,7 @@ function Line({ text, isLast }: { text: string; isLast: boolean }) {
 }
 
 const colour = {
-  ink: brandColours.ink,
+  ink: drawnPalette.ink,
   quiet: "#5a606b",
   paper: "#f4f2ec",
   raised: "#fffefb",
@@ -209,7 +209,7 @@ const darkStyle = [
   ".sheet { background-color: #1a202b !important; border-color: #272e3b !important; border-top-color: #ff7a3d !important }",
   ".text, .text a { color: #ece9e2 !important }",
   ".quiet, .quiet a { color: #b4b9c4 !important }",
-  `.button { background-color: ${brandColours.amber} !important }`,
-  `.button-text { color: ${brandColours.ink} !important }`,
+  `.button { background-color: ${drawnPalette.light} !important }`,
+  `.button-text { color: ${drawnPalette.ink} !important }`,
   "}",
 ].join(" ");

@@ -1,3 +1,4 @@
+import { brandSheet } from "#contract/brand-sheet.ts";
 import { adminPaths, apiDocsPath, settingsPages } from "#contract/paths.ts";
 import { defaultCredentials } from "#domain/sign-in/credentials.ts";
 import { PortalShell } from "#site/portal-shell.tsx";
@@ -22,8 +23,9 @@ export const portalRoutes: Route[] = [
     // The page opens without the database, and says itself that the server does not answer.
     const hasPassword = await app.administrator.hasPassword().catch(() => true);
     const acceptsDefaults = !hasPassword && (await localAccess.allows(c.env.incoming));
+    const site = siteOf(c);
     const html = renderPage(PortalShell, {
-      site: siteOf(c),
+      site,
       path: c.req.path,
       hasPassword,
       hasPasskey: await hasPasskey(c).catch(() => false),
@@ -34,7 +36,7 @@ export const portalRoutes: Route[] = [
         "Content-Type": "text/html; charset=utf-8",
         "Cache-Control": "no-store",
         "X-Robots-Tag": "noindex",
-        ...c.var.services.security("portal"),
+        ...c.var.services.security("portal", brandSheet(site.facts) || null),
       },
     });
   }),

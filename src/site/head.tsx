@@ -1,4 +1,4 @@
-import { brandColours } from "#contract/brand.ts";
+import { brandPalette, papers } from "#contract/brand-palette.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "./addresses.ts";
 import fonts from "./fonts.json" with { type: "json" };
@@ -57,7 +57,10 @@ export function Head(props: HeadProps) {
         article={props.article}
         picture={pictureOf(props)}
       />
-      <meta name="theme-color" content={tone === "paper" ? "#f6f3ec" : brandColours.ink} />
+      <meta
+        name="theme-color"
+        content={tone === "paper" ? papers.paper : brandPalette(site.facts.colours).ink}
+      />
       {props.preload && <PreloadPicture {...props.preload} />}
       <FontPreloads />
       <OpeningScript />

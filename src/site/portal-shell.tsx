@@ -1,4 +1,5 @@
 import { renderToString } from "react-dom/server";
+import { brandSheet } from "#contract/brand-sheet.ts";
 import { languageOf } from "#contract/country.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 import {
@@ -26,6 +27,7 @@ interface PortalPageProps extends PortalShellProps {
 export function PortalShell({ site, path, ...props }: PortalPageProps) {
   const { portal, development } = site.assets;
   const portalSettings = settings(site, props);
+  const brand = brandSheet(site.facts);
   const screen = portal.screens.find((known) => path.startsWith(known.path));
   return (
     <html lang={languageOf(site.facts.country)} data-app="admin">
@@ -50,6 +52,8 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
         {[...portal.stylesheets, ...(screen?.stylesheets ?? [])].map((address) => (
           <link key={address} rel="stylesheet" href={address} />
         ))}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is made of colours that the contract has read. */}
+        {brand && <style dangerouslySetInnerHTML={{ __html: brand }} />}
         {[...development, portal.script].map((address) => (
           <script key={address} type="module" src={address} />
         ))}

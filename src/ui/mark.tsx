@@ -14,21 +14,18 @@ export function Mark({ icon }: MarkProps) {
   );
 }
 
-/** An attribute cannot name --c-amber of tokens.css. */
-const AMBER = "#FFB45C";
-
-/** The gradients of all drawings. They may be on a page only once, because ids must be unique. */
+/** The gradients of all drawings, in the colours of base.css. They may be on a page only once, because ids must be unique. */
 export function LightGradient() {
   return (
     <svg className="light-gradient" width="0" height="0" aria-hidden="true" focusable="false">
       <defs>
         <linearGradient id="light" x1="0" y1="1" x2=".8" y2="0">
-          <stop stopColor={AMBER} />
-          <stop offset="1" stopColor="#FF7A3D" />
+          <stop />
+          <stop offset="1" />
         </linearGradient>
         <linearGradient id="light-floor" x1="0" y1="0" x2="0" y2="1">
-          <stop stopColor={AMBER} stopOpacity=".75" />
-          <stop offset="1" stopColor={AMBER} stopOpacity=".03" />
+          <stop stopOpacity=".75" />
+          <stop offset="1" stopOpacity=".03" />
         </linearGradient>
       </defs>
     </svg>

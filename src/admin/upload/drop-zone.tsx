@@ -31,7 +31,7 @@ function UploadDoor({ isOpen }: { isOpen: boolean }) {
       {isOpen ? (
         <>
           <path d="M36 14h66v154H36z" fill="url(#light)" />
-          <path d="M36 14 8 26v142h28z" fill="var(--c-dusk-2)" />
+          <path d="M36 14 8 26v142h28z" fill="var(--c-wall-2)" />
         </>
       ) : (
         <>

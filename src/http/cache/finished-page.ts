@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import type { ComponentType } from "react";
+import { brandSheet } from "#contract/brand-sheet.ts";
 import { withFilesOrigin } from "#site/files-origin.ts";
 import { PAGE_WEIGHT } from "#site/layout/colophon-line.tsx";
 import type { Site } from "#site/props.ts";
@@ -27,9 +28,13 @@ export function renderPage<Props extends { site: Site }>(
   const { site } = props;
   const bare = withFilesOrigin(render(Page, props), site);
   const { stylesheet } = site.assets;
-  if (typeof stylesheet === "string") return { html: bare, styles: null };
+  const brand = brandSheet(site.facts);
+  if (typeof stylesheet === "string") {
+    const html = brand && bare.replace("</head>", () => `<style>${brand}</style></head>`);
+    return { html: html || bare, styles: null };
+  }
   const [opening = "", rest] = bare.split(WHOLE_SHEET_LINK);
-  const styles = stylesheet.stylesFor(opening);
+  const styles = stylesheet.stylesFor(opening) + brand;
   const start = opening.replace(SHEET_LINK, () => `<style>${styles}</style>`);
   const isWhole = rest === undefined;
   const html = isWhole ? start : start + linkTo(stylesheet.address) + rest;

@@ -1,5 +1,5 @@
 import type { OverlayOptions } from "sharp";
-import { brandColours } from "#contract/brand.ts";
+import { drawnPalette } from "#contract/brand-palette.ts";
 import { decodingBounds } from "./share-card-picture.ts";
 import { drawLine, type Pen } from "./share-card-text.ts";
 
@@ -56,6 +56,6 @@ async function drawLogo(
 
 function doorIn(colour: string): Buffer {
   return Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="30" height="40" viewBox="0 0 24 32">
-  <linearGradient id="light" x1="0" y1="1" x2=".8" y2="0"><stop stop-color="${brandColours.amber}"/><stop offset="1" stop-color="#FF7A3D"/></linearGradient>
+  <linearGradient id="light" x1="0" y1="1" x2=".8" y2="0"><stop stop-color="${drawnPalette.light}"/><stop offset="1" stop-color="#FF7A3D"/></linearGradient>
   <path d="M8 1h15v30H8z" fill="url(#light)"/><path d="M8 1v30H1V5z" fill="${colour}"/></svg>`);
 }

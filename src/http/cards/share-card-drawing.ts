@@ -1,6 +1,6 @@
 import type Sharp from "sharp";
 import type { OverlayOptions, Sharp as Picture } from "sharp";
-import { brandColours } from "#contract/brand.ts";
+import { drawnPalette } from "#contract/brand-palette.ts";
 import { coverTitle } from "#site/cards/book-cover.tsx";
 import type { ShareCard } from "#site/share-card.ts";
 import { CardFonts } from "./card-fonts.ts";
@@ -28,7 +28,7 @@ const VEIL = { left: SPLIT - 1, top: 0, width: 202, height: HEIGHT };
 const STAND = { left: 630, top: 0, width: WIDTH - 630, height: HEIGHT };
 const BOOK = { left: 780, top: 70, width: 336, height: 448 };
 
-export const INK = brandColours.ink;
+export const INK = drawnPalette.ink;
 export const PAPER = "#F6F3EC";
 
 const fonts = new CardFonts();
@@ -189,7 +189,7 @@ const bookStand = `
 const blankCover = `
   <rect ${box(BOOK)} fill="#22335A"/>
   <g transform="translate(${BOOK.left} ${BOOK.top})" fill="none" stroke="${PAPER}" stroke-opacity=".3" stroke-width="3"><path d="M98 446V270a70 70 0 0 1 140 0v176M116 446V272a52 52 0 0 1 104 0v174"/></g>
-  <rect x="${BOOK.left + 116}" y="${SILL - 6}" width="104" height="5" fill="${brandColours.amber}"/>`;
+  <rect x="${BOOK.left + 116}" y="${SILL - 6}" width="104" height="5" fill="${drawnPalette.light}"/>`;
 
 const spine = `
   <linearGradient id="spine"><stop stop-color="#FFF" stop-opacity=".12"/><stop offset="1" stop-color="#000" stop-opacity=".28"/></linearGradient>

@@ -1,4 +1,4 @@
-import { brandColours } from "#contract/brand.ts";
+import { brandPalette, papers } from "#contract/brand-palette.ts";
 import { languageOf } from "#contract/country.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl } from "#site/addresses.ts";
@@ -15,9 +15,8 @@ export function webManifest(site: Site): string {
     start_url: absoluteUrl(site, sitePaths.home()),
     scope: absoluteUrl(site, sitePaths.home()),
     display: "browser",
-    // These are --c-ink and --c-paper; a manifest cannot read custom properties.
-    theme_color: brandColours.ink,
-    background_color: "#f6f3ec",
+    theme_color: brandPalette(site.facts.colours).ink,
+    background_color: papers.paper,
     icons: [
       icon(site, sitePaths.favicon(), "image/svg+xml", "any"),
       icon(site, sitePaths.icon192(), "image/png", "192x192"),

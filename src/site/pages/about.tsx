@@ -1,4 +1,3 @@
-import { brandColours } from "#contract/brand.ts";
 import { linesOf } from "#contract/fill.ts";
 import { foundedIn, placeOf } from "#contract/footer.ts";
 import { sitePaths } from "#contract/paths.ts";
@@ -93,8 +92,8 @@ function DoorAjar() {
       <path d="M92 330H212L300 420H10z" fill="url(#light-floor)" />
       <path d="M92 10h120v320H92z" fill="url(#light)" />
       <g className="door-ajar-leaf">
-        <path d="M92 10 40 30v326l52-26z" fill="#1B2A4A" />
-        <path d="M50 190v18" stroke={brandColours.amber} strokeWidth="4" />
+        <path d="M92 10 40 30v326l52-26z" />
+        <path d="M50 190v18" strokeWidth="4" />
       </g>
     </svg>
   );
