@@ -59,7 +59,7 @@ const WALL = toOklch(drawnWalls.wall);
 /** Below this chroma nobody would name a hue. */
 const GREY = 0.02;
 
-export const TEXT_CONTRAST = 4.5;
+const TEXT_CONTRAST = 4.5;
 const MARK_CONTRAST = 3;
 const LIGHT_CONTRAST = 6;
 
@@ -79,7 +79,7 @@ export function isLight(hex: string): boolean {
   return h >= 20 && h <= 118 && c >= 0.08 && l >= 0.62;
 }
 
-export function isGrey(hex: string): boolean {
+function isGrey(hex: string): boolean {
   return toOklch(hex).c < GREY;
 }
 

@@ -22,7 +22,7 @@ export type Corners = (typeof corners)[number];
 /** Openings keep their heads. */
 const softCorners = { "--r-1": "10px", "--r-2": "12px", "--r-3": "16px" };
 
-interface Branded {
+export interface Branded {
   colours: BrandColours;
   corners: Corners;
 }

@@ -248,6 +248,7 @@ export const siteDraftPaths = {
 
 /** The pages of the settings. */
 export const settingsPages = {
+  brand: path("/admin/settings/brand"),
   names: path("/admin/settings/names"),
   appearance: path("/admin/settings/appearance"),
   autoReply: path("/admin/settings/auto-reply"),

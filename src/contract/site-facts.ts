@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { readAbn } from "./abn.ts";
-import { corners } from "./brand-sheet.ts";
+import { type Branded, corners } from "./brand-sheet.ts";
 import { countryCodes } from "./country.ts";
 import { emailAddress, line, optional, optionalLine } from "./fields.ts";
 import { limits } from "./limits.ts";
@@ -40,7 +40,7 @@ const colour = optionalLine("the colour", requestLimits.colour)
   .transform((value) => readColour(value) ?? value)
   .refine(
     emptyOr((value) => readColour(value) !== null),
-    "This is not a colour. Try #0F8B8D.",
+    "Not a colour. Try #0F8B8D.",
   );
 
 const abn = optionalLine("the ABN", requestLimits.abn)
@@ -131,28 +131,39 @@ export const SiteFacts = z
   .meta({ id: "SiteFacts" });
 export type SiteFacts = z.infer<typeof SiteFacts>;
 
-type Together = Pick<
-  SiteFacts,
-  | "rating_value"
-  | "rating_count"
-  | "copyright_from"
-  | "copyright_until"
-  | "brand_color"
-  | "second_color"
->;
+/** How the site looks. The portal asks for these facts on a page of their own. */
+export const brandFacts = { brand_color: true, second_color: true, corners: true } as const;
+export const BrandFacts = SiteFacts.pick(brandFacts);
+export type BrandFacts = z.infer<typeof BrandFacts>;
 
-/** Describes a conflict between facts that are valid one by one; null if there is none. */
-export function findContradiction(
-  facts: Together,
-): { field: keyof Together; message: string } | null {
-  const { rating_value, rating_count, copyright_from, copyright_until } = facts;
-  const { brand_color, second_color } = facts;
-  if (second_color !== "" && brand_color === "") {
+/** What is empty in the settings is absent elsewhere. */
+export function toBranded({ brand_color, second_color, corners }: BrandFacts): Branded {
+  return { colours: { first: brand_color || null, second: second_color || null }, corners };
+}
+
+type Found<Facts> = { field: keyof Facts; message: string } | null;
+
+type Colours = Pick<BrandFacts, "brand_color" | "second_color">;
+
+/** Describes a conflict between colours that are valid one by one; null if there is none. */
+export function findColourContradiction({ brand_color, second_color }: Colours): Found<Colours> {
+  if (second_color === "") return null;
+  if (brand_color === "") {
     return { field: "brand_color", message: "Choose your first colour before a second one." };
   }
-  if (second_color !== "" && second_color === brand_color) {
-    return { field: "second_color", message: "That is your first colour." };
-  }
+  return second_color === brand_color
+    ? { field: "second_color", message: "That is your first colour." }
+    : null;
+}
+
+type Together = Pick<
+  SiteFacts,
+  "rating_value" | "rating_count" | "copyright_from" | "copyright_until"
+>;
+
+/** Describes a conflict between other facts that are valid one by one; null if there is none. */
+export function findContradiction(facts: Together): Found<Together> {
+  const { rating_value, rating_count, copyright_from, copyright_until } = facts;
   if (copyright_until !== null && copyright_until < copyright_from) {
     return { field: "copyright_until", message: "The last year comes before the first." };
   }

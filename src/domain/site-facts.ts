@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { corners } from "#contract/brand-sheet.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
-import type { SiteFacts } from "#contract/site-facts.ts";
+import { type SiteFacts, toBranded } from "#contract/site-facts.ts";
 import { type SiteTexts, textsOf } from "#contract/site-texts.ts";
 import { siteConfig } from "#site.config";
 import type { Db } from "#storage/database.ts";
@@ -123,8 +123,7 @@ function toSiteFacts(facts: SiteFacts): SiteConfig {
     defaultAuthor: facts.default_author,
     logo: facts.logo || null,
     logoOnDusk: facts.logo_on_dusk || null,
-    colours: { first: facts.brand_color || null, second: facts.second_color || null },
-    corners: facts.corners,
+    ...toBranded(facts),
     email: facts.email,
     contactEmail: facts.contact_email,
     phone: facts.phone || null,

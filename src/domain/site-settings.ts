@@ -1,4 +1,8 @@
-import { findContradiction, type SiteFacts } from "#contract/site-facts.ts";
+import {
+  findColourContradiction,
+  findContradiction,
+  type SiteFacts,
+} from "#contract/site-facts.ts";
 import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import type { Database, Tx } from "#storage/database.ts";
 import type { SiteSettingRow } from "#storage/schema.ts";
@@ -59,7 +63,7 @@ function toSettings({ facts, time_zone, version }: SiteSettingRow): SiteSettings
 }
 
 function refuseContradiction(facts: SiteFacts): void {
-  const found = findContradiction(facts);
+  const found = findColourContradiction(facts) ?? findContradiction(facts);
   if (found === null) return;
   const { field, message } = found;
   throw new DomainError("invalid_fields", message, { errors: { [field]: [message] } });

@@ -339,8 +339,9 @@ it("settings that are saved say so until a test passes", async () => {
   const form = await openMail();
   await screen.findByText("Saved, but not tested");
   const links = within(screen.getByRole("navigation", { name: "Settings" })).getAllByRole("link");
-  expect(links.slice(0, 3).map(({ textContent }) => textContent.trim())).toEqual([
+  expect(links.slice(0, 4).map(({ textContent }) => textContent.trim())).toEqual([
     "Site",
+    "Brand",
     "Names",
     "Mail, not tested",
   ]);

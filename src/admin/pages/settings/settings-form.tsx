@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useRef } from "react";
+import { type ReactNode, type Ref, useId, useRef } from "react";
 import type { FieldPathByValue, FieldValues, UseFormReturn } from "react-hook-form";
 import { BoundTextField } from "#admin/content/fields.tsx";
 import { Form } from "#admin/forms/form.tsx";
@@ -68,6 +68,25 @@ export function lastFieldOf(form: HTMLFormElement | null | undefined): HTMLEleme
     "input:not([type=radio]), input:checked, select, textarea",
   );
   return [...(fields ?? [])].at(-1);
+}
+
+interface SectionProps {
+  title: string;
+  lead?: string;
+  children: ReactNode;
+}
+
+export function Section({ title, lead, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className={styles.section} aria-labelledby={id}>
+      <div>
+        <h3 id={id}>{title}</h3>
+        {lead && <p className="field-hint">{lead}</p>}
+      </div>
+      {children}
+    </section>
+  );
 }
 
 interface TextOf<Input extends FieldValues> extends Omit<TextFieldProps, "form" | "name" | "max"> {

@@ -13,6 +13,7 @@ import bracesIcon from "#ui/icons/braces.svg?raw";
 import globeIcon from "#ui/icons/globe.svg?raw";
 import mailIcon from "#ui/icons/mail.svg?raw";
 import messageCircleReplyIcon from "#ui/icons/message-circle-reply.svg?raw";
+import paletteIcon from "#ui/icons/palette.svg?raw";
 import shieldCheckIcon from "#ui/icons/shield-check.svg?raw";
 import sunMoonIcon from "#ui/icons/sun-moon.svg?raw";
 import tagIcon from "#ui/icons/tag.svg?raw";
@@ -24,6 +25,7 @@ import { Account } from "./account.tsx";
 import { ApiPage } from "./api-page.tsx";
 import { AutoReplySettings } from "./auto-reply.tsx";
 import { BackupPanel } from "./backups.tsx";
+import { BrandSettings } from "./brand-form.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { Names } from "./names.tsx";
 import { PrivacyPanel } from "./privacy.tsx";
@@ -40,6 +42,7 @@ interface Page {
 
 const pages: readonly Page[] = [
   { to: adminPaths.siteSettings(), title: "Site", glyph: globeIcon, Content: SiteSettings },
+  { to: settingsPages.brand(), title: "Brand", glyph: paletteIcon, Content: BrandSettings },
   { to: settingsPages.names(), title: "Names", glyph: tagIcon, Content: Names },
   { to: adminPaths.settings(), title: "Mail", glyph: mailIcon, Content: MailSettings },
   { to: adminPaths.accountSettings(), title: "Account", glyph: userIcon, Content: Account },

@@ -1,21 +1,23 @@
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 import { limits } from "#contract/limits.ts";
-import { findContradiction, SiteFacts } from "#contract/site-facts.ts";
+import { brandFacts, findContradiction, SiteFacts } from "#contract/site-facts.ts";
 import { SiteSettings, type SiteSettingsInput } from "#contract/site-settings.ts";
 
 /** Rows of a form are objects. */
 const profile = z.object({ address: SiteFacts.shape.social_profiles.element });
 
-export const SiteForm = SiteFacts.extend({
-  time_zone: SiteSettings.shape.time_zone,
-  social_profiles: z
-    .array(profile)
-    .max(limits.socialProfiles, `Keep to ${limits.socialProfiles} addresses.`),
-}).superRefine((facts, context) => {
-  const found = findContradiction(facts);
-  if (found) context.addIssue({ code: "custom", path: [found.field], message: found.message });
-});
+export const SiteForm = SiteFacts.omit(brandFacts)
+  .extend({
+    time_zone: SiteSettings.shape.time_zone,
+    social_profiles: z
+      .array(profile)
+      .max(limits.socialProfiles, `Keep to ${limits.socialProfiles} addresses.`),
+  })
+  .superRefine((facts, context) => {
+    const found = findContradiction(facts);
+    if (found) context.addIssue({ code: "custom", path: [found.field], message: found.message });
+  });
 export type SiteFields = z.infer<typeof SiteForm>;
 export type Form = UseFormReturn<SiteFields, unknown, SiteFields>;
 

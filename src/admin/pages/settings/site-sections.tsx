@@ -18,29 +18,10 @@ import { settingsPages } from "#contract/paths.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError, TextField, type TextFieldProps } from "#ui/text-field.tsx";
-import { TextFields } from "./settings-form.tsx";
+import { Section, TextFields } from "./settings-form.tsx";
 import styles from "./site.module.css";
 import { type Form, readNumber, type SiteFields } from "./site-fields.ts";
 import { FooterPreview, LogoPreview, PeoplePreview, PilotPreview } from "./site-previews.tsx";
-
-interface SectionProps {
-  title: string;
-  lead?: string;
-  children: ReactNode;
-}
-
-function Section({ title, lead, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section className={styles.section} aria-labelledby={id}>
-      <div>
-        <h3 id={id}>{title}</h3>
-        {lead && <p className="field-hint">{lead}</p>}
-      </div>
-      {children}
-    </section>
-  );
-}
 
 export function NameSection({ form }: { form: Form }) {
   return (

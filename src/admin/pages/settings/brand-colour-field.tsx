@@ -1,0 +1,55 @@
+import { BoundTextField, useFieldText } from "#admin/content/fields.tsx";
+import { drawnPalette } from "#contract/brand-palette.ts";
+import styles from "./brand.module.css";
+import type { BrandForm } from "./brand-fields.ts";
+import { readTypedColour } from "./typed-colour.ts";
+
+/** Enough for a colour of any notation of the web. */
+const TYPED = 100;
+
+interface ColourFieldProps {
+  form: BrandForm;
+  name: "brand_color" | "second_color";
+  label: string;
+  hint?: string;
+}
+
+/** The browser's picker beside a field for what a style guide says. */
+export function ColourField({ form, name, label, hint }: ColourFieldProps) {
+  const typed = useFieldText(form, name);
+  const colour = readTypedColour(typed);
+  const choose = (hex: string) => {
+    const { invalid } = form.getFieldState(name);
+    form.setValue(name, hex, { shouldDirty: true, shouldValidate: invalid });
+  };
+  const settle = () => {
+    if (colour === null && typed !== "") void form.trigger(name);
+    else if (colour !== null && colour !== typed) choose(colour);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the focus to leave.
+    <div className={styles.colour} onBlur={settle}>
+      <input
+        type="color"
+        aria-label={`Pick ${label.toLowerCase()}`}
+        value={colour ?? drawnPalette.wall}
+        onChange={({ target }) => choose(target.value)}
+      />
+      <BoundTextField
+        form={form}
+        name={name}
+        label={label}
+        max={TYPED}
+        hint={hint}
+        placeholder="#0F8B8D"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+    </div>
+  );
+}
+
+export function Swatch({ colour }: { colour: string }) {
+  return <span className={styles.swatch} style={{ background: colour }} />;
+}

@@ -1,0 +1,55 @@
+import type { UseFormReturn } from "react-hook-form";
+import { z } from "zod";
+import { drawnPalette } from "#contract/brand-palette.ts";
+import { BrandFacts, findColourContradiction } from "#contract/site-facts.ts";
+import type { SiteSettings } from "#contract/site-settings.ts";
+import { readTypedColour } from "./typed-colour.ts";
+
+export const AMBER = drawnPalette.light;
+
+/** A colour that was picked stays in its field while another choice is tried. */
+const Fields = BrandFacts.extend({
+  brand_color: z.string(),
+  second_choice: z.enum(["none", "amber", "pick"]),
+  second_color: z.string(),
+});
+export type BrandFields = z.infer<typeof Fields>;
+export type BrandForm = UseFormReturn<BrandFields, unknown, BrandFacts>;
+
+export const BrandSchema = Fields.transform(toFacts)
+  .pipe(BrandFacts)
+  .superRefine((facts, context) => {
+    const found = findColourContradiction(facts);
+    if (found) context.addIssue({ code: "custom", path: [found.field], message: found.message });
+  });
+
+export function toFields({ brand_color, second_color, corners }: SiteSettings): BrandFields {
+  return { brand_color, second_choice: choiceOf(second_color), second_color, corners };
+}
+
+function choiceOf(second: string): BrandFields["second_choice"] {
+  if (second === "") return "none";
+  return second === AMBER ? "amber" : "pick";
+}
+
+function toFacts({ second_choice, ...fields }: BrandFields): BrandFacts {
+  const brand_color = toHex(fields.brand_color);
+  return {
+    ...fields,
+    brand_color,
+    second_color: brand_color === "" ? "" : secondOf(fields, second_choice),
+  };
+}
+
+function secondOf(
+  { second_color }: Pick<BrandFields, "second_color">,
+  choice: BrandFields["second_choice"],
+) {
+  if (choice === "none") return "";
+  return choice === "amber" ? AMBER : toHex(second_color);
+}
+
+/** What is no colour stays as it was typed, so that it is refused. */
+function toHex(typed: string): string {
+  return readTypedColour(typed) ?? typed;
+}

@@ -1,0 +1,102 @@
+import type { ReactNode } from "react";
+import { useController } from "react-hook-form";
+import { useFieldText } from "#admin/content/fields.tsx";
+import { drawnPalette, isLight } from "#contract/brand-palette.ts";
+import styles from "./brand.module.css";
+import { ColourField, Swatch } from "./brand-colour-field.tsx";
+import { AMBER, type BrandForm } from "./brand-fields.ts";
+import { Section } from "./settings-form.tsx";
+import { readTypedColour } from "./typed-colour.ts";
+
+export function FirstColour({ form }: { form: BrandForm }) {
+  return (
+    <Section title="Your colour">
+      <ColourField
+        form={form}
+        name="brand_color"
+        label="Your colour"
+        hint="In hex, or by its name. Empty, the site keeps the dusk and amber that it came with."
+      />
+    </Section>
+  );
+}
+
+/** It takes the part that the first colour leaves. */
+export function SecondColour({ form }: { form: BrandForm }) {
+  const first = readTypedColour(useFieldText(form, "brand_color"));
+  const choice = useFieldText(form, "second_choice");
+  if (first === null) return null;
+  const isWall = isLight(first);
+  const startToPick = () => {
+    if (form.getValues("second_color") !== "") return;
+    form.setValue("second_color", isWall ? drawnPalette.wall : AMBER, { shouldDirty: true });
+  };
+  return (
+    <Section
+      title="Second colour"
+      lead={
+        isWall
+          ? "The walls: dark grounds, the footer, the openings of pages."
+          : "The light: doors, buttons on dark, the current page."
+      }
+    >
+      <fieldset className={styles.chips} aria-label="Second colour">
+        <Chip form={form} name="second_choice" value="none">
+          None
+        </Chip>
+        {(!isWall || choice === "amber") && (
+          <Chip form={form} name="second_choice" value="amber">
+            <Swatch colour={AMBER} />
+            Keep the amber
+          </Chip>
+        )}
+        <Chip form={form} name="second_choice" value="pick" onChoose={startToPick}>
+          Pick
+        </Chip>
+      </fieldset>
+      {choice === "pick" && <ColourField form={form} name="second_color" label="Second colour" />}
+    </Section>
+  );
+}
+
+export function CornersSection({ form }: { form: BrandForm }) {
+  return (
+    <Section title="Corners">
+      <fieldset className={styles.chips} aria-label="Corners">
+        <Chip form={form} name="corners" value="sharp">
+          Sharp
+        </Chip>
+        <Chip form={form} name="corners" value="soft">
+          Soft
+        </Chip>
+      </fieldset>
+    </Section>
+  );
+}
+
+interface ChipProps {
+  form: BrandForm;
+  name: "second_choice" | "corners";
+  value: string;
+  onChoose?: () => void;
+  children: ReactNode;
+}
+
+function Chip({ form, name, value, onChoose, children }: ChipProps) {
+  const { field } = useController({ control: form.control, name });
+  return (
+    <label className={styles.chip} data-value={value}>
+      <input
+        type="radio"
+        name={name}
+        value={value}
+        checked={field.value === value}
+        onChange={() => {
+          field.onChange(value);
+          onChoose?.();
+        }}
+      />
+      {children}
+    </label>
+  );
+}

@@ -1,0 +1,129 @@
+import type { Page } from "@playwright/test";
+import { settingsPages, settingsPaths, sitePaths } from "#contract/paths.ts";
+import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
+  test,
+  toast,
+} from "#test/support/portal.ts";
+import type { BuiltSite } from "#test/support/site.ts";
+
+const TEAL = "rgb(15, 139, 141)";
+
+function store(site: BuiltSite, facts: SiteSettingsInput): Promise<SiteSettings> {
+  return site.call("PUT", settingsPaths.siteSettings(), facts);
+}
+
+async function openBrand(page: Page) {
+  await page.goto(settingsPages.brand());
+  const colour = page.getByRole("textbox", { name: "Your colour", exact: true });
+  await expect(colour).toBeVisible();
+  return {
+    colour,
+    bar: page.getByRole("region", { name: "Changes" }),
+    choice: (name: string) => page.getByRole("radio", { name, exact: true }),
+    button: (name: string) => page.getByRole("button", { name, exact: true }),
+  };
+}
+
+/** What the browser has computed for a token of the page. */
+function token(page: Page, name: string): Promise<string> {
+  return page.evaluate((property) => {
+    const probe = document.createElement("i");
+    probe.style.color = `var(${property})`;
+    document.body.append(probe);
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  }, name);
+}
+
+test("a brand is chosen by keyboard, refused, mended and saved, and visitors see it", async ({
+  owner,
+  site,
+}) => {
+  const { colour, bar, choice, button } = await openBrand(owner);
+  await expect(bar).toBeHidden();
+  await expectAccessibleEverywhere(owner);
+  await colour.focus();
+  await owner.keyboard.type("turkwise");
+  await owner.keyboard.press("Tab");
+  await expect(colour).toHaveAccessibleDescription(/Not a colour. Try #0F8B8D./);
+  await expect(bar).toContainText("Visitors still see the former brand");
+  await expectAccessibleInBothThemes(owner);
+  for (const [typed, hex] of [
+    ["#f00", "#ff0000"],
+    ["rebeccapurple", "#663399"],
+    ["color(display-p3 0 1 0)", "#00ff00"],
+    ["0F8B8D", "#0f8b8d"],
+  ] as const) {
+    await colour.fill(typed);
+    await owner.keyboard.press("Tab");
+    await expect(colour).toHaveValue(hex);
+    await expect(owner.getByLabel("Pick your colour")).toHaveValue(hex);
+  }
+  await expect(colour).not.toHaveAccessibleDescription(/Not a colour/);
+
+  await expect(choice("None")).toBeFocused();
+  await owner.keyboard.press("ArrowRight");
+  await expect(choice("Keep the amber")).toBeChecked();
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("ArrowRight");
+  await expect(choice("Soft")).toBeChecked();
+  await expectAccessibleEverywhere(owner);
+  await owner.keyboard.press("ControlOrMeta+s");
+  await expect(toast(owner, "Brand saved.")).toBeVisible();
+  await expect(bar).toBeHidden();
+  expect(await site.call("GET", settingsPaths.siteSettings())).toMatchObject({
+    brand_color: "#0f8b8d",
+    second_color: "#ffb45c",
+    corners: "soft",
+  });
+  expect(await token(owner, "--c-fill"), "the portal follows").toBe(TEAL);
+
+  await choice("Pick").press("Space");
+  await expect(owner.getByRole("textbox", { name: "Second colour", exact: true })).toHaveValue(
+    "#ffb45c",
+  );
+  await owner.getByRole("textbox", { name: "Second colour", exact: true }).fill("0f8b8d");
+  await owner.keyboard.press("ControlOrMeta+s");
+  await expect(
+    owner.getByRole("textbox", { name: "Second colour", exact: true }),
+  ).toHaveAccessibleDescription(/That is your first colour/);
+  await button("Discard").click();
+  await expect(choice("Keep the amber")).toBeChecked();
+
+  await owner.goto(sitePaths.home());
+  expect(await token(owner, "--c-fill")).toBe(TEAL);
+  expect(await token(owner, "--c-light")).toBe("rgb(255, 180, 92)");
+});
+
+test("of two tabs the second one learns that the brand was changed, and chooses", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(/409/);
+  const { colour, choice, button } = await openBrand(owner);
+  await store(site, { brand_color: "#8a1c3b", city: "Hobart" });
+  await colour.fill("#0f8b8d");
+  await owner.keyboard.press("ControlOrMeta+s");
+  const notice = owner.getByRole("alert").filter({ hasText: "changed elsewhere" });
+  await expect(notice).toBeVisible();
+  await button("Load theirs").click();
+  await expect(notice).toBeHidden();
+  await expect(colour).toHaveValue("#8a1c3b");
+  await expect(choice("Sharp")).toBeFocused();
+
+  await store(site, { city: "Perth" });
+  await colour.fill("#0f8b8d");
+  await owner.keyboard.press("ControlOrMeta+s");
+  await button("Keep mine").press("Enter");
+  await expect(toast(owner, "Brand saved.")).toBeVisible();
+  expect(await site.call("GET", settingsPaths.siteSettings())).toMatchObject({
+    brand_color: "#0f8b8d",
+    city: "Perth",
+  });
+});
