@@ -33,6 +33,13 @@ export const TOKEN_STORAGE_KEY = "admin_token";
 /** Light or dark, where the owner has chosen. */
 export const THEME_STORAGE_KEY = "portico_theme";
 
+/**
+ * Where a page of the site was when its owner left it for the editor: its path, and of {@link PLACE_HEADINGS} the
+ * number of one and its top.
+ */
+export const PLACE_STORAGE_KEY = "portico_place";
+export const PLACE_HEADINGS = "main :is(h1, h2, h3)";
+
 /** Holds {@link SINGLE_KEYS_OFF} where the owner has switched off shortcuts of a single key. */
 export const SINGLE_KEYS_STORAGE_KEY = "portico_single_keys";
 export const SINGLE_KEYS_OFF = "off";

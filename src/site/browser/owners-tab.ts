@@ -1,5 +1,11 @@
 import { editorPath } from "#contract/paths.ts";
-import { SINGLE_KEYS_OFF, SINGLE_KEYS_STORAGE_KEY, THEME_STORAGE_KEY } from "#contract/portal.ts";
+import {
+  PLACE_HEADINGS,
+  PLACE_STORAGE_KEY,
+  SINGLE_KEYS_OFF,
+  SINGLE_KEYS_STORAGE_KEY,
+  THEME_STORAGE_KEY,
+} from "#contract/portal.ts";
 import pencilIcon from "#ui/icons/pencil.svg?raw";
 
 /** Below this width the tab stands in the header; its sheet has the same value. */
@@ -120,10 +126,23 @@ function showTab(): void {
   SMALL.addEventListener("change", place);
   // The portal takes no part in the transition between two pages, which browsers report as an error.
   const skip = ({ viewTransition }: PageSwapEvent) => viewTransition?.skipTransition();
-  link.addEventListener("click", () => addEventListener("pageswap", skip, { once: true }));
+  link.addEventListener("click", () => {
+    keepPlace();
+    addEventListener("pageswap", skip, { once: true });
+  });
   addEventListener("keydown", (event) => {
     if (isForTab(event)) link.click();
   });
+}
+
+/** The editor opens where the page was, by the heading that was read last. */
+function keepPlace(): void {
+  const headings = [...document.querySelectorAll(PLACE_HEADINGS)];
+  const topOf = (heading?: Element) => heading?.getBoundingClientRect().top ?? 0;
+  const isRead = (heading: Element) =>
+    heading.checkVisibility() && topOf(heading) < innerHeight / 2;
+  const last = Math.max(0, headings.findLastIndex(isRead));
+  localStorage[PLACE_STORAGE_KEY] = `${location.pathname} ${last} ${topOf(headings[last])}`;
 }
 
 /** The E alone, where no caret waits for it. */

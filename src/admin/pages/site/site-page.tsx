@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
+import { readStored, store } from "#admin/browser-storage.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useShortcuts } from "#admin/keys/shortcuts.ts";
 import { LoadingScreen, useTabTitle } from "#admin/layout/full-page.tsx";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { adminPaths, sitePaths } from "#contract/paths.ts";
 import { readPicture } from "#contract/placed-picture.ts";
+import { PLACE_HEADINGS, PLACE_STORAGE_KEY } from "#contract/portal.ts";
 import type { SiteDraft, SitePageName } from "#contract/site-draft.ts";
 import { isPage, pageAt, pageNames } from "#contract/site-text-names.ts";
 import { listAt, originalAt, placeAt, readValue, textAt } from "#contract/site-text-rules.ts";
@@ -275,6 +277,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     }
     inside.defaultView?.scrollTo(0, scrolled.current);
     scrolled.current = 0;
+    scrollAsBefore(inside, page);
     // Undo may have taken the text away. The keys work on.
     if (goal.current !== null && !framed.current.focus(goal.current)) inside.defaultView?.focus();
     goal.current = null;
@@ -502,6 +505,15 @@ function isInMenu(key: string): boolean {
 function isWritten(key: string): boolean {
   const kind = textAt(key)?.kind;
   return kind !== undefined && kind !== "picture";
+}
+
+/** Scrolls to where its owner was on the site before. */
+function scrollAsBefore(inside: Document, page: SitePageName): void {
+  const [path = "", heading, top] = (readStored(PLACE_STORAGE_KEY) ?? "").split(" ");
+  store(PLACE_STORAGE_KEY, null);
+  const found = inside.querySelectorAll(PLACE_HEADINGS)[Number(heading)];
+  if (!found || pageOfAddress(path) !== page) return;
+  inside.defaultView?.scrollBy(0, found.getBoundingClientRect().top - Number(top));
 }
 
 function pageOfAddress(path: string): SitePageName | null {
