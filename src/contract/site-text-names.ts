@@ -93,6 +93,17 @@ export function namesOfServices(stored: StoredTexts): ReadonlyMap<string, string
   return new Map(names.filter(([, name]) => name !== ""));
 }
 
+/** Says that two services have one name, at the key of the second; null where all differ. Work names them by it. */
+export function namedTwice(stored: StoredTexts): { key: string; problem: string } | null {
+  const names = [...namesOfServices(stored)];
+  const isTaken = (name: string, place: number) =>
+    names.slice(0, place).some(([, other]) => other.toLowerCase() === name.toLowerCase());
+  const [id, name] = names.find(([, one], place) => isTaken(one, place)) ?? [];
+  if (id === undefined) return null;
+  const problem = `Two services are called “${name}”. Give one of them another name.`;
+  return { key: `services.services.${id}.title`, problem };
+}
+
 /** Returns the page of a preview on which a text stands. */
 export function pageAt(key: string): SitePageName {
   const [part = ""] = key.split(".");

@@ -12,7 +12,7 @@ import type {
   SiteTextChange,
   SiteVersion,
 } from "#contract/site-draft.ts";
-import { namesOfServices } from "#contract/site-text-names.ts";
+import { namedTwice, namesOfServices } from "#contract/site-text-names.ts";
 import { lackOf, placeAt, readValue } from "#contract/site-text-rules.ts";
 import type { StoredTexts } from "#contract/site-texts.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
@@ -82,13 +82,13 @@ export class OwnedSiteDraft {
 
   /**
    * No page with older texts is served once this resolves.
-   * @throws {DomainError} conflict (nothing has changed), invalid_fields (nobody has said what is seen on a picture)
+   * @throws {DomainError} conflict (nothing has changed), invalid_fields (nobody has said what is seen on a picture, two services have one name)
    */
   async publish(): Promise<SiteDraft> {
     const draft = await this.#dependencies.content.change(async (tx) => {
       const texts = await lockTexts(tx);
       if (texts.changed.size === 0) throw nothingNew();
-      requireWhole(texts.changed);
+      requireWhole(texts);
       await publishTexts(tx, this.#dependencies, texts);
       await deleteJobs(tx, JOB.kind, [JOB.subject]);
       return readDraft(tx);
@@ -138,9 +138,9 @@ export class OwnedSiteDraft {
     const { database, clock, jobs } = this.#dependencies;
     requireNear(clock, plan.publish_at);
     const draft = await database.write(async (tx) => {
-      const { changed } = await lockTexts(tx);
-      if (changed.size === 0) throw nothingNew();
-      requireWhole(changed);
+      const texts = await lockTexts(tx);
+      if (texts.changed.size === 0) throw nothingNew();
+      requireWhole(texts);
       await jobs.replace(tx, { ...JOB, detail: plan, dueAt: new Date(plan.publish_at) });
       return readDraft(tx);
     });
@@ -325,10 +325,11 @@ async function publishTexts(
 }
 
 /** @throws {DomainError} invalid_fields */
-function requireWhole(changed: ReadonlyMap<string, string | null>): void {
-  for (const [key, value] of changed) {
-    const lack = lackOf(key, value);
-    if (lack) throw new DomainError("invalid_fields", lack, { errors: { [key]: [lack] } });
+function requireWhole({ published, changed }: SiteTextState): void {
+  const lacks = [...changed].map(([key, value]) => ({ key, problem: lackOf(key, value) }));
+  const twice = namedTwice(withChanges(published, changed));
+  for (const { key, problem } of twice ? [...lacks, twice] : lacks) {
+    if (problem) throw new DomainError("invalid_fields", problem, { errors: { [key]: [problem] } });
   }
 }
 

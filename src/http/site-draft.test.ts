@@ -255,6 +255,20 @@ onBothOwnedApps("the texts of the site", (site) => {
     expect(await named()).toEqual(services);
   });
 
+  it("name each service once before they go out", async () => {
+    await asItCame();
+    const key = "services.services.media-creative.title";
+    await save({ [key]: "AI & automation" });
+    const problem = "Two services are called “AI & automation”. Give one of them another name.";
+    const { errors } = await problemOf(await call("POST", siteDraftPaths.publish()), 422);
+    expect(errors).toEqual({ [key]: [problem] });
+    const plan = { publish_at: new Date(Date.now() + 3_600_000).toISOString(), time_zone: "UTC" };
+    await problemOf(await call("PUT", siteDraftPaths.schedule(), plan), 422);
+    await save({ [key]: "Films" }, { [key]: "AI & automation" });
+    await publish();
+    expect(await textAt("/services")).toContain(">Films</h2>");
+  });
+
   it("order the menu, and the footer with it", async () => {
     await asItCame();
     await save({ "frame.pages": "services\nhome", "frame.services": "What we do" });

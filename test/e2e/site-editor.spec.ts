@@ -268,8 +268,62 @@ for (const [name, screen, words] of [
     }
     await owner.keyboard.press("ControlOrMeta+Z");
     await expect(owner.getByText(/It was drawn for/)).toBeHidden();
+    await owner.keyboard.press("ControlOrMeta+A");
+    await owner.keyboard.insertText(words);
+    await owner.getByRole("button", { name: "It may be long" }).click();
+    await expect(owner.getByText(/It was drawn for/)).toBeHidden();
+    await expect(text(owner, "Home · Headline")).toBeFocused();
+    await owner.keyboard.type("!");
+    await expect(owner.getByText(/It was drawn for/)).toBeHidden();
   });
 }
+
+test("a second service of one name is not published, and the strip leads to it", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/422/);
+  await owner.goto(adminPaths.sitePage("services"));
+  await text(owner, "Services · AI & Automation · Tagline").focus();
+  await owner.getByRole("button", { name: "Duplicate AI & Automation" }).click();
+  await expect(owner.getByRole("group", { name: "AI & Automation, 2 of 6" })).toBeVisible();
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(
+    owner.getByText("Not published. Two services are called “AI & Automation”."),
+  ).toBeVisible();
+  await owner.keyboard.press("Escape");
+  await owner.getByRole("button", { name: "Go there" }).click();
+  await owner.keyboard.press("ControlOrMeta+A");
+  await owner.keyboard.type("Agents");
+  await owner.getByRole("button", { name: "Publish", exact: true }).click();
+  await expect(owner.getByText(/^Public since/)).toBeVisible();
+});
+
+test("what was published is taken back later, while something else is being written", async ({
+  owner,
+  request,
+  site,
+}) => {
+  const home = async () => (await request.get(sitePaths.home())).text();
+  const change = { key: "home.badge", value: "Published before", seen: null };
+  await site.call("PUT", siteDraftPaths.draft(), { changes: [change] });
+  await site.call("POST", siteDraftPaths.publish());
+  await owner.goto(adminPaths.sitePage("home"));
+  await text(owner, "Home · Headline").focus();
+  await owner.keyboard.type("X");
+  await owner.getByRole("button", { name: "More ways to publish" }).click();
+  const takeBack = owner.getByRole("menuitem", {
+    name: /^Take back what was published \d\d:\d\d…/,
+  });
+  await takeBack.click();
+  await owner.getByRole("button", { name: "Take it back" }).click();
+  await expect(text(owner, "Home · Badge")).toHaveText("Powered by Next-Gen AI");
+  expect(await home()).not.toContain("Published before");
+  await expect(owner.getByText("1 change, not public")).toBeVisible();
+  await owner.getByRole("button", { name: "More ways to publish" }).click();
+  await expect(owner.getByRole("menuitem", { name: "Schedule…" })).toBeVisible();
+  await expect(takeBack).toBeHidden();
+});
 
 test("on a phone a bar with undo and done takes the place of the strip while somebody writes", async ({
   owner,

@@ -100,7 +100,18 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     scrolled.current = frame.current?.contentDocument?.defaultView?.scrollY ?? 0;
     setVersion((count) => count + 1);
   };
-  const writing = useSiteWriting(loaded, drawAgain);
+  const writing = useSiteWriting(loaded, {
+    onReplaced: drawAgain,
+    onRefused: (why, key) =>
+      setNote(
+        <>
+          {why}{" "}
+          <Button look="ghost" onClick={() => goTo(key)}>
+            Go there
+          </Button>
+        </>,
+      ),
+  });
   const { saver, words, draft, changed, nameOf, note, setNote, writeAll, write, act } = writing;
 
   const [panel, setPanel] = useState<Panel>(null);

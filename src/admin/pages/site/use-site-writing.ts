@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react
 import { serverNow } from "#admin/dates.ts";
 import { savedState } from "#admin/editor/document.ts";
 import { useLocalCopy } from "#admin/editor/local-copy.ts";
-import { explain, SignedOut } from "#admin/errors.ts";
+import { explain, Refusal, SignedOut } from "#admin/errors.ts";
 import { confirm } from "#admin/layout/confirm.tsx";
 import { toastFailure, toastSuccess } from "#admin/layout/toasts.ts";
 import { counted } from "#contract/counted.ts";
@@ -23,11 +23,15 @@ import {
 
 export type SiteWriting = ReturnType<typeof useSiteWriting>;
 
-/**
- * What the owner writes on the whole site, and what is done with it: saving, undo, publishing, conflicts.
- * @param onReplaced called when the server has given other words, so that the page is drawn again
- */
-export function useSiteWriting(loaded: SiteDraft, onReplaced: () => void) {
+interface Hooks {
+  /** The server has given other words, so the page is drawn again. */
+  onReplaced: () => void;
+  /** Something cannot be done before the text at a key is another. */
+  onRefused: (why: string, key: string) => void;
+}
+
+/** What the owner writes on the whole site, and what is done with it: saving, undo, publishing, conflicts. */
+export function useSiteWriting(loaded: SiteDraft, { onReplaced, onRefused }: Hooks) {
   const [conflicts, setConflicts] = useState<SavedSiteDraft["conflicts"]>([]);
   // A conflict stays until its owner has decided, whatever else is saved meanwhile.
   const onConflicts = (found: SavedSiteDraft["conflicts"]) =>
@@ -92,9 +96,10 @@ export function useSiteWriting(loaded: SiteDraft, onReplaced: () => void) {
         setNote(`${failure}: what you typed last is not saved yet. It is kept in this browser.`);
         return null;
       }
-      const [refused] = saver.document.refused.values();
-      if (refused !== undefined) {
-        setNote(refused);
+      const [refused] = saver.document.refused;
+      if (refused) {
+        const [key, why] = refused;
+        onRefused(why, key);
         return null;
       }
       const sent = saver.document.values;
@@ -115,7 +120,10 @@ export function useSiteWriting(loaded: SiteDraft, onReplaced: () => void) {
       onReplaced();
       return stored;
     } catch (error) {
-      if (!(error instanceof SignedOut)) setNote(`${failure}. ${explain(error)}`);
+      const [key] = error instanceof Refusal ? Object.keys(error.fields) : [];
+      const why = `${failure}. ${explain(error)}`;
+      if (key !== undefined) onRefused(why, key);
+      else if (!(error instanceof SignedOut)) setNote(why);
       return null;
     } finally {
       setBusy(false);
