@@ -1,4 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
+import { readStored, store } from "#admin/browser-storage.ts";
+import { linesOf } from "#contract/fill.ts";
 import { letters, textAt } from "#contract/site-text-rules.ts";
 import type { Lines } from "#contract/texts/text.ts";
 import { type DragArea, DragHandle } from "./drag-handle.tsx";
@@ -15,17 +17,36 @@ const WIDE_PX = 1200;
 export const pageWidths = { phone: 390, wide: 1280 } as const;
 
 /**
- * Returns what its writer should know of a text; empty where there is nothing to say.
+ * Says that a text has more lines than it was drawn for; empty where it has not.
  * @param layouts how it stands on the page at different widths
  */
-export function adviceOn(key: string, layouts: readonly (Layout | null)[]): string {
-  const { alsoIn = [], drawnFor } = textAt(key) ?? {};
-  const long = layouts
+export function tooLongAt(key: string, layouts: readonly (Layout | null)[]): string {
+  const { drawnFor } = textAt(key) ?? {};
+  return layouts
     .map((layout) => (drawnFor && layout ? tooLong(layout, drawnFor) : ""))
     .filter((advice) => advice !== "")
     .join(" ");
-  const also = `Also in other places: ${alsoIn.join(", ")}. They change with it.`;
-  return long || (alsoIn.length > 0 ? also : "");
+}
+
+/** Says where else a text stands; empty where it stands once. */
+export function alsoInOf(key: string): string {
+  const { alsoIn = [] } = textAt(key) ?? {};
+  return alsoIn.length > 0
+    ? `Also in other places: ${alsoIn.join(", ")}. They change with it.`
+    : "";
+}
+
+const MAY_BE_LONG = "portico_may_be_long";
+
+/** The keys of the texts of which nobody is told again that they are long, in this browser. */
+export function useMayBeLong(): [readonly string[], (key: string) => void] {
+  const [keys, setKeys] = useState(() => linesOf(readStored(MAY_BE_LONG) ?? ""));
+  const add = (key: string) => {
+    const all = [...keys, key];
+    store(MAY_BE_LONG, all.join("\n"));
+    setKeys(all);
+  };
+  return [keys, add];
 }
 
 function tooLong({ lines, pageWidth }: Layout, { phone, wide }: Lines): string {

@@ -1,3 +1,4 @@
+import { formatDay, formatMoment, formatTime, serverNow } from "#admin/dates.ts";
 import type { DocumentKind } from "#admin/editor/document.ts";
 import { Saver } from "#admin/editor/saver.ts";
 import { command, request, type Sending } from "#admin/request.ts";
@@ -106,6 +107,19 @@ export function openSiteDraft(loaded: SiteDraft, { onConflicts }: Told): Saver<W
       });
     },
   });
+}
+
+/** The site is not as it came. */
+export function canTakeBack({ published }: SiteDraft): boolean {
+  return Object.keys(published).length > 0;
+}
+
+/** When visitors began to read what they read now: "10:44" today, "Oct 28, 2025, 10:44" before. */
+export function publishedAt({ published_at }: SiteDraft): string {
+  const at = new Date(published_at ?? serverNow());
+  return formatDay(at.toISOString()) === formatDay(serverNow().toISOString())
+    ? formatTime(at)
+    : formatMoment(at);
 }
 
 /** The keys of what visitors do not read yet. */

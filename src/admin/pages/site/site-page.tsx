@@ -14,13 +14,15 @@ import { isPage, pageAt, pageNames } from "#contract/site-text-names.ts";
 import { listAt, originalAt, placeAt, readValue, textAt } from "#contract/site-text-rules.ts";
 import { Button } from "#ui/button.tsx";
 import {
-  adviceOn,
+  alsoInOf,
   Beside,
   countOf,
   Grip,
   NameTag,
   OtherWidth,
   pageWidths,
+  tooLongAt,
+  useMayBeLong,
 } from "./beside-text.tsx";
 import { ChangesPanel } from "./changes-panel.tsx";
 import { EarlierPanel } from "./earlier-panel.tsx";
@@ -335,7 +337,27 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   );
   const soughtText =
     panel !== null && typeof panel === "object" && "text" in panel ? panel.text : undefined;
-  const hint = note || (focused === null ? "" : adviceOn(focused, [layout, otherLayout]));
+  const [mayBeLong, letBeLong] = useMayBeLong();
+  const tooLong =
+    focused === null || mayBeLong.includes(focused)
+      ? ""
+      : tooLongAt(focused, [layout, otherLayout]);
+  const advice =
+    focused !== null && tooLong !== "" ? (
+      <>
+        {tooLong}{" "}
+        <Button
+          look="ghost"
+          // The caret stays in the text.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => letBeLong(focused)}
+        >
+          It may be long
+        </Button>
+      </>
+    ) : (
+      focused !== null && alsoInOf(focused)
+    );
   const keyboard = useKeyboardHeight();
   return (
     <div
@@ -395,7 +417,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
             </div>
           ))}
         </div>
-        <Notes writing={writing} hint={hint} />
+        <Notes writing={writing} hint={note || advice} />
       </div>
       {panel === "find" && (
         <FindText words={words} nameOf={nameOf} onGo={goTo} onClose={() => setPanel(null)} />

@@ -20,10 +20,11 @@ import trashIcon from "#ui/icons/trash-2.svg?raw";
 import undoIcon from "#ui/icons/undo-2.svg?raw";
 import unlinkIcon from "#ui/icons/unlink.svg?raw";
 import { Mark } from "#ui/mark.tsx";
-import { Menu } from "#ui/menu.tsx";
+import { Menu, type MenuAction } from "#ui/menu.tsx";
 import { Segmented } from "#ui/segmented.tsx";
 import type { Incomplete } from "./list-entries.tsx";
 import styles from "./site.module.css";
+import { canTakeBack, publishedAt } from "./site-document.ts";
 import type { Panel } from "./site-page.tsx";
 
 interface StripProps {
@@ -199,88 +200,101 @@ function Ways(props: StripProps) {
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const anchor = useRef<HTMLButtonElement>(null);
-  if (changes.length === 0) {
-    return (
-      <>
-        {justPublished && (
-          <Button look="ghost" busy={isBusy} onClick={props.onTakeBack}>
-            Take it back
-          </Button>
-        )}
-        <a
-          className="button button-ghost"
-          href={sitePaths[page === "not-found" ? "home" : page]()}
-          target="_blank"
-          rel="noopener"
-        >
-          View on the website
-        </a>
-      </>
-    );
-  }
   const isOffline = saved.name === "offline";
   const act = (work: () => void) => () => {
     work();
     return undefined;
   };
+  const actions: MenuAction[] = [];
+  if (changes.length > 0) {
+    actions.push(
+      {
+        label: "Schedule…",
+        hint: "Choose a day and a time.",
+        icon: <Icon glyph={calendarClockIcon} />,
+        onChoose: act(() => onPanel("schedule")),
+      },
+      {
+        label: "Share a draft link…",
+        hint: "It shows the site as you write it, for a week.",
+        icon: <Icon glyph={linkIcon} />,
+        onChoose: act(props.onShare),
+      },
+      {
+        label: "End shared links",
+        hint: "Nobody reads ahead any more.",
+        icon: <Icon glyph={unlinkIcon} />,
+        onChoose: act(props.onEndShared),
+      },
+      {
+        label: "Discard all changes…",
+        hint: "The site stays as visitors see it.",
+        icon: <Icon glyph={trashIcon} />,
+        onChoose: act(props.onDiscard),
+      },
+    );
+  }
+  if (canTakeBack(draft)) {
+    actions.push({
+      label: `Take back what was published ${publishedAt(draft)}…`,
+      hint: "Visitors read what they read before that.",
+      icon: <Icon glyph={undoIcon} />,
+      onChoose: act(props.onTakeBack),
+    });
+  }
   return (
     <div ref={place} className={styles.ways}>
-      <a
-        className={`button button-ghost ${styles.look}`}
-        href={look}
-        target="_blank"
-        rel="noopener"
-      >
-        <Icon glyph={eyeIcon} />
-        <span>Look</span>
-      </a>
-      <Button
-        busy={isBusy}
-        title={isOffline ? "You are offline. Publish when you are back." : undefined}
-        onClick={props.onPublish}
-      >
-        {isBusy ? "Publishing…" : draft.plan ? "Publish now" : "Publish"}
-      </Button>
-      <IconButton
-        ref={anchor}
-        label="More ways to publish"
-        icon={<Icon glyph={chevronUpIcon} />}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(true)}
-      />
+      {changes.length === 0 ? (
+        <>
+          {justPublished && (
+            <Button look="ghost" busy={isBusy} onClick={props.onTakeBack}>
+              Take it back
+            </Button>
+          )}
+          <a
+            className="button button-ghost"
+            href={sitePaths[page === "not-found" ? "home" : page]()}
+            target="_blank"
+            rel="noopener"
+          >
+            View on the website
+          </a>
+        </>
+      ) : (
+        <>
+          <a
+            className={`button button-ghost ${styles.look}`}
+            href={look}
+            target="_blank"
+            rel="noopener"
+          >
+            <Icon glyph={eyeIcon} />
+            <span>Look</span>
+          </a>
+          <Button
+            busy={isBusy}
+            title={isOffline ? "You are offline. Publish when you are back." : undefined}
+            onClick={props.onPublish}
+          >
+            {isBusy ? "Publishing…" : draft.plan ? "Publish now" : "Publish"}
+          </Button>
+        </>
+      )}
+      {actions.length > 0 && (
+        <IconButton
+          ref={anchor}
+          label="More ways to publish"
+          icon={<Icon glyph={chevronUpIcon} />}
+          aria-haspopup="menu"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        />
+      )}
       {isOpen && (
         <Menu
           label="More ways to publish"
-          place={place}
-          anchor={anchor}
+          {...{ place, anchor, actions }}
           onClose={() => setOpen(false)}
-          actions={[
-            {
-              label: "Schedule…",
-              hint: "Choose a day and a time.",
-              icon: <Icon glyph={calendarClockIcon} />,
-              onChoose: act(() => onPanel("schedule")),
-            },
-            {
-              label: "Share a draft link…",
-              hint: "It shows the site as you write it, for a week.",
-              icon: <Icon glyph={linkIcon} />,
-              onChoose: act(props.onShare),
-            },
-            {
-              label: "End shared links",
-              hint: "Nobody reads ahead any more.",
-              icon: <Icon glyph={unlinkIcon} />,
-              onChoose: act(props.onEndShared),
-            },
-            {
-              label: "Discard all changes…",
-              hint: "The site stays as visitors see it.",
-              icon: <Icon glyph={trashIcon} />,
-              onChoose: act(props.onDiscard),
-            },
-          ]}
         />
       )}
     </div>

@@ -15,6 +15,7 @@ import {
   changedKeys,
   isForText,
   openSiteDraft,
+  publishedAt,
   siteDraftApi,
   type Words,
   wordsAt,
@@ -134,7 +135,15 @@ export function useSiteWriting(loaded: SiteDraft, { onReplaced, onRefused }: Hoo
     if (stored) setJustPublished(stored);
   };
   const takeBack = async () => {
-    if (await act("Not taken back", siteDraftApi.takeBack)) {
+    const isSure =
+      justPublished !== null ||
+      (await confirm({
+        title: `Take back what was published ${publishedAt(draft)}?`,
+        text: "Visitors read what they read before that. Earlier keeps what is taken back, and your changes stay here.",
+        confirmLabel: "Take it back",
+        cancelLabel: "Leave it public",
+      }));
+    if (isSure && (await act("Not taken back", siteDraftApi.takeBack))) {
       setJustPublished(null);
       toastSuccess("Taken back. Visitors read what they read before.", "form");
     }
