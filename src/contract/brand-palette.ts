@@ -145,7 +145,7 @@ function fillFrom(hex: string, ink: string): { fill: string; onFill: string } {
     : { fill: ink, onFill: papers.paper };
 }
 
-function darkened(hex: string, isEnough: (hex: string) => boolean): string {
+export function darkened(hex: string, isEnough: (hex: string) => boolean): string {
   return moved(hex, -0.004, isEnough);
 }
 

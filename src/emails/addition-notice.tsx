@@ -1,3 +1,4 @@
+import type { BrandColours } from "#contract/brand-palette.ts";
 import { nameDevice } from "#contract/device-name.ts";
 import type { EmailContent } from "./email.ts";
 import { letter, NoticeWords } from "./letter.tsx";
@@ -15,6 +16,7 @@ export interface AdditionWords {
 
 interface AdditionNoticeProps {
   brand: string;
+  colours: BrandColours;
   siteUrl: string;
   words: AdditionWords;
   userAgent: string;
@@ -23,7 +25,7 @@ interface AdditionNoticeProps {
 }
 
 export function additionNotice(props: AdditionNoticeProps): EmailContent {
-  const { brand, siteUrl, words } = props;
+  const { brand, colours, siteUrl, words } = props;
   const { noun, place, path } = words;
   const subject = `New ${noun} for ${brand}`;
   const paragraphs = paragraphsOf(props);
@@ -33,6 +35,7 @@ export function additionNotice(props: AdditionNoticeProps): EmailContent {
     text: [...paragraphs, `${place}: ${url}`].join("\n\n").concat("\n"),
     html: letter({
       brand,
+      colours,
       title: subject,
       preview: paragraphs[0] ?? subject,
       foot: `Sent because somebody who is signed in to the portal of ${brand} changed what a new password does not end.`,

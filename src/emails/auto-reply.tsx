@@ -1,14 +1,16 @@
+import type { BrandColours } from "#contract/brand-palette.ts";
 import type { EmailContent } from "./email.ts";
-import { letter, Table, text } from "./letter.tsx";
+import { letter, Table, TextCell } from "./letter.tsx";
 
 interface AutoReplyProps {
   brand: string;
+  colours: BrandColours;
   texts: { replySubject: string; replyFoot: string };
   /** Nothing that a visitor typed is in the mail, because anybody can enter anybody's address. */
   words: string;
 }
 
-export function autoReply({ brand, texts, words }: AutoReplyProps): EmailContent {
+export function autoReply({ brand, colours, texts, words }: AutoReplyProps): EmailContent {
   const subject = texts.replySubject;
   const paragraphs = words.split(/\n{2,}/);
   return {
@@ -16,6 +18,7 @@ export function autoReply({ brand, texts, words }: AutoReplyProps): EmailContent
     text: `${words}\n`,
     html: letter({
       brand,
+      colours,
       title: subject,
       preview: paragraphs[0] ?? subject,
       foot: texts.replyFoot,
@@ -23,9 +26,7 @@ export function autoReply({ brand, texts, words }: AutoReplyProps): EmailContent
         <Table width="100%">
           {paragraphs.map((paragraph) => (
             <tr key={paragraph}>
-              <td className="text" style={{ ...text, padding: "14px 0 0" }}>
-                {withBreaks(paragraph)}
-              </td>
+              <TextCell>{withBreaks(paragraph)}</TextCell>
             </tr>
           ))}
         </Table>

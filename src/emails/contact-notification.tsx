@@ -1,13 +1,15 @@
+import type { BrandColours } from "#contract/brand-palette.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { cutTo } from "#contract/short-text.ts";
 import type { EmailContent } from "./email.ts";
-import { ButtonLink, heading, Lines, letter, small, Table, text } from "./letter.tsx";
+import { ButtonLink, Heading, Lines, letter, small, Table, TextCell } from "./letter.tsx";
 import { momentIn } from "./moment.ts";
 
 type Message = Pick<ContactSubmission, "name" | "email" | "company" | "message" | "submitted_at">;
 
 interface NotificationProps {
   brand: string;
+  colours: BrandColours;
   message: Message;
   timeZone: string;
   portalUrl: string;
@@ -17,13 +19,14 @@ interface NotificationProps {
 const PREVIEW_LENGTH = 120;
 
 export function contactNotification(props: NotificationProps): EmailContent {
-  const { brand, message } = props;
+  const { brand, colours, message } = props;
   const { name, company } = message;
   return {
     subject: `New message from ${company ? `${name}, ${company}` : name}`,
     text: plainText(props),
     html: letter({
       brand,
+      colours,
       title: `New message from ${name}`,
       preview: previewOf(message.message),
       foot: `Sent by the contact form of ${brand}.`,
@@ -67,9 +70,7 @@ function Notification({ message, timeZone, portalUrl }: NotificationProps) {
   const [, ...facts] = factsOf(message, timeZone);
   return (
     <>
-      <h1 className="text" style={heading}>
-        {message.name}
-      </h1>
+      <Heading>{message.name}</Heading>
       <Table>
         {facts.map(([label, value], index) => (
           <tr key={label}>
@@ -81,11 +82,9 @@ function Notification({ message, timeZone, portalUrl }: NotificationProps) {
             >
               {label}
             </td>
-            <td
-              className="text"
+            <TextCell
               valign="top"
               style={{
-                ...text,
                 padding: index === 0 ? "14px 0 0" : "4px 0 0",
                 fontSize: 14,
                 lineHeight: 1.5,
@@ -93,19 +92,15 @@ function Notification({ message, timeZone, portalUrl }: NotificationProps) {
               }}
             >
               {value}
-            </td>
+            </TextCell>
           </tr>
         ))}
       </Table>
       <Table width="100%">
         <tr>
-          <td
-            className="text"
-            dir="auto"
-            style={{ ...text, padding: "24px 0 28px", wordBreak: "break-word" }}
-          >
+          <TextCell dir="auto" style={{ padding: "24px 0 28px", wordBreak: "break-word" }}>
             <Lines>{message.message}</Lines>
-          </td>
+          </TextCell>
         </tr>
       </Table>
       <ButtonLink href={portalUrl}>Open in the portal</ButtonLink>

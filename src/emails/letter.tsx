@@ -1,9 +1,24 @@
-import type { ReactNode } from "react";
+import {
+  type CSSProperties,
+  createContext,
+  type ReactNode,
+  type TdHTMLAttributes,
+  useContext,
+} from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { drawnPalette } from "#contract/brand-palette.ts";
+import {
+  type BrandColours,
+  type BrandPalette,
+  brandPalette,
+  darkened,
+  drawnPalette,
+  papers,
+} from "#contract/brand-palette.ts";
+import { contrast } from "#contract/oklch.ts";
 
 interface LetterProps {
   brand: string;
+  colours: BrandColours;
   title: string;
   /** The text that a list of mails shows beside the subject. */
   preview: string;
@@ -16,10 +31,18 @@ interface LetterProps {
  * and Apple Mail understand: tables, and styles on the elements themselves.
  */
 export function letter(props: LetterProps): string {
-  return `<!doctype html>${renderToStaticMarkup(<Letter {...props} />)}`;
+  const page = (
+    <Palette value={brandPalette(props.colours)}>
+      <Letter {...props} />
+    </Palette>
+  );
+  return `<!doctype html>${renderToStaticMarkup(page)}`;
 }
 
+const Palette = createContext(drawnPalette);
+
 function Letter({ brand, title, preview, foot, children }: LetterProps) {
+  const palette = useContext(Palette);
   return (
     <html lang="en">
       <head>
@@ -27,7 +50,7 @@ function Letter({ brand, title, preview, foot, children }: LetterProps) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>{title}</title>
-        <style>{darkStyle}</style>
+        <style>{darkStyle(palette)}</style>
       </head>
       <body className="paper" style={{ margin: 0, backgroundColor: colour.paper }}>
         <div style={{ display: "none" }}>{preview}</div>
@@ -36,12 +59,12 @@ function Letter({ brand, title, preview, foot, children }: LetterProps) {
             <td align="center" style={{ padding: "32px 12px" }}>
               <Table width="600" style={{ width: "100%", maxWidth: 600 }}>
                 <tr>
-                  <td className="text" style={wordmark}>
+                  <td className="text" style={wordmark(palette.ink)}>
                     {brand}
                   </td>
                 </tr>
                 <tr>
-                  <td className="sheet" style={sheet}>
+                  <td className="sheet" style={sheet(palette.ember)}>
                     {children}
                   </td>
                 </tr>
@@ -85,10 +108,11 @@ export function Table({ width, className, style, children }: TableProps) {
 
 /** A link as a button: the cell is painted, so that Outlook shows all of it. */
 export function ButtonLink({ href, children }: { href: string; children: ReactNode }) {
+  const ground = buttonGround(useContext(Palette));
   return (
     <Table>
       <tr>
-        <td className="button" style={{ padding: "12px 20px", backgroundColor: colour.ink }}>
+        <td className="button" style={{ padding: "12px 20px", backgroundColor: ground }}>
           <a className="button-text" href={href} style={buttonText}>
             {children}
           </a>
@@ -96,6 +120,12 @@ export function ButtonLink({ href, children }: { href: string; children: ReactNo
       </tr>
     </Table>
   );
+}
+
+/** Its words still read once a mail program has turned light into dark by itself. */
+function buttonGround({ fill, onFill, accent }: BrandPalette): string {
+  const given = onFill === papers.paper ? fill : accent;
+  return darkened(given, (ground) => contrast(colour.raised, ground) >= TURNED_CONTRAST);
 }
 
 interface NoticeWordsProps {
@@ -107,15 +137,11 @@ interface NoticeWordsProps {
 export function NoticeWords({ title, paragraphs, link }: NoticeWordsProps) {
   return (
     <>
-      <h1 className="text" style={heading}>
-        {title}
-      </h1>
+      <Heading>{title}</Heading>
       <Table width="100%">
         {paragraphs.map((words) => (
           <tr key={words}>
-            <td className="text" style={{ ...text, padding: "14px 0 0" }}>
-              {words}
-            </td>
+            <TextCell>{words}</TextCell>
           </tr>
         ))}
         <tr>
@@ -126,6 +152,26 @@ export function NoticeWords({ title, paragraphs, link }: NoticeWordsProps) {
       </Table>
     </>
   );
+}
+
+export function Heading({ children }: { children: ReactNode }) {
+  const { ink } = useContext(Palette);
+  return (
+    <h1 className="text" style={heading(ink)}>
+      {children}
+    </h1>
+  );
+}
+
+interface TextCellProps extends Pick<TdHTMLAttributes<HTMLTableCellElement>, "valign" | "dir"> {
+  style?: CSSProperties;
+  children: ReactNode;
+}
+
+export function TextCell({ style, ...cell }: TextCellProps) {
+  const { ink } = useContext(Palette);
+  const shown = { ...text(ink), padding: "14px 0 0", ...style };
+  return <td className="text" {...cell} style={shown} />;
 }
 
 /** Keeps every line break of a text in every mail program, because Outlook ignores `white-space`. */
@@ -147,22 +193,24 @@ function Line({ text, isLast }: { text: string; isLast: boolean }) {
 }
 
 const colour = {
-  ink: drawnPalette.ink,
   quiet: "#5a606b",
   paper: "#f4f2ec",
   raised: "#fffefb",
   line: "#ddd8cc",
-  light: "#ff7a3d",
 };
+
+/** Turned, it is at least 4.5: letter-colours.test.tsx does the sums. */
+const TURNED_CONTRAST = 7;
 
 const sans = "Arial, Helvetica, sans-serif";
 
-export const text = {
-  color: colour.ink,
-  fontFamily: sans,
-  fontSize: 16,
-  lineHeight: 1.6,
-} as const;
+const text = (color: string) =>
+  ({
+    color,
+    fontFamily: sans,
+    fontSize: 16,
+    lineHeight: 1.6,
+  }) as const;
 
 export const small = {
   color: colour.quiet,
@@ -171,28 +219,26 @@ export const small = {
   lineHeight: 1.5,
 } as const;
 
-export const heading = {
-  margin: 0,
-  color: colour.ink,
-  fontFamily: "Georgia, serif",
-  fontSize: 28,
-  fontWeight: 400,
-  lineHeight: 1.2,
-} as const;
+const heading = (color: string) =>
+  ({
+    margin: 0,
+    color,
+    fontFamily: "Georgia, serif",
+    fontSize: 28,
+    fontWeight: 400,
+    lineHeight: 1.2,
+  }) as const;
 
-const wordmark = {
-  padding: "0 4px 12px",
-  color: colour.ink,
-  fontFamily: "Georgia, serif",
-  fontSize: 20,
-} as const;
+const wordmark = (color: string) =>
+  ({ padding: "0 4px 12px", color, fontFamily: "Georgia, serif", fontSize: 20 }) as const;
 
-const sheet = {
-  padding: "28px 28px 32px",
-  border: `1px solid ${colour.line}`,
-  borderTop: `4px solid ${colour.light}`,
-  backgroundColor: colour.raised,
-} as const;
+const sheet = (light: string) =>
+  ({
+    padding: "28px 28px 32px",
+    border: `1px solid ${colour.line}`,
+    borderTop: `4px solid ${light}`,
+    backgroundColor: colour.raised,
+  }) as const;
 
 const buttonText = {
   color: colour.raised,
@@ -203,13 +249,15 @@ const buttonText = {
 } as const;
 
 /** Gmail and Outlook for Windows ignore these and darken the light colours themselves. */
-const darkStyle = [
-  "@media (prefers-color-scheme: dark) {",
-  ".paper { background-color: #12161e !important }",
-  ".sheet { background-color: #1a202b !important; border-color: #272e3b !important; border-top-color: #ff7a3d !important }",
-  ".text, .text a { color: #ece9e2 !important }",
-  ".quiet, .quiet a { color: #b4b9c4 !important }",
-  `.button { background-color: ${drawnPalette.light} !important }`,
-  `.button-text { color: ${drawnPalette.ink} !important }`,
-  "}",
-].join(" ");
+function darkStyle({ ember, light, ink }: BrandPalette): string {
+  return [
+    "@media (prefers-color-scheme: dark) {",
+    ".paper { background-color: #12161e !important }",
+    `.sheet { background-color: #1a202b !important; border-color: #272e3b !important; border-top-color: ${ember} !important }`,
+    ".text, .text a { color: #ece9e2 !important }",
+    ".quiet, .quiet a { color: #b4b9c4 !important }",
+    `.button { background-color: ${light} !important }`,
+    `.button-text { color: ${ink} !important }`,
+    "}",
+  ].join(" ");
+}

@@ -139,9 +139,11 @@ const message = {
   message: "Hello,\n\nCould a pilot help?\n<script>",
   submitted_at: "2026-11-21T10:31:00.000Z",
 };
+const colours = { first: null, second: null };
 const portalUrl = "https://agency.example/admin/messages?open=1";
 const notification = {
   brand: "Harbour & Co",
+  colours,
   message,
   timeZone: "Australia/Sydney",
   portalUrl,
@@ -149,13 +151,15 @@ const notification = {
 const mails: Record<string, EmailContent> = {
   "auto-reply.tsx": autoReply({
     brand: "Harbour & Co",
+    colours,
     texts: siteWith({ brand: "Harbour & Co" }).texts.mails,
     words: "Thank you <b>very</b> much.\nWe reply within a day.\n\nHarbour & Co",
   }),
   "contact-notification.tsx": contactNotification(notification),
-  "test-email.tsx": testEmail("Harbour & Co"),
+  "test-email.tsx": testEmail({ brand: "Harbour & Co", colours }),
   "addition-notice.tsx": additionNotice({
     brand: "Harbour & Co",
+    colours,
     siteUrl: "https://agency.example",
     words: {
       noun: "access token",
@@ -170,6 +174,7 @@ const mails: Record<string, EmailContent> = {
   }),
   "reset-link.tsx": resetLink({
     brand: "Harbour & Co",
+    colours,
     userAgent: "<script>",
     askedAt: new Date("2026-11-21T10:31:00.000Z"),
     expiresAt: new Date("2026-11-21T11:01:00.000Z"),
@@ -178,6 +183,7 @@ const mails: Record<string, EmailContent> = {
   }),
   "reset-notice.tsx": resetNotice({
     brand: "Harbour & Co",
+    colours,
     userAgent: "<script>",
     resetAt: new Date("2026-11-21T10:31:00.000Z"),
     timeZone: "Australia/Sydney",
@@ -185,6 +191,7 @@ const mails: Record<string, EmailContent> = {
   }),
   "sign-in-notice.tsx": signInNotice({
     brand: "Harbour & Co",
+    colours,
     userAgent: "<script>",
     signedInAt: new Date("2026-11-21T10:31:00.000Z"),
     timeZone: "Australia/Sydney",
@@ -254,6 +261,7 @@ it.each([
   expect(received.html).toContain(time);
   const signedIn = signInNotice({
     brand: "Harbour & Co",
+    colours,
     userAgent: "",
     signedInAt: new Date(message.submitted_at),
     timeZone,

@@ -1,3 +1,4 @@
+import type { BrandColours } from "#contract/brand-palette.ts";
 import { nameDevice } from "#contract/device-name.ts";
 import type { EmailContent } from "./email.ts";
 import { letter, NoticeWords } from "./letter.tsx";
@@ -5,6 +6,7 @@ import { momentIn } from "./moment.ts";
 
 interface ResetLinkProps {
   brand: string;
+  colours: BrandColours;
   userAgent: string;
   askedAt: Date;
   expiresAt: Date;
@@ -13,7 +15,7 @@ interface ResetLinkProps {
 }
 
 export function resetLink(props: ResetLinkProps): EmailContent {
-  const { brand, resetUrl } = props;
+  const { brand, colours, resetUrl } = props;
   const subject = `Set a new password for ${brand}`;
   const paragraphs = paragraphsOf(props);
   return {
@@ -21,6 +23,7 @@ export function resetLink(props: ResetLinkProps): EmailContent {
     text: [...paragraphs, `Set a new password: ${resetUrl}`].join("\n\n").concat("\n"),
     html: letter({
       brand,
+      colours,
       title: subject,
       preview: paragraphs[0] ?? subject,
       foot: `Sent because somebody asked for it at the sign-in page of ${brand}.`,

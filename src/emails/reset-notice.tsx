@@ -1,3 +1,4 @@
+import type { BrandColours } from "#contract/brand-palette.ts";
 import { nameDevice } from "#contract/device-name.ts";
 import type { EmailContent } from "./email.ts";
 import { letter, NoticeWords } from "./letter.tsx";
@@ -5,6 +6,7 @@ import { momentIn } from "./moment.ts";
 
 interface ResetNoticeProps {
   brand: string;
+  colours: BrandColours;
   userAgent: string;
   resetAt: Date;
   timeZone: string;
@@ -12,7 +14,7 @@ interface ResetNoticeProps {
 }
 
 export function resetNotice(props: ResetNoticeProps): EmailContent {
-  const { brand, resetUrl } = props;
+  const { brand, colours, resetUrl } = props;
   const subject = `New password for ${brand}`;
   const paragraphs = paragraphsOf(props);
   return {
@@ -20,6 +22,7 @@ export function resetNotice(props: ResetNoticeProps): EmailContent {
     text: [...paragraphs, `Set another password: ${resetUrl}`].join("\n\n").concat("\n"),
     html: letter({
       brand,
+      colours,
       title: subject,
       preview: paragraphs[0] ?? subject,
       foot: `Sent because a mailed link set a new password for the portal of ${brand}.`,

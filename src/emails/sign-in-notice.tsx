@@ -1,3 +1,4 @@
+import type { BrandColours } from "#contract/brand-palette.ts";
 import { nameDevice } from "#contract/device-name.ts";
 import type { EmailContent } from "./email.ts";
 import { letter, NoticeWords } from "./letter.tsx";
@@ -5,6 +6,7 @@ import { momentIn } from "./moment.ts";
 
 interface SignInNoticeProps {
   brand: string;
+  colours: BrandColours;
   userAgent: string;
   signedInAt: Date;
   timeZone: string;
@@ -12,7 +14,7 @@ interface SignInNoticeProps {
 }
 
 export function signInNotice(props: SignInNoticeProps): EmailContent {
-  const { brand, accountUrl } = props;
+  const { brand, colours, accountUrl } = props;
   const subject = `New sign-in to ${brand}`;
   const paragraphs = paragraphsOf(props);
   return {
@@ -20,6 +22,7 @@ export function signInNotice(props: SignInNoticeProps): EmailContent {
     text: [...paragraphs, `Signed-in devices: ${accountUrl}`].join("\n\n").concat("\n"),
     html: letter({
       brand,
+      colours,
       title: subject,
       preview: paragraphs[0] ?? subject,
       foot: `Sent because a browser signed in to the portal of ${brand} that it did not know.`,

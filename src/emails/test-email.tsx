@@ -1,7 +1,13 @@
+import type { BrandColours } from "#contract/brand-palette.ts";
 import type { EmailContent } from "./email.ts";
-import { heading, letter, Table, text } from "./letter.tsx";
+import { Heading, letter, Table, TextCell } from "./letter.tsx";
 
-export function testEmail(brand: string): EmailContent {
+interface TestEmailProps {
+  brand: string;
+  colours: BrandColours;
+}
+
+export function testEmail({ brand, colours }: TestEmailProps): EmailContent {
   const subject = `${brand} test message`;
   const words = `This is the test email of ${brand}. Messages from your contact form will arrive like this one.`;
   return {
@@ -9,19 +15,16 @@ export function testEmail(brand: string): EmailContent {
     text: `${words}\n`,
     html: letter({
       brand,
+      colours,
       title: subject,
       preview: words,
       foot: `Sent from the mail settings of ${brand}.`,
       children: (
         <>
-          <h1 className="text" style={heading}>
-            Mail works
-          </h1>
+          <Heading>Mail works</Heading>
           <Table width="100%">
             <tr>
-              <td className="text" style={{ ...text, padding: "14px 0 0" }}>
-                {words}
-              </td>
+              <TextCell>{words}</TextCell>
             </tr>
           </Table>
         </>

@@ -62,17 +62,18 @@ export function additionNoticeHandler(
       kind: "addition_notice",
       async write(job, settings) {
         const { addition, user_agent: userAgent } = readDetail(job, Detail);
-        const { brand, timeZone, words } = await database.read(async (db) => {
+        const { facts, timeZone, words } = await database.read(async (db) => {
           const zone = await ownersTimeZone(db);
           return {
-            brand: (await readFacts(db)).brand,
+            facts: await readFacts(db),
             timeZone: zone,
             words: await wordsOfAddition(db, addition, zone),
           };
         });
         if (words === null) return null;
         const date = new Date(job.created_at);
-        const notice = { brand, siteUrl, words, userAgent, addedAt: date, timeZone };
+        const { brand, colours } = facts;
+        const notice = { brand, colours, siteUrl, words, userAgent, addedAt: date, timeZone };
         return {
           content: additionNotice(notice),
           from: { name: brand, address: settings.fromEmail },

@@ -122,9 +122,9 @@ export function autoReplyHandler(
         }));
         // Turned off, erased or called spam meanwhile.
         if (setting?.is_on !== 1 || message === null || message.is_spam === 1) return null;
-        const { brand, email } = facts;
+        const { brand, colours, email } = facts;
         return {
-          content: autoReply({ brand, texts: texts.mails, words: setting.text }),
+          content: autoReply({ brand, colours, texts: texts.mails, words: setting.text }),
           from: { name: brand, address: settings.fromEmail },
           to: message.email,
           replyTo: { name: brand, address: email },

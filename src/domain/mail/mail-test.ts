@@ -28,11 +28,11 @@ export async function sendTestMail(
   const settings = completeSettings(input, await database.read(findSmtpConfig), secrets);
   const known: Known = new Map();
   if (settings instanceof SmtpFailure) return failed(settings, known);
-  const { brand, email } = await database.read(readFacts);
+  const { brand, colours, email } = await database.read(readFacts);
   const timeZone = await database.read(ownersTimeZone);
   const started = performance.now();
   const mail = await compose({
-    content: testEmail(brand),
+    content: testEmail({ brand, colours }),
     from: { name: brand, address: settings.fromEmail },
     to: settings.toEmail,
     messageId: `<${randomUUID()}@${email.split("@").at(-1)}>`,

@@ -93,16 +93,17 @@ export function messageMailHandler(
   report: (report: MailReport) => void,
 ): Handler {
   const write = async ({ subject }: RunningJob, settings: SmtpSettings) => {
-    const { submission, brand, timeZone } = await database.read(async (db) => ({
+    const { submission, facts, timeZone } = await database.read(async (db) => ({
       submission: await findContactSubmission(db, subject),
-      brand: (await readFacts(db)).brand,
+      facts: await readFacts(db),
       timeZone: await ownersTimeZone(db),
     }));
     if (!submission) return null;
+    const { brand, colours } = facts;
     const message = { ...submission, is_read: false, is_spam: false };
     const portalUrl = `${siteUrl}${adminPaths.messages()}?open=${subject}`;
     return {
-      content: contactNotification({ brand, message, timeZone, portalUrl }),
+      content: contactNotification({ brand, colours, message, timeZone, portalUrl }),
       from: { name: `${submission.name} via ${brand}`, address: settings.fromEmail },
       to: settings.toEmail,
       replyTo: { name: submission.name, address: submission.email },

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { MINUTE_MS } from "#contract/durations.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { RESET_LINK_MINUTES } from "#contract/reset-link.ts";
+import type { SiteConfig } from "#contract/site-config.ts";
 import type { Clock } from "#domain/clock.ts";
 import type { Secrets } from "#domain/secrets.ts";
 import { issueLink } from "#domain/sign-in/password-link.ts";
@@ -69,7 +70,7 @@ export function resetMailHandler(
         const { brand, content } = await database.write(
           async (tx) => {
             const facts = await readFacts(tx);
-            return { ...facts, content: await contentOf(tx, dependencies, job, facts.brand) };
+            return { ...facts, content: await contentOf(tx, dependencies, job, facts) };
           },
           { inBackground: true },
         );
@@ -90,7 +91,7 @@ async function contentOf(
   tx: Tx,
   dependencies: { secrets: Secrets; clock: Clock; siteUrl: string },
   job: JobRow,
-  brand: string,
+  { brand, colours }: Pick<SiteConfig, "brand" | "colours">,
 ): Promise<EmailContent | null> {
   const { siteUrl, clock } = dependencies;
   const timeZone = await ownersTimeZone(tx);
@@ -98,7 +99,7 @@ async function contentOf(
   const at = new Date(job.created_at);
   const urlOf = (token?: string) => siteUrl + adminPaths.resetPassword(token);
   if (mail === "reset") {
-    return resetNotice({ brand, userAgent, resetAt: at, timeZone, resetUrl: urlOf() });
+    return resetNotice({ brand, colours, userAgent, resetAt: at, timeZone, resetUrl: urlOf() });
   }
   // Later, nobody waits for it any more.
   if (!isWithin(RESET_LINK_MINUTES * MINUTE_MS, at, clock.now())) return null;
@@ -106,7 +107,7 @@ async function contentOf(
     return null;
   const { token, expiresAt } = await issueLink(tx, dependencies, "reset");
   const resetUrl = urlOf(token);
-  return resetLink({ brand, userAgent, askedAt: at, expiresAt, timeZone, resetUrl });
+  return resetLink({ brand, colours, userAgent, askedAt: at, expiresAt, timeZone, resetUrl });
 }
 
 /** Answers as far as is known. A wrong address in the settings would give the link to a stranger. */

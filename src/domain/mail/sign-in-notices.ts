@@ -48,13 +48,15 @@ export function signInNoticeHandler(
     {
       kind: "sign_in_notice",
       async write(job, settings) {
-        const { brand, timeZone } = await database.read(async (db) => ({
-          brand: (await readFacts(db)).brand,
+        const { facts, timeZone } = await database.read(async (db) => ({
+          facts: await readFacts(db),
           timeZone: await ownersTimeZone(db),
         }));
+        const { brand, colours } = facts;
         const date = new Date(job.created_at);
         const content = signInNotice({
           brand,
+          colours,
           userAgent: readDetail(job, Detail).user_agent,
           signedInAt: date,
           timeZone,

@@ -65,6 +65,7 @@ onBothDatabases(({ openDatabase }) => {
     expect((await contactSubmissions.list({ q: "grace" })).items).toHaveLength(1);
     const { text, html } = contactNotification({
       brand: "Portico",
+      colours: { first: null, second: null },
       message: noted,
       timeZone: "UTC",
       portalUrl: "",
