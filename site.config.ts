@@ -24,6 +24,8 @@ export const siteConfig: SiteConfig = {
   /** Addresses of pictures instead of the name, for light and for dark backgrounds. */
   logo: null,
   logoOnDusk: null,
+  /** The address of a square picture for tabs and phones; `null` makes one of the logo or the initial. */
+  icon: null,
   /** "#0f8b8d", for example. Without a first colour the site keeps its dusk and amber. */
   colours: { first: null, second: null },
   corners: "sharp",
@@ -48,6 +50,6 @@ export const siteConfig: SiteConfig = {
   pilot: { weeks: 6, priceFrom: null },
   /** What an hour is worth and the weeks worked in a year, for the sum on Home; `null` removes it. */
   sum: { hourlyRate: 55, weeks: 46 },
-  /** The line about the page itself in the footer, and the page behind it. */
+  /** The line about the page itself in the footer, and the page behind it, until the owner chooses. */
   colophon: true,
 };

@@ -25,6 +25,8 @@ export interface SiteConfig {
   copyrightUntil: number | null;
   logo: string | null;
   logoOnDusk: string | null;
+  /** A square picture, for tabs and phones. */
+  icon: string | null;
   colours: BrandColours;
   corners: Corners;
   socialProfiles: readonly string[];

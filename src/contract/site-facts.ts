@@ -85,8 +85,13 @@ export const SiteFacts = z
     default_author: line("a name", limits.author).describe(
       "Signs blogs whose author is left empty.",
     ),
-    logo: optional.imageAddress.describe("For light backgrounds. Empty: the name."),
-    logo_on_dusk: optional.imageAddress.describe("For dark backgrounds. Empty: the other one."),
+    logo: optional.imageAddress.describe("The logo for light backgrounds. Empty: the name."),
+    logo_on_dusk: optional.imageAddress.describe(
+      "The logo for dark backgrounds. Empty: the one for light backgrounds, or the name.",
+    ),
+    icon: optional.imageAddress.describe(
+      "A square picture for tabs and phones. Empty: the logo for light backgrounds, or the initial.",
+    ),
     brand_color: colour.describe("Such as #0f8b8d. Empty: the dusk and amber of the site."),
     second_color: colour.describe(
       "Takes the other part, wall or light. Empty: a sister of the first.",
@@ -127,6 +132,9 @@ export const SiteFacts = z
       .nullable()
       .describe("The owner’s own, with `rating_count`."),
     rating_count: wholeNumber("the reviews", { min: 1, max: limits.reviews }).nullable(),
+    colophon: z
+      .boolean()
+      .describe("Whether the footer says what a page weighs, and a page how the site is made."),
   })
   .meta({ id: "SiteFacts" });
 export type SiteFacts = z.infer<typeof SiteFacts>;

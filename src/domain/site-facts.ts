@@ -49,6 +49,7 @@ const configuredFacts: SiteFacts = {
   default_author: siteConfig.defaultAuthor,
   logo: siteConfig.logo ?? "",
   logo_on_dusk: siteConfig.logoOnDusk ?? "",
+  icon: siteConfig.icon ?? "",
   brand_color: siteConfig.colours.first ?? "",
   second_color: siteConfig.colours.second ?? "",
   corners: siteConfig.corners,
@@ -70,6 +71,7 @@ const configuredFacts: SiteFacts = {
   // Nobody's own: sampleRating() says how long the one of the file stands.
   rating_value: null,
   rating_count: null,
+  colophon: siteConfig.colophon,
 };
 
 const text = z.string();
@@ -83,6 +85,7 @@ const Stored = z.object({
   default_author: text.min(1).catch(configuredFacts.default_author),
   logo: text.catch(configuredFacts.logo),
   logo_on_dusk: text.catch(configuredFacts.logo_on_dusk),
+  icon: text.catch(configuredFacts.icon),
   brand_color: colour.catch(configuredFacts.brand_color),
   second_color: colour.catch(configuredFacts.second_color),
   corners: z.enum(corners).catch(configuredFacts.corners),
@@ -105,6 +108,7 @@ const Stored = z.object({
     .catch(configuredFacts.team),
   rating_value: orNull.catch(configuredFacts.rating_value),
   rating_count: orNull.catch(configuredFacts.rating_count),
+  colophon: z.boolean().catch(configuredFacts.colophon),
 }) satisfies z.ZodType<SiteFacts>;
 
 /** The file's rating goes with the file's name: an agency of another one has not been given it. */
@@ -115,7 +119,7 @@ export function sampleRating({ brand, rating_value }: SiteFacts): SiteConfig["ra
 function toSiteFacts(facts: SiteFacts): SiteConfig {
   const { rating_value: value, rating_count: count } = facts;
   return {
-    // The owner cannot change these: founding year, the sum on Home, the colophon.
+    // The owner cannot change these: founding year, the sum on Home.
     ...siteConfig,
     brand: facts.brand,
     tagline: facts.tagline,
@@ -123,6 +127,7 @@ function toSiteFacts(facts: SiteFacts): SiteConfig {
     defaultAuthor: facts.default_author,
     logo: facts.logo || null,
     logoOnDusk: facts.logo_on_dusk || null,
+    icon: facts.icon || null,
     ...toBranded(facts),
     email: facts.email,
     contactEmail: facts.contact_email,
@@ -139,5 +144,6 @@ function toSiteFacts(facts: SiteFacts): SiteConfig {
     pilot: { weeks: facts.pilot_weeks, priceFrom: facts.pilot_price_from },
     team: facts.team,
     rating: value === null || count === null ? sampleRating(facts) : { value, count },
+    colophon: facts.colophon,
   };
 }

@@ -69,7 +69,7 @@ function refuseContradiction(facts: SiteFacts): void {
   throw new DomainError("invalid_fields", message, { errors: { [field]: [message] } });
 }
 
-function requirePictures(tx: Tx, { logo, logo_on_dusk, team }: SiteFacts): Promise<void> {
+function requirePictures(tx: Tx, { logo, logo_on_dusk, icon, team }: SiteFacts): Promise<void> {
   const portraits = team.map(({ portrait }) => portrait).join(" ");
-  return requireNamedPictures(tx, { logo, logo_on_dusk, team: portraits });
+  return requireNamedPictures(tx, { logo, logo_on_dusk, icon, team: portraits });
 }

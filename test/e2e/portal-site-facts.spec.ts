@@ -190,35 +190,3 @@ test("once a logo is removed, the keyboard is at the way to another one", async 
   await button("Remove the picture").press("Enter");
   await expect(logo.getByLabel("Upload")).toBeFocused();
 });
-
-for (const [screen, viewport] of Object.entries(screens)) {
-  test(`of two logos exactly one is shown on every ground, on a ${screen}`, async ({
-    page,
-    site,
-  }) => {
-    const onLight = "/pictures/article-1.webp";
-    const onDark = "/pictures/article-2.webp";
-    await store(site, { logo: onLight, logo_on_dusk: onDark });
-    await page.setViewportSize(viewport);
-    const shown = page.locator(".site-header .brand-logo:visible");
-    const expectLogo = async (src: string) => {
-      await expect(shown).toHaveCount(1);
-      await expect(shown).toHaveAttribute("src", src);
-    };
-    const scrollTo = (top: number) =>
-      page.evaluate((y) => window.scrollTo({ top: y, behavior: "instant" }), top);
-    for (const path of [sitePaths.home(), sitePaths.privacy(), sitePaths.services()]) {
-      await page.goto(path);
-      await expect(page.locator(".site-footer .brand-logo")).toHaveCount(1);
-      await expect(page.locator(".site-footer")).toHaveCSS("position", "relative");
-      await expectLogo(path === sitePaths.privacy() ? onLight : onDark);
-      await scrollTo(120);
-      await expect(page.locator(".is-scrolled")).toHaveCount(1);
-      await expect(shown).toHaveCount(1);
-      await scrollTo(0);
-      if (viewport !== screens.phone) continue;
-      await page.getByRole("button", { name: "Menu" }).click();
-      await expectLogo(onDark);
-    }
-  });
-}

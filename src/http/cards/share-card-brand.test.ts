@@ -2,7 +2,6 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { settingsPaths } from "#contract/paths.ts";
 import type { SiteFacts } from "#contract/site-facts.ts";
-import { siteConfig } from "#site.config";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { addPicture } from "#test/support/pictures.ts";
 import { slow } from "#test/support/slow.ts";
@@ -61,14 +60,16 @@ test("a logo elsewhere is not fetched: the name alone stands on the card", async
 });
 
 test("the colophon has a card where it has a page, and none where it is off", async () => {
+  const setting = (colophon: boolean) =>
+    app.send("PUT", settingsPaths.siteSettings(), { colophon }, token);
+  const line = async () => (await (await app.fetch("/about")).text()).includes("This page: ");
   expect((await app.fetch("/share/colophon.jpg")).status).toBe(200);
-  const { colophon } = siteConfig;
-  onTestFinished(() => void Object.assign(siteConfig, { colophon }));
-  Object.assign(siteConfig, { colophon: false });
-  const without = await startApp();
-  onTestFinished(() => without.close());
+  expect(await line()).toBe(true);
+  onTestFinished(async () => void (await setting(true)));
+  await setting(false);
   for (const path of ["/colophon", "/share/colophon.jpg"]) {
-    expect((await without.fetch(path)).status, path).toBe(404);
+    expect((await app.fetch(path)).status, path).toBe(404);
   }
-  expect((await without.fetch("/share/about.jpg")).status).toBe(200);
+  expect((await app.fetch("/share/about.jpg")).status).toBe(200);
+  expect(await line()).toBe(false);
 });

@@ -62,6 +62,7 @@ const facts: SiteFacts = {
   default_author: "The Harbour team",
   logo: "",
   logo_on_dusk: "",
+  icon: "",
   brand_color: "#0f8b8d",
   second_color: "",
   corners: "sharp",
@@ -82,6 +83,7 @@ const facts: SiteFacts = {
   team: [person],
   rating_value: 4.8,
   rating_count: 12,
+  colophon: true,
 };
 
 const time_zone = "Australia/Sydney";

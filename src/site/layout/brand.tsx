@@ -4,46 +4,43 @@ import { UploadedPicture } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { Mark } from "#ui/mark.tsx";
 
-/** The header crosses grounds of both kinds, so it contains both logos; its style sheet shows one. */
-type Ground = "dusk" | "either";
-
-interface BrandProps {
-  site: Site;
-  ground: Ground;
-}
-
-export function Brand({ site: { facts, texts }, ground }: BrandProps) {
+/**
+ * Header and footer stand on dark grounds and on paper: the header above sections of both kinds, the footer on dusk and
+ * in print. Where the logos for the two differ, the link has both, and the ground shows one (header.css).
+ */
+export function Brand({ site: { facts, texts } }: { site: Site }) {
+  const { brand, logo, logoOnDusk } = facts;
+  const isOneForBoth = logoOnDusk === null || logoOnDusk === logo;
   return (
     <a className="brand" href={sitePaths.home()} aria-label={texts.frame.brandLink}>
-      {facts.logo === null ? (
-        <>
-          {hasDoor(facts.brand) && <Mark />}
-          <span className={classOfLength(facts.brand)}>{facts.brand}</span>
-        </>
+      {isOneForBoth && logo === null && hasDoor(brand) && <Mark />}
+      {isOneForBoth ? (
+        <Sign brand={brand} logo={logo} />
       ) : (
-        <Logo onPaper={facts.logo} onDusk={facts.logoOnDusk ?? facts.logo} ground={ground} />
+        <>
+          <Sign brand={brand} logo={logo} only="brand-on-paper" />
+          <Sign brand={brand} logo={logoOnDusk} only="brand-on-dusk" />
+        </>
       )}
     </a>
   );
+}
+
+interface SignProps {
+  brand: string;
+  logo: string | null;
+  only?: "brand-on-paper" | "brand-on-dusk";
+}
+
+function Sign({ brand, logo, only }: SignProps) {
+  const classes = [logo === null ? classOfLength(brand) : "brand-logo", only].filter(Boolean);
+  const className = classes.join(" ") || undefined;
+  if (logo === null) return <span className={className}>{brand}</span>;
+  return <UploadedPicture src={logo} sizes="12rem" image={{ className, alt: "" }} />;
 }
 
 /** A phone's header has room for two lines of the brand. */
 function classOfLength({ length }: string): string | undefined {
   if (length > 26) return "brand-longest";
   return length > 15 ? "brand-long" : undefined;
-}
-
-function Logo({ onPaper, onDusk, ground }: { onPaper: string; onDusk: string; ground: Ground }) {
-  if (ground === "dusk" || onPaper === onDusk) return <LogoPicture src={onDusk} />;
-  return (
-    <>
-      <LogoPicture src={onPaper} only="on-paper" />
-      <LogoPicture src={onDusk} only="on-dusk" />
-    </>
-  );
-}
-
-function LogoPicture({ src, only }: { src: string; only?: "on-paper" | "on-dusk" }) {
-  const className = only ? `brand-logo brand-logo-${only}` : "brand-logo";
-  return <UploadedPicture src={src} sizes="12rem" image={{ className, alt: "" }} />;
 }

@@ -19,7 +19,7 @@ export function Footer({ site, scripts = [] }: FooterProps) {
     <footer className="site-footer night">
       <div className="wrap grid footer-columns">
         <div className="footer-brand">
-          <Brand site={site} ground="dusk" />
+          <Brand site={site} />
           {site.facts.tagline && (
             <p className="type-statement">
               <Tagline facts={site.facts} />

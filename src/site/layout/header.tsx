@@ -20,7 +20,7 @@ export function Header({ site, tone, current }: HeaderProps) {
   return (
     <header className={`site-header tone-${tone}`}>
       <div className="wrap header-bar">
-        <Brand site={site} ground="either" />
+        <Brand site={site} />
         <nav className="header-nav" aria-label={frame.mainNavigation}>
           <ul className="bare-list">
             {mainPages(site).map(({ path, name }) => (

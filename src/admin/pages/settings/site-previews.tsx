@@ -17,14 +17,19 @@ import type { Form, SiteFields } from "./site-fields.ts";
 
 /** Shows it as the header and the footer will, on both of their grounds. */
 export function LogoPreview({ form }: { form: Form }) {
-  const [brand, logo, onDusk] = useWatch({
+  const [brand, logo, onDusk, icon] = useWatch({
     control: form.control,
-    name: ["brand", "logo", "logo_on_dusk"],
+    name: ["brand", "logo", "logo_on_dusk", "icon"],
   });
   return (
     <div className={styles.grounds}>
       <Sign ground="light" brand={brand} logo={logo} />
-      <Sign ground="dark" brand={brand} logo={onDusk === "" || logo === "" ? logo : onDusk} />
+      <Sign ground="dark" brand={brand} logo={onDusk || logo} />
+      {icon !== "" && (
+        <figure className={styles.icon}>
+          <img src={thumbnailOf(icon)} alt="Square icon" />
+        </figure>
+      )}
     </div>
   );
 }

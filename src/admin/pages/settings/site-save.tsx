@@ -160,10 +160,12 @@ async function saveSiteSettings(input: SiteSettingsInput, version?: number): Pro
 }
 
 /** Replaces those with which this page of the portal was rendered. */
-function showInPortal({ brand, logo, default_author, contact_email, version }: SiteSettings): void {
+function showInPortal(saved: SiteSettings): void {
+  const { brand, logo, icon, default_author, contact_email, version } = saved;
   document.title = document.title.replace(`${portal.brand} admin`, `${brand} admin`);
   portal.brand = brand;
-  portal.icon = hasDoor(brand) && logo === "" ? null : `${sitePaths.favicon()}?v=${version}`;
+  const isDoor = hasDoor(brand) && logo === "" && icon === "";
+  portal.icon = isDoor ? null : `${sitePaths.favicon()}?v=${version}`;
   portal.defaultAuthor = default_author;
   portal.contactEmail = contact_email;
 }

@@ -3,6 +3,7 @@ import { type FieldPathByValue, useController, useWatch } from "react-hook-form"
 import { Link } from "react-router";
 import { findField } from "#admin/content/field-links.tsx";
 import {
+  BoundCheckbox,
   BoundTextArea,
   BoundTextField,
   useFieldError,
@@ -69,12 +70,13 @@ export function NameSection({ form }: { form: Form }) {
       <div className={styles.two}>
         <PictureChoice form={form} name="logo" label="Logo for light backgrounds" />
         <PictureChoice form={form} name="logo_on_dusk" label="Logo for dark backgrounds" />
+        <PictureChoice form={form} name="icon" label="Square icon" />
       </div>
       <LogoPreview form={form} />
       <p className="field-hint">
         A PNG or WebP with a transparent background. Without a logo, the name is shown; with only
-        the first, it is used on both backgrounds. The icons of tabs and phones are made of the
-        first, or show the initial.
+        the one for light backgrounds, it is used on both. Tabs and phones show the square icon, or
+        else the logo for light backgrounds, or the initial.
       </p>
     </Section>
   );
@@ -281,6 +283,11 @@ export function BusinessSection({ form, sampleRating }: BusinessSectionProps) {
         <NumberField form={form} name="copyright_from" label="Copyright from" aria-required />
         <NumberField form={form} name="copyright_until" label="Copyright until" optional />
       </div>
+      <BoundCheckbox
+        form={form}
+        name="colophon"
+        label="Say in the footer what each page weighs, with a page on how the site is made"
+      />
       <div className={styles.two}>
         <NumberField form={form} name="rating_value" label="Rating" optional />
         <NumberField form={form} name="rating_count" label="Reviews" optional />
