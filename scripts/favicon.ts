@@ -1,37 +1,21 @@
 /**
- * Makes the icons of public/ from public/favicon.svg, for what takes no SVG or asks for an icon
- * unasked: a PDF in a tab, a phone. `node scripts/favicon.ts`
+ * Makes the icons of public/ in the colours in which Portico's door was drawn. A server draws others.
+ * `node scripts/favicon.ts`
  */
-import { readFile, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp, { type Sharp } from "sharp";
-import { iconFile, iconSides } from "#http/cards/icon-file.ts";
-
-const SIDE = 32;
+import { drawnPalette } from "#contract/brand-palette.ts";
+import { drawIconFile, drawnDoor, drawTile } from "#http/cards/icon-drawing.ts";
 
 const publicFolder = join(import.meta.dirname, "..", "public");
-const svg = await readFile(join(publicFolder, "favicon.svg"));
+const door = { picture: null, initial: null, palette: drawnPalette };
 
-await writeFile(
-  join(publicFolder, "favicon.ico"),
-  iconFile(await Promise.all(iconSides.map((side) => draw(side).then(toPng)))),
-);
-// Phones round the corners off, so these have a ground and stand clear of its edges.
+await writeFile(join(publicFolder, "favicon.svg"), drawnDoor);
+await writeFile(join(publicFolder, "favicon.ico"), await drawIconFile(door));
 for (const [name, side] of [
   ["apple-touch-icon", 180] as const,
   ["icon-192", 192] as const,
   ["icon-512", 512] as const,
 ]) {
-  const door = await draw(Math.round(side * 0.66)).then(toPng);
-  const ground = { width: side, height: side, channels: 3, background: "#f6f3ec" } as const;
-  const tile = sharp({ create: ground }).composite([{ input: door }]);
-  await writeFile(join(publicFolder, `${name}.png`), await toPng(tile));
-}
-
-async function draw(side: number) {
-  return sharp(svg, { density: 72 * (side / SIDE) }).resize(side, side);
-}
-
-function toPng(picture: Sharp): Promise<Buffer> {
-  return picture.png({ compressionLevel: 9 }).toBuffer();
+  await writeFile(join(publicFolder, `${name}.png`), await drawTile(door, side));
 }

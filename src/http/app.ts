@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
 import { filePaths, sitePaths } from "#contract/paths.ts";
-import { showsDoor } from "#site/icons.tsx";
+import { hasBundledIcons } from "#site/icons.tsx";
 import { ServerErrorPage } from "#site/pages/server-error.tsx";
 import { renderPage } from "./cache/finished-page.ts";
 import { answerFailed, isContactPost } from "./contact-page.ts";
@@ -64,7 +64,7 @@ function serveBrowserFiles(http: Hono<HttpEnv>, root: string): void {
   for (const { pattern } of Object.values(filePaths)) http.get(`${pattern}*`, answer);
   // These files are Portico's; the icons of another agency are drawn (icons.ts).
   for (const { pattern } of iconFiles) {
-    http.get(pattern, (c, next) => (showsDoor(siteOf(c).facts) ? answer(c, next) : next()));
+    http.get(pattern, (c, next) => (hasBundledIcons(siteOf(c).facts) ? answer(c, next) : next()));
   }
 }
 

@@ -4,14 +4,19 @@ import { readPictureAddress } from "#contract/picture-address.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { ownPicture } from "#site/picture.tsx";
 
-type Named = Pick<SiteConfig, "brand" | "logo">;
+type Sign = Pick<SiteConfig, "brand" | "logo" | "icon" | "colours">;
 
 /** Tells whether the door represents the site, as it does for Portico itself. */
-export function showsDoor({ brand, logo }: Named): boolean {
-  return logo === null && hasDoor(brand);
+export function showsDoor({ brand, logo, icon }: Pick<Sign, "brand" | "logo" | "icon">): boolean {
+  return logo === null && icon === null && hasDoor(brand);
 }
 
-export function IconLinks({ facts }: { facts: Named }) {
+/** Tells whether the icons are the files of Portico’s door, in the colours in which it was drawn. */
+export function hasBundledIcons(facts: Sign): boolean {
+  return showsDoor(facts) && facts.colours.first === null;
+}
+
+export function IconLinks({ facts }: { facts: Sign }) {
   return (
     <>
       <link rel="icon" href={iconAddress(facts, sitePaths.favicon())} type="image/svg+xml" />
@@ -21,12 +26,12 @@ export function IconLinks({ facts }: { facts: Named }) {
 }
 
 /** The address changes with the icon, because browsers keep icons as long as they like. */
-export function iconAddress(facts: Named, path: string): string {
-  return showsDoor(facts) ? path : `${path}?v=${encodeURIComponent(iconVersion(facts))}`;
+export function iconAddress(facts: Sign, path: string): string {
+  return hasBundledIcons(facts) ? path : `${path}?v=${encodeURIComponent(iconVersion(facts))}`;
 }
 
 /** Returns the name's first letter or digit in upper case, or an empty text if it has none. */
-export function initialOf({ brand }: Named): string {
+export function initialOf({ brand }: Pick<Sign, "brand">): string {
   const letters = [...new Intl.Segmenter("en").segment(brand)].map(({ segment }) => segment);
   const first = letters.find((one) => /[\p{L}\p{N}]/u.test(one)) ?? "";
   const capital = first.toLocaleUpperCase("en");
@@ -34,7 +39,10 @@ export function initialOf({ brand }: Named): string {
   return [...capital].length > [...first].length ? first : capital;
 }
 
-function iconVersion({ brand, logo }: Named): string {
-  const drawn = logo && (readPictureAddress(logo)?.hash ?? ownPicture(logo));
-  return drawn ?? initialOf({ brand, logo });
+function iconVersion(facts: Sign): string {
+  const picture = facts.icon ?? facts.logo;
+  const shown = picture && (readPictureAddress(picture)?.hash ?? ownPicture(picture));
+  if (shown) return shown;
+  const { first, second } = facts.colours;
+  return [showsDoor(facts) ? "door" : initialOf(facts), first, second].filter(Boolean).join("-");
 }

@@ -3,7 +3,7 @@ import { foundedIn } from "#contract/footer.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { absoluteUrl } from "./addresses.ts";
-import { iconAddress, showsDoor } from "./icons.tsx";
+import { hasBundledIcons, iconAddress } from "./icons.tsx";
 import type { Site } from "./props.ts";
 
 export type LinkedData = { "@type": string } & Record<string, unknown>;
@@ -56,7 +56,7 @@ export function organization(site: Site): LinkedData {
 
 function logoOf(facts: SiteConfig): string {
   if (facts.logo !== null) return facts.logo;
-  return showsDoor(facts) ? sitePaths.favicon() : iconAddress(facts, sitePaths.icon512());
+  return hasBundledIcons(facts) ? sitePaths.favicon() : iconAddress(facts, sitePaths.icon512());
 }
 
 export function webSite(site: Site): LinkedData {

@@ -55,6 +55,19 @@ describe("an owner's picture", () => {
     expect(markup).not.toContain("<img");
   });
 
+  it("has a cover of its title where there is none, under 1 kB, that few others have", () => {
+    const titles = Array.from({ length: 200 }, (_, index) => `Article number ${index}`);
+    const cover = (title: string) =>
+      renderToStaticMarkup(<CoverImage src="" sizes="50vw" alt="" title={title} />);
+    const drawn = titles.map(cover);
+    expect(drawn).toEqual(titles.map(cover));
+    expect(new Set(drawn).size).toBeGreaterThan(80);
+    for (const markup of drawn) {
+      expect(markup.length).toBeLessThan(1000);
+      expect(markup).not.toMatch(/<img|#[\da-f]{3}|NaN|undefined/);
+    }
+  });
+
   it("comes in widths and with its colours where it was uploaded", () => {
     const path = "/media/019ca2f6-2a00-7d44-b1e2-6c0f9a3d5e71-9f2c41d8";
     const src = `${path}-2400x1600-1b2a4ae0a060.webp`;

@@ -6,6 +6,7 @@ import {
   readPictureAddress,
 } from "#contract/picture-address.ts";
 import type { PrintedPicture as Placed } from "#contract/site-texts.ts";
+import { COVER, coverOf, MIRRORED } from "./cover-drawing.ts";
 import pictures from "./pictures.json" with { type: "json" };
 
 export type PictureName = keyof typeof pictures;
@@ -155,6 +156,8 @@ interface CoverImageProps {
   src: string;
   sizes: string;
   alt: string;
+  /** Of an article or guide: its cover is drawn from it where there is no picture. */
+  title?: string;
   priority?: boolean;
   early?: boolean;
 }
@@ -163,12 +166,19 @@ interface CoverImageProps {
  * A picture of the owner's. If it fails to load, the drawing behind it shows: the script hides the broken
  * image, and without script an empty `alt` leaves nothing to draw.
  */
-export function CoverImage({ src, sizes, alt, priority, early }: CoverImageProps) {
+export function CoverImage({ src, sizes, alt, title, priority, early }: CoverImageProps) {
   const name = ownPicture(src);
   if (name) {
     return (
       <span className="cover">
         <Picture name={name} sizes={sizes} alt={alt} priority={priority} early={early} />
+      </span>
+    );
+  }
+  if (src === "" && title !== undefined) {
+    return (
+      <span className="cover">
+        <DrawnCover title={title} />
       </span>
     );
   }
@@ -187,7 +197,11 @@ export function CoverImage({ src, sizes, alt, priority, early }: CoverImageProps
 }
 
 /** A page that was rendered from a PDF, in its own shape. */
-export function PagePicture({ src, sizes, alt }: Omit<CoverImageProps, "priority" | "early">) {
+export function PagePicture({
+  src,
+  sizes,
+  alt,
+}: Omit<CoverImageProps, "title" | "priority" | "early">) {
   const image = { className: "page-picture", alt, loading: "lazy", decoding: "async" } as const;
   return <UploadedPicture src={src} sizes={sizes} image={image} />;
 }
@@ -227,6 +241,25 @@ export function ownPicture(address: string): PictureName | null {
 
 function isPictureName(name: string): name is PictureName {
   return Object.hasOwn(pictures, name);
+}
+
+function DrawnCover({ title }: { title: string }) {
+  const { parts, isMirrored } = coverOf(title);
+  return (
+    <svg
+      className="cover-blank cover-drawn"
+      viewBox={`0 0 ${COVER.width} ${COVER.height}`}
+      preserveAspectRatio="xMidYMax meet"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <g transform={isMirrored ? MIRRORED : undefined}>
+        {parts.map(({ tone, path }) => (
+          <path key={path} className={`cover-${tone}`} d={path} />
+        ))}
+      </g>
+    </svg>
+  );
 }
 
 function CoverBlank() {

@@ -83,7 +83,13 @@ export function PublicationHeading(props: HeadingProps) {
       {details}
       {children}
       <div className="article-picture">
-        <CoverImage src={item.image_url} sizes="min(94vw, 97rem)" alt="" priority />
+        <CoverImage
+          src={item.image_url}
+          sizes="min(94vw, 97rem)"
+          alt=""
+          title={item.title}
+          priority
+        />
       </div>
     </header>
   );

@@ -1,6 +1,7 @@
 import { nouns, type PublicationKind } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
+import { hashOf } from "./cover-drawing.ts";
 import { ownPicture } from "./picture.tsx";
 import pictures from "./pictures.json" with { type: "json" };
 
@@ -30,7 +31,10 @@ export interface SharedPicture {
 }
 
 /** The facts that show whose card it is. */
-type Sign = Pick<SiteConfig, "brand" | "logo" | "logoOnDusk">;
+type Sign = Pick<SiteConfig, "brand" | "logo" | "logoOnDusk" | "colours">;
+
+/** Another one for the covers that are drawn of titles. */
+const COVER_DRAWING = "cover 1";
 
 /** Raise this number when cards are drawn differently, so that networks fetch them again. */
 const DRAWING = 3;
@@ -57,20 +61,12 @@ export function nameOfListCard(kind: PublicationKind): string {
 /** Changes with everything that is drawn, because networks keep the picture of an address for weeks. */
 function versionOf(
   { title, line, look, picture }: ShareCard,
-  { brand, logo, logoOnDusk }: Sign,
+  { brand, logo, logoOnDusk, colours }: Sign,
 ): string {
   const own = ownPicture(picture);
   // The address of an uploaded picture contains a hash of its file, and so do the widths of the site's own.
-  const file = own ? pictures[own].webp[0]?.[1] : picture;
+  const file = own ? pictures[own].webp[0]?.[1] : picture || COVER_DRAWING;
   const sign = logoOnDusk ?? logo ?? brand;
-  return fingerprint(JSON.stringify([DRAWING, sign, title, line, look, file]));
-}
-
-/** Returns a short FNV-1a hash. */
-function fingerprint(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  }
-  return (hash >>> 0).toString(36);
+  const chosen = colours.first === null ? [] : [colours.first, colours.second];
+  return hashOf(JSON.stringify([DRAWING, sign, title, line, look, file, ...chosen])).toString(36);
 }

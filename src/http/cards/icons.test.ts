@@ -4,12 +4,13 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, it, test } from "vitest";
 import { z } from "zod";
+import { brandPalette } from "#contract/brand-palette.ts";
 import { settingsPaths, sitePaths } from "#contract/paths.ts";
 import type { SiteFacts } from "#contract/site-facts.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { describeOnBoth } from "#test/support/database.ts";
 import { attribute, fetchPage, one } from "#test/support/html.ts";
-import { addPicture } from "#test/support/pictures.ts";
+import { addPicture, painted } from "#test/support/pictures.ts";
 import { startServers } from "#test/support/servers.ts";
 import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
@@ -21,7 +22,13 @@ const drawn = [
 ] as const;
 const all = [sitePaths.favicon(), sitePaths.plainFavicon(), ...drawn.map(([path]) => path)];
 
-const own: Partial<SiteFacts> = { brand: "Portico", logo: "", logo_on_dusk: "" };
+const own: Partial<SiteFacts> = {
+  brand: "Portico",
+  logo: "",
+  logo_on_dusk: "",
+  icon: "",
+  brand_color: "",
+};
 const Manifest = z.object({ icons: z.array(z.object({ src: z.string(), sizes: z.string() })) });
 
 describeOnBoth("the icons of an agency, on %s", (database) => {
@@ -90,6 +97,33 @@ describeOnBoth("the icons of an agency, on %s", (database) => {
     const [, inSvg = ""] = /base64,([^"]+)/.exec(svg) ?? [];
     expect(isRed(await colourIn(Buffer.from(inSvg, "base64"), 64, 64))).toBe(true);
     await save({ logo: "" });
+  });
+
+  slow("show its square icon before its logo", async () => {
+    const logo = await painted(300, 80).png().toBuffer();
+    const red = { create: { width: 90, height: 90, channels: 3, background: "#c00000" } } as const;
+    const icon = await addPicture(app, token, await sharp(red).png().toBuffer());
+    await save({ logo: (await addPicture(app, token, logo)).url, icon: icon.url });
+    for (const [path, side] of drawn) {
+      expect(isRed(await colourIn(await bytesAt(path), side / 2, side / 2)), path).toBe(true);
+    }
+    const { root } = await fetchPage(app, "/");
+    expect(attribute(one(root, 'link[rel="icon"]'), "href")).toMatch(/^\/favicon\.svg\?v=\w{8}$/);
+  });
+
+  it("are in its colours, the door too, at addresses that change with these", async () => {
+    const addressOf = async () => {
+      const { root } = await fetchPage(app, "/");
+      return attribute(one(root, 'link[rel="icon"]'), "href");
+    };
+    const { wall } = brandPalette({ first: "#1f7a4d", second: null });
+    await save({ brand: "Harbour", brand_color: "#1f7a4d" });
+    expect(await addressOf()).toBe("/favicon.svg?v=H-%231f7a4d");
+    expect(await colourIn(await bytesAt(sitePaths.touchIcon()), 2, 2)).toBe(wall);
+    await save({ brand: "Portico" });
+    expect(await addressOf()).toBe("/favicon.svg?v=door-%231f7a4d");
+    for (const path of all) expect((await app.fetch(path)).status, path).toBe(200);
+    expect(await colourIn(await bytesAt(sitePaths.touchIcon()), 2, 2)).toBe(wall);
   });
 
   it("are in the next answer once they change, at an address of their own", async () => {

@@ -1,10 +1,11 @@
+import { brandPalette } from "#contract/brand-palette.ts";
 import type { RoutePath } from "#contract/paths.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { cached } from "#http/cache/cached.ts";
 import type { HttpContext } from "#http/context.ts";
 import { found } from "#http/page.ts";
 import { publicRoute, type Route } from "#http/route.ts";
-import { initialOf, showsDoor } from "#site/icons.tsx";
+import { hasBundledIcons, initialOf, showsDoor } from "#site/icons.tsx";
 import { drawIconFile, drawSvg, drawTile, type IconSign } from "./icon-drawing.ts";
 import { readPicture } from "./share-card-picture.ts";
 
@@ -17,7 +18,7 @@ const svgHeaders = {
   "Content-Security-Policy": "default-src 'none'; img-src data:; frame-ancestors 'none'; sandbox",
 };
 
-/** The icons of an agency with its own name or logo. For Portico's door, the bundled files answer first. */
+/** The icons of an agency with its own name, logo, icon or colours. Before them, the bundled files of the door answer. */
 export const iconRoutes: Route[] = [
   icon(sitePaths.favicon, "image/svg+xml", drawSvg, svgHeaders),
   icon(sitePaths.plainFavicon, "image/x-icon", drawIconFile),
@@ -46,11 +47,15 @@ function icon(
   });
 }
 
-/** Null if the door is the icon and this server has no bundled files. */
+/** Null if the bundled door is the icon and this server has no bundled files. */
 async function signOf(c: HttpContext): Promise<IconSign | null> {
   const { app } = c.var.services;
   const { facts } = app.content;
-  if (showsDoor(facts)) return null;
-  const logo = facts.logo === null ? null : await readPicture(app, facts.logo);
-  return { logo, initial: initialOf(facts) };
+  if (hasBundledIcons(facts)) return null;
+  const picture = facts.icon ?? facts.logo;
+  return {
+    picture: picture === null ? null : await readPicture(app, picture),
+    initial: showsDoor(facts) ? null : initialOf(facts),
+    palette: brandPalette(facts.colours),
+  };
 }

@@ -1,15 +1,17 @@
 import type Sharp from "sharp";
 import type { OverlayOptions, Sharp as Picture } from "sharp";
-import { drawnPalette } from "#contract/brand-palette.ts";
+import { type BrandPalette, papers } from "#contract/brand-palette.ts";
 import { coverTitle } from "#site/cards/book-cover.tsx";
+import { COVER, coverOf, MIRRORED, tones } from "#site/cover-drawing.ts";
 import type { ShareCard } from "#site/share-card.ts";
-import { CardFonts } from "./card-fonts.ts";
+import { decodingBounds, type Pen, takePen } from "./pen.ts";
 import { type BrandSign, brandLayers } from "./share-card-brand.ts";
-import { decodingBounds } from "./share-card-picture.ts";
-import { type DrawnText, drawLine, drawTitle, type Pen } from "./share-card-text.ts";
+import { type DrawnText, drawLine, drawTitle } from "./share-card-text.ts";
 
 interface DrawnCard extends BrandSign, Pick<ShareCard, "title" | "line" | "look"> {
   picture: Buffer | null;
+  /** True if it has no picture because none was chosen. */
+  hasDrawnCover: boolean;
   /** True if the picture of a book's cover has no words on it. */
   isCoverBare: boolean;
 }
@@ -24,14 +26,14 @@ const TITLE_BOTTOM = SILL - 36;
 const TITLE_HEIGHT = 352;
 const SPLIT = 672;
 const WHOLE = { left: 0, top: 0, width: WIDTH, height: HEIGHT };
+const BESIDE = { left: SPLIT, top: 0, width: WIDTH - SPLIT, height: HEIGHT };
+/** Clear of the veil, and with its floor at the sill. */
+const STANDING = { left: 750, top: 0, width: 450, height: SILL + 60 };
 const VEIL = { left: SPLIT - 1, top: 0, width: 202, height: HEIGHT };
 const STAND = { left: 630, top: 0, width: WIDTH - 630, height: HEIGHT };
 const BOOK = { left: 780, top: 70, width: 336, height: 448 };
 
-export const INK = drawnPalette.ink;
-export const PAPER = "#F6F3EC";
-
-const fonts = new CardFonts();
+const PAPER = papers.paper;
 
 const places = {
   beside: { width: 620, sizes: [72, 60, 48, 40], longSizes: [60, 48, 40] },
@@ -49,7 +51,7 @@ export async function drawCard(card: DrawnCard): Promise<Buffer<ArrayBuffer>> {
   const sizes = card.title.length > LONG_TITLE ? place.longSizes : place.sizes;
   const style = { colour: PAPER, width: place.width, height: TITLE_HEIGHT } as const;
   const title = await drawTitle(pen, card.title, sizes, { ...style, face: "serif" });
-  const line = await drawLine(pen, card.line, lineStyle);
+  const line = await drawLine(pen, card.line, { ...lineStyle, colour: card.palette.quiet });
   const layers = [
     ...(await pictureLayers(pen, card)),
     layer(sill, { left: 0, top: SILL - 1, width: WIDTH, height: 2 }),
@@ -59,7 +61,7 @@ export async function drawCard(card: DrawnCard): Promise<Buffer<ArrayBuffer>> {
     title && at(line, LEFT, HEIGHT - 56 - half(line)),
   ].filter((one) => one !== null);
   const picture = await compose(ground(sharp, card), layers).catch(() =>
-    compose(plainGround(sharp), layers),
+    compose(plainGround(sharp, card.palette), layers),
   );
   return Buffer.from(picture);
 }
@@ -70,37 +72,41 @@ function compose(under: Picture, layers: OverlayOptions[]): Promise<Buffer> {
   return under.composite(layers).jpeg(format).toBuffer();
 }
 
-const lineStyle = { face: "sans", size: 26, colour: "#C3C8D4", width: 560, height: 39 } as const;
+const lineStyle = { face: "sans", size: 26, width: 560, height: 39 } as const;
 
 /** The lowest layer, so that its pixels are not in memory beside those of the card. */
-function ground(sharp: typeof Sharp, { look, picture }: DrawnCard): Picture {
-  if (picture === null || look === "book") return plainGround(sharp);
-  if (look === "behind") return crop(sharp, picture, WHOLE, "attention");
-  const part = { width: WIDTH - SPLIT, height: HEIGHT };
-  return crop(sharp, picture, part, "attention").extend({ left: SPLIT, background: INK });
+function ground(sharp: typeof Sharp, { look, picture, palette }: DrawnCard): Picture {
+  if (picture === null || look === "book") return plainGround(sharp, palette);
+  const background = palette.ink;
+  if (look === "behind") return crop(sharp, picture, { ...WHOLE, background }, "attention");
+  const part = { width: WIDTH - SPLIT, height: HEIGHT, background };
+  return crop(sharp, picture, part, "attention").extend({ left: SPLIT, background });
 }
 
-function plainGround(sharp: typeof Sharp): Picture {
-  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: INK } });
+function plainGround(sharp: typeof Sharp, { ink }: BrandPalette): Picture {
+  return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: ink } });
 }
 
 function crop(
   sharp: typeof Sharp,
   picture: Buffer,
-  { width, height }: Pick<Box, "width" | "height">,
+  { width, height, background }: Pick<Box, "width" | "height"> & { background: string },
   position: "attention" | "top",
 ): Picture {
   return sharp(picture, decodingBounds)
     .resize({ width, height, fit: "cover", position })
-    .flatten({ background: INK });
+    .flatten({ background });
 }
 
 async function pictureLayers(pen: Pen, card: DrawnCard): Promise<(OverlayOptions | null)[]> {
   const { sharp } = pen;
-  const { look, picture } = card;
-  if (look === "behind") return [layer(veilBehind, WHOLE)];
-  if (look === "beside") return [layer(veilBeside, VEIL)];
-  const cover = picture && (await drawCover(sharp, picture));
+  const { look, picture, palette, hasDrawnCover } = card;
+  if (look === "behind") return [layer(veilBehind(palette), WHOLE)];
+  if (look === "beside") {
+    const cover = hasDrawnCover ? layer(drawnCover(card, BESIDE, STANDING), BESIDE) : null;
+    return [cover, layer(veilBeside(palette), VEIL)];
+  }
+  const cover = picture && (await drawCover(sharp, picture, palette.ink));
   const isBare = card.isCoverBare || cover === null;
   const title = isBare
     ? await drawTitle(pen, coverTitle(card.title), [34, 28, 24], {
@@ -111,9 +117,9 @@ async function pictureLayers(pen: Pen, card: DrawnCard): Promise<(OverlayOptions
       })
     : null;
   return [
-    layer(bookStand, STAND),
-    cover ?? layer(blankCover, BOOK),
-    layer(isBare ? veilOverCover : spine, BOOK),
+    layer(bookStand(palette), STAND),
+    cover ?? layer(hasDrawnCover ? drawnCover(card, BOOK, BOOK) : blankCover(palette), BOOK),
+    layer(isBare ? veilOverCover(palette) : spine, BOOK),
     at(title, BOOK.left + 30, BOOK.top + 36),
   ];
 }
@@ -126,9 +132,13 @@ interface Box {
 }
 
 /** Null if the file is not a picture, for example because it is damaged. */
-async function drawCover(sharp: typeof Sharp, picture: Buffer): Promise<OverlayOptions | null> {
+async function drawCover(
+  sharp: typeof Sharp,
+  picture: Buffer,
+  background: string,
+): Promise<OverlayOptions | null> {
   try {
-    const cover = crop(sharp, picture, BOOK, "top").raw();
+    const cover = crop(sharp, picture, { ...BOOK, background }, "top").raw();
     const { data, info } = await cover.toBuffer({ resolveWithObject: true });
     return { input: data, raw: info, left: BOOK.left, top: BOOK.top };
   } catch {
@@ -144,15 +154,6 @@ function half(text: DrawnText | null): number {
   return (text?.raw.height ?? 0) / 2;
 }
 
-/** The library is loaded with the first card, since most processes never need it. */
-export async function takePen(): Promise<Pen> {
-  const { default: sharp } = await import("sharp");
-  // One card is drawn at a time, so more threads and a cache would be of no use.
-  sharp.concurrency(1);
-  sharp.cache(false);
-  return { sharp, fonts };
-}
-
 function layer(drawing: string, { left, top, width, height }: Box): OverlayOptions {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="${left} ${top} ${width} ${height}">${drawing}</svg>`;
   return { input: Buffer.from(svg), left, top };
@@ -166,35 +167,49 @@ function box({ left, top, width, height }: Box): string {
 const sill = `
   <path d="M0 ${SILL}h${WIDTH}" stroke="${PAPER}" stroke-opacity=".34" stroke-width="1.5"/>`;
 
-const veilBeside = `
-  <linearGradient id="veil"><stop stop-color="${INK}"/><stop offset="1" stop-color="${INK}" stop-opacity="0"/></linearGradient>
+const veilBeside = ({ ink }: BrandPalette) => `
+  <linearGradient id="veil"><stop stop-color="${ink}"/><stop offset="1" stop-color="${ink}" stop-opacity="0"/></linearGradient>
   <rect ${box(VEIL)} fill="url(#veil)"/>`;
 
-const veilBehind = `
-  <linearGradient id="side"><stop offset=".2" stop-color="${INK}" stop-opacity=".88"/><stop offset=".56" stop-color="${INK}" stop-opacity=".58"/><stop offset=".84" stop-color="${INK}" stop-opacity="0"/></linearGradient>
-  <linearGradient id="foot" x2="0" y1="1" y2="0"><stop stop-color="${INK}" stop-opacity=".72"/><stop offset=".34" stop-color="${INK}" stop-opacity="0"/></linearGradient>
+const veilBehind = ({ ink }: BrandPalette) => `
+  <linearGradient id="side"><stop offset=".2" stop-color="${ink}" stop-opacity=".88"/><stop offset=".56" stop-color="${ink}" stop-opacity=".58"/><stop offset=".84" stop-color="${ink}" stop-opacity="0"/></linearGradient>
+  <linearGradient id="foot" x2="0" y1="1" y2="0"><stop stop-color="${ink}" stop-opacity=".72"/><stop offset=".34" stop-color="${ink}" stop-opacity="0"/></linearGradient>
   <rect width="100%" height="100%" fill="url(#side)"/><rect width="100%" height="100%" fill="url(#foot)"/>`;
 
 /** A wall, the light that falls over the sill, and the shadow of the book. */
-const bookStand = `
-  <linearGradient id="wall" x2="0" y2="1"><stop stop-color="#141A26"/><stop offset="1" stop-color="#1B2A4A"/></linearGradient>
-  <linearGradient id="edge"><stop stop-color="${INK}"/><stop offset="1" stop-color="${INK}" stop-opacity="0"/></linearGradient>
-  <linearGradient id="spill" x2="0" y2="1"><stop stop-color="#FFA654" stop-opacity=".5"/><stop offset="1" stop-color="#FFA654" stop-opacity="0"/></linearGradient>
+const bookStand = ({ ink, night, wall, spill }: BrandPalette) => `
+  <linearGradient id="wall" x2="0" y2="1"><stop stop-color="${night}"/><stop offset="1" stop-color="${wall}"/></linearGradient>
+  <linearGradient id="edge"><stop stop-color="${ink}"/><stop offset="1" stop-color="${ink}" stop-opacity="0"/></linearGradient>
+  <linearGradient id="spill" x2="0" y2="1"><stop stop-color="${spill}" stop-opacity=".5"/><stop offset="1" stop-color="${spill}" stop-opacity="0"/></linearGradient>
   <rect x="${SPLIT}" width="528" height="100%" fill="url(#wall)"/>
   <rect x="${SPLIT - 1}" width="160" height="100%" fill="url(#edge)"/>
   <path d="M778 ${SILL}h340l82 112H${STAND.left}z" fill="url(#spill)"/>
   <rect ${box(BOOK)} fill="#000" fill-opacity=".35" transform="translate(10 0)"/>`;
 
 /** A closed door, for a guide whose cover cannot be shown. */
-const blankCover = `
-  <rect ${box(BOOK)} fill="#22335A"/>
+const blankCover = ({ lift, light }: BrandPalette) => `
+  <rect ${box(BOOK)} fill="${lift}"/>
   <g transform="translate(${BOOK.left} ${BOOK.top})" fill="none" stroke="${PAPER}" stroke-opacity=".3" stroke-width="3"><path d="M98 446V270a70 70 0 0 1 140 0v176M116 446V272a52 52 0 0 1 104 0v174"/></g>
-  <rect x="${BOOK.left + 116}" y="${SILL - 6}" width="104" height="5" fill="${drawnPalette.light}"/>`;
+  <rect x="${BOOK.left + 116}" y="${SILL - 6}" width="104" height="5" fill="${light}"/>`;
+
+/** The cover that the page of an article or guide draws, at the foot of its place as there. */
+function drawnCover({ title, palette }: DrawnCard, ground: Box, place: Box): string {
+  const { parts, isMirrored } = coverOf(title);
+  const paths = parts.map(({ tone, path }) => {
+    const drawn: { fill?: keyof BrandPalette; stroke?: keyof BrandPalette; opacity?: number } =
+      tones[tone];
+    const fill = drawn.fill ? palette[drawn.fill] : "none";
+    const stroke = drawn.stroke ? ` stroke="${palette[drawn.stroke]}" stroke-opacity=".7"` : "";
+    return `<path d="${path}" fill="${fill}" fill-opacity="${drawn.opacity ?? 1}"${stroke}/>`;
+  });
+  return `<rect ${box(ground)} fill="${palette.wall}"/>
+  <svg ${box(place)} viewBox="0 0 ${COVER.width} ${COVER.height}" preserveAspectRatio="xMidYMax meet" overflow="visible"><g${isMirrored ? ` transform="${MIRRORED}"` : ""}>${paths.join("")}</g></svg>`;
+}
 
 const spine = `
   <linearGradient id="spine"><stop stop-color="#FFF" stop-opacity=".12"/><stop offset="1" stop-color="#000" stop-opacity=".28"/></linearGradient>
   <rect ${box({ ...BOOK, width: 16 })} fill="url(#spine)"/>`;
 
-const veilOverCover = `
-  <linearGradient id="title" x2="0" y2="1"><stop offset=".04" stop-color="${INK}" stop-opacity=".6"/><stop offset=".44" stop-color="${INK}" stop-opacity="0"/></linearGradient>
+const veilOverCover = ({ ink }: BrandPalette) => `
+  <linearGradient id="title" x2="0" y2="1"><stop offset=".04" stop-color="${ink}" stop-opacity=".6"/><stop offset=".44" stop-color="${ink}" stop-opacity="0"/></linearGradient>
   <rect ${box(BOOK)} fill="url(#title)"/>${spine}`;

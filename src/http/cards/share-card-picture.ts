@@ -10,9 +10,6 @@ import {
 import type { App } from "#domain/app.ts";
 import { ownPicture } from "#site/picture.tsx";
 
-/** The pictures of the site are far smaller, and cards and icons need less. */
-export const decodingBounds = { limitInputPixels: 12_000_000 };
-
 /** A card is 1200 pixels wide, and a narrow form of a tall picture still fills its part. */
 const MIN_WIDTH = 960;
 

@@ -1,12 +1,7 @@
-import type Sharp from "sharp";
 import type { OutputInfo } from "sharp";
 import { withEllipsis } from "#contract/short-text.ts";
-import type { CardFace, CardFonts } from "./card-fonts.ts";
-
-export interface Pen {
-  sharp: typeof Sharp;
-  fonts: CardFonts;
-}
+import type { CardFace } from "./card-fonts.ts";
+import type { Pen } from "./pen.ts";
 
 export interface DrawnText {
   input: Buffer;

@@ -4,8 +4,9 @@ import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { drawnPalette } from "#contract/brand-palette.ts";
 import { limits } from "#contract/limits.ts";
-import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import { publicationPaths, settingsPaths, sitePaths } from "#contract/paths.ts";
 import { pageCard, pageCardNames } from "#site/page-cards.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { attribute, fetchPage, one, textOf } from "#test/support/html.ts";
@@ -98,8 +99,9 @@ test.each(["beside", "behind", "book"] as const)(
   async (look) => {
     const whole = await painted(1200, 800).webp().toBuffer();
     const words = { title: "Damaged", line: "One minute", brand: "Portico", logo: null };
+    const drawn = { hasDoor: true, palette: drawnPalette, hasDrawnCover: false };
     const draw = (picture: Buffer | null) =>
-      drawCard({ ...words, look, hasDoor: true, isCoverBare: false, picture });
+      drawCard({ ...words, ...drawn, look, isCoverBare: false, picture });
     const without = await draw(null);
     expect(await draw(Buffer.from("no picture"))).toEqual(without);
     expect(await draw(whole.subarray(0, whole.length / 2))).toEqual(without);
@@ -136,6 +138,43 @@ slow("a guide’s card shows its cover, and a drawn one where there is none", as
     }),
   );
   expect(new Set(shown.map((pixels) => pixels.toString("base64"))).size).toBe(3);
+});
+
+test("an article or guide without a picture has the cover of its title on its card", async () => {
+  const token = await app.signIn();
+  const cards = async (title: string) => {
+    const { slug } = await createBlog(app, token, { title, image_url: "" });
+    const ebook = await createEbook(app, token, { title, image_url: "" });
+    const guide = await app.fetch(publicationPaths.ebook.shareCard(ebook.slug));
+    return Promise.all([rightHalf(await cardOf(slug)), rightHalf(guide)]);
+  };
+  const [blog, guide] = await cards("What a pilot is");
+  const [otherBlog, otherGuide] = await cards("Waiting costs more");
+  expect(blog).not.toEqual(otherBlog);
+  expect(guide).not.toEqual(otherGuide);
+});
+
+test("cards are in the colours of the brand, at addresses of their own", async () => {
+  const token = await app.signIn();
+  const { slug } = await createEbook(app, token, { title: "In colours" });
+  const save = (brand_color: string) =>
+    app.send("PUT", settingsPaths.siteSettings(), { brand_color }, token);
+  const shown = async () => {
+    const { root } = await fetchPage(app, sitePaths.ebook(slug));
+    const address = attribute(one(root, "meta[property='og:image']"), "content");
+    const jpeg = await (await app.fetch(publicationPaths.ebook.shareCard(slug))).arrayBuffer();
+    const { dominant } = await sharp(await sharp(jpeg).extract(cover).toBuffer()).stats();
+    return { address, dominant };
+  };
+  const cover = { left: 800, top: 260, width: 300, height: 90 };
+  const before = await shown();
+  await save("#1f7a4d");
+  const green = await shown();
+  expect(green.address).not.toBe(before.address);
+  expect(before.dominant.b).toBeGreaterThan(before.dominant.g);
+  expect(green.dominant.g).toBeGreaterThan(green.dominant.b);
+  await save("");
+  expect(await shown()).toEqual(before);
 });
 
 test("a title stands in lines of about the same length", async () => {
@@ -199,8 +238,9 @@ test("a draft has no picture", async () => {
 // Networks keep the picture of an address for weeks, so a new drawing needs a new address.
 test("whoever changes how cards are drawn is reminded of the number of the drawing", async () => {
   const hash = createHash("sha256");
-  for (const part of ["drawing", "brand", "text"]) {
-    const code = await readFile(`src/http/cards/share-card-${part}.ts`, "utf8");
+  const parts = ["drawing", "brand", "text"].map((part) => `src/http/cards/share-card-${part}.ts`);
+  for (const part of [...parts, "src/site/cover-drawing.ts"]) {
+    const code = await readFile(part, "utf8");
     hash.update(code.replace(/\/\*.*?\*\/|^ *\/\/.*$/gms, "").replace(/\s+/g, " "));
   }
   const source = await readFile("src/site/share-card.ts", "utf8");
@@ -208,5 +248,5 @@ test("whoever changes how cards are drawn is reminded of the number of the drawi
   expect(
     `drawing ${drawing}: ${hash.digest("hex").slice(0, 12)}`,
     "Raise DRAWING in src/site/share-card.ts if a card looks different now; then write both here.",
-  ).toBe("drawing 3: 14d0b1ff3cf6");
+  ).toBe("drawing 3: b41657ba45f1");
 });

@@ -1,3 +1,5 @@
+import { hasDoor } from "#contract/brand.ts";
+import { brandPalette } from "#contract/brand-palette.ts";
 import type { Path } from "#contract/paths.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
@@ -5,7 +7,6 @@ import { cached } from "#http/cache/cached.ts";
 import type { Rendered } from "#http/cache/page-cache.ts";
 import { found, movable, nameIn } from "#http/page.ts";
 import { publicRoute, type Route } from "#http/route.ts";
-import { showsDoor } from "#site/icons.tsx";
 import { ownPicture } from "#site/picture.tsx";
 import type { ShareCard } from "#site/share-card.ts";
 import { drawCard } from "./share-card-drawing.ts";
@@ -59,16 +60,18 @@ export async function drawShareCard(
   { picture, ...card }: ShareCard,
 ): Promise<Buffer<ArrayBuffer>> {
   const own = await readPicture(app, picture);
-  const { brand, logo, logoOnDusk } = app.content.facts;
+  const { brand, logo, logoOnDusk, colours } = app.content.facts;
   const onDusk = logoOnDusk ?? logo;
-  // A book without a picture gets a drawn cover.
-  const isReplaced = own === null && card.look !== "book";
+  const hasDrawnCover = picture === "" && card.look !== "behind";
+  const isReplaced = own === null && card.look !== "book" && !hasDrawnCover;
   return drawCard({
     ...card,
     brand,
     logo: onDusk === null ? null : await readPicture(app, onDusk),
-    hasDoor: showsDoor(app.content.facts),
+    hasDoor: logo === null && hasDoor(brand),
+    palette: brandPalette(colours),
     picture: isReplaced ? await readPicture(app, DEFAULT_PICTURE) : own,
+    hasDrawnCover,
     isCoverBare: own !== null && ownPicture(picture) !== null,
   });
 }

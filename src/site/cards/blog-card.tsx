@@ -36,6 +36,7 @@ export function BlogCard({
           src={blog.image_url}
           sizes={place === "lead" ? LEAD_SIZES : CARD_SIZES}
           alt=""
+          title={blog.title}
           priority={priority}
           early={early}
         />

@@ -10,15 +10,23 @@ interface BookCoverProps {
 }
 
 /**
- * A cover that opens like a door. The site's pictures have no words, so the title is set on them; a cover
+ * A cover that opens like a door. The site's pictures and drawings have no words, so the title is set on them; a cover
  * of the owner's has a title of its own.
  */
 export function BookCover({ ebook, sizes, priority, early }: BookCoverProps) {
+  const { title, image_url } = ebook;
   return (
     <div className="book" aria-hidden="true">
       <div className="book-cover">
-        <CoverImage src={ebook.image_url} sizes={sizes} alt="" priority={priority} early={early} />
-        {ownPicture(ebook.image_url) && <CoverTitle title={ebook.title} />}
+        <CoverImage
+          src={image_url}
+          sizes={sizes}
+          alt=""
+          title={title}
+          priority={priority}
+          early={early}
+        />
+        {(image_url === "" || ownPicture(image_url)) && <CoverTitle title={title} />}
       </div>
     </div>
   );

@@ -96,6 +96,7 @@ function CaseRow({ site, caseStudy, priority }: CaseRowProps) {
           src={caseStudy.image_url}
           sizes="(width < 60rem) 94vw, 36rem"
           alt=""
+          title={caseStudy.title}
           priority={priority}
         />
       </div>

@@ -61,6 +61,7 @@ function NewestArticles({ site, blogs }: Omit<InsightsProps, "ebooks">) {
                 src={blog.image_url}
                 sizes="(width < 48rem) 8rem, clamp(8rem, 14vw, 12rem)"
                 alt=""
+                title={blog.title}
               />
             </div>
           </li>
