@@ -1,11 +1,12 @@
-import { brandSheet } from "#contract/brand-sheet.ts";
-import { BRAND_SHEET_ID } from "#contract/portal.ts";
+import { brandTokens, sheetOf } from "#contract/brand-sheet.ts";
 import { type BrandFacts, toBranded } from "#contract/site-facts.ts";
 
-/** Replaces the colours with which this page of the portal was rendered. */
-export function showBrand(facts: BrandFacts): void {
-  document.getElementById(BRAND_SHEET_ID)?.remove();
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(brandSheet(toBranded(facts)));
-  document.adoptedStyleSheets = [sheet];
+/** Replaces the brand with which a page was rendered: that of the portal, or one in a frame. */
+export function showBrand(facts: BrandFacts, page: Document = document): void {
+  const { defaultView } = page;
+  if (!defaultView) return;
+  // A page takes only sheets that its own window has made.
+  const sheet = new defaultView.CSSStyleSheet();
+  sheet.replaceSync(sheetOf(brandTokens(toBranded(facts))));
+  page.adoptedStyleSheets = [sheet];
 }

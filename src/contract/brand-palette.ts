@@ -79,7 +79,7 @@ export function isLight(hex: string): boolean {
   return h >= 20 && h <= 118 && c >= 0.08 && l >= 0.62;
 }
 
-function isGrey(hex: string): boolean {
+export function isGrey(hex: string): boolean {
   return toOklch(hex).c < GREY;
 }
 

@@ -2,7 +2,7 @@ import { type BrandColours, type BrandPalette, brandPalette } from "./brand-pale
 import { channelsOf } from "./oklch.ts";
 
 /** The names in ui/tokens.css: `wallLine2` is `--c-wall-line-2`. */
-export function tokensOf(palette: BrandPalette): [name: string, value: string][] {
+function tokensOf(palette: BrandPalette): [name: string, value: string][] {
   const colours = Object.entries(palette).map(([name, hex]): [string, string] => [
     `--c-${name.replace(/[A-Z\d]/g, (letter) => `-${letter.toLowerCase()}`)}`,
     hex,
@@ -21,6 +21,7 @@ export type Corners = (typeof corners)[number];
 
 /** Openings keep their heads. */
 const softCorners = { "--r-1": "10px", "--r-2": "12px", "--r-3": "16px" };
+const sharpCorners = { "--r-1": "2px", "--r-2": "4px", "--r-3": "8px" };
 
 export interface Branded {
   colours: BrandColours;
@@ -36,6 +37,15 @@ export function brandSheet({ colours, corners }: Branded): string {
     ...(colours.first === null ? [] : tokensOf(brandPalette(colours))),
     ...(corners === "soft" ? Object.entries(softCorners) : []),
   ];
-  if (tokens.length === 0) return "";
+  return tokens.length === 0 ? "" : sheetOf(tokens);
+}
+
+/** All tokens of a brand, for a page that was rendered in another one. */
+export function brandTokens({ colours, corners }: Branded): [name: string, value: string][] {
+  const rounded = corners === "soft" ? softCorners : sharpCorners;
+  return [...tokensOf(brandPalette(colours)), ...Object.entries(rounded)];
+}
+
+export function sheetOf(tokens: [name: string, value: string][]): string {
   return `:root:root{${tokens.map(([name, value]) => `${name}:${value}`).join(";")}}`;
 }

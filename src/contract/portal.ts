@@ -20,9 +20,6 @@ export interface PortalSettings {
 
 export const PORTAL_SETTINGS_ID = "portal-settings";
 
-/** The sheet of the owner's brand in the portal's page, where there is one. */
-export const BRAND_SHEET_ID = "brand";
-
 export const SIGN_IN_FORM_ID = "sign-in";
 
 /** How long the portal waits for an answer, in milliseconds. */

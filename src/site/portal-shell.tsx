@@ -4,7 +4,6 @@ import { languageOf } from "#contract/country.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 import {
   ANSWER_TIME_OUT,
-  BRAND_SHEET_ID,
   PORTAL_SETTINGS_ID,
   type PortalSettings,
   SIGN_IN_FORM_ID,
@@ -54,7 +53,7 @@ export function PortalShell({ site, path, ...props }: PortalPageProps) {
           <link key={address} rel="stylesheet" href={address} />
         ))}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: it is made of colours that the contract has read. */}
-        {brand && <style id={BRAND_SHEET_ID} dangerouslySetInnerHTML={{ __html: brand }} />}
+        {brand && <style dangerouslySetInnerHTML={{ __html: brand }} />}
         {[...development, portal.script].map((address) => (
           <script key={address} type="module" src={address} />
         ))}

@@ -1,6 +1,7 @@
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
-import { drawnPalette } from "#contract/brand-palette.ts";
+import { type BrandColours, drawnPalette } from "#contract/brand-palette.ts";
+import { readColour } from "#contract/oklch.ts";
 import { BrandFacts, findColourContradiction } from "#contract/site-facts.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
 import { readTypedColour } from "./typed-colour.ts";
@@ -30,6 +31,12 @@ export function toFields({ brand_color, second_color, corners }: SiteSettings): 
 function choiceOf(second: string): BrandFields["second_choice"] {
   if (second === "") return "none";
   return second === AMBER ? "amber" : "pick";
+}
+
+/** The colours as far as they can be read. */
+export function coloursOf(fields: BrandFields): BrandColours {
+  const { brand_color, second_color } = toFacts(fields);
+  return { first: readColour(brand_color), second: readColour(second_color) };
 }
 
 function toFacts({ second_choice, ...fields }: BrandFields): BrandFacts {

@@ -2,9 +2,12 @@ import { useRef } from "react";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { showBrand } from "#admin/shown-brand.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
+import styles from "./brand.module.css";
 import { BrandSchema, toFields } from "./brand-fields.ts";
+import { BrandPreview } from "./brand-preview.tsx";
 import { CornersSection, FirstColour, SecondColour } from "./brand-sections.tsx";
 import { lastFieldOf, SettingsForm } from "./settings-form.tsx";
+import page from "./settings-page.module.css";
 import { LoadedSiteSettings, SiteConflict, useSiteSave } from "./site-save.tsx";
 
 export function BrandSettings() {
@@ -21,12 +24,13 @@ function BrandForm({ stored }: { stored: SiteSettings }) {
     failure: "Failed to save the brand",
     onSaved: showBrand,
   });
-  const { form, submit, isSaving, isDirty, discard } = save;
+  const { form, submit, isSaving, isDirty, discard, latest } = save;
   const element = useRef<HTMLFormElement>(null);
   const conflict = useFocusAfter(() => lastFieldOf(element.current));
   return (
     <SettingsForm
       ref={element}
+      className={page.wide}
       submit={submit}
       isDirty={isDirty}
       isSaving={isSaving}
@@ -34,9 +38,14 @@ function BrandForm({ stored }: { stored: SiteSettings }) {
       loss="The brand that you chose is not saved."
       note="Visitors still see the former brand"
     >
-      <FirstColour form={form} />
-      <SecondColour form={form} />
-      <CornersSection form={form} />
+      <div className={styles.columns}>
+        <div className={styles.choices}>
+          <FirstColour form={form} />
+          <SecondColour form={form} />
+          <CornersSection form={form} />
+        </div>
+        <BrandPreview form={form} stored={latest.current} />
+      </div>
       <SiteConflict ref={conflict} save={save} />
     </SettingsForm>
   );

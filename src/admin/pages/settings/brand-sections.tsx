@@ -1,29 +1,48 @@
 import type { ReactNode } from "react";
-import { useController } from "react-hook-form";
+import { useController, useWatch } from "react-hook-form";
 import { useFieldText } from "#admin/content/fields.tsx";
 import { drawnPalette, isLight } from "#contract/brand-palette.ts";
 import styles from "./brand.module.css";
 import { ColourField, Swatch } from "./brand-colour-field.tsx";
-import { AMBER, type BrandForm } from "./brand-fields.ts";
+import { AMBER, type BrandForm, coloursOf } from "./brand-fields.ts";
+import { brandSentence, type SentencePart } from "./brand-sentence.ts";
 import { Section } from "./settings-form.tsx";
-import { readTypedColour } from "./typed-colour.ts";
 
 export function FirstColour({ form }: { form: BrandForm }) {
+  const { first, second } = useWatch({ control: form.control, compute: coloursOf });
+  const isSame = second === first;
   return (
     <Section title="Your colour">
       <ColourField
         form={form}
         name="brand_color"
         label="Your colour"
-        hint="In hex, or by its name. Empty, the site keeps the dusk and amber that it came with."
+        hint="In hex, or by its name. Leave it empty to keep the dusk and amber."
       />
+      <Sentence parts={brandSentence(isSame ? { first, second: null } : { first, second })} />
     </Section>
   );
 }
 
+function Sentence({ parts }: { parts: readonly SentencePart[] }) {
+  return (
+    <p className={styles.sentence}>
+      {parts.map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other identity.
+        <Part key={at} part={part} />
+      ))}
+    </p>
+  );
+}
+
+function Part({ part }: { part: SentencePart }) {
+  if (typeof part === "string") return part;
+  return "strong" in part ? <strong>{part.strong}</strong> : <Swatch colour={part.swatch} />;
+}
+
 /** It takes the part that the first colour leaves. */
 export function SecondColour({ form }: { form: BrandForm }) {
-  const first = readTypedColour(useFieldText(form, "brand_color"));
+  const { first, second } = useWatch({ control: form.control, compute: coloursOf });
   const choice = useFieldText(form, "second_choice");
   if (first === null) return null;
   const isWall = isLight(first);
@@ -54,6 +73,7 @@ export function SecondColour({ form }: { form: BrandForm }) {
           Pick
         </Chip>
       </fieldset>
+      {second === first && <Sentence parts={brandSentence({ first, second })} />}
       {choice === "pick" && <ColourField form={form} name="second_color" label="Second colour" />}
     </Section>
   );

@@ -30,8 +30,7 @@ export const siteDraftApi = {
   versions: (signal?: AbortSignal) =>
     request<SiteVersions>("GET", siteDraftPaths.versions(), { signal }),
   restore: (id: string) => request<SiteDraft>("POST", siteDraftPaths.restore(id)),
-  preview: (own: boolean) =>
-    request<SitePreview>("POST", siteDraftPaths.previews(), { body: { own } }),
+  share: () => request<SitePreview>("POST", siteDraftPaths.previews(), { body: { own: false } }),
   endPreviews: () => command("DELETE", siteDraftPaths.previews()),
 };
 

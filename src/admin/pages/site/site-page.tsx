@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Navigate, useLocation, useNavigate, useParams } from "react-router";
 import { readStored, store } from "#admin/browser-storage.ts";
+import { sitePreviewQuery } from "#admin/data/site-preview.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { useShortcuts } from "#admin/keys/shortcuts.ts";
 import { LoadingScreen, useTabTitle } from "#admin/layout/full-page.tsx";
@@ -56,12 +57,7 @@ export function SitePage() {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const preview = useQuery({
-    queryKey: ["site-preview"],
-    queryFn: () => siteDraftApi.preview(true),
-    // It opens for a day.
-    staleTime: 12 * 3_600_000,
-  });
+  const preview = useQuery(sitePreviewQuery());
   const failure = useLoadFailure(draft.data ? preview : draft);
   if (!isPage(page)) return <Navigate to={adminPaths.sitePage("home")} replace />;
   if (draft.data && preview.data) {

@@ -160,7 +160,7 @@ export function useSiteWriting(loaded: SiteDraft, { onReplaced, onRefused }: Hoo
   const share = async () => {
     try {
       await saver.flush();
-      const { url } = await siteDraftApi.preview(false);
+      const { url } = await siteDraftApi.share();
       if (!(await copyToClipboard(url))) return setNote(`Copy this link: ${url}`);
       toastSuccess("The link is copied. It shows the site as you write it, for a week.", "form");
     } catch (error) {

@@ -1,0 +1,136 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useWatch } from "react-hook-form";
+import { sitePreviewQuery } from "#admin/data/site-preview.ts";
+import { settings as portal } from "#admin/portal-settings.ts";
+import { showBrand } from "#admin/shown-brand.ts";
+import { brandTokens } from "#contract/brand-sheet.ts";
+import { sitePaths } from "#contract/paths.ts";
+import { type BrandFacts, toBranded } from "#contract/site-facts.ts";
+import { Segmented } from "#ui/segmented.tsx";
+import { type BrandFields, type BrandForm, BrandSchema } from "./brand-fields.ts";
+import styles from "./brand-preview.module.css";
+
+const sides = [
+  { value: "new", label: "New" },
+  { value: "now", label: "Now" },
+] as const;
+
+interface BrandPreviewProps {
+  form: BrandForm;
+  stored: BrandFacts;
+}
+
+/** Home, a phone and what else carries the brand, as it is chosen. */
+export function BrandPreview({ form, stored }: BrandPreviewProps) {
+  const [side, setSide] = useState<"new" | "now">("new");
+  const chosen = useWatch({
+    control: form.control,
+    compute: (fields: BrandFields) => BrandSchema.safeParse(fields).data ?? null,
+  });
+  // Half a colour is none: what was shown before stays until it is whole.
+  const [whole, setWhole] = useState(chosen ?? stored);
+  if (chosen !== null && chosen !== whole) setWhole(chosen);
+  const shown = side === "new" ? whole : stored;
+  return (
+    <section className={styles.previews} aria-label="Preview">
+      <div className={styles.head}>
+        <p className="field-hint">
+          {side === "new" ? "Live, and nobody else sees it yet" : "As visitors see it"}
+        </p>
+        <Segmented label="Shown brand" options={sides} value={side} onChange={setSide} />
+      </div>
+      <Pages facts={shown} />
+      <Papers facts={shown} />
+    </section>
+  );
+}
+
+function Pages({ facts }: { facts: BrandFacts }) {
+  const { data: preview } = useQuery(sitePreviewQuery());
+  const src = preview && `${sitePaths.sitePreview(preview.token, "home")}?edit`;
+  return (
+    <>
+      <figure className={styles.home}>
+        <div className={styles.window}>{src && <Page title="Home" src={src} facts={facts} />}</div>
+        <figcaption>Home</figcaption>
+      </figure>
+      <figure className={styles.phone}>
+        <div className={styles.window}>
+          {src && <Page title="Home on a phone" src={src} facts={facts} />}
+        </div>
+        <figcaption>Phone</figcaption>
+      </figure>
+    </>
+  );
+}
+
+/** A page of the site as it is drawn for visitors, which only this window dresses. */
+function Page({ title, src, facts }: { title: string; src: string; facts: BrandFacts }) {
+  const [page, setPage] = useState<Document | null>(null);
+  useEffect(() => {
+    if (page) showBrand(facts, page);
+  }, [page, facts]);
+  return (
+    <iframe
+      title={title}
+      src={src}
+      inert
+      onLoad={({ currentTarget: { contentDocument: inside } }) =>
+        setPage(inside?.querySelector("main") ? inside : null)
+      }
+    />
+  );
+}
+
+/** What no frame can show: an article's words, a mail, and a shared link's card. */
+function Papers({ facts }: { facts: BrandFacts }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    for (const [name, value] of brandTokens(toBranded(facts))) {
+      place.current?.style.setProperty(name, value);
+    }
+  }, [facts]);
+  return (
+    <div ref={place} className={styles.papers}>
+      <Sample className={styles.article} caption="Article, words and button">
+        <p className={styles.topic}>AI &amp; Automation</p>
+        <p className={styles.title}>Count conversions at your own front door</p>
+        <p>
+          The number your agency reports and the number your door sees are{" "}
+          <span className={styles.link}>seldom the same</span>. Here is how to count both.
+        </p>
+        <p className={styles.actions}>
+          <span className={styles.button}>Book a call</span>
+          <span className={styles.link}>Read on</span>
+        </p>
+      </Sample>
+      <Sample className={styles.mail} caption="Mail, in a dark mailbox">
+        <p className={styles.title}>{portal.brand}</p>
+        <hr />
+        <p>Thank you for your message.</p>
+        <p>It has arrived, and a person will read it and answer.</p>
+        <p className={styles.button}>See how a pilot works</p>
+      </Sample>
+      <Sample className={styles.card} caption="Share card">
+        <p className={styles.title}>Your first automation should be dull</p>
+        <p>{portal.brand}</p>
+      </Sample>
+    </div>
+  );
+}
+
+interface SampleProps {
+  className: string | undefined;
+  caption: string;
+  children: ReactNode;
+}
+
+function Sample({ className, caption, children }: SampleProps) {
+  return (
+    <figure>
+      <div className={className}>{children}</div>
+      <figcaption>{caption}</figcaption>
+    </figure>
+  );
+}
