@@ -23,7 +23,7 @@ export const partNames: Readonly<Record<string, string>> = {
   notFound: "Not found",
   serverError: "Something went wrong",
   frame: "Header and footer",
-  mails: "Mails",
+  mails: "Mails and answers",
   machines: "For search engines",
 };
 

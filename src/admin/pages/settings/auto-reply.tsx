@@ -1,28 +1,19 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router";
+import { autoReplyQuery } from "#admin/data/auto-reply.ts";
 import { mailTestQuery } from "#admin/data/mail-test.ts";
 import { settingsApi } from "#admin/data/settings-api.ts";
-import { controlsOf } from "#admin/forms/form.tsx";
 import { useSaveForm } from "#admin/forms/save-form.ts";
 import { Loaded } from "#admin/layout/load-failure.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { AutoReply } from "#contract/auto-reply.ts";
-import { limits } from "#contract/limits.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Checkbox } from "#ui/checkbox.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { Panel } from "#ui/panel.tsx";
-import { lengthNote, TextArea } from "#ui/text-field.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import styles from "./settings-page.module.css";
-
-const autoReplyQuery = queryOptions({
-  queryKey: ["auto-reply"],
-  queryFn: ({ signal }) => settingsApi.autoReply(signal),
-  staleTime: "static",
-  gcTime: 0,
-});
 
 export function AutoReplySettings() {
   return (
@@ -50,13 +41,12 @@ function AutoReplyForm({ stored }: { stored: AutoReply }) {
     },
     failure: "Failed to save the reply",
   });
-  const control = controlsOf(form);
   const isOn = form.watch("is_on");
   return (
     <SettingsForm
       {...saving}
       onDiscard={() => form.reset()}
-      loss="The reply that you changed is not saved."
+      loss="Whether visitors are answered is not saved."
     >
       <Panel title="To visitors who wrote to you">
         <div className={styles.fields}>
@@ -65,13 +55,13 @@ function AutoReplyForm({ stored }: { stored: AutoReply }) {
             hint="As soon as a message arrives, from your mail account: at most once a day to an address, never to suspected spam."
             {...form.register("is_on")}
           />
-          <TextArea
-            label="Reply"
-            rows={8}
-            hint="Plain text, the same for everybody. Answers to it go to the contact address of the site."
-            note={lengthNote(form.watch("text"), limits.autoReply)}
-            {...control("text")}
-          />
+          <blockquote className={styles.reply}>{stored.text}</blockquote>
+          <p className="field-hint">
+            Answers to it go to the contact address of the site.{" "}
+            <Link to={`${adminPaths.sitePage("home")}?text=mails.replySubject`}>
+              Write its words
+            </Link>
+          </p>
         </div>
       </Panel>
       {isOn && <NoMailNotice />}

@@ -26,6 +26,7 @@ import {
   type ListVerb,
 } from "./list-entries.tsx";
 import { SitePanel } from "./panel.tsx";
+import { ReplyWords } from "./reply-words.tsx";
 import { Thumbnail } from "./shown-value.tsx";
 import styles from "./site.module.css";
 import { type Words, wordsAt } from "./site-document.ts";
@@ -78,6 +79,7 @@ export function PagePanel({ page, sought, onClose, ...rest }: PagePanelProps) {
               <Field key={key} at={key} text={entry} {...rest} />
             );
           })}
+          {part === "mails" && <ReplyWords />}
         </section>
       ))}
     </SitePanel>

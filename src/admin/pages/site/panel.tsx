@@ -35,6 +35,8 @@ export function SitePanel({ title, look, side, onClose, children }: PanelProps) 
       onKeyDown={(event) => {
         if (event.key !== "Escape" || event.defaultPrevented) return;
         event.preventDefault();
+        // What is written in a field is kept when it is left.
+        if (event.target instanceof HTMLElement) event.target.blur();
         onClose();
       }}
     >

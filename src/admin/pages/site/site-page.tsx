@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Navigate, useLocation, useNavigate, useParams } from "react-router";
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from "react-router";
 import { readStored, store } from "#admin/browser-storage.ts";
 import { sitePreviewQuery } from "#admin/data/site-preview.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
@@ -112,7 +112,9 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   });
   const { saver, words, draft, changed, nameOf, note, setNote, writeAll, write, act } = writing;
 
-  const [panel, setPanel] = useState<Panel>(null);
+  const [search] = useSearchParams();
+  const asked = search.get("text");
+  const [panel, setPanel] = useState<Panel>(asked === null ? null : { text: asked });
   const [isPhone, setPhone] = useState(false);
   const [showsPlaces, setShowsPlaces] = useState(false);
   const [focused, setFocused] = useState<string | null>(null);
