@@ -20,7 +20,12 @@ export function readColour(typed: string): string | null {
 
 /** @param hex `#rrggbb` */
 export function toOklch(hex: string): Oklch {
-  const [red, green, blue] = linearChannelsOf(hex);
+  return oklchOf(channelsOf(hex));
+}
+
+/** @param channels red, green and blue, from 0 to 1 */
+export function oklchOf(channels: Triple): Oklch {
+  const [red, green, blue] = linear(channels);
   const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue);
   const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue);
   const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue);
@@ -33,16 +38,25 @@ export function toOklch(hex: string): Oklch {
   };
 }
 
-/** Returns `#rrggbb`. What no screen can show loses chroma until one can; lightness and hue stay. */
-export function toHex({ l, c, h }: Oklch): string {
+/** Returns `#rrggbb`, as {@link toChannels} does. */
+export function toHex(colour: Oklch): string {
+  const bytes = toChannels(colour).map((value) => Math.round(255 * value));
+  return `#${bytes.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+}
+
+/**
+ * Returns red, green and blue, from 0 to 1. What no screen can show loses chroma until one can; lightness and hue
+ * stay.
+ */
+export function toChannels({ l, c, h }: Oklch): Triple {
   let [shown, refused] = isShown(linearOf({ l, c, h })) ? [c, c] : [0, c];
   while (refused - shown > 0.0002) {
     const half = (shown + refused) / 2;
     if (isShown(linearOf({ l, c: half, h }))) shown = half;
     else refused = half;
   }
-  const bytes = linearOf({ l, c: shown, h }).map(toByte);
-  return `#${bytes.map((value) => value.toString(16).padStart(2, "0")).join("")}`;
+  const [red, green, blue] = linearOf({ l, c: shown, h });
+  return [clamped(red), clamped(green), clamped(blue)];
 }
 
 function linearOf({ l: lightness, c, h }: Oklch): Triple {
@@ -58,8 +72,8 @@ function linearOf({ l: lightness, c, h }: Oklch): Triple {
   ];
 }
 
-function toByte(value: number): number {
-  return Math.round(255 * Math.min(1, Math.max(0, toEncoded(value))));
+function clamped(value: number): number {
+  return Math.min(1, Math.max(0, toEncoded(value)));
 }
 
 /** Rounding to 255 steps forgives what lies outside by less than half of one. */
@@ -74,12 +88,11 @@ export function contrast(one: string, other: string): number {
 }
 
 function luminance(hex: string): number {
-  const [red, green, blue] = linearChannelsOf(hex);
+  const [red, green, blue] = linear(channelsOf(hex));
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function linearChannelsOf(hex: string): Triple {
-  const [red, green, blue] = channelsOf(hex);
+function linear([red, green, blue]: Triple): Triple {
   return [toLinear(red), toLinear(green), toLinear(blue)];
 }
 
