@@ -11,6 +11,7 @@ const serverEntries = {
   server: "src/built-server.ts",
   "markdown-worker": "src/domain/markdown/markdown-worker.ts",
   "picture-worker": "src/domain/pictures/picture-worker.ts",
+  "tint-worker": "src/domain/pictures/tint-worker.ts",
   "pdf-worker": "src/domain/pdfs/pdf-worker.ts",
   "text-worker": "src/moving/text-worker.ts",
 };

@@ -42,6 +42,7 @@ import * as pdfJobs from "./0051-pdf-jobs.ts";
 import * as backupJob from "./0052-backup-job.ts";
 import * as importJobs from "./0055-import-jobs.ts";
 import * as siteText from "./0056-site-text.ts";
+import * as tintedPictures from "./0058-tinted-pictures.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -89,4 +90,5 @@ export const migrations = {
   "0052-backup-job": backupJob,
   "0055-import-jobs": importJobs,
   "0056-site-text": siteText,
+  "0058-tinted-pictures": tintedPictures,
 };

@@ -1,7 +1,7 @@
 /**
  * Makes the site's pictures from the masters in art/: `node scripts/pictures.ts [name…]`.
  *
- * For every art/<name>.webp it writes into public/pictures/ and lists in src/site/pictures.json:
+ * For every art/<name>.webp it writes into public/pictures/ and lists in src/contract/pictures.json:
  *   <name>-<width>.<hash>.avif and .webp   the sources of a srcset, never wider than the master;
  *                                          no AVIF where WebP is smaller
  *   <name>.webp                            one plain picture at a stable address
@@ -40,7 +40,7 @@ interface Placeholder {
 const root = join(import.meta.dirname, "..");
 const masters = join(root, "art");
 const output = join(root, "public", "pictures");
-const manifest = join(root, "src", "site", "pictures.json");
+const manifest = join(root, "src", "contract", "pictures.json");
 
 const steps = [480, 800, 1200, 1600, 2400];
 const plainWidth = 1200;

@@ -10,6 +10,7 @@ export function createWorkLog(log: Logger, outages: Outages, filePlace: string):
   const mailServer = outages.of("mail", { level: "warn" });
   const backups = outages.of("backup");
   const pdfReader = outages.of("pdf");
+  const pictures = outages.of("pictures");
   const receivers = new Map<string, Reporter>();
   const receiverOf = (webhook: string) => {
     const known = receivers.get(webhook);
@@ -26,6 +27,13 @@ export function createWorkLog(log: Logger, outages: Outages, filePlace: string):
         pdfReader.worked();
       },
       failed: (error) => pdfReader.failed(error),
+    },
+    pictures: {
+      shown: () => {
+        log.info({ event: "pictures", tinted: true });
+        pictures.worked();
+      },
+      failed: (error) => pictures.failed(error),
     },
     backup: {
       made: ({ size: bytes, missing_files }) => {

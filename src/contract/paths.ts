@@ -276,6 +276,9 @@ export const messagePaths = {
 
 export const picturePaths = {
   file: path("/media/:name"),
+  ofSite: path("/pictures/:name"),
+  tinted: path("/api/admin/tinted-pictures"),
+  tintAgain: path("/api/admin/tinted-pictures/try-again"),
   list: path("/api/admin/media"),
   item: path("/api/admin/media/:id"),
   itemFile: path("/api/admin/media/:id/file"),

@@ -37,6 +37,7 @@ import { EbookPdf } from "./pdfs/ebook-pdf-details.ts";
 import { PictureFiles, Pictures } from "./pictures/picture.ts";
 import { type Replacement, replacePicture } from "./pictures/picture-replacement.ts";
 import { addPicture } from "./pictures/picture-upload.ts";
+import { OwnedTintedPictures, TintedFiles } from "./pictures/tinted-pictures.ts";
 import { previewBlog } from "./publications/blog.ts";
 import { Content } from "./publications/content.ts";
 import { ebookNoun } from "./publications/ebook.ts";
@@ -130,6 +131,7 @@ export function createApp(foundations: Foundations) {
     redirects: new Redirects(dependencies),
     ebookDownloads: new EbookDownloads(dependencies),
     pictureFiles: new PictureFiles(dependencies),
+    tintedFiles: new TintedFiles(dependencies),
     limits: {
       signIn: new SignInLimit(rateLimits),
       secondStep: new SecondStepLimit(rateLimits),
@@ -213,6 +215,7 @@ function ownersVerbs(dependencies: Dependencies, messageMails: MessageMails) {
     redirects: new OwnedRedirects(dependencies),
     contactSubmissions: new ContactInbox(dependencies, messageMails),
     siteSettings: new OwnedSiteSettings(dependencies),
+    tintedPictures: new OwnedTintedPictures(dependencies),
     siteDraft: new OwnedSiteDraft(dependencies),
     firstSteps: new OwnedFirstSteps(dependencies),
     smtpConfig: new MailSettings(dependencies, messageMails),

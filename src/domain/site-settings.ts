@@ -7,17 +7,27 @@ import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts
 import type { Database, Tx } from "#storage/database.ts";
 import type { SiteSettingRow } from "#storage/schema.ts";
 import { findSiteSetting, lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
+import type { Clock } from "./clock.ts";
 import { DomainError } from "./error.ts";
 import { requireNamedPictures } from "./pictures/held-pictures.ts";
+import { followColours } from "./pictures/tinted-pictures.ts";
 import type { Content } from "./publications/content.ts";
 import { requireSeen, type SeenVersion } from "./publications/seen-version.ts";
-import { changedFacts, completeFacts, sampleRating } from "./site-facts.ts";
+import { changedFacts, completeFacts, factsOf, sampleRating } from "./site-facts.ts";
 import { usableTimeZone } from "./time-zone.ts";
+import type { Jobs } from "./work/jobs.ts";
+
+interface Needed {
+  database: Database;
+  content: Content;
+  jobs: Jobs;
+  clock: Clock;
+}
 
 export class OwnedSiteSettings {
-  readonly #dependencies: { database: Database; content: Content };
+  readonly #dependencies: Needed;
 
-  constructor(dependencies: { database: Database; content: Content }) {
+  constructor(dependencies: Needed) {
     this.#dependencies = dependencies;
   }
 
@@ -46,8 +56,11 @@ export class OwnedSiteSettings {
         version: before.version + 1,
       };
       await saveSiteSetting(tx, after);
-      return { ...before, ...after };
+      const row = { ...before, ...after };
+      await followColours(tx, this.#dependencies, factsOf(row));
+      return row;
     });
+    this.#dependencies.jobs.wake();
     return toSettings(row);
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
+import { ownPicture } from "#contract/bundled-pictures.ts";
 import { filePaths, sitePaths } from "#contract/paths.ts";
 import { hasBundledIcons } from "#site/icons.tsx";
 import { ServerErrorPage } from "#site/pages/server-error.tsx";
@@ -61,11 +62,18 @@ function serveBrowserFiles(http: Hono<HttpEnv>, root: string): void {
   const files = new BundledFiles(root);
   const answer = async (c: HttpContext, next: () => Promise<void>) =>
     (await files.answer(c)) ?? next();
-  for (const { pattern } of Object.values(filePaths)) http.get(`${pattern}*`, answer);
+  for (const { pattern } of Object.values(filePaths)) {
+    http.get(`${pattern}*`, (c, next) => (isTinted(c) ? next() : answer(c, next)));
+  }
   // These files are Portico's; the icons of another agency are drawn (icons.ts).
   for (const { pattern } of iconFiles) {
     http.get(pattern, (c, next) => (hasBundledIcons(siteOf(c).facts) ? answer(c, next) : next()));
   }
+}
+
+/** The same address shows the picture in the colours of the brand. */
+function isTinted(c: HttpContext): boolean {
+  return siteOf(c).tint !== null && ownPicture(c.req.path) !== null;
 }
 
 function finish(c: HttpContext, started: number): void {

@@ -18,6 +18,7 @@ import { siteDraftExamples, siteDraftRoutes } from "./api/site-draft.ts";
 import { siteSettingsRoutes } from "./api/site-settings.ts";
 import { smtpConfigRoutes } from "./api/smtp-config.ts";
 import { statsRoutes } from "./api/stats.ts";
+import { tintedPictureRoutes } from "./api/tinted-pictures.ts";
 import { trashRoutes } from "./api/trash.ts";
 import { webhookExamples, webhookRoutes } from "./api/webhook.ts";
 import { cachedJson } from "./cache/cached.ts";
@@ -67,7 +68,11 @@ export const callGroups: readonly CallGroup[] = [
     examples: importExamples,
   },
   { tag: "Messages", description: "Messages from visitors.", routes: contactSubmissionRoutes },
-  { tag: "Site", description: "Settings of the site.", routes: siteSettingsRoutes },
+  {
+    tag: "Site",
+    description: "Settings of the site.",
+    routes: [...siteSettingsRoutes, ...tintedPictureRoutes],
+  },
   {
     tag: "Texts",
     description: "Texts of the site that its owner has changed.",

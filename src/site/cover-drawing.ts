@@ -1,3 +1,5 @@
+import { hashOf } from "#contract/text-hash.ts";
+
 /** A plane or a line of a drawn cover, in a colour of the brand. */
 interface CoverPart {
   tone: keyof typeof tones;
@@ -112,12 +114,3 @@ export function coverOf(title: string): CoverDrawing {
 }
 
 export const MIRRORED = `matrix(-1 0 0 1 ${COVER.width} 0)`;
-
-/** Returns the FNV-1a hash of a text, in 32 bits. */
-export function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  }
-  return hash >>> 0;
-}

@@ -98,7 +98,7 @@ function fullTitle({ title, site }: HeadProps): string {
 
 function pictureOf({ site, card = "home" }: HeadProps): SharedPicture | null {
   if (typeof card !== "string") return card;
-  return sharedPageCard(card, pageCard(site.texts, card), site.facts);
+  return sharedPageCard(card, pageCard(site.texts, card), site);
 }
 
 function sheetAddress({ assets: { stylesheet } }: Site): string {

@@ -1,8 +1,8 @@
 import { hasDoor } from "#contract/brand.ts";
+import { ownPicture } from "#contract/bundled-pictures.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { readPictureAddress } from "#contract/picture-address.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
-import { ownPicture } from "#site/picture.tsx";
 
 type Sign = Pick<SiteConfig, "brand" | "logo" | "icon" | "colours">;
 

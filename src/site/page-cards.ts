@@ -1,10 +1,10 @@
+import type { PictureName } from "#contract/bundled-pictures.ts";
 import { unmarked } from "#contract/fill.ts";
 import { type PublicationKind, publicNouns } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { readPicture } from "#contract/placed-picture.ts";
 import { originalAt } from "#contract/site-text-rules.ts";
 import type { PrintedPicture, SiteTexts } from "#contract/site-texts.ts";
-import type { PictureName } from "./picture.tsx";
 import type { PageCard } from "./share-card.ts";
 
 /** The pictures on the previews of shared links. */

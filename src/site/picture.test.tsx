@@ -2,9 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { ownPicture } from "#contract/bundled-pictures.ts";
+import pictures from "#contract/pictures.json" with { type: "json" };
 import { sitePictures } from "#contract/site-pictures.ts";
-import { CoverImage, ownPicture, Picture } from "./picture.tsx";
-import pictures from "./pictures.json" with { type: "json" };
+import { CoverImage, Picture } from "./picture.tsx";
 
 describe("a picture of the site", () => {
   it("comes as AVIF and WebP, with its size, and lazy", () => {

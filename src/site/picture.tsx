@@ -1,5 +1,10 @@
-import type { ImgHTMLAttributes } from "react";
-import { filePaths } from "#contract/paths.ts";
+import { createContext, type ImgHTMLAttributes, use } from "react";
+import {
+  formsOf,
+  ownPicture,
+  type PictureName,
+  type TintedSet,
+} from "#contract/bundled-pictures.ts";
 import {
   pictureSrcSet,
   placeholderColours,
@@ -7,11 +12,9 @@ import {
 } from "#contract/picture-address.ts";
 import type { PrintedPicture as Placed } from "#contract/site-texts.ts";
 import { COVER, coverOf, MIRRORED } from "./cover-drawing.ts";
-import pictures from "./pictures.json" with { type: "json" };
 
-export type PictureName = keyof typeof pictures;
-
-const BUNDLED = new RegExp(`^${filePaths.pictures.pattern}([a-z0-9-]+)\\.webp$`);
+/** The colours in which a page shows the site's pictures; null: as they came. */
+export const PageTint = createContext<TintedSet | null>(null);
 
 const STILL = "(prefers-reduced-motion: reduce)";
 const MOVING = "(prefers-reduced-motion: no-preference)";
@@ -49,7 +52,7 @@ export function Picture({
   point,
   className,
 }: PictureProps) {
-  const picture = pictures[name];
+  const picture = formsOf(name, use(PageTint));
   const { light, wall, x, y } = picture.placeholder;
   return (
     <picture>
@@ -99,7 +102,7 @@ export function PlacedPicture({ picture, original, ...shown }: PlacedProps) {
 /** Nothing for an uploaded picture, which starts to load with the HTML. */
 export function preloadOf({ address }: Placed, sizes: string): PicturePreload | undefined {
   const name = ownPicture(address);
-  return name && pictures[name].avif.length > 0 ? { name, sizes } : undefined;
+  return name && formsOf(name, null).avif.length > 0 ? { name, sizes } : undefined;
 }
 
 function loadingOf({ priority, early }: Pick<Shown, "priority" | "early">) {
@@ -109,7 +112,7 @@ function loadingOf({ priority, early }: Pick<Shown, "priority" | "early">) {
 
 /** Some pictures are smaller as WebP, and those have no AVIF. */
 function PictureSources({ name, ...shared }: { name: PictureName; sizes: string; media?: string }) {
-  const { avif, webp } = pictures[name];
+  const { avif, webp } = formsOf(name, use(PageTint));
   return (
     <>
       {avif.length > 0 && <source type="image/avif" srcSet={srcSet(avif)} {...shared} />}
@@ -126,19 +129,20 @@ export interface PicturePreload {
 
 /** Starts to load the first picture of a page before its HTML is read. */
 export function PreloadPicture({ name, sizes, still }: PicturePreload) {
+  const tint = use(PageTint);
   const shared = { rel: "preload", as: "image", type: "image/avif", imageSizes: sizes } as const;
   return (
     <>
       <link
         {...shared}
-        imageSrcSet={srcSet(pictures[name].avif)}
+        imageSrcSet={srcSet(formsOf(name, tint).avif)}
         media={still && MOVING}
         fetchPriority="high"
       />
       {still && (
         <link
           {...shared}
-          imageSrcSet={srcSet(pictures[still].avif)}
+          imageSrcSet={srcSet(formsOf(still, tint).avif)}
           media={STILL}
           fetchPriority="high"
         />
@@ -231,16 +235,6 @@ export function UploadedPicture({ src, sizes, image }: UploadedPictureProps) {
       />
     </picture>
   );
-}
-
-/** Returns null for addresses outside this site. */
-export function ownPicture(address: string): PictureName | null {
-  const name = BUNDLED.exec(address)?.[1];
-  return name !== undefined && isPictureName(name) ? name : null;
-}
-
-function isPictureName(name: string): name is PictureName {
-  return Object.hasOwn(pictures, name);
 }
 
 function DrawnCover({ title }: { title: string }) {

@@ -1,5 +1,6 @@
 import { renderToString } from "react-dom/server";
 import { brandSheet } from "#contract/brand-sheet.ts";
+import { formsOf } from "#contract/bundled-pictures.ts";
 import { languageOf } from "#contract/country.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 import {
@@ -14,7 +15,6 @@ import { SignInPage } from "#entrance/sign-in-page.tsx";
 import { LightGradient } from "#ui/mark.tsx";
 import { IconLinks, iconAddress, showsDoor } from "./icons.tsx";
 import { scriptSafe } from "./json-ld.tsx";
-import pictures from "./pictures.json" with { type: "json" };
 import type { Site } from "./props.ts";
 
 type PortalShellProps = Pick<PortalSettings, "defaultCredentials" | "hasPasskey" | "hasPassword">;
@@ -99,10 +99,10 @@ function Portal({ settings, isSigningIn }: PortalProps) {
 function keepInPlace(): void {}
 
 function settings(
-  { facts }: Site,
+  { facts, tint }: Site,
   { defaultCredentials, hasPasskey, hasPassword }: PortalShellProps,
 ): PortalSettings {
-  const { src, width, height, avif, webp } = pictures["hero-tall"];
+  const { src, width, height, avif, webp } = formsOf("hero-tall", tint);
   return {
     brand: facts.brand,
     icon: showsDoor(facts) ? null : iconAddress(facts, sitePaths.favicon()),

@@ -1,4 +1,5 @@
 import type { BlogCard, PublicBlog } from "#contract/blog.ts";
+import type { TintedSet } from "#contract/bundled-pictures.ts";
 import type { EbookCard, PublicEbook } from "#contract/ebook.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
@@ -45,6 +46,8 @@ export interface Site {
   assets: SiteAssets;
   facts: SiteConfig;
   texts: SiteTexts;
+  /** The colours of the site's own pictures; null while they are as they came. */
+  tint: TintedSet | null;
   /** The owner's time zone, which decides the days that visitors read. */
   timeZone: string;
   /** The optional kinds that have something published. */

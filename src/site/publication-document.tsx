@@ -54,7 +54,7 @@ export function PublicationDocument({
       path={page(slug)}
       title={search_title || title}
       description={search_description || description}
-      card={card ? sharedPicture(shareCard(slug), card, site.facts) : null}
+      card={card ? sharedPicture(shareCard(slug), card, site) : null}
       jsonLd={site.isPreview ? [] : [data, breadcrumbs]}
       current={sectionOfKind(site, kind)?.path}
       {...rest}
@@ -152,7 +152,7 @@ export function PublicationListPage(props: ListProps) {
         page > 1 ? `${description} ${fill(lists.pageDescription, { page })}` : description
       }
       keywords={props.keywords}
-      card={sharedPageCard(nameOfListCard(kind), listCard(site.texts, kind), site.facts)}
+      card={sharedPageCard(nameOfListCard(kind), listCard(site.texts, kind), site)}
       jsonLd={[breadcrumbData(site, listSteps(site, kind))]}
       tone="paper"
       current={sectionOfKind(site, kind)?.path}

@@ -1,9 +1,8 @@
+import { formsOf, ownPicture, type TintedSet } from "#contract/bundled-pictures.ts";
 import { nouns, type PublicationKind } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
-import { hashOf } from "./cover-drawing.ts";
-import { ownPicture } from "./picture.tsx";
-import pictures from "./pictures.json" with { type: "json" };
+import { hashOf } from "#contract/text-hash.ts";
 
 /** What is drawn on the picture that networks show of a shared link. */
 export interface ShareCard {
@@ -30,8 +29,11 @@ export interface SharedPicture {
   alt: string;
 }
 
-/** The facts that show whose card it is. */
-type Sign = Pick<SiteConfig, "brand" | "logo" | "logoOnDusk" | "colours">;
+/** What shows whose card it is. */
+interface Sign {
+  facts: Pick<SiteConfig, "brand" | "logo" | "logoOnDusk" | "colours">;
+  tint: TintedSet | null;
+}
 
 /** Another one for the covers that are drawn of titles. */
 const COVER_DRAWING = "cover 1";
@@ -40,12 +42,12 @@ const COVER_DRAWING = "cover 1";
 const DRAWING = 3;
 
 /** @param path the path of the picture, which answers with and without the version */
-export function sharedPicture(path: string, card: ShareCard, facts: Sign): SharedPicture {
-  return { address: `${path}?v=${versionOf(card, facts)}`, alt: card.title };
+export function sharedPicture(path: string, card: ShareCard, sign: Sign): SharedPicture {
+  return { address: `${path}?v=${versionOf(card, sign)}`, alt: card.title };
 }
 
-export function sharedPageCard(name: string, card: PageCard, facts: Sign): SharedPicture {
-  const { address } = sharedPicture(sitePaths.pageShareCard(name), toShareCard(card), facts);
+export function sharedPageCard(name: string, card: PageCard, sign: Sign): SharedPicture {
+  const { address } = sharedPicture(sitePaths.pageShareCard(name), toShareCard(card), sign);
   const sentence = card.title.endsWith(".") ? card.title : `${card.title}.`;
   return { address, alt: card.alt === "" ? card.title : `${sentence} ${card.alt}` };
 }
@@ -61,11 +63,11 @@ export function nameOfListCard(kind: PublicationKind): string {
 /** Changes with everything that is drawn, because networks keep the picture of an address for weeks. */
 function versionOf(
   { title, line, look, picture }: ShareCard,
-  { brand, logo, logoOnDusk, colours }: Sign,
+  { facts: { brand, logo, logoOnDusk, colours }, tint }: Sign,
 ): string {
   const own = ownPicture(picture);
   // The address of an uploaded picture contains a hash of its file, and so do the widths of the site's own.
-  const file = own ? pictures[own].webp[0]?.[1] : picture || COVER_DRAWING;
+  const file = own ? formsOf(own, tint).webp[0]?.[1] : picture || COVER_DRAWING;
   const sign = logoOnDusk ?? logo ?? brand;
   const chosen = colours.first === null ? [] : [colours.first, colours.second];
   return hashOf(JSON.stringify([DRAWING, sign, title, line, look, file, ...chosen])).toString(36);

@@ -369,6 +369,14 @@ export interface SiteSettingRow {
   texts: string;
 }
 
+/** The colours of the pictures that visitors see; no row while they are as they came. */
+interface TintedPicturesRow {
+  id: 1;
+  wall: string;
+  light: string;
+  hash: string;
+}
+
 /** A text that visitors do not read yet. */
 export interface SiteTextDraftRow {
   key: string;
@@ -473,6 +481,7 @@ export interface Schema {
   sign_in_ticket: SignInTicketRow;
   activity_count: ActivityCountRow;
   site_setting: SiteSettingRow;
+  tinted_pictures: TintedPicturesRow;
   site_text_draft: SiteTextDraftRow;
   site_text_version: SiteTextVersionRow;
   site_preview: SitePreviewRow;
@@ -535,6 +544,7 @@ export type JobKind =
   | "index_names"
   | "backup"
   | "housekeeping"
+  | "tint_pictures"
   | "import";
 
 /** A restore repeats no other: nobody is mailed or told anything again. */

@@ -51,6 +51,7 @@ const tables: Record<keyof Schema, Copying> = {
   import_run: { archive: false, move: true, why: "No backup holds its export." },
   sign_in_ticket: { archive: false, move: false, why: "It lasts for five minutes." },
   answered: { archive: false, move: false, why: "It lasts for a day." },
+  tinted_pictures: { archive: false, move: true, why: "Its files are made again." },
   used_challenge: { archive: false, move: false, why: "It lasts for five minutes." },
   setup_link: { archive: false, move: true, why: "It lasts for an hour." },
   backup: { archive: false, move: true, why: "It lists files that a restore leaves alone." },

@@ -41,6 +41,7 @@ export function openJobs(app: App) {
           writing: () => {},
         },
         pdf: { read: () => {}, failed: onError },
+        pictures: { shown: () => {}, failed: onError },
         published: (report) => void published.push(report),
         publishedTexts: () => {},
       },

@@ -54,6 +54,7 @@ export const siteProps: Site = {
   assets: siteAssets,
   facts: siteConfig,
   texts: textsOf(siteConfig),
+  tint: null,
   timeZone: "UTC",
   optionalKinds: [],
 };

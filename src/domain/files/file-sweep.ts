@@ -1,8 +1,10 @@
+import { setOfFile } from "#contract/bundled-pictures.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
 import { keptSince } from "#domain/keeping.ts";
 import { storedNames } from "#domain/pdfs/ebook-pdf.ts";
 import { pictureFileNames } from "#domain/pictures/picture-files.ts";
+import { usedSets } from "#domain/pictures/tinted-pictures.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database, Db } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
@@ -88,13 +90,16 @@ export async function sweepFiles(
   const named = await database.read(listAllNames);
   const stored = await files.list();
   const exported = (await database.read(findImportRun))?.file;
+  const tinted = await usedSets(database);
   const orphans: string[] = [];
   for (const name of without(stored, named)) {
-    if (name === exported) continue;
+    const set = setOfFile(name);
+    if (name === exported || (set !== null && tinted.has(set))) continue;
     const since = await files.storedSince(name);
     if (since === null || since > ago(ORPHAN_AGE_MS)) continue;
     // An export is of nobody's use without its import, and says much of a site.
-    if (name.endsWith(EXPORT_ENDING)) await files.remove(name);
+    // Pictures in former colours can be made again.
+    if (name.endsWith(EXPORT_ENDING) || set !== null) await files.remove(name);
     else if (!(await isShown(database, name))) orphans.push(name);
   }
   const doubt = doubtAbout(orphans, named, stored);

@@ -1,3 +1,4 @@
+import { type TintedSet, tintedSet } from "#contract/bundled-pictures.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { type SiteTexts, textsOf } from "#contract/site-texts.ts";
@@ -7,6 +8,7 @@ import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
+import { findTintedSet } from "#storage/pictures/tinted-pictures.ts";
 import { listTrashedPictureIds } from "#storage/pictures/trashed-picture.ts";
 import { type ContentVersion, readContentVersion } from "#storage/publications/content-version.ts";
 import { listOptionalKinds } from "#storage/publications/publication.ts";
@@ -31,6 +33,7 @@ export class Content {
     optionalKinds: [],
     facts: defaultFacts,
     texts: textsOf(defaultFacts),
+    tint: null,
     timeZone: usableTimeZone(null),
     hasRedirects: false,
     trashedPictures: new Set(),
@@ -72,6 +75,11 @@ export class Content {
   /** The texts of pages, with the values of these facts. */
   get texts(): SiteTexts {
     return this.#everyPage.texts;
+  }
+
+  /** The colours of the site's pictures; null while they are as they came. */
+  get tint(): TintedSet | null {
+    return this.#everyPage.tint;
   }
 
   /** The time zone of the dates that visitors read, of the same generation as the facts. */
@@ -179,6 +187,7 @@ interface OnEveryPage {
   optionalKinds: readonly PublicationKind[];
   facts: SiteConfig;
   texts: SiteTexts;
+  tint: TintedSet | null;
   timeZone: string;
   hasRedirects: boolean;
   trashedPictures: ReadonlySet<string>;
@@ -191,10 +200,16 @@ async function readEveryPage(db: Db): Promise<OnEveryPage> {
     optionalKinds: await listOptionalKinds(db),
     facts,
     texts: textsOf(facts, readTexts(setting.texts)),
+    tint: drawnByThisRelease(await findTintedSet(db)),
     timeZone: usableTimeZone(setting.time_zone),
     hasRedirects: await hasRedirects(db),
     trashedPictures: new Set(await listTrashedPictureIds(db)),
   };
+}
+
+/** Another release may have other pictures: they are as they came until this one has drawn its own. */
+function drawnByThisRelease(set: TintedSet | null): TintedSet | null {
+  return set && set.hash === tintedSet(set).hash ? set : null;
 }
 
 function isSame(one: ContentVersion, other: ContentVersion): boolean {

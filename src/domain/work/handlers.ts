@@ -7,6 +7,7 @@ import { messageMailHandler } from "#domain/mail/message-mail.ts";
 import { resetMailHandler } from "#domain/mail/reset-mails.ts";
 import { signInNoticeHandler } from "#domain/mail/sign-in-notices.ts";
 import { type PdfLog, pdfHandler } from "#domain/pdfs/ebook-readings.ts";
+import { type TintLog, tintHandler } from "#domain/pictures/tinted-pictures.ts";
 import { indexNamesHandler } from "#domain/publications/names.ts";
 import type { RecordNeeds } from "#domain/publications/publication-records.ts";
 import { publishHandler, type ScheduleReport } from "#domain/publications/schedules.ts";
@@ -25,6 +26,7 @@ export interface WorkLog {
   published(report: ScheduleReport): void;
   publishedTexts(): void;
   pdf: PdfLog;
+  pictures: TintLog;
   backup: BackupLog;
   housekeeping: HousekeepingLog;
 }
@@ -50,6 +52,7 @@ export function createHandlers(dependencies: Needed, log: WorkLog): Handler[] {
     publishTextsHandler(dependencies, log.publishedTexts),
     indexNamesHandler(dependencies),
     pdfHandler(dependencies, log.pdf),
+    tintHandler(dependencies, log.pictures),
     dependencies.backups.handler(log.backup),
     dependencies.housekeeping.handler(log.housekeeping),
   ];

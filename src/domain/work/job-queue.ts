@@ -49,6 +49,8 @@ export interface RunningJob extends JobRow {
   signal: AbortSignal;
   /** Call it right before what cannot be taken back. @throws where another server has the job by now */
   handOver(): Promise<void>;
+  /** Stores its details so far, for those who watch. @throws where another server has the job by now */
+  note(detail: object): Promise<void>;
   /** Call it last in a transaction that only the server at work may commit. @throws where that is another by now */
   requireClaim(tx: Tx): Promise<void>;
   /** Ends the job within the transaction of its work. @throws where another server has the job by now */
@@ -310,6 +312,7 @@ export class JobQueue {
         lost,
         signal,
         handOver: () => job.handOver(),
+        note: (detail) => job.note(detail),
         requireClaim: (tx) => job.requireClaim(tx),
         endIn: (tx, end) => job.end(tx, end),
       });
@@ -377,6 +380,12 @@ class ClaimedJob {
   /** @throws {JobLost} */
   async handOver(): Promise<void> {
     const change = { handed_over: this.#row.handed_over + 1 };
+    await this.#options.database.write((tx) => this.#change(tx, change), { inBackground: true });
+  }
+
+  /** @throws {JobLost} */
+  async note(detail: object): Promise<void> {
+    const change = { detail: JSON.stringify(detail) };
     await this.#options.database.write((tx) => this.#change(tx, change), { inBackground: true });
   }
 

@@ -1,5 +1,6 @@
 import { hasDoor } from "#contract/brand.ts";
 import { brandPalette } from "#contract/brand-palette.ts";
+import { ownPicture } from "#contract/bundled-pictures.ts";
 import type { Path } from "#contract/paths.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
@@ -7,7 +8,6 @@ import { cached } from "#http/cache/cached.ts";
 import type { Rendered } from "#http/cache/page-cache.ts";
 import { found, movable, nameIn } from "#http/page.ts";
 import { publicRoute, type Route } from "#http/route.ts";
-import { ownPicture } from "#site/picture.tsx";
 import type { ShareCard } from "#site/share-card.ts";
 import { drawCard } from "./share-card-drawing.ts";
 import { readPicture } from "./share-card-picture.ts";

@@ -46,6 +46,7 @@ import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 import { type Counters, forEachCounter, type Stats, type SystemInfo } from "#contract/stats.ts";
+import type { TintedPictures } from "#contract/tinted-pictures.ts";
 import { publicationExamples } from "./publication-examples.ts";
 
 const person: Person = {
@@ -90,6 +91,7 @@ const time_zone = "Australia/Sydney";
 
 const siteExamples = {
   Person: person,
+  TintedPictures: { total: 37, drawn: 12, is_shown: false, problem: null } satisfies TintedPictures,
   SiteSettings: { ...facts, time_zone, sample_rating: null, version: 2 } satisfies SiteSettings,
   SiteSettingsInput: { city: "Sydney", pilot_price_from: 9000 } satisfies SiteSettingsInput,
 };

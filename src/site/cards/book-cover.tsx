@@ -1,6 +1,7 @@
+import { ownPicture } from "#contract/bundled-pictures.ts";
 import type { EbookCard } from "#contract/ebook.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
-import { CoverImage, ownPicture } from "#site/picture.tsx";
+import { CoverImage } from "#site/picture.tsx";
 
 interface BookCoverProps {
   ebook: EbookCard;

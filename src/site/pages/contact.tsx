@@ -1,3 +1,4 @@
+import { ownPicture } from "#contract/bundled-pictures.ts";
 import { contactTexts } from "#contract/contact-texts.ts";
 import { countryName } from "#contract/country.ts";
 import { changedTexts, fill } from "#contract/fill.ts";
@@ -9,7 +10,7 @@ import { EmailLink } from "#site/email-link.tsx";
 import { AFTER_SENDING } from "#site/islands/contact-arrival.tsx";
 import { ContactForm } from "#site/islands/contact-form.tsx";
 import { Island } from "#site/islands/island.tsx";
-import { ownPicture, Picture, PlacedPicture } from "#site/picture.tsx";
+import { Picture, PlacedPicture } from "#site/picture.tsx";
 import type { ContactProps, ContactReading, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
 import { AfterSending, ContactArrived } from "./contact-arrived.tsx";

@@ -1,14 +1,9 @@
+import { ownPicture } from "#contract/bundled-pictures.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { PrintedPicture as Placed } from "#contract/site-texts.ts";
 import { EndOfOpening } from "#site/end-of-opening.tsx";
 import { taglineSentences } from "#site/layout/tagline.tsx";
-import {
-  ownPicture,
-  Picture,
-  type PicturePreload,
-  PlacedPicture,
-  preloadOf,
-} from "#site/picture.tsx";
+import { Picture, type PicturePreload, PlacedPicture, preloadOf } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
 

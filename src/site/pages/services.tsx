@@ -1,10 +1,11 @@
 import type { BlogCard } from "#contract/blog.ts";
+import type { PictureName } from "#contract/bundled-pictures.ts";
 import type { EbookCard } from "#contract/ebook.ts";
 import { linesOf, unmarked } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteTexts } from "#contract/site-texts.ts";
 import { Document } from "#site/document.tsx";
-import { type PictureName, PlacedPicture } from "#site/picture.tsx";
+import { PlacedPicture } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 import { PilotProgram } from "./pilot-program.tsx";

@@ -1,0 +1,91 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { pictureNames, tintedFiles, tintedSet } from "#contract/bundled-pictures.ts";
+import { picturePaths, settingsPaths, sitePaths } from "#contract/paths.ts";
+import { tintOf } from "#contract/picture-tint.ts";
+import { TintedPictures } from "#contract/tinted-pictures.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { waitUntil } from "#test/support/wait.ts";
+
+const COLOUR = "#1f7a4d";
+const tint = tintOf({ first: COLOUR, second: null });
+if (!tint) throw new Error("Nothing is tinted.");
+const set = tintedSet(tint);
+
+let app: TestApp;
+let client: string;
+let token: string;
+const before = new Map<string, string>();
+const pages = [sitePaths.home(), sitePaths.about(), sitePaths.services(), sitePaths.contact()];
+
+/** A site whose pictures have all been drawn in green before, so that choosing it shows them at once. */
+beforeAll(async () => {
+  client = await mkdtemp(join(tmpdir(), "portico-client-"));
+  await mkdir(join(client, "pictures"));
+  await writeFile(join(client, "pictures", "ai.webp"), "as it came");
+  app = await startApp({}, client);
+  token = await app.signIn();
+  for (const page of pages) before.set(page, await textAt(page));
+  for (const { fileName } of pictureNames.flatMap((name) => tintedFiles(name, set)))
+    await writeFile(join(app.dataDir, "files", fileName), "in green");
+});
+afterAll(async () => {
+  await app.close();
+  await rm(client, { recursive: true, force: true });
+});
+
+async function textAt(path: string): Promise<string> {
+  return (await app.fetch(path)).text();
+}
+
+async function choose(brand_color: string): Promise<void> {
+  const answer = await app.send("PUT", settingsPaths.siteSettings(), { brand_color }, token);
+  expect(answer.status).toBe(200);
+  await waitUntil(async () => {
+    const progress = await app.send("GET", picturePaths.tinted(), undefined, token);
+    return TintedPictures.parse(await progress.json()).is_shown;
+  });
+}
+
+it("pages, their first pictures and what networks show of them are in the colours of the brand", async () => {
+  await choose(COLOUR);
+  for (const page of pages) {
+    const html = await textAt(page);
+    const shown = html.match(/\/pictures\/[\w.-]+/g) ?? [];
+    expect(shown.length).toBeGreaterThan(0);
+    for (const address of shown) expect(address).toMatch(new RegExp(`-\\d+\\.${set.hash}\\.`));
+    const cardOf = (text = "") => /og:image" content="([^"]+)"/.exec(text)?.[1];
+    expect(cardOf(html)).not.toBe(cardOf(before.get(page)));
+  }
+});
+
+it("a picture in them never changes at its address", async () => {
+  await choose(COLOUR);
+  const answer = await app.fetch(`/pictures/ai-480.${set.hash}.avif`);
+  expect(answer.headers.get("content-type")).toBe("image/avif");
+  expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect(answer.headers.get("cross-origin-resource-policy")).toBe("cross-origin");
+  expect(await answer.text()).toBe("in green");
+});
+
+it("addresses that others have learnt show the picture as the site does now", async () => {
+  await choose(COLOUR);
+  const tinted = await app.fetch("/pictures/ai.webp");
+  expect(await tinted.text()).toBe("in green");
+  expect(tinted.headers.get("cache-control")).toBe("public, max-age=3600");
+  await choose("");
+  expect(await textAt("/pictures/ai.webp")).toBe("as it came");
+});
+
+it.each(["/pictures/none-480.00000000.avif", "/pictures/ai-480.00000000.avif"])(
+  "%s is not there",
+  async (path) => expect((await app.fetch(path)).status).toBe(404),
+);
+
+it("without a colour, every page is again what it was", async () => {
+  await choose(COLOUR);
+  await choose("");
+  for (const page of pages) expect(await textAt(page)).toBe(before.get(page));
+});
