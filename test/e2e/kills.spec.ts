@@ -12,6 +12,8 @@ import { keepToken } from "#test/support/portal.ts";
 import { seededRandom } from "#test/support/random.ts";
 import { rounds } from "#test/support/rounds.ts";
 
+// By its name it is in the middle of a run: as the last one it would wait while the cores have nothing to do.
+
 /** `TEST_ROUNDS=50` makes it a hundred. */
 const ROUNDS = rounds(2);
 
