@@ -2,6 +2,7 @@ import { z } from "zod";
 import { DrawnPage, OutlineEntry } from "./ebook-file.ts";
 import {
   count,
+  cover,
   type FieldForms,
   flag,
   groupName,
@@ -38,7 +39,7 @@ const topics = z
   .max(limits.topics, `Keep topics to ${limits.topics} or fewer.`)
   .transform((list) => [...new Set(list)]);
 
-const ebookFields = ({ line, text, imageAddress }: FieldForms) => ({
+const ebookFields = ({ line, text }: FieldForms) => ({
   title: line("a title", limits.title),
   description: text("a description", limits.description),
   contents: optionalText("the contents", limits.contents).describe(
@@ -47,7 +48,7 @@ const ebookFields = ({ line, text, imageAddress }: FieldForms) => ({
   pages: line("the number of pages", limits.pages).describe("Free text, such as “50 pages”."),
   format: optionalLine("the format", limits.format),
   topics,
-  image_url: imageAddress,
+  image_url: cover,
   published: flag("published"),
   published_at: publishedAt,
   slug,
@@ -62,6 +63,7 @@ export const NewEbook = z
     format: strict.format.default(DEFAULT_FORMAT),
     contents: strict.contents.optional(),
     topics: topics.default([]),
+    image_url: strict.image_url.default(""),
     published: strict.published.default(true),
     published_at: publishedAt.optional(),
     slug: strict.slug.optional(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readAbn } from "./abn.ts";
 import { type Branded, corners } from "./brand-sheet.ts";
 import { countryCodes } from "./country.ts";
-import { emailAddress, line, optional, optionalLine } from "./fields.ts";
+import { emailAddress, imageAddress, line, optionalLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { readColour } from "./oklch.ts";
 import { requestLimits } from "./request-limits.ts";
@@ -67,7 +67,7 @@ export const Person = z
     name: line("a name", limits.name),
     role: optionalLine("the role", limits.role),
     line: optionalLine("the line", limits.personLine).describe("One sentence of their own."),
-    portrait: optional.imageAddress.describe("Empty: a door stands ajar in its place."),
+    portrait: imageAddress.describe("Empty: a door stands ajar in its place."),
   })
   .meta({ id: "Person" });
 export type Person = z.infer<typeof Person>;
@@ -85,11 +85,11 @@ export const SiteFacts = z
     default_author: line("a name", limits.author).describe(
       "Signs blogs whose author is left empty.",
     ),
-    logo: optional.imageAddress.describe("The logo for light backgrounds. Empty: the name."),
-    logo_on_dusk: optional.imageAddress.describe(
+    logo: imageAddress.describe("The logo for light backgrounds. Empty: the name."),
+    logo_on_dusk: imageAddress.describe(
       "The logo for dark backgrounds. Empty: the one for light backgrounds, or the name.",
     ),
-    icon: optional.imageAddress.describe(
+    icon: imageAddress.describe(
       "A square picture for tabs and phones. Empty: the logo for light backgrounds, or the initial.",
     ),
     brand_color: colour.describe("Such as #0f8b8d. Empty: the dusk and amber of the site."),

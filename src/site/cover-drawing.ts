@@ -17,7 +17,7 @@ export const tones = {
 
 export interface CoverDrawing {
   parts: readonly CoverPart[];
-  /** Half of the covers have their light on the other side. */
+  /** Many covers have their light on the other side. */
   isMirrored: boolean;
 }
 
@@ -109,7 +109,8 @@ export function coverOf(title: string): CoverDrawing {
   const parts = [...ground, ...compose((number >>> 8) % 4, (number >>> 12) % 3)];
   return {
     parts: parts.map(([tone, path]) => ({ tone, path })),
-    isMirrored: (number >>> 16) % 2 === 1,
+    // Bars that fall would say the opposite.
+    isMirrored: compose !== bars && (number >>> 16) % 2 === 1,
   };
 }
 

@@ -26,7 +26,7 @@ export function articleData(site: Site, article: Article): LinkedData {
     "@id": `${url}#${article.fragment}`,
     headline: item.title,
     description: article.summary,
-    image: [imageData(site, item.image_url, article.coverAlt)],
+    image: imageData(site, item.image_url, article.coverAlt),
     datePublished: item.created_at,
     dateModified: item.updated_at,
     articleSection: article.section,
@@ -45,7 +45,7 @@ export function ebookData(site: Site, ebook: EbookCard, coverAlt: string): Linke
     "@id": `${url}#guide`,
     name: ebook.title,
     description: ebook.description,
-    image: [imageData(site, ebook.image_url, coverAlt)],
+    image: imageData(site, ebook.image_url, coverAlt),
     keywords: ebook.topics.join(", "),
     datePublished: ebook.created_at,
     dateModified: ebook.updated_at,
@@ -81,9 +81,11 @@ export function breadcrumbData(
 }
 
 /** Google takes an address or an ImageObject; only the latter has a caption. */
+/** Nothing where the page draws a cover of the title, which has no address. */
 function imageData(site: Site, address: string, caption: string) {
+  if (address === "") return undefined;
   const url = absoluteUrl(site, address);
-  return caption === "" ? url : { "@type": "ImageObject", url, caption };
+  return [caption === "" ? url : { "@type": "ImageObject", url, caption }];
 }
 
 function publisher(site: Site) {

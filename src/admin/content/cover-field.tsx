@@ -52,7 +52,6 @@ export function CoverField<Input extends FieldValues, Output extends FieldValues
           error={error}
           note={lengthNote(text, limits.url)}
           label="Image URL"
-          aria-required
           inputMode="url"
           autoComplete="off"
           spellCheck={false}

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -14,6 +14,7 @@ import { addPicture, painted } from "#test/support/pictures.ts";
 import { startServers } from "#test/support/servers.ts";
 import { slow } from "#test/support/slow.ts";
 import { waitUntil } from "#test/support/wait.ts";
+import { drawnDoor } from "./icon-drawing.ts";
 
 const drawn = [
   [sitePaths.touchIcon(), 180],
@@ -171,6 +172,10 @@ async function colourIn(picture: Buffer, left: number, top: number): Promise<str
 function isRed(colour: string): boolean {
   return /^#[bcd].0.0./.test(colour);
 }
+
+test("the bundled icon is the door in the colours in which it was drawn", async () => {
+  expect(await readFile("public/favicon.svg", "utf8")).toBe(drawnDoor);
+});
 
 test("the door is Portico’s, whose files are sent until name or logo are another", async () => {
   const client = await mkdtemp(join(tmpdir(), "portico-test-"));

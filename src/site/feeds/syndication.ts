@@ -70,7 +70,7 @@ export function jsonFeed(site: Site, { items }: Pick<FeedProps, "items">): strin
         title: item.title,
         summary: item.summary,
         content_html: withAbsoluteAddresses(item.html, site, url),
-        image: absoluteUrl(site, item.image_url),
+        image: item.image_url === "" ? undefined : absoluteUrl(site, item.image_url),
         date_published: item.created_at,
         date_modified: item.updated_at,
         authors: [{ name: item.author }],

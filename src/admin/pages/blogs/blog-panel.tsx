@@ -29,7 +29,7 @@ function CoverSection({ form }: { form: BlogFields }) {
   return (
     <FoldingSection
       title="Cover"
-      value={useFieldText(form, "image_url") === "" ? "None yet" : undefined}
+      value={useFieldText(form, "image_url") === "" ? "Drawn from the title" : undefined}
       hasError={Boolean(useFieldError(form, "image_url"))}
       isOpen
     >

@@ -75,8 +75,8 @@ export function NameSection({ form }: { form: Form }) {
       <LogoPreview form={form} />
       <p className="field-hint">
         A PNG or WebP with a transparent background. Without a logo, the name is shown; with only
-        the one for light backgrounds, it is used on both. Tabs and phones show the square icon, or
-        else the logo for light backgrounds, or the initial.
+        the first, it is used on both. Tabs and phones show the square icon, or else the first logo
+        or the initial.
       </p>
     </Section>
   );
@@ -286,7 +286,7 @@ export function BusinessSection({ form, sampleRating }: BusinessSectionProps) {
       <BoundCheckbox
         form={form}
         name="colophon"
-        label="Say in the footer what each page weighs, with a page on how the site is made"
+        label="Say in the footer what a page weighs, and how the site is made"
       />
       <div className={styles.two}>
         <NumberField form={form} name="rating_value" label="Rating" optional />
