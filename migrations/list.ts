@@ -43,6 +43,7 @@ import * as backupJob from "./0052-backup-job.ts";
 import * as importJobs from "./0055-import-jobs.ts";
 import * as siteText from "./0056-site-text.ts";
 import * as tintedPictures from "./0058-tinted-pictures.ts";
+import * as savedBrand from "./0059-saved-brand.ts";
 
 /** In order. A name never changes once it has landed. */
 export const migrations = {
@@ -91,4 +92,5 @@ export const migrations = {
   "0055-import-jobs": importJobs,
   "0056-site-text": siteText,
   "0058-tinted-pictures": tintedPictures,
+  "0059-saved-brand": savedBrand,
 };

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { id, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
+import { BrandFacts } from "./site-facts.ts";
 
 const key = z.string().max(limits.siteTextKey);
 const value = z.string().max(limits.siteText, "This text is too long.").nullable();
@@ -56,7 +57,7 @@ export const SavedSiteDraft = SiteDraft.extend({
 }).meta({ id: "SavedSiteDraft" });
 export type SavedSiteDraft = z.infer<typeof SavedSiteDraft>;
 
-export const siteVersionReasons = ["published", "taken_back", "discarded"] as const;
+export const siteVersionReasons = ["published", "taken_back", "discarded", "brand"] as const;
 
 export const SiteVersion = z
   .object({
@@ -64,6 +65,7 @@ export const SiteVersion = z
     saved_at: timestamp,
     reason: z.enum(siteVersionReasons),
     texts: z.record(key, z.string()).describe("The texts that differ from the original words."),
+    brand: BrandFacts.nullable().describe("What was saved, where the brand was changed."),
   })
   .meta({ id: "SiteVersion" });
 export type SiteVersion = z.infer<typeof SiteVersion>;

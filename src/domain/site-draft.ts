@@ -28,6 +28,7 @@ import { renameInAll } from "./publications/names.ts";
 import type { RecordNeeds } from "./publications/publication-records.ts";
 import { requireNear } from "./publications/schedules.ts";
 import { hashToken, newToken } from "./sign-in/token.ts";
+import { brandIn } from "./site-facts.ts";
 import type { Handler } from "./work/job-queue.ts";
 
 interface Needed extends RecordNeeds {
@@ -157,7 +158,11 @@ export class OwnedSiteDraft {
 
   async versions(): Promise<SiteVersion[]> {
     const rows = await this.#dependencies.database.read(store.listTextVersions);
-    return rows.map((row) => ({ ...row, texts: store.readTexts(row.texts) }));
+    return rows.map(({ texts, brand, ...row }) => ({
+      ...row,
+      texts: store.readTexts(texts),
+      brand: brand === null ? null : brandIn(brand),
+    }));
   }
 
   /**
@@ -168,7 +173,7 @@ export class OwnedSiteDraft {
     return this.#dependencies.database.write(async (tx) => {
       const { published, changed } = await lockTexts(tx);
       const version = await store.findTextVersion(tx, id);
-      if (!version) throw notFound("version");
+      if (!version || version.brand !== null) throw notFound("version");
       if (changed.size > 0) {
         const texts = JSON.stringify(withChanges(published, changed));
         await store.insertTextVersion(tx, this.#version(texts, "discarded"));
@@ -213,7 +218,7 @@ export class OwnedSiteDraft {
   }
 
   #version(texts: string, reason: SiteTextVersionRow["reason"]): SiteTextVersionRow {
-    return { id: uuidv7(), saved_at: this.#now(), reason, texts };
+    return { id: uuidv7(), saved_at: this.#now(), reason, texts, brand: null };
   }
 }
 
@@ -347,7 +352,7 @@ async function putPublished(
   const texts = JSON.stringify(after);
   const saved_at = dependencies.clock.now().toISOString();
   await saveSiteSetting(tx, { texts });
-  await store.insertTextVersion(tx, { id: uuidv7(), texts, saved_at, reason });
+  await store.insertTextVersion(tx, { id: uuidv7(), texts, saved_at, reason, brand: null });
   await renameServicesOfWork(tx, dependencies, namesOfServices(before), namesOfServices(after));
 }
 

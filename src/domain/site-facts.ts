@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { corners } from "#contract/brand-sheet.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
-import { type SiteFacts, toBranded } from "#contract/site-facts.ts";
+import { BrandFacts, type SiteFacts, toBranded } from "#contract/site-facts.ts";
 import { type SiteTexts, textsOf } from "#contract/site-texts.ts";
 import { siteConfig } from "#site.config";
 import type { Db } from "#storage/database.ts";
@@ -31,6 +31,11 @@ export function factsOf({ facts }: SiteSettingRow): SiteConfig {
  */
 export function completeFacts(json: string): SiteFacts {
   return Stored.parse(JSON.parse(json));
+}
+
+/** The brand among stored facts, complete as they are. */
+export function brandIn(json: string): BrandFacts {
+  return BrandFacts.parse(completeFacts(json));
 }
 
 /** Only what differs from the defaults, so that later defaults still arrive. */

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from "uuid";
 import {
   findColourContradiction,
   findContradiction,
@@ -7,13 +8,14 @@ import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts
 import type { Database, Tx } from "#storage/database.ts";
 import type { SiteSettingRow } from "#storage/schema.ts";
 import { findSiteSetting, lockSiteSetting, saveSiteSetting } from "#storage/site-setting.ts";
+import { insertTextVersion } from "#storage/site-text.ts";
 import type { Clock } from "./clock.ts";
 import { DomainError } from "./error.ts";
 import { requireNamedPictures } from "./pictures/held-pictures.ts";
 import { followColours } from "./pictures/tinted-pictures.ts";
 import type { Content } from "./publications/content.ts";
 import { requireSeen, type SeenVersion } from "./publications/seen-version.ts";
-import { changedFacts, completeFacts, factsOf, sampleRating } from "./site-facts.ts";
+import { brandIn, changedFacts, completeFacts, factsOf, sampleRating } from "./site-facts.ts";
 import { usableTimeZone } from "./time-zone.ts";
 import type { Jobs } from "./work/jobs.ts";
 
@@ -56,12 +58,21 @@ export class OwnedSiteSettings {
         version: before.version + 1,
       };
       await saveSiteSetting(tx, after);
+      await this.#keepBrand(tx, before, after.facts);
       const row = { ...before, ...after };
       await followColours(tx, this.#dependencies, factsOf(row));
       return row;
     });
     this.#dependencies.jobs.wake();
     return toSettings(row);
+  }
+
+  /** A brand that was saved stands among the versions of the site. */
+  async #keepBrand(tx: Tx, { facts, texts }: SiteSettingRow, savedFacts: string): Promise<void> {
+    const brand = JSON.stringify(brandIn(savedFacts));
+    if (brand === JSON.stringify(brandIn(facts))) return;
+    const saved_at = this.#dependencies.clock.now().toISOString();
+    await insertTextVersion(tx, { id: uuidv7(), saved_at, reason: "brand", texts, brand });
   }
 }
 

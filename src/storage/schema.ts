@@ -401,6 +401,8 @@ export interface SiteTextVersionRow {
   reason: (typeof siteVersionReasons)[number];
   /** JSON, like the texts of the setting. */
   texts: string;
+  /** JSON, the facts of a brand that was saved; null for texts. */
+  brand: string | null;
 }
 
 export interface FirstStepsRow {

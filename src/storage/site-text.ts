@@ -45,7 +45,7 @@ export async function findTextVersion(db: Db, id: string): Promise<SiteTextVersi
 
 /** @returns what visitors read, and what they read before that; nothing at first */
 export function lastPublished(db: Db): Promise<SiteTextVersionRow[]> {
-  return versions(db).where("reason", "!=", "discarded").limit(2).execute();
+  return versions(db).where("reason", "not in", ["discarded", "brand"]).limit(2).execute();
 }
 
 /**

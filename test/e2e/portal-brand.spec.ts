@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { settingsPages, settingsPaths, sitePaths } from "#contract/paths.ts";
+import { adminPaths, settingsPages, settingsPaths, sitePaths } from "#contract/paths.ts";
 import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import {
   expect,
@@ -165,4 +165,34 @@ test("Home, its phone and the samples follow the choice, and show on request wha
   await colour.fill("");
   await button("New").click();
   await expectFill("#0e1116");
+});
+
+test("a colour is taken from the logo, and a saved brand is used again from Earlier", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(UNSEEN_PRELOAD);
+  await store(site, { brand_color: "#8a1c3b", corners: "soft" });
+  await store(site, { brand_color: "", corners: "sharp", logo: "/pictures/article-1.webp" });
+  const { colour, bar, button } = await openBrand(owner);
+  const logo = owner.getByRole("group", { name: "From your logo" });
+  await expect(logo.getByRole("button")).toHaveCount(3);
+  await logo.getByRole("button").first().press("Enter");
+  await expect(colour).toHaveValue(/^#[\da-f]{6}$/);
+  await expectAccessibleInBothThemes(owner);
+  await button("Discard").click();
+
+  await owner.goto(adminPaths.sitePage("home"));
+  await owner.getByRole("button", { name: "Earlier" }).click();
+  const [now, before] = [0, 1].map((at) =>
+    owner.getByRole("listitem").filter({ hasText: "Brand saved" }).nth(at),
+  );
+  await expect(now ?? owner.locator("li")).toContainText("Dusk and amber, sharp corners");
+  await expect(before ?? owner.locator("li")).toContainText("#8a1c3b, soft corners");
+  await expectAccessibleInBothThemes(owner);
+  await before?.getByRole("link", { name: "Use these again" }).click();
+  await expect(colour).toHaveValue("#8a1c3b");
+  await expect(owner.getByRole("radio", { name: "Soft" })).toBeChecked();
+  await expect(bar).toContainText("Visitors still see the former brand");
 });

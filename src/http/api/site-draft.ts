@@ -161,6 +161,7 @@ const version: SiteVersion = {
   saved_at: "2026-03-10T01:00:00.000Z",
   reason: "published",
   texts: { "home.badge": "Powered by patience" },
+  brand: null,
 };
 const draft: SiteDraft = {
   published: { "home.badge": "Powered by patience" },

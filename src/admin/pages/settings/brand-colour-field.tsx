@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { BoundTextField, useFieldText } from "#admin/content/fields.tsx";
 import { drawnPalette } from "#contract/brand-palette.ts";
 import styles from "./brand.module.css";
 import type { BrandForm } from "./brand-fields.ts";
+import { colourName } from "./colour-name.ts";
+import { logoColoursQuery } from "./logo-colours.ts";
 import { readTypedColour } from "./typed-colour.ts";
 
 /** Enough for a colour of any notation of the web. */
@@ -12,10 +15,12 @@ interface ColourFieldProps {
   name: "brand_color" | "second_color";
   label: string;
   hint?: string;
+  /** The address of the logo; empty where there is none. */
+  logo: string;
 }
 
 /** The browser's picker beside a field for what a style guide says. */
-export function ColourField({ form, name, label, hint }: ColourFieldProps) {
+export function ColourField({ form, name, label, hint, logo }: ColourFieldProps) {
   const typed = useFieldText(form, name);
   const colour = readTypedColour(typed);
   const choose = (hex: string) => {
@@ -27,26 +32,56 @@ export function ColourField({ form, name, label, hint }: ColourFieldProps) {
     else if (colour !== null && colour !== typed) choose(colour);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the focus to leave.
-    <div className={styles.colour} onBlur={settle}>
-      <input
-        type="color"
-        aria-label={`Pick ${label.toLowerCase()}`}
-        value={colour ?? drawnPalette.wall}
-        onChange={({ target }) => choose(target.value)}
-      />
-      <BoundTextField
-        form={form}
-        name={name}
-        label={label}
-        max={TYPED}
-        hint={hint}
-        placeholder="#0F8B8D"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-      />
-    </div>
+    <>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only listens for the focus to leave. */}
+      <div className={styles.colour} onBlur={settle}>
+        <input
+          type="color"
+          aria-label={`Pick ${label.toLowerCase()}`}
+          value={colour ?? drawnPalette.wall}
+          onChange={({ target }) => choose(target.value)}
+        />
+        <BoundTextField
+          form={form}
+          name={name}
+          label={label}
+          max={TYPED}
+          hint={hint}
+          placeholder="#0F8B8D"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+        />
+      </div>
+      {logo !== "" && <FromLogo logo={logo} chosen={colour} onChoose={choose} />}
+    </>
+  );
+}
+
+interface FromLogoProps {
+  logo: string;
+  chosen: string | null;
+  onChoose: (hex: string) => void;
+}
+
+function FromLogo({ logo, chosen, onChoose }: FromLogoProps) {
+  const { data: colours, isError } = useQuery(logoColoursQuery(logo));
+  if (!colours && !isError) return null;
+  return (
+    <fieldset className={styles.logo} aria-label="From your logo">
+      <span className="field-hint">From your logo</span>
+      {(colours ?? []).map((hex) => (
+        <button
+          key={hex}
+          type="button"
+          aria-label={`${colourName(hex)}, ${hex}`}
+          aria-pressed={hex === chosen}
+          style={{ background: hex }}
+          onClick={() => onChoose(hex)}
+        />
+      ))}
+      {(isError || colours?.length === 0) && <span className="field-hint">No colour in it</span>}
+    </fieldset>
   );
 }
 

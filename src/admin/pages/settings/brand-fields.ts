@@ -3,7 +3,6 @@ import { z } from "zod";
 import { type BrandColours, drawnPalette } from "#contract/brand-palette.ts";
 import { readColour } from "#contract/oklch.ts";
 import { BrandFacts, findColourContradiction } from "#contract/site-facts.ts";
-import type { SiteSettings } from "#contract/site-settings.ts";
 import { readTypedColour } from "./typed-colour.ts";
 
 export const AMBER = drawnPalette.light;
@@ -24,7 +23,7 @@ export const BrandSchema = Fields.transform(toFacts)
     if (found) context.addIssue({ code: "custom", path: [found.field], message: found.message });
   });
 
-export function toFields({ brand_color, second_color, corners }: SiteSettings): BrandFields {
+export function toFields({ brand_color, second_color, corners }: BrandFacts): BrandFields {
   return { brand_color, second_choice: choiceOf(second_color), second_color, corners };
 }
 

@@ -1,9 +1,12 @@
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { z } from "zod";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { showBrand } from "#admin/shown-brand.ts";
+import { BrandFacts } from "#contract/site-facts.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
 import styles from "./brand.module.css";
-import { BrandSchema, toFields } from "./brand-fields.ts";
+import { BrandSchema, type BrandForm as Form, toFields } from "./brand-fields.ts";
 import { BrandPreview } from "./brand-preview.tsx";
 import { CornersSection, FirstColour, SecondColour } from "./brand-sections.tsx";
 import { lastFieldOf, SettingsForm } from "./settings-form.tsx";
@@ -13,6 +16,8 @@ import { LoadedSiteSettings, SiteConflict, useSiteSave } from "./site-save.tsx";
 export function BrandSettings() {
   return <LoadedSiteSettings>{(stored) => <BrandForm stored={stored} />}</LoadedSiteSettings>;
 }
+
+const Carried = z.object({ brand: BrandFacts });
 
 function BrandForm({ stored }: { stored: SiteSettings }) {
   const save = useSiteSave({
@@ -25,6 +30,7 @@ function BrandForm({ stored }: { stored: SiteSettings }) {
     onSaved: showBrand,
   });
   const { form, submit, isSaving, isDirty, discard, latest } = save;
+  useBrandToUseAgain(form);
   const element = useRef<HTMLFormElement>(null);
   const conflict = useFocusAfter(() => lastFieldOf(element.current));
   return (
@@ -40,8 +46,8 @@ function BrandForm({ stored }: { stored: SiteSettings }) {
     >
       <div className={styles.columns}>
         <div className={styles.choices}>
-          <FirstColour form={form} />
-          <SecondColour form={form} />
+          <FirstColour form={form} logo={stored.logo} />
+          <SecondColour form={form} logo={stored.logo} />
           <CornersSection form={form} />
         </div>
         <BrandPreview form={form} stored={latest.current} />
@@ -49,4 +55,13 @@ function BrandForm({ stored }: { stored: SiteSettings }) {
       <SiteConflict ref={conflict} save={save} />
     </SettingsForm>
   );
+}
+
+/** Fills in the brand that a link of *Earlier* carries, unsaved. */
+function useBrandToUseAgain(form: Form): void {
+  const { state } = useLocation();
+  useEffect(() => {
+    const { data } = Carried.safeParse(state);
+    if (data) form.reset(toFields(data.brand), { keepDefaultValues: true });
+  }, [form, state]);
 }

@@ -8,13 +8,19 @@ import { AMBER, type BrandForm, coloursOf } from "./brand-fields.ts";
 import { brandSentence, type SentencePart } from "./brand-sentence.ts";
 import { Section } from "./settings-form.tsx";
 
-export function FirstColour({ form }: { form: BrandForm }) {
+interface ColourSectionProps {
+  form: BrandForm;
+  logo: string;
+}
+
+export function FirstColour({ form, logo }: ColourSectionProps) {
   const { first, second } = useWatch({ control: form.control, compute: coloursOf });
   const isSame = second === first;
   return (
     <Section title="Your colour">
       <ColourField
         form={form}
+        logo={logo}
         name="brand_color"
         label="Your colour"
         hint="In hex, or by its name. Leave it empty to keep the dusk and amber."
@@ -41,7 +47,7 @@ function Part({ part }: { part: SentencePart }) {
 }
 
 /** It takes the part that the first colour leaves. */
-export function SecondColour({ form }: { form: BrandForm }) {
+export function SecondColour({ form, logo }: ColourSectionProps) {
   const { first, second } = useWatch({ control: form.control, compute: coloursOf });
   const choice = useFieldText(form, "second_choice");
   if (first === null) return null;
@@ -74,7 +80,9 @@ export function SecondColour({ form }: { form: BrandForm }) {
         </Chip>
       </fieldset>
       {second === first && <Sentence parts={brandSentence({ first, second })} />}
-      {choice === "pick" && <ColourField form={form} name="second_color" label="Second colour" />}
+      {choice === "pick" && (
+        <ColourField form={form} logo={logo} name="second_color" label="Second colour" />
+      )}
     </Section>
   );
 }

@@ -1,7 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router";
 import { formatMoment } from "#admin/dates.ts";
 import { Loaded } from "#admin/layout/load-failure.tsx";
+import { settingsPages } from "#contract/paths.ts";
 import type { SiteDraft, SiteVersion } from "#contract/site-draft.ts";
+import type { BrandFacts } from "#contract/site-facts.ts";
 import { originalAt } from "#contract/site-text-rules.ts";
 import { Button } from "#ui/button.tsx";
 import { SitePanel } from "./panel.tsx";
@@ -20,6 +23,7 @@ const reasons: Record<SiteVersion["reason"], string> = {
   published: "Published",
   taken_back: "Taken back to this",
   discarded: "Discarded, never public",
+  brand: "Brand saved",
 };
 
 /** Lists the earlier states of the site, each compared with what is public. */
@@ -27,6 +31,8 @@ export function EarlierPanel({ draft, nameOf, onRestore, onClose }: EarlierPanel
   const query = useQuery({
     queryKey: ["site-versions", draft.published_at],
     queryFn: ({ signal }) => siteDraftApi.versions(signal),
+    // A brand that was saved meanwhile stands here, too.
+    gcTime: 0,
   });
   return (
     <SitePanel title="Earlier" look="sheet" onClose={onClose}>
@@ -42,7 +48,7 @@ export function EarlierPanel({ draft, nameOf, onRestore, onClose }: EarlierPanel
                 <li key={version.id}>
                   <Version
                     version={version}
-                    isNewest={index === 0}
+                    isNewest={index === items.findIndex(({ brand }) => brand === null)}
                     {...{ draft, nameOf, onRestore }}
                   />
                 </li>
@@ -61,17 +67,28 @@ type VersionProps = Omit<EarlierPanelProps, "onClose"> & {
 };
 
 function Version({ version, isNewest, draft, nameOf, onRestore }: VersionProps) {
-  const { id, saved_at, reason, texts } = version;
+  const { id, saved_at, reason, texts, brand } = version;
   const readNow = (key: string) => draft.published[key] ?? originalAt(key);
   const readThen = (key: string) => texts[key] ?? originalAt(key);
   const keys = [...new Set([...Object.keys(texts), ...Object.keys(draft.published)])].filter(
     (key) => texts[key] !== draft.published[key],
   );
+  const moment = (
+    <p className={styles.place}>
+      <strong>{formatMoment(saved_at)}</strong> · {reasons[reason]}
+    </p>
+  );
+  if (brand !== null) {
+    return (
+      <>
+        {moment}
+        <Brand brand={brand} />
+      </>
+    );
+  }
   return (
     <>
-      <p className={styles.place}>
-        <strong>{formatMoment(saved_at)}</strong> · {reasons[reason]}
-      </p>
+      {moment}
       {keys.length === 0 ? (
         <p>{isNewest ? "Visitors read this now." : "The same words as now."}</p>
       ) : (
@@ -90,6 +107,24 @@ function Version({ version, isNewest, draft, nameOf, onRestore }: VersionProps) 
           Restore into the draft
         </Button>
       )}
+    </>
+  );
+}
+
+function Brand({ brand }: { brand: BrandFacts }) {
+  const colours = [brand.brand_color, brand.second_color].filter((hex) => hex !== "");
+  const named = colours.length === 0 ? "Dusk and amber" : colours.join(" and ");
+  return (
+    <>
+      <p>
+        {colours.map((hex) => (
+          <span key={hex} className={styles.swatch} style={{ background: hex }} />
+        ))}
+        {named}, {brand.corners} corners
+      </p>
+      <Link to={settingsPages.brand()} state={{ brand }}>
+        Use these again
+      </Link>
     </>
   );
 }
