@@ -277,7 +277,11 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
       onMove: () => setMoves((count) => count + 1),
       onFollow: (path) => hooks.current.follow(path),
       onPicture: (key) => setPanel({ picture: key }),
-      onEntry: setEntry,
+      onEntry: (over) => {
+        // Who uses its tools by keyboard keeps them, wherever the pointer rests.
+        const isHeld = document.activeElement?.matches(`.${styles.grip} :focus-visible`);
+        if (!isHeld) setEntry(over);
+      },
       onArrange: (verb, from) => hooks.current.arrangeDrawn(verb, from),
       onCommand: (name) => hooks.current.command(name),
       onKey: (event) => frame.current?.dispatchEvent(new KeyboardEvent("keydown", event)) === false,
