@@ -234,7 +234,8 @@ function Ways(props: StripProps) {
       },
     );
   }
-  if (canTakeBack(draft)) {
+  // Right after publishing, a button beside it does so.
+  if (canTakeBack(draft) && !justPublished) {
     actions.push({
       label: `Take back what was published ${publishedAt(draft)}…`,
       hint: "Visitors read what they read before that.",
