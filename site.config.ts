@@ -29,6 +29,8 @@ export const siteConfig: SiteConfig = {
   /** "#0f8b8d", for example. Without a first colour the site keeps its dusk and amber. */
   colours: { first: null, second: null },
   corners: "sharp",
+  /** Also "gazette", "counsel", "studio", "workshop" and "plain". */
+  typePair: "threshold",
   /** Full addresses; they become `sameAs` in the structured data. */
   socialProfiles: [],
   defaultAuthor: "The Portico team",

@@ -1,16 +1,17 @@
 /**
- * Makes the site's fonts from the @fontsource packages: `node scripts/fonts.ts`.
+ * Makes the six pairs of type from the @fontsource packages: `node scripts/fonts.ts`.
  *
  * The first subset of a face is all that most pages need; the others hold the characters of foreign
  * names and texts and are fetched on demand, by the unicode-range of each. Writes public/fonts/,
- * src/ui/fonts.css, art/card-fonts/ and src/site/fonts.json, and removes files that are no longer
- * made. A second run changes nothing.
+ * src/ui/fonts.css for Threshold, src/site/fonts.json for the others, the specimens of Settings and
+ * art/card-fonts/, and removes files that are no longer made. A second run changes nothing.
  */
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { join } from "node:path";
-import { create, type Font } from "fontkit";
+import { basename, join } from "node:path";
+import { create, type Font, type Path } from "fontkit";
+import { type TypePair, typePairs } from "#contract/type-pair.ts";
 
 type SubsetFont = (
   font: Buffer,
@@ -18,36 +19,45 @@ type SubsetFont = (
   options: {
     targetFormat: "woff2" | "truetype";
     keepFeatures?: string[];
-    variationAxes?: Record<string, { min: number; max: number }>;
+    variationAxes?: Axes;
   },
 ) => Promise<Buffer>;
 
-interface Subset {
-  /** Ends the file name; empty for the first subset of a face. */
-  suffix: string;
-  /** File in the package, without .woff2. */
-  source: string;
-  characters: number[];
-}
+type Axes = Record<string, number | { min: number; max: number }>;
 
 interface Face {
   name: string;
   family: string;
+  /** Files of a package, with a star for the subset. */
+  source: string;
   style: "normal" | "italic";
   weight: string;
-  axes?: Record<string, { min: number; max: number }>;
+  axes?: Axes;
   /** True if it has “fi” and the like as one glyph. */
   hasLigatures: boolean;
-  preload: boolean;
-  subsets: Subset[];
+  /** False where figures of one width make commas and points as wide. */
+  hasTabularFigures?: false;
 }
 
-interface Fallback {
-  family: string;
-  /** The face that it stands in for. */
-  face: string;
+/** What large words are set in, or texts. */
+interface Voice {
+  /** The first is preloaded, and its fallbacks are measured on it. */
+  faces: readonly [Face, ...Face[]];
+  /** What stands in for it. */
+  system: readonly SystemFont[];
+  /** Begins the names of its fallbacks. */
+  fallback: string;
+  /** How large it is beside Threshold's, which the sizes of the site were drawn with; texts get as wide as its. */
+  scale?: number;
+  /** Tokens that it needs to have otherwise. */
+  tokens?: string;
+}
+
+interface SystemFont {
+  /** Ends the name of the fallback. */
+  suffix: string;
   local: string[];
-  /** Mean advance of the local fonts in English text, in em. */
+  /** Mean advance in English text, in em. */
   width: number;
   note: string;
 }
@@ -114,60 +124,18 @@ const features = ["calt", "kern", "lnum", "pnum", "tnum"];
 /** Features for marks, and for letters that languages draw differently. The first subset has none of these. */
 const featuresOfOthers = [...features, "ccmp", "locl", "mark", "mkmk"];
 
-const hedvig = "@fontsource/hedvig-letters-serif/files/hedvig-letters-serif";
-const hanken = "@fontsource-variable/hanken-grotesk/files/hanken-grotesk";
-const hankenStatic = "@fontsource/hanken-grotesk/files/hanken-grotesk";
+const greek = range(0x370, 0x3ff);
+const cyrillic = [...range(0x400, 0x45f), ...range(0x490, 0x491), ...range(0x4b0, 0x4b1), 0x2116];
 
-const faces: Face[] = [
-  {
-    name: "hedvig-letters-serif",
-    family: "Hedvig Letters Serif",
-    style: "normal",
-    weight: "400",
-    hasLigatures: true,
-    preload: true,
-    subsets: [
-      { suffix: "", source: `${hedvig}-latin-400-normal`, characters: english },
-      { suffix: "-latin", source: `${hedvig}-latin-400-normal`, characters: latin },
-      { suffix: "-ext", source: `${hedvig}-latin-ext-400-normal`, characters: latinExtended },
-      { suffix: "-symbols", source: `${hedvig}-math-400-normal`, characters: symbols },
-    ],
-  },
-  {
-    name: "hanken-grotesk",
-    family: "Hanken Grotesk",
-    style: "normal",
-    // The whole axis (100 to 900) costs 11 kB more per page; the design uses 400 to 700.
-    weight: "400 700",
-    axes: { wght: { min: 400, max: 700 } },
-    // They cost a trip on Home: docs/decisions/0058. So its letters keep as far apart as any others.
-    hasLigatures: false,
-    preload: true,
-    subsets: [
-      { suffix: "", source: `${hanken}-latin-wght-normal`, characters: english },
-      { suffix: "-latin", source: `${hanken}-latin-wght-normal`, characters: latin },
-      { suffix: "-ext", source: `${hanken}-latin-ext-wght-normal`, characters: latinExtended },
-      { suffix: "-vietnamese", source: `${hanken}-vietnamese-wght-normal`, characters: vietnamese },
-    ],
-  },
-  {
-    name: "hanken-grotesk-italic",
-    family: "Hanken Grotesk",
-    style: "italic",
-    weight: "400",
-    hasLigatures: false,
-    preload: false,
-    subsets: [
-      { suffix: "", source: `${hankenStatic}-latin-400-italic`, characters: english },
-      { suffix: "-latin", source: `${hankenStatic}-latin-400-italic`, characters: latin },
-      { suffix: "-ext", source: `${hankenStatic}-latin-ext-400-italic`, characters: latinExtended },
-      {
-        suffix: "-vietnamese",
-        source: `${hankenStatic}-vietnamese-400-italic`,
-        characters: vietnamese,
-      },
-    ],
-  },
+/** A face has those whose file is in its package. */
+const subsets: { suffix: string; file: string; characters: number[] }[] = [
+  { suffix: "", file: "latin", characters: english },
+  { suffix: "-latin", file: "latin", characters: latin },
+  { suffix: "-ext", file: "latin-ext", characters: latinExtended },
+  { suffix: "-symbols", file: "math", characters: symbols },
+  { suffix: "-vietnamese", file: "vietnamese", characters: vietnamese },
+  { suffix: "-greek", file: "greek", characters: greek },
+  { suffix: "-cyrillic", file: "cyrillic", characters: cyrillic },
 ];
 
 /**
@@ -176,57 +144,226 @@ const faces: Face[] = [
  * advances of Arial and Times New Roman). DejaVu is not among them: its means are those of the sample
  * below, and Verdana is as wide within 0.7 %.
  */
-const fallbacks: Fallback[] = [
+const serif: readonly SystemFont[] = [
+  { suffix: "", local: ["Georgia"], width: 913 / 2048, note: "macOS, iOS, Windows" },
   {
-    family: "Hedvig Fallback",
-    face: "hedvig-letters-serif",
-    local: ["Georgia"],
-    width: 913 / 2048,
-    note: "macOS, iOS, Windows",
-  },
-  {
-    family: "Hedvig Fallback Times",
-    face: "hedvig-letters-serif",
+    suffix: " Times",
     local: ["Times New Roman", "Liberation Serif", "Tinos", "Nimbus Roman"],
     width: 832 / 2048,
     note: "Linux",
   },
+  { suffix: " Noto", local: ["Noto Serif", "NotoSerif"], width: 481 / 1000, note: "Android" },
   {
-    family: "Hedvig Fallback Noto",
-    face: "hedvig-letters-serif",
-    local: ["Noto Serif", "NotoSerif"],
-    width: 481 / 1000,
-    note: "Android",
-  },
-  {
-    family: "Hedvig Fallback DejaVu",
-    face: "hedvig-letters-serif",
+    suffix: " DejaVu",
     local: ["DejaVu Serif"],
     width: 0.5145,
     note: "Linux without office fonts",
   },
+];
+const sans: readonly SystemFont[] = [
   {
-    family: "Hanken Fallback",
-    face: "hanken-grotesk",
+    suffix: "",
     local: ["Arial", "Liberation Sans", "Roboto", "Helvetica", "Arimo", "Nimbus Sans"],
     width: 913 / 2048,
     note: "all systems",
   },
   {
-    family: "Hanken Fallback Noto",
-    face: "hanken-grotesk",
+    suffix: " Noto",
     local: ["Noto Sans", "Open Sans"],
     width: 474 / 1000,
     note: "Linux, some Android",
   },
   {
-    family: "Hanken Fallback DejaVu",
-    face: "hanken-grotesk",
+    suffix: " DejaVu",
     local: ["DejaVu Sans", "Verdana"],
     width: 0.5095,
     note: "Linux without office fonts",
   },
 ];
+/** For large words in a heavy face: a bold font has its proportions more nearly. */
+const heavy: readonly SystemFont[] = [
+  {
+    suffix: "",
+    local: [
+      "Arial Bold",
+      "Arial-BoldMT",
+      "Liberation Sans Bold",
+      "Roboto Bold",
+      "Helvetica Bold",
+      "Helvetica-Bold",
+      "Arimo Bold",
+      "Nimbus Sans Bold",
+    ],
+    width: 0.4796,
+    note: "all systems, measured on the sample",
+  },
+  {
+    suffix: " DejaVu",
+    local: ["DejaVu Sans Bold", "Verdana Bold"],
+    width: 0.5735,
+    note: "Linux without office fonts",
+  },
+];
+
+function displayFace(name: string, family: string, weight: number, source: string): Face {
+  return {
+    name,
+    family,
+    source: `${source}-normal`,
+    style: "normal",
+    weight: String(weight),
+    ...(source.startsWith("@fontsource-variable/") && { axes: { wght: weight } }),
+    hasLigatures: true,
+  };
+}
+
+function textFaces(name: string, family: string): [Face, Face] {
+  const source = `@fontsource-variable/${name}/files/${name}-*-wght`;
+  return [
+    {
+      name,
+      family,
+      source: `${source}-normal`,
+      style: "normal",
+      // The whole axis (100 to 900) costs 11 kB more per page; the design uses 400 to 700.
+      weight: "400 700",
+      axes: { wght: { min: 400, max: 700 } },
+      // They cost a trip on Home: docs/decisions/0058. So its letters keep as far apart as any others.
+      hasLigatures: false,
+    },
+    {
+      name: `${name}-italic`,
+      family,
+      source: `${source}-italic`,
+      style: "italic",
+      weight: "400",
+      axes: { wght: 400 },
+      hasLigatures: false,
+    },
+  ];
+}
+
+const [hanken, hankenItalic] = textFaces("hanken-grotesk", "Hanken Grotesk");
+const schibsted = textFaces("schibsted-grotesk", "Schibsted Grotesk");
+for (const face of schibsted) face.hasTabularFigures = false;
+
+const pairs: Record<TypePair, { display: Voice; text: Voice }> = {
+  threshold: {
+    display: {
+      faces: [
+        displayFace(
+          "hedvig-letters-serif",
+          "Hedvig Letters Serif",
+          400,
+          "@fontsource/hedvig-letters-serif/files/hedvig-letters-serif-*-400",
+        ),
+      ],
+      system: serif,
+      fallback: "Hedvig",
+    },
+    text: {
+      faces: [
+        hanken,
+        {
+          ...hankenItalic,
+          source: "@fontsource/hanken-grotesk/files/hanken-grotesk-*-400-italic",
+          axes: undefined,
+        },
+      ],
+      system: sans,
+      fallback: "Hanken",
+    },
+  },
+  gazette: {
+    display: {
+      faces: [
+        displayFace(
+          "newsreader",
+          "Newsreader",
+          400,
+          "@fontsource-variable/newsreader/files/newsreader-*-wght",
+        ),
+      ],
+      system: serif,
+      fallback: "Newsreader",
+      scale: 1.08,
+    },
+    text: { faces: textFaces("public-sans", "Public Sans"), system: sans, fallback: "Public Sans" },
+  },
+  counsel: {
+    display: {
+      faces: [
+        displayFace(
+          "source-serif-4",
+          "Source Serif 4",
+          400,
+          "@fontsource-variable/source-serif-4/files/source-serif-4-*-wght",
+        ),
+      ],
+      system: serif,
+      fallback: "Source Serif",
+      scale: 0.97,
+    },
+    text: {
+      faces: textFaces("source-sans-3", "Source Sans 3"),
+      system: sans,
+      fallback: "Source Sans",
+    },
+  },
+  studio: {
+    display: {
+      faces: [
+        displayFace(
+          "instrument-serif",
+          "Instrument Serif",
+          400,
+          "@fontsource/instrument-serif/files/instrument-serif-*-400",
+        ),
+      ],
+      system: serif,
+      fallback: "Instrument Serif",
+      scale: 1.1,
+      tokens: "--lh-flat: 1.04;",
+    },
+    text: {
+      faces: textFaces("instrument-sans", "Instrument Sans"),
+      system: sans,
+      fallback: "Instrument Sans",
+    },
+  },
+  workshop: {
+    display: {
+      faces: [
+        displayFace(
+          "bricolage-grotesque",
+          "Bricolage Grotesque",
+          600,
+          "@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-*-wght",
+        ),
+      ],
+      system: heavy,
+      fallback: "Bricolage",
+      scale: 0.93,
+    },
+    text: {
+      faces: textFaces("atkinson-hyperlegible-next", "Atkinson Hyperlegible Next"),
+      system: sans,
+      fallback: "Atkinson",
+    },
+  },
+  plain: {
+    display: {
+      faces: [
+        // The file of the text, of which the weight picks the bold part.
+        { ...schibsted[0], family: "Schibsted Grotesk Display", weight: "600" },
+      ],
+      system: heavy,
+      fallback: "Schibsted Display",
+      scale: 0.93,
+    },
+    text: { faces: schibsted, system: sans, fallback: "Schibsted" },
+  },
+};
 
 /**
  * English prose to measure our own fonts with. Arial measures 0.4456 em on it and Times New Roman
@@ -244,24 +381,30 @@ interface Metrics {
   ascent: number;
   descent: number;
   lineGap: number;
+  capHeight: number;
+  apostrophe: number;
   /** Mean advance of the sample. */
   width: number;
 }
 
 /** Measures the default instance of a variable font. */
-function measure(font: Font, text: string): Metrics {
+function measure(font: Font): Metrics {
   const em = font.unitsPerEm;
-  const advances = [...text].map((character) => {
-    const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
-    if (glyph.id === 0) throw new Error(`The font has no ${JSON.stringify(character)}`);
-    return glyph.advanceWidth;
-  });
+  const advances = [...sample].map((character) => advanceOf(font, character));
   return {
     ascent: font.ascent / em,
     descent: -font.descent / em,
     lineGap: font.lineGap / em,
+    capHeight: font.capHeight / em,
+    apostrophe: advanceOf(font, "'") / em,
     width: advances.reduce((sum, advance) => sum + advance, 0) / advances.length / em,
   };
+}
+
+function advanceOf(font: Font, character: string): number {
+  const glyph = font.glyphForCodePoint(character.codePointAt(0) ?? 0);
+  if (glyph.id === 0) throw new Error(`The font has no ${JSON.stringify(character)}`);
+  return glyph.advanceWidth;
 }
 
 function parse(file: Buffer): Font {
@@ -290,18 +433,22 @@ function unicodeRange(characters: number[], others: ReadonlySet<number>): string
 
 const percent = (value: number): string => `${Number((value * 100).toFixed(2))}%`;
 
-await mkdir(output, { recursive: true });
-await mkdir(cards, { recursive: true });
-const kept = new Set<string>();
-const rules: string[] = [];
-const preload: string[] = [];
-const metrics = new Map<string, Metrics>();
+interface CutFace {
+  rules: { range: string; css: string }[];
+  /** The address of the first subset. */
+  first: string;
+}
 
-for (const face of faces) {
+const kept = new Set<string>();
+
+/** @param adjustments declarations for the rule of each subset */
+async function cut(face: Face, adjustments: string[]): Promise<CutFace> {
   const taken = new Set<number>();
-  const facesRules: string[] = [];
-  for (const subset of face.subsets) {
-    const source = await readFile(require.resolve(`${subset.source}.woff2`));
+  const rules: CutFace["rules"] = [];
+  let first = "";
+  for (const subset of subsets) {
+    const source = await sourceOf(face, subset.file);
+    if (!source) continue;
     const wanted = String.fromCodePoint(...new Set(subset.characters));
     const plain = parse(await subsetFont(source, wanted, { targetFormat: "truetype" }));
     // The last code is the end mark of the table.
@@ -312,7 +459,9 @@ for (const face of faces) {
     const font = await subsetFont(source, String.fromCodePoint(...characters), {
       targetFormat: "woff2",
       keepFeatures: [
-        ...(subset.suffix === "" ? features : featuresOfOthers),
+        ...(subset.suffix === "" ? features : featuresOfOthers).filter(
+          (feature) => feature !== "tnum" || face.hasTabularFigures !== false,
+        ),
         ...(face.hasLigatures ? ["liga"] : []),
       ],
       ...(face.axes && { variationAxes: face.axes }),
@@ -323,45 +472,90 @@ for (const face of faces) {
     kept.add(file);
     console.log(`${file}  ${font.length} bytes, ${characters.length} characters`);
 
-    if (subset.suffix === "") {
-      metrics.set(face.name, measure(plain, sample));
-      if (face.preload) preload.push(`/fonts/${file}`);
-    }
-    facesRules.push(
-      [
-        "@font-face {",
-        `  font-family: '${face.family}';`,
-        `  src: url('/fonts/${file}') format('woff2');`,
-        `  font-weight: ${face.weight};`,
-        `  font-style: ${face.style};`,
-        "  font-display: swap;",
-        `  unicode-range: ${ranges};`,
-        "}",
-      ].join("\n"),
-    );
+    first ||= `/fonts/${file}`;
+    const css = rule([
+      `font-family: '${face.family}'`,
+      `src: url('/fonts/${file}') format('woff2')`,
+      `font-weight: ${face.weight}`,
+      `font-style: ${face.style}`,
+      "font-display: swap",
+      ...adjustments,
+      `unicode-range: ${ranges}`,
+    ]);
+    rules.push({ range: ranges, css });
   }
   // The later rule has a character that two ranges hold.
-  rules.push(...facesRules.reverse());
+  return { rules: rules.reverse(), first };
 }
 
-for (const fallback of fallbacks) {
-  const font = metrics.get(fallback.face);
-  if (!font) throw new Error(`No face ${fallback.face}`);
-  const adjust = font.width / fallback.width;
-  rules.push(
-    [
-      `/* ${fallback.note}: ${font.width.toFixed(4)} em / ${fallback.width.toFixed(4)} em */`,
-      "@font-face {",
-      `  font-family: '${fallback.family}';`,
-      `  src: ${fallback.local.map((name) => `local('${name}')`).join(", ")};`,
-      `  size-adjust: ${percent(adjust)};`,
-      `  ascent-override: ${percent(font.ascent / adjust)};`,
-      `  descent-override: ${percent(font.descent / adjust)};`,
-      `  line-gap-override: ${percent(font.lineGap / adjust)};`,
-      "}",
-    ].join("\n"),
+const rule = (declarations: string[]): string =>
+  ["@font-face {", ...declarations.map((one) => `  ${one};`), "}"].join("\n");
+
+/** Returns null if the package has no such subset. */
+async function sourceOf({ source }: Face, subset: string): Promise<Buffer | null> {
+  const file = join(root, "node_modules", `${source.replace("*", subset)}.woff2`);
+  return readFile(file).catch(() => null);
+}
+
+/** Returns some letters of a face at the weight that texts, or large words, begin with. */
+async function lettersOf(face: Face, letters: string): Promise<Font> {
+  const source = await sourceOf(face, "latin");
+  if (!source) throw new Error(`There is no ${face.source}.`);
+  const [weight = ""] = face.weight.split(" ");
+  const variationAxes = face.axes && { wght: Number(weight) };
+  return parse(
+    await subsetFont(source, letters, {
+      targetFormat: "truetype",
+      ...(variationAxes && { variationAxes }),
+    }),
   );
 }
+
+/**
+ * Puts the middle of capitals into that of their line, where Threshold has it, so that a headline stands
+ * no higher in another face.
+ */
+function centred(metrics: Metrics): Metrics {
+  const height = metrics.ascent + metrics.descent;
+  return {
+    ...metrics,
+    ascent: (height + metrics.capHeight) / 2,
+    descent: (height - metrics.capHeight) / 2,
+  };
+}
+
+function fallbackRules({ fallback, system }: Voice, metrics: Metrics, scale: number): string[] {
+  return system.map(({ suffix, local, width, note }) => {
+    const adjust = (metrics.width * scale) / width;
+    const face = rule([
+      `font-family: '${fallback} Fallback${suffix}'`,
+      `src: ${local.map((name) => `local('${name}')`).join(", ")}`,
+      `size-adjust: ${percent(adjust)}`,
+      `ascent-override: ${percent((metrics.ascent * scale) / adjust)}`,
+      `descent-override: ${percent((metrics.descent * scale) / adjust)}`,
+      `line-gap-override: ${percent((metrics.lineGap * scale) / adjust)}`,
+    ]);
+    const scaled = scale === 1 ? "" : ` × ${scale}`;
+    return `/* ${note}: ${metrics.width.toFixed(4)} em${scaled} / ${width.toFixed(4)} em */\n${face}`;
+  });
+}
+
+const resized = (scale: number): string[] =>
+  scale === 1 ? [] : [`size-adjust: ${percent(scale)}`];
+
+/** The families in their order, as `--serif` and `--sans` have them. */
+function stack({ faces: [{ family }], fallback, system }: Voice): string {
+  const names = [family, ...system.map(({ suffix }) => `${fallback} Fallback${suffix}`)];
+  const last = system === serif ? "Georgia, serif" : "system-ui, sans-serif";
+  return [...names.map((name) => `"${name}"`), last].join(", ");
+}
+
+const minified = (css: string): string =>
+  css
+    .replace(/\/\*.*?\*\//gs, "")
+    .replace(/\s*([{}:;,])\s*/g, "$1")
+    .replace(/;\}/g, "}")
+    .trim();
 
 const header = `/*
  * Made by scripts/fonts.ts; do not edit.
@@ -372,10 +566,121 @@ const header = `/*
  * ascender, descender and line gap of the font (hhea) in em, divided by size-adjust.
  */
 `;
-await writeIfChanged(join(root, "src", "ui", "fonts.css"), `${header}${rules.join("\n\n")}\n`);
-await writeIfChanged(join(site, "fonts.json"), `${JSON.stringify({ preload }, null, 2)}\n`);
+
+await mkdir(output, { recursive: true });
+await mkdir(cards, { recursive: true });
+
+interface TypeOfPages {
+  preload: string[];
+  /** Each is in a page that has a character of its range. */
+  faces: CutFace["rules"];
+  /** What every page has. */
+  rules: string;
+}
+
+const typeOfPages: Partial<Record<TypePair, TypeOfPages>> = {};
+const threshold = measure(await lettersOf(hanken, `${sample}'`));
+for (const pair of typePairs) {
+  const { display, text } = pairs[pair];
+  const isDrawn = pair === "threshold";
+  const measured = measure(await lettersOf(display.faces[0], `${sample}'`));
+  const large = isDrawn ? measured : centred(measured);
+  const largeScale = display.scale ?? 1;
+  const small = measure(await lettersOf(text.faces[0], `${sample}'`));
+  const smallScale = Number((threshold.width / small.width).toFixed(2));
+  const adjustments = [
+    ...resized(largeScale),
+    ...(isDrawn ? [] : [`ascent-override: ${percent(large.ascent)}`]),
+    ...(isDrawn ? [] : [`descent-override: ${percent(large.descent)}`]),
+  ];
+  const displayFaces = await Promise.all(display.faces.map((face) => cut(face, adjustments)));
+  const textsFaces = await Promise.all(text.faces.map((face) => cut(face, resized(smallScale))));
+  const faces = [...displayFaces, ...textsFaces].flatMap(({ rules }) => rules);
+  const standIns = [
+    ...fallbackRules(display, large, largeScale),
+    ...fallbackRules(text, small, smallScale),
+  ];
+  // Both may be one file.
+  const preload = [...new Set([displayFaces[0]?.first ?? "", textsFaces[0]?.first ?? ""])];
+  if (isDrawn) {
+    const rules = [...faces.map(({ css }) => css), ...standIns];
+    await writeIfChanged(join(root, "src", "ui", "fonts.css"), `${header}${rules.join("\n\n")}\n`);
+    typeOfPages[pair] = { preload, faces: [], rules: "" };
+    continue;
+  }
+  const families = `--serif: ${stack(display)}; --sans: ${stack(text)};`;
+  const tokens = `:root:root { ${families} ${display.tokens ?? ""} }`;
+  // src/site/layout/frame.css says why it has no width.
+  const back = -Number((large.apostrophe * largeScale).toFixed(3));
+  const apostrophe = `@supports (content: "’" / "") { .apostrophe { letter-spacing: ${back}em; } }`;
+  typeOfPages[pair] = {
+    preload,
+    faces: faces.map(({ range, css }) => ({ range, css: minified(css) })),
+    rules: minified([...standIns, tokens, apostrophe].join("\n")),
+  };
+}
+await writeIfChanged(join(site, "fonts.json"), `${JSON.stringify(typeOfPages, null, 2)}\n`);
+
+/** Returns the outline of a word as the path of an SVG, in whole units, each from the one before. */
+async function outline(
+  { faces: [face], scale = 1 }: Voice,
+  word: string,
+  size: number,
+  baseline: number,
+): Promise<string> {
+  const font = await lettersOf(face, word);
+  const unit = (size * scale) / font.unitsPerEm;
+  const { glyphs, positions } = font.layout(word);
+  let start = 0;
+  return glyphs
+    .map(({ path }, index) => {
+      const left = start;
+      start += positions[index]?.xAdvance ?? 0;
+      return pathOf(path, (x, y) => [
+        Math.round((left + x) * unit),
+        Math.round(baseline - y * unit),
+      ]);
+    })
+    .join("");
+}
+
+const letters = { moveTo: "M", lineTo: "l", quadraticCurveTo: "q", bezierCurveTo: "c" };
+
+function pathOf({ commands }: Path, place: (x: number, y: number) => [number, number]): string {
+  let last = [0, 0];
+  return commands
+    .map(({ command, args }) => {
+      if (command === "closePath") return "z";
+      const points = args.flatMap((x, index) =>
+        index % 2 === 0 ? [place(x, args[index + 1] ?? 0)] : [],
+      );
+      const [fromX = 0, fromY = 0] = command === "moveTo" ? [0, 0] : last;
+      last = points.at(-1) ?? last;
+      const numbers = points.flatMap(([x, y]) => [x - fromX, y - fromY]);
+      return letters[command] + numbers.join(" ").replaceAll(" -", "-");
+    })
+    .join("");
+}
+
+// The portal draws each pair's name in its own faces and loads none of them.
+const specimens: string[] = [];
+for (const pair of typePairs) {
+  const { display, text } = pairs[pair];
+  const name = pair.charAt(0).toUpperCase() + pair.slice(1);
+  const large = await outline(display, "Ag", 320, 280);
+  const small = await outline(text, name, 140, 540);
+  specimens.push(
+    `<symbol id="${pair}" viewBox="0 0 680 580"><path d="${large}${small}"/></symbol>`,
+  );
+}
+await writeIfChanged(
+  join(root, "src", "admin", "pages", "settings", "type-specimens.svg"),
+  `<svg xmlns="http://www.w3.org/2000/svg">\n<title>The pairs of type</title>\n${specimens.join("\n")}\n</svg>\n`,
+);
 
 // The server draws share cards with a library that reads TrueType only.
+const hedvig = "@fontsource/hedvig-letters-serif/files/hedvig-letters-serif";
+const hankenStatic = "@fontsource/hanken-grotesk/files/hanken-grotesk";
 const cardLetters = String.fromCodePoint(...english, ...latin);
 const otherLatin = String.fromCodePoint(...latinExtended, ...vietnamese);
 const cardFonts: [file: string, source: string, letters: string][] = [
@@ -392,13 +697,14 @@ for (const [file, source, letters] of cardFonts) {
   await writeIfChanged(join(cards, file), subset);
 }
 
-const licences = {
-  "OFL-hedvig-letters-serif.txt": "@fontsource/hedvig-letters-serif/LICENSE",
-  "OFL-hanken-grotesk.txt": "@fontsource-variable/hanken-grotesk/LICENSE",
-};
-for (const [file, source] of Object.entries(licences)) {
-  await writeIfChanged(join(output, file), await readFile(require.resolve(source)));
-  kept.add(file);
+for (const { source } of Object.values(pairs).flatMap(({ display, text }) => [
+  display.faces[0],
+  text.faces[0],
+])) {
+  const folder = source.split("/files/")[0] ?? "";
+  const name = `OFL-${basename(folder)}.txt`;
+  await writeIfChanged(join(output, name), await readFile(require.resolve(`${folder}/LICENSE`)));
+  kept.add(name);
 }
 
 for (const file of await readdir(output)) {

@@ -45,6 +45,18 @@ describe("a rule is left out", () => {
   });
 });
 
+it("leaves the faces out of a page that has others", () => {
+  const face = "@font-face{font-family:a;unicode-range:U+0020-007E}";
+  const sheet = new SiteSheet({
+    address: "/a.css",
+    size: 1,
+    rules: readSheet(`${face}p{top:0}`),
+    scriptWords: {},
+  });
+  expect(sheet.stylesFor("<p>")).toBe(`${face}p{top:0}`);
+  expect(sheet.stylesFor("<p>", false)).toBe("p{top:0}");
+});
+
 it("is cut to the selectors that can match", () => {
   expect(stylesFor(".a,p:is(.b,.c),i{top:0}", '<p class="c">')).toBe("p:is(.b,.c){top:0}");
 });

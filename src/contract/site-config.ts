@@ -1,5 +1,6 @@
 import type { BrandColours } from "./brand-palette.ts";
 import type { Corners } from "./brand-sheet.ts";
+import type { TypePair } from "./type-pair.ts";
 
 export interface TeamMember {
   name: string;
@@ -29,6 +30,7 @@ export interface SiteConfig {
   icon: string | null;
   colours: BrandColours;
   corners: Corners;
+  typePair: TypePair;
   socialProfiles: readonly string[];
   defaultAuthor: string;
   rating: { value: number; count: number } | null;

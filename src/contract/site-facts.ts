@@ -6,6 +6,7 @@ import { emailAddress, imageAddress, line, optionalLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { readColour } from "./oklch.ts";
 import { requestLimits } from "./request-limits.ts";
+import { typePairs } from "./type-pair.ts";
 
 const year = z
   .number({ error: "Enter a year, such as 2025." })
@@ -97,6 +98,7 @@ export const SiteFacts = z
       "Takes the other part, wall or light. Empty: a sister of the first.",
     ),
     corners: z.enum(corners, "Choose sharp or soft corners."),
+    type_pair: z.enum(typePairs, "Choose one of the six pairs of type."),
     email: emailAddress.describe("In the footer and the menu."),
     contact_email: emailAddress.describe(
       "On the contact page, and where messages are mailed until the mail settings say otherwise.",
@@ -140,7 +142,12 @@ export const SiteFacts = z
 export type SiteFacts = z.infer<typeof SiteFacts>;
 
 /** How the site looks. The portal asks for these facts on a page of their own. */
-export const brandFacts = { brand_color: true, second_color: true, corners: true } as const;
+export const brandFacts = {
+  brand_color: true,
+  second_color: true,
+  corners: true,
+  type_pair: true,
+} as const;
 export const BrandFacts = SiteFacts.pick(brandFacts);
 export type BrandFacts = z.infer<typeof BrandFacts>;
 

@@ -3,6 +3,7 @@ import type { TextValues } from "./fill.ts";
 import { clientsOf, copyrightYears, isWorldwide, placeOf } from "./footer.ts";
 import { weeksInWords } from "./pilot-terms.ts";
 import type { SiteConfig } from "./site-config.ts";
+import { typeCredits } from "./type-pair.ts";
 
 type FooterFacts = Pick<
   SiteConfig,
@@ -39,7 +40,9 @@ export function valuesOf(facts: SiteConfig): TextValues {
     "contact email": facts.contactEmail,
     description: facts.description,
     email: facts.email,
+    "heading type": typeCredits[facts.typePair].headings,
     price: priceFrom === null ? "" : formatMoney(priceFrom, currencyOf(facts.country)),
+    "text type": typeCredits[facts.typePair].text,
     weeks: length,
     "weeks within a sentence": length && `${length.toLowerCase()}, `,
     "within the reply time": facts.replyWithin ? `, within ${facts.replyWithin}` : "",

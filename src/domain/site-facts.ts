@@ -3,6 +3,7 @@ import { corners } from "#contract/brand-sheet.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { BrandFacts, type SiteFacts, toBranded } from "#contract/site-facts.ts";
 import { type SiteTexts, textsOf } from "#contract/site-texts.ts";
+import { typePairs } from "#contract/type-pair.ts";
 import { siteConfig } from "#site.config";
 import type { Db } from "#storage/database.ts";
 import type { SiteSettingRow } from "#storage/schema.ts";
@@ -58,6 +59,7 @@ const configuredFacts: SiteFacts = {
   brand_color: siteConfig.colours.first ?? "",
   second_color: siteConfig.colours.second ?? "",
   corners: siteConfig.corners,
+  type_pair: siteConfig.typePair,
   email: siteConfig.email,
   contact_email: siteConfig.contactEmail,
   phone: siteConfig.phone ?? "",
@@ -94,6 +96,7 @@ const Stored = z.object({
   brand_color: colour.catch(configuredFacts.brand_color),
   second_color: colour.catch(configuredFacts.second_color),
   corners: z.enum(corners).catch(configuredFacts.corners),
+  type_pair: z.enum(typePairs).catch(configuredFacts.type_pair),
   email: text.min(1).catch(configuredFacts.email),
   contact_email: text.min(1).catch(configuredFacts.contact_email),
   phone: text.catch(configuredFacts.phone),
@@ -134,6 +137,7 @@ function toSiteFacts(facts: SiteFacts): SiteConfig {
     logoOnDusk: facts.logo_on_dusk || null,
     icon: facts.icon || null,
     ...toBranded(facts),
+    typePair: facts.type_pair,
     email: facts.email,
     contactEmail: facts.contact_email,
     phone: facts.phone || null,

@@ -14,13 +14,26 @@ onBothOwnedApps("brands that were saved", ({ call, answered }) => {
   it("stand among the earlier states of the site, where something of the brand changed", async () => {
     await save({ brand_color: "#0F8B8D" });
     await save({ brand_color: "#0f8b8d", city: "Hobart" });
-    await save({ second_color: "#ffb45c", corners: "soft" });
+    await save({ second_color: "#ffb45c", corners: "soft", type_pair: "studio" });
     expect((await versions()).map(({ reason, brand }) => ({ reason, brand }))).toEqual([
       {
         reason: "brand",
-        brand: { brand_color: "#0f8b8d", second_color: "#ffb45c", corners: "soft" },
+        brand: {
+          brand_color: "#0f8b8d",
+          second_color: "#ffb45c",
+          corners: "soft",
+          type_pair: "studio",
+        },
       },
-      { reason: "brand", brand: { brand_color: "#0f8b8d", second_color: "", corners: "sharp" } },
+      {
+        reason: "brand",
+        brand: {
+          brand_color: "#0f8b8d",
+          second_color: "",
+          corners: "sharp",
+          type_pair: "threshold",
+        },
+      },
     ]);
   });
 

@@ -1,5 +1,6 @@
 import { brandPalette, papers } from "#contract/brand-palette.ts";
 import { sitePaths } from "#contract/paths.ts";
+import type { TypePair } from "#contract/type-pair.ts";
 import { absoluteUrl } from "./addresses.ts";
 import fonts from "./fonts.json" with { type: "json" };
 import { IconLinks } from "./icons.tsx";
@@ -62,7 +63,7 @@ export function Head(props: HeadProps) {
         content={tone === "paper" ? papers.paper : brandPalette(site.facts.colours).ink}
       />
       {props.preload && <PreloadPicture {...props.preload} />}
-      <FontPreloads />
+      <FontPreloads pair={site.facts.typePair} />
       <OpeningScript />
       <link rel="stylesheet" href={sheetAddress(site)} />
       {[...site.assets.development, site.assets.script].map((address) => (
@@ -110,8 +111,8 @@ function OpeningScript() {
   return <script dangerouslySetInnerHTML={{ __html: openingScript }} />;
 }
 
-function FontPreloads() {
-  return fonts.preload.map((address) => (
+function FontPreloads({ pair }: { pair: TypePair }) {
+  return fonts[pair].preload.map((address) => (
     <link key={address} rel="preload" href={address} as="font" type="font/woff2" crossOrigin="" />
   ));
 }

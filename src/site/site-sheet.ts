@@ -74,19 +74,16 @@ export class SiteSheet {
     this.#scriptWords = Object.entries(scriptWords);
   }
 
-  stylesFor(html: string): string {
+  /** @param hasFaces false for a page that brings the faces of another pair of type */
+  stylesFor(html: string, hasFaces = true): string {
     const words = union(this.#wordsOf(html), this.#scriptWordsOf(html));
-    return write(this.#choose(words)) + pointsIn(html);
+    const chosen = this.#choose(words).filter((rule) => hasFaces || !isFace(rule));
+    return write(chosen) + pointsIn(html);
   }
 
   #wordsOf(html: string): Set<string> {
-    const words = wordsOf(html);
-    // All of ASCII is taken for granted, so only other characters are searched for.
-    const characters = ASCII + (html.match(/[^\n -~]+/g)?.join("") ?? "");
-    // A visitor may write in any script.
-    const hasTextarea = words.has("textarea");
-    const used = this.#ranges.filter(({ has }) => hasTextarea || has(characters));
-    return union(words, new Set(used.map(({ name }) => name)));
+    const used = rangesOf(html, this.#ranges);
+    return union(wordsOf(html), new Set(used.map(({ name }) => name)));
   }
 
   #scriptWordsOf(html: string): Set<string> {
@@ -112,6 +109,18 @@ function pointsIn(html: string): string {
       (at) => `.picture[data-point="${at}"]{object-position:${at.replace(" ", "% ")}%!important}`,
     )
     .join("");
+}
+
+/** Returns those of the ranges that a page may have characters of. */
+export function rangesOf<Range extends CharacterRange>(
+  html: string,
+  ranges: readonly Range[],
+): Range[] {
+  // A visitor may write in any script.
+  if (/<textarea/i.test(html)) return [...ranges];
+  // All of ASCII is taken for granted, so only other characters are searched for.
+  const characters = ASCII + (html.match(/[^\n -~]+/g)?.join("") ?? "");
+  return ranges.filter(({ has }) => has(characters));
 }
 
 interface CharacterRange {
@@ -187,6 +196,10 @@ function write(rules: readonly SheetRule[]): string {
     css += selectors ? `${selectors.map((one) => one.text).join(",")}{${text}}` : text;
   }
   return css + "}".repeat(open.length);
+}
+
+function isFace({ texts: [first] }: SheetRule): boolean {
+  return first?.text.startsWith("@font-face") ?? false;
 }
 
 function countShared(one: readonly string[], other: readonly string[]): number {

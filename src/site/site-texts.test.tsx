@@ -46,7 +46,7 @@ function crossedOut(value: unknown): unknown {
   }
   if (Array.isArray(value)) return value.map((item) => crossedOut(item));
   if (typeof value !== "object" || value === null) return value;
-  const kept = /^(id|slug|country|service|address|logo|portrait|.*_at|.*url|.*path)$/;
+  const kept = /^(id|slug|country|service|address|logo|portrait|typePair|.*_at|.*url|.*path)$/;
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => [name, kept.test(name) ? item : crossedOut(item)]),
   );

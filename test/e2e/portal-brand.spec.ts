@@ -75,6 +75,9 @@ test("a brand is chosen by keyboard, refused, mended and saved, and visitors see
   await expect(choice("Keep the amber")).toBeChecked();
   await owner.keyboard.press("Tab");
   await owner.keyboard.press("ArrowRight");
+  await expect(choice("Gazette")).toBeChecked();
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("ArrowRight");
   await expect(choice("Soft")).toBeChecked();
   await expectAccessibleEverywhere(owner);
   await owner.keyboard.press("ControlOrMeta+s");
@@ -84,6 +87,7 @@ test("a brand is chosen by keyboard, refused, mended and saved, and visitors see
     brand_color: "#0f8b8d",
     second_color: "#ffb45c",
     corners: "soft",
+    type_pair: "gazette",
   });
   expect(await token(owner, "--c-fill"), "the portal follows").toBe(TEAL);
 
@@ -102,6 +106,7 @@ test("a brand is chosen by keyboard, refused, mended and saved, and visitors see
   await owner.goto(sitePaths.home());
   expect(await token(owner, "--c-fill")).toBe(TEAL);
   expect(await token(owner, "--c-light")).toBe("rgb(255, 180, 92)");
+  await expect(owner.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /^Newsreader,/);
 });
 
 test("of two tabs the second one learns that the brand was changed, and chooses", async ({

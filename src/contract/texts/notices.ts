@@ -115,7 +115,7 @@ export const colophon = {
   type: line("Heading on type", "Type", { max: 60 }),
   typeDetail: paragraph(
     "About the type",
-    "Headings are set in Hedvig Letters Serif by Kanon Foundry and Hedvig, text in Hanken Grotesk by Alfredo Marco Pradil. Both are free under the SIL Open Font License and come from this site. Until they arrive, fonts of your system stand in at the same widths, so that nothing moves.",
+    "Headings are set in {heading type}, text in {text type}. Both are free under the SIL Open Font License and come from this site. Until they arrive, fonts of your system stand in at the same widths, so that nothing moves.",
   ),
   pictures: line("Heading on pictures", "Pictures", { max: 60 }),
   picturesDetail: paragraph(

@@ -6,6 +6,7 @@ import { PAGE_WEIGHT } from "#site/layout/colophon-line.tsx";
 import type { Site } from "#site/props.ts";
 import { renderPage as render } from "#site/render.tsx";
 import { PAGE_STYLES, WHOLE_SHEET } from "#site/site-sheet.ts";
+import { typeSheet } from "#site/type-sheet.ts";
 
 export interface FinishedPage {
   html: string;
@@ -28,13 +29,14 @@ export function renderPage<Props extends { site: Site }>(
   const { site } = props;
   const bare = withFilesOrigin(render(Page, props), site);
   const { stylesheet } = site.assets;
-  const brand = brandSheet(site.facts);
+  const type = typeSheet(site.facts.typePair, bare);
+  const brand = type + brandSheet(site.facts);
   if (typeof stylesheet === "string") {
     const html = brand && bare.replace("</head>", () => `<style>${brand}</style></head>`);
     return { html: html || bare, styles: null };
   }
   const [opening = "", rest] = bare.split(WHOLE_SHEET_LINK);
-  const styles = stylesheet.stylesFor(opening) + brand;
+  const styles = stylesheet.stylesFor(opening, type === "") + brand;
   const start = opening.replace(SHEET_LINK, () => `<style>${styles}</style>`);
   const isWhole = rest === undefined;
   const html = isWhole ? start : start + linkTo(stylesheet.address) + rest;

@@ -67,6 +67,7 @@ const facts: SiteFacts = {
   brand_color: "#0f8b8d",
   second_color: "",
   corners: "sharp",
+  type_pair: "threshold",
   email: "hello@harbour.example",
   contact_email: "hello@harbour.example",
   phone: "+61 2 5550 1234",

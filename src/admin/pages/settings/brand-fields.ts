@@ -23,8 +23,14 @@ export const BrandSchema = Fields.transform(toFacts)
     if (found) context.addIssue({ code: "custom", path: [found.field], message: found.message });
   });
 
-export function toFields({ brand_color, second_color, corners }: BrandFacts): BrandFields {
-  return { brand_color, second_choice: choiceOf(second_color), second_color, corners };
+export function toFields({
+  brand_color,
+  second_color,
+  corners,
+  type_pair,
+}: BrandFacts): BrandFields {
+  const second_choice = choiceOf(second_color);
+  return { brand_color, second_choice, second_color, corners, type_pair };
 }
 
 function choiceOf(second: string): BrandFields["second_choice"] {

@@ -8,7 +8,7 @@ import type { SiteSettings } from "#contract/site-settings.ts";
 import styles from "./brand.module.css";
 import { BrandSchema, type BrandForm as Form, toFields } from "./brand-fields.ts";
 import { BrandPreview } from "./brand-preview.tsx";
-import { CornersSection, FirstColour, SecondColour } from "./brand-sections.tsx";
+import { CornersSection, FirstColour, SecondColour, TypeSection } from "./brand-sections.tsx";
 import { lastFieldOf, SettingsForm } from "./settings-form.tsx";
 import page from "./settings-page.module.css";
 import { LoadedSiteSettings, SiteConflict, useSiteSave } from "./site-save.tsx";
@@ -48,6 +48,7 @@ function BrandForm({ stored }: { stored: SiteSettings }) {
         <div className={styles.choices}>
           <FirstColour form={form} logo={stored.logo} />
           <SecondColour form={form} logo={stored.logo} />
+          <TypeSection form={form} />
           <CornersSection form={form} />
         </div>
         <BrandPreview form={form} stored={latest.current} />

@@ -2,11 +2,13 @@ import type { ReactNode } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { useFieldText } from "#admin/content/fields.tsx";
 import { drawnPalette, isLight } from "#contract/brand-palette.ts";
+import { type TypePair, typePairs } from "#contract/type-pair.ts";
 import styles from "./brand.module.css";
 import { ColourField, Swatch } from "./brand-colour-field.tsx";
 import { AMBER, type BrandForm, coloursOf } from "./brand-fields.ts";
 import { brandSentence, type SentencePart } from "./brand-sentence.ts";
 import { Section } from "./settings-form.tsx";
+import specimens from "./type-specimens.svg";
 
 interface ColourSectionProps {
   form: BrandForm;
@@ -87,6 +89,35 @@ export function SecondColour({ form, logo }: ColourSectionProps) {
   );
 }
 
+const pairNames: Record<TypePair, string> = {
+  threshold: "Threshold",
+  gazette: "Gazette",
+  counsel: "Counsel",
+  studio: "Studio",
+  workshop: "Workshop",
+  plain: "Plain",
+};
+
+export function TypeSection({ form }: { form: BrandForm }) {
+  return (
+    <Section
+      title="Type"
+      lead="For headings and texts of the site. The previews show what is saved."
+    >
+      <fieldset className={`${styles.chips} ${styles.pairs}`} aria-label="Type">
+        {typePairs.map((pair) => (
+          <Chip key={pair} form={form} name="type_pair" value={pair}>
+            <svg className={styles.specimen} viewBox="0 0 680 580" aria-hidden="true">
+              <use href={`${specimens}#${pair}`} />
+            </svg>
+            <span className="visually-hidden">{pairNames[pair]}</span>
+          </Chip>
+        ))}
+      </fieldset>
+    </Section>
+  );
+}
+
 export function CornersSection({ form }: { form: BrandForm }) {
   return (
     <Section title="Corners">
@@ -104,7 +135,7 @@ export function CornersSection({ form }: { form: BrandForm }) {
 
 interface ChipProps {
   form: BrandForm;
-  name: "second_choice" | "corners";
+  name: "second_choice" | "corners" | "type_pair";
   value: string;
   onChoose?: () => void;
   children: ReactNode;

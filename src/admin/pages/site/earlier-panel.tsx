@@ -120,7 +120,7 @@ function Brand({ brand }: { brand: BrandFacts }) {
         {colours.map((hex) => (
           <span key={hex} className={styles.swatch} style={{ background: hex }} />
         ))}
-        {named}, {brand.corners} corners
+        {named}, {brand.corners} corners, {brand.type_pair} type
       </p>
       <Link to={settingsPages.brand()} state={{ brand }}>
         Use these again

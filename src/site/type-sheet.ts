@@ -1,0 +1,22 @@
+import { type TypePair, typePairs } from "#contract/type-pair.ts";
+import fonts from "./fonts.json" with { type: "json" };
+import { characterRange, rangesOf } from "./site-sheet.ts";
+
+const faces = new Map(
+  typePairs.map((pair) => [
+    pair,
+    fonts[pair].faces.flatMap(({ range, css }) => {
+      const characters = characterRange(range);
+      return characters ? [{ ...characters, css }] : [];
+    }),
+  ]),
+);
+
+/**
+ * The faces of a pair of type that have characters of the page, and what stands in for them until they arrive. Empty
+ * for Threshold, which the site's sheet has.
+ */
+export function typeSheet(pair: TypePair, html: string): string {
+  const used = rangesOf(html, faces.get(pair) ?? []);
+  return used.map(({ css }) => css).join("") + fonts[pair].rules;
+}
