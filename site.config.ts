@@ -31,6 +31,8 @@ export const siteConfig: SiteConfig = {
   corners: "sharp",
   /** Also "gazette", "counsel", "studio", "workshop" and "plain". */
   typePair: "threshold",
+  /** "drawn" shows drawings without a door instead of the pictures. */
+  pictures: "doors",
   /** Full addresses; they become `sameAs` in the structured data. */
   socialProfiles: [],
   defaultAuthor: "The Portico team",

@@ -106,7 +106,7 @@ function SitePart({ sheets }: { sheets: readonly string[] }) {
           <Part title="Nothing here yet">
             <EmptyShelf text="Nothing here yet." door="arch" />
           </Part>
-          <HomeDoors texts={texts} />
+          <HomeDoors texts={texts} look="doors" />
           <Part title="Openings" ground="dusk">
             <PilotWeeks texts={texts.pilot} />
             <PilotEndings texts={texts.pilot} />

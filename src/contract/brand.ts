@@ -5,3 +5,7 @@
 export function hasDoor(brand: string): boolean {
   return brand === "Portico";
 }
+
+/** The pictures of the site's places: ours in the colours of the brand, or drawings without a door. */
+export const pictureLooks = ["doors", "drawn"] as const;
+export type PictureLook = (typeof pictureLooks)[number];

@@ -1,3 +1,4 @@
+import type { PictureLook } from "./brand.ts";
 import type { BrandColours } from "./brand-palette.ts";
 import type { Corners } from "./brand-sheet.ts";
 import type { TypePair } from "./type-pair.ts";
@@ -31,6 +32,7 @@ export interface SiteConfig {
   colours: BrandColours;
   corners: Corners;
   typePair: TypePair;
+  pictures: PictureLook;
   socialProfiles: readonly string[];
   defaultAuthor: string;
   rating: { value: number; count: number } | null;

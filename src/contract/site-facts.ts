@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readAbn } from "./abn.ts";
+import { pictureLooks } from "./brand.ts";
 import { type Branded, corners } from "./brand-sheet.ts";
 import { countryCodes } from "./country.ts";
 import { emailAddress, imageAddress, line, optionalLine } from "./fields.ts";
@@ -99,6 +100,9 @@ export const SiteFacts = z
     ),
     corners: z.enum(corners, "Choose sharp or soft corners."),
     type_pair: z.enum(typePairs, "Choose one of the six pairs of type."),
+    pictures: z
+      .enum(pictureLooks, "Choose the doors or drawn openings.")
+      .describe("`drawn`: drawings without a door, where no picture of your own is placed."),
     email: emailAddress.describe("In the footer and the menu."),
     contact_email: emailAddress.describe(
       "On the contact page, and where messages are mailed until the mail settings say otherwise.",
@@ -147,6 +151,7 @@ export const brandFacts = {
   second_color: true,
   corners: true,
   type_pair: true,
+  pictures: true,
 } as const;
 export const BrandFacts = SiteFacts.pick(brandFacts);
 export type BrandFacts = z.infer<typeof BrandFacts>;

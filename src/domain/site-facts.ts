@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { pictureLooks } from "#contract/brand.ts";
 import { corners } from "#contract/brand-sheet.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { BrandFacts, type SiteFacts, toBranded } from "#contract/site-facts.ts";
@@ -60,6 +61,7 @@ const configuredFacts: SiteFacts = {
   second_color: siteConfig.colours.second ?? "",
   corners: siteConfig.corners,
   type_pair: siteConfig.typePair,
+  pictures: siteConfig.pictures,
   email: siteConfig.email,
   contact_email: siteConfig.contactEmail,
   phone: siteConfig.phone ?? "",
@@ -97,6 +99,7 @@ const Stored = z.object({
   second_color: colour.catch(configuredFacts.second_color),
   corners: z.enum(corners).catch(configuredFacts.corners),
   type_pair: z.enum(typePairs).catch(configuredFacts.type_pair),
+  pictures: z.enum(pictureLooks).catch(configuredFacts.pictures),
   email: text.min(1).catch(configuredFacts.email),
   contact_email: text.min(1).catch(configuredFacts.contact_email),
   phone: text.catch(configuredFacts.phone),
@@ -138,6 +141,7 @@ function toSiteFacts(facts: SiteFacts): SiteConfig {
     icon: facts.icon || null,
     ...toBranded(facts),
     typePair: facts.type_pair,
+    pictures: facts.pictures,
     email: facts.email,
     contactEmail: facts.contact_email,
     phone: facts.phone || null,

@@ -1,4 +1,5 @@
 import { createContext, type ImgHTMLAttributes, use } from "react";
+import type { PictureLook } from "#contract/brand.ts";
 import {
   formsOf,
   ownPicture,
@@ -12,9 +13,16 @@ import {
 } from "#contract/picture-address.ts";
 import type { PrintedPicture as Placed } from "#contract/site-texts.ts";
 import { COVER, coverOf, MIRRORED } from "./cover-drawing.ts";
+import { DrawnOpening } from "./opening-drawing.tsx";
 
-/** The colours in which a page shows the site's pictures; null: as they came. */
-export const PageTint = createContext<TintedSet | null>(null);
+interface PagePictures {
+  /** The colours of the site's pictures; null: as they came. */
+  tint: TintedSet | null;
+  look: PictureLook;
+}
+
+/** How a page shows the site's own pictures. */
+export const PagePictures = createContext<PagePictures>({ tint: null, look: "doors" });
 
 const STILL = "(prefers-reduced-motion: reduce)";
 const MOVING = "(prefers-reduced-motion: no-preference)";
@@ -52,7 +60,7 @@ export function Picture({
   point,
   className,
 }: PictureProps) {
-  const picture = formsOf(name, use(PageTint));
+  const picture = formsOf(name, use(PagePictures).tint);
   const { light, wall, x, y } = picture.placeholder;
   return (
     <picture>
@@ -85,6 +93,7 @@ interface PlacedProps extends Pick<Shown, "sizes" | "priority" | "early"> {
 /** A picture of a page, which its owner may have replaced. */
 export function PlacedPicture({ picture, original, ...shown }: PlacedProps) {
   const { address, alt, point: at } = picture;
+  if (isDrawn(use(PagePictures).look, picture, original)) return <DrawnOpening name={original} />;
   const name = address === "" ? original : ownPicture(address);
   const point = at ? `${at.x} ${at.y}` : undefined;
   const className = name === original ? undefined : "is-chosen";
@@ -97,6 +106,11 @@ export function PlacedPicture({ picture, original, ...shown }: PlacedProps) {
     decoding: "async",
   } as const;
   return <UploadedPicture src={address} sizes={shown.sizes} image={image} />;
+}
+
+/** True where a drawing stands instead of the picture that the place was drawn for. */
+export function isDrawn(look: PictureLook, { address }: Placed, original: PictureName): boolean {
+  return look === "drawn" && (address === "" || ownPicture(address) === original);
 }
 
 /** Nothing for an uploaded picture, which starts to load with the HTML. */
@@ -112,7 +126,7 @@ function loadingOf({ priority, early }: Pick<Shown, "priority" | "early">) {
 
 /** Some pictures are smaller as WebP, and those have no AVIF. */
 function PictureSources({ name, ...shared }: { name: PictureName; sizes: string; media?: string }) {
-  const { avif, webp } = formsOf(name, use(PageTint));
+  const { avif, webp } = formsOf(name, use(PagePictures).tint);
   return (
     <>
       {avif.length > 0 && <source type="image/avif" srcSet={srcSet(avif)} {...shared} />}
@@ -129,7 +143,7 @@ export interface PicturePreload {
 
 /** Starts to load the first picture of a page before its HTML is read. */
 export function PreloadPicture({ name, sizes, still }: PicturePreload) {
-  const tint = use(PageTint);
+  const { tint } = use(PagePictures);
   const shared = { rel: "preload", as: "image", type: "image/avif", imageSizes: sizes } as const;
   return (
     <>

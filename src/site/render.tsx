@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { PageTint } from "./picture.tsx";
+import { PagePictures } from "./picture.tsx";
 import type { Site } from "./props.ts";
 
 export function renderPage<Props extends { site: Site }>(
@@ -8,9 +8,9 @@ export function renderPage<Props extends { site: Site }>(
   props: Props,
 ): string {
   const page = (
-    <PageTint value={props.site.tint}>
+    <PagePictures value={{ tint: props.site.tint, look: props.site.facts.pictures }}>
       <Page {...props} />
-    </PageTint>
+    </PagePictures>
   );
   return `<!doctype html>${renderToStaticMarkup(page)}`;
 }

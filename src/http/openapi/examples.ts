@@ -68,6 +68,7 @@ const facts: SiteFacts = {
   second_color: "",
   corners: "sharp",
   type_pair: "threshold",
+  pictures: "doors",
   email: "hello@harbour.example",
   contact_email: "hello@harbour.example",
   phone: "+61 2 5550 1234",

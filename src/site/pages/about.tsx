@@ -6,7 +6,7 @@ import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { Document } from "#site/document.tsx";
 import { withApostrophes } from "#site/layout/apostrophe.tsx";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
-import { CoverImage, PlacedPicture, preloadOf } from "#site/picture.tsx";
+import { CoverImage, isDrawn, PlacedPicture, preloadOf } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 
 /** The picture is wider than its frame, which is higher. */
@@ -24,7 +24,11 @@ export function AboutPage({ site }: { site: Site }) {
       description={about.description}
       keywords={["about", "AI specialists", "business consultants", "marketers", "media creators"]}
       card="about"
-      preload={preloadOf(about.picture, PICTURE_SIZES)}
+      preload={
+        isDrawn(site.facts.pictures, about.picture, "about-dawn")
+          ? undefined
+          : preloadOf(about.picture, PICTURE_SIZES)
+      }
       tone="over-picture"
       current={sitePaths.about()}
     >

@@ -1,3 +1,4 @@
+import type { PictureLook } from "#contract/brand.ts";
 import { ownPicture } from "#contract/bundled-pictures.ts";
 import { contactTexts } from "#contract/contact-texts.ts";
 import { countryName } from "#contract/country.ts";
@@ -54,7 +55,11 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
       <div className={contact.state === "sent" ? "contact contact-arrival" : "contact"}>
         <section className="contact-door night">
           <div className="contact-view">
-            <DoorPictures isOpen={contact.state === "sent"} picture={texts.picture} />
+            <DoorPictures
+              isOpen={contact.state === "sent"}
+              look={site.facts.pictures}
+              picture={texts.picture}
+            />
             <DoorWords texts={texts} isOpen={contact.state === "sent"} />
             <div className="contact-email">
               <p>{texts.emailUs}</p>
@@ -121,11 +126,18 @@ function beginningOf(texts: SiteTexts, contact: ContactProps): string {
 }
 
 /** Once a message is sent, the door of our room is open. Only one picture is fetched. */
-function DoorPictures({ isOpen, picture }: { isOpen: boolean; picture: Placed }) {
+interface DoorPicturesProps {
+  isOpen: boolean;
+  look: PictureLook;
+  picture: Placed;
+}
+
+function DoorPictures({ isOpen, look, picture }: DoorPicturesProps) {
   const shut = (
     <PlacedPicture picture={picture} original="contact" sizes={PICTURE_SIZES} priority />
   );
-  const hasDoor = ownPicture(picture.address) === "contact" && picture.point === null;
+  const isOurs = ownPicture(picture.address) === "contact" && picture.point === null;
+  const hasDoor = look === "doors" && isOurs;
   if (!hasDoor) return <div className="contact-picture backdrop">{shut}</div>;
   const open = <Picture name="contact-open" sizes={PICTURE_SIZES} alt="" priority />;
   return (

@@ -1,3 +1,4 @@
+import type { PictureLook } from "#contract/brand.ts";
 import { fill } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteTexts } from "#contract/site-texts.ts";
@@ -29,7 +30,12 @@ function openingOf(id: string, index: number): Opening {
   return own ?? openings[index % openings.length] ?? openings[0];
 }
 
-export function HomeDoors({ texts: { home } }: { texts: SiteTexts }) {
+interface HomeDoorsProps {
+  texts: SiteTexts;
+  look: PictureLook;
+}
+
+export function HomeDoors({ texts: { home }, look }: HomeDoorsProps) {
   return (
     <section className="section light-spill" aria-labelledby="what-we-do">
       <div className="wrap">
@@ -53,7 +59,7 @@ export function HomeDoors({ texts: { home } }: { texts: SiteTexts }) {
                   original={openingOf(id, index).head}
                   sizes={doorSizes(openingOf(id, index))}
                 />
-                <div className="doorway-leaf" />
+                {look === "doors" && <div className="doorway-leaf" />}
               </figure>
               <div className="doorway-words">
                 <h3 className="type-statement" id={`door-${id}`}>

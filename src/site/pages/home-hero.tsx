@@ -1,9 +1,10 @@
+import type { PictureLook } from "#contract/brand.ts";
 import { ownPicture } from "#contract/bundled-pictures.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { PrintedPicture as Placed } from "#contract/site-texts.ts";
 import { EndOfOpening } from "#site/end-of-opening.tsx";
 import { taglineSentences } from "#site/layout/tagline.tsx";
-import { Picture, type PicturePreload, PlacedPicture, preloadOf } from "#site/picture.tsx";
+import { isDrawn, Picture, type PicturePreload, PlacedPicture, preloadOf } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
@@ -16,18 +17,20 @@ import { ButtonLink } from "#ui/button.tsx";
 const SIZES =
   "(width < 60rem) and (resolution >= 2.5dppx) 30rem, (width < 60rem) max(40rem, 92vw), (width < 100rem) 100vw, 83vw";
 
-export function heroPreload(picture: Placed): PicturePreload | undefined {
-  if (!hasLeaf(picture)) return preloadOf(picture, SIZES);
+export function heroPreload({ facts, texts }: Site): PicturePreload | undefined {
+  const { picture } = texts.home;
+  if (isDrawn(facts.pictures, picture, "hero-2")) return undefined;
+  if (!hasLeaf(facts.pictures, picture)) return preloadOf(picture, SIZES);
   return { name: "hero-2-wall", still: "hero-2", sizes: SIZES };
 }
 
 /** The leaf belongs to our picture, as it stands. */
-function hasLeaf({ address, point }: Placed): boolean {
-  return ownPicture(address) === "hero-2" && point === null;
+function hasLeaf(look: PictureLook, { address, point }: Placed): boolean {
+  return look === "doors" && ownPicture(address) === "hero-2" && point === null;
 }
 
-function Scene({ picture }: { picture: Placed }) {
-  if (!hasLeaf(picture))
+function Scene({ look, picture }: { look: PictureLook; picture: Placed }) {
+  if (!hasLeaf(look, picture))
     return <PlacedPicture picture={picture} original="hero-2" sizes={SIZES} priority />;
   return (
     // The class lasts until site/opening-script.ts finds the wall decoded, because its door waits for it.
@@ -45,8 +48,8 @@ export function HomeHero({ site }: { site: Site }) {
   const { home, frame } = texts;
   return (
     <section className="home-hero night">
-      <div className={`stage backdrop${hasLeaf(home.picture) ? "" : " is-still"}`}>
-        <Scene picture={home.picture} />
+      <div className={`stage backdrop${hasLeaf(facts.pictures, home.picture) ? "" : " is-still"}`}>
+        <Scene look={facts.pictures} picture={home.picture} />
       </div>
       <div className="wrap home-hero-body">
         <p className="powered">{home.badge}</p>

@@ -47,10 +47,10 @@ export function HomePage({ site, blogs, ebooks, numbers }: HomeProps) {
       jsonLd={[organization(site), webSite(site)]}
       tone="over-picture"
       current={sitePaths.home()}
-      preload={heroPreload(site.texts.home.picture)}
+      preload={heroPreload(site)}
     >
       <HomeHero site={site} />
-      <HomeDoors texts={site.texts} />
+      <HomeDoors texts={site.texts} look={site.facts.pictures} />
       {/* The light of the door in the sum falls into the section below it. */}
       <div className={rate ? `rooms ${openClass({ numbers, rate })}` : undefined}>
         {rate && <HomeSum texts={site.texts.sum} numbers={numbers} rate={rate} />}

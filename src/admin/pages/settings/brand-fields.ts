@@ -23,14 +23,10 @@ export const BrandSchema = Fields.transform(toFacts)
     if (found) context.addIssue({ code: "custom", path: [found.field], message: found.message });
   });
 
-export function toFields({
-  brand_color,
-  second_color,
-  corners,
-  type_pair,
-}: BrandFacts): BrandFields {
+export function toFields(stored: BrandFacts): BrandFields {
+  const { brand_color, second_color, corners, type_pair, pictures } = stored;
   const second_choice = choiceOf(second_color);
-  return { brand_color, second_choice, second_color, corners, type_pair };
+  return { brand_color, second_choice, second_color, corners, type_pair, pictures };
 }
 
 function choiceOf(second: string): BrandFields["second_choice"] {

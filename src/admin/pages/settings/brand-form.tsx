@@ -1,14 +1,22 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { z } from "zod";
+import { tintedPicturesQuery } from "#admin/data/tinted-pictures.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
+import { queryClient } from "#admin/query-client.ts";
 import { showBrand } from "#admin/shown-brand.ts";
 import { BrandFacts } from "#contract/site-facts.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
 import styles from "./brand.module.css";
 import { BrandSchema, type BrandForm as Form, toFields } from "./brand-fields.ts";
 import { BrandPreview } from "./brand-preview.tsx";
-import { CornersSection, FirstColour, SecondColour, TypeSection } from "./brand-sections.tsx";
+import {
+  CornersSection,
+  FirstColour,
+  PicturesSection,
+  SecondColour,
+  TypeSection,
+} from "./brand-sections.tsx";
 import { lastFieldOf, SettingsForm } from "./settings-form.tsx";
 import page from "./settings-page.module.css";
 import { LoadedSiteSettings, SiteConflict, useSiteSave } from "./site-save.tsx";
@@ -27,7 +35,10 @@ function BrandForm({ stored }: { stored: SiteSettings }) {
     toInput: (facts) => facts,
     success: "Brand saved.",
     failure: "Failed to save the brand",
-    onSaved: showBrand,
+    onSaved: (facts) => {
+      showBrand(facts);
+      void queryClient.invalidateQueries(tintedPicturesQuery());
+    },
   });
   const { form, submit, isSaving, isDirty, discard, latest } = save;
   useBrandToUseAgain(form);
@@ -50,6 +61,7 @@ function BrandForm({ stored }: { stored: SiteSettings }) {
           <SecondColour form={form} logo={stored.logo} />
           <TypeSection form={form} />
           <CornersSection form={form} />
+          <PicturesSection form={form} />
         </div>
         <BrandPreview form={form} stored={latest.current} />
       </div>

@@ -1,6 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { useFieldText } from "#admin/content/fields.tsx";
+import { tintAgain, tintedPicturesQuery } from "#admin/data/tinted-pictures.ts";
+import { ActionButton } from "#admin/layout/action.tsx";
 import { drawnPalette, isLight } from "#contract/brand-palette.ts";
 import { type TypePair, typePairs } from "#contract/type-pair.ts";
 import styles from "./brand.module.css";
@@ -133,9 +136,48 @@ export function CornersSection({ form }: { form: BrandForm }) {
   );
 }
 
+export function PicturesSection({ form }: { form: BrandForm }) {
+  return (
+    <Section title="Pictures" lead="Pictures of your own stay as they are.">
+      <fieldset className={styles.chips} aria-label="Pictures">
+        <Chip form={form} name="pictures" value="doors">
+          The doors, in your colours
+        </Chip>
+        <Chip form={form} name="pictures" value="drawn">
+          Drawn openings
+        </Chip>
+      </fieldset>
+      <PictureProgress />
+    </Section>
+  );
+}
+
+/** Says nothing while all pictures are in the colours of the brand. */
+function PictureProgress() {
+  const { data } = useQuery(tintedPicturesQuery());
+  if (!data || data.is_shown) return null;
+  const { drawn, total, problem } = data;
+  return (
+    <div className={styles.sentence} role="status">
+      <p>
+        {problem !== null && `${problem} `}
+        {problem === null
+          ? `Drawing ${drawn + 1} of ${total}; `
+          : `${drawn} of ${total} are drawn; `}
+        visitors see the former ones until all are ready.
+      </p>
+      {problem !== null && (
+        <ActionButton look="quiet" failure="Failed to try again" action={tintAgain}>
+          Try again
+        </ActionButton>
+      )}
+    </div>
+  );
+}
+
 interface ChipProps {
   form: BrandForm;
-  name: "second_choice" | "corners" | "type_pair";
+  name: "second_choice" | "corners" | "type_pair" | "pictures";
   value: string;
   onChoose?: () => void;
   children: ReactNode;
