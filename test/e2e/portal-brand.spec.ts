@@ -125,7 +125,7 @@ test("of two tabs the second one learns that the brand was changed, and chooses"
   await button("Load theirs").click();
   await expect(notice).toBeHidden();
   await expect(colour).toHaveValue("#8a1c3b");
-  await expect(choice("Sharp")).toBeFocused();
+  await expect(choice("The doors, in your colours")).toBeFocused();
 
   await store(site, { city: "Perth" });
   await colour.fill("#0f8b8d");
