@@ -96,7 +96,7 @@ export function setOfFile(fileName: string): string | null {
   return /^tint-([0-9a-f]{8})-/.exec(fileName)?.[1] ?? null;
 }
 
-const TINTED = new RegExp(
+const SIZED = new RegExp(
   `^${filePaths.pictures.pattern}([a-z\\d-]+)-(\\d+)\\.([\\da-f]{8})\\.(avif|webp)$`,
 );
 const PLAIN = new RegExp(`^${filePaths.pictures.pattern}([a-z\\d-]+)\\.webp$`);
@@ -107,12 +107,18 @@ export function ownPicture(address: string): PictureName | null {
   return isPictureName(name) ? name : null;
 }
 
+/** The picture of the site behind an address with a width, in whatever colours; null for any other address. */
+export function pictureAt(address: string): PictureName | null {
+  const name = SIZED.exec(address)?.[1] ?? "";
+  return isPictureName(name) ? name : null;
+}
+
 /**
  * The file of the store behind an address. One without a width shows the picture as visitors see it now.
  * @param set null where they are as they were drawn
  */
 export function tintedFileAt(address: string, set: TintedSet | null): string | null {
-  const [, name, width, hash, type] = TINTED.exec(address) ?? [];
+  const [, name, width, hash, type] = SIZED.exec(address) ?? [];
   if (name && width && hash && type) return fileNameOf({ name, width, hash, type });
   const plain = ownPicture(address);
   if (plain === null || set === null) return null;

@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import { oklchOf, toOklch } from "#contract/oklch.ts";
 import { adminPaths, settingsPages, settingsPaths, sitePaths } from "#contract/paths.ts";
 import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import {
@@ -170,6 +171,57 @@ test("Home, its phone and the samples follow the choice, and show on request wha
   await colour.fill("");
   await button("New").click();
   await expectFill("#0e1116");
+});
+
+/** The hue of a canvas, each pixel counted as much as it is coloured. */
+function hueOf(canvas: Locator): Promise<number> {
+  return canvas
+    .evaluate((element: HTMLCanvasElement) => {
+      const { width, height } = element;
+      const data = element.getContext("2d")?.getImageData(0, 0, width, height).data ?? [];
+      const sums = [0, 0, 0];
+      for (let at = 0; at < data.length; at += 1) {
+        if (at % 4 < 3) sums[at % 4] = (sums[at % 4] ?? 0) + (data[at] ?? 0);
+      }
+      return sums.map((sum) => (sum * 4) / data.length);
+    })
+    .then(([red = 0, green = 0, blue = 0]) => oklchOf([red / 255, green / 255, blue / 255]).h);
+}
+
+test("the hero of Home and of its phone takes a colour that is only chosen", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(UNSEEN_PRELOAD);
+  const { colour } = await openBrand(owner);
+  const heroes = ["Home", "Home on a phone"].map((name) =>
+    owner.frameLocator(`iframe[title="${name}"]`).locator(".home-hero .stage"),
+  );
+  const expectHue = async (hex: string) => {
+    const wanted = toOklch(hex).h;
+    for (const hero of heroes) {
+      await expect(hero.locator("canvas:visible"), "the wall and its leaf").toHaveCount(2);
+      await expect(hero.locator("img:visible")).toHaveCount(0);
+      await expect
+        .poll(async () =>
+          Math.abs((await hueOf(hero.locator(".picture-hero-2-wall:visible"))) - wanted),
+        )
+        .toBeLessThan(20);
+    }
+  };
+  for (const hero of heroes) await expect(hero.locator("img").first()).toBeVisible();
+  await colour.fill("teal");
+  await expectHue("#007c7c");
+  await colour.fill("tea");
+  await expectHue("#007c7c");
+  await colour.fill("#8a1c3b");
+  await colour.fill("#1f7a4d");
+  await expectHue("#1f7a4d");
+  await colour.fill("");
+  for (const hero of heroes) {
+    await expect(hero.locator("img").first()).toBeVisible();
+    await expect(hero.locator("canvas")).toHaveCount(0);
+  }
 });
 
 test("a colour is taken from the logo, and a saved brand is used again from Earlier", async ({

@@ -4,6 +4,7 @@ import { useWatch } from "react-hook-form";
 import { sitePreviewQuery } from "#admin/data/site-preview.ts";
 import { settings as portal } from "#admin/portal-settings.ts";
 import { showBrand } from "#admin/shown-brand.ts";
+import { showPictures } from "#admin/shown-pictures.ts";
 import { brandTokens } from "#contract/brand-sheet.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { type BrandFacts, toBranded } from "#contract/site-facts.ts";
@@ -71,14 +72,22 @@ function Page({ title, src, facts }: { title: string; src: string; facts: BrandF
   useEffect(() => {
     if (page) showBrand(facts, page);
   }, [page, facts]);
+  useEffect(() => {
+    const choice = new AbortController();
+    // It ends where another brand is chosen, or where a picture cannot be loaded: the former ones stay.
+    if (page) showPictures(facts, page, choice.signal).catch(() => {});
+    return () => choice.abort();
+  }, [page, facts]);
   return (
     <iframe
       title={title}
       src={src}
       inert
-      onLoad={({ currentTarget: { contentDocument: inside } }) =>
-        setPage(inside?.querySelector("main") ? inside : null)
-      }
+      onLoad={({ currentTarget: { contentDocument: inside } }) => {
+        // The page's own script would do it, so that a door waits for its picture.
+        inside?.querySelector(".is-unpainted")?.classList.remove("is-unpainted");
+        setPage(inside?.querySelector("main") ? inside : null);
+      }}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { drawPicture, pixelsOf } from "#admin/drawn-picture.ts";
 import { toOklch } from "#contract/oklch.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
 
@@ -15,25 +16,13 @@ const CHANNELS = 4;
 export function logoColoursQuery(logo: string) {
   return queryOptions({
     queryKey: ["logo-colours", logo],
-    queryFn: async () => coloursIn(await pixelsOf(thumbnailOf(logo))),
+    queryFn: async () => {
+      const canvas = await drawPicture(thumbnailOf(logo), SIDE);
+      return coloursIn(pixelsOf(canvas).data);
+    },
     staleTime: "static",
     retry: false,
   });
-}
-
-async function pixelsOf(address: string): Promise<Uint8ClampedArray> {
-  const picture = new Image();
-  picture.src = address;
-  await picture.decode();
-  const { naturalWidth, naturalHeight } = picture;
-  const scale = Math.min(1, SIDE / Math.max(naturalWidth, naturalHeight));
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, Math.round(naturalWidth * scale));
-  canvas.height = Math.max(1, Math.round(naturalHeight * scale));
-  const context = canvas.getContext("2d");
-  if (!context) return new Uint8ClampedArray();
-  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return context.getImageData(0, 0, canvas.width, canvas.height).data;
 }
 
 /** @param pixels red, green, blue and alpha of each */
