@@ -40,9 +40,9 @@ describe("the address of a picture", () => {
     expect(read(imageAddress, input)).toEqual(["Start the address with https://…"]);
   });
 
-  it("is trimmed, may be empty and is bounded", () => {
+  it("is trimmed, asked for and bounded", () => {
     expect(read(imageAddress, " /x.png\n")).toBe("/x.png");
-    expect(read(imageAddress, " ")).toBe("");
+    expect(read(imageAddress, null)).toEqual(["Choose a cover picture, or give its address."]);
     expect(read(imageAddress, 5)).toEqual(["An image address must be text."]);
     expect(read(imageAddress, `/${"x".repeat(limits.url)}`)).toEqual([
       `Keep the image address to ${limits.url.toLocaleString("en-US")} characters or fewer.`,

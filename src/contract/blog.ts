@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  cover,
   type FieldForms,
   flag,
   id,
@@ -29,14 +28,14 @@ import {
   writingState,
 } from "./publication.ts";
 
-const blogFields = ({ line, groupName, text }: FieldForms) => ({
+const blogFields = ({ line, groupName, text, imageAddress }: FieldForms) => ({
   title: line("a title", limits.title),
   excerpt: text("an excerpt", limits.excerpt),
   content: text("the content", limits.content).describe("Markdown."),
   category: groupName("a category", limits.category),
   read_time: line("a read time", limits.readTime),
   author: optionalLine("the author", limits.author),
-  image_url: cover,
+  image_url: imageAddress,
   published: flag("published"),
   published_at: publishedAt,
   slug,
@@ -48,7 +47,6 @@ export const NewBlog = z
   .object({
     ...strict,
     author: strict.author.optional(),
-    image_url: strict.image_url.default(""),
     published: strict.published.default(true),
     published_at: publishedAt.optional(),
     slug: strict.slug.optional(),

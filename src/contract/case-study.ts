@@ -1,6 +1,5 @@
 import { z } from "zod";
 import {
-  cover,
   type FieldForms,
   flag,
   id,
@@ -59,7 +58,7 @@ const services = z
   .describe("The names of its services. They follow when the owner renames one.");
 
 const caseStudyFields = (forms: FieldForms) => {
-  const { line, groupName, text } = forms;
+  const { line, groupName, text, imageAddress } = forms;
   const chapter = (label: string) => text(label, limits.description).describe("Markdown.");
   return {
     title: line("a title", limits.title),
@@ -80,7 +79,7 @@ const caseStudyFields = (forms: FieldForms) => {
     services,
     ended_in: z.enum(endings, { error: "Use go, change or stop." }).nullable(),
     is_sample: flag("is_sample").describe("The client is invented; visitors are told so."),
-    image_url: cover,
+    image_url: imageAddress,
     published: flag("published"),
     published_at: publishedAt,
     slug,
@@ -100,7 +99,6 @@ export const NewCaseStudy = z
     services: services.default([]),
     ended_in: strict.ended_in.default(null),
     is_sample: strict.is_sample.default(false),
-    image_url: strict.image_url.default(""),
     published: strict.published.default(true),
     published_at: publishedAt.optional(),
     slug: strict.slug.optional(),

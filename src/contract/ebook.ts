@@ -2,7 +2,6 @@ import { z } from "zod";
 import { DrawnPage, OutlineEntry } from "./ebook-file.ts";
 import {
   count,
-  cover,
   type FieldForms,
   flag,
   groupName,
@@ -39,7 +38,7 @@ const topics = z
   .max(limits.topics, `Keep topics to ${limits.topics} or fewer.`)
   .transform((list) => [...new Set(list)]);
 
-const ebookFields = ({ line, text }: FieldForms) => ({
+const ebookFields = ({ line, text, imageAddress }: FieldForms) => ({
   title: line("a title", limits.title),
   description: text("a description", limits.description),
   contents: optionalText("the contents", limits.contents).describe(
@@ -48,7 +47,7 @@ const ebookFields = ({ line, text }: FieldForms) => ({
   pages: line("the number of pages", limits.pages).describe("Free text, such as “50 pages”."),
   format: optionalLine("the format", limits.format),
   topics,
-  image_url: cover,
+  image_url: imageAddress,
   published: flag("published"),
   published_at: publishedAt,
   slug,
@@ -63,7 +62,6 @@ export const NewEbook = z
     format: strict.format.default(DEFAULT_FORMAT),
     contents: strict.contents.optional(),
     topics: topics.default([]),
-    image_url: strict.image_url.default(""),
     published: strict.published.default(true),
     published_at: publishedAt.optional(),
     slug: strict.slug.optional(),

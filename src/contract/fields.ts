@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "./limits.ts";
+import { sitePaths } from "./paths.ts";
 import { isImageAddress } from "./safe-address.ts";
 
 const LINE_BREAKERS = /[\p{Cc}\u2028\u2029]+/gu;
@@ -150,8 +151,25 @@ function oddEmail(email: string): string {
     : "Enter a full email address, like name@company.com.";
 }
 
-/** A web address or a path of this site, or empty. The server never fetches it. */
-export const imageAddress = textType("an image address")
+/** The portal offers a picker; the API takes an address. */
+const NO_COVER = "Choose a cover picture, or give its address.";
+
+/** A web address or a path of this site. The server never fetches it. */
+export const imageAddress = textType("an image address", NO_COVER)
+  .transform((value) => value.trim())
+  .pipe(
+    z
+      .string()
+      .min(1, NO_COVER)
+      .max(limits.url, tooLong("the image address", limits.url))
+      .refine(isImageAddress, "Start the address with https://…"),
+  )
+  .meta({
+    format: "uri-reference",
+    description: `\`${sitePaths.drawnCover()}\` is a cover that is drawn from the title.`,
+  });
+
+const optionalImageAddress = textType("an image address")
   .transform((value) => value.trim())
   .pipe(
     z
@@ -161,15 +179,14 @@ export const imageAddress = textType("an image address")
   )
   .meta({ format: "uri-reference" });
 
-export const cover = imageAddress.describe("Empty: a cover is drawn from the title.");
-
 /** The fields of a publication that visitors see … */
-export const required = { line, groupName, text };
+export const required = { line, groupName, text, imageAddress };
 /** … and of a draft, where required fields may be empty. */
 export const optional: typeof required = {
   line: optionalLine,
   groupName: optionalGroupName,
   text: optionalText,
+  imageAddress: optionalImageAddress,
 };
 export type FieldForms = typeof required;
 

@@ -106,6 +106,8 @@ export const sitePaths = {
   sitePreview: path("/preview/:token/:page"),
   pageShareCard: path("/share/:page.jpg"),
   picture: path("/pictures/:name.webp"),
+  /** The `image_url` of a cover that is drawn from the title. */
+  drawnCover: path("/pictures/drawn-cover.svg"),
   atom: path("/feed.xml"),
   jsonFeed: path("/feed.json"),
   sitemap: path("/sitemap.xml"),

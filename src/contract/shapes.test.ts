@@ -80,6 +80,7 @@ describe("an article", () => {
       content: ["Enter the content."],
       category: ["Enter a category."],
       read_time: ["Enter a read time."],
+      image_url: ["Choose a cover picture, or give its address."],
     });
   });
 

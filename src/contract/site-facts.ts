@@ -3,7 +3,7 @@ import { readAbn } from "./abn.ts";
 import { pictureLooks } from "./brand.ts";
 import { type Branded, corners } from "./brand-sheet.ts";
 import { countryCodes } from "./country.ts";
-import { emailAddress, imageAddress, line, optionalLine } from "./fields.ts";
+import { emailAddress, line, optional, optionalLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { readColour } from "./oklch.ts";
 import { requestLimits } from "./request-limits.ts";
@@ -69,7 +69,7 @@ export const Person = z
     name: line("a name", limits.name),
     role: optionalLine("the role", limits.role),
     line: optionalLine("the line", limits.personLine).describe("One sentence of their own."),
-    portrait: imageAddress.describe("Empty: a door stands ajar in its place."),
+    portrait: optional.imageAddress.describe("Empty: a door stands ajar in its place."),
   })
   .meta({ id: "Person" });
 export type Person = z.infer<typeof Person>;
@@ -87,11 +87,11 @@ export const SiteFacts = z
     default_author: line("a name", limits.author).describe(
       "Signs blogs whose author is left empty.",
     ),
-    logo: imageAddress.describe("The logo for light backgrounds. Empty: the name."),
-    logo_on_dusk: imageAddress.describe(
+    logo: optional.imageAddress.describe("The logo for light backgrounds. Empty: the name."),
+    logo_on_dusk: optional.imageAddress.describe(
       "The logo for dark backgrounds. Empty: the one for light backgrounds, or the name.",
     ),
-    icon: imageAddress.describe(
+    icon: optional.imageAddress.describe(
       "A square picture for tabs and phones. Empty: the logo for light backgrounds, or the initial.",
     ),
     brand_color: colour.describe("Such as #0f8b8d. Empty: the dusk and amber of the site."),

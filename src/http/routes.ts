@@ -22,6 +22,7 @@ import { tintedPictureRoutes } from "./api/tinted-pictures.ts";
 import { trashRoutes } from "./api/trash.ts";
 import { webhookExamples, webhookRoutes } from "./api/webhook.ts";
 import { cachedJson } from "./cache/cached.ts";
+import { drawnCoverRoute } from "./cards/drawn-cover.ts";
 import { iconRoutes } from "./cards/icons.ts";
 import type { HttpContext } from "./context.ts";
 import { feedRoutes } from "./feeds.ts";
@@ -108,6 +109,7 @@ export const routes: readonly Route[] = [
   ...iconRoutes,
   ...pageRoutes,
   ...publications.map(({ site }) => site.shareCards),
+  drawnCoverRoute,
   ...mediaRoutes,
   ...portalRoutes,
   publicRoute("GET", openapiPath, sendDocument),

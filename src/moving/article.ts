@@ -3,11 +3,11 @@ import { spanOf } from "#contract/counted.ts";
 import { DAY_MS } from "#contract/durations.ts";
 import { imageAddress, slug as slugSchema } from "#contract/fields.ts";
 import { limits } from "#contract/limits.ts";
+import { sitePaths } from "#contract/paths.ts";
 import { publishedAt as publishedAtSchema } from "#contract/publication.ts";
 import { suggestReadTime } from "#contract/read-time.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import { shortened } from "#contract/short-text.ts";
-import { sitePictures } from "#contract/site-pictures.ts";
 import { dateIn } from "#domain/calendar.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
 import { slugFromTitle } from "#domain/publications/slug.ts";
@@ -78,8 +78,8 @@ export function toArticle({ post, text, cover, asDraft, now, timeZone }: Given):
     author: shortened(oneLine(post.author), limits.author),
     image_url: fill(
       imageAddress.safeParse(cover).data ?? "",
-      "No cover, so one of the site’s own pictures was used",
-      () => coverFor(post),
+      "No cover, so one is drawn from the title",
+      () => sitePaths.drawnCover(),
     ),
     published: isPublished,
     ...(plan.date === null ? {} : { published_at: plan.date }),
@@ -171,15 +171,6 @@ function decoded(slug: string): string {
       Buffer.from(bytes.replaceAll("%", ""), "hex").toString("utf8"),
     )
     .replace(/\uFFFD|%[\da-f]?$/gi, "");
-}
-
-const covers = sitePictures.filter(({ width, height }) => width > height);
-
-/** The same one each time, and not one for all. */
-function coverFor({ sourceId }: ImportedPost): string {
-  let sum = 0;
-  for (const letter of sourceId) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
-  return covers[sum % covers.length]?.url ?? "";
 }
 
 function oneLine(text: string): string {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { sitePaths } from "#contract/paths.ts";
 import { onSqlite } from "#test/support/database.ts";
 import { folderOf } from "#test/support/moving.ts";
 import { painted } from "#test/support/pictures.ts";
@@ -61,13 +62,11 @@ onSqlite(({ openDatabase }) => {
     const { summary, items } = await bringFile(folder);
     expect(summary).toEqual(dry.summary);
     expect(summary).toMatchObject({ published: 3, pictures: 1 });
-    expect(summary.notes).toContain(
-      "No cover, so one of the site’s own pictures was used: “Three”.",
-    );
+    expect(summary.notes).toContain("No cover, so one is drawn from the title: “Three”.");
     const covers = new Map(items.map(({ title, image_url }) => [title, image_url]));
     expect(covers.get("One")).toMatch(/^\/media\//);
     expect(covers.get("Two")).toBe(covers.get("One"));
-    expect(covers.get("Three")).toMatch(/^\/pictures\//);
+    expect(covers.get("Three")).toBe(sitePaths.drawnCover());
     expect((await owner.pictures.list({ limit: 10 })).items).toMatchObject([{ alt: "A desk" }]);
   });
 });

@@ -1,3 +1,4 @@
+import type { BrandPalette } from "#contract/brand-palette.ts";
 import { hashOf } from "#contract/text-hash.ts";
 
 /** A plane or a line of a drawn cover, in a colour of the brand. */
@@ -6,8 +7,8 @@ interface CoverPart {
   path: string;
 }
 
-/** How each is drawn on a share card; picture.css says the same of pages. */
-export const tones = {
+/** How each is drawn where no sheet reaches; picture.css says the same of pages. */
+const tones = {
   floor: { fill: "night" },
   lift: { fill: "wall2" },
   light: { fill: "light" },
@@ -115,3 +116,19 @@ export function coverOf(title: string): CoverDrawing {
 }
 
 export const MIRRORED = `matrix(-1 0 0 1 ${COVER.width} 0)`;
+
+/**
+ * Draws the cover of a title where no sheet reaches.
+ * @param place attributes that say where it stands, at the foot as on pages
+ */
+export function coverSvg(title: string, palette: BrandPalette, place: string): string {
+  const { parts, isMirrored } = coverOf(title);
+  const paths = parts.map(({ tone, path }) => {
+    const drawn: { fill?: keyof BrandPalette; stroke?: keyof BrandPalette; opacity?: number } =
+      tones[tone];
+    const fill = drawn.fill ? palette[drawn.fill] : "none";
+    const stroke = drawn.stroke ? ` stroke="${palette[drawn.stroke]}" stroke-opacity=".7"` : "";
+    return `<path d="${path}" fill="${fill}" fill-opacity="${drawn.opacity ?? 1}"${stroke}/>`;
+  });
+  return `<svg ${place} viewBox="0 0 ${COVER.width} ${COVER.height}" preserveAspectRatio="xMidYMax meet" overflow="visible"><g${isMirrored ? ` transform="${MIRRORED}"` : ""}>${paths.join("")}</g></svg>`;
+}

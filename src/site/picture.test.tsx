@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ownPicture } from "#contract/bundled-pictures.ts";
+import { sitePaths } from "#contract/paths.ts";
 import pictures from "#contract/pictures.json" with { type: "json" };
 import { sitePictures } from "#contract/site-pictures.ts";
 import { CoverImage, Picture } from "./picture.tsx";
@@ -56,10 +57,19 @@ describe("an owner's picture", () => {
     expect(markup).not.toContain("<img");
   });
 
-  it("has a cover of its title where there is none, under 1 kB, that few others have", () => {
+  it("is drawn from the title where that was chosen, or nothing yet", () => {
+    const cover = (src: string) =>
+      renderToStaticMarkup(<CoverImage src={src} sizes="50vw" alt="" title="A title" />);
+    expect(cover(sitePaths.drawnCover())).toBe(cover(""));
+    expect(cover("")).toContain("cover-drawn");
+  });
+
+  it("takes less than 1 kB where it is drawn, and looks like few others", () => {
     const titles = Array.from({ length: 200 }, (_, index) => `Article number ${index}`);
     const cover = (title: string) =>
-      renderToStaticMarkup(<CoverImage src="" sizes="50vw" alt="" title={title} />);
+      renderToStaticMarkup(
+        <CoverImage src={sitePaths.drawnCover()} sizes="50vw" alt="" title={title} />,
+      );
     const drawn = titles.map(cover);
     expect(drawn).toEqual(titles.map(cover));
     expect(new Set(drawn).size).toBeGreaterThan(80);

@@ -6,6 +6,7 @@ import {
   type PictureName,
   type TintedSet,
 } from "#contract/bundled-pictures.ts";
+import { isCoverDrawn } from "#contract/drawn-cover.ts";
 import {
   pictureSrcSet,
   placeholderColours,
@@ -174,7 +175,7 @@ interface CoverImageProps {
   src: string;
   sizes: string;
   alt: string;
-  /** Of an article or guide: its cover is drawn from it where there is no picture. */
+  /** Of an article, guide or piece of work: what its cover is drawn from, where it is drawn. */
   title?: string;
   priority?: boolean;
   early?: boolean;
@@ -193,7 +194,7 @@ export function CoverImage({ src, sizes, alt, title, priority, early }: CoverIma
       </span>
     );
   }
-  if (src === "" && title !== undefined) {
+  if (title !== undefined && isCoverDrawn(src)) {
     return (
       <span className="cover">
         <DrawnCover title={title} />

@@ -1,4 +1,5 @@
 import { formsOf, ownPicture, type TintedSet } from "#contract/bundled-pictures.ts";
+import { isCoverDrawn } from "#contract/drawn-cover.ts";
 import { nouns, type PublicationKind } from "#contract/nouns.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
@@ -67,7 +68,8 @@ function versionOf(
 ): string {
   const own = ownPicture(picture);
   // The address of an uploaded picture contains a hash of its file, and so do the widths of the site's own.
-  const file = own ? formsOf(own, tint).webp[0]?.[1] : picture || COVER_DRAWING;
+  const bundled = own && formsOf(own, tint).webp[0]?.[1];
+  const file = bundled ?? (isCoverDrawn(picture) ? COVER_DRAWING : picture);
   const sign = logoOnDusk ?? logo ?? brand;
   const chosen = colours.first === null ? [] : [colours.first, colours.second];
   return hashOf(JSON.stringify([DRAWING, sign, title, line, look, file, ...chosen])).toString(36);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sitePaths } from "#contract/paths.ts";
 import { siteProps } from "#test/support/site-props.ts";
 import { articleData } from "./structured-data.ts";
 
@@ -10,12 +11,20 @@ const harbour = {
 };
 const ines = { name: "Ines Duarte", role: "Media", line: "Counts first." };
 
-function authorOf(author: string, facts = harbour) {
-  const item = { title: "A", image_url: "", created_at: "", updated_at: "" };
+function dataOf(author: string, { facts = harbour, image_url = "/a.png" } = {}) {
+  const item = { title: "A", image_url, created_at: "", updated_at: "" };
   const article = { path: "/blogs/a", fragment: "article", summary: "", section: "", coverAlt: "" };
-  const site = { ...siteProps, facts };
-  return articleData(site, { ...article, type: "BlogPosting", author, item }).author;
+  return articleData({ ...siteProps, facts }, { ...article, type: "BlogPosting", author, item });
 }
+
+function authorOf(author: string, facts = harbour) {
+  return dataOf(author, { facts }).author;
+}
+
+test("the data of an article name its picture, but no cover that its page draws", () => {
+  expect(dataOf("Robin").image).toEqual([`${siteProps.origin}/a.png`]);
+  expect(dataOf("Robin", { image_url: sitePaths.drawnCover() }).image).toBeUndefined();
+});
 
 describe("the author of an article", () => {
   test.each([

@@ -1,4 +1,5 @@
 import { languageOf } from "#contract/country.ts";
+import { isCoverDrawn } from "#contract/drawn-cover.ts";
 import type { EbookCard } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
 import { sitePaths } from "#contract/paths.ts";
@@ -80,10 +81,12 @@ export function breadcrumbData(
   };
 }
 
-/** Google takes an address or an ImageObject; only the latter has a caption. */
-/** Nothing where the page draws a cover of the title, which has no address. */
+/**
+ * Google takes an address or an ImageObject; only the latter has a caption. Nothing for a cover that the page itself
+ * draws.
+ */
 function imageData(site: Site, address: string, caption: string) {
-  if (address === "") return undefined;
+  if (isCoverDrawn(address)) return undefined;
   const url = absoluteUrl(site, address);
   return [caption === "" ? url : { "@type": "ImageObject", url, caption }];
 }

@@ -70,10 +70,11 @@ test("a missing or wrong value is reported at its field, and nothing is publishe
   const sent = watchRequests(owner, "POST", publicationPaths.ebook.ownersList());
   await saveButton(owner).click();
   const summary = owner.getByRole("group", { name: "It cannot be published yet." });
-  await expect(summary.getByRole("link")).toHaveText(["Title", "Description", "Pages"]);
+  await expect(summary.getByRole("link")).toHaveText(["Title", "Description", "Pages", "Cover"]);
   await expect(field(owner, "Title")).toHaveAccessibleDescription("Enter a title.");
   await expect(field(owner, "Description")).toHaveAccessibleDescription("Enter a description.");
   await expect(field(owner, "Pages")).toHaveAccessibleDescription("Enter the number of pages.");
+  await expect(owner.getByText("Choose a cover picture, or give its address.")).toBeVisible();
   await expectAccessibleInBothThemes(owner);
   await fillDetails(owner);
   await field(owner, "Image URL").fill("cover.webp");

@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { adminPaths, picturePaths, trashPaths } from "#contract/paths.ts";
+import { adminPaths, picturePaths, sitePaths, trashPaths } from "#contract/paths.ts";
 import type { Picture } from "#contract/picture.ts";
 import { expectFitsWidth } from "#test/support/page-checks.ts";
 import { painted } from "#test/support/pictures.ts";
@@ -177,7 +177,7 @@ test("an alt text is saved before its screen is left, and kept where that fails"
   expect(await stored("wall.png")).toBe("A bare wall.");
 });
 
-test("a cover comes from the library, from this computer, or by its address", async ({
+test("a cover comes from the library, from this computer, from the title, or by its address", async ({
   owner,
   site,
 }) => {
@@ -221,6 +221,15 @@ test("a cover comes from the library, from this computer, or by its address", as
   await expectAccessibleInBothThemes(owner);
   await dialog.getByRole("button", { name: "Use this picture" }).click();
   await expect(address).toHaveValue("/pictures/cover-count.webp");
+
+  await owner.getByLabel("Title", { exact: true }).fill("Waiting costs more");
+  await owner.getByRole("button", { name: "Draw one from the title" }).click();
+  await expect(address).toHaveValue(sitePaths.drawnCover());
+  await expect(shown).toHaveAttribute("src", /\?title=Waiting%20costs%20more$/);
+  await expect
+    .poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(1600);
+  await expectAccessibleEverywhere(owner);
 });
 
 test("on a phone, the library closes beside its title, and what is said of a picture has room", async ({

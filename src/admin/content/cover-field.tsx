@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
-import { type FieldValues, useController } from "react-hook-form";
+import { type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { CoverSources } from "#admin/media/cover-sources.tsx";
+import { coverThumbnail } from "#contract/drawn-cover.ts";
 import { limits } from "#contract/limits.ts";
-import { thumbnailOf } from "#contract/picture-address.ts";
+import { sitePaths } from "#contract/paths.ts";
 import { isImageAddress } from "#contract/safe-address.ts";
 import { Button } from "#ui/button.tsx";
 import { RemotePicture } from "#ui/remote-picture.tsx";
@@ -16,52 +17,61 @@ const PAUSE_MS = 400;
 
 interface CoverFieldProps<Input extends FieldValues, Output extends FieldValues>
   extends Bound<Input, Output, string> {
+  /** The field from which a cover can be drawn. */
+  title: FieldPathByValue<Input, string>;
   shape: "wide" | "book";
   /** Give one where no heading above the field names it. */
   label?: string;
   hint?: string;
 }
 
-/** A cover by upload, from the library, dropped, or by its address. */
+/** A cover by upload, from the library, dropped, drawn from the title, or by its address. */
 export function CoverField<Input extends FieldValues, Output extends FieldValues>(
   props: CoverFieldProps<Input, Output>,
 ) {
-  const { form, name, shape, label, hint } = props;
+  const { form, name, title, shape, label, hint } = props;
   const { field } = useController({ control: form.control, name });
   const text = useFieldText(form, name);
   const error = useFieldError(form, name);
   const typed = useDebouncedValue(text, PAUSE_MS);
+  const typedTitle = useDebouncedValue(useFieldText(form, title), PAUSE_MS);
   const [broken, setBroken] = useState<string | null>(null);
   const address = isImageAddress(typed.trim()) ? typed.trim() : "";
-  const isBroken = address !== "" && address === broken;
+  const isDrawn = address === sitePaths.drawnCover();
+  const isBroken = address !== "" && address === broken && !isDrawn;
   return (
     <fieldset className={styles.cover} data-shape={shape}>
       {label && <legend>{label}</legend>}
       <div className={styles.picture}>
         <RemotePicture
-          src={thumbnailOf(address)}
+          src={coverThumbnail(address, typedTitle)}
           alt="Preview of the cover image"
           onError={() => setBroken(address)}
         />
       </div>
       <div className={styles.address}>
-        <CoverSources onChoose={({ url }) => field.onChange(url)} />
+        <CoverSources
+          onChoose={({ url }) => field.onChange(url)}
+          onDraw={() => field.onChange(sitePaths.drawnCover())}
+        />
         <TextField
           {...field}
           value={text}
           error={error}
           note={lengthNote(text, limits.url)}
           label="Image URL"
+          aria-required
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
           placeholder="https://…"
-          hint={hint}
+          hint={isDrawn ? undefined : hint}
         />
         <InsecureAddress name={name} address={typed} onChange={field.onChange} />
-        <p className={styles.broken} role="status">
+        <p className={isBroken ? styles.broken : "field-hint"} role="status">
           {isBroken &&
             "This picture could not be loaded. Check the address; until it loads, visitors see a closed door."}
+          {isDrawn && "Drawn from the title, which it follows, in the colours of your brand."}
         </p>
       </div>
     </fieldset>

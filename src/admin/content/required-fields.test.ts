@@ -8,7 +8,7 @@ const { empty, words = {} } = ebookForm;
 
 test("what publishing requires is what the schema refuses of an empty form", () => {
   const required = requiredFields(schema, empty, empty, words);
-  expect(required.map(({ word }) => word)).toEqual(["Title", "Description", "Pages"]);
+  expect(required.map(({ word }) => word)).toEqual(["Title", "Description", "Pages", "Cover"]);
   expect(required.some(({ isFilled }) => isFilled)).toBe(false);
 });
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { formatDay } from "#admin/dates.ts";
+import { coverThumbnail } from "#contract/drawn-cover.ts";
 import { capitalized } from "#contract/nouns.ts";
-import { thumbnailOf } from "#contract/picture-address.ts";
 import { Icon } from "#ui/icon.tsx";
 import pencilIcon from "#ui/icons/pencil.svg?raw";
 import { Panel } from "#ui/panel.tsx";
@@ -92,7 +92,7 @@ function Row<Item extends ContentItem>(props: RowProps<Item>) {
       <td>
         <div className={styles.title}>
           <div className={styles.thumbnail}>
-            <RemotePicture src={thumbnailOf(item.image_url)} />
+            <RemotePicture src={coverThumbnail(item.image_url, item.title)} />
           </div>
           <div className={styles.words} dir="auto">
             <Link {...editor} id={titleId(item)}>

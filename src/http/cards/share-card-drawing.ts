@@ -2,7 +2,7 @@ import type Sharp from "sharp";
 import type { OverlayOptions, Sharp as Picture } from "sharp";
 import { type BrandPalette, papers } from "#contract/brand-palette.ts";
 import { coverTitle } from "#site/cards/book-cover.tsx";
-import { COVER, coverOf, MIRRORED, tones } from "#site/cover-drawing.ts";
+import { coverSvg } from "#site/cover-drawing.ts";
 import type { ShareCard } from "#site/share-card.ts";
 import { decodingBounds, type Pen, takePen } from "./pen.ts";
 import { type BrandSign, brandLayers } from "./share-card-brand.ts";
@@ -10,7 +10,7 @@ import { type DrawnText, drawLine, drawTitle } from "./share-card-text.ts";
 
 interface DrawnCard extends BrandSign, Pick<ShareCard, "title" | "line" | "look"> {
   picture: Buffer | null;
-  /** True if it has no picture because none was chosen. */
+  /** True if its picture is the cover that is drawn from its title. */
   hasDrawnCover: boolean;
   /** True if the picture of a book's cover has no words on it. */
   isCoverBare: boolean;
@@ -194,16 +194,8 @@ const blankCover = ({ lift, light }: BrandPalette) => `
 
 /** The cover that the page of an article or guide draws, at the foot of its place as there. */
 function drawnCover({ title, palette }: DrawnCard, ground: Box, place: Box): string {
-  const { parts, isMirrored } = coverOf(title);
-  const paths = parts.map(({ tone, path }) => {
-    const drawn: { fill?: keyof BrandPalette; stroke?: keyof BrandPalette; opacity?: number } =
-      tones[tone];
-    const fill = drawn.fill ? palette[drawn.fill] : "none";
-    const stroke = drawn.stroke ? ` stroke="${palette[drawn.stroke]}" stroke-opacity=".7"` : "";
-    return `<path d="${path}" fill="${fill}" fill-opacity="${drawn.opacity ?? 1}"${stroke}/>`;
-  });
   return `<rect ${box(ground)} fill="${palette.wall}"/>
-  <svg ${box(place)} viewBox="0 0 ${COVER.width} ${COVER.height}" preserveAspectRatio="xMidYMax meet" overflow="visible"><g${isMirrored ? ` transform="${MIRRORED}"` : ""}>${paths.join("")}</g></svg>`;
+  ${coverSvg(title, palette, box(place))}`;
 }
 
 const spine = `

@@ -1,6 +1,7 @@
 import { hasDoor } from "#contract/brand.ts";
 import { brandPalette } from "#contract/brand-palette.ts";
 import { ownPicture } from "#contract/bundled-pictures.ts";
+import { isCoverDrawn } from "#contract/drawn-cover.ts";
 import type { Path } from "#contract/paths.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { App } from "#domain/app.ts";
@@ -62,7 +63,7 @@ export async function drawShareCard(
   const own = await readPicture(app, picture);
   const { brand, logo, logoOnDusk, colours } = app.content.facts;
   const onDusk = logoOnDusk ?? logo;
-  const hasDrawnCover = picture === "" && card.look !== "behind";
+  const hasDrawnCover = isCoverDrawn(picture) && card.look !== "behind";
   const isReplaced = own === null && card.look !== "book" && !hasDrawnCover;
   return drawCard({
     ...card,

@@ -1,4 +1,5 @@
 import { ownPicture } from "#contract/bundled-pictures.ts";
+import { isCoverDrawn } from "#contract/drawn-cover.ts";
 import type { EbookCard } from "#contract/ebook.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
 import { CoverImage } from "#site/picture.tsx";
@@ -27,7 +28,7 @@ export function BookCover({ ebook, sizes, priority, early }: BookCoverProps) {
           priority={priority}
           early={early}
         />
-        {(image_url === "" || ownPicture(image_url)) && <CoverTitle title={title} />}
+        {(isCoverDrawn(image_url) || ownPicture(image_url)) && <CoverTitle title={title} />}
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { sitePaths } from "#contract/paths.ts";
 import type { RenderedBlog, Site } from "#site/props.ts";
 import { siteConfig } from "#site.config";
 import { siteProps } from "#test/support/site-props.ts";
@@ -40,6 +41,14 @@ function blogTitled(title: string): RenderedBlog {
     search_description: title,
   };
 }
+
+test("a feed names the picture of an article, but no cover that its page draws", () => {
+  const item = blogFeedItem(blogTitled("T"));
+  const drawn = { ...item, image_url: sitePaths.drawnCover() };
+  const { items } = JSON.parse(jsonFeed(site, { items: [item, drawn] }));
+  expect(items[0].image).toBe("https://portico.example/pictures/article-1.webp");
+  expect(items[1]).not.toHaveProperty("image");
+});
 
 describe.each(hostileTitles)("a feed with the title %j", (title) => {
   const items = [blogFeedItem(blogTitled(title))];

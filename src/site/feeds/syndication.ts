@@ -1,4 +1,5 @@
 import { languageOf } from "#contract/country.ts";
+import { isCoverDrawn } from "#contract/drawn-cover.ts";
 import { copyrightYears } from "#contract/footer.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { absoluteUrl, withAbsoluteAddresses } from "#site/addresses.ts";
@@ -70,7 +71,8 @@ export function jsonFeed(site: Site, { items }: Pick<FeedProps, "items">): strin
         title: item.title,
         summary: item.summary,
         content_html: withAbsoluteAddresses(item.html, site, url),
-        image: item.image_url === "" ? undefined : absoluteUrl(site, item.image_url),
+        // Few readers show an SVG.
+        image: isCoverDrawn(item.image_url) ? undefined : absoluteUrl(site, item.image_url),
         date_published: item.created_at,
         date_modified: item.updated_at,
         authors: [{ name: item.author }],

@@ -29,11 +29,11 @@ function CoverSection({ form }: { form: BlogFields }) {
   return (
     <FoldingSection
       title="Cover"
-      value={useFieldText(form, "image_url") === "" ? "Drawn from the title" : undefined}
+      value={useFieldText(form, "image_url") === "" ? "None yet" : undefined}
       hasError={Boolean(useFieldError(form, "image_url"))}
       isOpen
     >
-      <CoverField form={form} name="image_url" shape="wide" />
+      <CoverField form={form} name="image_url" title="title" shape="wide" />
     </FoldingSection>
   );
 }

@@ -118,7 +118,7 @@ function CaseStudyEditor({ caseStudy }: { caseStudy: CaseStudy | null }) {
             <ClientPanel form={form} stored={caseStudy} />
             <TextPanel title="Quote" form={form} fields={quoteFields} />
             <Panel title="Cover image">
-              <CoverField form={form} name="image_url" shape="wide" />
+              <CoverField form={form} name="image_url" title="title" shape="wide" />
             </Panel>
           </>
         }

@@ -5,9 +5,9 @@ import type { ShownList } from "#admin/content/list-screen.tsx";
 import type { ContentNoun } from "#admin/content/noun.ts";
 import { PublishToggle, titleId, WebsiteLink } from "#admin/content/publish-toggle.tsx";
 import { StateBadge } from "#admin/content/publishing.tsx";
+import { coverThumbnail } from "#contract/drawn-cover.ts";
 import type { Ebook } from "#contract/ebook.ts";
 import { hasFile } from "#contract/ebook-download.ts";
-import { thumbnailOf } from "#contract/picture-address.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import fileUpIcon from "#ui/icons/file-up.svg?raw";
@@ -56,7 +56,7 @@ function EbookCard({ noun, ebook, onDelete }: EbookCardProps) {
       <div className={styles.body}>
         <Link {...editor} className={styles.open} tabIndex={-1} aria-hidden="true" />
         <span className={styles.cover}>
-          <RemotePicture src={thumbnailOf(ebook.image_url)} />
+          <RemotePicture src={coverThumbnail(ebook.image_url, ebook.title)} />
         </span>
         <div className={styles.words}>
           <p className={styles.badges}>

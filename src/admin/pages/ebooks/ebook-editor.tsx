@@ -223,6 +223,7 @@ function DetailsPanel({ form, file }: DetailsPanelProps) {
         <CoverField
           form={form}
           name="image_url"
+          title="title"
           shape="book"
           label="Cover"
           hint={isDrawn ? DRAWN_COVER_HINT : COVER_HINT}

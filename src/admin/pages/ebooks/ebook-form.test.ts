@@ -73,12 +73,13 @@ describe("the form of an ebook", () => {
     expect(schema.parse({ ...typed, format: "EPUB" }).format).toBe("EPUB");
   });
 
-  it("asks for title, description and pages", () => {
+  it("asks for title, description, pages and an image address", () => {
     const { error } = schema.safeParse(empty);
     expect(error && z.flattenError(error).fieldErrors).toMatchObject({
       title: ["Enter a title."],
       description: ["Enter a description."],
       pages: ["Enter the number of pages."],
+      image_url: ["Choose a cover picture, or give its address.", expect.any(String)],
     });
   });
 
