@@ -1,4 +1,4 @@
-import { settingsPages, settingsPaths } from "#contract/paths.ts";
+import { adminPaths, settingsPages, settingsPaths } from "#contract/paths.ts";
 import { widerPictureLine } from "#test/support/pages.ts";
 import {
   expect,
@@ -49,4 +49,40 @@ test("the words of the reply are written among those of the site, and keep what 
   await expect(toast(owner, "Saved. The next reply says it.")).toBeVisible();
   await owner.goto(settingsPages.autoReply());
   await expect(owner.getByText("We read everything.")).toBeVisible();
+});
+
+test("a reply that could not be saved outlives its panel, and nobody leaves it by mistake", async ({
+  owner,
+  allowTrouble,
+}) => {
+  allowTrouble(/ERR_FAILED|Failed to load/);
+  allowTrouble(widerPictureLine);
+  await owner.goto(`${adminPaths.sitePage("home")}?text=mails.replySubject`);
+  const panel = owner.getByRole("region", { name: "All texts: Home" });
+  const reply = panel.getByLabel("Automatic reply", { exact: true });
+  const works = await failCalls(owner, "PUT", settingsPaths.autoReply(), "network");
+  await reply.fill("A person reads this.");
+  await owner.keyboard.press("Escape");
+  await expect(panel).toBeHidden();
+  await expect(toast(owner, "Failed to save the reply")).toBeVisible();
+
+  await works();
+  await owner.getByRole("link", { name: "Portal" }).click();
+  const question = owner.getByRole("alertdialog");
+  await expect(question).toContainText("The automatic reply that you typed is not saved.");
+  await question.getByRole("button", { name: "Keep editing" }).click();
+  await expect(question).toBeHidden();
+
+  await owner.getByRole("button", { name: "All texts of this page" }).click();
+  await panel.getByRole("button", { name: "Everywhere" }).click();
+  await expect(reply).toHaveValue("A person reads this.");
+  await expect(reply).toHaveAccessibleDescription(/Not saved yet/);
+  await reply.focus();
+  // Who leaves with it is asked nothing, because the field is saved as it is left.
+  await owner.getByRole("link", { name: "Portal" }).click();
+  await expect(owner).toHaveURL(adminPaths.dashboard());
+  await expect(toast(owner, "Saved. The next reply says it.")).toBeVisible();
+  await expect(toast(owner, "Failed to save the reply")).toBeHidden();
+  await owner.goto(settingsPages.autoReply());
+  await expect(owner.getByText("A person reads this.")).toBeVisible();
 });

@@ -26,7 +26,7 @@ import {
   type ListVerb,
 } from "./list-entries.tsx";
 import { SitePanel } from "./panel.tsx";
-import { ReplyWords } from "./reply-words.tsx";
+import { type ReplyDraft, ReplyWords } from "./reply-words.tsx";
 import { Thumbnail } from "./shown-value.tsx";
 import styles from "./site.module.css";
 import { type Words, wordsAt } from "./site-document.ts";
@@ -36,6 +36,7 @@ interface PagePanelProps {
   /** The key of a text that the page does not show, to begin with. */
   sought?: string | undefined;
   words: Words;
+  reply: ReplyDraft;
   onWrite: (key: string, value: string | null) => void;
   /** Lets the page be drawn again once its texts have changed. */
   onRedraw: () => Promise<void>;
@@ -45,7 +46,7 @@ interface PagePanelProps {
 }
 
 /** Every text of the page, also those that nobody can click: what search results show, what is left out, lists. */
-export function PagePanel({ page, sought, onClose, ...rest }: PagePanelProps) {
+export function PagePanel({ page, sought, reply, onClose, ...rest }: PagePanelProps) {
   const [soughtPart = ""] = sought?.split(".") ?? [];
   const isElsewhere = sought !== undefined && !partsOfPage[page].includes(soughtPart);
   const [scope, setScope] = useState<"page" | "everywhere">(isElsewhere ? "everywhere" : "page");
@@ -79,7 +80,7 @@ export function PagePanel({ page, sought, onClose, ...rest }: PagePanelProps) {
               <Field key={key} at={key} text={entry} {...rest} />
             );
           })}
-          {part === "mails" && <ReplyWords />}
+          {part === "mails" && <ReplyWords draft={reply} />}
         </section>
       ))}
     </SitePanel>
@@ -91,7 +92,7 @@ interface FieldProps {
   text: Text;
 }
 
-type Rest = Omit<PagePanelProps, "page" | "sought" | "onClose">;
+type Rest = Omit<PagePanelProps, "page" | "sought" | "reply" | "onClose">;
 
 function Field({ at, text, words, onWrite, onRedraw, onPicture }: Rest & FieldProps) {
   const value = wordsAt(words, at);

@@ -42,6 +42,7 @@ import {
 import { Notes } from "./notes.tsx";
 import { PagePanel } from "./page-panel.tsx";
 import { PicturePanel } from "./picture-panel.tsx";
+import { useReplyDraft } from "./reply-words.tsx";
 import { SchedulePanel } from "./schedule-panel.tsx";
 import styles from "./site.module.css";
 import { siteDraftApi, type Words, wordsAt } from "./site-document.ts";
@@ -112,6 +113,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   });
   const { saver, words, draft, changed, nameOf, note, setNote, writeAll, write, act } = writing;
 
+  const reply = useReplyDraft();
   const [search] = useSearchParams();
   const asked = search.get("text");
   const [panel, setPanel] = useState<Panel>(asked === null ? null : { text: asked });
@@ -430,6 +432,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
           page={page}
           sought={soughtText}
           words={words}
+          reply={reply}
           onWrite={write}
           onRedraw={redraw}
           onArrange={arrange}
