@@ -35,7 +35,7 @@ const portalChunks: Rolldown.CodeSplittingOptions = {
     {
       name: "common",
       test: /src\/(?:ui|contract|admin\/(?:layout|data|forms|lists|upload))\//,
-      minShareCount: 8,
+      minShareCount: 9,
     },
   ],
 };

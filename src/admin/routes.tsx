@@ -13,6 +13,10 @@ const screens = [
     adminPaths.dashboard(),
     async () => (await import("./pages/dashboard/dashboard-page.tsx")).DashboardPage,
   ),
+  screen(
+    adminPaths.makeItYours(),
+    async () => (await import("./pages/settings/make-it-yours.tsx")).MakeItYoursPage,
+  ),
   ...publicationKinds.flatMap((kind) => {
     const { screen: list, newScreen, editScreen } = publicationPaths[kind];
     const screens = publicationScreens[kind];

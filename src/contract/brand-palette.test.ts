@@ -19,15 +19,15 @@ const PORTAL_DARK = ["#12161e", "#0d1117", "#1a202b", "#1f2633", "#232a37"];
 type Pairs = [least: number, colours: readonly string[], grounds: readonly string[]][];
 
 function pairsOf(palette: BrandPalette): Pairs {
-  const { ink, night, wall, lift, box, light, glow, spill, ember } = palette;
+  const { ink, night, wall, wall3, box, light, glow, spill, ember } = palette;
   const onPaper = [...Object.values(papers), ...PORTAL_LIGHT];
-  const dark = [ink, night, wall, lift, box];
+  const dark = [ink, night, wall, wall3, box];
   return [
     [4.5, [palette.accent, ink], onPaper],
-    [4.5, [palette.onFill], [palette.fill]],
+    [4.5, [palette.fill2], [palette.fill]],
     [3, [palette.fill], Object.values(papers)],
-    [3, [palette.focus, palette.chart], onPaper],
-    [4.5, [light, palette.quiet, palette.faint, ...WORDS_ON_DARK], dark],
+    [3, [wall, palette.chart], onPaper],
+    [4.5, [light, palette.text2, palette.text3, ...WORDS_ON_DARK], dark],
     [3, [palette.control], dark],
     [4.5, [ink], [light, glow, spill, ember]],
     [4.5, [light], PORTAL_DARK],

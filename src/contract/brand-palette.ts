@@ -10,9 +10,9 @@ export interface BrandColours {
 const drawnWalls = {
   ink: "#0e1116",
   night: "#141a26",
-  deep: "#121a30",
+  wall4: "#121a30",
   wall: "#1b2a4a",
-  lift: "#22335a",
+  wall3: "#22335a",
   wall2: "#2a3e68",
   edge: "#3a4a72",
   /** On walls: boxes, lines, borders of controls, and words of less weight. */
@@ -23,8 +23,8 @@ const drawnWalls = {
   wallLine2: "#4a5c85",
   stroke: "#56637f",
   control: "#7f8aa3",
-  faint: "#a3abbc",
-  quiet: "#c3c8d4",
+  text3: "#a3abbc",
+  text2: "#c3c8d4",
 };
 
 const drawnLights = {
@@ -34,12 +34,12 @@ const drawnLights = {
   ember: "#ff7a3d",
 };
 
-/** What the accent is on paper: words, the fill of a button with its words, and the ring of the focus. */
+/** What the accent is on paper: words, and the fill of a button with its words. */
 const drawnOnPaper = {
   accent: "#98410e",
   fill: "#0e1116",
-  onFill: "#f6f3ec",
-  focus: "#1b2a4a",
+  /** What is written on the fill. */
+  fill2: "#f6f3ec",
   /** Of the portal's charts. */
   chart: "#b4530f",
 };
@@ -126,7 +126,7 @@ function lightsFrom(hex: string): typeof drawnLights {
 
 function onPaper(first: string, walls: typeof drawnWalls): typeof drawnOnPaper {
   const accent = accentFrom(first, walls.ink);
-  return { accent, ...fillFrom(first, walls.ink), focus: walls.wall, chart: accent };
+  return { accent, ...fillFrom(first, walls.ink), chart: accent };
 }
 
 function accentFrom(hex: string, ink: string): string {
@@ -136,13 +136,13 @@ function accentFrom(hex: string, ink: string): string {
 }
 
 /** A fill that would hardly stand out from the paper is ink instead. */
-function fillFrom(hex: string, ink: string): { fill: string; onFill: string } {
-  const onFill = contrast(papers.paper, hex) > contrast(ink, hex) ? papers.paper : ink;
-  const step = onFill === ink ? 0.004 : -0.004;
-  const fill = moved(hex, step, (one) => contrast(one, onFill) >= TEXT_CONTRAST);
+function fillFrom(hex: string, ink: string): { fill: string; fill2: string } {
+  const fill2 = contrast(papers.paper, hex) > contrast(ink, hex) ? papers.paper : ink;
+  const step = fill2 === ink ? 0.004 : -0.004;
+  const fill = moved(hex, step, (one) => contrast(one, fill2) >= TEXT_CONTRAST);
   return reads(fill, Object.values(papers), MARK_CONTRAST)
-    ? { fill, onFill }
-    : { fill: ink, onFill: papers.paper };
+    ? { fill, fill2 }
+    : { fill: ink, fill2: papers.paper };
 }
 
 export function darkened(hex: string, isEnough: (hex: string) => boolean): string {

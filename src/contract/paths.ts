@@ -133,6 +133,7 @@ export const adminPaths = {
   /** It carries the token of a mailed link, or none when a link is asked for. */
   resetPassword: tokenPath("/admin/reset-password"),
   dashboard: path("/admin/dashboard"),
+  makeItYours: path("/admin/make-it-yours"),
   blogs: blog.screen,
   newBlog: blog.newScreen,
   editBlog: blog.editScreen,
@@ -222,6 +223,7 @@ export const settingsPaths = {
   privacy: path("/api/admin/privacy"),
   autoReply: path("/api/admin/auto-reply"),
   firstSteps: path("/api/admin/first-steps"),
+  makeItYours: path("/api/admin/first-steps/make-it-yours"),
   siteSettings: path("/api/admin/site-settings"),
   privacyExpired: path("/api/admin/privacy/expired"),
   smtpConfig: path("/api/admin/smtp-config"),

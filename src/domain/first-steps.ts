@@ -1,24 +1,52 @@
 import { hasDoor } from "#contract/brand.ts";
 import type { FirstSteps, FirstStepsState } from "#contract/first-steps.ts";
+import type { MakeItYours } from "#contract/make-it-yours.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { countContent } from "#storage/counters.ts";
-import type { Database, Db } from "#storage/database.ts";
+import type { Db } from "#storage/database.ts";
 import { findFirstSteps, hideFirstSteps } from "#storage/first-steps.ts";
 import { findAdministrator } from "#storage/sign-in/session.ts";
 import { readSmtpTestState } from "./mail/smtp-test-state.ts";
+import type { RecordNeeds } from "./publications/publication-records.ts";
 import type { Secrets } from "./secrets.ts";
+import { publishText } from "./site-draft.ts";
 import { readFacts } from "./site-facts.ts";
+import { saveSettings } from "./site-settings.ts";
+
+interface Needed extends RecordNeeds {
+  secrets: Secrets;
+}
 
 export class OwnedFirstSteps {
-  readonly #dependencies: { database: Database; secrets: Secrets };
+  readonly #dependencies: Needed;
 
-  constructor(dependencies: { database: Database; secrets: Secrets }) {
+  constructor(dependencies: Needed) {
     this.#dependencies = dependencies;
   }
 
   get(): Promise<FirstSteps> {
     const { database, secrets } = this.#dependencies;
     return database.read((db) => readFirstSteps(db, secrets));
+  }
+
+  /**
+   * Visitors see all of it or nothing.
+   * @throws {DomainError} invalid_fields
+   */
+  async makeItYours({ headline, ...facts }: MakeItYours): Promise<FirstSteps> {
+    const { content, jobs } = this.#dependencies;
+    await content.change(async (tx) => {
+      const { email } = facts;
+      await saveSettings(
+        tx,
+        this.#dependencies,
+        email === undefined ? facts : { ...facts, contact_email: email },
+      );
+      if (headline === undefined) return;
+      await publishText(tx, this.#dependencies, { key: "home.headline", written: headline });
+    });
+    jobs.wake();
+    return this.get();
   }
 
   hide(isHidden: boolean): Promise<void> {

@@ -329,6 +329,24 @@ async function publishTexts(
   await store.deleteTextDrafts(tx);
 }
 
+/**
+ * Publishes one text; what else is in the draft stays there.
+ * @throws {DomainError} invalid_fields
+ */
+export async function publishText(
+  tx: Tx,
+  dependencies: RecordNeeds,
+  { key, written }: { key: string; written: string },
+): Promise<void> {
+  const wanted: readonly Wanted[] = [{ key, seen: null, ...read(key, written) }];
+  requireNoProblem(wanted);
+  const { published } = await lockTexts(tx);
+  const after = withChanges(published, new Map(wanted.map(({ value }) => [key, value])));
+  await store.deleteTextDraft(tx, key);
+  if (after[key] === published[key]) return;
+  await putPublished(tx, dependencies, { before: published, after, reason: "published" });
+}
+
 /** @throws {DomainError} invalid_fields */
 function requireWhole({ published, changed }: SiteTextState): void {
   const lacks = [...changed].map(([key, value]) => ({ key, problem: lackOf(key, value) }));

@@ -42,38 +42,50 @@ export class OwnedSiteSettings {
    * @param seen the version that the owner saw; null accepts any
    * @throws {DomainError} conflict, invalid_fields
    */
-  async save(
-    { time_zone, ...given }: SiteSettingsInput,
-    seen: SeenVersion = null,
-  ): Promise<SiteSettings> {
-    const row = await this.#dependencies.content.change(async (tx) => {
-      const before = await lockSiteSetting(tx);
-      requireSeen(seen, before.version, "page of settings");
-      const facts = { ...completeFacts(before.facts), ...given };
-      refuseContradiction(facts);
-      await requirePictures(tx, facts);
-      const after = {
-        time_zone: time_zone ?? before.time_zone,
-        facts: changedFacts(facts),
-        version: before.version + 1,
-      };
-      await saveSiteSetting(tx, after);
-      await this.#keepBrand(tx, before, after.facts);
-      const row = { ...before, ...after };
-      await followColours(tx, this.#dependencies, factsOf(row));
-      return row;
-    });
+  async save(input: SiteSettingsInput, seen: SeenVersion = null): Promise<SiteSettings> {
+    const row = await this.#dependencies.content.change((tx) =>
+      saveSettings(tx, this.#dependencies, input, seen),
+    );
     this.#dependencies.jobs.wake();
     return toSettings(row);
   }
+}
 
-  /** A brand that was saved stands among the versions of the site. */
-  async #keepBrand(tx: Tx, { facts, texts }: SiteSettingRow, savedFacts: string): Promise<void> {
-    const brand = JSON.stringify(brandIn(savedFacts));
-    if (brand === JSON.stringify(brandIn(facts))) return;
-    const saved_at = this.#dependencies.clock.now().toISOString();
-    await insertTextVersion(tx, { id: uuidv7(), saved_at, reason: "brand", texts, brand });
-  }
+/** @throws {DomainError} conflict, invalid_fields */
+export async function saveSettings(
+  tx: Tx,
+  dependencies: Pick<Needed, "clock" | "jobs">,
+  { time_zone, ...given }: SiteSettingsInput,
+  seen: SeenVersion = null,
+): Promise<SiteSettingRow> {
+  const before = await lockSiteSetting(tx);
+  requireSeen(seen, before.version, "page of settings");
+  const facts = { ...completeFacts(before.facts), ...given };
+  refuseContradiction(facts);
+  await requirePictures(tx, facts);
+  const after = {
+    time_zone: time_zone ?? before.time_zone,
+    facts: changedFacts(facts),
+    version: before.version + 1,
+  };
+  await saveSiteSetting(tx, after);
+  await keepBrand(tx, dependencies.clock, before, after.facts);
+  const row = { ...before, ...after };
+  await followColours(tx, dependencies, factsOf(row));
+  return row;
+}
+
+/** A brand that was saved stands among the versions of the site. */
+async function keepBrand(
+  tx: Tx,
+  clock: Clock,
+  { facts, texts }: SiteSettingRow,
+  savedFacts: string,
+): Promise<void> {
+  const brand = JSON.stringify(brandIn(savedFacts));
+  if (brand === JSON.stringify(brandIn(facts))) return;
+  const saved_at = clock.now().toISOString();
+  await insertTextVersion(tx, { id: uuidv7(), saved_at, reason: "brand", texts, brand });
 }
 
 function toSettings({ facts, time_zone, version }: SiteSettingRow): SiteSettings {

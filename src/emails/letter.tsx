@@ -123,8 +123,8 @@ export function ButtonLink({ href, children }: { href: string; children: ReactNo
 }
 
 /** Its words still read once a mail program has turned light into dark by itself. */
-function buttonGround({ fill, onFill, accent }: BrandPalette): string {
-  const given = onFill === papers.paper ? fill : accent;
+function buttonGround({ fill, fill2, accent }: BrandPalette): string {
+  const given = fill2 === papers.paper ? fill : accent;
   return darkened(given, (ground) => contrast(colour.raised, ground) >= TURNED_CONTRAST);
 }
 

@@ -49,6 +49,8 @@ it("no scope reaches signing in, tokens, backups, webhooks, mail settings or mov
   expect(reached.map(nameOf).filter((name) => kept.test(name))).toEqual([]);
   const settings = reached.filter(({ call }) => call?.scope === "settings:write");
   expect(settings.map(nameOf).toSorted()).toEqual([
+    "POST /api/admin/first-steps/make-it-yours",
+    "POST /api/admin/tinted-pictures/try-again",
     "PUT /api/admin/auto-reply",
     "PUT /api/admin/first-steps",
     "PUT /api/admin/site-settings",

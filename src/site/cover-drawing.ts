@@ -13,7 +13,7 @@ const tones = {
   lift: { fill: "wall2" },
   light: { fill: "light" },
   shine: { fill: "light", opacity: 0.35 },
-  line: { stroke: "faint" },
+  line: { stroke: "text3" },
 } as const;
 
 export interface CoverDrawing {

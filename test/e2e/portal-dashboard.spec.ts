@@ -127,7 +127,7 @@ test("a new site shows seven steps, which tick themselves, hide and come back", 
   const progress = steps.getByRole("progressbar", { name: "First steps" });
   await expect(progress).toHaveAttribute("aria-valuenow", "1");
   await expect(step("A password of your own")).toContainText(", done");
-  await expect(step("Your name, logo and contact")).toHaveAttribute("aria-current", "step");
+  await expect(step("Make it yours")).toHaveAttribute("aria-current", "step");
   await expect(
     owner.getByText("Numbers and charts appear here with the first visit."),
   ).toBeVisible();

@@ -82,7 +82,10 @@ function findMissingRules(css: string): string[] {
     return [...rules].flatMap((rule) => {
       if (rule instanceof CSSStyleRule) {
         const names = [...rule.style].filter((name) => name.startsWith("--") && said.has(name));
-        return ["", ...names].flatMap((name) =>
+        // Of a rule that only sets what nothing asks for, a page has nothing.
+        const isUnasked = [...rule.style].every((name) => name.startsWith("--") && !said.has(name));
+        const asked = isUnasked && rule.style.length > 0 ? [] : ["", ...names];
+        return asked.flatMap((name) =>
           listed(rule.selectorText).map((selector) => ({ around: `${within}${name} `, selector })),
         );
       }

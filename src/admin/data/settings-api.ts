@@ -3,6 +3,7 @@ import type { AutoReply } from "#contract/auto-reply.ts";
 import type { BackupState } from "#contract/backup.ts";
 import type { FirstSteps, FirstStepsVisibility } from "#contract/first-steps.ts";
 import type { MailDomainQuery, MailDomainReport } from "#contract/mail-domain.ts";
+import type { MakeItYours } from "#contract/make-it-yours.ts";
 import { settingsPaths } from "#contract/paths.ts";
 import type { ExpiredMessages, PrivacySettings, PrivacyState } from "#contract/privacy.ts";
 import type { PasswordChange, PasswordChanged, Session } from "#contract/session.ts";
@@ -39,6 +40,8 @@ export const settingsApi = {
     request<AutoReply>("PUT", settingsPaths.autoReply(), { body: reply }),
   firstSteps: (signal?: AbortSignal) =>
     request<FirstSteps>("GET", settingsPaths.firstSteps(), { signal }),
+  makeItYours: (yours: MakeItYours) =>
+    request<FirstSteps>("POST", settingsPaths.makeItYours(), { body: yours }),
   hideFirstSteps: (visibility: FirstStepsVisibility) =>
     request<FirstSteps>("PUT", settingsPaths.firstSteps(), { body: visibility }),
   privacy: (signal?: AbortSignal) =>

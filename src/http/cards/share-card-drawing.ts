@@ -51,7 +51,7 @@ export async function drawCard(card: DrawnCard): Promise<Buffer<ArrayBuffer>> {
   const sizes = card.title.length > LONG_TITLE ? place.longSizes : place.sizes;
   const style = { colour: PAPER, width: place.width, height: TITLE_HEIGHT } as const;
   const title = await drawTitle(pen, card.title, sizes, { ...style, face: "serif" });
-  const line = await drawLine(pen, card.line, { ...lineStyle, colour: card.palette.quiet });
+  const line = await drawLine(pen, card.line, { ...lineStyle, colour: card.palette.text2 });
   const layers = [
     ...(await pictureLayers(pen, card)),
     layer(sill, { left: 0, top: SILL - 1, width: WIDTH, height: 2 }),
@@ -187,8 +187,8 @@ const bookStand = ({ ink, night, wall, spill }: BrandPalette) => `
   <rect ${box(BOOK)} fill="#000" fill-opacity=".35" transform="translate(10 0)"/>`;
 
 /** A closed door, for a guide whose cover cannot be shown. */
-const blankCover = ({ lift, light }: BrandPalette) => `
-  <rect ${box(BOOK)} fill="${lift}"/>
+const blankCover = ({ wall3, light }: BrandPalette) => `
+  <rect ${box(BOOK)} fill="${wall3}"/>
   <g transform="translate(${BOOK.left} ${BOOK.top})" fill="none" stroke="${PAPER}" stroke-opacity=".3" stroke-width="3"><path d="M98 446V270a70 70 0 0 1 140 0v176M116 446V272a52 52 0 0 1 104 0v174"/></g>
   <rect x="${BOOK.left + 116}" y="${SILL - 6}" width="104" height="5" fill="${light}"/>`;
 

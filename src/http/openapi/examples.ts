@@ -19,6 +19,7 @@ import type { DiskState } from "#contract/disk.ts";
 import type { Problem } from "#contract/errors.ts";
 import type { FirstSteps, FirstStepsState, FirstStepsVisibility } from "#contract/first-steps.ts";
 import type { MailDomainReport } from "#contract/mail-domain.ts";
+import type { MakeItYours } from "#contract/make-it-yours.ts";
 import type { PageView } from "#contract/page-view.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type {
@@ -255,6 +256,12 @@ export const examples = new Map<string, unknown>(
     RestoreAnswer: { restored: 12, left: 0 } satisfies RestoreAnswer,
 
     FirstSteps: { ...steps, is_hidden: false } satisfies FirstSteps,
+    MakeItYours: {
+      brand: "Harbour & Co",
+      email: "hello@harbour.example",
+      brand_color: "#0f8b8d",
+      headline: "Clear water, clear books.",
+    } satisfies MakeItYours,
     FirstStepsVisibility: { is_hidden: true } satisfies FirstStepsVisibility,
     FirstStepsState: "open" satisfies FirstStepsState,
     ...siteExamples,

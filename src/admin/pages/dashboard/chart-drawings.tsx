@@ -79,8 +79,8 @@ export function AreaDrawing({ metric, series, today, drawing, chosen }: DrawingP
     <>
       <defs>
         <linearGradient id="area-light" x1="0" y1="0" x2="0" y2="1">
-          <stop stopColor="var(--chart-1-fill)" stopOpacity="0.42" />
-          <stop offset="1" stopColor="var(--chart-1-fill)" stopOpacity="0" />
+          <stop style={{ stopColor: "var(--chart-1-fill)" }} stopOpacity="0.42" />
+          <stop offset="1" style={{ stopColor: "var(--chart-1-fill)" }} stopOpacity="0" />
         </linearGradient>
       </defs>
       <Numbers plot={plot} numbers={drawing.numbers} />

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { Link } from "react-router";
-import { firstStepsQuery, hideFirstSteps } from "#admin/data/first-steps.ts";
+import { Link, Navigate } from "react-router";
+import { firstStepsQuery, hideFirstSteps, isFirstStepPutOff } from "#admin/data/first-steps.ts";
 import { sendTestMail } from "#admin/data/mail-test.ts";
 import { DoorPicture } from "#admin/layout/door-picture.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
@@ -29,6 +29,17 @@ interface Step {
 
 const steps: readonly Step[] = [
   {
+    name: "name_and_contact",
+    title: "Make it yours",
+    text: "Your name, address, logo, colour and headline, in about two minutes.",
+    done: "The site is yours",
+    action: (isNext) => (
+      <Way to={adminPaths.makeItYours()} isNext={isNext}>
+        Make it yours
+      </Way>
+    ),
+  },
+  {
     name: "password",
     title: "A password of your own",
     text: "The current one is in the manual, where anyone can read it.",
@@ -36,17 +47,6 @@ const steps: readonly Step[] = [
     action: (isNext) => (
       <Way to={adminPaths.accountSettings()} isNext={isNext}>
         Set a password
-      </Way>
-    ),
-  },
-  {
-    name: "name_and_contact",
-    title: "Your name, logo and contact",
-    text: "They stand in the header, the footer and every mail. The logo can wait.",
-    done: "The site is yours",
-    action: (isNext) => (
-      <Way to={adminPaths.siteSettings()} isNext={isNext}>
-        Name your site
       </Way>
     ),
   },
@@ -121,6 +121,9 @@ export function FirstSteps({ isQuiet }: { isQuiet: boolean }) {
     ) : (
       <div className={`panel ${styles.loading}`} aria-busy="true" />
     );
+  }
+  if (!data.name_and_contact && !isFirstStepPutOff()) {
+    return <Navigate to={adminPaths.makeItYours()} replace />;
   }
   const next = steps.find(({ name }) => !data[name])?.name;
   return (

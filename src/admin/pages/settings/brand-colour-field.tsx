@@ -1,18 +1,21 @@
 import { useQuery } from "@tanstack/react-query";
-import { BoundTextField, useFieldText } from "#admin/content/fields.tsx";
+import {
+  type FieldPathByValue,
+  type FieldValues,
+  type UseFormReturn,
+  useController,
+} from "react-hook-form";
+import { useFieldError } from "#admin/content/fields.tsx";
 import { drawnPalette } from "#contract/brand-palette.ts";
+import { TextField } from "#ui/text-field.tsx";
 import styles from "./brand.module.css";
-import type { BrandForm } from "./brand-fields.ts";
 import { colourName } from "./colour-name.ts";
 import { logoColoursQuery } from "./logo-colours.ts";
 import { readTypedColour } from "./typed-colour.ts";
 
-/** Enough for a colour of any notation of the web. */
-const TYPED = 100;
-
-interface ColourFieldProps {
-  form: BrandForm;
-  name: "brand_color" | "second_color";
+interface ColourFieldProps<Input extends FieldValues, Output extends FieldValues> {
+  form: UseFormReturn<Input, unknown, Output>;
+  name: FieldPathByValue<Input, string>;
   label: string;
   hint?: string;
   /** The address of the logo; empty where there is none. */
@@ -20,12 +23,19 @@ interface ColourFieldProps {
 }
 
 /** The browser's picker beside a field for what a style guide says. */
-export function ColourField({ form, name, label, hint, logo }: ColourFieldProps) {
-  const typed = useFieldText(form, name);
+export function ColourField<Input extends FieldValues, Output extends FieldValues>({
+  form,
+  name,
+  label,
+  hint,
+  logo,
+}: ColourFieldProps<Input, Output>) {
+  const { field, fieldState } = useController({ control: form.control, name });
+  const typed: string = field.value;
   const colour = readTypedColour(typed);
   const choose = (hex: string) => {
-    const { invalid } = form.getFieldState(name);
-    form.setValue(name, hex, { shouldDirty: true, shouldValidate: invalid });
+    field.onChange(hex);
+    if (fieldState.invalid) void form.trigger(name);
   };
   const settle = () => {
     if (colour === null && typed !== "") void form.trigger(name);
@@ -41,11 +51,10 @@ export function ColourField({ form, name, label, hint, logo }: ColourFieldProps)
           value={colour ?? drawnPalette.wall}
           onChange={({ target }) => choose(target.value)}
         />
-        <BoundTextField
-          form={form}
-          name={name}
+        <TextField
+          {...field}
+          error={useFieldError(form, name)}
           label={label}
-          max={TYPED}
           hint={hint}
           placeholder="#0F8B8D"
           autoComplete="off"

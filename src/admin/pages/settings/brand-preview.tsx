@@ -41,24 +41,33 @@ export function BrandPreview({ form, stored }: BrandPreviewProps) {
         </p>
         <Segmented label="Shown brand" options={sides} value={side} onChange={setSide} />
       </div>
-      <Pages facts={shown} />
+      <SitePages facts={shown} />
       <Papers facts={shown} />
     </section>
   );
 }
 
-function Pages({ facts }: { facts: BrandFacts }) {
+interface SitePagesProps {
+  facts: BrandFacts;
+  /** Changes more than the colours of a page that has loaded. */
+  dress?: (page: Document) => void;
+}
+
+/** Home on a wide screen and on a phone, in colours that nobody else sees yet. */
+export function SitePages({ facts, dress }: SitePagesProps) {
   const { data: preview } = useQuery(sitePreviewQuery());
   const src = preview && `${sitePaths.sitePreview(preview.token, "home")}?edit`;
   return (
     <>
       <figure className={styles.home}>
-        <div className={styles.window}>{src && <Page title="Home" src={src} facts={facts} />}</div>
+        <div className={styles.window}>
+          {src && <Page title="Home" {...{ src, facts, dress }} />}
+        </div>
         <figcaption>Home</figcaption>
       </figure>
       <figure className={styles.phone}>
         <div className={styles.window}>
-          {src && <Page title="Home on a phone" src={src} facts={facts} />}
+          {src && <Page title="Home on a phone" {...{ src, facts, dress }} />}
         </div>
         <figcaption>Phone</figcaption>
       </figure>
@@ -67,11 +76,13 @@ function Pages({ facts }: { facts: BrandFacts }) {
 }
 
 /** A page of the site as it is drawn for visitors, which only this window dresses. */
-function Page({ title, src, facts }: { title: string; src: string; facts: BrandFacts }) {
+function Page({ title, src, facts, dress }: SitePagesProps & { title: string; src: string }) {
   const [page, setPage] = useState<Document | null>(null);
   useEffect(() => {
-    if (page) showBrand(facts, page);
-  }, [page, facts]);
+    if (!page) return;
+    showBrand(facts, page);
+    dress?.(page);
+  }, [page, facts, dress]);
   useEffect(() => {
     const choice = new AbortController();
     // It ends where another brand is chosen, or where a picture cannot be loaded: the former ones stay.

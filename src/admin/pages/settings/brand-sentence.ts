@@ -110,15 +110,15 @@ function lightOf(second: string | null, palette: BrandPalette): SentencePart[] {
     : [` The light is a brighter sister of ${named.slice(0, -1)} `, ...sister];
 }
 
-function buttonsOf(first: string, { fill, onFill, ink, accent }: BrandPalette): SentencePart[] {
-  const isDark = onFill === ink;
+function buttonsOf(first: string, { fill, fill2, ink, accent }: BrandPalette): SentencePart[] {
+  const isDark = fill2 === ink;
   if (fill === ink) return [" Buttons on paper stay ink."];
   if (fill === first) {
     if (isDark) return [` Buttons on paper keep your ${colourName(first)}, with dark words.`];
     // What reads as it is does so in a button, too.
     return accent === first ? [] : [` Buttons on paper keep your ${colourName(first)}.`];
   }
-  const sum = ratio(contrast(fill, onFill));
+  const sum = ratio(contrast(fill, fill2));
   return isDark
     ? [` Buttons take half a step up, so that dark words on them read, ${sum}.`]
     : [` Buttons take half a step down, so that white on them reads, ${sum}.`];

@@ -160,7 +160,7 @@ async function saveSiteSettings(input: SiteSettingsInput, version?: number): Pro
 }
 
 /** Replaces those with which this page of the portal was rendered. */
-function showInPortal(saved: SiteSettings): void {
+export function showInPortal(saved: SiteSettings): void {
   const { brand, logo, icon, default_author, contact_email, version } = saved;
   document.title = document.title.replace(`${portal.brand} admin`, `${brand} admin`);
   portal.brand = brand;

@@ -1,5 +1,5 @@
-import { type ReactNode, useId, useRef } from "react";
-import { type FieldPathByValue, useController, useWatch } from "react-hook-form";
+import { type ReactNode, useId } from "react";
+import { type FieldPathByValue, useWatch } from "react-hook-form";
 import { Link } from "react-router";
 import { findField } from "#admin/content/field-links.tsx";
 import {
@@ -12,13 +12,13 @@ import {
 import { RowsField } from "#admin/content/rows-field.tsx";
 import { formatNow, placeOf, serverNow } from "#admin/dates.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
-import { CoverSources } from "#admin/media/cover-sources.tsx";
 import { countryCodes, countryName, currencyOf, privacyLawOf } from "#contract/country.ts";
 import { limits } from "#contract/limits.ts";
 import { settingsPages } from "#contract/paths.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
 import { Button } from "#ui/button.tsx";
 import { FieldError, TextField, type TextFieldProps } from "#ui/text-field.tsx";
+import { PictureChoice } from "./picture-choice.tsx";
 import { Section, TextFields } from "./settings-form.tsx";
 import styles from "./site.module.css";
 import { type Form, readNumber, type SiteFields } from "./site-fields.ts";
@@ -417,35 +417,5 @@ function NumberField({ form, name, ...field }: NumberFieldProps) {
       error={useFieldError(form, name)}
       {...form.register(name, { setValueAs: readNumber })}
     />
-  );
-}
-
-interface PictureChoiceProps {
-  form: Form;
-  name: FieldPathByValue<SiteFields, string>;
-  label: string;
-}
-
-/** A picture by upload, from the library, or none. What it looks like is shown beside it. */
-function PictureChoice({ form, name, label }: PictureChoiceProps) {
-  const { field } = useController({ control: form.control, name });
-  const error = useFieldError(form, name);
-  const place = useRef<HTMLFieldSetElement>(null);
-  const remove = useFocusAfter(() => place.current?.querySelector<HTMLElement>("input, button"));
-  const errorId = useId();
-  const choose = (address: string) => field.onChange(address);
-  return (
-    <fieldset ref={place} className={styles.picture} aria-describedby={error ? errorId : undefined}>
-      <legend>
-        {label} <span className="field-optional">(optional)</span>
-      </legend>
-      <CoverSources onChoose={({ url }) => choose(url)} />
-      {field.value !== "" && (
-        <Button ref={remove} look="quiet" onClick={() => choose("")}>
-          Remove the picture
-        </Button>
-      )}
-      {error && <FieldError id={errorId}>{error}</FieldError>}
-    </fieldset>
   );
 }
