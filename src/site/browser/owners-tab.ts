@@ -36,7 +36,7 @@ const SHEET = `
     border: var(--tab-edge);
     border-radius: 4px 0 0 4px;
     background: light-dark(#fffefb, #1a202b);
-    color: light-dark(#0e1116, #ece9e2);
+    color: light-dark(#12161e, #ece9e2);
     font: 600 0.875rem/1 var(--sans);
     text-decoration: none;
     writing-mode: vertical-rl;

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { z } from "zod";
@@ -187,13 +187,14 @@ interface ShownProps {
 
 /** The site as it will be, with each key that is pressed. */
 function Shown({ form, stored }: ShownProps) {
-  const { brand, logo, brand_color, headline } = useWatch({
+  const { brand, logo, headline, ...typed } = useWatch({
     control: form.control,
-    compute: (fields: Fields) => ({
-      ...fields,
-      brand_color: readTypedColour(fields.brand_color) ?? "",
-    }),
+    compute: (fields: Fields) => fields,
   });
+  // Half a colour is none: what was shown before stays until it is whole.
+  const [brand_color, setColour] = useState(stored.brand_color);
+  const chosen = typed.brand_color === "" ? "" : readTypedColour(typed.brand_color);
+  if (chosen !== null && chosen !== brand_color) setColour(chosen);
   const facts = useMemo(() => ({ ...stored, brand_color }), [stored, brand_color]);
   const dress = useCallback(
     (page: Document) => {
