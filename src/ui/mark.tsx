@@ -19,11 +19,11 @@ export function LightGradient() {
   return (
     <svg className="light-gradient" width="0" height="0" aria-hidden="true" focusable="false">
       <defs>
-        <linearGradient id="light" x1="0" y1="1" x2=".8" y2="0">
+        <linearGradient id="light" y1="1" x2=".8">
           <stop />
           <stop offset="1" />
         </linearGradient>
-        <linearGradient id="light-floor" x1="0" y1="0" x2="0" y2="1">
+        <linearGradient id="light-floor" x2="0" y2="1">
           <stop stopOpacity=".75" />
           <stop offset="1" stopOpacity=".03" />
         </linearGradient>

@@ -11,11 +11,9 @@ import {
 
 const teal = brandPalette({ first: "#008080", second: null });
 
-/** As in a browser that has not been here before: no test of another screen begins with the first step. */
-test.beforeEach(async ({ owner, allowTrouble }) => {
+test.beforeEach(async ({ allowTrouble }) => {
   // A frame that is narrower than its page loads another width of the picture.
   allowTrouble(widerPictureLine);
-  await owner.addInitScript(() => localStorage.removeItem("portico-make-it-yours-later"));
 });
 
 test("a new site leads to its first step, shows each answer, and is its owner’s with one press", async ({
@@ -23,6 +21,7 @@ test("a new site leads to its first step, shows each answer, and is its owner’
   site,
 }) => {
   await owner.goto(adminPaths.dashboard());
+  await owner.getByRole("link", { name: "Make it yours" }).press("Enter");
   await expect(owner.getByRole("heading", { name: "Make it yours", level: 1 })).toBeVisible();
   const shown = owner.frameLocator('iframe[title="Home"]');
   await expect(shown.getByRole("heading", { level: 1 })).toHaveText(
@@ -83,7 +82,7 @@ test("what is refused stays in its field, and nothing is public", async ({
 
 test("put off, it waits among the first steps", async ({ owner }) => {
   await owner.goto(adminPaths.makeItYours());
-  await owner.getByRole("button", { name: "Not now" }).click();
+  await owner.getByRole("link", { name: "Not now" }).click();
   await expect(owner.getByRole("heading", { name: "Seven steps to an open door" })).toBeVisible();
   await owner.getByRole("link", { name: "Make it yours" }).click();
   await expect(owner.getByRole("heading", { name: "Make it yours", level: 1 })).toBeVisible();

@@ -113,7 +113,7 @@ test("the mail settings are accessible with errors, warnings and without an answ
   await form.save.click();
   await expect(owner.getByText("Saved, but not tested")).toBeVisible();
   const links = owner.getByRole("navigation", { name: "Settings" }).getByRole("link");
-  await expect(links.nth(2)).toHaveAccessibleName(/^Mail ?, not tested$/);
+  await expect(links.nth(3)).toHaveAccessibleName(/^Mail ?, not tested$/);
   await expectAccessibleEverywhere(owner);
   await failCalls(owner, "GET", settingsPaths.smtpConfig(), {
     status: 500,

@@ -37,8 +37,6 @@ function keepTokenOnce([key, token]: readonly [string, string]): void {
   if (location.protocol === "about:" || localStorage.getItem(mark)) return;
   localStorage.setItem(mark, "yes");
   localStorage.setItem(key, token);
-  // The dashboard of a new site leads to its first step, unless that is put off.
-  localStorage.setItem("portico-make-it-yours-later", "yes");
 }
 
 /** Puts a fresh token of the owner into the page's storage. */

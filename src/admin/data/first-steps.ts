@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import { readStored, store } from "#admin/browser-storage.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { MakeItYours } from "#contract/make-it-yours.ts";
 import { settingsApi } from "./settings-api.ts";
@@ -21,17 +20,6 @@ export function firstStepsQuery() {
 export async function makeItYours(yours: MakeItYours): Promise<void> {
   queryClient.setQueryData(queryKey, await settingsApi.makeItYours(yours));
   await queryClient.invalidateQueries({ queryKey: queryKeys.counters });
-}
-
-const LATER = "portico-make-it-yours-later";
-
-/** In this browser, the first step waits among the others. */
-export function putOffFirstStep(): void {
-  store(LATER, "yes");
-}
-
-export function isFirstStepPutOff(): boolean {
-  return readStored(LATER) !== null;
 }
 
 export async function hideFirstSteps(isHidden: boolean): Promise<void> {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
-import { Link, Navigate } from "react-router";
-import { firstStepsQuery, hideFirstSteps, isFirstStepPutOff } from "#admin/data/first-steps.ts";
+import { Link } from "react-router";
+import { firstStepsQuery, hideFirstSteps } from "#admin/data/first-steps.ts";
 import { sendTestMail } from "#admin/data/mail-test.ts";
 import { DoorPicture } from "#admin/layout/door-picture.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
@@ -121,9 +121,6 @@ export function FirstSteps({ isQuiet }: { isQuiet: boolean }) {
     ) : (
       <div className={`panel ${styles.loading}`} aria-busy="true" />
     );
-  }
-  if (!data.name_and_contact && !isFirstStepPutOff()) {
-    return <Navigate to={adminPaths.makeItYours()} replace />;
   }
   const next = steps.find(({ name }) => !data[name])?.name;
   return (

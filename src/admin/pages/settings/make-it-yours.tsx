@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
-import { useNavigate } from "react-router";
+import { Link, useNavigate } from "react-router";
 import { z } from "zod";
 import { BoundTextArea, BoundTextField } from "#admin/content/fields.tsx";
-import { makeItYours, putOffFirstStep } from "#admin/data/first-steps.ts";
+import { makeItYours } from "#admin/data/first-steps.ts";
 import { Form } from "#admin/forms/form.tsx";
 import { useSaveForm } from "#admin/forms/save-form.ts";
 import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
@@ -24,7 +24,7 @@ import { adminPaths } from "#contract/paths.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
 import { home } from "#contract/texts/home.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import checkIcon from "#ui/icons/check.svg?raw";
 import { ColourField } from "./brand-colour-field.tsx";
@@ -103,7 +103,6 @@ function YoursForm({ stored, headline }: { stored: SiteSettings; headline: strin
     onSaved: async (saved) => {
       showInPortal(saved);
       showBrand(saved);
-      putOffFirstStep();
       toastSuccess("The site is yours", "form");
       await navigate(adminPaths.dashboard());
     },
@@ -111,10 +110,6 @@ function YoursForm({ stored, headline }: { stored: SiteSettings; headline: strin
   });
   const logo = useWatch({ control: form.control, name: "logo" });
   const { data: colours = [] } = useQuery({ ...logoColoursQuery(logo), enabled: logo !== "" });
-  const later = async () => {
-    putOffFirstStep();
-    await navigate(adminPaths.dashboard());
-  };
   return (
     <Form className={`panel ${styles.card}`} onSubmit={() => submit()}>
       <div className={styles.fields}>
@@ -154,9 +149,9 @@ function YoursForm({ stored, headline }: { stored: SiteSettings; headline: strin
           <Button type="submit" busy={isSaving}>
             {isSaving ? "Making it public..." : "Make it public"}
           </Button>
-          <Button look="quiet" disabled={isSaving} onClick={later}>
+          <Link className={buttonClass({ look: "quiet" })} to={adminPaths.dashboard()}>
             Not now
-          </Button>
+          </Link>
         </div>
       </div>
       <Shown form={form} stored={stored} />
