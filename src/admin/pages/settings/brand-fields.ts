@@ -57,7 +57,7 @@ function secondOf(
   return choice === "amber" ? AMBER : toHex(second_color);
 }
 
-/** What is no colour stays as it was typed, so that it is refused. */
+/** Leaves a text that is no colour as it was typed, so that the schema refuses it. */
 function toHex(typed: string): string {
   return readTypedColour(typed) ?? typed;
 }

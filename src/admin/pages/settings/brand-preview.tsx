@@ -103,7 +103,7 @@ function Page({ title, src, facts, dress }: SitePagesProps & { title: string; sr
   );
 }
 
-/** What no frame can show: an article's words, a mail, and a shared link's card. */
+/** Draws what no frame can show: an article's words, a mail, and the card of a shared link. */
 function Papers({ facts }: { facts: BrandFacts }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -115,7 +115,7 @@ function buttonsOf(first: string, { fill, fill2, ink, accent }: BrandPalette): S
   if (fill === ink) return [" Buttons on paper stay ink."];
   if (fill === first) {
     if (isDark) return [` Buttons on paper keep your ${colourName(first)}, with dark words.`];
-    // What reads as it is does so in a button, too.
+    // A colour that reads as words reads in a button, too.
     return accent === first ? [] : [` Buttons on paper keep your ${colourName(first)}.`];
   }
   const sum = ratio(contrast(fill, fill2));
@@ -124,7 +124,7 @@ function buttonsOf(first: string, { fill, fill2, ink, accent }: BrandPalette): S
     : [` Buttons take half a step down, so that white on them reads, ${sum}.`];
 }
 
-/** Of the papers that words stand on, the one on which they read worst. */
+/** Returns the contrast on that paper on which words read worst. */
 function leastOnPaper(hex: string): number {
   return Math.min(...Object.values(papers).map((paper) => contrast(hex, paper)));
 }

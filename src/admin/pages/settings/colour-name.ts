@@ -1,7 +1,7 @@
 import { isGrey } from "#contract/brand-palette.ts";
 import { toOklch } from "#contract/oklch.ts";
 
-/** What a hue is called up to each angle, light and dark; wine and brown are no reds to anybody. */
+/** The names of hues up to each angle, light and dark: nobody calls wine or brown a red. */
 const hues = [
   { upTo: 12, light: "pink", dark: "wine" },
   { upTo: 24, light: "red", dark: "wine" },

@@ -3,10 +3,10 @@ import { drawPicture, pixelsOf } from "#admin/drawn-picture.ts";
 import { toOklch } from "#contract/oklch.ts";
 import { thumbnailOf } from "#contract/picture-address.ts";
 
-/** In pixels. A logo has few colours, and this many show them, whatever it weighs. */
+/** A logo has few colours, and so many pixels show them, whatever the file weighs. */
 const SIDE = 96;
 
-/** What covers less than this share is an edge between two colours. */
+/** A colour that covers less than this share is the edge between two others. */
 const LEAST_SHARE = 0.02;
 
 /** Three bytes are a colour, and the fourth says how much of it is seen. */

@@ -115,7 +115,7 @@ function YoursForm({ stored, headline }: { stored: SiteSettings; headline: strin
       <div className={styles.fields}>
         <div>
           <p className="field-hint">Step 1 of 7, about two minutes</p>
-          <p>Five things, and it is no longer our demo. All of it can be changed later.</p>
+          <p>Five things, and it is no longer our demo. What you leave empty stays as it is.</p>
         </div>
         <BoundTextField form={form} name="brand" label="Name" max={limits.brand} autoFocus />
         <BoundTextField

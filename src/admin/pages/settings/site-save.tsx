@@ -94,7 +94,7 @@ export function useSiteSave<Input extends FieldValues, Output extends FieldValue
       else saving.submit(choice);
     },
     isStale: isOutdated,
-    /** What is stored as far as this page knows. */
+    /** The settings that are stored, as far as this page knows. */
     latest,
     discard: () => show(latest.current),
     loadTheirs: async () => {
