@@ -38,12 +38,12 @@ test("the tab and its key lead from a page, or a service on it, to its editor", 
 test("the editor opens where the page was", async ({ owner }) => {
   await owner.goto(sitePaths.about());
   const name = "Our DNA";
-  await owner.getByRole("heading", { name }).evaluate((heading) => heading.scrollIntoView());
-  await owner.mouse.wheel(0, -120);
   await expect(tab(owner)).toBeVisible();
-  const heading = owner.getByRole("heading", { name });
-  await expect(heading).toBeInViewport();
-  const { y = 0 } = (await heading.boundingBox()) ?? {};
+  const y = 120;
+  await owner.getByRole("heading", { name }).evaluate((heading, above) => {
+    const top = heading.getBoundingClientRect().top + scrollY - above;
+    scrollTo({ top, behavior: "instant" });
+  }, y);
   await tab(owner).click();
   const same = owner.frameLocator("iframe").first().getByRole("heading", { name });
   await expect.poll(async () => Math.abs(((await same.boundingBox())?.y ?? 0) - y)).toBeLessThan(8);
