@@ -446,6 +446,14 @@ export interface BackupRow {
   failure: string | null;
 }
 
+/** In how many messages that the owner judged a word, a sender or a domain occurred. */
+export interface SpamTermRow {
+  /** A hash: what somebody wrote is not kept when their message is erased. */
+  term: string;
+  spam: number;
+  genuine: number;
+}
+
 /** The tables as the newest migration leaves them; only the index of messages differs by dialect. */
 export interface Schema {
   publication: PublicationRow;
@@ -484,6 +492,7 @@ export interface Schema {
   activity_count: ActivityCountRow;
   site_setting: SiteSettingRow;
   tinted_pictures: TintedPicturesRow;
+  spam_term: SpamTermRow;
   site_text_draft: SiteTextDraftRow;
   site_text_version: SiteTextVersionRow;
   site_preview: SitePreviewRow;

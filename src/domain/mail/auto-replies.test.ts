@@ -6,7 +6,7 @@ import { openDomain, TestClock } from "#test/support/domain.ts";
 import { openJobs } from "#test/support/jobs.ts";
 import { openOutbox } from "#test/support/outbox.ts";
 import { slow } from "#test/support/slow.ts";
-import { mailboxOf } from "./auto-replies.ts";
+import { mailboxOf } from "./mailbox.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;

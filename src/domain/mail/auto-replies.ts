@@ -18,25 +18,12 @@ import {
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import { briefMailHandler, putBriefMail, recentBriefMails } from "./brief-mail.ts";
 import type { MailReport } from "./mail-handler.ts";
+import { isMailProvider, mailboxOf } from "./mailbox.ts";
 
 /** Strangers can have these mails sent to whom they like: few are enough for an agency. */
 const MAX_PER_HOUR = 20;
 /** One mailbox may get all that is sent to a domain. Where anybody can have an address, few share one. */
 const MAX_PER_DOMAIN = 3;
-const providers = new Set([
-  ...["gmail.com", "googlemail.com", "outlook.com", "hotmail.com", "live.com", "msn.com"],
-  ...[
-    "yahoo.com",
-    "yahoo.com.au",
-    "aol.com",
-    "icloud.com",
-    "me.com",
-    "proton.me",
-    "protonmail.com",
-  ],
-  ...["fastmail.com", "zoho.com", "gmx.com", "gmx.net", "gmx.de", "web.de", "mail.com", "mail.ru"],
-  ...["bigpond.com", "bigpond.net.au", "optusnet.com.au", "iinet.net.au", "outlook.com.au"],
-]);
 
 /** The hash finds the address again: each address is answered once a day. */
 const Detail = z.object({ sender_hash: z.string() });
@@ -68,14 +55,6 @@ export class OwnedAutoReply {
   }
 }
 
-/** Returns the mailbox that mail to an address arrives in: the same for all spellings of it. */
-export function mailboxOf(email: string): { mailbox: string; domain: string } {
-  const [name = "", domain = ""] = email.toLowerCase().split("@");
-  const [plain = ""] = name.split("+");
-  const isGoogles = domain === "gmail.com" || domain === "googlemail.com";
-  return { mailbox: `${isGoogles ? plain.replaceAll(".", "") : plain}@${domain}`, domain };
-}
-
 /**
  * Puts an answer into the transaction of a message that is no suspect, where the owner has turned answers
  * on. No mailbox gets two a day, machines get none, and of very many messages only some are answered.
@@ -101,7 +80,7 @@ export async function putAutoReply(
   const ids = ofHour.map(({ subject }) => subject);
   const answered = await findContactSubmissions(tx, ids, { locksRows: false });
   const ofDomain = answered.filter((message) => mailboxOf(message.email).domain === domain);
-  if (!providers.has(domain) && ofDomain.length >= MAX_PER_DOMAIN) return;
+  if (!isMailProvider(domain) && ofDomain.length >= MAX_PER_DOMAIN) return;
   await putBriefMail(tx, jobs, { kind: "auto_reply", subject: id, detail: { sender_hash } });
 }
 

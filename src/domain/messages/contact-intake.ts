@@ -18,6 +18,7 @@ import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import { toContactSubmission, wordsOf } from "./contact-submission.ts";
 import type { MessageFlood } from "./message-flood.ts";
 import { suspicion } from "./spam.ts";
+import { readLearned } from "./spam-words.ts";
 
 const FLOOD_REASON = "It came with very many others within an hour, too many to email them all.";
 
@@ -83,8 +84,11 @@ export class ContactIntake {
     const { database, clock, activity, jobs } = this.#dependencies;
     await database.requireRoom();
     const now = clock.now();
-    const sender = await database.read((db) => judgedSender(db, input.email));
-    const reason = suspicion(input, signals, sender) ?? ((await takeMail()) ? null : FLOOD_REASON);
+    const known = await database.read(async (db) => ({
+      sender: await judgedSender(db, input.email),
+      learned: await readLearned(db, { ...input, company: input.company ?? null }),
+    }));
+    const reason = suspicion(input, signals, known) ?? ((await takeMail()) ? null : FLOOD_REASON);
     const row = newRow(input, reason, now);
     const mail = await database.write(async (tx: Tx) => {
       await insertContactSubmission(tx, row);

@@ -31,6 +31,7 @@ import type { Database, Tx } from "#storage/database.ts";
 import { findJob, findJobs, holdJobs, type JobKey, resumeJobs } from "#storage/job.ts";
 import * as store from "#storage/messages/contact-submission.ts";
 import { type ContactSubmissionRow, type JobRow, toFlag } from "#storage/schema.ts";
+import { learn } from "./spam-words.ts";
 
 /** Few enough that nobody else waits noticeably for one batch. */
 const EXPORT_BATCH = 100;
@@ -140,6 +141,7 @@ export class ContactInbox {
           if (await this.#release(tx, next)) arrivals += 1;
         }
       }
+      await learn(tx, after);
       if (await endMootMail(tx, after)) hasNews = true;
       return { rows: after.map(({ next }) => next), hasNews, arrivals };
     });

@@ -51,6 +51,58 @@ onBothDatabases(({ openDatabase }) => {
     expect(await change(sent, { is_read: false })).toEqual(sent);
   });
 
+  it("a sender and a domain that were marked as spam stay so, though their messages are deleted", async () => {
+    const { inbox, send, change } = await open();
+    const email = "sales+1@offers.example";
+    const marked = await change(await send({ email }), { is_spam: true });
+    await inbox.delete(marked.id);
+    const reasons = {
+      "sales+2@offers.example": "from this address",
+      "other@offers.example": "somebody else at offers.example",
+    };
+    for (const [sender, reason] of Object.entries(reasons)) {
+      const { spam_reason } = await send({ email: sender });
+      expect(spam_reason, sender).toContain(reason);
+    }
+    const released = await send({ email: "third@offers.example" });
+    await change(released, { is_spam: false });
+    expect((await send({ email: "fourth@offers.example" })).is_spam).toBe(false);
+  });
+
+  it("everybody else at a mail provider stays free of blame", async () => {
+    const { send, change } = await open();
+    await change(await send({ email: "one@gmail.com" }), { is_spam: true });
+    expect((await send({ email: "o.n.e+x@gmail.com" })).is_spam).toBe(true);
+    expect((await send({ email: "two@gmail.com" })).is_spam).toBe(false);
+  });
+
+  it("the words of spam are learned and forgotten again, however often a mark is changed", async () => {
+    const { send, change } = await open();
+    const offer =
+      "Harvesting prospects through our outreach robot, weekly invoice, unlimited audits.";
+    for (let day = 0; day < 5; day += 1) {
+      const asked = await send({
+        email: `a${day}@gmail.com`,
+        message: `Our shop needs help, ${day}.`,
+      });
+      await change(asked, { is_replied: true });
+    }
+    const marked = [];
+    for (const name of ["x", "y"]) {
+      const sent = await send({ email: `${name}@gmail.com`, message: offer });
+      expect(sent.is_spam).toBe(false);
+      for (const is_spam of [true, false, true, true]) await change(sent, { is_spam });
+      marked.push(sent);
+    }
+    const third = await send({ email: "z@gmail.com", message: offer });
+    expect(third.spam_reason).toMatch(/^It reads like messages that you marked as spam: “/);
+    expect(
+      (await send({ email: "w@gmail.com", message: "Our shop has an invoice." })).is_spam,
+    ).toBe(false);
+    for (const sent of marked) await change(sent, { is_spam: false });
+    expect((await send({ email: "v@gmail.com", message: offer })).is_spam).toBe(false);
+  });
+
   it("every list and its count agree, with a search and without", async () => {
     const { inbox, send, change } = await open();
     await send({ message: "A pilot." });
@@ -135,7 +187,7 @@ onBothDatabases(({ openDatabase }) => {
       is_spam: true,
       spam_reason: reason,
     });
-    expect(await send({ email: "ben@company.com" })).toMatchObject({ is_spam: false });
+    expect(await send({ email: "ben@another.com" })).toMatchObject({ is_spam: false });
     await change(first, { is_spam: false });
     expect(await send({ message: "A third." })).toMatchObject({ is_spam: false });
   });

@@ -35,10 +35,9 @@ export function useMessageDeletion(
     setAsking(true);
     await confirm({
       ...(messages.length > 1 ? questionAboutSeveral(messages) : questionAboutOne(messages)),
-      alternative:
-        messages.length > 1 && messages.some(({ is_archived }) => !is_archived)
-          ? { label: "Archive instead", onChoose: () => onArchive(messages) }
-          : undefined,
+      alternative: messages.some(({ is_archived, is_spam }) => !is_archived && !is_spam)
+        ? { label: "Archive instead", onChoose: () => onArchive(messages) }
+        : undefined,
       busyLabel: "Deleting...",
       action: () =>
         removeMessages(messages, () => {

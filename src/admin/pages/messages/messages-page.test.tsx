@@ -175,6 +175,22 @@ it("several are archived instead of being deleted, by a toolbar and a question t
   await expectInRow("Priya Raman", "New");
 });
 
+it("one message is archived instead of being deleted, but no spam is", async () => {
+  await messages.sendFrom("Jonas Berg");
+  await messages.send({ name: "Buy https://cheap.example" });
+  const { owner } = await openMessages(app);
+  await owner.click(await findRow("Jonas Berg"));
+  await owner.keyboard("#");
+  const question = "Are you sure you want to delete this message? This action cannot be undone.";
+  await owner.click(await find("button", "Archive instead", await find("alertdialog", question)));
+  await findToast("Archived");
+  await owner.click(await find("button", "Spam 1"));
+  await owner.click(await findRow("Buy https://cheap.example"));
+  await owner.keyboard("#");
+  const ofSpam = await find("alertdialog", question);
+  expect(within(ofSpam).queryByRole("button", { name: "Archive instead" })).toBeNull();
+});
+
 it("suspected spam is listed apart, with the reason", async () => {
   await messages.send({ name: "Buy https://cheap.example", message: "Rank better." });
   const portal = await openMessages(app);
