@@ -1,4 +1,5 @@
 import type { ErrorCode, FieldErrors, Problem } from "#contract/errors.ts";
+import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
 
 export class Refusal extends Error {
   readonly status: number;
@@ -51,6 +52,16 @@ export function isTransient(error: unknown): boolean {
 export function isStale(error: unknown): error is Refusal {
   return (
     error instanceof Refusal && error.code === "conflict" && Object.keys(error.fields).length === 0
+  );
+}
+
+/** The server made the change just before it stopped, and nobody knows its answer. */
+export function isAnswerLost(error: unknown): error is Refusal {
+  return (
+    error instanceof Refusal &&
+    error.code === "conflict" &&
+    error.retryAfter === null &&
+    IDEMPOTENCY_KEY in error.fields
   );
 }
 

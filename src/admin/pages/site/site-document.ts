@@ -1,6 +1,7 @@
 import { formatDay, formatMoment, formatTime, serverNow } from "#admin/dates.ts";
 import type { DocumentKind } from "#admin/editor/document.ts";
 import { Saver } from "#admin/editor/saver.ts";
+import { isAnswerLost } from "#admin/errors.ts";
 import { command, request, type Sending } from "#admin/request.ts";
 import { linesOf } from "#contract/fill.ts";
 import { siteDraftPaths } from "#contract/paths.ts";
@@ -100,12 +101,25 @@ export function openSiteDraft(loaded: SiteDraft, { onConflicts }: Told): Saver<W
         seen: seen[key] ?? null,
       }));
       return line.send(async (sending) => {
-        const saved = await siteDraftApi.save({ changes }, sending);
+        const saved = await siteDraftApi.save({ changes }, sending).catch((error) => {
+          if (isAnswerLost(error)) return findSaved(changes);
+          throw error;
+        });
         onConflicts(saved.conflicts);
         return saved;
       });
     },
   });
+}
+
+/** Finds out what came of a save whose answer is lost. Its words would else be in conflict with the next ones. */
+async function findSaved(changes: SiteDraftInput["changes"]): Promise<SavedSiteDraft> {
+  const draft = await siteDraftApi.get();
+  const stored = wordsOf(draft);
+  const conflicts = changes
+    .filter(({ key, value }) => value !== (stored[key] ?? null))
+    .map(({ key }) => ({ key, value: stored[key] ?? null }));
+  return { ...draft, conflicts };
 }
 
 /** The site is not as it came. */
