@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-slow("what a server stored just before it stopped is in no conflict with what is typed next", async () => {
+slow("what a stopped server had stored is in no conflict with what is typed next", async () => {
   const { line } = await openPortal(app, adminPaths.dashboard());
   const conflicts: SavedSiteDraft["conflicts"] = [];
   const saver = openSiteDraft(await siteDraftApi.get(), {
