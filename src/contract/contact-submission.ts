@@ -14,6 +14,7 @@ import {
 import { limits } from "./limits.ts";
 import { forEachMessageFilter } from "./message-state.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
+import { ReplyDraft } from "./reply.ts";
 import { requestLimits } from "./request-limits.ts";
 
 export const NewContactSubmission = z
@@ -65,6 +66,7 @@ export const ContactSubmission = z
     replied_at: timestamp.nullable().describe("When the owner answered it; null until then."),
     is_archived: z.boolean().describe("Taken out of the inbox, and so read."),
     note: z.string().describe("The owner's own; in no mail. Empty for none."),
+    draft: ReplyDraft.nullable().describe("An answer that the owner has not sent; null for none."),
     delivery: Delivery.nullable().describe(
       "The mail about it; null where none is due, as for suspected spam.",
     ),

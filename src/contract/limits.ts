@@ -10,6 +10,10 @@ export const limits = {
   message: 10_000,
   /** A page of remarks on a message. */
   note: 4_000,
+  /** An answer may be as long as what it answers. */
+  reply: 10_000,
+  /** Mail programs show less of it. */
+  replySubject: 200,
   /** A search result shows 60; 200 leaves room for a long headline and still fits a card. */
   title: 200,
   /** Four lines of a card; descriptions in search results end earlier. */

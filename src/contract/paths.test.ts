@@ -37,8 +37,8 @@ it("gives the first page of a list one address only", () => {
 it("keeps every call of the API, and no page, behind what robots may not enter", () => {
   expect(closedPrefixes).toEqual([adminPaths.root(), apiRoot]);
   const isClosed = (path: string) => closedPrefixes.some((prefix) => path.startsWith(prefix));
-  for (const build of Object.values({ ...apiPaths, ...messagePaths, ...settingsPaths }))
-    expect(isClosed(build("x"))).toBe(true);
+  for (const { pattern } of Object.values({ ...apiPaths, ...messagePaths, ...settingsPaths }))
+    expect(isClosed(pattern)).toBe(true);
   for (const { list, page, shareCard, ...closed } of Object.values(publicationPaths)) {
     expect([list(1), page("x"), shareCard("x")].filter(isClosed)).toEqual([]);
     for (const { pattern } of Object.values(closed)) expect(isClosed(pattern)).toBe(true);

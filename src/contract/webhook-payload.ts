@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ContactSubmission } from "./contact-submission.ts";
-import { id, slug, timestamp } from "./fields.ts";
+import { count, id, slug, timestamp } from "./fields.ts";
 import { publicationKinds } from "./nouns.ts";
 
 const at = timestamp.describe("When it happened, in UTC.");
@@ -23,6 +23,18 @@ export const MessageReceived = z
     }),
   })
   .meta({ id: "MessageReceived" });
+
+export const MessageReplied = z
+  .strictObject({
+    type: z.literal("message.replied"),
+    timestamp: at,
+    data: z.strictObject({
+      id: id.describe("Of the message."),
+      replied_at: timestamp,
+      minutes: count.describe("From the message to the answer."),
+    }),
+  })
+  .meta({ id: "MessageReplied" });
 
 export const PublicationPublished = z
   .strictObject({
@@ -49,6 +61,7 @@ export const WebhookTest = z
 
 export const WebhookPayload = z.discriminatedUnion("type", [
   MessageReceived,
+  MessageReplied,
   PublicationPublished,
   WebhookTest,
 ]);

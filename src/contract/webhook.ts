@@ -4,7 +4,7 @@ import { count, line, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 export const WebhookEvent = z
-  .enum(["message.received", "publication.published"])
+  .enum(["message.received", "message.replied", "publication.published"])
   .meta({ id: "WebhookEvent" });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 

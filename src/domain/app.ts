@@ -19,6 +19,7 @@ import {
   ContactLimit,
   DeletionLimit,
   MailTestLimit,
+  ReplyLimit,
   ResetLimit,
   SecondStepLimit,
   SignInLimit,
@@ -31,6 +32,7 @@ import { ContactIntake } from "./messages/contact-intake.ts";
 import { ContactInbox } from "./messages/contact-submission.ts";
 import { MessageFlood } from "./messages/message-flood.ts";
 import { findMessageHandling, Privacy } from "./messages/privacy.ts";
+import { Replies } from "./messages/replies.ts";
 import { OwnVisits } from "./own-visits.ts";
 import { EbookDownloads, EbookFiles, type Upload } from "./pdfs/ebook-file.ts";
 import { EbookPdf } from "./pdfs/ebook-pdf-details.ts";
@@ -113,9 +115,10 @@ export function createApp(foundations: Foundations) {
     createQueue: (log: WorkLog, kinds?: readonly JobKind[], more: readonly Handler[] = []) =>
       new JobQueue({
         ...dependencies,
-        handlers: [...createHandlers({ ...dependencies, housekeeping }, log), ...more].filter(
-          ({ kind }) => kinds === undefined || kinds.includes(kind),
-        ),
+        handlers: [
+          ...createHandlers({ ...dependencies, housekeeping, messageMails }, log),
+          ...more,
+        ].filter(({ kind }) => kinds === undefined || kinds.includes(kind)),
         report: log.queue,
       }),
     backups: dependencies.backups,
@@ -159,7 +162,7 @@ export function createApp(foundations: Foundations) {
     setupLinks: new SetupLinks(dependencies),
     resetLinks: new ResetLinks(dependencies),
     /** Verbs that need a right: nobody reaches them without an actor. */
-    asOwner: ownersVerbs(dependencies, messageMails),
+    asOwner: ownersVerbs(dependencies, messageMails, new ReplyLimit(rateLimits)),
     filePlace: foundations.files.place.name,
     housekeeping,
     checkReady: () => readiness.check(),
@@ -189,7 +192,11 @@ function createDependencies(foundations: Foundations): Dependencies {
   };
 }
 
-function ownersVerbs(dependencies: Dependencies, messageMails: MessageMails) {
+function ownersVerbs(
+  dependencies: Dependencies,
+  messageMails: MessageMails,
+  replyLimit: ReplyLimit,
+) {
   const ebooks = new OwnedPublications(dependencies, ebookNoun);
   const verbs = {
     previewBlog,
@@ -214,6 +221,7 @@ function ownersVerbs(dependencies: Dependencies, messageMails: MessageMails) {
     restorations: new Restorations(dependencies),
     redirects: new OwnedRedirects(dependencies),
     contactSubmissions: new ContactInbox(dependencies, messageMails),
+    replies: new Replies({ ...dependencies, messageMails }, replyLimit),
     siteSettings: new OwnedSiteSettings(dependencies),
     tintedPictures: new OwnedTintedPictures(dependencies),
     siteDraft: new OwnedSiteDraft(dependencies),

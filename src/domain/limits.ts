@@ -208,6 +208,28 @@ export class ContactLimit {
   }
 }
 
+/** A person writes one a minute at most; a stolen session must not write to everybody. */
+const REPLIES = 60;
+
+export class ReplyLimit {
+  readonly #limit: RateLimit;
+
+  constructor(limits: RateLimits) {
+    this.#limit = limits.create({ name: "reply", points: REPLIES, seconds: HOUR_S });
+  }
+
+  /** @throws {DomainError} rate_limited */
+  async take(): Promise<void> {
+    const seconds = await spend({ limit: this.#limit, key: ALL, allowed: REPLIES });
+    if (seconds === null) return;
+    throw new DomainError(
+      "rate_limited",
+      `That is ${REPLIES} answers within an hour. Try again in ${inMinutes(seconds)}; your draft is kept.`,
+      { retryAfter: seconds },
+    );
+  }
+}
+
 /** More than the spam of a usual day, and too few to erase what a site has before the owner looks. */
 export const DELETED_A_DAY = 50;
 

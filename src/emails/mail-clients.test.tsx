@@ -5,6 +5,7 @@ import { additionNotice } from "./addition-notice.tsx";
 import { autoReply } from "./auto-reply.tsx";
 import { contactNotification } from "./contact-notification.tsx";
 import type { EmailContent } from "./email.ts";
+import { reply } from "./reply.tsx";
 import { resetLink } from "./reset-link.tsx";
 import { resetNotice } from "./reset-notice.tsx";
 import { signInNotice } from "./sign-in-notice.tsx";
@@ -156,6 +157,13 @@ const mails: Record<string, EmailContent> = {
     words: "Thank you <b>very</b> much.\nWe reply within a day.\n\nHarbour & Co",
   }),
   "contact-notification.tsx": contactNotification(notification),
+  "reply.tsx": reply({
+    subject: "Re: your message to Harbour & Co",
+    text: "Yes.\n\nCould you send <b>ten</b> quotes?",
+    signature: "Alex\nHarbour & Co",
+    message,
+    timeZone: "Australia/Sydney",
+  }),
   "test-email.tsx": testEmail({ brand: "Harbour & Co", colours }),
   "addition-notice.tsx": additionNotice({
     brand: "Harbour & Co",
@@ -236,11 +244,13 @@ it("what only some clients understand is an enhancement, and listed", () => {
   const used = Object.values(features);
   for (const [feature] of partial) expect(used).not.toContain(feature);
   for (const feature of enhancements) expect(support[feature]).toContain("n");
-  for (const { html } of Object.values(mails)) {
-    const styles = html.match(/<style>.*?<\/style>/gs) ?? [];
-    expect(styles).toHaveLength(1);
-    expect(styles[0]).toMatch(/^<style>@media \(prefers-color-scheme: dark\) \{.*\} \}<\/style>$/);
+  for (const [name, { html }] of Object.entries(mails)) {
     expect(html).not.toMatch(/https?:(?!\/\/agency\.example)/);
+    const styles = html.match(/<style>.*?<\/style>/gs) ?? [];
+    // A person's own answer has no look.
+    expect(styles).toHaveLength(name === "reply.tsx" ? 0 : 1);
+    if (styles.length === 0) continue;
+    expect(styles[0]).toMatch(/^<style>@media \(prefers-color-scheme: dark\) \{.*\} \}<\/style>$/);
   }
 });
 

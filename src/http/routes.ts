@@ -10,6 +10,7 @@ import { nameExamples, nameRoutes } from "./api/names.ts";
 import { pageViewRoutes } from "./api/page-view.ts";
 import { pictureExamples, pictureRoutes } from "./api/picture.ts";
 import { privacyRoutes } from "./api/privacy.ts";
+import { replyExamples, replyRoutes } from "./api/reply.ts";
 import { resetLinkRoutes } from "./api/reset-link.ts";
 import { sessionRoutes } from "./api/session.ts";
 import { signInRoutes } from "./api/sign-in.ts";
@@ -68,7 +69,12 @@ export const callGroups: readonly CallGroup[] = [
     routes: importRoutes,
     examples: importExamples,
   },
-  { tag: "Messages", description: "Messages from visitors.", routes: contactSubmissionRoutes },
+  {
+    tag: "Messages",
+    description: "Messages from visitors, and what the owner answers.",
+    routes: [...contactSubmissionRoutes, ...replyRoutes],
+    examples: replyExamples,
+  },
   {
     tag: "Site",
     description: "Settings of the site.",

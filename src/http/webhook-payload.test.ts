@@ -1,15 +1,18 @@
 import { readFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
 import { expect, it, onTestFinished } from "vitest";
-import { apiPaths, webhookPaths } from "#contract/paths.ts";
+import { z } from "zod";
+import { ContactSubmission } from "#contract/contact-submission.ts";
+import { apiPaths, messagePaths, settingsPaths, webhookPaths } from "#contract/paths.ts";
 import {
   Webhook,
   type WebhookFormat,
   WebhookPayloadType,
   type WebhookSecret,
 } from "#contract/webhook.ts";
-import { startApp } from "#test/support/app.ts";
+import { startApp, type TestApp } from "#test/support/app.ts";
 import { expectDocumentedWebhook } from "#test/support/documented-answers.ts";
+import { mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { createBlog, newMessage } from "#test/support/samples.ts";
 import { waitUntil } from "#test/support/wait.ts";
 import { startWebhookReceiver } from "#test/support/webhook-receiver.ts";
@@ -25,7 +28,7 @@ async function tellEverything(format: WebhookFormat) {
   const app = await startApp({ WEBHOOKS_TO_PRIVATE_HOSTS: "on" });
   onTestFinished(() => app.close());
   const token = await app.signIn();
-  const events = ["message.received", "publication.published"];
+  const events = ["message.received", "message.replied", "publication.published"];
   const fields = { name: "CRM", url: receiver.url, events, format, is_active: true };
   const answer = await app.send("POST", webhookPaths.list(), fields, token);
   const { id } = Webhook.parse(await answer.json());
@@ -39,17 +42,33 @@ async function tellEverything(format: WebhookFormat) {
   const message = await told(1);
   await createBlog(app, token);
   const publication = await told(2);
+  const replied = await answerIt(app, token, () => told(3));
   await app.send("POST", webhookPaths.test(id), undefined, token);
-  const test = await told(3);
+  const test = await told(4);
   const secret = await app.send("GET", webhookPaths.secret(id), undefined, token);
   return {
     told: {
       "message.received": message,
+      "message.replied": replied,
       "publication.published": publication,
       test,
     } satisfies Record<WebhookPayloadType, object>,
     secret: ((await secret.json()) as WebhookSecret).secret,
   };
+}
+
+/** Saving the mail settings sends at once whatever waits. */
+async function answerIt<Told>(app: TestApp, token: string, told: () => Promise<Told>) {
+  const server = await startMailServer();
+  onTestFinished(server.close);
+  const save = () => app.send("POST", settingsPaths.smtpConfig(), mailSettings(server), token);
+  await save();
+  const listed = await app.send("GET", messagePaths.contactSubmissions(), undefined, token);
+  const [message] = z.array(ContactSubmission).parse(await listed.json());
+  const reply = { subject: "Re: your message", text: "Yes." };
+  await app.send("POST", messagePaths.replies(message?.id ?? ""), reply, token);
+  await save();
+  return told();
 }
 
 it.each(["json", "slack"] as const)(

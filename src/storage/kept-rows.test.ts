@@ -46,7 +46,9 @@ onBothDatabases(({ openDatabase }) => {
       return restoreSetAside(tx, AT, 10);
     });
     const { is_starred: _, ...known } = message;
-    expect(restored).toEqual([{ ...known, replied_at: null, archived_at: null, note: null }]);
+    expect(restored).toEqual([
+      { ...known, replied_at: null, archived_at: null, note: null, draft: null },
+    ]);
     const mails = await database.read((db) => db.selectFrom("job").selectAll().execute());
     expect(mails).toMatchObject([
       {

@@ -4,10 +4,12 @@ import {
   type ContactSubmissionRow,
   type FileReading,
   type Flag,
+  type JobKind,
   type JobRow,
   jobStates,
   type PublicationFileRow,
   type PublicationRow,
+  type ReplyRow,
 } from "#storage/schema.ts";
 
 // These rows are kept as documents for weeks and so outlive updates. Later columns get the defaults of
@@ -31,24 +33,41 @@ const KeptMessage = z.object({
   replied_at: orNull,
   archived_at: orNull,
   note: orNull,
+  draft: orNull,
 }) satisfies z.ZodType<ContactSubmissionRow>;
 
-const KeptJob = z.object({
-  kind: z.string().transform(() => "message_mail" as const),
+const KeptReply = z.object({
+  id: z.string(),
+  submission_id: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  created_at: z.string(),
+}) satisfies z.ZodType<ReplyRow>;
+
+const keptJob = {
   subject: z.string(),
   lane: z.string(),
   // A mail whose state has been renamed goes out only if the owner says so.
   state: z.enum(jobStates).catch("failed"),
   due_at: orNull,
   // The claim of that time no longer holds.
-  claim: orNull.transform(() => null),
-  claimed_until: orNull.transform(() => null),
+  claim: orNull.transform((): string | null => null),
+  claimed_until: orNull.transform((): string | null => null),
   attempts: z.int(),
   handed_over: z.int(),
   detail: z.string(),
   reason: orNull,
   created_at: z.string(),
   ended_at: orNull,
+};
+const kindOf = (kind: JobKind) => z.string().transform(() => kind);
+const KeptMail = z.object({
+  kind: kindOf("message_mail"),
+  ...keptJob,
+}) satisfies z.ZodType<JobRow>;
+const KeptReplyMail = z.object({
+  kind: kindOf("reply"),
+  ...keptJob,
 }) satisfies z.ZodType<JobRow>;
 
 /** The form of a mail before mails were jobs. */
@@ -125,7 +144,9 @@ const KeptFile = z.object({
 
 export const SetAsideContent = z.object({
   message: KeptMessage,
-  mail: KeptJob.or(FormerMail).nullable(),
+  mail: KeptMail.or(FormerMail).nullable(),
+  replies: z.array(KeptReply).default([]),
+  reply_mails: z.array(KeptReplyMail).default([]),
 });
 export type SetAsideContent = z.infer<typeof SetAsideContent>;
 

@@ -175,6 +175,17 @@ export interface ContactSubmissionRow {
   replied_at: string | null;
   archived_at: string | null;
   note: string | null;
+  /** JSON: subject and text of an answer that is not sent; null for none. */
+  draft: string | null;
+}
+
+/** An answer of the owner's. Its mail is the job of the kind `reply` with its id. */
+export interface ReplyRow {
+  id: string;
+  submission_id: string;
+  subject: string;
+  text: string;
+  created_at: string;
 }
 
 export interface SetAsideMessageRow {
@@ -182,7 +193,7 @@ export interface SetAsideMessageRow {
   /** The address in lower case. */
   email: string;
   set_aside_at: string;
-  /** JSON: the rows of the message and its mail. */
+  /** JSON: the rows of the message, its answers and their mails. */
   content: string;
 }
 
@@ -473,6 +484,7 @@ export interface Schema {
   import_run: ImportRunRow;
   search_text: SearchTextRow;
   contact_submission: ContactSubmissionRow;
+  reply: ReplyRow;
   auto_reply: AutoReplyRow;
   webhook: WebhookRow;
   smtp_config: SmtpConfigRow;
@@ -545,6 +557,7 @@ export interface ImportRunRow {
 export type JobKind =
   | "message_mail"
   | "auto_reply"
+  | "reply"
   | "sign_in_notice"
   | "addition_notice"
   | "reset_mail"
@@ -561,6 +574,7 @@ export type JobKind =
 /** A restore repeats no other: nobody is mailed or told anything again. */
 export const restoredKinds: readonly JobKind[] = [
   "message_mail",
+  "reply",
   "publish",
   "publish_texts",
   "read_pdf",

@@ -25,6 +25,7 @@ const tables: Record<keyof Schema, Copying> = {
   imported_item: copied,
   search_text: copied,
   contact_submission: copied,
+  reply: copied,
   spam_term: copied,
   kept_message: copied,
   set_aside_message: copied,

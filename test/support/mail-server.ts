@@ -20,6 +20,8 @@ interface MailServerMood {
   refusesLogin: boolean;
   /** Replies to these steps, for example `{ rcpt: [550, "no such user"] }`. */
   replies: Partial<Record<"connect" | "mail" | "rcpt" | "data", [code: number, text: string]>>;
+  /** Refuses this one, whoever else a mail is for. */
+  refusesRecipient: string | null;
   /** Puts off each mail that contains this. */
   putsOff: string | null;
   /** Accepts so many whole mails and then disconnects without a word. */
@@ -79,6 +81,7 @@ export async function startMailServer(options: MailServerOptions = {}): Promise<
   const mood: MailServerMood = {
     refusesLogin: false,
     replies: {},
+    refusesRecipient: null,
     putsOff: null,
     cutsAfterData: 0,
     recipientWaitsFor: null,
@@ -151,6 +154,7 @@ function handlers(
     onMailFrom: (_address, _session, done) => answer("mail", done),
     onRcptTo: ({ address }, _session, done) => {
       recipients.push(address);
+      if (address === mood.refusesRecipient) return done(refusal(550, "5.1.1 no such user"));
       void Promise.resolve(mood.recipientWaitsFor).then(() => answer("rcpt", done));
     },
     onData: (stream, session, done) => {

@@ -104,6 +104,7 @@ function messageRow(words: Words, index: number): ContactSubmissionRow {
     replied_at: words.random() < 0.3 ? submitted_at : null,
     archived_at: words.random() < 0.5 ? submitted_at : null,
     note: null,
+    draft: null,
   };
 }
 

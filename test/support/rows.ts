@@ -40,6 +40,7 @@ export function messageRow(given: Partial<ContactSubmissionRow> = {}): ContactSu
     replied_at: null,
     archived_at: null,
     note: null,
+    draft: null,
     ...given,
   };
 }

@@ -107,7 +107,7 @@ export function autoReplyHandler(
           from: { name: brand, address: settings.fromEmail },
           to: message.email,
           replyTo: { name: brand, address: email },
-          isAnswer: true,
+          author: "autoresponder",
           date: new Date(created_at),
         };
       },

@@ -6,31 +6,42 @@ export interface Addressed {
   content: EmailContent;
   from: { name: string; address: string };
   to: string;
+  /** Gets the same mail, and nobody sees it. */
+  copyTo?: string | undefined;
   /** Absent: replies go to the sender. */
   replyTo?: { name: string; address: string };
-  /** True for an automatic answer to a message. */
-  isAnswer?: boolean;
+  /** The site by default; an autoresponder answers a message. */
+  author?: keyof typeof authorHeaders;
+  /** Message-IDs, by which mail programs put a talk together. */
+  inReplyTo?: string | undefined;
+  references?: string | undefined;
   messageId: string;
   date: Date;
 }
 
+const authorHeaders = {
+  // RFC 3834: keeps autoresponders from answering.
+  site: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+  autoresponder: { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" },
+  person: {},
+};
+
 /** Nothing in the parts can become a header, a recipient or markup. */
 export async function compose(parts: Addressed): Promise<RawMail> {
-  const { content, from, to, replyTo, isAnswer = false, messageId, date } = parts;
+  const { content, from, to, copyTo, replyTo, author = "site", messageId, date } = parts;
   const mail = new MailComposer({
     from: { ...from, name: displayName(from.name) },
     to: { name: "", address: to },
+    ...(copyTo && { bcc: { name: "", address: copyTo } }),
     replyTo: replyTo && { ...replyTo, name: displayName(replyTo.name) },
     subject: plainWords(content.subject),
     text: content.text,
     html: content.html,
     messageId,
     date,
-    headers: {
-      // RFC 3834: keeps autoresponders from answering.
-      "Auto-Submitted": isAnswer ? "auto-replied" : "auto-generated",
-      "X-Auto-Response-Suppress": "All",
-    },
+    inReplyTo: parts.inReplyTo,
+    references: parts.references,
+    headers: authorHeaders[author],
     textEncoding: "quoted-printable",
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -39,7 +50,7 @@ export async function compose(parts: Addressed): Promise<RawMail> {
   const envelope = mail.getEnvelope();
   return {
     from: envelope.from || from.address,
-    to: envelope.to[0] ?? to,
+    to: envelope.to.length > 0 ? envelope.to : [to],
     bytes: await mail.build(),
   };
 }

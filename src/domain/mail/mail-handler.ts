@@ -4,10 +4,10 @@ import type { Secrets } from "#domain/secrets.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import type { Handler, Outcome, RunningJob } from "#domain/work/job-queue.ts";
 import { Unavailable } from "#platform/unavailable.ts";
-import type { Database } from "#storage/database.ts";
+import type { Database, Tx } from "#storage/database.ts";
 import { readDetail } from "#storage/job.ts";
 import { findSmtpConfig } from "#storage/mail/smtp-config.ts";
-import type { JobKind } from "#storage/schema.ts";
+import type { JobKind, JobRow } from "#storage/schema.ts";
 import { type Addressed, compose } from "./compose.ts";
 import { handOver } from "./smtp.ts";
 import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
@@ -26,10 +26,14 @@ export interface MailReport {
 /** Every mail waits while its server takes none. */
 export const MAIL_LANE = "mail";
 
+export function messageIdOf(job: Pick<JobRow, "detail">): string {
+  return readDetail(job, MailDetail).message_id;
+}
+
 /** Stored with each mail: the Message-ID header is the same for every try. */
 const MailDetail = z.object({ message_id: z.string() });
 
-interface MailKind {
+export interface MailKind {
   kind: JobKind;
   /** A mail that nobody confirmed is sent this often at most. */
   maxUnconfirmed: number;
@@ -39,6 +43,13 @@ interface MailKind {
   /** A mail that its server will never take is given up at once. */
   endsWhenRefused?: boolean;
   newestFirst?: boolean;
+  /** Words a failure for a recipient whom no setting names. */
+  explain?: (failure: SmtpFailure, to: string) => string;
+  /** Belongs to the transaction that stores how it ended. */
+  ending?: {
+    lock(tx: Tx, job: RunningJob): Promise<unknown>;
+    ended(tx: Tx, job: RunningJob, end: { isSent: boolean }): Promise<void>;
+  };
   /** Null when nobody wants it any more. */
   write(job: RunningJob, settings: SmtpSettings): Promise<Omit<Addressed, "messageId"> | null>;
 }
@@ -62,11 +73,13 @@ export function mailHandler(
     mostTries: mail.mostTries ?? MOST_TRIES,
     async run(job) {
       const outcome = await trySending(needed, mail, job);
-      const { message_id: messageId } = readDetail(job, MailDetail);
       if (outcome instanceof SmtpFailure) return toOutcome(outcome, mail, job, report);
       if (outcome !== "done") return { is: outcome };
+      const messageId = messageIdOf(job);
       return {
         is: "done",
+        lock: async (tx) => mail.ending?.lock(tx, job),
+        also: async (tx) => mail.ending?.ended(tx, job, { isSent: true }),
         tell: ({ attempts }) => report({ messageId, outcome: "sent", attempts }),
       };
     },
@@ -87,6 +100,7 @@ async function trySending(
     return new SmtpFailure("unconfirmed", "acceptance", settings);
   }
   let lost: unknown = null;
+  let to = settings.toEmail;
   const onHandOver = () =>
     job.handOver().catch((error: unknown) => {
       lost = error;
@@ -95,7 +109,8 @@ async function trySending(
   try {
     const parts = await mail.write(job, settings);
     if (parts === null) return "gone";
-    const { message_id: messageId } = readDetail(job, MailDetail);
+    to = parts.to;
+    const messageId = messageIdOf(job);
     const timeZone = await database.read(ownersTimeZone);
     await handOver(settings, await compose({ ...parts, messageId }), { timeZone, onHandOver });
     return "done";
@@ -103,15 +118,20 @@ async function trySending(
     // The sender of the mail wraps this error.
     if (lost !== null) throw lost;
     if (error instanceof Unavailable) throw error;
-    if (error instanceof SmtpFailure) return error;
+    if (error instanceof SmtpFailure) return explained(error, mail, to);
     // One mail that cannot be composed must not hold up the others.
     return new SmtpFailure("not_composed", "address", settings, { cause: error });
   }
 }
 
+function explained(failure: SmtpFailure, { explain }: MailKind, to: string): SmtpFailure {
+  if (explain) failure.message = explain(failure, to);
+  return failure;
+}
+
 function toOutcome(
   failure: SmtpFailure,
-  { maxUnconfirmed, endsWhenRefused = false }: MailKind,
+  { maxUnconfirmed, endsWhenRefused = false, ending }: MailKind,
   job: RunningJob,
   report: (report: MailReport) => void,
 ): Outcome {
@@ -119,13 +139,17 @@ function toOutcome(
   const isOver =
     (mayHaveArrived && job.handed_over + 1 >= maxUnconfirmed) ||
     (endsWhenRefused && (isFinal || problem === "not_composed"));
-  const { message_id: messageId } = readDetail(job, MailDetail);
+  const messageId = messageIdOf(job);
   const trouble = { problem, concernsServer, ...(problem === "not_composed" && { fault: cause }) };
   return {
     is: isOver ? "failed" : "again",
     reason: failure.message,
     mayHaveArrived,
     stopsLane: concernsServer,
+    lock: async (tx) => ending?.lock(tx, job),
+    also: async (tx, { isOver: hasEnded }) => {
+      if (hasEnded) await ending?.ended(tx, job, { isSent: false });
+    },
     tell: (end) =>
       report({
         messageId,

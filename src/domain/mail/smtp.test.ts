@@ -12,7 +12,7 @@ import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 
 const mail = {
   from: "studio@agency.test",
-  to: "owner@agency.test",
+  to: ["owner@agency.test"],
   bytes: Buffer.from("Subject: Hello\r\n\r\nA line\r\n.\r\n..two\r\n"),
 };
 
@@ -29,7 +29,7 @@ function settingsFor(port: number, given: Partial<SmtpSettings> = {}): SmtpSetti
     user: mailAccount.user,
     password: mailAccount.password,
     fromEmail: mail.from,
-    toEmail: mail.to,
+    toEmail: "owner@agency.test",
     usesTls: false,
     ...given,
   };
@@ -75,7 +75,7 @@ describe.each(encryptions)("a server with encryption %s", (encryption, { listen,
       "acceptance",
     ]);
     expect(server.received).toHaveLength(1);
-    expect(server.received[0]?.envelope).toEqual({ from: mail.from, to: [mail.to] });
+    expect(server.received[0]?.envelope).toEqual({ from: mail.from, to: mail.to });
     expect(server.received[0]?.raw).toContain("A line\r\n.\r\n..two");
   });
 });

@@ -11,7 +11,8 @@ import { SmtpFailure, type SmtpSettings } from "./smtp-failure.ts";
 
 export interface RawMail {
   from: string;
-  to: string;
+  /** Without the first of them, none is sent anything. */
+  to: readonly string[];
   bytes: Buffer;
 }
 
@@ -45,7 +46,7 @@ export async function handOver(
     if (await session.signIn()) passed("sign_in", `Signed in as ${settings.user}.`);
     else skipped("sign_in", "This server asks for no sign-in.");
     await session.send(mail, {
-      onEnvelopeAccepted: () => passed("sender", `${mail.from} may send to ${mail.to}.`),
+      onEnvelopeAccepted: () => passed("sender", `${mail.from} may send to ${mail.to.join(", ")}.`),
       onHandOver: hooks.onHandOver ?? (async () => {}),
     });
     passed("acceptance", "The server took the mail.");
@@ -136,11 +137,19 @@ class SmtpSession {
   ): Promise<void> {
     this.#stage = "sender";
     const envelopeTimer = this.#closeAfter(timeOuts.mail.stage);
+    let refusal: SmtpFailure | null = null;
+    // nodemailer notes the refusals in it.
+    const envelope: SentEnvelope = { from: mail.from, to: [...mail.to], size: mail.bytes.length };
     const message = Readable.from(
       this.#content(
         mail.bytes,
         async () => {
           clearTimeout(envelopeTimer);
+          const error = envelope.rejectedErrors?.find(({ recipient }) => recipient === mail.to[0]);
+          if (error) {
+            refusal = explainSmtpError(error, "sender", false, this.#settings);
+            throw refusal;
+          }
           this.#stage = "acceptance";
           hooks.onEnvelopeAccepted();
         },
@@ -149,12 +158,11 @@ class SmtpSession {
     );
     try {
       await this.#during("sender", timeOuts.mail.lastWord + 2 * timeOuts.mail.stage, (done) =>
-        this.#connection.send(
-          { from: mail.from, to: [mail.to], size: mail.bytes.length },
-          message,
-          done,
-        ),
+        this.#connection.send(envelope, message, done),
       );
+    } catch (error) {
+      // nodemailer wraps what its content throws.
+      throw refusal ?? error;
     } finally {
       clearTimeout(envelopeTimer);
       message.destroy();
@@ -228,6 +236,13 @@ async function findExpiry(options: SMTPConnectionOptions): Promise<Date | null> 
   } finally {
     connection.close();
   }
+}
+
+interface SentEnvelope {
+  from: string;
+  to: string[];
+  size: number;
+  rejectedErrors?: { recipient?: string }[];
 }
 
 class StageTimeout extends Error {

@@ -125,5 +125,6 @@ function newRow(
     replied_at: null,
     archived_at: null,
     note: null,
+    draft: null,
   };
 }

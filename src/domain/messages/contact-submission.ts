@@ -1,4 +1,5 @@
 import { setImmediate as aTurnForOthers } from "node:timers/promises";
+import { z } from "zod";
 import type {
   ContactSubmission,
   ContactSubmissionListQuery,
@@ -19,6 +20,7 @@ import {
   senderSought,
 } from "#contract/message-state.ts";
 import type { Page } from "#contract/paging.ts";
+import type { ReplyDraft } from "#contract/reply.ts";
 import type { Activity } from "#domain/activity.ts";
 import type { Clock } from "#domain/clock.ts";
 import { notFound, staleVersion } from "#domain/error.ts";
@@ -124,27 +126,10 @@ export class ContactInbox {
   /** Changes all of them in one transaction. Messages that were deleted meanwhile are reported, not refused. */
   async change({ ids, ...change }: MessageChange): Promise<MessageChangeAnswer> {
     const { database, activity } = this.#dependencies;
-    const now = this.#dependencies.clock.now().toISOString();
-    const { locksRows } = database;
-    const { rows, hasNews, arrivals } = await database.write(async (tx) => {
-      const before = await store.findContactSubmissions(tx, ids, { locksRows });
-      const after = before.map((row) => ({ row, next: changedRow(row, change, now) }));
-      let hasNews = false;
-      let arrivals = 0;
-      for (const { row, next } of after) {
-        await store.saveMessageState(tx, next);
-        await database.messageSearch.put(tx, next, wordsOf(next));
-        if (row.is_spam === next.is_spam) continue;
-        if (next.is_spam === 1) await holdJobs(tx, "message_mail", [next.id]);
-        else {
-          hasNews = true;
-          if (await this.#release(tx, next)) arrivals += 1;
-        }
-      }
-      await learn(tx, after);
-      if (await endMootMail(tx, after)) hasNews = true;
-      return { rows: after.map(({ next }) => next), hasNews, arrivals };
-    });
+    const needed = { ...this.#dependencies, messageMails: this.#messageMails };
+    const { rows, hasNews, arrivals } = await database.write((tx) =>
+      changeMessages(tx, needed, ids, change),
+    );
     for (let arrival = 0; arrival < arrivals; arrival += 1) activity.count("message");
     if (hasNews) {
       this.#dependencies.jobs.wake();
@@ -154,15 +139,6 @@ export class ContactInbox {
       messages: rows.map((row) => toContactSubmission(row, mails.get(row.id) ?? null)),
       gone: missingFrom(ids, rows),
     };
-  }
-
-  /** @returns whether it is an arrival: a suspect that was never in the inbox */
-  async #release(tx: Tx, row: ContactSubmissionRow): Promise<boolean> {
-    const wasSuspect = row.spam_reason !== null;
-    const hadMail = (await findJob(tx, mailOf(row.id))) !== null;
-    await (hadMail ? resumeJobs(tx, "message_mail", [row.id]) : this.#messageMails.put(tx, row));
-    await releaseMessage(tx, this.#dependencies, { id: row.id, wasSuspect });
-    return wasSuspect && !hadMail;
   }
 
   /** @throws {DomainError} conflict, where another note was saved since `former` was read */
@@ -223,6 +199,47 @@ export class ContactInbox {
     });
     return { deleted: rows.length, gone: missingFrom(ids, rows) };
   }
+}
+
+interface ChangeNeeds extends Pick<Needed, "database" | "clock" | "jobs"> {
+  messageMails: MessageMails;
+}
+
+/** Changes messages within a transaction. Those that are gone are left out. */
+export async function changeMessages(
+  tx: Tx,
+  needed: ChangeNeeds,
+  ids: readonly string[],
+  change: Omit<MessageChange, "ids">,
+  now = needed.clock.now().toISOString(),
+): Promise<{ rows: ContactSubmissionRow[]; hasNews: boolean; arrivals: number }> {
+  const { database } = needed;
+  const before = await store.findContactSubmissions(tx, ids, database);
+  const after = before.map((row) => ({ row, next: changedRow(row, change, now) }));
+  let hasNews = false;
+  let arrivals = 0;
+  for (const { row, next } of after) {
+    await store.saveMessageState(tx, next);
+    await database.messageSearch.put(tx, next, wordsOf(next));
+    if (row.is_spam === next.is_spam) continue;
+    if (next.is_spam === 1) await holdJobs(tx, "message_mail", [next.id]);
+    else {
+      hasNews = true;
+      if (await release(tx, needed, next)) arrivals += 1;
+    }
+  }
+  await learn(tx, after);
+  if (await endMootMail(tx, after)) hasNews = true;
+  return { rows: after.map(({ next }) => next), hasNews, arrivals };
+}
+
+/** @returns whether it is an arrival: a suspect that was never in the inbox */
+async function release(tx: Tx, needed: ChangeNeeds, row: ContactSubmissionRow): Promise<boolean> {
+  const wasSuspect = row.spam_reason !== null;
+  const hadMail = (await findJob(tx, mailOf(row.id))) !== null;
+  await (hadMail ? resumeJobs(tx, "message_mail", [row.id]) : needed.messageMails.put(tx, row));
+  await releaseMessage(tx, needed, { id: row.id, wasSuspect });
+  return wasSuspect && !hadMail;
 }
 
 function mailOf(id: string): JobKey {
@@ -286,9 +303,17 @@ export function toContactSubmission(
     // It is kept for whoever undoes the release.
     spam_reason: is_spam ? row.spam_reason : null,
     note: row.note ?? "",
+    draft: readDraft(row),
     delivery: mail && toDelivery(mail),
   };
 }
+
+export function readDraft({ draft }: Pick<ContactSubmissionRow, "draft">): ReplyDraft | null {
+  return draft === null ? null : StoredDraft.parse(JSON.parse(draft));
+}
+
+/** It may be longer than a later limit. */
+const StoredDraft = z.object({ subject: z.string(), text: z.string() });
 
 interface RowChange {
   row: ContactSubmissionRow;

@@ -1,3 +1,5 @@
+import { counted } from "#contract/counted.ts";
+import { MINUTE_MS } from "#contract/durations.ts";
 import { publicNouns } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import type { WebhookFormat, WebhookPayloadType } from "#contract/webhook.ts";
@@ -5,6 +7,7 @@ import type { SlackMessage, WebhookPayload } from "#contract/webhook-payload.ts"
 import { readFacts } from "#domain/site-facts.ts";
 import type { Db } from "#storage/database.ts";
 import { findContactSubmission } from "#storage/messages/contact-submission.ts";
+import { findReply } from "#storage/messages/reply.ts";
 import { findPublicationOfAnyKind } from "#storage/publications/publication.ts";
 
 interface EventContent {
@@ -70,9 +73,9 @@ async function eventContent(
       payload: { type: "test", data: { site: siteUrl } },
     };
   }
-  return event === "message.received"
-    ? messageContent(db, subjectId, siteUrl)
-    : publicationContent(db, subjectId, siteUrl);
+  if (event === "message.received") return messageContent(db, subjectId, siteUrl);
+  if (event === "message.replied") return replyContent(db, subjectId, siteUrl);
+  return publicationContent(db, subjectId, siteUrl);
 }
 
 async function messageContent(
@@ -93,6 +96,29 @@ async function messageContent(
       type: "message.received",
       data: { id, name, email, company, message, submitted_at, url },
     },
+  };
+}
+
+async function replyContent(
+  db: Db,
+  replyId: string,
+  siteUrl: string,
+): Promise<EventContent | "gone" | "held"> {
+  const reply = await findReply(db, replyId);
+  const row = reply && (await findContactSubmission(db, reply.submission_id));
+  if (!row) return "gone";
+  if (row.is_spam === 1) return "held";
+  const { id, name, submitted_at } = row;
+  const waited = Date.parse(reply.created_at) - Date.parse(submitted_at);
+  const minutes = Math.max(0, Math.round(waited / MINUTE_MS));
+  return {
+    title: `Answered: the message from ${name}`,
+    text: `After ${counted(minutes, "minute")}.`,
+    link: {
+      url: `${siteUrl}${adminPaths.messages()}?open=${id}`,
+      label: "Open the message",
+    },
+    payload: { type: "message.replied", data: { id, replied_at: reply.created_at, minutes } },
   };
 }
 

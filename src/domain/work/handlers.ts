@@ -3,9 +3,11 @@ import type { Housekeeping, HousekeepingLog } from "#domain/housekeeping.ts";
 import { additionNoticeHandler } from "#domain/mail/addition-notices.ts";
 import { autoReplyHandler } from "#domain/mail/auto-replies.ts";
 import type { MailReport } from "#domain/mail/mail-handler.ts";
-import { messageMailHandler } from "#domain/mail/message-mail.ts";
+import { type MessageMails, messageMailHandler } from "#domain/mail/message-mail.ts";
+import { replyHandler } from "#domain/mail/reply-mail.ts";
 import { resetMailHandler } from "#domain/mail/reset-mails.ts";
 import { signInNoticeHandler } from "#domain/mail/sign-in-notices.ts";
+import { replyEnding } from "#domain/messages/replies.ts";
 import { type PdfLog, pdfHandler } from "#domain/pdfs/ebook-readings.ts";
 import { type TintLog, tintHandler } from "#domain/pictures/tinted-pictures.ts";
 import { indexNamesHandler } from "#domain/publications/names.ts";
@@ -38,12 +40,14 @@ interface Needed extends RecordNeeds {
   siteUrl: string;
   webhooksToPrivateHosts: boolean;
   housekeeping: Housekeeping;
+  messageMails: MessageMails;
 }
 
 export function createHandlers(dependencies: Needed, log: WorkLog): Handler[] {
   return [
     messageMailHandler(dependencies, log.mail),
     autoReplyHandler(dependencies, log.mail),
+    replyHandler(dependencies, replyEnding(dependencies), log.mail),
     signInNoticeHandler(dependencies, log.mail),
     additionNoticeHandler(dependencies, log.mail),
     resetMailHandler(dependencies, log.mail),

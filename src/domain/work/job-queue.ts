@@ -25,6 +25,10 @@ export type Outcome = Told &
 interface Told {
   /** The job's new details, in the form of its kind. */
   detail?: object;
+  /** Locks what `also` changes. Whoever deletes that locks the job last. */
+  lock?: (tx: Tx) => Promise<unknown>;
+  /** Done in the transaction that stores the end. */
+  also?: (tx: Tx, end: { isOver: boolean }) => Promise<void>;
   /** Called once the end is stored, for the log. */
   tell?: (end: { isOver: boolean; attempts: number }) => void;
 }
@@ -398,6 +402,7 @@ class ClaimedJob {
   /** @throws {JobLost} unless it is done: then nobody else must do it as well */
   async end(tx: Tx, outcome: Outcome): Promise<void> {
     const { clock, database } = this.#options;
+    await outcome.lock?.(tx);
     // The owner may have reset its tries meanwhile.
     const row = await store.lockJob(tx, this.#row, database);
     const attempts = (row?.attempts ?? 0) + 1;
@@ -413,7 +418,8 @@ class ClaimedJob {
     const kept = outcome.detail ? { detail: JSON.stringify(outcome.detail) } : {};
     if (outcome.is === "done") {
       const done = { state: "done", due_at: null, reason: null, attempts, ended_at } as const;
-      return store.changeJob(tx, this.#row, { ...done, ...kept, ...unclaimed });
+      await store.changeJob(tx, this.#row, { ...done, ...kept, ...unclaimed });
+      return outcome.also?.(tx, this.#end);
     }
     if (outcome.is === "waiting") return this.#change(tx, { due_at: null, ...kept, ...unclaimed });
     if (row?.claim !== this.#row.claim) throw new JobLost();
@@ -435,6 +441,7 @@ class ClaimedJob {
       ...kept,
       ...unclaimed,
     });
+    await outcome.also?.(tx, this.#end);
     if (stopsLane) await store.postponeDueJobs(tx, row.lane, { dueBy: ended_at, until, reason });
   }
 

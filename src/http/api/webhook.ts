@@ -167,6 +167,15 @@ export const webhookExamples = {
       url: "https://agency.example/admin/messages?open=019ca3aa-0e00-7d11-a0b1-c2d3e4f5a6b7",
     },
   } satisfies WebhookPayload,
+  MessageReplied: {
+    type: "message.replied",
+    timestamp: happened,
+    data: {
+      id: "019ca3aa-0e00-7d11-a0b1-c2d3e4f5a6b7",
+      replied_at: happened,
+      minutes: 23,
+    },
+  } satisfies WebhookPayload,
   PublicationPublished: {
     type: "publication.published",
     timestamp: happened,

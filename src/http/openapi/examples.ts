@@ -219,6 +219,7 @@ export const examples = new Map<string, unknown>(
       replied_at: null,
       is_archived: false,
       note: "Call back on Monday.",
+      draft: null,
       delivery,
     } satisfies ContactSubmission,
     MessageNote: { note: "Call back on Monday.", former: "" } satisfies MessageNote,

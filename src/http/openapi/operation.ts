@@ -28,6 +28,7 @@ const pathParameters = z.object({
   id: id.describe("The `id` from the list."),
   versionId: id.describe("The `id` of one of its versions."),
   fileId: id.describe("The `id` of one of its earlier files."),
+  replyId: id.describe("The `id` of one of its answers."),
   previewId: id.describe("The `id` of one of its links."),
   slug: slug.describe("The last part of the page’s address."),
 });

@@ -5,8 +5,10 @@ import { id } from "#contract/fields.ts";
 import type { WebhookPayloadType } from "#contract/webhook.ts";
 import {
   MessageReceived,
+  MessageReplied,
   PublicationPublished,
   SlackMessage,
+  type WebhookPayload,
   WebhookTest,
 } from "#contract/webhook-payload.ts";
 import { DELAYS, GIVE_UP_AFTER, MAX_WAIT, MOST_TRIES } from "#domain/retry-schedule.ts";
@@ -52,9 +54,11 @@ ${timeOuts.webhook.answer / 1000} seconds to answer 2xx. Anything else is a fail
 again after ${retryWords}. A webhook of the format \`slack\` gets one text instead of the fields.
 `.trim();
 
+type WebhookPayloads = (typeof WebhookPayload)["options"];
+
 function sent(
   name: string,
-  payload: typeof MessageReceived | typeof PublicationPublished | typeof WebhookTest,
+  payload: WebhookPayloads[number],
   summary: string,
   description: string,
 ): { post: ZodOpenApiOperationObject } {
@@ -81,6 +85,12 @@ export const webhooks = {
     MessageReceived,
     "A visitor has written.",
     "Once the message is stored. Suspected spam is told of when the owner says that it is not.",
+  ),
+  "message.replied": sent(
+    "messageReplied",
+    MessageReplied,
+    "The owner has answered a message from the portal.",
+    "Once the mail server has taken the answer.",
   ),
   "publication.published": sent(
     "publicationPublished",

@@ -4,6 +4,7 @@ import type { Db, Tx } from "#storage/database.ts";
 import { deleteJobs } from "#storage/job.ts";
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import type { MessageQuery, MessageSearch } from "./message-search.ts";
+import { deleteReplies, listReplies } from "./reply.ts";
 
 export async function insertContactSubmission(tx: Tx, row: ContactSubmissionRow): Promise<void> {
   await tx.insertInto("contact_submission").values(row).execute();
@@ -158,9 +159,14 @@ function fromSender(db: Db, email: string) {
     .where((where) => where(where.fn("lower", ["email"]), "=", email.toLowerCase()));
 }
 
-/** Deletes the mail about it, too. */
+/** Deletes the mail about it, too, and what was answered. */
 export async function deleteContactSubmission(tx: Tx, id: string): Promise<boolean> {
   await deleteJobs(tx, "message_mail", [id]);
+  const replies = await listReplies(tx, [id]);
+  await deleteReplies(
+    tx,
+    replies.map((reply) => reply.id),
+  );
   const result = await tx.deleteFrom("contact_submission").where("id", "=", id).executeTakeFirst();
   return Number(result.numDeletedRows) > 0;
 }

@@ -4,6 +4,7 @@ import { takeJobs } from "#storage/job.ts";
 import { SetAsideContent } from "#storage/kept-rows.ts";
 import type { ContactSubmissionRow, Schema, SetAsideMessageRow } from "#storage/schema.ts";
 import { findContactSubmissions } from "./contact-submission.ts";
+import { listReplies } from "./reply.ts";
 
 /** The oldest come first; messages that the owner chose to keep are left out. */
 export async function listExpiredIds(db: Db, before: string, limit: number): Promise<string[]> {
@@ -47,9 +48,17 @@ export async function setMessagesAside(
   // Waits for changes under way, since the rows are about to be deleted.
   const messages = await findContactSubmissions(tx, ids, { locksRows });
   const mails = await takeJobs(tx, "message_mail", ids);
+  const replies = await listReplies(tx, ids);
+  const replyMails = await takeJobs(
+    tx,
+    "reply",
+    replies.map(({ id }) => id),
+  );
   const rows = messages.map((message): SetAsideMessageRow => {
     const mail = mails.get(message.id) ?? null;
-    const content: SetAsideContent = { message, mail };
+    const own = replies.filter(({ submission_id }) => submission_id === message.id);
+    const reply_mails = own.flatMap(({ id }) => replyMails.get(id) ?? []);
+    const content: SetAsideContent = { message, mail, replies: own, reply_mails };
     return {
       id: message.id,
       email: message.email.toLowerCase(),
@@ -82,9 +91,14 @@ export async function restoreSetAside(
   if (rows.length === 0) return [];
   const contents = rows.map(({ content }) => SetAsideContent.parse(JSON.parse(content)));
   const messages = contents.map(({ message }) => message);
-  const mails = contents.flatMap(({ mail }) => (mail ? [mail] : []));
+  const mails = contents.flatMap(({ mail, reply_mails }) => [
+    ...(mail ? [mail] : []),
+    ...reply_mails,
+  ]);
+  const replies = contents.flatMap((content) => content.replies);
   const ids = rows.map(({ id }) => id);
   await tx.insertInto("contact_submission").values(messages).execute();
+  if (replies.length > 0) await tx.insertInto("reply").values(replies).execute();
   if (mails.length > 0) await tx.insertInto("job").values(mails).execute();
   await tx
     .insertInto("kept_message")

@@ -14,6 +14,7 @@ const message: ContactSubmission = {
   replied_at: null,
   is_archived: false,
   note: "",
+  draft: null,
   submitted_at: "2025-10-31T09:14:00.000Z",
   delivery: null,
 };

@@ -385,6 +385,7 @@ function WebhookForm({ webhook, onClose, focusAfter }: WebhookFormProps) {
 
 const eventNames: Record<WebhookEvent, { choice: string; short: string }> = {
   "message.received": { choice: "A visitor has written a message", short: "New message" },
+  "message.replied": { choice: "You have answered a message", short: "Answered" },
   "publication.published": {
     choice: "Something is published on the site",
     short: "Published",
