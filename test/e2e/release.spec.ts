@@ -10,9 +10,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
 import { apiPaths, publicationPaths } from "#contract/paths.ts";
 import { administrator } from "#test/support/administrator.ts";
+import { expect, test } from "#test/support/browser.ts";
 import { startProgram } from "#test/support/running-program.ts";
 
 // The release is made once, before the tests.
