@@ -10,8 +10,8 @@ import { randomTexts } from "#test/support/random-texts.ts";
 import { rounds } from "#test/support/rounds.ts";
 import { type BuiltSite, startSite } from "#test/support/site.ts";
 
-/** Each of two workers looks at so many; `TEST_ROUNDS=60` makes it several hundred. */
-const sites = rounds(3);
+/** Each of two workers looks at so many; `TEST_ROUNDS=180` makes it several hundred. */
+const sites = rounds(1);
 const widths = [320, 390, 768, 1280];
 
 /** Ten packets in the first trip and twenty in the second. */

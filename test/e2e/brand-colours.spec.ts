@@ -5,6 +5,7 @@ import { test } from "#test/support/browser.ts";
 import { expectReadableColors, seeWholePage } from "#test/support/page-checks.ts";
 import { everyPage, notFoundLine } from "#test/support/pages.ts";
 import { expect, test as portalTest } from "#test/support/portal.ts";
+import { rounds } from "#test/support/rounds.ts";
 
 /** Colours that are hard to build a site from: pale, dark, neon, skin, and greys. */
 const hostile: readonly (readonly [first: string, second: string | null])[] = [
@@ -30,13 +31,13 @@ const hostile: readonly (readonly [first: string, second: string | null])[] = [
   ["#3a0ca3", "#f72585"],
 ];
 
-/** Each page shows a fifth of the colours, and each colour is on several pages; `TEST_ROUNDS=20` shows all. */
-const SHOWN = Number(process.env.TEST_ROUNDS ?? 4);
+/** Each page shows a tenth of the colours, and each colour is on a page; `TEST_ROUNDS=10` shows all. */
+const SHOWN = rounds(2);
 
 function coloursFor(index: number) {
   return Array.from({ length: SHOWN }, (_, round) => {
-    const at = (index * 3 + round * 5) % hostile.length;
-    return hostile[SHOWN < hostile.length ? at : round] ?? (["#000000", null] as const);
+    const at = (index * 3 + round * 7) % hostile.length;
+    return hostile[at] ?? (["#000000", null] as const);
   });
 }
 
