@@ -56,4 +56,9 @@ export const siteConfig: SiteConfig = {
   sum: { hourlyRate: 55, weeks: 46 },
   /** The line about the page itself in the footer, and the page behind it, until the owner chooses. */
   colophon: true,
+  /**
+   * What visitors read before a message comes along with it: "shown" above Send, "asked" for first, or "never". `null`
+   * asks first in Europe and shows it elsewhere.
+   */
+  story: null,
 };

@@ -25,7 +25,7 @@ import {
   settingsPages,
   sitePaths,
 } from "#contract/paths.ts";
-import { BrandFacts, Person } from "#contract/site-facts.ts";
+import { BrandFacts, contactFormFacts, Person } from "#contract/site-facts.ts";
 import { nounOf } from "#domain/publications/nouns.ts";
 import { routes } from "#http/routes.ts";
 import { findClasses, findSettings } from "./support/style-rules.ts";
@@ -381,12 +381,19 @@ describe("the content kit of the portal", () => {
 
 describe("the settings of the site in the portal", () => {
   test("have a control for each fact of the site, and of a person in it", () => {
-    const text = ["site", "brand"]
+    const text = ["site", "brand", "contact"]
       .flatMap((page) => sources(`src/admin/pages/settings/${page}-*.tsx`))
       .map((path) => readFileSync(path, "utf8"))
       .join("\n");
-    const facts = Object.keys({ ...SiteForm.shape, ...BrandFacts.shape }).filter(
-      (name) => !text.includes(` name="${name}"`) && !text.includes(` name: "${name}"`),
+    const facts = Object.keys({
+      ...SiteForm.shape,
+      ...BrandFacts.shape,
+      ...contactFormFacts,
+    }).filter(
+      (name) =>
+        !text.includes(` name="${name}"`) &&
+        !text.includes(` name: "${name}"`) &&
+        !text.includes(`register("${name}")`),
     );
     expect(facts, "facts that nobody can change in the portal").toEqual([]);
     const people = Object.keys(Person.shape).filter((name) => !text.includes(`.${name}\``));

@@ -16,6 +16,7 @@ import { forEachMessageFilter } from "./message-state.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
 import { ReplyDraft } from "./reply.ts";
 import { requestLimits } from "./request-limits.ts";
+import { Story, ToldStory } from "./story.ts";
 
 export const NewContactSubmission = z
   .object({
@@ -46,6 +47,16 @@ export const ContactFormSignals = z.object({
 });
 export type ContactFormSignals = z.infer<typeof ContactFormSignals>;
 
+/** What a browser with script sends along. */
+export const ContactBesides = z.object({
+  story: ToldStory.optional()
+    .catch(undefined)
+    .describe(
+      "What was read before writing. It is no reason to refuse a message or to suspect it.",
+    ),
+});
+export type ContactBesides = z.infer<typeof ContactBesides>;
+
 export const ContactAnswer = z.object({ ok: z.literal(true) }).meta({ id: "ContactAnswer" });
 export type ContactAnswer = z.infer<typeof ContactAnswer>;
 
@@ -67,6 +78,7 @@ export const ContactSubmission = z
     is_archived: z.boolean().describe("Taken out of the inbox, and so read."),
     note: z.string().describe("The owner's own; in no mail. Empty for none."),
     draft: ReplyDraft.nullable().describe("An answer that the owner has not sent; null for none."),
+    story: Story.nullable().describe("What its sender read before; null where nothing came along."),
     delivery: Delivery.nullable().describe(
       "The mail about it; null where none is due, as for suspected spam.",
     ),
@@ -80,7 +92,7 @@ export const ContactSubmissionListQuery = PageQuery.extend({
   is_archived: queryFlag.describe("Only archived messages, or only others."),
   is_replied: queryFlag.describe("Only messages that were answered, or only others."),
   q: search.describe(
-    "Words, each of which must begin a word of the message or its sender; or `from:` and an address, for the messages of that sender alone.",
+    "Words, each of which must begin a word of the message or its sender; or alone: `from:` and an address, `source:` and where the sender came from, `read:` and the slug of what was read before.",
   ),
 });
 export type ContactSubmissionListQuery = z.infer<typeof ContactSubmissionListQuery>;

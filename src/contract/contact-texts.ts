@@ -46,6 +46,20 @@ export const contactTexts = {
   arrived: "We have your message.",
   replyTo: "Reply to",
   again: "Send another message",
+  along: "Sent with your message",
+  cameBy: "You came by {source}",
+  cameFrom: "You came from {host}",
+  read: "You read {titles}",
+  downloaded: "You downloaded {titles}",
+  workedOut: "You worked out {hours}",
+  hour: "{hours} hour a week",
+  hours: "{hours} hours a week",
+  and: "and",
+  more: "{count} more",
+  untick: "So that you need not repeat yourself. Untick what you would rather keep.",
+  nothingAlong: "Nothing is sent with your message.",
+  askAlong: "Add what I read here, so that you know what I mean",
+  sentAlong: "Sent along",
 } as const;
 
 export type ContactTexts = Readonly<Record<keyof typeof contactTexts, string>>;

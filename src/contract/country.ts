@@ -142,6 +142,13 @@ export function privacyLawOf(country: string): PrivacyLaw | null {
   return privacyLaws.get(country) ?? null;
 }
 
+/** Where visitors are asked before their browser tells what they read: in Europe, and where no country is known. */
+export function asksFirst(country: string): boolean {
+  return (
+    country === "GB" || EUROPEAN_ECONOMIC_AREA.split(" ").includes(country) || !isCountry(country)
+  );
+}
+
 function readCurrencies(): Map<string, string> {
   const found = new Map<string, string>();
   let currency = "";

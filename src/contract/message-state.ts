@@ -23,6 +23,11 @@ export function senderSearch(email: string): string {
   return `from:${email}`;
 }
 
+/** Builds a search that finds the messages whose senders came from there. */
+export function sourceSearch(source: string): string {
+  return `source:${source}`;
+}
+
 /** Returns the address, or null when the search is for words. */
 export function senderSought(q: string): string | null {
   return /^from:\s*(\S+@\S+)$/i.exec(q)?.[1] ?? null;

@@ -255,6 +255,7 @@ export const settingsPages = {
   brand: path("/admin/settings/brand"),
   names: path("/admin/settings/names"),
   appearance: path("/admin/settings/appearance"),
+  contactForm: path("/admin/settings/contact-form"),
   autoReply: path("/admin/settings/auto-reply"),
   webhooks: path("/admin/settings/webhooks"),
   api: path("/admin/settings/api"),

@@ -7,6 +7,7 @@ import { emailAddress, line, optional, optionalLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { readColour } from "./oklch.ts";
 import { requestLimits } from "./request-limits.ts";
+import { storyWays } from "./story.ts";
 import { typePairs } from "./type-pair.ts";
 
 const year = z
@@ -141,6 +142,12 @@ export const SiteFacts = z
     colophon: z
       .boolean()
       .describe("Whether the footer says what a page weighs, and a page how the site is made."),
+    story: z
+      .enum(storyWays, "Choose what visitors bring along.")
+      .nullable()
+      .describe(
+        "Whether what a visitor read comes along with a message: shown above the button, asked for first, or never. Null: as is usual in the country.",
+      ),
   })
   .meta({ id: "SiteFacts" });
 export type SiteFacts = z.infer<typeof SiteFacts>;
@@ -153,6 +160,9 @@ export const brandFacts = {
   type_pair: true,
   pictures: true,
 } as const;
+/** What the form on the contact page asks for and brings along. */
+export const contactFormFacts = { story: true } as const;
+
 export const BrandFacts = SiteFacts.pick(brandFacts);
 export type BrandFacts = z.infer<typeof BrandFacts>;
 

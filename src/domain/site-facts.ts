@@ -4,6 +4,7 @@ import { corners } from "#contract/brand-sheet.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { BrandFacts, type SiteFacts, toBranded } from "#contract/site-facts.ts";
 import { type SiteTexts, textsOf } from "#contract/site-texts.ts";
+import { storyWays } from "#contract/story.ts";
 import { typePairs } from "#contract/type-pair.ts";
 import { siteConfig } from "#site.config";
 import type { Db } from "#storage/database.ts";
@@ -81,6 +82,7 @@ const configuredFacts: SiteFacts = {
   rating_value: null,
   rating_count: null,
   colophon: siteConfig.colophon,
+  story: siteConfig.story,
 };
 
 const text = z.string();
@@ -120,6 +122,7 @@ const Stored = z.object({
   rating_value: orNull.catch(configuredFacts.rating_value),
   rating_count: orNull.catch(configuredFacts.rating_count),
   colophon: z.boolean().catch(configuredFacts.colophon),
+  story: z.enum(storyWays).nullable().catch(configuredFacts.story),
 }) satisfies z.ZodType<SiteFacts>;
 
 /** The file's rating goes with the file's name: an agency of another one has not been given it. */
@@ -158,5 +161,6 @@ function toSiteFacts(facts: SiteFacts): SiteConfig {
     team: facts.team,
     rating: value === null || count === null ? sampleRating(facts) : { value, count },
     colophon: facts.colophon,
+    story: facts.story,
   };
 }

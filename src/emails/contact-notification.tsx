@@ -1,11 +1,15 @@
 import type { BrandColours } from "#contract/brand-palette.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { cutTo } from "#contract/short-text.ts";
+import { type Story, storyLines } from "#contract/story.ts";
 import type { EmailContent } from "./email.ts";
 import { ButtonLink, Heading, Lines, letter, small, Table, TextCell } from "./letter.tsx";
 import { momentIn } from "./moment.ts";
 
-type Message = Pick<ContactSubmission, "name" | "email" | "company" | "message" | "submitted_at">;
+type Message = Pick<
+  ContactSubmission,
+  "name" | "email" | "company" | "message" | "submitted_at" | "story"
+>;
 
 interface NotificationProps {
   brand: string;
@@ -41,11 +45,17 @@ function plainText({ message, timeZone, portalUrl }: NotificationProps): string 
     "",
     message.message,
     "",
+    ...storyText(message),
     "--",
     `Answer this email to write to ${message.name}.`,
     `In the portal: ${portalUrl}`,
     "",
   ].join("\n");
+}
+
+function storyText({ story }: Message): string[] {
+  if (!story) return [];
+  return ["Before writing", ...storyLines(story).map((line) => line.join(": ")), ""];
 }
 
 function factsOf(
@@ -103,6 +113,7 @@ function Notification({ message, timeZone, portalUrl }: NotificationProps) {
           </TextCell>
         </tr>
       </Table>
+      {message.story && <BeforeWriting story={message.story} />}
       <ButtonLink href={portalUrl}>Open in the portal</ButtonLink>
       <Table>
         <tr>
@@ -114,3 +125,30 @@ function Notification({ message, timeZone, portalUrl }: NotificationProps) {
     </>
   );
 }
+
+function BeforeWriting({ story }: { story: Story }) {
+  return (
+    <Table width="100%">
+      <tr>
+        <td style={{ padding: "0 0 28px" }}>
+          <Table>
+            <tr>
+              <TextCell style={{ ...beside, fontSize: 14, fontWeight: 600 }}>
+                Before writing
+              </TextCell>
+            </tr>
+            {storyLines(story).map(([label, words]) => (
+              <tr key={label}>
+                <td className="quiet" style={{ ...small, ...beside }}>
+                  {label} {words}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </td>
+      </tr>
+    </Table>
+  );
+}
+
+const beside = { padding: "2px 0 2px 14px", borderLeft: "3px solid #ddd8cc" } as const;

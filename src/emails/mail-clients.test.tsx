@@ -69,6 +69,7 @@ const features: Record<string, Feature | null> = {
   "background-color": "css-background-color",
   border: "css-border",
   "border-top": "css-border",
+  "border-left": "css-border",
   "border-collapse": "css-border-collapse",
   color: null,
   display: "css-display",
@@ -122,6 +123,7 @@ const enhancements: readonly Feature[] = [
 const restrictions: Record<string, { on?: RegExp; value?: RegExp }> = {
   border: { on: /^td$/, value: /^[1-8]px / },
   "border-top": { on: /^td$/, value: /^[1-8]px / },
+  "border-left": { on: /^td$/, value: /^[1-8]px / },
   display: { value: /^none$/ },
   "font-size": { value: /px$/ },
   "font-weight": { value: /^[4-7]00$/ },
@@ -139,6 +141,16 @@ const message = {
   company: "Harbour Freight Lines",
   message: "Hello,\n\nCould a pilot help?\n<script>",
   submitted_at: "2026-11-21T10:31:00.000Z",
+  story: {
+    campaign: { source: "linkedin", name: "pilot", medium: "" },
+    from: null,
+    read: [
+      { kind: "page" as const, path: "/services", title: "Services" },
+      { kind: "blog" as const, id: "1", path: null, title: null },
+    ],
+    downloaded: [{ id: "2", path: "/ebooks/playbook", title: "The <Pilot> Playbook" }],
+    saving_hours: 7.2,
+  },
 };
 const colours = { first: null, second: null };
 const portalUrl = "https://agency.example/admin/messages?open=1";

@@ -177,6 +177,8 @@ export interface ContactSubmissionRow {
   note: string | null;
   /** JSON: subject and text of an answer that is not sent; null for none. */
   draft: string | null;
+  /** JSON: what its sender read before; null if nothing came along. */
+  story: string | null;
 }
 
 /** An answer of the owner's. Its mail is the job of the kind `reply` with its id. */

@@ -20,6 +20,16 @@ export const privacy = {
     { max: 900, needs: ["contact form"] },
   ),
   formLink: line("Link to the form", "contact form", { max: 40 }),
+  storyShown: paragraph(
+    "While what was read is shown above the button",
+    "As you begin to write, your browser looks up which of our pages it has open in the history of this tab, and which link or page led you here. You see this above the button and can leave out what you would rather keep; what you leave in is stored with your message. Nothing of it is stored about anybody who does not write.",
+    { max: 900 },
+  ),
+  storyAsked: paragraph(
+    "While visitors are asked before what they read comes along",
+    "If you tick the box above the button, your browser looks up which of our pages it has open in the history of this tab, and which link or page led you here. You see this and can leave out what you would rather keep; what you leave in is stored with your message. Nothing of it is stored about anybody who does not write.",
+    { max: 900 },
+  ),
   mailbox: paragraph(
     "Where messages are stored",
     "Messages are stored with this website and sent to our own mailbox, so they also pass through the email provider we use. A simple check on our own server sorts out spam; no other company reads your message for that.",

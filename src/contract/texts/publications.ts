@@ -135,6 +135,9 @@ export const download = {
   failed: line("Said after a download failed", downloadTexts.failed),
   started: line("Said while a guide arrives", downloadTexts.started, { needs: ["title"] }),
   percent: line("Said at each quarter", downloadTexts.percent, { needs: ["percent"] }),
+  taken: line("Said when a downloaded guide is opened again", "It’s in your downloads.", {
+    max: 60,
+  }),
   ask: line("Link after a download", "Ask us about it", { max: 40 }),
   soon: line("Button while there is no file", "Coming Soon", { max: 28 }),
 };

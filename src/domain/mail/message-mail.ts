@@ -2,9 +2,10 @@ import type { Delivery, DeliveryState, MailState } from "#contract/delivery.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Clock } from "#domain/clock.ts";
 import { notFound } from "#domain/error.ts";
+import { readStory } from "#domain/messages/story.ts";
 import type { Content } from "#domain/publications/content.ts";
 import type { Secrets } from "#domain/secrets.ts";
-import { readFacts } from "#domain/site-facts.ts";
+import { readFacts, readSiteTexts } from "#domain/site-facts.ts";
 import { ownersTimeZone } from "#domain/time-zone.ts";
 import type { Handler, RunningJob } from "#domain/work/job-queue.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
@@ -93,14 +94,18 @@ export function messageMailHandler(
   report: (report: MailReport) => void,
 ): Handler {
   const write = async ({ subject }: RunningJob, settings: SmtpSettings) => {
-    const { submission, facts, timeZone } = await database.read(async (db) => ({
-      submission: await findContactSubmission(db, subject),
-      facts: await readFacts(db),
-      timeZone: await ownersTimeZone(db),
-    }));
+    const { submission, story, facts, timeZone } = await database.read(async (db) => {
+      const submission = await findContactSubmission(db, subject);
+      return {
+        submission,
+        story: submission && (await readStory(db, submission, await readSiteTexts(db))),
+        facts: await readFacts(db),
+        timeZone: await ownersTimeZone(db),
+      };
+    });
     if (!submission) return null;
     const { brand, colours } = facts;
-    const message = { ...submission, is_read: false, is_spam: false };
+    const message = { ...submission, story };
     const portalUrl = `${siteUrl}${adminPaths.messages()}?open=${subject}`;
     return {
       content: contactNotification({ brand, colours, message, timeZone, portalUrl }),

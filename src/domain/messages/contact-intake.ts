@@ -1,14 +1,17 @@
 import { v7 as uuidv7 } from "uuid";
 import type {
+  ContactBesides,
   ContactFormSignals,
   ContactSubmission,
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
+import { storyWayOf } from "#contract/story.ts";
 import type { Activity } from "#domain/activity.ts";
 import type { Clock } from "#domain/clock.ts";
 import { type Caller, type ContactLimit, networkOf } from "#domain/limits.ts";
 import { putAutoReply } from "#domain/mail/auto-replies.ts";
 import type { MessageMails } from "#domain/mail/message-mail.ts";
+import type { Content } from "#domain/publications/content.ts";
 import type { Secrets } from "#domain/secrets.ts";
 import { putWebhookDeliveries } from "#domain/webhooks/webhook-delivery.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
@@ -19,6 +22,7 @@ import { toContactSubmission, wordsOf } from "./contact-submission.ts";
 import type { MessageFlood } from "./message-flood.ts";
 import { suspicion } from "./spam.ts";
 import { readLearned } from "./spam-words.ts";
+import { storyToKeep } from "./story.ts";
 
 const FLOOD_REASON = "It came with very many others within an hour, too many to email them all.";
 
@@ -28,6 +32,7 @@ interface Needed {
   clock: Clock;
   activity: Activity;
   jobs: Jobs;
+  content: Content;
 }
 
 interface Parts {
@@ -55,7 +60,7 @@ export class ContactIntake {
    * @throws {Unavailable} full
    */
   async receive(
-    message: NewContactSubmission & ContactFormSignals,
+    message: NewContactSubmission & ContactFormSignals & ContactBesides,
     sender: Caller & { address: string },
   ): Promise<void> {
     const network = networkOf(sender.address);
@@ -77,19 +82,21 @@ export class ContactIntake {
    * @throws {Unavailable} full
    */
   async submit(
-    input: NewContactSubmission,
+    input: NewContactSubmission & ContactBesides,
     signals: ContactFormSignals,
     takeMail = async () => true,
   ): Promise<ContactSubmission> {
-    const { database, clock, activity, jobs } = this.#dependencies;
+    const { database, clock, activity, jobs, content } = this.#dependencies;
     await database.requireRoom();
     const now = clock.now();
-    const known = await database.read(async (db) => ({
+    const told = storyWayOf(content.facts) === "never" ? null : (input.story ?? null);
+    const { story, ...known } = await database.read(async (db) => ({
       sender: await judgedSender(db, input.email),
       learned: await readLearned(db, { ...input, company: input.company ?? null }),
+      story: told && (await storyToKeep(db, told)),
     }));
     const reason = suspicion(input, signals, known) ?? ((await takeMail()) ? null : FLOOD_REASON);
-    const row = newRow(input, reason, now);
+    const row = newRow(input, { story, spam_reason: reason }, now);
     const mail = await database.write(async (tx: Tx) => {
       await insertContactSubmission(tx, row);
       await database.messageSearch.put(tx, row, wordsOf(row));
@@ -103,13 +110,13 @@ export class ContactIntake {
       activity.count("message");
       jobs.wake();
     }
-    return toContactSubmission(row, mail);
+    return database.read((db) => toContactSubmission(db, content.texts, row, mail));
   }
 }
 
 function newRow(
   input: NewContactSubmission,
-  spamReason: string | null,
+  { story, spam_reason }: Pick<ContactSubmissionRow, "story" | "spam_reason">,
   now: Date,
 ): ContactSubmissionRow {
   return {
@@ -119,12 +126,13 @@ function newRow(
     company: input.company ?? null,
     message: input.message,
     is_read: 0,
-    is_spam: toFlag(spamReason !== null),
-    spam_reason: spamReason,
+    is_spam: toFlag(spam_reason !== null),
+    spam_reason,
     submitted_at: now.toISOString(),
     replied_at: null,
     archived_at: null,
     note: null,
     draft: null,
+    story,
   };
 }

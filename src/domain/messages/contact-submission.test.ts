@@ -23,9 +23,11 @@ onBothDatabases(({ openDatabase }) => {
       is_spam: false,
       spam_reason: null,
       submitted_at: clock.now().toISOString(),
+      story: null,
       replied_at: null,
       is_archived: false,
       note: "",
+      draft: null,
       delivery: {
         state: "waiting",
         attempts: 0,

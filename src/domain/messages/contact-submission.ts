@@ -21,19 +21,23 @@ import {
 } from "#contract/message-state.ts";
 import type { Page } from "#contract/paging.ts";
 import type { ReplyDraft } from "#contract/reply.ts";
+import type { SiteTexts } from "#contract/site-texts.ts";
+import type { Story } from "#contract/story.ts";
 import type { Activity } from "#domain/activity.ts";
 import type { Clock } from "#domain/clock.ts";
 import { notFound, staleVersion } from "#domain/error.ts";
 import { type MessageMails, toDelivery } from "#domain/mail/message-mail.ts";
 import { readPosition } from "#domain/paging.ts";
+import type { Content } from "#domain/publications/content.ts";
 import { indexedWords, searchWords } from "#domain/search-words.ts";
 import { recheckHeld, releaseMessage } from "#domain/webhooks/webhook-delivery.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
-import type { Database, Tx } from "#storage/database.ts";
+import type { Database, Db, Tx } from "#storage/database.ts";
 import { findJob, findJobs, holdJobs, type JobKey, resumeJobs } from "#storage/job.ts";
 import * as store from "#storage/messages/contact-submission.ts";
 import { type ContactSubmissionRow, type JobRow, toFlag } from "#storage/schema.ts";
 import { learn } from "./spam-words.ts";
+import { readStories, readStory, storyWords, storyWordsSought } from "./story.ts";
 
 /** Few enough that nobody else waits noticeably for one batch. */
 const EXPORT_BATCH = 100;
@@ -43,6 +47,7 @@ interface Needed {
   clock: Clock;
   activity: Activity;
   jobs: Jobs;
+  content: Content;
 }
 
 /** Verbs that take an id throw {@link DomainError} not_found. */
@@ -57,13 +62,13 @@ export class ContactInbox {
 
   /** Lists the newest first. A query without a searchable word finds nothing. */
   async list(query: ContactSubmissionListQuery): Promise<Page<ContactSubmission>> {
-    const { database } = this.#dependencies;
+    const { database, content } = this.#dependencies;
     const { limit, q } = query;
-    const { sender, words } = sought(q);
     const after = readPosition(query, store.MESSAGE_LIST);
-    const page = { limit, after, sender, ...toFlags(query) };
-    if (words?.length === 0) return { items: [], next: null };
     return database.read(async (db) => {
+      const { sender, words } = await sought(db, q);
+      const page = { limit, after, sender, ...toFlags(query) };
+      if (words?.length === 0) return { items: [], next: null };
       const { items, next } =
         words === null
           ? await store.listContactSubmissions(db, page)
@@ -73,10 +78,7 @@ export class ContactInbox {
         "message_mail",
         items.map(({ id }) => id),
       );
-      return {
-        items: items.map((row) => toContactSubmission(row, mails.get(row.id) ?? null)),
-        next,
-      };
+      return { items: await toContactSubmissions(db, content.texts, items, mails), next };
     });
   }
 
@@ -93,19 +95,20 @@ export class ContactInbox {
   }
 
   get(id: string): Promise<ContactSubmission> {
-    return this.#dependencies.database.read(async (db) => {
+    const { database, content } = this.#dependencies;
+    return database.read(async (db) => {
       const row = await store.findContactSubmission(db, id);
       if (!row) throw notFound("message");
-      return toContactSubmission(row, await findJob(db, mailOf(id)));
+      return toContactSubmission(db, content.texts, row, await findJob(db, mailOf(id)));
     });
   }
 
   /** How many messages each filter lists, up to {@link limits.messageCount}. */
   async count({ q }: MessageCountsQuery): Promise<MessageCounts> {
     const { database } = this.#dependencies;
-    const { sender, words } = sought(q);
     const limit = limits.messageCount;
     return database.read(async (db) => {
+      const { sender, words } = await sought(db, q);
       const count = async (filter: MessageFilter) => {
         const page = { limit, sender, ...toFlags(messageFilterFor(filter, q ?? "")) };
         if (words === null) return store.countContactSubmissions(db, page);
@@ -125,7 +128,7 @@ export class ContactInbox {
 
   /** Changes all of them in one transaction. Messages that were deleted meanwhile are reported, not refused. */
   async change({ ids, ...change }: MessageChange): Promise<MessageChangeAnswer> {
-    const { database, activity } = this.#dependencies;
+    const { database, activity, content } = this.#dependencies;
     const needed = { ...this.#dependencies, messageMails: this.#messageMails };
     const { rows, hasNews, arrivals } = await database.write((tx) =>
       changeMessages(tx, needed, ids, change),
@@ -134,11 +137,11 @@ export class ContactInbox {
     if (hasNews) {
       this.#dependencies.jobs.wake();
     }
-    const mails = await database.read((db) => findJobs(db, "message_mail", ids));
-    return {
-      messages: rows.map((row) => toContactSubmission(row, mails.get(row.id) ?? null)),
-      gone: missingFrom(ids, rows),
-    };
+    const messages = await database.read(async (db) => {
+      const mails = await findJobs(db, "message_mail", ids);
+      return toContactSubmissions(db, content.texts, rows, mails);
+    });
+    return { messages, gone: missingFrom(ids, rows) };
   }
 
   /** @throws {DomainError} conflict, where another note was saved since `former` was read */
@@ -275,9 +278,13 @@ function toFlags({ is_read, is_spam, is_archived, is_replied }: Partial<MessageS
 }
 
 /** Either part is null where it is not searched for. A query with no words at all finds nothing. */
-function sought(q: string | undefined): { sender: string | null; words: string[] | null } {
+async function sought(
+  db: Db,
+  q: string | undefined,
+): Promise<{ sender: string | null; words: string[] | null }> {
   const sender = senderSought(q ?? "");
-  return { sender, words: q === undefined || sender !== null ? null : searchWords(q) };
+  if (q === undefined || sender !== null) return { sender, words: null };
+  return { sender, words: (await storyWordsSought(db, q)) ?? searchWords(q) };
 }
 
 function missingFrom(ids: readonly string[], rows: readonly { id: string }[]): string[] {
@@ -285,13 +292,37 @@ function missingFrom(ids: readonly string[], rows: readonly { id: string }[]): s
   return ids.filter((id) => !found.has(id));
 }
 
-export function wordsOf({ name, email, company, message, note }: ContactSubmissionRow): string[] {
-  return indexedWords(`${name} ${email} ${company ?? ""} ${message} ${note ?? ""}`);
+export function wordsOf(row: ContactSubmissionRow): string[] {
+  const { name, email, company, message, note } = row;
+  const words = indexedWords(`${name} ${email} ${company ?? ""} ${message} ${note ?? ""}`);
+  return [...words, ...storyWords(row)];
 }
 
-export function toContactSubmission(
+export async function toContactSubmission(
+  db: Db,
+  texts: SiteTexts,
   row: ContactSubmissionRow,
   mail: JobRow | null,
+): Promise<ContactSubmission> {
+  return shownMessage(row, mail, await readStory(db, row, texts));
+}
+
+async function toContactSubmissions(
+  db: Db,
+  texts: SiteTexts,
+  rows: readonly ContactSubmissionRow[],
+  mails: ReadonlyMap<string, JobRow>,
+): Promise<ContactSubmission[]> {
+  const stories = await readStories(db, rows, texts);
+  return rows.map((row) =>
+    shownMessage(row, mails.get(row.id) ?? null, stories.get(row.id) ?? null),
+  );
+}
+
+function shownMessage(
+  row: ContactSubmissionRow,
+  mail: JobRow | null,
+  story: Story | null,
 ): ContactSubmission {
   const { archived_at: _, ...shown } = row;
   const { is_read, is_spam, is_archived } = stateOf(row);
@@ -304,6 +335,7 @@ export function toContactSubmission(
     spam_reason: is_spam ? row.spam_reason : null,
     note: row.note ?? "",
     draft: readDraft(row),
+    story,
     delivery: mail && toDelivery(mail),
   };
 }

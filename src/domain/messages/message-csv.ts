@@ -1,4 +1,5 @@
 import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { goneTitle, readTitle } from "#contract/story.ts";
 import { toCsv } from "./csv.ts";
 
 const columns: readonly [head: string, value: (message: ContactSubmission) => string][] = [
@@ -14,6 +15,16 @@ const columns: readonly [head: string, value: (message: ContactSubmission) => st
   ["Replied (UTC)", ({ replied_at }) => replied_at ?? ""],
   ["Archived", ({ is_archived }) => (is_archived ? "yes" : "no")],
   ["Note", ({ note }) => note],
+  ["Source", ({ story }) => story?.campaign?.source ?? story?.from ?? ""],
+  ["Campaign", ({ story }) => story?.campaign?.name ?? ""],
+  ["Medium", ({ story }) => story?.campaign?.medium ?? ""],
+  ["Read before", ({ story }) => (story?.read ?? []).map(readTitle).join("; ")],
+  [
+    "Downloaded",
+    ({ story }) =>
+      (story?.downloaded ?? []).map(({ title }) => title ?? goneTitle("ebook")).join("; "),
+  ],
+  ["Hours worked out", ({ story }) => String(story?.saving_hours ?? "")],
 ];
 
 export async function* csvParts(

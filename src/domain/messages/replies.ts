@@ -13,6 +13,7 @@ import type { ReplyLimit } from "#domain/limits.ts";
 import type { MailKind } from "#domain/mail/mail-handler.ts";
 import type { MessageMails } from "#domain/mail/message-mail.ts";
 import { putReplyMail } from "#domain/mail/reply-mail.ts";
+import type { Content } from "#domain/publications/content.ts";
 import { putWebhookDeliveries } from "#domain/webhooks/webhook-delivery.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
 import type { Database, Tx } from "#storage/database.ts";
@@ -30,6 +31,7 @@ interface Needed {
   database: Database;
   clock: Clock;
   jobs: Jobs;
+  content: Content;
   messageMails: MessageMails;
 }
 
@@ -142,7 +144,7 @@ export class Replies {
 
   /** @throws {DomainError} conflict, where another draft was saved since `former` was read */
   async saveDraft(id: string, { former, ...draft }: ReplyDraftInput): Promise<ContactSubmission> {
-    const { database } = this.#needed;
+    const { database, content } = this.#needed;
     await database.requireRoom();
     return database.write(async (tx) => {
       const message = await this.#lock(tx, id);
@@ -153,7 +155,8 @@ export class Replies {
         await store.saveDraft(tx, id, next && JSON.stringify(next));
       }
       const mail = await findJob(tx, { kind: "message_mail", subject: id });
-      return toContactSubmission({ ...message, draft: next && JSON.stringify(next) }, mail);
+      const row = { ...message, draft: next && JSON.stringify(next) };
+      return toContactSubmission(tx, content.texts, row, mail);
     });
   }
 

@@ -2,9 +2,11 @@ import { counted } from "#contract/counted.ts";
 import { MINUTE_MS } from "#contract/durations.ts";
 import { publicNouns } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
+import { storyLines } from "#contract/story.ts";
 import type { WebhookFormat, WebhookPayloadType } from "#contract/webhook.ts";
 import type { SlackMessage, WebhookPayload } from "#contract/webhook-payload.ts";
-import { readFacts } from "#domain/site-facts.ts";
+import { readStory } from "#domain/messages/story.ts";
+import { readFacts, readSiteTexts } from "#domain/site-facts.ts";
 import type { Db } from "#storage/database.ts";
 import { findContactSubmission } from "#storage/messages/contact-submission.ts";
 import { findReply } from "#storage/messages/reply.ts";
@@ -87,14 +89,16 @@ async function messageContent(
   if (row === null) return "gone";
   if (row.is_spam === 1) return "held";
   const { name, email, company, message, submitted_at } = row;
+  const story = await readStory(db, row, await readSiteTexts(db));
+  const before = story && storyLines(story).map(([label, words]) => `${label} ${words}`);
   const url = `${siteUrl}${adminPaths.messages()}?open=${id}`;
   return {
     title: `New message from ${name}${company ? `, ${company}` : ""} (${email})`,
-    text: message,
+    text: before ? `${message}\n\nBefore writing: ${before.join(" · ")}` : message,
     link: { url, label: "Open the message" },
     payload: {
       type: "message.received",
-      data: { id, name, email, company, message, submitted_at, url },
+      data: { id, name, email, company, message, submitted_at, story, url },
     },
   };
 }

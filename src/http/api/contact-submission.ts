@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   ContactAnswer,
+  ContactBesides,
   ContactFormSignals,
   ContactSubmission,
   ContactSubmissionListQuery,
@@ -34,7 +35,7 @@ import {
 } from "#http/route.ts";
 import { requireProofBeyond } from "#http/session.ts";
 
-const ContactForm = NewContactSubmission.and(ContactFormSignals);
+const ContactForm = NewContactSubmission.and(ContactFormSignals).and(ContactBesides);
 
 /**
  * Stores and counts the same message with the same `key` once. A stranger's key gives no access to another

@@ -47,6 +47,7 @@ import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
 import { type Counters, forEachCounter, type Stats, type SystemInfo } from "#contract/stats.ts";
+import type { Story, ToldStory } from "#contract/story.ts";
 import type { TintedPictures } from "#contract/tinted-pictures.ts";
 import { publicationExamples } from "./publication-examples.ts";
 
@@ -88,6 +89,7 @@ const facts: SiteFacts = {
   rating_value: 4.8,
   rating_count: 12,
   colophon: true,
+  story: "asked",
 };
 
 const time_zone = "Australia/Sydney";
@@ -107,6 +109,21 @@ const message: NewContactSubmission = {
   email: "priya@client.example",
   company: "Client Pty Ltd",
   message: "We would like to talk about a pilot.",
+};
+const story: Story = {
+  campaign: { source: "linkedin", name: "pilot", medium: "" },
+  from: null,
+  read: [
+    { kind: "page", path: sitePaths.services(), title: "Services" },
+    {
+      kind: "blog",
+      id: "019ca2f1-3c00-7a11-9c52-4f1f3a2b7d10",
+      path: sitePaths.blog("begin-with-a-pilot"),
+      title: "Begin with a pilot",
+    },
+  ],
+  downloaded: [],
+  saving_hours: 7.2,
 };
 const delivery: Delivery = {
   state: "sent",
@@ -207,6 +224,15 @@ export const examples = new Map<string, unknown>(
     } satisfies Session,
 
     NewContactSubmission: message,
+    ToldStory: {
+      campaign: { source: "linkedin", name: "pilot", medium: "" },
+      from: "",
+      paths: [sitePaths.services(), sitePaths.blog("begin-with-a-pilot")],
+      files: [],
+      sum: 7.2,
+    } satisfies ToldStory,
+    Story: story,
+    ReadBefore: story.read[0],
     ContactAnswer: { ok: true } satisfies ContactAnswer,
     ContactSubmission: {
       id: messageId,
@@ -220,6 +246,7 @@ export const examples = new Map<string, unknown>(
       is_archived: false,
       note: "Call back on Monday.",
       draft: null,
+      story,
       delivery,
     } satisfies ContactSubmission,
     MessageNote: { note: "Call back on Monday.", former: "" } satisfies MessageNote,

@@ -79,6 +79,9 @@ function enhance(download: HTMLElement): void {
     try {
       saveFile(await fetchFile(link.href, controller.signal, follow), link.download);
       show(download, { kind: "saved" });
+      // On the page of the guide itself, for the contact form to find in this tab.
+      const taken = download.querySelector(".download-taken");
+      if (taken) history.replaceState(history.state, "", `#${taken.id}`);
     } catch (error) {
       const reason = error instanceof DownloadRefused ? error.message : "";
       show(

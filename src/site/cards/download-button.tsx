@@ -16,10 +16,20 @@ interface DownloadButtonProps {
   href: string;
   size: number | null;
   look?: "solid" | "ghost";
+  /** True on the guide's own page, whose address tells of the download afterwards. */
+  isOwnPage?: boolean | undefined;
 }
 
 /** A plain link; site/browser/downloads.ts shows the progress and the result in its hidden parts. */
-export function DownloadButton({ texts, title, titleId, href, size, look }: DownloadButtonProps) {
+export function DownloadButton({
+  texts,
+  title,
+  titleId,
+  href,
+  size,
+  look,
+  isOwnPage,
+}: DownloadButtonProps) {
   if (href === "") {
     return (
       <div className="download">
@@ -56,6 +66,11 @@ export function DownloadButton({ texts, title, titleId, href, size, look }: Down
         <span aria-hidden="true" />
       </p>
       <p className="download-told visually-hidden" aria-live="polite" />
+      {isOwnPage && (
+        <p className="download-taken" id="taken">
+          {texts.taken}
+        </p>
+      )}
       <p className="download-next" hidden>
         <a href={sitePaths.contact()}>{texts.ask}</a>
       </p>

@@ -71,11 +71,13 @@ function cardClass(name: string, ebook: Ebook): string {
 interface EbookDownloadProps {
   site: Pick<Site, "texts">;
   ebook: Ebook;
+  /** True on the guide's own page. */
+  isOwnPage?: boolean;
   look?: "solid" | "ghost";
 }
 
 /** The download below the title of the ebook, which has `ebookTitleId`. */
-export function EbookDownload({ site, ebook, look }: EbookDownloadProps) {
+export function EbookDownload({ site, ebook, isOwnPage, look }: EbookDownloadProps) {
   return (
     <DownloadButton
       texts={site.texts.download}
@@ -84,6 +86,7 @@ export function EbookDownload({ site, ebook, look }: EbookDownloadProps) {
       href={hasFile(ebook) ? sitePaths.ebookDownload(ebook.id) : ""}
       size={ebook.file_size}
       look={look}
+      isOwnPage={isOwnPage}
     />
   );
 }

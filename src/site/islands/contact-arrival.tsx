@@ -2,6 +2,8 @@ import type { RefObject } from "react";
 import type { ContactTexts } from "#contract/contact-texts.ts";
 import type { ContactValues } from "#site/props.ts";
 import { SentHeading } from "./contact-notices.tsx";
+import { StoryWords } from "./contact-story.tsx";
+import type { StoryLine } from "./read-story.ts";
 
 /** The id of the template with the content after a message was sent. */
 export const AFTER_SENDING = "contact-after-sending";
@@ -10,10 +12,12 @@ export const AFTER_SENDING = "contact-after-sending";
 export function ContactArrival({
   texts,
   receipt,
+  along,
   focusRef,
 }: {
   texts: ContactTexts;
   receipt: ContactValues;
+  along: readonly StoryLine[];
   focusRef: RefObject<HTMLDivElement | null>;
 }) {
   const next = document.querySelector(`#${AFTER_SENDING}`)?.innerHTML ?? "";
@@ -23,7 +27,7 @@ export function ContactArrival({
       <SentHeading focusRef={focusRef} autoFocus={false}>
         {texts.arrived}
       </SentHeading>
-      <ContactReceipt texts={texts} receipt={receipt} />
+      <ContactReceipt texts={texts} receipt={receipt} along={along} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server rendered it into this page. */}
       <div dangerouslySetInnerHTML={{ __html: next }} />
       <h3 className="type-card contact-again">{texts.again}</h3>
@@ -34,10 +38,11 @@ export function ContactArrival({
 interface ContactReceiptProps {
   texts: ContactTexts;
   receipt: ContactValues;
+  along?: readonly StoryLine[];
 }
 
 /** Only the sender sees this: in an answer that is not cached, or until the page is left. */
-export function ContactReceipt({ texts, receipt }: ContactReceiptProps) {
+export function ContactReceipt({ texts, receipt, along = [] }: ContactReceiptProps) {
   const lines = [
     { label: texts.name, value: receipt.name },
     { label: texts.replyTo, value: receipt.email },
@@ -52,6 +57,18 @@ export function ContactReceipt({ texts, receipt }: ContactReceiptProps) {
           <dd>{value}</dd>
         </div>
       ))}
+      {along.length > 0 && (
+        <div>
+          <dt>{texts.sentAlong}</dt>
+          <dd>
+            {along.map((line) => (
+              <p key={line.name}>
+                <StoryWords texts={texts} line={line} />
+              </p>
+            ))}
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

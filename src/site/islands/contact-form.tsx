@@ -3,6 +3,7 @@ import { type ContactTexts, contactFormSignals, contactTexts } from "#contract/c
 import { fill, partsOf } from "#contract/fill.ts";
 import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
+import type { StoryWay } from "#contract/story.ts";
 import type { ContactPrefill, ContactProps, ContactValues } from "#site/props.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -11,6 +12,7 @@ import { ContactArrival } from "./contact-arrival.tsx";
 import { ContactField } from "./contact-field.tsx";
 import { type ContactField as FieldName, firstErrors } from "./contact-message.ts";
 import { ErrorSummary, FailedNotice, SentHeading } from "./contact-notices.tsx";
+import { ContactStory } from "./contact-story.tsx";
 import { type ContactNotice, useContactForm } from "./use-contact-form.ts";
 
 type ContactFormProps = ContactProps & {
@@ -19,6 +21,8 @@ type ContactFormProps = ContactProps & {
   beginning: string;
   /** JSON of those that differ from the originals, which the script has. */
   changedTexts?: string | undefined;
+  /** How it is told what was read before; shown unless given. */
+  story?: StoryWay | undefined;
 };
 
 const EMPTY: ContactValues = { name: "", email: "", company: "", message: "" };
@@ -33,14 +37,17 @@ export function ContactForm({
   contactEmail,
   beginning,
   changedTexts = "{}",
+  story: way = "shown",
   ...initial
 }: ContactFormProps) {
   const texts: ContactTexts = { ...contactTexts, ...JSON.parse(changedTexts) };
-  const { formRef, notice, isBusy, isLive, fixed, length, submit, changed } = useContactForm(
-    initialNotice(initial),
-    beginning,
-    texts,
-  );
+  const { formRef, notice, isBusy, isLive, fixed, length, story, ticks, submit, changed } =
+    useContactForm(initialNotice(initial), {
+      texts,
+      prefilled: beginning,
+      saving: initial.state === "form" ? initial.prefill?.saving : undefined,
+      way,
+    });
   const focusRef = useNoticeFocus(notice);
   const values = ("values" in initial && initial.values) || { ...EMPTY, message: beginning };
   const errors = notice?.kind === "invalid" ? notice.errors : {};
@@ -57,7 +64,12 @@ export function ContactForm({
   return (
     <>
       {notice?.kind === "sent" ? (
-        <ContactArrival texts={texts} receipt={notice.receipt} focusRef={focusRef} />
+        <ContactArrival
+          texts={texts}
+          receipt={notice.receipt}
+          along={notice.along}
+          focusRef={focusRef}
+        />
       ) : (
         <h2 className="type-statement" id="contact-title">
           {texts.title}
@@ -116,6 +128,9 @@ export function ContactForm({
           error={errorOf("message")}
           hint={length > COUNT_FROM ? roomLeft(texts, length) : undefined}
         />
+        {story !== undefined && (
+          <ContactStory texts={texts} lines={story} ticks={ticks} asksFirst={way === "asked"} />
+        )}
         <ContactTrap name={contactFormSignals.trapField} />
         {notice?.kind === "failed" && (
           <FailedNotice
@@ -184,7 +199,7 @@ function useNoticeFocus(notice: ContactNotice) {
 
 function initialNotice(initial: ContactProps): ContactNotice {
   if (initial.state === "form") return null;
-  if (initial.state === "sent") return { kind: "sent", receipt: initial.receipt };
+  if (initial.state === "sent") return { kind: "sent", receipt: initial.receipt, along: [] };
   if (initial.state === "failed")
     return {
       kind: "failed",

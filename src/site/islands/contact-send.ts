@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { ContactValues } from "#site/props.ts";
 import { type ContactErrors, firstErrors } from "./contact-message.ts";
+import type { StoryLine } from "./read-story.ts";
 
 export type Delivery =
   | { kind: "sent" }
@@ -14,6 +15,8 @@ interface Signals {
   trap: string;
   /** Milliseconds since the form was shown; undefined if that says nothing. */
   shownFor: number | undefined;
+  /** What comes along; not sent if it is nothing. */
+  along: readonly StoryLine[];
 }
 
 // This is longer than any healthy answer and shorter than a visitor's patience.
@@ -32,6 +35,10 @@ export async function sendContact(
     ...values,
     [contactFormSignals.trapField]: signals.trap,
     [contactFormSignals.shownForField]: signals.shownFor,
+    story:
+      signals.along.length > 0
+        ? Object.assign({}, ...signals.along.map(({ told }) => told))
+        : undefined,
   });
   let response: Response;
   try {

@@ -1,7 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "sonner";
 import { type ContactTexts, contactFormSignals } from "#contract/contact-texts.ts";
 import { newKey } from "#contract/idempotency-key.ts";
+import type { SavingNumbers } from "#contract/saving-sum.ts";
+import type { StoryWay } from "#contract/story.ts";
 import type { ContactValues } from "#site/props.ts";
 import {
   type ContactErrors,
@@ -11,16 +13,28 @@ import {
   readContact,
 } from "./contact-message.ts";
 import { type Delivery, sendContact } from "./contact-send.ts";
+import { type StoryTicks, tickedLines, ticksIn } from "./contact-story.tsx";
+import { readStory, type StoryLine } from "./read-story.ts";
 
 export type ContactNotice =
   | null
-  | { kind: "sent"; receipt: ContactValues }
+  | { kind: "sent"; receipt: ContactValues; along: readonly StoryLine[] }
   | { kind: "failed"; reason: string | undefined; isToasted: boolean; isKept: boolean }
   | { kind: "invalid"; errors: ContactErrors };
 
 const TOAST_MS = 4000;
 
-export function useContactForm(initial: ContactNotice, prefilled: string, texts: ContactTexts) {
+interface ContactFormOptions {
+  texts: ContactTexts;
+  prefilled: string;
+  saving: SavingNumbers | undefined;
+  way: StoryWay;
+}
+
+export function useContactForm(
+  initial: ContactNotice,
+  { texts, prefilled, saving, way }: ContactFormOptions,
+) {
   const formRef = useRef<HTMLFormElement>(null);
   const isSending = useRef(false);
   const wasEmpty = useRef(true);
@@ -30,13 +44,27 @@ export function useContactForm(initial: ContactNotice, prefilled: string, texts:
   const [isBusy, setBusy] = useState(false);
   const [length, setLength] = useState(0);
   const [isLive, setLive] = useState(false);
+  // Undefined until a letter is typed, null while the visitor has not asked for them.
+  const [story, setStory] = useState<readonly StoryLine[] | null>();
+  const [ticks, setTicks] = useState<StoryTicks>({ isAsked: false, without: [] });
   const wasSent = initial?.kind === "sent";
+
+  /** Reads at the first letter, or once it is asked for, and not again. */
+  const storyFor = ({ isAsked }: StoryTicks) =>
+    way === "shown" || isAsked ? (story ?? readStory(texts, saving)) : null;
+  const restoreStory = useEffectEvent((kept: StoryTicks) => {
+    setTicks(kept);
+    setStory(storyFor(kept));
+  });
 
   useEffect(() => {
     setLive(true);
     if (wasSent) clearDraft();
     if (!formRef.current) return;
-    key.current = restoreDraft(formRef.current, prefilled);
+    const draft = readDraft();
+    key.current = restoreDraft(draft, formRef.current, prefilled);
+    // The letters of a draft were typed before a reload.
+    if (Object.keys(draft).length > 0) restoreStory(ticksOf(draft));
     wasEmpty.current = isEmpty(readContact(formRef.current));
     if (prefilled !== "") continueMessage(formRef.current);
   }, [wasSent, prefilled]);
@@ -61,14 +89,16 @@ export function useContactForm(initial: ContactNotice, prefilled: string, texts:
     const shownFor = wasEmpty.current ? shownForMs() : undefined;
     // The same words with the same key are not a second message, because an answer can get lost.
     key.current ||= newKey();
-    keepDraft({ ...values, key: key.current });
+    keepDraft({ ...values, key: key.current, ...ticksIn(form) });
     const signals = { trap: trapOf(form), shownFor };
-    const delivery = await sendContact(values, signals, key.current);
+    const along = tickedLines(form, story ?? []);
+    const delivery = await sendContact(values, { ...signals, along }, key.current);
     isSending.current = false;
     setBusy(false);
     if (delivery.kind === "sent") {
       key.current = "";
-      setNotice({ ...delivery, receipt: values });
+      setNotice({ ...delivery, receipt: values, along });
+      setStory(undefined);
       setLength(clearSent(form, values).message.length);
       openDoor();
     } else if (delivery.kind === "failed")
@@ -81,14 +111,16 @@ export function useContactForm(initial: ContactNotice, prefilled: string, texts:
     const form = formRef.current;
     if (!form) return;
     const values = readContact(form);
-    keepDraft({ ...values, key: key.current });
+    const present = ticksIn(form);
+    setStory(storyFor(present));
+    keepDraft({ ...values, key: key.current, ...present });
     setLength(values.message.length);
     if (notice?.kind !== "invalid") return;
     const errors = checkContact(values);
     setFixed(contactFields.filter((field) => notice.errors[field] && !errors[field]));
   }
 
-  return { formRef, notice, isBusy, isLive, fixed, length, submit, changed };
+  return { formRef, notice, isBusy, isLive, fixed, length, story, ticks, submit, changed };
 }
 
 /** Puts the cursor behind the prefilled words, unless the visitor is somewhere else already. */
@@ -147,7 +179,7 @@ function clearSent(form: HTMLFormElement, sent: ContactValues): ContactValues {
   }
   const left = readContact(form);
   if (isEmpty(left)) clearDraft();
-  else keepDraft({ ...left, key: "" });
+  else keepDraft({ ...left, key: "", ...ticksIn(form) });
   return left;
 }
 
@@ -159,7 +191,7 @@ function trapOf(form: HTMLFormElement): string {
 const KEY = "contact-draft";
 
 /** `key` is the idempotency key that these words were sent with; empty before that. */
-interface Draft extends ContactValues {
+interface Draft extends ContactValues, StoryTicks {
   key: string;
 }
 
@@ -176,8 +208,11 @@ function keepDraft(draft: Draft): void {
  * Restores the draft and appends the prefilled words, unless the draft already has them.
  * @returns the draft's key
  */
-function restoreDraft(form: HTMLFormElement, prefilled: string): string {
-  const draft = readDraft();
+function restoreDraft(
+  draft: Record<string, unknown>,
+  form: HTMLFormElement,
+  prefilled: string,
+): string {
   for (const field of contactFields) {
     const kept = draft[field];
     const control = form.elements.namedItem(field);
@@ -188,6 +223,10 @@ function restoreDraft(form: HTMLFormElement, prefilled: string): string {
     }
   }
   return typeof draft.key === "string" ? draft.key : "";
+}
+
+function ticksOf({ isAsked, without }: Record<string, unknown>): StoryTicks {
+  return { isAsked: isAsked === true, without: Array.isArray(without) ? without : [] };
 }
 
 function clearDraft(): void {

@@ -6,6 +6,7 @@ import { changedTexts, fill } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { savingMessage } from "#contract/saving-sum.ts";
 import type { PrintedPicture as Placed, SiteTexts } from "#contract/site-texts.ts";
+import { type StoryWay, storyWayOf } from "#contract/story.ts";
 import { Document } from "#site/document.tsx";
 import { EmailLink } from "#site/email-link.tsx";
 import { AFTER_SENDING } from "#site/islands/contact-arrival.tsx";
@@ -83,6 +84,7 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
                   contactEmail: site.facts.contactEmail,
                   beginning: beginningOf(site.texts, contact),
                   changedTexts: changedTexts(contactTexts, texts),
+                  story: usual(storyWayOf(site.facts)),
                 }}
               />
               <template id={AFTER_SENDING}>
@@ -94,6 +96,11 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
       </div>
     </Document>
   );
+}
+
+/** The script knows the first way without being told. */
+function usual(way: StoryWay): StoryWay | undefined {
+  return way === "shown" ? undefined : way;
 }
 
 /** Once a message is sent, islands/use-contact-form.ts replaces the first text with the second. */

@@ -76,7 +76,7 @@ function GuideHero({ site, ebook }: { site: Site; ebook: EbookCard }) {
             ))}
           </div>
           <div className="guide-get">
-            <EbookDownload site={site} ebook={ebook} />
+            <EbookDownload site={site} ebook={ebook} isOwnPage />
             <p className="card-meta dotted">
               <span className="card-meta-item">{ebook.pages}</span>
               <span className="card-meta-item">{ebook.format}</span>

@@ -3,6 +3,7 @@ import { fill, linesOf } from "#contract/fill.ts";
 import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { MessageHandling } from "#contract/privacy.ts";
+import { storyWayOf } from "#contract/story.ts";
 import { Document } from "#site/document.tsx";
 import { EmailLink } from "#site/email-link.tsx";
 import { Parts } from "#site/parts.tsx";
@@ -56,6 +57,7 @@ export function PrivacyPage({ site, messages }: PrivacyPageProps) {
 function WhenYouWrite({ site, messages }: PrivacyPageProps) {
   const { privacy } = site.texts;
   const { keptDays, isPassedOn, isAnswered } = messages;
+  const way = storyWayOf(site.facts);
   return (
     <>
       <p>
@@ -64,6 +66,8 @@ function WhenYouWrite({ site, messages }: PrivacyPageProps) {
           elements={{ "contact form": <a href={sitePaths.contact()}>{privacy.formLink}</a> }}
         />
       </p>
+      {way === "shown" && <p>{privacy.storyShown}</p>}
+      {way === "asked" && <p>{privacy.storyAsked}</p>}
       <p>{privacy.mailbox}</p>
       {isPassedOn && <p>{privacy.passedOn}</p>}
       {isAnswered && <p>{privacy.answered}</p>}

@@ -153,6 +153,41 @@ export async function findPublicPublication(
   return row ?? null;
 }
 
+/** Where visitors find a publication, and its title. */
+export type PublicationPlace = Pick<PublicationRow, "id" | "kind" | "slug" | "title">;
+
+/** Leaves out what visitors do not see. */
+export async function listPublicPlaces(
+  db: Db,
+  { ids = [], slugs = [] }: { ids?: readonly string[]; slugs?: readonly string[] },
+): Promise<PublicationPlace[]> {
+  const [column, values] = ids.length > 0 ? (["id", ids] as const) : (["slug", slugs] as const);
+  if (values.length === 0) return [];
+  return db
+    .selectFrom("publication")
+    .select(["id", "kind", "slug", "title"])
+    .where("kind", "in", publicationKinds)
+    .where(column, "in", values)
+    .where(isPublic)
+    .execute();
+}
+
+/** Finds a publication of these kinds at an address, whether or not visitors see it. */
+export async function findIdBySlug(
+  db: Db,
+  kinds: readonly PublicationKind[],
+  slug: string,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("publication")
+    .select("id")
+    .where("kind", "in", kinds)
+    .where("slug", "=", slug)
+    .orderBy("id")
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
 export async function isSlugTaken(
   db: Db,
   kind: PublicationKind,

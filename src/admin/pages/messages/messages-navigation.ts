@@ -1,6 +1,6 @@
 import { type NavigateOptions, useLocation, useNavigate, useSearchParams } from "react-router";
 import { isFilter, type MessagesView } from "#admin/data/messages.ts";
-import { type MessageFilter, senderSearch } from "#contract/message-state.ts";
+import { type MessageFilter, senderSearch, sourceSearch } from "#contract/message-state.ts";
 import { adminPaths } from "#contract/paths.ts";
 
 const START: MessageFilter = "inbox";
@@ -55,6 +55,8 @@ export function useMessagesNavigation() {
     toNewest: () => step({ filter: listOfArrivals(address.filter), q: "", cursor: null }, false),
     toMessagesOf: (sender: string) =>
       step({ filter: "all", q: senderSearch(sender), cursor: null }, false),
+    toMessagesFrom: (source: string) =>
+      step({ filter: "all", q: sourceSearch(source), cursor: null }, false),
     toWholeList: () => step({ q: "", cursor: null }, false),
     /** Leaves a page that has become empty and so has no message to show. */
     toFirstPage: () => step({ cursor: null, open: null }, true),

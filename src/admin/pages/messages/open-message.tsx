@@ -15,6 +15,7 @@ import replyIcon from "#ui/icons/reply.svg?raw";
 import sendIcon from "#ui/icons/send.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { ActionBar, type Place } from "./action-bar.tsx";
+import { BeforeWriting } from "./before-writing.tsx";
 import { OPEN_MESSAGE } from "./focus.ts";
 import type { MessageActions } from "./message-actions.ts";
 import { MessageBadge } from "./message-badge.tsx";
@@ -75,6 +76,7 @@ function MessageSheet({ message, navigation, actions, isBeingDeleted }: OpenMess
       <div className={styles.text} dir="auto">
         {message.message}
       </div>
+      {message.story && <BeforeWriting story={message.story} navigation={navigation} />}
       <MessageNote message={message} />
       <Trail message={message} navigation={navigation} />
       <Erasure email={message.email} onErased={navigation.closeMessage} />

@@ -11,6 +11,7 @@ import { Icon } from "#ui/icon.tsx";
 import archiveRestoreIcon from "#ui/icons/archive-restore.svg?raw";
 import bracesIcon from "#ui/icons/braces.svg?raw";
 import globeIcon from "#ui/icons/globe.svg?raw";
+import listIcon from "#ui/icons/list.svg?raw";
 import mailIcon from "#ui/icons/mail.svg?raw";
 import messageCircleReplyIcon from "#ui/icons/message-circle-reply.svg?raw";
 import paletteIcon from "#ui/icons/palette.svg?raw";
@@ -26,6 +27,7 @@ import { ApiPage } from "./api-page.tsx";
 import { AutoReplySettings } from "./auto-reply.tsx";
 import { BackupPanel } from "./backups.tsx";
 import { BrandSettings } from "./brand-form.tsx";
+import { ContactFormSettings } from "./contact-form.tsx";
 import { MailSettings } from "./mail-settings.tsx";
 import { Names } from "./names.tsx";
 import { PrivacyPanel } from "./privacy.tsx";
@@ -46,6 +48,12 @@ const pages: readonly Page[] = [
   { to: settingsPages.names(), title: "Names", glyph: tagIcon, Content: Names },
   { to: adminPaths.settings(), title: "Mail", glyph: mailIcon, Content: MailSettings },
   { to: adminPaths.accountSettings(), title: "Account", glyph: userIcon, Content: Account },
+  {
+    to: settingsPages.contactForm(),
+    title: "Contact form",
+    glyph: listIcon,
+    Content: ContactFormSettings,
+  },
   { to: settingsPages.privacy(), title: "Privacy", glyph: shieldCheckIcon, Content: PrivacyPanel },
   {
     to: adminPaths.backupSettings(),

@@ -1,13 +1,18 @@
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 import { limits } from "#contract/limits.ts";
-import { brandFacts, findContradiction, SiteFacts } from "#contract/site-facts.ts";
+import {
+  brandFacts,
+  contactFormFacts,
+  findContradiction,
+  SiteFacts,
+} from "#contract/site-facts.ts";
 import { SiteSettings, type SiteSettingsInput } from "#contract/site-settings.ts";
 
 /** Rows of a form are objects. */
 const profile = z.object({ address: SiteFacts.shape.social_profiles.element });
 
-export const SiteForm = SiteFacts.omit(brandFacts)
+export const SiteForm = SiteFacts.omit({ ...brandFacts, ...contactFormFacts })
   .extend({
     time_zone: SiteSettings.shape.time_zone,
     social_profiles: z
