@@ -3,7 +3,7 @@
  *
  * The first subset of a face is all that most pages need; the others hold the characters of foreign
  * names and texts and are fetched on demand, by the unicode-range of each. Writes public/fonts/,
- * src/ui/fonts.css for Threshold, src/site/fonts.json for the others, the specimens of Settings and
+ * src/ui/fonts.css for Threshold, src/contract/fonts.json for all, the specimens of Settings and
  * art/card-fonts/, and removes files that are no longer made. A second run changes nothing.
  */
 import { createHash } from "node:crypto";
@@ -49,8 +49,8 @@ interface Voice {
   fallback: string;
   /** How large it is beside Threshold's, which the sizes of the site were drawn with; texts get as wide as its. */
   scale?: number;
-  /** Tokens that it needs to have otherwise. */
-  tokens?: string;
+  /** The height of lines that stand close, where that of Threshold is too flat. */
+  flat?: number;
 }
 
 interface SystemFont {
@@ -67,7 +67,6 @@ const subsetFont: SubsetFont = require("subset-font");
 
 const root = join(import.meta.dirname, "..");
 const output = join(root, "public", "fonts");
-const site = join(root, "src", "site");
 const cards = join(root, "art", "card-fonts");
 
 const range = (from: number, to = from): number[] =>
@@ -323,7 +322,7 @@ const pairs: Record<TypePair, { display: Voice; text: Voice }> = {
       system: serif,
       fallback: "Instrument Serif",
       scale: 1.1,
-      tokens: "--lh-flat: 1.04;",
+      flat: 1.04,
     },
     text: {
       faces: textFaces("instrument-sans", "Instrument Sans"),
@@ -540,6 +539,9 @@ function fallbackRules({ fallback, system }: Voice, metrics: Metrics, scale: num
   });
 }
 
+/** As in src/ui/tokens.css. */
+const FLAT = 0.98;
+
 const resized = (scale: number): string[] =>
   scale === 1 ? [] : [`size-adjust: ${percent(scale)}`];
 
@@ -574,8 +576,10 @@ interface TypeOfPages {
   preload: string[];
   /** Each is in a page that has a character of its range. */
   faces: CutFace["rules"];
-  /** What every page has. */
+  /** What every page has besides. */
   rules: string;
+  /** The declarations of the root. */
+  tokens: string;
 }
 
 const typeOfPages: Partial<Record<TypePair, TypeOfPages>> = {};
@@ -605,21 +609,22 @@ for (const pair of typePairs) {
   if (isDrawn) {
     const rules = [...faces.map(({ css }) => css), ...standIns];
     await writeIfChanged(join(root, "src", "ui", "fonts.css"), `${header}${rules.join("\n\n")}\n`);
-    typeOfPages[pair] = { preload, faces: [], rules: "" };
-    continue;
   }
-  const families = `--serif: ${stack(display)}; --sans: ${stack(text)};`;
-  const tokens = `:root:root { ${families} ${display.tokens ?? ""} }`;
+  const families = `--serif: ${stack(display)}; --sans: ${stack(text)}`;
   // src/site/layout/frame.css says why it has no width.
   const back = -Number((large.apostrophe * largeScale).toFixed(3));
   const apostrophe = `@supports (content: "’" / "") { .apostrophe { letter-spacing: ${back}em; } }`;
   typeOfPages[pair] = {
     preload,
     faces: faces.map(({ range, css }) => ({ range, css: minified(css) })),
-    rules: minified([...standIns, tokens, apostrophe].join("\n")),
+    rules: minified([...standIns, apostrophe].join("\n")),
+    tokens: minified(`${families}; --lh-flat: ${display.flat ?? FLAT}`),
   };
 }
-await writeIfChanged(join(site, "fonts.json"), `${JSON.stringify(typeOfPages, null, 2)}\n`);
+await writeIfChanged(
+  join(root, "src", "contract", "fonts.json"),
+  `${JSON.stringify(typeOfPages, null, 2)}\n`,
+);
 
 /** Returns the outline of a word as the path of an SVG, in whole units, each from the one before. */
 async function outline(

@@ -1,12 +1,7 @@
-import { brandTokens, sheetOf } from "#contract/brand-sheet.ts";
+import { brandTokens } from "#contract/brand-sheet.ts";
 import { type BrandFacts, toBranded } from "#contract/site-facts.ts";
 
-/** Replaces the brand with which a page was rendered: that of the portal, or one in a frame. */
-export function showBrand(facts: BrandFacts, page: Document = document): void {
-  const { defaultView } = page;
-  if (!defaultView) return;
-  // A page takes only sheets that its own window has made.
-  const sheet = new defaultView.CSSStyleSheet();
-  sheet.replaceSync(sheetOf(brandTokens(toBranded(facts))));
-  page.adoptedStyleSheets = [sheet];
+/** Replaces the colours and corners of the portal, or of a page in a frame, or of some of its samples. */
+export function showBrand(facts: BrandFacts, on: HTMLElement = document.documentElement): void {
+  for (const [name, value] of brandTokens(toBranded(facts))) on.style.setProperty(name, value);
 }

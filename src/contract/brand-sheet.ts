@@ -46,6 +46,6 @@ export function brandTokens({ colours, corners }: Branded): [name: string, value
   return [...tokensOf(brandPalette(colours)), ...Object.entries(rounded)];
 }
 
-export function sheetOf(tokens: [name: string, value: string][]): string {
+function sheetOf(tokens: [name: string, value: string][]): string {
   return `:root:root{${tokens.map(([name, value]) => `${name}:${value}`).join(";")}}`;
 }

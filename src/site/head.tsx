@@ -1,8 +1,8 @@
 import { brandPalette, papers } from "#contract/brand-palette.ts";
+import fonts from "#contract/fonts.json" with { type: "json" };
 import { sitePaths } from "#contract/paths.ts";
 import type { TypePair } from "#contract/type-pair.ts";
 import { absoluteUrl } from "./addresses.ts";
-import fonts from "./fonts.json" with { type: "json" };
 import { IconLinks } from "./icons.tsx";
 import { JsonLd, type LinkedData } from "./json-ld.tsx";
 import type { HeaderTone } from "./layout/header.tsx";

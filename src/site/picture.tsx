@@ -6,6 +6,7 @@ import {
   type PictureName,
   type TintedSet,
 } from "#contract/bundled-pictures.ts";
+import { COVER, coverOf, MIRRORED } from "#contract/cover-drawing.ts";
 import { isCoverDrawn } from "#contract/drawn-cover.ts";
 import {
   pictureSrcSet,
@@ -13,7 +14,6 @@ import {
   readPictureAddress,
 } from "#contract/picture-address.ts";
 import type { PrintedPicture as Placed } from "#contract/site-texts.ts";
-import { COVER, coverOf, MIRRORED } from "./cover-drawing.ts";
 import { DrawnOpening } from "./opening-drawing.tsx";
 
 interface PagePictures {

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import fonts from "#contract/fonts.json" with { type: "json" };
 import { typePairs } from "#contract/type-pair.ts";
-import fonts from "./fonts.json" with { type: "json" };
 import { typeSheet } from "./type-sheet.ts";
 
 const folder = "public";
@@ -40,8 +40,8 @@ describe.each(typePairs.filter((pair) => pair !== "threshold"))("%s", (pair) => 
   });
 
   it("has something that stands in for headings and texts on every system", () => {
-    const { rules } = fonts[pair];
-    const families = [...rules.matchAll(/--(?:serif|sans):([^;}]+)/g)].map(
+    const { rules, tokens } = fonts[pair];
+    const families = [...tokens.matchAll(/--(?:serif|sans):([^;]+)/g)].map(
       ([, names = ""]) => names,
     );
     expect(families).toHaveLength(2);

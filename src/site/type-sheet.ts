@@ -1,5 +1,5 @@
+import fonts from "#contract/fonts.json" with { type: "json" };
 import { type TypePair, typePairs } from "#contract/type-pair.ts";
-import fonts from "./fonts.json" with { type: "json" };
 import { characterRange, rangesOf } from "./site-sheet.ts";
 
 const faces = new Map(
@@ -17,6 +17,8 @@ const faces = new Map(
  * for Threshold, which the site's sheet has.
  */
 export function typeSheet(pair: TypePair, html: string): string {
+  if (pair === "threshold") return "";
   const used = rangesOf(html, faces.get(pair) ?? []);
-  return used.map(({ css }) => css).join("") + fonts[pair].rules;
+  const { rules, tokens } = fonts[pair];
+  return `${used.map(({ css }) => css).join("")}${rules}:root:root{${tokens}}`;
 }

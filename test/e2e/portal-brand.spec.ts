@@ -173,6 +173,45 @@ test("Home, its phone and the samples follow the choice, and show on request wha
   await expectFill("#0e1116");
 });
 
+test("the previews are set in a pair of type that is only chosen, with its own files", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(UNSEEN_PRELOAD);
+  await store(site, { type_pair: "studio" });
+  const { choice, button } = await openBrand(owner);
+  const home = owner.frameLocator('iframe[title="Home"]');
+  const phone = owner.frameLocator('iframe[title="Home on a phone"]');
+  const headings = [
+    home.getByRole("heading", { level: 1 }),
+    phone.getByRole("heading", { level: 1 }),
+    owner.locator("p", { hasText: "Count conversions" }),
+    owner.locator("p", { hasText: "The Pilot Playbook" }),
+  ];
+  const expectHeadings = async (family: string) => {
+    for (const heading of headings) {
+      await expect(heading).toHaveCSS("font-family", new RegExp(`^"?${family}"?,`));
+    }
+    const loaded = (element: Element, name: string) =>
+      [...element.ownerDocument.fonts].some(
+        (face) => face.family.replaceAll('"', "") === name && face.status === "loaded",
+      );
+    for (const heading of headings.slice(0, 3)) {
+      await expect.poll(() => heading.evaluate(loaded, family)).toBe(true);
+    }
+  };
+  await expectHeadings("Instrument Serif");
+  await choice("Plain").check();
+  await expectHeadings("Schibsted Grotesk Display");
+  await choice("Threshold").check();
+  await expectHeadings("Hedvig Letters Serif");
+  await button("Now").click();
+  await expectHeadings("Instrument Serif");
+  const portal = owner.getByRole("heading", { name: "Brand", exact: true });
+  await expect(portal, "the portal keeps its own").toHaveCSS("font-family", /^"?Hedvig/);
+});
+
 /** The hue of a canvas, each pixel counted as much as it is coloured. */
 function hueOf(canvas: Locator): Promise<number> {
   return canvas

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Page } from "@playwright/test";
+import fonts from "#contract/fonts.json" with { type: "json" };
 import { settingsPaths, sitePaths } from "#contract/paths.ts";
 import { typePairs } from "#contract/type-pair.ts";
-import fonts from "#site/fonts.json" with { type: "json" };
 import { expect, screens, test } from "#test/support/browser.ts";
 import { expectFitsWidth, seeWholePage } from "#test/support/page-checks.ts";
 import { articlePath } from "#test/support/pages.ts";

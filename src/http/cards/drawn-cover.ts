@@ -1,8 +1,8 @@
 import { brandPalette } from "#contract/brand-palette.ts";
+import { coverSvg } from "#contract/cover-drawing.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { queryOf } from "#http/cache/cache-key.ts";
 import { publicRoute } from "#http/route.ts";
-import { coverSvg } from "#site/cover-drawing.ts";
 
 const SIZE = 'width="1600" height="900"';
 

@@ -1,8 +1,8 @@
 import type Sharp from "sharp";
 import type { OverlayOptions, Sharp as Picture } from "sharp";
 import { type BrandPalette, papers } from "#contract/brand-palette.ts";
+import { coverSvg } from "#contract/cover-drawing.ts";
 import { coverTitle } from "#site/cards/book-cover.tsx";
-import { coverSvg } from "#site/cover-drawing.ts";
 import type { ShareCard } from "#site/share-card.ts";
 import { decodingBounds, type Pen, takePen } from "./pen.ts";
 import { type BrandSign, brandLayers } from "./share-card-brand.ts";

@@ -5,9 +5,10 @@ import { sitePreviewQuery } from "#admin/data/site-preview.ts";
 import { settings as portal } from "#admin/portal-settings.ts";
 import { showBrand } from "#admin/shown-brand.ts";
 import { showPictures } from "#admin/shown-pictures.ts";
-import { brandTokens } from "#contract/brand-sheet.ts";
+import { showType } from "#admin/shown-type.ts";
+import { COVER, coverOf, MIRRORED } from "#contract/cover-drawing.ts";
 import { sitePaths } from "#contract/paths.ts";
-import { type BrandFacts, toBranded } from "#contract/site-facts.ts";
+import type { BrandFacts } from "#contract/site-facts.ts";
 import { Segmented } from "#ui/segmented.tsx";
 import { type BrandFields, type BrandForm, BrandSchema } from "./brand-fields.ts";
 import styles from "./brand-preview.module.css";
@@ -49,11 +50,11 @@ export function BrandPreview({ form, stored }: BrandPreviewProps) {
 
 interface SitePagesProps {
   facts: BrandFacts;
-  /** Changes more than the colours of a page that has loaded. */
+  /** Changes more than the brand of a page that has loaded. */
   dress?: (page: Document) => void;
 }
 
-/** Home on a wide screen and on a phone, in colours that nobody else sees yet. */
+/** Home on a wide screen and on a phone, in a brand that nobody else sees yet. */
 export function SitePages({ facts, dress }: SitePagesProps) {
   const { data: preview } = useQuery(sitePreviewQuery());
   const src = preview && `${sitePaths.sitePreview(preview.token, "home")}?edit`;
@@ -80,9 +81,12 @@ function Page({ title, src, facts, dress }: SitePagesProps & { title: string; sr
   const [page, setPage] = useState<Document | null>(null);
   useEffect(() => {
     if (!page) return;
-    showBrand(facts, page);
+    showBrand(facts, page.documentElement);
     dress?.(page);
   }, [page, facts, dress]);
+  useEffect(() => {
+    if (page) void showType(facts.type_pair, page);
+  }, [page, facts.type_pair]);
   useEffect(() => {
     const choice = new AbortController();
     // It ends where another brand is chosen, or where a picture cannot be loaded: the former ones stay.
@@ -103,14 +107,15 @@ function Page({ title, src, facts, dress }: SitePagesProps & { title: string; sr
   );
 }
 
-/** Draws what no frame can show: an article's words, a mail, and the card of a shared link. */
+/** Draws what no frame can show: an article's words, a mail, the card of a shared link, and a guide's cover. */
 function Papers({ facts }: { facts: BrandFacts }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    for (const [name, value] of brandTokens(toBranded(facts))) {
-      place.current?.style.setProperty(name, value);
-    }
+    if (place.current) showBrand(facts, place.current);
   }, [facts]);
+  useEffect(() => {
+    void showType(facts.type_pair, document, `.${styles.papers}`);
+  }, [facts.type_pair]);
   return (
     <div ref={place} className={styles.papers}>
       <Sample className={styles.article} caption="Article, words and button">
@@ -136,7 +141,31 @@ function Papers({ facts }: { facts: BrandFacts }) {
         <p className={styles.title}>Your first automation should be dull</p>
         <p>{portal.brand}</p>
       </Sample>
+      <Sample className={styles.cover} caption="Guide’s cover">
+        <DrawnCover title={GUIDE} />
+        <p className={styles.title}>{GUIDE}</p>
+      </Sample>
     </div>
+  );
+}
+
+const GUIDE = "The Pilot Playbook";
+
+/** As the site draws it where its owner has chosen none. */
+function DrawnCover({ title }: { title: string }) {
+  const { parts, isMirrored } = coverOf(title);
+  return (
+    <svg
+      viewBox={`0 0 ${COVER.width} ${COVER.height}`}
+      preserveAspectRatio="xMidYMax meet"
+      aria-hidden="true"
+    >
+      <g transform={isMirrored ? MIRRORED : undefined}>
+        {parts.map(({ tone, path }) => (
+          <path key={path} data-tone={tone} d={path} />
+        ))}
+      </g>
+    </svg>
   );
 }
 

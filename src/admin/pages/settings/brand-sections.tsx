@@ -103,10 +103,7 @@ const pairNames: Record<TypePair, string> = {
 
 export function TypeSection({ form }: { form: BrandForm }) {
   return (
-    <Section
-      title="Type"
-      lead="For headings and texts of the site. The previews show what is saved."
-    >
+    <Section title="Type" lead="For headings and texts of the site.">
       <fieldset className={`${styles.chips} ${styles.pairs}`} aria-label="Type">
         {typePairs.map((pair) => (
           <Chip key={pair} form={form} name="type_pair" value={pair}>

@@ -1,5 +1,5 @@
-import type { BrandPalette } from "#contract/brand-palette.ts";
-import { hashOf } from "#contract/text-hash.ts";
+import type { BrandPalette } from "./brand-palette.ts";
+import { hashOf } from "./text-hash.ts";
 
 /** A plane or a line of a drawn cover, in a colour of the brand. */
 interface CoverPart {
