@@ -24,7 +24,11 @@ test("the image runs the same Node.js as everything else", () => {
 });
 
 test("the image contains everything that the build reads", () => {
-  const release = ["art/card-fonts/serif.ttf", "demo/ebooks/ebooks.json", "scripts/release.ts"];
+  const release = [
+    "art/card-fonts/threshold/serif.ttf",
+    "demo/ebooks/ebooks.json",
+    "scripts/release.ts",
+  ];
   const run = ["scripts/run.mjs", "scripts/run/prepare.mjs", "scripts/run/server.json"];
   const needed = [...listSources(), ...release, ...run, ".env.example"];
   expect(needed.filter(isIgnored)).toEqual([]);

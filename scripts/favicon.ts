@@ -8,7 +8,12 @@ import { drawnPalette } from "#contract/brand-palette.ts";
 import { drawIconFile, drawnDoor, drawTile } from "#http/cards/icon-drawing.ts";
 
 const publicFolder = join(import.meta.dirname, "..", "public");
-const door = { picture: null, initial: null, palette: drawnPalette };
+const door = {
+  picture: null,
+  initial: null,
+  palette: drawnPalette,
+  typePair: "threshold",
+} as const;
 
 await writeFile(join(publicFolder, "favicon.svg"), drawnDoor);
 await writeFile(join(publicFolder, "favicon.ico"), await drawIconFile(door));

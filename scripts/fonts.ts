@@ -570,7 +570,7 @@ const header = `/*
 `;
 
 await mkdir(output, { recursive: true });
-await mkdir(cards, { recursive: true });
+await mkdir(join(cards, "threshold"), { recursive: true });
 
 interface TypeOfPages {
   preload: string[];
@@ -699,7 +699,33 @@ const cardFonts: [file: string, source: string, letters: string][] = [
 for (const [file, source, letters] of cardFonts) {
   const font = await readFile(require.resolve(source));
   const subset = await subsetFont(font, letters, { targetFormat: "truetype" });
-  await writeIfChanged(join(cards, file), subset);
+  await writeIfChanged(join(cards, "threshold", file), subset);
+}
+const cardSubsets: [suffix: string, subset: string, letters: string][] = [
+  ["", "latin", cardLetters],
+  ["-ext", "latin-ext", otherLatin],
+  ["-vietnamese", "vietnamese", otherLatin],
+  ["-greek", "greek", String.fromCodePoint(...greek)],
+  ["-cyrillic", "cyrillic", String.fromCodePoint(...cyrillic)],
+];
+for (const pair of typePairs.filter((one) => one !== "threshold")) {
+  const { display, text } = pairs[pair];
+  await mkdir(join(cards, pair), { recursive: true });
+  for (const [name, face, wght] of [
+    ["serif", display.faces[0], Number(display.faces[0].weight)],
+    ["sans", text.faces[0], 500],
+  ] as const) {
+    for (const [suffix, subset, letters] of cardSubsets) {
+      const source = await sourceOf(face, subset);
+      if (!source) continue;
+      const variationAxes = { ...(face.axes && { variationAxes: { wght } }) };
+      const font = await subsetFont(source, letters, {
+        targetFormat: "truetype",
+        ...variationAxes,
+      });
+      await writeIfChanged(join(cards, pair, `${name}${suffix}.ttf`), font);
+    }
+  }
 }
 
 for (const { source } of Object.values(pairs).flatMap(({ display, text }) => [

@@ -4,7 +4,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { readPictureAddress } from "#contract/picture-address.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 
-type Sign = Pick<SiteConfig, "brand" | "logo" | "icon" | "colours">;
+type Sign = Pick<SiteConfig, "brand" | "logo" | "icon" | "colours" | "typePair">;
 
 /** Tells whether the door represents the site, as it does for Portico itself. */
 export function showsDoor({ brand, logo, icon }: Pick<Sign, "brand" | "logo" | "icon">): boolean {
@@ -44,5 +44,7 @@ function iconVersion(facts: Sign): string {
   const shown = picture && (readPictureAddress(picture)?.hash ?? ownPicture(picture));
   if (shown) return shown;
   const { first, second } = facts.colours;
-  return [showsDoor(facts) ? "door" : initialOf(facts), first, second].filter(Boolean).join("-");
+  const initial = [initialOf(facts), facts.typePair !== "threshold" && facts.typePair];
+  const drawn = showsDoor(facts) ? ["door"] : initial;
+  return [...drawn, first, second].filter(Boolean).join("-");
 }

@@ -32,7 +32,7 @@ export interface SharedPicture {
 
 /** What shows whose card it is. */
 interface Sign {
-  facts: Pick<SiteConfig, "brand" | "logo" | "logoOnDusk" | "colours">;
+  facts: Pick<SiteConfig, "brand" | "logo" | "logoOnDusk" | "colours" | "typePair">;
   tint: TintedSet | null;
 }
 
@@ -64,13 +64,16 @@ export function nameOfListCard(kind: PublicationKind): string {
 /** Changes with everything that is drawn, because networks keep the picture of an address for weeks. */
 function versionOf(
   { title, line, look, picture }: ShareCard,
-  { facts: { brand, logo, logoOnDusk, colours }, tint }: Sign,
+  { facts: { brand, logo, logoOnDusk, colours, typePair }, tint }: Sign,
 ): string {
   const own = ownPicture(picture);
   // The address of an uploaded picture contains a hash of its file, and so do the widths of the site's own.
   const bundled = own && formsOf(own, tint).webp[0]?.[1];
   const file = bundled ?? (isCoverDrawn(picture) ? COVER_DRAWING : picture);
   const sign = logoOnDusk ?? logo ?? brand;
-  const chosen = colours.first === null ? [] : [colours.first, colours.second];
+  const chosen = [
+    ...(colours.first === null ? [] : [colours.first, colours.second]),
+    ...(typePair === "threshold" ? [] : [typePair]),
+  ];
   return hashOf(JSON.stringify([DRAWING, sign, title, line, look, file, ...chosen])).toString(36);
 }

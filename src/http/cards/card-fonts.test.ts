@@ -8,7 +8,7 @@ import { z } from "zod";
 import { slow } from "#test/support/slow.ts";
 import { CardFonts } from "./card-fonts.ts";
 
-const OWN = "art/card-fonts";
+const OWN = "art/card-fonts/threshold";
 
 const Shapes = z.array(
   z.object({ width: z.number(), height: z.number(), ink: z.string() }).nullable(),
@@ -22,7 +22,7 @@ const program = `
   import { drawTitle } from "#http/cards/share-card-text.ts";
   const { own, system, titles } = JSON.parse(process.argv[1]);
   sharp.cache(false);
-  const pen = { sharp, fonts: new CardFonts(own, system) };
+  const pen = { sharp, fonts: new CardFonts("threshold", own, system) };
   const place = { face: "serif", colour: "#000000", width: 900, height: 352 };
   const shapes = [];
   for (const title of titles) {
@@ -44,8 +44,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function drawTitles(titles: string[], fonts: { own?: string; system?: string[] } = {}) {
-  const input = JSON.stringify({ own: OWN, system: [], titles, ...fonts });
+async function drawTitles(titles: string[], fonts: { own?: string[]; system?: string[] } = {}) {
+  const input = JSON.stringify({ own: [OWN], system: [], titles, ...fonts });
   const flags = ["--input-type=module", "--eval", program, input];
   const env = { ...process.env, FONTCONFIG_FILE: join(folder, "fonts.conf") };
   const { stdout } = await promisify(execFile)(process.execPath, flags, { env });
@@ -86,8 +86,8 @@ slow("letters that ours lack come from a font of the machine", async () => {
   await copyFile(join(OWN, "sans-vietnamese.ttf"), join(system, "Noto Sans.ttf"));
   await writeFile(join(system, "damaged.ttf"), "\0\u0001\0\0\0\u0001 no font");
   const thin = ["ịịịịịịịịịị"];
-  expect(await drawTitles(thin, { own })).toEqual([null]);
-  const [drawn] = await drawTitles(thin, { own, system: [join(folder, "system"), "/none"] });
+  expect(await drawTitles(thin, { own: [own] })).toEqual([null]);
+  const [drawn] = await drawTitles(thin, { own: [own], system: [join(folder, "system"), "/none"] });
   expect(drawn?.width).toBeLessThan(250);
   expect(drawn?.width).toBeGreaterThan(100);
 });
@@ -95,8 +95,9 @@ slow("letters that ours lack come from a font of the machine", async () => {
 it("each face is called as its file says, and a missing one is no other font", async () => {
   const fonts = new CardFonts();
   await fonts.verify();
-  expect(await fonts.family("serif")).toBe("Hedvig Letters Serif 24pt 24pt");
-  expect(await fonts.family("sans")).toBe("Hanken Grotesk Medium");
-  const lacking = new CardFonts(join(folder, "nothing"));
+  expect(await fonts.family("serif")).toBe("Hedvig Letters Serif 24pt 24pt,");
+  expect(await fonts.family("sans")).toBe("Hanken Grotesk Medium,");
+  expect(await new CardFonts("plain").family("serif")).toBe("Schibsted Grotesk, Semi-Bold");
+  const lacking = new CardFonts("threshold", [join(folder, "nothing")]);
   await expect(lacking.verify()).rejects.toThrow("serif.ttf");
 });

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { type Font, open } from "fontkit";
 import type Sharp from "sharp";
+import type { TypePair } from "#contract/type-pair.ts";
 
 interface FontFile {
   file: string;
@@ -13,8 +14,13 @@ interface FontFile {
 const faces = ["serif", "sans"] as const;
 export type CardFace = (typeof faces)[number];
 
-/** `scripts/fonts.ts` makes these fonts, for English and the other languages in Latin letters. */
-const OWN_FOLDER = "art/card-fonts";
+/**
+ * `scripts/fonts.ts` makes these fonts, for English and the other languages in Latin letters. Threshold has the letters
+ * that another pair lacks.
+ */
+function foldersOf(pair: TypePair): string[] {
+  return [...new Set([pair, "threshold"])].map((name) => join("art", "card-fonts", name));
+}
 
 const systemFolders = [
   "/usr/share/fonts",
@@ -38,13 +44,13 @@ const IGNORED = /emoji/i;
  * lack. The characters are read from each font's file, since sharp draws a box for a missing one.
  */
 export class CardFonts {
-  readonly #own: string;
+  readonly #own: readonly string[];
   readonly #system: readonly string[];
   #usable: Promise<FontFile[]> | null = null;
   #others: Promise<FontFile[]> | null = null;
   readonly #families = new Map<CardFace, Promise<string>>();
 
-  constructor(own = OWN_FOLDER, system = systemFolders) {
+  constructor(pair: TypePair = "threshold", own = foldersOf(pair), system = systemFolders) {
     this.#own = own;
     this.#system = system;
   }
@@ -61,12 +67,12 @@ export class CardFonts {
   }
 
   /**
-   * Returns the name under which Pango knows the font.
+   * Returns the name under which Pango knows the font, with its weight.
    * @throws if its file is missing, because Pango would then use any other font
    */
   family(face: CardFace): Promise<string> {
-    const file = join(this.#own, `${face}.ttf`);
-    const known = this.#families.get(face) ?? firstFont(file).then((font) => font.familyName);
+    const file = join(this.#own[0] ?? "", `${face}.ttf`);
+    const known = this.#families.get(face) ?? firstFont(file).then(nameOf);
     this.#families.set(face, known);
     return known;
   }
@@ -96,10 +102,15 @@ export class CardFonts {
   }
 
   async #loadOwn(sharp: typeof Sharp): Promise<FontFile[]> {
-    const fonts = await listFonts([this.#own]);
+    const fonts = await listFonts(this.#own);
     for (const { file } of fonts) await load(sharp, file);
     return fonts;
   }
+}
+
+/** One family may have a heavy face for titles and a lighter one for lines. */
+function nameOf({ familyName, "OS/2": { usWeightClass } }: Font): string {
+  return usWeightClass === 600 ? `${familyName}, Semi-Bold` : `${familyName},`;
 }
 
 function isIn(fonts: readonly FontFile[], character: string): boolean {

@@ -1,5 +1,6 @@
 import type { Sharp } from "sharp";
 import { type BrandPalette, drawnPalette, papers } from "#contract/brand-palette.ts";
+import type { TypePair } from "#contract/type-pair.ts";
 import { iconFile, iconSides } from "./icon-file.ts";
 import { decodingBounds, type Pen, takePen } from "./pen.ts";
 import { drawLine } from "./share-card-text.ts";
@@ -11,6 +12,8 @@ export interface IconSign {
   /** Null for the door. */
   initial: string | null;
   palette: BrandPalette;
+  /** What the initial is set in. */
+  typePair: TypePair;
 }
 
 type Pixels = Buffer<ArrayBufferLike>;
@@ -37,11 +40,11 @@ const SVG_SIDE = 128;
 
 /** Draws a square PNG without transparency. */
 export async function drawTile(sign: IconSign, side: number): Promise<Buffer<ArrayBuffer>> {
-  return Buffer.from(await draw(await takePen(), sign, side, "tile"));
+  return Buffer.from(await draw(await takePen(sign.typePair), sign, side, "tile"));
 }
 
 export async function drawIconFile(sign: IconSign): Promise<Buffer<ArrayBuffer>> {
-  const pen = await takePen();
+  const pen = await takePen(sign.typePair);
   const pictures: Pixels[] = [];
   for (const side of iconSides) pictures.push(await draw(pen, sign, side, "tab"));
   return iconFile(pictures);
@@ -49,7 +52,7 @@ export async function drawIconFile(sign: IconSign): Promise<Buffer<ArrayBuffer>>
 
 /** The SVG holds a bitmap, since a browser's own fonts may lack the letter or draw it differently. */
 export async function drawSvg(sign: IconSign): Promise<string> {
-  const picture = await draw(await takePen(), sign, SVG_SIDE, "tab");
+  const picture = await draw(await takePen(sign.typePair), sign, SVG_SIDE, "tab");
   const address = `data:image/png;base64,${picture.toString("base64")}`;
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><image width="32" height="32" href="${address}"/></svg>`;
 }

@@ -57,5 +57,6 @@ async function signOf(c: HttpContext): Promise<IconSign | null> {
     picture: picture === null ? null : await readPicture(app, picture),
     initial: showsDoor(facts) ? null : initialOf(facts),
     palette: brandPalette(facts.colours),
+    typePair: facts.typePair,
   };
 }

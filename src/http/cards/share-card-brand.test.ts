@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { settingsPaths } from "#contract/paths.ts";
 import type { SiteFacts } from "#contract/site-facts.ts";
+import { typePairs } from "#contract/type-pair.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { addPicture } from "#test/support/pictures.ts";
 import { slow } from "#test/support/slow.ts";
@@ -57,6 +58,28 @@ slow("a card has the logo instead of name and door, in its form for dark ground"
 test("a logo elsewhere is not fetched: the name alone stands on the card", async () => {
   const logo = "https://harbour.example/logo.png";
   expect(await colours({ brand: "Portico", logo })).toEqual({ door: 0, red: 0 });
+});
+
+test("cards and the initial are drawn in the site’s pair of type, at an address of its own", async () => {
+  const cards = new Set<string>();
+  const icons = new Set<string>();
+  const addresses = new Set<string>();
+  const save = (facts: Partial<SiteFacts>) =>
+    app.send("PUT", settingsPaths.siteSettings(), facts, token);
+  onTestFinished(async () => void (await save({ brand: "Portico", type_pair: "threshold" })));
+  for (const type_pair of typePairs) {
+    await save({ brand: "Harbour & Co", logo: "", type_pair });
+    const page = await (await app.fetch("/about")).text();
+    const [card = "", icon = ""] = [/\/share\/about\.jpg\?v=\w+/, /\/favicon\.svg\?v=[\w%-]+/].map(
+      (address) => address.exec(page)?.[0] ?? "",
+    );
+    addresses.add(card).add(icon);
+    cards.add(Buffer.from(await (await app.fetch(card)).arrayBuffer()).toString("base64"));
+    icons.add(await (await app.fetch(icon)).text());
+  }
+  expect(cards.size).toBe(typePairs.length);
+  expect(icons.size).toBe(typePairs.length);
+  expect(addresses.size).toBe(2 * typePairs.length);
 });
 
 test("the colophon has a card where it has a page, and none where it is off", async () => {

@@ -2,6 +2,7 @@ import type Sharp from "sharp";
 import type { OverlayOptions, Sharp as Picture } from "sharp";
 import { type BrandPalette, papers } from "#contract/brand-palette.ts";
 import { coverSvg } from "#contract/cover-drawing.ts";
+import type { TypePair } from "#contract/type-pair.ts";
 import { coverTitle } from "#site/cards/book-cover.tsx";
 import type { ShareCard } from "#site/share-card.ts";
 import { decodingBounds, type Pen, takePen } from "./pen.ts";
@@ -14,6 +15,7 @@ interface DrawnCard extends BrandSign, Pick<ShareCard, "title" | "line" | "look"
   hasDrawnCover: boolean;
   /** True if the picture of a book's cover has no words on it. */
   isCoverBare: boolean;
+  typePair: TypePair;
 }
 
 /** Every network shows this size uncropped. */
@@ -45,7 +47,7 @@ const LONG_TITLE = 40;
 
 /** Draws a card as a JPEG. A picture that cannot be read is left out. */
 export async function drawCard(card: DrawnCard): Promise<Buffer<ArrayBuffer>> {
-  const pen = await takePen();
+  const pen = await takePen(card.typePair);
   const { sharp } = pen;
   const place = places[card.look];
   const sizes = card.title.length > LONG_TITLE ? place.longSizes : place.sizes;

@@ -137,7 +137,7 @@ async function textPicture(
   return sharp({
     text: {
       text: `<span foreground="${colour}" letter_spacing="${spacing}">${escapeMarkup(words)}</span>`,
-      font: `${family}, ${size}`,
+      font: `${family} ${size}`,
       width: Math.round(width),
       wrap,
       rgba: true,

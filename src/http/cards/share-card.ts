@@ -61,7 +61,7 @@ export async function drawShareCard(
   { picture, ...card }: ShareCard,
 ): Promise<Buffer<ArrayBuffer>> {
   const own = await readPicture(app, picture);
-  const { brand, logo, logoOnDusk, colours } = app.content.facts;
+  const { brand, logo, logoOnDusk, colours, typePair } = app.content.facts;
   const onDusk = logoOnDusk ?? logo;
   const hasDrawnCover = isCoverDrawn(picture) && card.look !== "behind";
   const isReplaced = own === null && card.look !== "book" && !hasDrawnCover;
@@ -71,6 +71,7 @@ export async function drawShareCard(
     logo: onDusk === null ? null : await readPicture(app, onDusk),
     hasDoor: logo === null && hasDoor(brand),
     palette: brandPalette(colours),
+    typePair,
     picture: isReplaced ? await readPicture(app, DEFAULT_PICTURE) : own,
     hasDrawnCover,
     isCoverBare: own !== null && ownPicture(picture) !== null,
