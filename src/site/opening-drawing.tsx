@@ -40,6 +40,7 @@ const arches: Drawing = {
 
 const steps: Drawing = {
   size: [60, 70],
+  keeps: "xMaxYMid",
   parts: [
     ["light", "M50 6h7v20h-7z"],
     ["lift", "M0 62h12V53h12v-9h12v-9h12v-9h12v44H0z"],
@@ -93,18 +94,18 @@ const bars: Drawing = {
   ],
 };
 
-/** By the pictures that pages were drawn for. */
+/** By the pictures that pages were drawn for. Steps have their light in a corner, so no arch may cut it. */
 const openings: Partial<Record<PictureName, Drawing>> = {
   "hero-2": door,
   contact: door,
   "article-1": door,
   ai: arches,
-  "service-social": arches,
+  "service-social": sun,
   business: steps,
   "about-dawn": steps,
-  "service-workflow": steps,
+  "service-workflow": arches,
   media: sun,
-  "service-creative": sun,
+  "service-creative": steps,
   marketing: beam,
   promise: beam,
   "service-marketing": beam,
