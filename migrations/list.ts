@@ -44,6 +44,7 @@ import * as importJobs from "./0055-import-jobs.ts";
 import * as siteText from "./0056-site-text.ts";
 import * as tintedPictures from "./0058-tinted-pictures.ts";
 import * as savedBrand from "./0059-saved-brand.ts";
+import * as address from "./0061-address.ts";
 import * as story from "./0062-story.ts";
 import * as reply from "./0064-reply.ts";
 import * as spamTerm from "./0066-spam-term.ts";
@@ -96,6 +97,7 @@ export const migrations = {
   "0056-site-text": siteText,
   "0058-tinted-pictures": tintedPictures,
   "0059-saved-brand": savedBrand,
+  "0061-address": address,
   "0062-story": story,
   "0064-reply": reply,
   "0066-spam-term": spamTerm,

@@ -61,6 +61,7 @@ const housekeepingEvents: Record<HousekeepingStep, string> = {
   writing: "trash",
   webhooks: "webhooks",
   mails: "mail",
+  addresses: "addresses",
 };
 
 /** What stays as it is, such as a file that is missing, is not told every hour. */

@@ -104,6 +104,10 @@ export const limits = {
   reviews: 1_000_000,
   /** A page of a letter. */
   autoReply: 2000,
+  /** Whoever makes more of them has a program for it; the list is shown as a whole. */
+  shortAddresses: 200,
+  /** A word of a campaign is counted to here; a longer one is a pasted text. */
+  sourceWord: 60,
   /** Each new message waits for as many requests. */
   webhooks: 10,
   /** A line in a list. */

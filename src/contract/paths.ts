@@ -238,6 +238,14 @@ export const namePaths = {
   rename: path("/api/admin/names/rename"),
 } as const;
 
+export const addressPaths = {
+  list: path("/api/admin/addresses"),
+  item: path("/api/admin/addresses/:id"),
+  missing: path("/api/admin/addresses/missing"),
+  leftOut: path("/api/admin/addresses/missing/left-out"),
+  targets: path("/api/admin/addresses/targets"),
+} as const;
+
 /** The texts of the site, which are one document. */
 export const siteDraftPaths = {
   draft: path("/api/admin/site-draft"),

@@ -6,6 +6,7 @@ import { addActivityCounts } from "#storage/activity-count.ts";
 import type { Database, Tx } from "#storage/database.ts";
 import { addDownloads } from "#storage/publications/publication-file.ts";
 import type { ActivityCountRow, Metric } from "#storage/schema.ts";
+import { MissCounts, writeMisses } from "./addresses/miss-counts.ts";
 import { quarterHourOf } from "./calendar.ts";
 import type { Clock } from "./clock.ts";
 
@@ -17,6 +18,7 @@ export class Activity {
   readonly #database: Database;
   readonly #clock: Clock;
   #waiting = new Tally(MAX_WAITING);
+  readonly #missed = new MissCounts();
   #writing: Promise<void> | null = null;
   #stopWriting: () => Promise<void> = async () => {};
   #report: Reporter = { failed: () => {}, worked: () => {} };
@@ -30,6 +32,11 @@ export class Activity {
   count(metric: Metric, subject = ""): void {
     const quarter_hour = quarterHourOf(this.#clock.now());
     this.#waiting.add({ quarter_hour, metric, subject, count: 1 });
+  }
+
+  /** Never throws and never waits. `host` is the one that led there. */
+  countMissed(path: string, host: string): void {
+    this.#missed.add({ path, host, quarter_hour: quarterHourOf(this.#clock.now()), count: 1 });
   }
 
   start(report: Reporter): void {
@@ -48,7 +55,7 @@ export class Activity {
   /** A failed batch is reported and kept for the next one; on a full disk it waits. */
   async write({ mayUseReserve = false } = {}): Promise<void> {
     while (this.#writing) await this.#writing;
-    if (this.#waiting.size === 0) return;
+    if (this.#waiting.size + this.#missed.size === 0) return;
     this.#writing = this.#writeBatch(mayUseReserve).finally(() => {
       this.#writing = null;
     });
@@ -66,18 +73,22 @@ export class Activity {
 
   async #writeBatch(mayUseReserve: boolean): Promise<void> {
     let rows: ActivityCountRow[] = [];
+    let missed: ReturnType<MissCounts["take"]> = [];
     try {
       if (!mayUseReserve && !(await this.#database.hasRoom())) return;
       rows = this.#waiting.rows();
       this.#waiting = new Tally(MAX_WAITING);
+      missed = this.#missed.take();
       const write = async (tx: Tx) => {
         await addActivityCounts(tx, rows);
         for (const [id, count] of downloadsOf(rows)) await addDownloads(tx, id, count);
+        await writeMisses(tx, missed);
       };
       await this.#database.write(write, { inBackground: true });
       this.#report.worked();
     } catch (error) {
       for (const row of rows) this.#waiting.add(row);
+      for (const miss of missed) this.#missed.add(miss);
       this.#report.failed(error);
     }
   }

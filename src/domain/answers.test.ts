@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
 import { DAY_MS } from "#contract/durations.ts";
+import { movedRow } from "#domain/addresses/redirects.ts";
+import { insertAddress } from "#storage/address.ts";
 import type { Database } from "#storage/database.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { TestClock } from "#test/support/domain.ts";
@@ -267,11 +269,11 @@ function change(database: Database) {
       made += 1;
       const path = `/${made}`;
       await database.write((tx) =>
-        tx.insertInto("redirect").values({ path, kind: "blog", target_id: "1" }).execute(),
+        insertAddress(tx, movedRow(path, "imported", { target_id: "1", at: null })),
       );
     },
     written: async () =>
-      (await database.read((db) => db.selectFrom("redirect").select("path").execute())).length,
+      (await database.read((db) => db.selectFrom("address").select("path").execute())).length,
   };
 }
 

@@ -5,6 +5,9 @@ import type { FileStore } from "#storage/files/files.ts";
 import type { JobKind } from "#storage/schema.ts";
 import { Activity } from "./activity.ts";
 import type { Actor } from "./actor.ts";
+import { OwnedAddresses } from "./addresses/addresses.ts";
+import { OwnedMissedAddresses } from "./addresses/missed-addresses.ts";
+import { OwnedRedirects, Redirects } from "./addresses/redirects.ts";
 import { Answers } from "./answers.ts";
 import { type BackupSettings, Backups } from "./backup/backups.ts";
 import type { Clock } from "./clock.ts";
@@ -48,7 +51,6 @@ import { OwnedPublications } from "./publications/owned-publications.ts";
 import { OwnedPreviews, Previews } from "./publications/previews.ts";
 import { PublicPublications } from "./publications/public-publications.ts";
 import type { NounDefinition, Shapes } from "./publications/publication-noun.ts";
-import { OwnedRedirects, Redirects } from "./publications/redirects.ts";
 import { RenderAhead } from "./publications/render-ahead.ts";
 import { Restorations } from "./publications/restorations.ts";
 import { Schedules } from "./publications/schedules.ts";
@@ -220,6 +222,8 @@ function ownersVerbs(
     importRuns: new ImportRuns(dependencies),
     restorations: new Restorations(dependencies),
     redirects: new OwnedRedirects(dependencies),
+    addresses: new OwnedAddresses(dependencies),
+    missedAddresses: new OwnedMissedAddresses(dependencies),
     contactSubmissions: new ContactInbox(dependencies, messageMails),
     replies: new Replies({ ...dependencies, messageMails }, replyLimit),
     siteSettings: new OwnedSiteSettings(dependencies),

@@ -2,6 +2,7 @@ import type { Reporter } from "#platform/outages.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import type { Database } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
+import { sweepMissedAddresses } from "./addresses/missed-addresses.ts";
 import type { Clock } from "./clock.ts";
 import type { ClockWatch, TrustedTime } from "./clock-watch.ts";
 import { checkFiles, sweepFiles } from "./files/file-sweep.ts";
@@ -25,7 +26,8 @@ export type HousekeepingStep =
   | "messages"
   | "writing"
   | "webhooks"
-  | "mails";
+  | "mails"
+  | "addresses";
 
 export interface HousekeepingLog {
   of(step: HousekeepingStep): Reporter;
@@ -80,6 +82,7 @@ export class Housekeeping {
           await step("writing", async () => log.writing(await this.sweepWriting(time)));
           await step("webhooks", () => this.sweepWebhookDeliveries(time));
           await step("mails", () => this.sweepBriefMails(time));
+          await step("addresses", () => sweepMissedAddresses(this.#dependencies, time));
         }
         return { is: "done" };
       },

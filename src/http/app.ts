@@ -12,9 +12,15 @@ import { logFault, problemResponse, toDomainError } from "./errors.ts";
 import { BundledFiles, iconFiles } from "./files/bundled-files.ts";
 import { refuseForeignOrigin } from "./guards/origin.ts";
 import { loggedPath } from "./logged-path.ts";
-import { answerNotFound, answerNothing, isApi, isReading, isTooLong } from "./not-found.ts";
+import {
+  answerMissing,
+  answerNotFound,
+  answerNothing,
+  isApi,
+  isReading,
+  isTooLong,
+} from "./not-found.ts";
 import { PageNotFound, siteOf, uncachedSite } from "./page.ts";
-import { notFoundPage } from "./pages.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
 
@@ -103,7 +109,7 @@ function finish(c: HttpContext, started: number): void {
 }
 
 async function answerError(thrown: Error, c: HttpContext): Promise<Response> {
-  if (thrown instanceof PageNotFound) return notFoundPage(c);
+  if (thrown instanceof PageNotFound) return answerMissing(c);
   const { requestId } = c.var;
   const error = toDomainError(thrown);
   logFault(c.var.services, requestId, thrown);

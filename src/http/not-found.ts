@@ -25,7 +25,7 @@ export async function answerNotFound(c: HttpContext): Promise<Response> {
   const plain = plainPath(path);
   if (isApi(path) || !isReading(method)) return answerNothing(c);
   if (plain !== path && methodsAt(plain).length > 0) return answerPlain(c, plain);
-  return (await answerMoved(c)) ?? answerNothing(c);
+  return answerMissing(c);
 }
 
 /** Redirects to the address without extra slashes, or straight to its present address. */
@@ -33,7 +33,16 @@ async function answerPlain(c: HttpContext, plain: string): Promise<Response> {
   const [route, values = {}] = router.match("GET", plain)[0][0] ?? [];
   const value = String(Object.values(values)[0]);
   const present = await route?.findPresent?.(c.var.services.app, value);
-  return present ? redirectToPresent(c, present) : redirect(c, plain, 301);
+  if (present) return redirectToPresent(c, present);
+  return (await answerMoved(c)) ?? redirect(c, plain, 301);
+}
+
+/** Leads on from an address that has no page; where nothing is there, notes what was looked for. */
+export async function answerMissing(c: HttpContext): Promise<Response> {
+  const moved = await answerMoved(c);
+  if (moved) return moved;
+  c.var.services.pageViews.countMissed(c.env.incoming);
+  return notFoundPage(c);
 }
 
 export async function answerNothing(c: HttpContext): Promise<Response> {

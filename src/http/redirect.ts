@@ -1,4 +1,6 @@
 import { sitePaths } from "#contract/paths.ts";
+import { isFormerFeed } from "#domain/addresses/address-path.ts";
+import type { Lead } from "#domain/addresses/redirects.ts";
 import type { HttpContext } from "./context.ts";
 import { MAX_PATH_LENGTH, rawPath } from "./logged-path.ts";
 
@@ -12,7 +14,9 @@ export function redirect(
   status: 301 | 302,
   query = queryAsSent(c),
 ): Response {
-  const target = query.length > MAX_PATH_LENGTH ? path : path + query;
+  const [plain = "", fragment] = path.split("#", 2);
+  const asked = query.length > MAX_PATH_LENGTH ? plain : plain + query;
+  const target = fragment === undefined ? asked : `${asked}#${fragment}`;
   // A header can hold Latin-1 at most.
   return c.redirect(target.replace(/[^\x21-\x7e]/gu, encodeURIComponent), status);
 }
@@ -33,26 +37,42 @@ function queryAsSent(c: HttpContext): string {
   return mark === -1 || mark === plain.length - 1 ? "" : plain.slice(mark);
 }
 
-/** Other systems keep their feed at these addresses, and feed readers go on asking there for years. */
-const FORMER_FEED =
-  /^\/(?:blog\/)?(?:(?:feed|rss|atom)(?:\/(?:rss2?|atom|rdf))?|(?:feed|rss2?|index|atom)\.(?:xml|rss|atom|rdf))\/?$/i;
-
-/** Answers an address of the system that the site was moved from; null for any other. */
+/** Answers a short or former address, or another form of a present one; null for any other. */
 export async function answerMoved(c: HttpContext): Promise<Response | null> {
-  const target = await c.var.services.app.redirects.find(c.env.incoming.url ?? "");
-  if (target === null) {
-    return FORMER_FEED.test(c.req.path) ? redirectToPresent(c, sitePaths.atom()) : null;
-  }
-  const query = queryAsSent(c);
-  // The number was the address if the path is that of the home page.
-  const isNumbered = /^\/*$/.test(rawPath(c.env.incoming));
-  return redirectToPresent(c, target, isNumbered ? withoutNumber(query) : query);
+  const address = (c.env.incoming.url ?? "").replace(/^[/\\]+/, "/");
+  const lead = await c.var.services.app.redirects.find(address);
+  if (lead) return leadOn(c, lead);
+  return isFormerFeed(address) ? redirectToPresent(c, sitePaths.atom()) : null;
 }
 
-function withoutNumber(query: string): string {
+function leadOn(c: HttpContext, { id, path, isShort, words }: Lead): Response {
+  if (id !== null) c.var.services.pageViews.countRedirect(c.env.incoming, id);
+  const query = queryAsSent(c);
+  if (isShort) {
+    c.header("Cache-Control", "no-store");
+    return redirect(c, path, 302, withWords(query, words));
+  }
+  // The number was the address if the path is that of the home page.
+  const isNumbered = /^\/*(?:index\.php)?$/i.test(rawPath(c.env.incoming));
+  return redirectToPresent(c, path, isNumbered ? without(query, NUMBER) : query);
+}
+
+const NUMBER = /^(?:p|page_id)=\d+$/;
+const WORD = /^utm_(?:source|campaign|medium)=/;
+
+/** The three words of a short address stand for those that the visitor brought. */
+function withWords(query: string, words: Lead["words"]): string {
+  const own = Object.entries(words)
+    .filter(([, word]) => word !== null)
+    .map(([name, word]) => `utm_${name}=${encodeURIComponent(word ?? "")}`);
+  const rest = query.length > MAX_PATH_LENGTH ? "" : without(query, WORD).slice(1);
+  return `?${[...own, rest].filter(Boolean).join("&")}`;
+}
+
+function without(query: string, unwanted: RegExp): string {
   const kept = query
     .slice(1)
     .split("&")
-    .filter((part) => !/^(?:p|page_id)=\d+$/.test(part));
+    .filter((part) => part !== "" && !unwanted.test(part));
   return kept.length === 0 ? "" : `?${kept.join("&")}`;
 }

@@ -1,6 +1,7 @@
 import type { oas31 } from "zod-openapi";
 import { openapiPath } from "#contract/paths.ts";
 import { accessTokenExamples, accessTokenRoutes } from "./api/access-token.ts";
+import { addressExamples, addressRoutes } from "./api/address.ts";
 import { autoReplyExamples, autoReplyRoutes } from "./api/auto-reply.ts";
 import { backupRoutes } from "./api/backup.ts";
 import { contactSubmissionRoutes } from "./api/contact-submission.ts";
@@ -55,6 +56,12 @@ export const callGroups: readonly CallGroup[] = [
     description: "Names that many publications carry alike.",
     routes: nameRoutes,
     examples: nameExamples,
+  },
+  {
+    tag: "Addresses",
+    description: "Short addresses, former ones, and what was looked for and not found.",
+    routes: addressRoutes,
+    examples: addressExamples,
   },
   { tag: "Trash", description: "Deleted publications and pictures.", routes: trashRoutes },
   {

@@ -95,7 +95,7 @@ async function* exportOne(
   { redirects, drawn }: Collected,
 ): AsyncGenerator<ArchiveFile> {
   const { segment } = nouns[noun.kind];
-  const aliases = await owner.redirects.listTo(noun.kind, item.id);
+  const aliases = await owner.redirects.listTo(item.id);
   for (const alias of aliases) redirects.push([alias, publicationPaths[noun.kind].page(item.slug)]);
   const pdf = hasPdf(item) ? await owner.ebookPdf.get(item.id) : null;
   const name = fileNameOf(item);

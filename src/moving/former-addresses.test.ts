@@ -46,9 +46,7 @@ onBothDatabases(({ openDatabase }) => {
         ]),
       });
       const { items } = await owner.publications(blogNoun).list({});
-      expect(await owner.redirects.listTo("blog", items[0]?.id ?? "")).toHaveLength(
-        limits.formerAddresses,
-      );
+      expect(await owner.redirects.listTo(items[0]?.id ?? "")).toHaveLength(limits.formerAddresses);
     });
   });
 });

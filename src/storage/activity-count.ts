@@ -54,6 +54,17 @@ export async function sumByDay(
     .execute();
 }
 
+/** Counts a metric since a quarter hour. */
+export async function sumOf(db: Db, metric: Metric, since: number): Promise<number> {
+  const row = await db
+    .selectFrom("activity_count")
+    .select((eb) => eb.fn.sum<number | null>("count").as("sum"))
+    .where("metric", "=", metric)
+    .where("quarter_hour", ">=", since)
+    .executeTakeFirstOrThrow();
+  return Number(row.sum ?? 0);
+}
+
 export async function hasActivity(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom("activity_count")

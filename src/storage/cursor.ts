@@ -26,8 +26,9 @@ type SortColumn = "created_at" | "updated_at" | "sort_title" | "submitted_at" | 
 export function isBehind(
   position: Position,
   column: SortColumn | RawBuilder<string>,
+  id = "id",
 ): RawBuilder<SqlBool> {
-  return sql`(${keyOf(column)}, id) < (${position.key}, ${position.id})`;
+  return sql`(${keyOf(column)}, ${sql.ref(id)}) < (${position.key}, ${position.id})`;
 }
 
 /** The condition for a list in ascending order. */

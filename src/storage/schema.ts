@@ -1,3 +1,4 @@
+import type { AddressKind, AddressReason } from "#contract/address.ts";
 import type { BackupKind } from "#contract/backup.ts";
 import type { ImportPhase } from "#contract/import.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
@@ -79,17 +80,38 @@ export interface TrashedPublicationRow {
   data: string;
 }
 
-export interface FormerSlugRow {
-  kind: PublicationKind;
-  slug: string;
-  target_id: string;
-}
-
-export interface RedirectRow {
+/** An address that leads to a page or a publication of this site. */
+export interface AddressRow {
+  id: string;
   /** The decoded path, without a slash at the end. */
   path: string;
-  kind: PublicationKind;
-  target_id: string;
+  /** The path in small letters, by which it is found. */
+  folded: string;
+  kind: AddressKind;
+  /** Null for a short address. */
+  reason: AddressReason | null;
+  /** The name of the system that an import brought it from. */
+  system: string | null;
+  /** The publication that it leads to; null if that is a page. */
+  target_id: string | null;
+  /** The path of a page, perhaps with a fragment; null if it leads to a publication. */
+  target: string | null;
+  source: string | null;
+  campaign: string | null;
+  medium: string | null;
+  /** Null if it is older than this field. */
+  created_at: string | null;
+}
+
+/** What people looked for on a day and did not find. */
+export interface MissedAddressRow {
+  path: string;
+  /** The host of the page that led there; empty if none was said. */
+  host: string;
+  /** The number of days since 1970 in the owner's zone. */
+  day: number;
+  count: number;
+  left_out: Flag;
 }
 
 export interface SearchTextRow {
@@ -360,13 +382,13 @@ export interface AnsweredRow {
 }
 
 /** Robots are counted apart from visits, and spam is not counted. */
-export type Metric = "visit" | "robot" | "read" | "download" | "message";
+export type Metric = "visit" | "robot" | "read" | "download" | "message" | "redirect" | "guess";
 
 export interface ActivityCountRow {
   metric: Metric;
   /** Quarters of an hour since 1970 in UTC; the days of every time zone consist of them. */
   quarter_hour: number;
-  /** The id of the article or ebook; empty for other metrics. */
+  /** The id of the article, ebook or address; empty for other metrics. */
   subject: string;
   count: number;
 }
@@ -480,8 +502,8 @@ export interface Schema {
   trashed_publication: TrashedPublicationRow;
   picture: PictureRow;
   picture_use: PictureUseRow;
-  former_slug: FormerSlugRow;
-  redirect: RedirectRow;
+  address: AddressRow;
+  missed_address: MissedAddressRow;
   imported_item: ImportedItemRow;
   import_run: ImportRunRow;
   search_text: SearchTextRow;

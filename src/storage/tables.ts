@@ -20,8 +20,7 @@ const tables: Record<keyof Schema, Copying> = {
   trashed_publication: copied,
   picture: copied,
   picture_use: copied,
-  former_slug: copied,
-  redirect: copied,
+  address: copied,
   imported_item: copied,
   search_text: copied,
   contact_submission: copied,
@@ -54,6 +53,7 @@ const tables: Record<keyof Schema, Copying> = {
   sign_in_ticket: { archive: false, move: false, why: "It lasts for five minutes." },
   answered: { archive: false, move: false, why: "It lasts for a day." },
   tinted_pictures: { archive: false, move: true, why: "Its files are made again." },
+  missed_address: { archive: false, move: true, why: "It lasts for thirty days." },
   used_challenge: { archive: false, move: false, why: "It lasts for five minutes." },
   setup_link: { archive: false, move: true, why: "It lasts for an hour." },
   backup: { archive: false, move: true, why: "It lists files that a restore leaves alone." },
@@ -79,6 +79,8 @@ const dropped: Readonly<Record<string, string>> = {
   webhook_delivery: "0049-mail-jobs",
   publication_schedule: "0050-publish-jobs",
   backup_schedule: "0052-backup-job",
+  redirect: "0061-address",
+  former_slug: "0061-address",
 };
 
 /** True for a table of ours in a database that has had the migrations `applied`. */

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { requestLimits } from "#contract/request-limits.ts";
+import { storedPath } from "#domain/addresses/address-path.ts";
 import type { Owner } from "#domain/app.ts";
 import { mintProof } from "#domain/mint-actor.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { nounOf } from "#domain/publications/nouns.ts";
-import { redirectPath } from "#domain/publications/redirects.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { newBlog, openDomain } from "#test/support/domain.ts";
 import { turnsDuring } from "#test/support/turns.ts";
@@ -33,7 +33,7 @@ onBothDatabases(({ openDatabase }) => {
     });
     const left = await database.read(async (db) => [
       await db.selectFrom("publication").selectAll().execute(),
-      await db.selectFrom("redirect").selectAll().execute(),
+      await db.selectFrom("address").selectAll().execute(),
       await db.selectFrom("imported_item").selectAll().execute(),
     ]);
     expect(left).toEqual([[], [], []]);
@@ -46,11 +46,11 @@ onBothDatabases(({ openDatabase }) => {
     const { full, redirects } = await owner.imports.add(blogNoun, arrival);
     expect(redirects).toBe(1);
     await owner.publications(blogNoun).update(full.id, { slug: "elsewhere" }, null);
-    expect(await app.redirects.find("/old")).toBe("/blogs/elsewhere");
+    expect(await app.redirects.find("/old")).toMatchObject({ path: "/blogs/elsewhere" });
     await owner.publications(blogNoun).delete(full.id);
     expect(await app.redirects.find("/old")).toBeNull();
     await owner.trash.erase(mintProof(), full.id);
-    const rows = await database.read((db) => db.selectFrom("redirect").selectAll().execute());
+    const rows = await database.read((db) => db.selectFrom("address").selectAll().execute());
     expect(rows).toEqual([]);
   });
 
@@ -141,7 +141,9 @@ onBothDatabases(({ openDatabase }) => {
       expect(items.map(({ created_at }) => created_at)).toEqual(
         Array(2).fill("2020-01-01T00:00:00.000Z"),
       );
-      expect(await app.redirects.find("/old-1")).toBe(`/blogs/${items[1]?.slug}`);
+      expect(await app.redirects.find("/old-1")).toMatchObject({
+        path: `/blogs/${items[1]?.slug}`,
+      });
       const [webhook] = await owner.webhooks.list();
       expect(await owner.webhooks.deliveries(webhook?.id ?? "")).toEqual([]);
       expect(await owner.importedDrafts.count("first")).toBe(0);
@@ -204,5 +206,5 @@ it.each([
   ["/2024/%E3%81%82%E3%8/", "/2024/%e3%81%82%e3%8"],
   [`/${"x".repeat(3000)}`, null],
 ])("the former address %j is looked up as %j", (address, path) => {
-  expect(redirectPath(address)).toBe(path);
+  expect(storedPath(address)).toBe(path);
 });

@@ -1,5 +1,6 @@
 import { setImmediate as aTurnForOthers } from "node:timers/promises";
 import type { Schedule } from "#contract/publication.ts";
+import { addRedirects } from "#domain/addresses/redirects.ts";
 import { DomainError } from "#domain/error.ts";
 import { toPicture } from "#domain/pictures/picture.ts";
 import type { Creation } from "#domain/publications/new-publication.ts";
@@ -7,7 +8,6 @@ import type { NounOf } from "#domain/publications/nouns.ts";
 import { OwnedPublications } from "#domain/publications/owned-publications.ts";
 import type { Fields, NounDefinition, Shapes } from "#domain/publications/publication-noun.ts";
 import { PublicationRecords, type RecordNeeds } from "#domain/publications/publication-records.ts";
-import { addRedirects } from "#domain/publications/redirects.ts";
 import { putSchedule } from "#domain/publications/schedules.ts";
 import { moveToTrash } from "#domain/publications/trash.ts";
 import { WorkingCopies } from "#domain/publications/working-copies.ts";
@@ -119,14 +119,16 @@ export class Imports {
     const { input, origin, creation, wasPublic, oldAddresses, schedule } = arrival;
     const records = new PublicationRecords(this.#dependencies, noun);
     const workingCopies = new WorkingCopies(this.#dependencies, noun);
-    const { jobs } = this.#dependencies;
+    const { clock, jobs } = this.#dependencies;
     let redirects = 0;
     const full = await new OwnedPublications(this.#dependencies, noun).create(input, {
       ...creation,
       movesSlug: true,
       isNews: false,
       alongside: async (tx, row) => {
-        redirects = await addRedirects(tx, oldAddresses, row);
+        const [system = null] = origin.source.split(" ");
+        const from = { ...row, reason: "imported", system, at: clock.now() } as const;
+        redirects = await addRedirects(tx, oldAddresses, from);
         if (schedule) {
           records.requireComplete(await records.full(tx, row));
           await putSchedule(tx, jobs, row, schedule);

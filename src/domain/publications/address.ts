@@ -1,16 +1,11 @@
-import { nouns } from "#contract/nouns.ts";
+import { type PublicationKind as Kind, nouns } from "#contract/nouns.ts";
+import { publicationPath } from "#domain/addresses/address-path.ts";
+import { movedRow } from "#domain/addresses/redirects.ts";
 import { DomainError } from "#domain/error.ts";
+import { deleteAddressAt, findAddressAt, insertAddress } from "#storage/address.ts";
 import { type Tx, UniqueViolation } from "#storage/database.ts";
-import {
-  deleteFormerSlug,
-  findFormerSlugTarget,
-  insertFormerSlug,
-} from "#storage/publications/former-slug.ts";
-import { findPublication, isSlugTaken } from "#storage/publications/publication.ts";
-import type { FormerSlugRow } from "#storage/schema.ts";
+import { isSlugTaken } from "#storage/publications/publication.ts";
 import { slugCandidates, slugFromTitle } from "./slug.ts";
-
-type Kind = FormerSlugRow["kind"];
 
 interface Addressed {
   id: string;
@@ -32,7 +27,9 @@ export async function insertWithFreeSlug<Row extends { id: string; slug: string 
   for (const slug of isExact ? [row.slug] : slugCandidates(row.slug)) {
     const candidate = { ...row, slug };
     if (await leadsElsewhere(tx, kind, candidate)) continue;
-    if (await insert(tx, candidate)) return candidate;
+    if (!(await insert(tx, candidate))) continue;
+    await deleteAddressAt(tx, publicationPath(kind, slug));
+    return candidate;
   }
   throw takenSlug(nouns[kind].one);
 }
@@ -50,33 +47,35 @@ export async function freeSlug(tx: Tx, kind: Kind, title: string, id: string): P
 export async function requireFreeSlug(tx: Tx, kind: Kind, { id, slug }: Addressed): Promise<void> {
   const noun = nouns[kind].one;
   if (await isSlugTaken(tx, kind, slug, id)) throw takenSlug(noun);
-  const target = await leadsElsewhere(tx, kind, { id, slug });
-  if (target === null) return;
-  const title = (await findPublication(tx, kind, target))?.title ?? `another ${noun}`;
-  throw refusedSlug(
-    `This address still leads to “${title}”, which had it. Choose a different one.`,
-  );
+  const elsewhere = await leadsElsewhere(tx, kind, { id, slug });
+  if (elsewhere === null) return;
+  throw refusedSlug(`This address still leads to ${elsewhere}. Choose a different one.`);
 }
 
 /**
- * Finds the item that this is a former address of: links and search engines go on using it. Null if nobody else had
- * it.
+ * Says in words where links and search engines that use this address are led; null if that is nowhere, or to the item
+ * itself.
  */
 async function leadsElsewhere(tx: Tx, kind: Kind, { id, slug }: Addressed): Promise<string | null> {
-  const target = await findFormerSlugTarget(tx, kind, slug);
-  return target === id ? null : target;
+  const row = await findAddressAt(tx, publicationPath(kind, slug));
+  if (row === null || row.target_id === id) return null;
+  if (row.target !== null) return row.target;
+  return row.reason === "renamed" ? `“${row.target_title}”, which had it` : `“${row.target_title}”`;
 }
 
-/** Keeps the old address of a changed page redirecting to it. */
+/** Takes a new address, and keeps the old one of what visitors have seen leading to it. */
 export async function moveSlug(
   tx: Tx,
-  kind: Kind,
-  before: Addressed,
+  before: Addressed & { kind: Kind; was_published: number },
   after: { slug: string },
+  at: Date,
 ): Promise<void> {
+  const { id, kind } = before;
   if (before.slug === after.slug) return;
-  await deleteFormerSlug(tx, kind, after.slug);
-  await insertFormerSlug(tx, { kind, slug: before.slug, target_id: before.id });
+  await deleteAddressAt(tx, publicationPath(kind, after.slug));
+  if (before.was_published === 0) return;
+  const path = publicationPath(kind, before.slug);
+  await insertAddress(tx, movedRow(path, "renamed", { target_id: id, at }));
 }
 
 /**

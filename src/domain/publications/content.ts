@@ -7,12 +7,12 @@ import { usableTimeZone } from "#domain/time-zone.ts";
 import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import { hasAddresses } from "#storage/address.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
 import { findTintedSet } from "#storage/pictures/tinted-pictures.ts";
 import { listTrashedPictureIds } from "#storage/pictures/trashed-picture.ts";
 import { type ContentVersion, readContentVersion } from "#storage/publications/content-version.ts";
 import { listOptionalKinds } from "#storage/publications/publication.ts";
-import { hasRedirects } from "#storage/publications/redirect.ts";
 import { findSiteSetting } from "#storage/site-setting.ts";
 import { readTexts } from "#storage/site-text.ts";
 
@@ -35,7 +35,7 @@ export class Content {
     texts: textsOf(defaultFacts),
     tint: null,
     timeZone: usableTimeZone(null),
-    hasRedirects: false,
+    hasAddresses: false,
     trashedPictures: new Set(),
   };
   /** Cached values of this generation, by key. */
@@ -88,8 +88,8 @@ export class Content {
   }
 
   /** Spares a site without any the look-up for each address that does not exist. */
-  get hasRedirects(): boolean {
-    return this.#everyPage.hasRedirects;
+  get hasAddresses(): boolean {
+    return this.#everyPage.hasAddresses;
   }
 
   /** Ids of pictures that may be in the trash by now; what left it without a change of pages is among them. */
@@ -189,7 +189,7 @@ interface OnEveryPage {
   texts: SiteTexts;
   tint: TintedSet | null;
   timeZone: string;
-  hasRedirects: boolean;
+  hasAddresses: boolean;
   trashedPictures: ReadonlySet<string>;
 }
 
@@ -202,7 +202,7 @@ async function readEveryPage(db: Db): Promise<OnEveryPage> {
     texts: textsOf(facts, readTexts(setting.texts)),
     tint: drawnByThisRelease(await findTintedSet(db)),
     timeZone: usableTimeZone(setting.time_zone),
-    hasRedirects: await hasRedirects(db),
+    hasAddresses: await hasAddresses(db),
     trashedPictures: new Set(await listTrashedPictureIds(db)),
   };
 }

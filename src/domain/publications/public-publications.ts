@@ -3,11 +3,12 @@ import { CARDS_PER_PAGE, FEED_LENGTH, type Page, type PageQuery } from "#contrac
 import { readPictureAddress } from "#contract/picture-address.ts";
 import type { LabelInUse } from "#contract/publication.ts";
 import { sitePictures } from "#contract/site-pictures.ts";
+import { publicationPath } from "#domain/addresses/address-path.ts";
 import { type CardPage, cardPage, readPosition } from "#domain/paging.ts";
 import { readDocument } from "#domain/publications/publication-noun.ts";
+import { findAddressAt } from "#storage/address.ts";
 import type { Database, Db } from "#storage/database.ts";
 import { findPicture } from "#storage/pictures/picture.ts";
-import { findFormerSlugTarget } from "#storage/publications/former-slug.ts";
 import * as store from "#storage/publications/publication.ts";
 import {
   findPublicId,
@@ -112,9 +113,9 @@ export class PublicPublications<S extends Shapes> {
   /** The present slug behind a former one; null when there is none. */
   findMoved(slug: string): Promise<string | null> {
     return this.#read(async (db) => {
-      const id = await findFormerSlugTarget(db, this.#noun.kind, slug);
-      if (id === null) return null;
-      return (await store.findPublicPublication(db, this.#noun.kind, { id }))?.slug ?? null;
+      const { kind } = this.#noun;
+      const row = await findAddressAt(db, publicationPath(kind, slug));
+      return row?.target_kind === kind && row.target_published === 1 ? row.target_slug : null;
     });
   }
 

@@ -8,7 +8,6 @@ import { searchText, wordsOfTexts } from "#domain/search-words.ts";
 import { putWebhookDeliveries } from "#domain/webhooks/webhook-delivery.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
-import { deleteFormerSlug } from "#storage/publications/former-slug.ts";
 import * as store from "#storage/publications/publication.ts";
 import { findDraft, findWritingStates } from "#storage/publications/publication-draft.ts";
 import { replaceLabels } from "#storage/publications/publication-label.ts";
@@ -170,15 +169,14 @@ export class PublicationRecords<S extends Shapes> {
     if (slug !== before.slug) await requireFreeSlug(tx, before.kind, { id: before.id, slug });
     const followed = { ...given, ...(await this.#followTitle(tx, before, given)) };
     const change = { ...followed, ...this.#dateFor({ ...before, ...followed }) };
-    const now = this.#dependencies.clock.now().toISOString();
+    const now = this.#dependencies.clock.now();
     const isUpdate = isNew ?? (await this.#readsAnew(tx, before, { ...before, ...change }));
     const row = await store.updatePublication(tx, before.id, {
       ...change,
-      ...(isUpdate ? { updated_at: now } : {}),
+      ...(isUpdate ? { updated_at: now.toISOString() } : {}),
       version: before.version + 1,
     });
-    if (before.was_published === 1) await moveSlug(tx, row.kind, before, row);
-    else if (before.slug !== row.slug) await deleteFormerSlug(tx, row.kind, row.slug);
+    await moveSlug(tx, before, row, now);
     return { row, full: await this.index(tx, row) };
   }
 

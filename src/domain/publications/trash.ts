@@ -6,6 +6,8 @@ import type { Page, PageQuery } from "#contract/paging.ts";
 import { requestLimits } from "#contract/request-limits.ts";
 import type { RestoredItem, TrashedItem, TrashRest } from "#contract/trash.ts";
 import type { Proof } from "#domain/actor.ts";
+import { publicationPath } from "#domain/addresses/address-path.ts";
+import { addRedirects } from "#domain/addresses/redirects.ts";
 import type { TrustedTime } from "#domain/clock-watch.ts";
 import { DomainError } from "#domain/error.ts";
 import { endOfKeeping, keptSince } from "#domain/keeping.ts";
@@ -15,20 +17,15 @@ import { putReading } from "#domain/pdfs/ebook-readings.ts";
 import { erasePicture, restorePicture } from "#domain/pictures/trashed-picture.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import { deleteMovedTo } from "#storage/address.ts";
 import type { Database, Tx } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
-import {
-  deleteFormerSlugsOf,
-  listFormerSlugsOf,
-  restoreFormerSlug,
-} from "#storage/publications/former-slug.ts";
 import { deletePublication, insertPublication } from "#storage/publications/publication.ts";
 import {
   findPublicationFile,
   insertPublicationFile,
 } from "#storage/publications/publication-file.ts";
 import { deleteVersionsOf } from "#storage/publications/publication-version.ts";
-import { deleteRedirectsTo } from "#storage/publications/redirect.ts";
 import { takeReplacedFilesOf } from "#storage/publications/replaced-file.ts";
 import { deleteSearchText } from "#storage/publications/search-text.ts";
 import * as store from "#storage/publications/trash.ts";
@@ -111,9 +108,8 @@ export class Trash {
         // It may have been deleted before it was read.
         await putReading(tx, jobs, id);
       }
-      for (const slug of formerSlugs) {
-        await restoreFormerSlug(tx, { kind, slug, target_id: id });
-      }
+      const former = formerSlugs.map((slug) => publicationPath(kind, slug));
+      await addRedirects(tx, former, { ...stored, system: null, reason: "renamed", at: null });
       await new PublicationRecords(this.#dependencies, nounOf(kind)).index(tx, stored);
       const { title, slug } = stored;
       return { id, kind, title, slug, has_moved: slug !== publication.slug };
@@ -174,10 +170,8 @@ export async function moveToTrash<S extends Shapes>(
   if (before.published === 1) await keepVersion(tx, before, "published", before.updated_at);
   const publication = { ...(await records.withDraftAsText(tx, before)), rendered: null };
   const file = await findPublicationFile(tx, id);
-  const formerSlugs = await listFormerSlugsOf(tx, kind, id);
-  await insertTrashed(tx, { publication, file, formerSlugs }, now.toISOString());
+  await insertTrashed(tx, { publication, file, formerSlugs: [] }, now.toISOString());
   await deletePublication(tx, kind, id);
-  await deleteFormerSlugsOf(tx, kind, id);
   await deleteSearchText(tx, kind, id);
 }
 
@@ -225,7 +219,7 @@ async function erasePublication(dependencies: Stores, key: Erased): Promise<bool
       const taken = await takeTrashed(tx, key);
       if (!taken) return null;
       await deleteVersionsOf(tx, id);
-      await deleteRedirectsTo(tx, id);
+      await deleteMovedTo(tx, id);
       const file = readTrashedFile(taken.row.data);
       const replaced = await takeReplacedFilesOf(tx, id);
       return file ? [file, ...replaced] : replaced;

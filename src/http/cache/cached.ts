@@ -22,7 +22,7 @@ export function answerFromCache(
 ): number | null {
   const { method, url } = request;
   if ((method !== "GET" && method !== "HEAD") || url === undefined) return null;
-  if (app.redirects.mayBeNumbered(url)) return null;
+  if (app.redirects.mayBeFormer(url)) return null;
   const entry = cache.find(cacheKey(url));
   if (entry === undefined) return null;
   const form = entry.body.form(encodingFor(request));

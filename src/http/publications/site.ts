@@ -11,7 +11,7 @@ import { inParts } from "#http/cache/cached-list.ts";
 import { type FinishedPage, renderPage } from "#http/cache/finished-page.ts";
 import { shareCardRoute } from "#http/cards/share-card.ts";
 import type { HttpContext } from "#http/context.ts";
-import { found, movable, page, pageNumber, pageRoute, requestedGroup, siteOf } from "#http/page.ts";
+import { found, page, pageNumber, pageRoute, requestedGroup, siteOf } from "#http/page.ts";
 import type { Route } from "#http/route.ts";
 import type { ContentsEntry, SitemapEntry } from "#site/feeds/crawler-files.ts";
 import type { FeedItem } from "#site/feeds/feed-item.ts";
@@ -123,7 +123,5 @@ function itemPage<S extends Shapes>(display: PublicationDisplay<S>): Route {
     const id = await app.published(display.noun).findId(slug);
     return id === null ? null : { readId: display.countsReads ? id : null };
   };
-  return movable(pageRoute(pathOf, answer, findCounted), pathOf, (app, slug) =>
-    app.published(display.noun).findMoved(slug),
-  );
+  return pageRoute(pathOf, answer, findCounted);
 }

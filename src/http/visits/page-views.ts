@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
 import type { Activity } from "#domain/activity.ts";
+import { missedFrom, readMiss } from "#domain/addresses/missed-addresses.ts";
 import type { OwnVisits } from "#domain/own-visits.ts";
 import type { Counted } from "#http/cache/page-cache.ts";
 import { carriesAccessToken, visitMark } from "./own-visits.ts";
@@ -37,11 +38,36 @@ export class PageViews {
     this.#count(headers, hostOf(referrer), counted);
   }
 
+  /** Counts a visit to an address that leads on. */
+  countRedirect({ method, headers }: IncomingMessage, addressId: string): void {
+    if (method !== "GET" || headers["sec-purpose"]?.includes("prefetch")) return;
+    this.#unlessOwn(headers, () => {
+      if (!isRobot(headers["user-agent"])) this.#activity.count("redirect", addressId);
+    });
+  }
+
+  /** Counts what a person looked for and did not find; what robots try is only counted. */
+  countMissed({ method, headers, url = "" }: IncomingMessage): void {
+    if (method !== "GET" || headers["sec-purpose"]?.includes("prefetch")) return;
+    const miss = readMiss(url);
+    if (miss === null) return;
+    this.#unlessOwn(headers, () => {
+      if (miss === "guess" || isRobot(headers["user-agent"])) this.#activity.count("guess");
+      else if (isForReading(headers)) {
+        this.#activity.countMissed(miss.path, missedFrom(hostOf(headers.referer)));
+      }
+    });
+  }
+
   #count(headers: IncomingHttpHeaders, from: string, counted: Counted): void {
+    this.#unlessOwn(headers, () => this.#countVisitor(headers, from, counted));
+  }
+
+  #unlessOwn(headers: IncomingHttpHeaders, count: () => void): void {
     if (carriesAccessToken(headers)) return;
     const mark = visitMark(headers);
-    if (mark === null) this.#countVisitor(headers, from, counted);
-    else void this.#countUnlessOwn(mark, () => this.#countVisitor(headers, from, counted));
+    if (mark === null) count();
+    else void this.#countUnlessOwn(mark, count);
   }
 
   /** The page does not wait for this. */
@@ -62,6 +88,11 @@ export class PageViews {
     if (from !== this.#siteHost && from !== headers.host) this.#activity.count("visit");
     if (readId !== null) this.#activity.count("read", readId);
   }
+}
+
+/** False for pictures, scripts and the like, which no person types or follows. */
+function isForReading({ accept, "sec-fetch-dest": dest }: IncomingHttpHeaders): boolean {
+  return (dest === undefined || dest === "document") && (accept?.includes("text/html") ?? false);
 }
 
 function hostOf(address = ""): string {

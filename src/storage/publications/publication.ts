@@ -188,11 +188,41 @@ export async function findIdBySlug(
   return row?.id ?? null;
 }
 
+export type PublicationTarget = Pick<
+  PublicationRow,
+  "id" | "kind" | "slug" | "title" | "published"
+>;
+const targetColumns = ["id", "kind", "slug", "title", "published"] as const;
+
+/** Finds what an address belongs to, drafts included. */
+export async function findPublicationAt(
+  db: Db,
+  kind: PublicationKind,
+  slug: string,
+): Promise<PublicationTarget | null> {
+  const query = ofKind(db, kind).select(targetColumns).where("slug", "=", slug);
+  return (await query.executeTakeFirst()) ?? null;
+}
+
+/** Lists what has `part` in its title or address, the newest first. */
+export function listPublicationTargets(
+  db: Db,
+  { part, limit }: { part?: string | undefined; limit?: number } = {},
+): Promise<PublicationTarget[]> {
+  let query = db.selectFrom("publication").select(targetColumns);
+  if (part !== undefined) {
+    const like = `%${part.replace(/[\\%_]/g, "\\$&")}%`;
+    query = query.where(sql<SqlBool>`lower(title || ' ' || slug) like ${like} escape '\\'`);
+  }
+  if (limit !== undefined) query = query.limit(limit);
+  return query.orderBy("created_at", "desc").orderBy("id", "desc").execute();
+}
+
 export async function isSlugTaken(
   db: Db,
   kind: PublicationKind,
   slug: string,
-  exceptId: string,
+  exceptId = "",
 ): Promise<boolean> {
   const row = await ofKind(db, kind)
     .select("id")
