@@ -65,7 +65,7 @@ test("of 1,050 messages one page is fetched and shown, searched by word and scro
   await rows(owner).first().getByRole("link").press("End");
   await expect(rows(owner).last().getByRole("link")).toBeInViewport();
   await owner.keyboard.press("Enter");
-  await expect(pane(owner).getByRole("link", { name: "Reply by email" })).toBeInViewport();
+  await expect(pane(owner).getByRole("button", { name: "Reply" })).toBeInViewport();
   await expect
     .poll(() => owner.evaluate(() => document.documentElement.scrollHeight))
     .toBe(screens.desktop.height);

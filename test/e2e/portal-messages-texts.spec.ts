@@ -66,7 +66,7 @@ test("long words, right-to-left text and emoji keep the layout, on every screen"
   await row(owner, long.slice(0, 20)).click();
   await pane(owner).getByText("Word after word.").hover();
   await owner.mouse.wheel(0, 100_000);
-  await expect(pane(owner).getByRole("link", { name: "Reply by email" })).toBeInViewport();
+  await expect(pane(owner).getByRole("button", { name: "Reply" })).toBeInViewport();
   for (const size of [screens.desktop, { width: 800, height: 600 }, { width: 320, height: 640 }]) {
     await owner.setViewportSize(size);
     await expectFitsWidth(owner);
@@ -106,7 +106,7 @@ test.describe("on a phone", () => {
     await expect(pane(owner).getByRole("heading", { name: "Visitor B" })).toBeFocused();
     await expect(rows(owner).first()).toBeHidden();
     await expect(owner.getByRole("searchbox")).toBeHidden();
-    await expect(pane(owner).getByRole("link", { name: "Reply by email" })).toBeInViewport();
+    await expect(pane(owner).getByRole("button", { name: "Reply" })).toBeInViewport();
     await owner.getByRole("button", { name: "Back to messages" }).click();
     await expect(row(owner, "Visitor B")).toBeFocused();
     await expect(row(owner, "Visitor B")).toBeInViewport();

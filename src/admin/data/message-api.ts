@@ -11,6 +11,7 @@ import type {
 } from "#contract/contact-submission.ts";
 import { messagePaths } from "#contract/paths.ts";
 import type { RestoreAnswer } from "#contract/privacy.ts";
+import type { NewReply, Reply, ReplyDraftInput, ReplyVerdict } from "#contract/reply.ts";
 import { requestPage } from "./page-request.ts";
 import { requestFile } from "./save-file.ts";
 
@@ -36,6 +37,19 @@ export const messageApi = {
     }),
   sendAgain: (id: string) =>
     request<ContactSubmission>("POST", messagePaths.contactSubmissionDelivery(id)),
+  replies: (id: string, signal?: AbortSignal) =>
+    request<Reply[]>("GET", messagePaths.replies(id), { signal }),
+  sendReply: (id: string, body: NewReply, sending?: Sending) =>
+    request<Reply>("POST", messagePaths.replies(id), { body, ...sending }),
+  takeReplyBack: (id: string, reply: string) => command("DELETE", messagePaths.reply(id, reply)),
+  settleReply: (id: string, reply: string, body: ReplyVerdict) =>
+    request<Reply>("POST", messagePaths.replyDelivery(id, reply), { body }),
+  saveDraft: (id: string, body: ReplyDraftInput, sending?: Sending) =>
+    request<ContactSubmission>("PUT", messagePaths.contactSubmissionDraft(id), {
+      body,
+      keepalive: true,
+      ...sending,
+    }),
   csv: (query: ListQuery) => requestFile(withQuery(messagePaths.contactSubmissionsCsv(), query)),
   delete: (id: string) => command("DELETE", messagePaths.contactSubmission(id)),
   deleteAll: (ids: string[]) =>

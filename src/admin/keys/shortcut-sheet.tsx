@@ -15,7 +15,8 @@ const sections: { title: string; lines: Line[] }[] = [
     lines: [
       ["Next message", "J", "or", "↓"],
       ["Previous message", "K", "or", "↑"],
-      ["Reply by email", "R"],
+      ["Reply", "R"],
+      ["Send the answer", ctrl, "Enter"],
       ["Mark as replied, or not", "Shift", "R"],
       ["Archive, or back to the inbox", "E"],
       ["Mark as unread, or read", "U"],

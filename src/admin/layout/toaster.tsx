@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect } from "react";
+import { type MouseEvent, type ReactNode, useEffect } from "react";
 import { Toaster, toast } from "sonner";
 import { useTheme } from "#admin/theme.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -43,6 +43,27 @@ export function PortalToaster() {
       hotkey={["altKey", "KeyT"]}
     />
   );
+}
+
+interface Countdown {
+  title: string;
+  /** Counts down in it, so that the toast is read out once. */
+  description: ReactNode;
+  icon: ReactNode;
+  action: NonNullable<ToastOptions["action"]>;
+  milliseconds: number;
+}
+
+/** Offers a way back for as long as there is one, however long anybody points at it. */
+export async function showCountdown({ title, milliseconds, action, ...shown }: Countdown) {
+  await mounted.promise;
+  const id = toast(title, {
+    ...shown,
+    position: "bottom-right",
+    duration: Number.POSITIVE_INFINITY,
+    action: leaving(action),
+  });
+  setTimeout(() => toast.dismiss(id), milliseconds);
 }
 
 let ended: string | number | null = null;

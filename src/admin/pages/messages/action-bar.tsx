@@ -1,12 +1,14 @@
+import { useRef, useState } from "react";
 import { useKeysOn } from "#admin/keys/shortcuts.ts";
 import { settings } from "#admin/portal-settings.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { buttonClass, IconButton } from "#ui/button.tsx";
+import { Button, IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import archiveIcon from "#ui/icons/archive.svg?raw";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
 import chevronUpIcon from "#ui/icons/chevron-up.svg?raw";
+import ellipsisIcon from "#ui/icons/ellipsis.svg?raw";
 import inboxIcon from "#ui/icons/inbox.svg?raw";
 import mailIcon from "#ui/icons/mail.svg?raw";
 import mailOpenIcon from "#ui/icons/mail-open.svg?raw";
@@ -15,11 +17,13 @@ import replyIcon from "#ui/icons/reply.svg?raw";
 import shieldAlertIcon from "#ui/icons/shield-alert.svg?raw";
 import shieldCheckIcon from "#ui/icons/shield-check.svg?raw";
 import trash2Icon from "#ui/icons/trash-2.svg?raw";
+import { Menu } from "#ui/menu.tsx";
 import styles from "./action-bar.module.css";
 import type { MessageActions } from "./message-actions.ts";
 import { replyAddress } from "./reply-address.ts";
+import { openComposer } from "./reply-drafts.ts";
 
-export const REPLY_LINK = "reply-to-message";
+export const REPLY_BUTTON = "reply-to-message";
 
 /** The position of the open message in its list, if it is known. */
 export interface Place {
@@ -32,12 +36,20 @@ interface ActionBarProps {
   message: ContactSubmission;
   actions: MessageActions;
   place: Place;
+  isAnswering: boolean;
   onDelete: () => void;
   onClose: () => void;
 }
 
-export function ActionBar({ message, actions, place, onDelete, onClose }: ActionBarProps) {
-  const { is_read, is_spam, is_archived, replied_at, name } = message;
+export function ActionBar({
+  message,
+  actions,
+  place,
+  isAnswering,
+  onDelete,
+  onClose,
+}: ActionBarProps) {
+  const { is_read, is_spam, is_archived, name } = message;
   const one = [message];
   return (
     <section className={styles.bar} aria-label="This message">
@@ -48,31 +60,16 @@ export function ActionBar({ message, actions, place, onDelete, onClose }: Action
           onClick={onClose}
         />
       </span>
-      <a
-        id={REPLY_LINK}
-        className={buttonClass()}
-        aria-label="Reply by email"
-        href={replyAddress(message, settings.brand)}
-      >
-        <Icon glyph={replyIcon} />
-        <span>
-          Reply<span className={styles.long}> by email</span>
-        </span>
-      </a>
-      {replied_at === null ? (
-        <Action
-          label="Mark as replied"
-          hotkey="Shift+R"
-          glyph={repliedIcon}
-          onClick={() => actions.markAsReplied(one)}
-        />
-      ) : (
-        <Action
-          label="Mark as not replied"
-          hotkey="Shift+R"
-          glyph={repliedIcon}
-          onClick={() => actions.markAsNotReplied(one)}
-        />
+      {!is_spam && (
+        <Button
+          id={REPLY_BUTTON}
+          look={isAnswering ? "ghost" : undefined}
+          aria-pressed={isAnswering}
+          leading={<Icon glyph={replyIcon} />}
+          onClick={() => openComposer(message.id)}
+        >
+          Reply
+        </Button>
       )}
       {is_archived ? (
         <Action
@@ -127,8 +124,53 @@ export function ActionBar({ message, actions, place, onDelete, onClose }: Action
         glyph={trash2Icon}
         onClick={onDelete}
       />
+      {!is_spam && <More message={message} actions={actions} />}
       <Steps place={place} />
     </section>
+  );
+}
+
+function More({ message, actions }: Pick<ActionBarProps, "message" | "actions">) {
+  const [isOpen, setOpen] = useState(false);
+  const place = useRef<HTMLSpanElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const choose = (act: () => void) => () => {
+    act();
+    return undefined;
+  };
+  const isReplied = message.replied_at !== null;
+  const mark = isReplied ? actions.markAsNotReplied : actions.markAsReplied;
+  return (
+    <span ref={place}>
+      <IconButton
+        ref={button}
+        label="More: open in my mail program, mark as replied"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        icon={<Icon glyph={ellipsisIcon} />}
+        onClick={() => setOpen(true)}
+      />
+      {isOpen && (
+        <Menu
+          label="More"
+          place={place}
+          anchor={button}
+          onClose={() => setOpen(false)}
+          actions={[
+            {
+              label: "Open in my mail program",
+              icon: <Icon glyph={mailIcon} />,
+              onChoose: choose(() => location.assign(replyAddress(message, settings.brand))),
+            },
+            {
+              label: isReplied ? "Mark as not replied" : "Mark as replied",
+              icon: <Icon glyph={repliedIcon} />,
+              onChoose: choose(() => mark([message])),
+            },
+          ]}
+        />
+      )}
+    </span>
   );
 }
 

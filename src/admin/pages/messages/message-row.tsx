@@ -71,6 +71,7 @@ export function MessageRow(props: MessageRowProps) {
           )}
           <span className={styles.badges}>
             {showsSpam && message.is_spam && <Badge tone="warn">Spam</Badge>}
+            {message.draft && <Badge>Draft</Badge>}
             {message.note !== "" && <Badge>Note</Badge>}
             {isUnsent(message) && <Badge tone="warn">Not emailed</Badge>}
             <MessageBadge message={message} />

@@ -207,16 +207,26 @@ it("suspected spam is listed apart, with the reason", async () => {
   await find("button", "Spam 0");
 });
 
-it("a reply opens the owner's mail program with the message quoted", async () => {
+it("before mail is set up, a reply opens the owner's mail program with the message quoted", async () => {
   await messages.send({ message: "One & two?\nBcc: thief@evil.example" });
   const { owner } = await openMessages(app);
   await owner.click(await findRow("Priya Raman"));
-  const reply = await find("link", "Reply by email", await findPane());
+  await owner.click(await findTool("Reply"));
+  const reply = await find("link", "Open in my mail program", await findPane());
   const href = reply.getAttribute("href") ?? "";
   expect(href).toMatch(/^mailto:priya@harbourfreight\.example\?subject=[^&]*&body=[^&]*$/);
-  expect(decodeURIComponent(href)).toContain("subject=Re: your message to ");
   expect(decodeURIComponent(href)).toContain("> One & two?\r\n> Bcc: thief@evil.example");
-  await findTool("Mark as replied");
+  await find("link", "Set up mail", await findPane());
+});
+
+it("a message that was answered elsewhere is marked as replied in the menu", async () => {
+  await messages.sendFrom("Priya Raman");
+  const { owner } = await openMessages(app);
+  await owner.click(await findRow("Priya Raman"));
+  await owner.click(await findTool("More: open in my mail program, mark as replied"));
+  await owner.click(await find("menuitem", "Mark as replied"));
+  await findToast("Marked as replied");
+  await expectInRow("Priya Raman", "Replied");
 });
 
 it("an ended session is renewed over the screen, and the request goes through", async () => {

@@ -2,11 +2,14 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { Link } from "react-router";
 import { useErasure } from "#admin/data/erasure.tsx";
 import { useSendAgain } from "#admin/data/message-delivery.ts";
+import { useMailboxes } from "#admin/data/replies.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
+import { settings } from "#admin/portal-settings.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Delivery } from "#contract/delivery.ts";
-import { Button } from "#ui/button.tsx";
+import { adminPaths } from "#contract/paths.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import mailCheckIcon from "#ui/icons/mail-check.svg?raw";
@@ -22,7 +25,10 @@ import { MessageBadge } from "./message-badge.tsx";
 import { MessageNote } from "./message-note.tsx";
 import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 import styles from "./open-message.module.css";
-import { mailAddress } from "./reply-address.ts";
+import { mailAddress, replyAddress } from "./reply-address.ts";
+import { ReplyComposer } from "./reply-composer.tsx";
+import { useComposer } from "./reply-drafts.ts";
+import { SentReplies } from "./sent-replies.tsx";
 
 interface OpenMessageProps {
   message: ContactSubmission;
@@ -36,22 +42,36 @@ interface OpenMessageProps {
 /** The tools stay from one message to the next, and so does the focus on one of them. */
 export function OpenMessage(props: OpenMessageProps) {
   const { message, navigation, actions, place, onDelete } = props;
+  const isAnswering = useIsAnswering(message);
   return (
     <article className={styles.message} aria-labelledby={OPEN_MESSAGE}>
       <ActionBar
         message={message}
         actions={actions}
         place={place}
+        isAnswering={isAnswering}
         onDelete={onDelete}
         onClose={navigation.closeMessage}
       />
-      <MessageSheet key={message.id} {...props} />
+      <MessageSheet key={message.id} {...props} isAnswering={isAnswering} />
     </article>
   );
 }
 
+/** A draft is gone on with at once, except on a phone, where the composer takes the place of the message. */
+function useIsAnswering({ id, is_spam, draft }: ContactSubmission): boolean {
+  const composer = useComposer(id);
+  return !is_spam && (composer?.isOpen ?? (draft !== null && !isPhone()));
+}
+
+interface MessageSheetProps extends OpenMessageProps {
+  isAnswering: boolean;
+}
+
 /** Shows the message as plain text, whatever it contains. */
-function MessageSheet({ message, navigation, actions, isBeingDeleted }: OpenMessageProps) {
+function MessageSheet(props: MessageSheetProps) {
+  const { message, navigation, actions, isBeingDeleted, isAnswering } = props;
+  const { data: mailboxes } = useMailboxes();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isPhone()) return;
@@ -61,7 +81,7 @@ function MessageSheet({ message, navigation, actions, isBeingDeleted }: OpenMess
   }, []);
   useMarkAsRead(message, { isPaused: isBeingDeleted, onRead: () => actions.noteRead(message) });
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} data-answering={isAnswering || undefined}>
       <header className={styles.head}>
         <h2 id={OPEN_MESSAGE} ref={heading} tabIndex={-1}>
           <bdi>{message.name}</bdi>
@@ -77,10 +97,38 @@ function MessageSheet({ message, navigation, actions, isBeingDeleted }: OpenMess
         {message.message}
       </div>
       {message.story && <BeforeWriting story={message.story} navigation={navigation} />}
+      <SentReplies message={message} copies={mailboxes?.to ?? null} />
+      {isAnswering && mailboxes && <ReplyComposer message={message} mailboxes={mailboxes} />}
+      {isAnswering && mailboxes === null && <NoMailYet message={message} />}
       <MessageNote message={message} />
       <Trail message={message} navigation={navigation} />
       <Erasure email={message.email} onErased={navigation.closeMessage} />
     </div>
+  );
+}
+
+function NoMailYet({ message }: { message: ContactSubmission }) {
+  return (
+    <Notice
+      tone="warn"
+      role="status"
+      title="To answer from here, set up mail first."
+      actions={
+        <>
+          <Link className={buttonClass()} to={adminPaths.settings()}>
+            Set up mail
+          </Link>
+          <a
+            className={buttonClass({ look: "ghost" })}
+            href={replyAddress(message, settings.brand)}
+          >
+            Open in my mail program
+          </a>
+        </>
+      }
+    >
+      It takes about five minutes. Until then your own mail program does it.
+    </Notice>
   );
 }
 

@@ -20,9 +20,13 @@ export function replyAddress(message: ContactSubmission, brand: string): string 
   return head + encodeWithin(quote(message), MAX_ADDRESS_LENGTH - head.length);
 }
 
-function quote({ name, message, submitted_at }: ContactSubmission): string {
+function quote(message: ContactSubmission): string {
+  return ["", "", quoteOf(message)].join("\n").replaceAll("\n", NEW_LINE);
+}
+
+export function quoteOf({ name, message, submitted_at }: ContactSubmission): string {
   const lines = message.split(/\r\n|[\r\n\u2028\u2029]/).map((line) => `> ${line}`.trimEnd());
-  return ["", "", `On ${formatMoment(submitted_at)}, ${name} wrote:`, ...lines].join(NEW_LINE);
+  return [`On ${formatMoment(submitted_at)}, ${name} wrote:`, ...lines].join("\n");
 }
 
 /** Cuts between graphemes, so that neither an emoji nor a line ending is split. */

@@ -1,6 +1,6 @@
 import { type Shortcuts, useShortcuts } from "#admin/keys/shortcuts.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { REPLY_LINK } from "./action-bar.tsx";
+import { REPLY_BUTTON } from "./action-bar.tsx";
 import { findRow, focusedMessageId, focusInView } from "./focus.ts";
 import type { MessageActions } from "./message-actions.ts";
 import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
@@ -97,7 +97,7 @@ function isInList(): boolean {
 }
 
 function reply(): boolean {
-  const link = document.getElementById(REPLY_LINK);
-  link?.click();
-  return link !== null;
+  const button = document.getElementById(REPLY_BUTTON);
+  button?.click();
+  return button !== null;
 }

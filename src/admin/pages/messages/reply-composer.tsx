@@ -1,0 +1,230 @@
+import { useMutation } from "@tanstack/react-query";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { reloadReplies } from "#admin/data/replies.ts";
+import { formatTime } from "#admin/dates.ts";
+import { useKeptDocument } from "#admin/editor/kept-documents.ts";
+import { explain, isTransient } from "#admin/errors.ts";
+import { confirm } from "#admin/layout/confirm.tsx";
+import { toastFailure } from "#admin/layout/toasts.ts";
+import { settings } from "#admin/portal-settings.ts";
+import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { limits } from "#contract/limits.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import checkIcon from "#ui/icons/check.svg?raw";
+import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
+import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
+import quoteIcon from "#ui/icons/quote.svg?raw";
+import sendIcon from "#ui/icons/send.svg?raw";
+import trashIcon from "#ui/icons/trash-2.svg?raw";
+import { Notice } from "#ui/notice.tsx";
+import { lengthNote } from "#ui/text-field.tsx";
+import { OPEN_MESSAGE } from "./focus.ts";
+import { quoteOf } from "./reply-address.ts";
+import styles from "./reply-composer.module.css";
+import { closeComposer, replyDrafts, useComposer, wordsOf } from "./reply-drafts.ts";
+import { sendReply } from "./send-reply.tsx";
+
+/** A shorter text is quickly written again. */
+const ASKED_ABOVE = 200;
+
+interface ReplyComposerProps {
+  message: ContactSubmission;
+  mailboxes: { from: string; to: string };
+}
+
+export function ReplyComposer({ message, mailboxes }: ReplyComposerProps) {
+  const { id, name, email } = message;
+  const ids = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  const kept = useKeptDocument(replyDrafts, id);
+  const words = kept?.values ?? wordsOf(message);
+  const [isMissing, setMissing] = useState(false);
+  const asked = useComposer(id)?.asked ?? 0;
+  useEffect(() => {
+    const area = field.current;
+    if (asked === 0 || !area) return;
+    area.focus();
+    area.setSelectionRange(area.value.length, area.value.length);
+  }, [asked]);
+  useEffect(() => () => void replyDrafts.save(id), [id]);
+
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => sendReply(message, words),
+    onSuccess: () => document.getElementById(OPEN_MESSAGE)?.focus(),
+    onError: (error) => {
+      toastFailure("The answer was not sent", error);
+      void reloadReplies(id).catch(() => undefined);
+    },
+  });
+  const change = (changed: Partial<typeof words>) => {
+    setMissing(false);
+    replyDrafts.write(message, { ...words, ...changed });
+  };
+  const send = () => {
+    if (isPending) return;
+    if (words.text.trim() !== "") return mutate();
+    setMissing(true);
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      send();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      closeComposer(id);
+      document.getElementById(OPEN_MESSAGE)?.focus();
+    }
+  };
+
+  return (
+    <section
+      data-composer
+      className={styles.composer}
+      aria-label={`Your answer to ${name}`}
+      onKeyDown={onKeyDown}
+    >
+      <details className={styles.message}>
+        <summary>
+          <Icon glyph={chevronDownIcon} />
+          The message
+        </summary>
+        <div dir="auto">{message.message}</div>
+      </details>
+      <dl className={styles.envelope}>
+        <dt>To</dt>
+        <dd>
+          <bdi>{name}</bdi> <span>{email}</span>
+        </dd>
+        <dt>From</dt>
+        <dd>
+          {settings.brand} <span>{mailboxes.from}</span>
+        </dd>
+        <dt>
+          <label htmlFor={`${ids}-subject`}>Subject</label>
+        </dt>
+        <dd>
+          <input
+            id={`${ids}-subject`}
+            maxLength={limits.replySubject}
+            value={words.subject}
+            onChange={({ target }) => change({ subject: target.value })}
+          />
+        </dd>
+      </dl>
+      <label className="visually-hidden" htmlFor={`${ids}-text`}>
+        Answer
+      </label>
+      <textarea
+        ref={field}
+        id={`${ids}-text`}
+        className={styles.text}
+        dir="auto"
+        rows={8}
+        maxLength={limits.reply}
+        value={words.text}
+        aria-invalid={isMissing || undefined}
+        aria-describedby={isMissing ? `${ids}-error` : undefined}
+        onChange={({ target }) => change({ text: target.value })}
+        onBlur={() => void replyDrafts.save(id)}
+      />
+      <p id={`${ids}-error`} role="alert" className={styles.error}>
+        {isMissing && (
+          <>
+            <Icon glyph={circleAlertIcon} />
+            Write an answer.
+          </>
+        )}
+      </p>
+      <details className={styles.quoted}>
+        <summary>
+          <Icon glyph={quoteIcon} />
+          The message goes below, quoted
+        </summary>
+        <div dir="auto">{quoteOf(message)}</div>
+      </details>
+      <DraftConflict message={message} />
+      <div className={styles.bar}>
+        <Button
+          busy={isPending}
+          leading={<Icon glyph={sendIcon} />}
+          aria-keyshortcuts="Control+Enter"
+          onClick={send}
+        >
+          Send
+        </Button>
+        <p className={styles.saved} role="status">
+          <DraftState id={id} />
+          {lengthNote(words.text, limits.reply)}
+        </p>
+        <Button
+          look="quiet"
+          leading={<Icon glyph={trashIcon} />}
+          aria-label="Discard this answer"
+          onClick={() => void discard(message, words.text)}
+        >
+          <span className={styles.long}>Discard</span>
+        </Button>
+      </div>
+      <p className={styles.foot}>Answers to it arrive at {mailboxes.to}, and so does a copy.</p>
+    </section>
+  );
+}
+
+function DraftState({ id }: { id: string }) {
+  const kept = useKeptDocument(replyDrafts, id);
+  if (!kept || kept.conflict) return null;
+  if (kept.failure) {
+    return isTransient(kept.failure)
+      ? "Offline, kept in this window"
+      : `Not saved: ${explain(kept.failure)}`;
+  }
+  if (!kept.savedAt || kept.values !== kept.settled) return null;
+  return (
+    <>
+      <Icon glyph={checkIcon} />
+      Draft saved {formatTime(kept.savedAt)}
+    </>
+  );
+}
+
+function DraftConflict({ message }: { message: ContactSubmission }) {
+  const kept = useKeptDocument(replyDrafts, message.id);
+  if (!kept?.conflict) return null;
+  return (
+    <Notice
+      tone="warn"
+      role="alert"
+      title="This draft was changed in another window."
+      actions={
+        <>
+          <Button look="ghost" onClick={() => replyDrafts.keepMine(message)}>
+            Keep mine
+          </Button>
+          <Button look="ghost" onClick={() => replyDrafts.discard(message.id)}>
+            Take the other one
+          </Button>
+        </>
+      }
+    >
+      {message.draft?.text ?? "The other one is empty."}
+    </Notice>
+  );
+}
+
+async function discard(message: ContactSubmission, text: string): Promise<void> {
+  const isAsked = text.length > ASKED_ABOVE;
+  const question = {
+    title: "Discard this answer?",
+    text: "It cannot be brought back.",
+    cancelLabel: "Keep it",
+    confirmLabel: "Discard answer",
+  };
+  if (isAsked && !(await confirm(question))) return;
+  replyDrafts.write(message, { ...wordsOf({ ...message, draft: null }) });
+  closeComposer(message.id);
+  document.getElementById(OPEN_MESSAGE)?.focus();
+  await replyDrafts.close(message.id);
+}

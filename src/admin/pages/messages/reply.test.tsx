@@ -1,0 +1,114 @@
+import { waitFor, within } from "@testing-library/dom";
+import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { settingsPaths } from "#contract/paths.ts";
+import {
+  expectInRow,
+  findOpen,
+  findPane,
+  findRow,
+  findTool,
+  Messages,
+  openMessages,
+} from "#test/portal/messages.ts";
+import { find, findToast, focused, screen } from "#test/portal/portal.tsx";
+import { startApp, type TestApp } from "#test/support/app.ts";
+import { type MailServer, mailSettings, startMailServer } from "#test/support/mail-server.ts";
+import { waitUntil } from "#test/support/wait.ts";
+
+let app: TestApp;
+let server: MailServer;
+let messages: Messages;
+let save: () => Promise<Response>;
+beforeAll(async () => {
+  app = await startApp();
+  server = await startMailServer();
+  messages = new Messages(app);
+  const token = await app.signIn();
+  save = () => app.send("POST", settingsPaths.smtpConfig(), mailSettings(server), token);
+  expect((await save()).status).toBe(200);
+});
+beforeEach(async () => {
+  await messages.deleteAll();
+  server.received.length = 0;
+  server.mood.replies = {};
+});
+afterAll(async () => {
+  await app.close();
+  await server.close();
+});
+
+/** Opens a message, and its composer by the key. */
+async function beginAnswer() {
+  await messages.sendFrom("Priya Raman");
+  const portal = await openMessages(app);
+  await portal.owner.click(await findRow("Priya Raman"));
+  await findOpen("Priya Raman");
+  await portal.owner.click(await findTool("Reply"));
+  const composer = await find("region", "Your answer to Priya Raman");
+  const field = within(composer).getByLabelText("Answer");
+  await focused().toBe(field);
+  return { ...portal, composer, field };
+}
+
+const answersSent = () =>
+  server.received.filter(({ envelope }) => envelope.to[0] === "priya@harbourfreight.example");
+
+it("an answer is written, sent, undone within ten seconds, and sent again by a real mail server", async () => {
+  const { owner, field } = await beginAnswer();
+  await owner.type(field, "Yes, send ten quotes.");
+  await owner.keyboard("{Control>}{Enter}{/Control}");
+  const toast = await findToast("Sending to Priya Raman");
+  within(toast).getByText(/^Goes out in \d+ seconds?\.$/);
+  await within(await findPane()).findByText("Going out");
+  await focused().toBe(screen.getByRole("heading", { name: "Priya Raman" }));
+  await expectInRow("Priya Raman", "Replied");
+
+  await owner.click(await find("button", "Undo", toast));
+  const again = await screen.findByDisplayValue("Yes, send ten quotes.");
+  await focused().toBe(again);
+  await waitFor(() => expect(screen.queryByText("Going out")).toBeNull());
+  await expectInRow("Priya Raman", "Draft");
+  expect(answersSent()).toEqual([]);
+
+  await owner.click(await find("button", "Send"));
+  await within(await findPane()).findByText("Going out");
+  // Whatever waits goes out with the settings.
+  await save();
+  await waitUntil(() => answersSent().length === 1);
+  const [mail] = answersSent();
+  expect(mail?.envelope.to).toEqual(["priya@harbourfreight.example", "owner@agency.test"]);
+  expect(mail?.parsed.text).toContain("Yes, send ten quotes.");
+  await within(await findPane()).findByText("Sent", {}, { timeout: 5000 });
+});
+
+it("an empty answer is not sent, and the focus goes back to the field", async () => {
+  const { owner, composer, field } = await beginAnswer();
+  await owner.click(within(composer).getByRole("button", { name: "Send" }));
+  await within(composer).findByText("Write an answer.");
+  await focused().toBe(field);
+  expect(field.getAttribute("aria-invalid")).toBe("true");
+});
+
+it("Escape leads back to the message, and the draft is there again", async () => {
+  const { owner, field } = await beginAnswer();
+  await owner.type(field, "Half of it");
+  await owner.keyboard("{Escape}");
+  await focused().toBe(screen.getByRole("heading", { name: "Priya Raman" }));
+  await expectInRow("Priya Raman", "Draft");
+  await owner.keyboard("r");
+  await screen.findByDisplayValue("Half of it");
+});
+
+it("an answer that the mail server never takes says why, and is edited and sent again", async () => {
+  server.mood.replies.rcpt = [550, "5.1.1 no such user"];
+  const { owner, field } = await beginAnswer();
+  await owner.type(field, "Yes.");
+  await owner.keyboard("{Control>}{Enter}{/Control}");
+  await within(await findPane()).findByText("Going out");
+  await save();
+  const pane = within(await findPane());
+  await pane.findByText("Not sent", {}, { timeout: 5000 });
+  await pane.findByText(/does not take mail for priya@harbourfreight\.example/);
+  await owner.click(pane.getByRole("button", { name: "Edit and send again" }));
+  await focused().toBe(await screen.findByDisplayValue("Yes."));
+});
