@@ -56,6 +56,8 @@ export const siteConfig: SiteConfig = {
   sum: { hourlyRate: 55, weeks: 46 },
   /** The line about the page itself in the footer, and the page behind it, until the owner chooses. */
   colophon: true,
+  /** The page where a call is booked, and where it is linked once there is one. */
+  booking: { url: null, afterSending: true, inReply: true, aboveForm: false },
   /**
    * What visitors read before a message comes along with it: "shown" above Send, "asked" for first, or "never". `null`
    * asks first in Europe and shows it elsewhere.

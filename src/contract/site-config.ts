@@ -1,7 +1,7 @@
 import type { PictureLook } from "./brand.ts";
 import type { BrandColours } from "./brand-palette.ts";
 import type { Corners } from "./brand-sheet.ts";
-import type { StoryWay } from "./story.ts";
+import type { StoryWay } from "./story-way.ts";
 import type { TypePair } from "./type-pair.ts";
 
 export interface TeamMember {
@@ -45,6 +45,8 @@ export interface SiteConfig {
   pilot: { weeks: number | null; priceFrom: number | null };
   sum: { hourlyRate: number; weeks: number } | null;
   colophon: boolean;
+  /** The page where a call is booked, and where it is linked. */
+  booking: { url: string | null; afterSending: boolean; inReply: boolean; aboveForm: boolean };
   /** What visitors bring along with a message; null: as is usual in the country. */
   story: StoryWay | null;
 }

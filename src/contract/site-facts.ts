@@ -7,7 +7,7 @@ import { emailAddress, line, optional, optionalLine } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { readColour } from "./oklch.ts";
 import { requestLimits } from "./request-limits.ts";
-import { storyWays } from "./story.ts";
+import { storyWays } from "./story-way.ts";
 import { typePairs } from "./type-pair.ts";
 
 const year = z
@@ -31,6 +31,12 @@ function isPhone(value: string): boolean {
 
 function isHttps(value: string): boolean {
   return /^https:\/\/[^\s\\]+$/i.test(value) && URL.canParse(value);
+}
+
+function namesNobody(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { username, password } = new URL(address);
+  return username === "" && password === "";
 }
 
 const socialProfile = line("an address", limits.url).refine(
@@ -142,6 +148,13 @@ export const SiteFacts = z
     colophon: z
       .boolean()
       .describe("Whether the footer says what a page weighs, and a page how the site is made."),
+    booking_url: optionalLine("the address", limits.url)
+      .refine(emptyOr(isHttps), "Start the address with https://")
+      .refine(emptyOr(namesNobody), "Leave the user and the password out of the address.")
+      .describe("The page where a call is booked. Empty: it is offered nowhere."),
+    booking_after_sending: z.boolean().describe("Linked once a message is sent."),
+    booking_in_reply: z.boolean().describe("The last paragraph of the automatic reply."),
+    booking_above_form: z.boolean().describe("Linked above the form on the contact page."),
     story: z
       .enum(storyWays, "Choose what visitors bring along.")
       .nullable()
@@ -161,7 +174,13 @@ export const brandFacts = {
   pictures: true,
 } as const;
 /** What the form on the contact page asks for and brings along. */
-export const contactFormFacts = { story: true } as const;
+export const contactFormFacts = {
+  booking_url: true,
+  booking_after_sending: true,
+  booking_in_reply: true,
+  booking_above_form: true,
+  story: true,
+} as const;
 
 export const BrandFacts = SiteFacts.pick(brandFacts);
 export type BrandFacts = z.infer<typeof BrandFacts>;

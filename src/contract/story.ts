@@ -1,18 +1,7 @@
 import { z } from "zod";
-import { asksFirst } from "./country.ts";
 import { id } from "./fields.ts";
-import { nouns, publicationKinds } from "./nouns.ts";
-import type { SiteConfig } from "./site-config.ts";
+import { publicationKinds } from "./nouns.ts";
 import { foldWord } from "./visit-source.ts";
-
-/** Whether a visitor's story is shown above Send, read once the visitor asks for it, or never read. */
-export const storyWays = ["shown", "asked", "never"] as const;
-export type StoryWay = (typeof storyWays)[number];
-
-/** The owner's choice, or else what is usual in the country. */
-export function storyWayOf({ story, country }: Pick<SiteConfig, "story" | "country">): StoryWay {
-  return story ?? (asksFirst(country) ? "asked" : "shown");
-}
 
 /** A story beyond these is forged: nobody reads twenty pages before writing. */
 const storyLimits = { paths: 20, files: 5, path: 200, hours: 9_999 } as const;
@@ -82,36 +71,3 @@ export const Story = z
   })
   .meta({ id: "Story" });
 export type Story = z.infer<typeof Story>;
-
-/** What the link said, or the host; empty where neither is known. */
-export function sourceOf({ campaign, from }: Pick<Story, "campaign" | "from">): string {
-  if (campaign === null) return from ?? "";
-  const { source, name, medium } = campaign;
-  return [source, name].filter(Boolean).join(", ") || medium;
-}
-
-/** The story in the words of mails and the portal, a line for each part of it. */
-export function storyLines(story: Story): [label: string, words: string][] {
-  const { campaign, read, downloaded, saving_hours } = story;
-  const lines: [string, string][] = [
-    [campaign ? "Came by" : "Came from", sourceOf(story)],
-    ["Read", read.map(readTitle).join("; ")],
-    ["Downloaded", downloaded.map(({ title }) => title ?? goneTitle("ebook")).join("; ")],
-    ["Worked out", saving_hours === null ? "" : hoursAWeek(saving_hours)],
-  ];
-  return lines.filter(([, words]) => words !== "");
-}
-
-export function readTitle({ kind, title }: ReadBefore): string {
-  return title ?? goneTitle(kind);
-}
-
-/** "A blog that is no longer published" */
-export function goneTitle(kind: ReadBefore["kind"]): string {
-  const one = kind === "page" ? kind : nouns[kind].one;
-  return `${/^[aeiou]/.test(one) ? "An" : "A"} ${one} that is no longer published`;
-}
-
-export function hoursAWeek(hours: number): string {
-  return hours === 1 ? "1 hour a week" : `${hours.toLocaleString("en-US")} hours a week`;
-}

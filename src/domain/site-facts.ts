@@ -4,7 +4,7 @@ import { corners } from "#contract/brand-sheet.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { BrandFacts, type SiteFacts, toBranded } from "#contract/site-facts.ts";
 import { type SiteTexts, textsOf } from "#contract/site-texts.ts";
-import { storyWays } from "#contract/story.ts";
+import { storyWays } from "#contract/story-way.ts";
 import { typePairs } from "#contract/type-pair.ts";
 import { siteConfig } from "#site.config";
 import type { Db } from "#storage/database.ts";
@@ -82,6 +82,10 @@ const configuredFacts: SiteFacts = {
   rating_value: null,
   rating_count: null,
   colophon: siteConfig.colophon,
+  booking_url: siteConfig.booking.url ?? "",
+  booking_after_sending: siteConfig.booking.afterSending,
+  booking_in_reply: siteConfig.booking.inReply,
+  booking_above_form: siteConfig.booking.aboveForm,
   story: siteConfig.story,
 };
 
@@ -122,6 +126,11 @@ const Stored = z.object({
   rating_value: orNull.catch(configuredFacts.rating_value),
   rating_count: orNull.catch(configuredFacts.rating_count),
   colophon: z.boolean().catch(configuredFacts.colophon),
+  // It becomes a link, so that no other kind of address may come from a backup.
+  booking_url: text.regex(/^(https:.*)?$/).catch(configuredFacts.booking_url),
+  booking_after_sending: z.boolean().catch(configuredFacts.booking_after_sending),
+  booking_in_reply: z.boolean().catch(configuredFacts.booking_in_reply),
+  booking_above_form: z.boolean().catch(configuredFacts.booking_above_form),
   story: z.enum(storyWays).nullable().catch(configuredFacts.story),
 }) satisfies z.ZodType<SiteFacts>;
 
@@ -161,6 +170,12 @@ function toSiteFacts(facts: SiteFacts): SiteConfig {
     team: facts.team,
     rating: value === null || count === null ? sampleRating(facts) : { value, count },
     colophon: facts.colophon,
+    booking: {
+      url: facts.booking_url || null,
+      afterSending: facts.booking_after_sending,
+      inReply: facts.booking_in_reply,
+      aboveForm: facts.booking_above_form,
+    },
     story: facts.story,
   };
 }

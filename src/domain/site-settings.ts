@@ -24,6 +24,7 @@ interface Needed {
   content: Content;
   jobs: Jobs;
   clock: Clock;
+  siteUrl: string;
 }
 
 export class OwnedSiteSettings {
@@ -43,6 +44,7 @@ export class OwnedSiteSettings {
    * @throws {DomainError} conflict, invalid_fields
    */
   async save(input: SiteSettingsInput, seen: SeenVersion = null): Promise<SiteSettings> {
+    refuseOwnPage(input, this.#dependencies.siteUrl);
     const row = await this.#dependencies.content.change((tx) =>
       saveSettings(tx, this.#dependencies, input, seen),
     );
@@ -103,6 +105,13 @@ function refuseContradiction(facts: SiteFacts): void {
   if (found === null) return;
   const { field, message } = found;
   throw new DomainError("invalid_fields", message, { errors: { [field]: [message] } });
+}
+
+/** A booking page of this site would lead in circles. */
+function refuseOwnPage({ booking_url = "" }: SiteSettingsInput, siteUrl: string): void {
+  if (booking_url === "" || new URL(booking_url).host !== new URL(siteUrl).host) return;
+  const message = "This is an address of your own site. Enter the page where you are booked.";
+  throw new DomainError("invalid_fields", message, { errors: { booking_url: [message] } });
 }
 
 function requirePictures(tx: Tx, { logo, logo_on_dusk, icon, team }: SiteFacts): Promise<void> {

@@ -1,7 +1,8 @@
 import type { BrandColours } from "#contract/brand-palette.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { cutTo } from "#contract/short-text.ts";
-import { type Story, storyLines } from "#contract/story.ts";
+import type { Story } from "#contract/story.ts";
+import { storyLines } from "#contract/story-words.ts";
 import type { EmailContent } from "./email.ts";
 import { ButtonLink, Heading, Lines, letter, small, Table, TextCell } from "./letter.tsx";
 import { momentIn } from "./moment.ts";

@@ -19,6 +19,10 @@ export const machines = {
 /** The mail that answers a message by itself; its body is a setting. */
 export const mails = {
   replySubject: line("Subject of the automatic reply", "Your message to {brand}", { max: 120 }),
+  replyBooking: line("Last paragraph, with a booking address", "Choose a time: {address}", {
+    max: 120,
+    needs: ["address"],
+  }),
   replyFoot: line(
     "Foot of the automatic reply",
     "Sent automatically because this address was given in the contact form of {brand}. If that was not you, you can ignore it.",

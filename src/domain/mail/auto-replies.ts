@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { AutoReply } from "#contract/auto-reply.ts";
+import { fill } from "#contract/fill.ts";
 import type { Clock } from "#domain/clock.ts";
 import type { Content } from "#domain/publications/content.ts";
 import type { Secrets } from "#domain/secrets.ts";
@@ -101,9 +102,13 @@ export function autoReplyHandler(
         }));
         // Turned off, erased or called spam meanwhile.
         if (setting?.is_on !== 1 || message === null || message.is_spam === 1) return null;
-        const { brand, colours, email } = facts;
+        const { brand, colours, email, booking } = facts;
+        const address = booking.inReply ? booking.url : null;
+        const words = address
+          ? `${setting.text}\n\n${fill(texts.mails.replyBooking, { address })}`
+          : setting.text;
         return {
-          content: autoReply({ brand, colours, texts: texts.mails, words: setting.text }),
+          content: autoReply({ brand, colours, texts: texts.mails, words }),
           from: { name: brand, address: settings.fromEmail },
           to: message.email,
           replyTo: { name: brand, address: email },

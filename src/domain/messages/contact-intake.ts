@@ -5,7 +5,7 @@ import type {
   ContactSubmission,
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
-import { storyWayOf } from "#contract/story.ts";
+import { storyWayOf } from "#contract/story-way.ts";
 import type { Activity } from "#domain/activity.ts";
 import type { Clock } from "#domain/clock.ts";
 import { type Caller, type ContactLimit, networkOf } from "#domain/limits.ts";

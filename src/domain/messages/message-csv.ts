@@ -1,5 +1,5 @@
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { goneTitle, readTitle } from "#contract/story.ts";
+import { goneTitle, readTitle } from "#contract/story-words.ts";
 import { toCsv } from "./csv.ts";
 
 const columns: readonly [head: string, value: (message: ContactSubmission) => string][] = [

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { publicationKinds, publicNouns } from "#contract/nouns.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
 import type { SiteTexts } from "#contract/site-texts.ts";
-import { type ReadBefore, type Story, sourceOf, type ToldStory } from "#contract/story.ts";
+import type { ReadBefore, Story, ToldStory } from "#contract/story.ts";
+import { sourceOf } from "#contract/story-words.ts";
 import { describeSource, sourceKey } from "#contract/visit-source.ts";
 import type { Db } from "#storage/database.ts";
 import {

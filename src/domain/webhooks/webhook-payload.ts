@@ -2,7 +2,7 @@ import { counted } from "#contract/counted.ts";
 import { MINUTE_MS } from "#contract/durations.ts";
 import { publicNouns } from "#contract/nouns.ts";
 import { adminPaths, publicationPaths } from "#contract/paths.ts";
-import { storyLines } from "#contract/story.ts";
+import { storyLines } from "#contract/story-words.ts";
 import type { WebhookFormat, WebhookPayloadType } from "#contract/webhook.ts";
 import type { SlackMessage, WebhookPayload } from "#contract/webhook-payload.ts";
 import { readStory } from "#domain/messages/story.ts";

@@ -89,6 +89,10 @@ const facts: SiteFacts = {
   rating_value: 4.8,
   rating_count: 12,
   colophon: true,
+  booking_url: "https://cal.example/harbour/half-hour",
+  booking_after_sending: true,
+  booking_in_reply: true,
+  booking_above_form: false,
   story: "asked",
 };
 

@@ -5,7 +5,8 @@ import { SentHeading } from "./contact-notices.tsx";
 import { StoryWords } from "./contact-story.tsx";
 import type { StoryLine } from "./read-story.ts";
 
-/** The id of the template with the content after a message was sent. */
+/** The ids of templates with what is shown after a message was sent, above the receipt and below it. */
+export const BOOK_NOW = "contact-book-now";
 export const AFTER_SENDING = "contact-after-sending";
 
 /** Shows the same as the answer to a message that was posted without script. */
@@ -20,19 +21,24 @@ export function ContactArrival({
   along: readonly StoryLine[];
   focusRef: RefObject<HTMLDivElement | null>;
 }) {
-  const next = document.querySelector(`#${AFTER_SENDING}`)?.innerHTML ?? "";
   return (
     <>
       {/* The toast says that it was sent. */}
       <SentHeading focusRef={focusRef} autoFocus={false}>
         {texts.arrived}
       </SentHeading>
+      <FromTemplate id={BOOK_NOW} />
       <ContactReceipt texts={texts} receipt={receipt} along={along} />
-      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the server rendered it into this page. */}
-      <div dangerouslySetInnerHTML={{ __html: next }} />
+      <FromTemplate id={AFTER_SENDING} />
       <h3 className="type-card contact-again">{texts.again}</h3>
     </>
   );
+}
+
+function FromTemplate({ id }: { id: string }) {
+  const html = document.querySelector(`#${id}`)?.innerHTML;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: the server rendered it into this page.
+  return html && <div dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
 interface ContactReceiptProps {

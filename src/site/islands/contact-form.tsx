@@ -3,7 +3,7 @@ import { type ContactTexts, contactFormSignals, contactTexts } from "#contract/c
 import { fill, partsOf } from "#contract/fill.ts";
 import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
-import type { StoryWay } from "#contract/story.ts";
+import type { StoryWay } from "#contract/story-way.ts";
 import type { ContactPrefill, ContactProps, ContactValues } from "#site/props.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -23,6 +23,8 @@ type ContactFormProps = ContactProps & {
   changedTexts?: string | undefined;
   /** How it is told what was read before; shown unless given. */
   story?: StoryWay | undefined;
+  /** The address where a call is booked, if it is offered above the form. */
+  booking?: string | undefined;
 };
 
 const EMPTY: ContactValues = { name: "", email: "", company: "", message: "" };
@@ -38,6 +40,7 @@ export function ContactForm({
   beginning,
   changedTexts = "{}",
   story: way = "shown",
+  booking,
   ...initial
 }: ContactFormProps) {
   const texts: ContactTexts = { ...contactTexts, ...JSON.parse(changedTexts) };
@@ -75,6 +78,7 @@ export function ContactForm({
           {texts.title}
         </h2>
       )}
+      {booking && notice?.kind !== "sent" && <RatherTalk texts={texts} address={booking} />}
       <form
         className="contact-form"
         method="post"
@@ -151,6 +155,18 @@ export function ContactForm({
         </div>
       </form>
     </>
+  );
+}
+
+function RatherTalk({ texts, address }: { texts: ContactTexts; address: string }) {
+  return (
+    <p className="contact-rather">
+      <span>{texts.ratherTalk}</span>
+      <a className="arrow-link" href={address} rel="noreferrer">
+        {texts.chooseTime}
+      </a>
+      <span className="caption">{fill(texts.opens, { host: new URL(address).host })}</span>
+    </p>
   );
 }
 

@@ -3,7 +3,7 @@ import { toast } from "sonner";
 import { type ContactTexts, contactFormSignals } from "#contract/contact-texts.ts";
 import { newKey } from "#contract/idempotency-key.ts";
 import type { SavingNumbers } from "#contract/saving-sum.ts";
-import type { StoryWay } from "#contract/story.ts";
+import type { StoryWay } from "#contract/story-way.ts";
 import type { ContactValues } from "#site/props.ts";
 import {
   type ContactErrors,

@@ -8,6 +8,9 @@ import { ContactForm } from "#site/islands/contact-form.tsx";
 import { Island } from "#site/islands/island.tsx";
 import type { ContactReading, ContactValues, Site } from "#site/props.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import arrowUpRightIcon from "#ui/icons/arrow-up-right.svg?raw";
 
 interface ContactArrivedProps {
   site: Site;
@@ -20,6 +23,7 @@ const nothing: ContactValues = { name: "", email: "", company: "", message: "" }
 /** The answer to a message that was posted without script. It is never cached. */
 export function ContactArrived({ site, receipt, children }: ContactArrivedProps) {
   const { contact } = site.texts;
+  const { booking } = site.facts;
   return (
     <>
       {/* As an island, this also clears the draft that the script kept, which the page shows. */}
@@ -35,12 +39,29 @@ export function ContactArrived({ site, receipt, children }: ContactArrivedProps)
           changedTexts: changedTexts(contactTexts, contact),
         }}
       />
+      {booking.afterSending && booking.url && <BookNow texts={contact} address={booking.url} />}
       <ContactReceipt texts={contact} receipt={receipt} />
       {children}
       <p className="contact-again">
         <ArrowLink href={sitePaths.contact()}>{contact.again}</ArrowLink>
       </p>
     </>
+  );
+}
+
+/** A plain link: nothing of the page that it leads to is loaded here, and it is told nothing. */
+export function BookNow({ texts, address }: { texts: SiteTexts["contact"]; address: string }) {
+  return (
+    <section className="contact-booking dusk" aria-labelledby="contact-booking">
+      <h3 className="type-card" id="contact-booking">
+        {texts.bookNow}
+      </h3>
+      <p>{fill(texts.bookWords, { host: new URL(address).host })}</p>
+      <a className={buttonClass()} href={address} rel="noreferrer">
+        {texts.chooseTime}
+        <Icon glyph={arrowUpRightIcon} />
+      </a>
+    </section>
   );
 }
 

@@ -6,16 +6,16 @@ import { changedTexts, fill } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { savingMessage } from "#contract/saving-sum.ts";
 import type { PrintedPicture as Placed, SiteTexts } from "#contract/site-texts.ts";
-import { type StoryWay, storyWayOf } from "#contract/story.ts";
+import { type StoryWay, storyWayOf } from "#contract/story-way.ts";
 import { Document } from "#site/document.tsx";
 import { EmailLink } from "#site/email-link.tsx";
-import { AFTER_SENDING } from "#site/islands/contact-arrival.tsx";
+import { AFTER_SENDING, BOOK_NOW } from "#site/islands/contact-arrival.tsx";
 import { ContactForm } from "#site/islands/contact-form.tsx";
 import { Island } from "#site/islands/island.tsx";
 import { Picture, PlacedPicture } from "#site/picture.tsx";
 import type { ContactProps, ContactReading, Site } from "#site/props.ts";
 import { breadcrumbData } from "#site/structured-data.ts";
-import { AfterSending, ContactArrived } from "./contact-arrived.tsx";
+import { AfterSending, BookNow, ContactArrived } from "./contact-arrived.tsx";
 
 /** Without script, the title says first whether the message was sent. */
 function titleOf({ contact }: SiteTexts, state: ContactProps["state"]): string {
@@ -32,6 +32,7 @@ type ContactPageProps = { site: Site; reading?: ContactReading } & ContactProps;
 
 export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
   const { contact: texts } = site.texts;
+  const { booking } = site.facts;
   return (
     <Document
       site={site}
@@ -85,8 +86,14 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
                   beginning: beginningOf(site.texts, contact),
                   changedTexts: changedTexts(contactTexts, texts),
                   story: usual(storyWayOf(site.facts)),
+                  booking: (booking.aboveForm && booking.url) || undefined,
                 }}
               />
+              {booking.afterSending && booking.url && (
+                <template id={BOOK_NOW}>
+                  <BookNow texts={texts} address={booking.url} />
+                </template>
+              )}
               <template id={AFTER_SENDING}>
                 <AfterSending site={site} {...reading} />
               </template>

@@ -3,7 +3,7 @@ import { fill, linesOf } from "#contract/fill.ts";
 import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { MessageHandling } from "#contract/privacy.ts";
-import { storyWayOf } from "#contract/story.ts";
+import { storyWayOf } from "#contract/story-way.ts";
 import { Document } from "#site/document.tsx";
 import { EmailLink } from "#site/email-link.tsx";
 import { Parts } from "#site/parts.tsx";

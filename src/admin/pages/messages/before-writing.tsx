@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import type { nouns } from "#contract/nouns.ts";
-import { goneTitle, hoursAWeek, type Story, sourceOf } from "#contract/story.ts";
+import type { Story } from "#contract/story.ts";
+import { goneTitle, hoursAWeek, sourceOf } from "#contract/story-words.ts";
 import styles from "./before-writing.module.css";
 import type { MessagesNavigation } from "./messages-navigation.ts";
 

@@ -1,15 +1,18 @@
 import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
+import { BoundCheckbox, BoundTextField, useFieldText } from "#admin/content/fields.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
+import { limits } from "#contract/limits.ts";
 import { contactFormFacts, SiteFacts } from "#contract/site-facts.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
-import { type StoryWay, storyWayOf, storyWays } from "#contract/story.ts";
+import { type StoryWay, storyWayOf, storyWays } from "#contract/story-way.ts";
 import styles from "./contact-form.module.css";
 import { lastFieldOf, Section, SettingsForm } from "./settings-form.tsx";
 import { LoadedSiteSettings, SiteConflict, useSiteSave } from "./site-save.tsx";
 
-const ContactFacts = SiteFacts.pick(contactFormFacts).extend({ story: z.enum(storyWays) });
+const ContactStored = SiteFacts.pick(contactFormFacts);
+const ContactFacts = ContactStored.extend({ story: z.enum(storyWays) });
 type ContactFacts = z.infer<typeof ContactFacts>;
 type Form = UseFormReturn<ContactFacts, unknown, ContactFacts>;
 
@@ -21,7 +24,7 @@ function ContactForm({ stored }: { stored: SiteSettings }) {
   const save = useSiteSave<ContactFacts, ContactFacts>({
     stored,
     schema: ContactFacts,
-    toFields: (settings) => ({ story: storyWayOf(settings) }),
+    toFields: (settings) => ({ ...ContactStored.parse(settings), story: storyWayOf(settings) }),
     // What is usual in the country goes on following the country.
     toInput: ({ story, ...facts }) => {
       const usual = storyWayOf({ country: stored.country, story: null });
@@ -42,9 +45,49 @@ function ContactForm({ stored }: { stored: SiteSettings }) {
       onDiscard={discard}
       loss="The contact form that you changed is not saved."
     >
+      <BookingSection form={form} />
       <StorySection form={form} />
       <SiteConflict ref={conflict} save={save} />
     </SettingsForm>
+  );
+}
+
+function BookingSection({ form }: { form: Form }) {
+  const address = useFieldText(form, "booking_url").trim();
+  return (
+    <Section
+      title="Booking a call"
+      lead="“Book Your Pilot” leads to the contact page, as always. Here a time can be chosen right after sending."
+    >
+      <BoundTextField
+        form={form}
+        name="booking_url"
+        label="Booking address"
+        max={limits.url}
+        optional
+        type="url"
+        inputMode="url"
+        autoComplete="off"
+        placeholder="https://"
+        hint="The page where you are booked: Cal.com, Calendly, Outlook, Google or any other. It opens as a link; nothing of it is loaded on your site."
+      />
+      <div>
+        <BoundCheckbox form={form} name="booking_after_sending" label="After sending" />
+        <BoundCheckbox form={form} name="booking_in_reply" label="In the automatic reply" />
+        <BoundCheckbox
+          form={form}
+          name="booking_above_form"
+          label="On the contact page, above the form"
+        />
+      </div>
+      {/^https:/i.test(address) && (
+        <p>
+          <a href={address} target="_blank" rel="noreferrer">
+            Try it
+          </a>
+        </p>
+      )}
+    </Section>
   );
 }
 
