@@ -178,6 +178,7 @@ export const apiPaths = {
   ebookStats: path("/api/admin/ebook-stats"),
   counters: path("/api/admin/counters"),
   stats: path("/api/admin/stats"),
+  visitSources: path("/api/admin/stats/sources"),
   system: path("/api/admin/system"),
 } as const;
 

@@ -31,6 +31,12 @@ export const requestLimits = {
   statsDays: 366,
   /** The dashboard shows this many. */
   mostRead: 5,
+  /** Nobody compares more. */
+  sources: 50,
+  /** The three words of a campaign, with what stands between them. */
+  sourceKey: 200,
+  /** The dashboard shows eight of them, and the others on demand. */
+  readBefore: 50,
   /** Long enough for a slow review; a text that is shown for longer is published. */
   previewDays: 30,
   /** Longer ahead, a date is more likely a slip than a plan. */

@@ -9,6 +9,7 @@ import { defaultStatsRange } from "./limits.ts";
 import { nouns, type PublicationCounter, type PublicationKind, publicationKinds } from "./nouns.ts";
 import { ProxyState } from "./proxy.ts";
 import { requestLimits } from "./request-limits.ts";
+import { sourceKinds } from "./visit-source.ts";
 
 export const EbookStats = z
   .object({ ebook_id: id, title: z.string(), total_downloads: count })
@@ -63,7 +64,7 @@ export type Counters = z.infer<typeof Counters>;
 const Activity = z.object({ visits: count, downloads: count, messages: count });
 export type Activity = z.infer<typeof Activity>;
 
-export const StatsQuery = z.object({
+export const SourcesQuery = z.object({
   days: z.coerce
     .number({ error: "days must be a whole number." })
     .int("days must be a whole number.")
@@ -71,6 +72,15 @@ export const StatsQuery = z.object({
     .max(requestLimits.statsDays, `days must be at most ${requestLimits.statsDays}.`)
     .default(defaultStatsRange)
     .describe("How many full days, today not among them."),
+});
+export type SourcesQuery = z.infer<typeof SourcesQuery>;
+
+export const StatsQuery = SourcesQuery.extend({
+  source: z
+    .string()
+    .max(requestLimits.sourceKey, "source must be the key of a source.")
+    .optional()
+    .describe("The key of a source: `visits` are then those that came from there."),
 });
 export type StatsQuery = z.infer<typeof StatsQuery>;
 
@@ -98,6 +108,70 @@ export const Stats = z
   })
   .meta({ id: "Stats" });
 export type Stats = z.infer<typeof Stats>;
+
+export const VisitSource = z
+  .object({
+    key: z.string(),
+    kind: z.enum(sourceKinds),
+    label: z.string(),
+    parts: z
+      .object({ source: z.string(), campaign: z.string(), medium: z.string() })
+      .optional()
+      .describe("The three words of a campaign’s links; an empty one was not said."),
+    members: z
+      .array(z.object({ label: z.string(), visits: count }))
+      .optional()
+      .describe("Of the assistants, by visits."),
+    number: count.optional().describe("How many sources the rest consists of."),
+    visits: count,
+    previous: count
+      .nullable()
+      .describe("In as many days before; null where sources were not kept in all of them."),
+    messages: count
+      .nullable()
+      .describe("Those whose stories name the source; null where none does, which is no zero."),
+  })
+  .meta({ id: "VisitSource" });
+export type VisitSource = z.infer<typeof VisitSource>;
+
+export const ReadCount = z
+  .object({
+    kind: z.enum([...publicationKinds, "page"]),
+    id: id.nullable().describe("Null for a page."),
+    path: z.string().describe("Where visitors find it, if it is published."),
+    title: z.string(),
+    messages: count.describe("Those whose writers had read it."),
+    reads: count
+      .nullable()
+      .describe(
+        "By anybody in the range, for a blog; for an ebook, how many of the writers downloaded it.",
+      ),
+  })
+  .meta({ id: "ReadCount" });
+export type ReadCount = z.infer<typeof ReadCount>;
+
+/** Where the visits of the last days came from, and what was read before a message. */
+export const VisitSources = z
+  .object({
+    days: count,
+    is_first_day: z
+      .boolean()
+      .describe("Nothing was counted before today, so that the numbers are those of today."),
+    since: z.iso
+      .date()
+      .nullable()
+      .describe("From when on sources were kept; null where they were in the whole range."),
+    visits_before_since: count,
+    sources: z
+      .array(VisitSource)
+      .max(requestLimits.sources)
+      .describe("By visits; sources with fewer than three are in the rest, which is last."),
+    read: z.array(ReadCount).max(requestLimits.readBefore).describe("By messages, then by title."),
+    messages: count,
+    with_story: count.describe("The messages that brought what their writers had read."),
+  })
+  .meta({ id: "VisitSources" });
+export type VisitSources = z.infer<typeof VisitSources>;
 
 export const SystemInfo = z
   .object({

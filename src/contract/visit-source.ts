@@ -1,5 +1,5 @@
-/** How a source is listed. Each of the keys below begins with one of them. */
-type SourceKind = "direct" | "host" | "campaign" | "assistants" | "rest";
+export const sourceKinds = ["direct", "host", "campaign", "assistants", "rest"] as const;
+type SourceKind = (typeof sourceKinds)[number];
 
 /** What a link says of itself: `utm_source`, `utm_campaign` and `utm_medium`. An empty word is not said. */
 export interface CampaignWords {
@@ -16,13 +16,13 @@ export interface DescribedSource {
 }
 
 /** Neither a link nor a browser said anything: typed, bookmarked, or an app that keeps it to itself. */
-const directSource = "d";
+export const directSource = "d";
 
 /** All assistants together; a visit counts under one of them. */
-const assistantsSource = "a";
+export const assistantsSource = "a";
 
 /** Sources that are not worth a line of their own, and hosts that no page can have. */
-const restSource = "rest";
+export const restSource = "rest";
 
 /** Longer words are cut: a name of a campaign fits, a pasted text does not. */
 const MAX_WORD = 60;
@@ -48,6 +48,8 @@ const assistants: readonly Assistant[] = [
   { key: "copilot", name: "Copilot", hosts: ["copilot.microsoft.com"] },
   { key: "gemini", name: "Gemini", hosts: ["gemini.google.com"] },
 ];
+
+export const assistantKeys: readonly string[] = assistants.map(keyOfAssistant);
 
 /** Hosts that are one place to people: shorteners, apps and the countries of a search engine. */
 const aliases: readonly [pattern: RegExp, name: string][] = [

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { restSource } from "#contract/visit-source.ts";
 import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
@@ -13,12 +14,25 @@ import type { Clock } from "./clock.ts";
 /** Bounds what waits while the database is away; no site counts that much in a day. */
 const MAX_WAITING = 100_000;
 
+/** Anybody can invent a source; no agency is linked from as many places in one day. */
+const SOURCES_A_DAY = 200;
+
+const QUARTERS_OF_DAY = 96;
+
+/** What the story of a message names: a key of a source, ids of publications, paths of pages. */
+export interface CountedStory {
+  source: string | null;
+  read: readonly string[];
+  downloaded: readonly string[];
+}
+
 /** Counts events per quarter hour in memory, written in batches so that no page waits for the disk. */
 export class Activity {
   readonly #database: Database;
   readonly #clock: Clock;
   #waiting = new Tally(MAX_WAITING);
   readonly #missed = new MissCounts();
+  #sources = { day: 0, seen: new Set<string>() };
   #writing: Promise<void> | null = null;
   #stopWriting: () => Promise<void> = async () => {};
   #report: Reporter = { failed: () => {}, worked: () => {} };
@@ -28,7 +42,21 @@ export class Activity {
     this.#clock = clock;
   }
 
-  /** Never throws and never waits. `subject` is the article or ebook that it happened to. */
+  /** Counts an arrival by the key of its source. Beyond a bound, a day's new sources count as one. */
+  countVisit(source: string): void {
+    this.count("visit", this.#boundSource(source));
+  }
+
+  /** Counts what came with a message, once: when it arrives as no spam, or is first released. */
+  countStory({ source, read, downloaded }: CountedStory): void {
+    if (source !== null) this.count("message_from", source);
+    const texts = new Set([...read, ...downloaded]);
+    if (texts.size > 0) this.count("read_before");
+    for (const text of texts) this.count("read_before", text);
+    for (const id of new Set(downloaded)) this.count("downloaded_before", id);
+  }
+
+  /** Never throws and never waits. `subject` is what it happened to. */
   count(metric: Metric, subject = ""): void {
     const quarter_hour = quarterHourOf(this.#clock.now());
     this.#waiting.add({ quarter_hour, metric, subject, count: 1 });
@@ -37,6 +65,16 @@ export class Activity {
   /** Never throws and never waits. `host` is the one that led there. */
   countMissed(path: string, host: string): void {
     this.#missed.add({ path, host, quarter_hour: quarterHourOf(this.#clock.now()), count: 1 });
+  }
+
+  #boundSource(source: string): string {
+    // Direct visits and assistants are a closed list.
+    if (!source.startsWith("h:") && !source.startsWith("c:")) return source;
+    const day = Math.floor(quarterHourOf(this.#clock.now()) / QUARTERS_OF_DAY);
+    if (this.#sources.day !== day) this.#sources = { day, seen: new Set() };
+    const { seen } = this.#sources;
+    if (seen.size < SOURCES_A_DAY) seen.add(source);
+    return seen.has(source) ? source : restSource;
   }
 
   start(report: Reporter): void {

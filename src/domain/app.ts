@@ -1,5 +1,5 @@
 import type { MailDomainQuery } from "#contract/mail-domain.ts";
-import type { StatsQuery } from "#contract/stats.ts";
+import type { SourcesQuery, StatsQuery } from "#contract/stats.ts";
 import type { Database } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
 import type { JobKind } from "#storage/schema.ts";
@@ -73,6 +73,7 @@ import { OwnedSignInMethods } from "./sign-in/sign-in-methods.ts";
 import { OwnedSiteDraft, SitePreviews } from "./site-draft.ts";
 import { OwnedSiteSettings } from "./site-settings.ts";
 import { askDatabaseVersion, countEverything, statsOfLastDays } from "./stats.ts";
+import { visitSourcesOfLastDays } from "./visit-sources.ts";
 import { Webhooks } from "./webhooks/webhook.ts";
 import { createHandlers, type WorkLog } from "./work/handlers.ts";
 import { type Handler, JobQueue } from "./work/job-queue.ts";
@@ -236,6 +237,7 @@ function ownersVerbs(
     createSetupLink: () => createSetupLink(dependencies),
     countEverything: () => countEverything(dependencies, messageMails),
     statsOfLastDays: (query: StatsQuery) => statsOfLastDays(dependencies, query),
+    visitSourcesOfLastDays: (query: SourcesQuery) => visitSourcesOfLastDays(dependencies, query),
     askDatabaseVersion: () => askDatabaseVersion(dependencies),
   };
   return (actor: Actor) => ({

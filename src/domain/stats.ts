@@ -6,7 +6,13 @@ import {
   type Stats,
   type StatsQuery,
 } from "#contract/stats.ts";
-import { type DaySum, hasActivity, listMostReadBlogs, sumByDay } from "#storage/activity-count.ts";
+import {
+  type DaySum,
+  hasActivity,
+  listMostReadBlogs,
+  type SubjectFilter,
+  sumByDay,
+} from "#storage/activity-count.ts";
 import { countContent, countMessages } from "#storage/counters.ts";
 import type { Database, Db } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
@@ -21,6 +27,7 @@ import { readFirstStepsState } from "./first-steps.ts";
 import type { MessageMails } from "./mail/message-mail.ts";
 import type { Secrets } from "./secrets.ts";
 import { ownersTimeZone } from "./time-zone.ts";
+import { subjectsOf } from "./visit-sources.ts";
 import { countTroubledWebhooks } from "./webhooks/webhook.ts";
 
 const MOST_READ = 5;
@@ -60,7 +67,7 @@ export async function countEverything(
 /** Returns full days in the owner's time zone, and separately the current day. */
 export async function statsOfLastDays(
   { database, clock, activity }: { database: Database; clock: Clock; activity: ActivityCounts },
-  { days }: StatsQuery,
+  { days, source }: StatsQuery,
 ): Promise<Stats> {
   await activity.settle();
   return database.read(async (db) => {
@@ -70,7 +77,9 @@ export async function statsOfLastDays(
     const today = calendar.dayAt(now);
     const current = daysBefore(today, days);
     const before = daysBefore(today - days, days);
-    const counts = await countDays(db, calendar, { from: today - 2 * days, now });
+    const visits =
+      source === undefined ? undefined : await subjectsOf(db, calendar, clock, { days, source });
+    const counts = await countDays(db, calendar, { from: today - 2 * days, now, visits });
     const onDay = (day: number) => ({ day: dateOf(day), ...activityOn([day], counts) });
     return {
       days,
@@ -109,11 +118,11 @@ type Counts = (metric: Metric, days: readonly number[]) => number;
 async function countDays(
   db: Db,
   calendar: ZoneCalendar,
-  { from, now }: { from: number; now: number },
+  { from, now, visits }: { from: number; now: number; visits?: SubjectFilter },
 ): Promise<Counts> {
   const rows: DaySum[] = [];
   for (const span of calendar.spans(calendar.startOf(from), now + 1)) {
-    rows.push(...(await sumByDay(db, ["visit", "download", "message", "robot"], span)));
+    rows.push(...(await sumByDay(db, ["visit", "download", "message", "robot"], span, visits)));
   }
   const sums = new Map<string, number>();
   for (const { metric, day, count } of rows) {

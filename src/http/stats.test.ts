@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
-import { Counters, Stats, SystemInfo } from "#contract/stats.ts";
+import { Counters, Stats, SystemInfo, VisitSources } from "#contract/stats.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { startPostgres } from "#test/support/postgres.ts";
 import { createBlog, createEbook, newMessage, problemOf } from "#test/support/samples.ts";
@@ -78,6 +78,22 @@ describe("the activity", () => {
       expect([code, Object.keys(errors ?? {})]).toEqual(["invalid_fields", ["days"]]);
     },
   );
+});
+
+describe("the sources of visits", () => {
+  it("cover thirty days by default, and as many as the activity at most", async () => {
+    const path = "/api/admin/stats/sources";
+    expect(VisitSources.parse(await (await ask(path)).json()).days).toBe(30);
+    expect((await problemOf(await ask(`${path}?days=367`), 422)).code).toBe("invalid_fields");
+    await problemOf(await app.send("GET", path), 401);
+  });
+
+  it("are no key that is longer than any", async () => {
+    const refused = await ask(`/api/admin/stats?source=${"x".repeat(201)}`);
+    expect((await problemOf(refused, 422)).errors).toEqual({
+      source: ["source must be the key of a source."],
+    });
+  });
 });
 
 describe("the system info", () => {

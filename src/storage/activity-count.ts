@@ -1,6 +1,6 @@
-import { sql } from "kysely";
+import { type ExpressionBuilder, sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
-import type { ActivityCountRow, Metric } from "./schema.ts";
+import type { ActivityCountRow, Metric, PublicationRow, Schema } from "./schema.ts";
 
 /** Both databases limit the number of parameters of a statement. */
 const ROWS_PER_STATEMENT = 1000;
@@ -26,6 +26,15 @@ export async function addActivityCounts(
   }
 }
 
+/** The quarter hours from `from` until before `to`. */
+export interface QuarterHours {
+  from: number;
+  to: number;
+}
+
+/** Subjects that are counted, or left out. */
+export type SubjectFilter = { only: readonly string[] } | { except: readonly string[] };
+
 export interface DaySum {
   metric: Metric;
   /** The number of days since 1970 in the zone. */
@@ -34,13 +43,15 @@ export interface DaySum {
 }
 
 /**
- * Covers the quarter hours from `from` until before `to`, in a zone that is `offset` quarter hours ahead of
- * UTC all that time. Days without any counts are absent.
+ * Sums up in a zone that is `offset` quarter hours ahead of UTC all that time. Days without any counts are
+ * absent.
+ * @param visits the sources whose visits are counted
  */
 export async function sumByDay(
   db: Db,
   metrics: readonly Metric[],
-  { from, to, offset }: { from: number; to: number; offset: number },
+  { from, to, offset }: QuarterHours & { offset: number },
+  visits: SubjectFilter = { except: [] },
 ): Promise<DaySum[]> {
   // PostgreSQL refuses to group by a parameter, because it cannot know that it is the same one.
   const day = sql<number>`(quarter_hour + ${sql.lit(offset)}) / ${sql.lit(QUARTERS_OF_DAY)}`;
@@ -50,6 +61,7 @@ export async function sumByDay(
     .where("metric", "in", metrics)
     .where("quarter_hour", ">=", from)
     .where("quarter_hour", "<", to)
+    .where((eb) => eb.or([eb("metric", "!=", "visit"), matches(eb, visits)]))
     .groupBy(["metric", day])
     .execute();
 }
@@ -63,6 +75,43 @@ export async function sumOf(db: Db, metric: Metric, since: number): Promise<numb
     .where("quarter_hour", ">=", since)
     .executeTakeFirstOrThrow();
   return Number(row.sum ?? 0);
+}
+
+export interface SubjectSum {
+  metric: Metric;
+  subject: string;
+  count: number;
+  /** The last quarter hour in which it was counted. */
+  last: number;
+}
+
+export async function sumBySubject(
+  db: Db,
+  metrics: readonly Metric[],
+  { from, to }: QuarterHours,
+  subjects: SubjectFilter = { except: [] },
+): Promise<SubjectSum[]> {
+  return db
+    .selectFrom("activity_count")
+    .select((eb) => [
+      "metric",
+      "subject",
+      eb.fn.sum<number>("count").as("count"),
+      eb.fn.max("quarter_hour").as("last"),
+    ])
+    .where("metric", "in", metrics)
+    .where("quarter_hour", ">=", from)
+    .where("quarter_hour", "<", to)
+    .where((eb) => matches(eb, subjects))
+    .groupBy(["metric", "subject"])
+    .execute();
+}
+
+/** A list may be empty, for which neither database has a word. */
+function matches(eb: ExpressionBuilder<Schema, "activity_count">, filter: SubjectFilter) {
+  const subjects = "only" in filter ? filter.only : filter.except;
+  if (subjects.length === 0) return eb.lit("except" in filter);
+  return eb("subject", "only" in filter ? "in" : "not in", subjects);
 }
 
 export async function hasActivity(db: Db): Promise<boolean> {
@@ -98,6 +147,18 @@ export async function listMostReadBlogs(
     .orderBy("publication.created_at", "desc")
     .orderBy("publication.id", "desc")
     .limit(limit)
+    .execute();
+}
+
+export async function findTitles(
+  db: Db,
+  ids: readonly string[],
+): Promise<Pick<PublicationRow, "id" | "kind" | "slug" | "title">[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom("publication")
+    .select(["id", "kind", "slug", "title"])
+    .where("id", "in", ids)
     .execute();
 }
 

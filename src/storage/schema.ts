@@ -382,13 +382,27 @@ export interface AnsweredRow {
 }
 
 /** Robots are counted apart from visits, and spam is not counted. */
-export type Metric = "visit" | "robot" | "read" | "download" | "message" | "redirect" | "guess";
+export type Metric =
+  | "visit"
+  | "robot"
+  | "read"
+  | "download"
+  | "message"
+  | "redirect"
+  | "guess"
+  | "message_from"
+  | "read_before"
+  | "downloaded_before";
 
 export interface ActivityCountRow {
   metric: Metric;
   /** Quarters of an hour since 1970 in UTC; the days of every time zone consist of them. */
   quarter_hour: number;
-  /** The id of the article, ebook or address; empty for other metrics. */
+  /**
+   * The source of a visit or a message (`contract/visit-source.ts`), empty for visits of before there were
+   * any. The id of what was read, downloaded or led on, or the path of a page; `read_before` without one
+   * counts the messages. Empty for other metrics.
+   */
   subject: string;
   count: number;
 }

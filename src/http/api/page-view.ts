@@ -23,7 +23,10 @@ export const pageViewRoutes: Route[] = [
       requireOwnOrigin(incoming, site.origin);
       // Only pages of the site are counted, so nobody can forge more than a plain GET could.
       const counted = await findCounted(c.var.services.app, body.path);
-      if (counted) pageViews.countShown(incoming.headers, body.referrer, counted);
+      if (counted) {
+        const { path: url, referrer } = body;
+        pageViews.countShown(incoming.headers, { url, referrer }, counted);
+      }
       return noContent();
     },
   ),

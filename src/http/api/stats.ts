@@ -1,5 +1,12 @@
 import { apiPaths } from "#contract/paths.ts";
-import { Counters, Stats, StatsQuery, SystemInfo } from "#contract/stats.ts";
+import {
+  Counters,
+  SourcesQuery,
+  Stats,
+  StatsQuery,
+  SystemInfo,
+  VisitSources,
+} from "#contract/stats.ts";
 import { adminCall, adminQuery, json, type Route } from "#http/route.ts";
 
 export const statsRoutes: Route[] = [
@@ -29,6 +36,17 @@ export const statsRoutes: Route[] = [
       query: StatsQuery,
     },
     async ({ owner, query }) => json(await owner.statsOfLastDays(query)),
+  ),
+  adminQuery(
+    apiPaths.visitSources,
+    {
+      operationId: "getVisitSources",
+      scope: "stats:read",
+      summary: "Where the visits of the last days came from, and what was read before messages.",
+      answer: VisitSources,
+      query: SourcesQuery,
+    },
+    async ({ owner, query }) => json(await owner.visitSourcesOfLastDays(query)),
   ),
   adminCall(
     "GET",

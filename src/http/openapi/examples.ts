@@ -46,7 +46,15 @@ import type { Person, SiteFacts } from "#contract/site-facts.ts";
 import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import type { SmtpConfig, SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpTestInput, SmtpTestResult, SmtpTestState } from "#contract/smtp-test.ts";
-import { type Counters, forEachCounter, type Stats, type SystemInfo } from "#contract/stats.ts";
+import {
+  type Counters,
+  forEachCounter,
+  type ReadCount,
+  type Stats,
+  type SystemInfo,
+  type VisitSource,
+  type VisitSources,
+} from "#contract/stats.ts";
 import type { Story, ToldStory } from "#contract/story.ts";
 import type { TintedPictures } from "#contract/tinted-pictures.ts";
 import { publicationExamples } from "./publication-examples.ts";
@@ -56,6 +64,25 @@ const person: Person = {
   role: "Marketing and media",
   line: "Counts first, then writes.",
   portrait: "",
+};
+
+const visitSource: VisitSource = {
+  key: "c:linkedin|pilot|social",
+  kind: "campaign",
+  label: "linkedin, pilot",
+  parts: { source: "linkedin", campaign: "pilot", medium: "social" },
+  visits: 604,
+  previous: 212,
+  messages: 3,
+};
+
+const readCount: ReadCount = {
+  kind: "blog",
+  id: "019ca2f1-3c00-7a11-9c52-4f1f3a2b7d10",
+  path: sitePaths.blog("begin-with-a-pilot"),
+  title: "Begin with a pilot",
+  messages: 9,
+  reads: 412,
 };
 
 const facts: SiteFacts = {
@@ -332,6 +359,18 @@ export const examples = new Map<string, unknown>(
         { id: "019ca2f1-3c00-7a11-9c52-4f1f3a2b7d10", title: "Begin with a pilot", reads: 17 },
       ],
     } satisfies Stats,
+    VisitSource: visitSource,
+    ReadCount: readCount,
+    VisitSources: {
+      days: 30,
+      is_first_day: false,
+      since: null,
+      visits_before_since: 0,
+      sources: [visitSource],
+      read: [readCount],
+      messages: 23,
+      with_story: 17,
+    } satisfies VisitSources,
     Counters: {
       ...forEachCounter((_kind, which) => (which === "all" ? 6 : which === "drafts" ? 1 : 0)),
       ebooks_without_file: 0,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { Stats } from "#contract/stats.ts";
+import { Stats, VisitSources } from "#contract/stats.ts";
 import { SITE_URL, startApp, type TestApp } from "#test/support/app.ts";
 import { pdf, upload } from "#test/support/multipart.ts";
 import { getRaw, sendRaw } from "#test/support/raw-http.ts";
@@ -105,6 +105,57 @@ describe("a visit", () => {
       expect(await numbers()).toEqual({ visits: 0, robots: 0, reads: 0 });
     },
   );
+});
+
+describe("the source of a visit", () => {
+  /** The visits of today, which is the first day: by source, those below three together. */
+  async function sources(): Promise<Record<string, number>> {
+    const path = "/api/admin/stats/sources?days=7";
+    const found = VisitSources.parse(await (await app.send("GET", path, undefined, token)).json());
+    return Object.fromEntries(found.sources.map(({ key, visits }) => [key, visits]));
+  }
+
+  async function visitThrice(path: string, headers: Record<string, string> = {}): Promise<void> {
+    for (const _time of [1, 2, 3]) await visit(path, headers);
+  }
+
+  it("is the host that the browser names, or nothing", async () => {
+    await visit("/about");
+    await visitThrice("/about", { Referer: "https://www.google.com/" });
+    await visitThrice("/about", { Referer: "android-app://com.linkedin.android/" });
+    await visit("/about", { Referer: `${SITE_URL}/` });
+    expect(await sources()).toEqual({ d: 1, "h:google": 3, "h:linkedin.com": 3 });
+  });
+
+  it("is what the link says, on a page that every visitor shares", async () => {
+    const { body } = await visit("/about");
+    const query = "?utm_source=LinkedIn&utm_campaign=Pilot&utm_medium=social&gclid=secret";
+    await visitThrice(`/about${query}`, { Referer: "https://www.linkedin.com/" });
+    expect((await visit(`/about${query}`)).body).toEqual(body);
+    expect(await sources()).toEqual({ d: 1, "c:linkedin|pilot|social": 4 });
+  });
+
+  it("is told by a prepared page, too", async () => {
+    const view = { path: "/about?utm_source=newsletter", referrer: "https://mail.example/" };
+    const headers = { Origin: SITE_URL, ...browser };
+    for (const _time of [1, 2, 3]) {
+      const body = JSON.stringify(view);
+      const json = { "Content-Type": "application/json", ...headers };
+      await app.fetch("/api/visits", { method: "POST", headers: json, body });
+    }
+    expect(await sources()).toEqual({ "c:newsletter||": 3 });
+  });
+
+  it("is the rest where it was invented", async () => {
+    const forged = [
+      "https://<script>alert(1)</script>/",
+      "https://x/",
+      `https://${"a".repeat(5000)}.com/`,
+    ];
+    for (const referer of forged) await visit("/about", { Referer: referer });
+    for (let at = 0; at < 5; at += 1) await visit(`/about?utm_source=${at}`);
+    expect(await sources()).toEqual({ rest: 8 });
+  });
 });
 
 describe("a robot", () => {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from "node:http";
+import { campaignWords, sourceKey } from "#contract/visit-source.ts";
 import type { Activity } from "#domain/activity.ts";
 import { missedFrom, readMiss } from "#domain/addresses/missed-addresses.ts";
 import type { OwnVisits } from "#domain/own-visits.ts";
@@ -10,6 +11,12 @@ interface PageViewsOptions {
   activity: Activity;
   siteOrigin: string;
   ownVisits: OwnVisits;
+}
+
+/** The host that a visitor comes from, and the address that they came to. */
+interface Arrival {
+  host: string;
+  url: string;
 }
 
 /**
@@ -28,14 +35,20 @@ export class PageViews {
   }
 
   /** A prefetched page has not been seen yet, and may never be. */
-  countRequest({ method, headers }: IncomingMessage, counted: Counted): void {
+  countRequest({ method, url = "", headers }: IncomingMessage, counted: Counted): void {
     if (method !== "GET" || headers["sec-purpose"]?.includes("prefetch")) return;
     const isInside = headers["sec-fetch-site"] === "same-origin";
-    this.#count(headers, isInside ? this.#siteHost : hostOf(headers.referer), counted);
+    const host = isInside ? this.#siteHost : hostOf(headers.referer);
+    this.#count(headers, { host, url }, counted);
   }
 
-  countShown(headers: IncomingHttpHeaders, referrer: string, counted: Counted): void {
-    this.#count(headers, hostOf(referrer), counted);
+  /** @param url the path and query that the browser shows */
+  countShown(
+    headers: IncomingHttpHeaders,
+    { url, referrer }: { url: string; referrer: string },
+    counted: Counted,
+  ): void {
+    this.#count(headers, { host: hostOf(referrer), url }, counted);
   }
 
   /** Counts a visit to an address that leads on. */
@@ -59,7 +72,7 @@ export class PageViews {
     });
   }
 
-  #count(headers: IncomingHttpHeaders, from: string, counted: Counted): void {
+  #count(headers: IncomingHttpHeaders, from: Arrival, counted: Counted): void {
     this.#unlessOwn(headers, () => this.#countVisitor(headers, from, counted));
   }
 
@@ -80,12 +93,14 @@ export class PageViews {
     else count();
   }
 
-  #countVisitor(headers: IncomingHttpHeaders, from: string, { readId }: Counted): void {
+  #countVisitor(headers: IncomingHttpHeaders, { host, url }: Arrival, { readId }: Counted): void {
     if (isRobot(headers["user-agent"])) {
       this.#activity.count("robot");
       return;
     }
-    if (from !== this.#siteHost && from !== headers.host) this.#activity.count("visit");
+    if (host !== this.#siteHost && host !== headers.host) {
+      this.#activity.countVisit(sourceKey(host, campaignWords(url)));
+    }
     if (readId !== null) this.#activity.count("read", readId);
   }
 }
