@@ -47,8 +47,11 @@ export class Activity {
     this.count("visit", this.#boundSource(source));
   }
 
-  /** Counts what came with a message, once: when it arrives as no spam, or is first released. */
-  countStory({ source, read, downloaded }: CountedStory): void {
+  /** Counts a message with what it brought, once: when it arrives as no spam, or is first released. */
+  countMessage(story: CountedStory | null): void {
+    this.count("message");
+    if (!story) return;
+    const { source, read, downloaded } = story;
     if (source !== null) this.count("message_from", source);
     const texts = new Set([...read, ...downloaded]);
     if (texts.size > 0) this.count("read_before");

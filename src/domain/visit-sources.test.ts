@@ -156,14 +156,13 @@ onBothDatabases(({ openDatabase }) => {
     const ebook = await owner.publications(ebookNoun).create(newEbook({ title: "Playbook" }));
     visit(linkedin, 1);
     for (let time = 0; time < 5; time += 1) app.activity.count("read", blog.id);
-    for (let time = 0; time < 3; time += 1) app.activity.count("message");
-    app.activity.countStory({
+    app.activity.countMessage({
       source: linkedin,
       read: [blog.id, "/services", "/contact", gone.id],
       downloaded: [ebook.id, ebook.id],
     });
-    app.activity.countStory({ source: null, read: ["/services", "/services"], downloaded: [] });
-    app.activity.countStory({ source: "d", read: [], downloaded: [] });
+    app.activity.countMessage({ source: null, read: ["/services", "/services"], downloaded: [] });
+    app.activity.countMessage({ source: "d", read: [], downloaded: [] });
     await owner.publications(blogNoun).delete(gone.id);
     nextDay();
     const found = await ask();

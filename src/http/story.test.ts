@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ContactSubmission } from "#contract/contact-submission.ts";
 import { apiPaths, messagePaths, publicationPaths, settingsPaths } from "#contract/paths.ts";
+import { VisitSources } from "#contract/stats.ts";
 import type { TestApp } from "#test/support/app.ts";
 import { freshApp } from "#test/support/fresh-app.ts";
 import { createBlog, newMessage } from "#test/support/samples.ts";
@@ -53,6 +54,49 @@ describe("a message's story", () => {
       downloaded: [],
       saving_hours: 7.2,
     });
+  });
+
+  it("is counted once, by its source and by what was read, and of a suspect once it is released", async () => {
+    await app.send("PUT", "/api/admin/site-settings", { time_zone: "UTC" }, token);
+    const campaign = { source: "linkedin", name: "pilot", medium: "" };
+    await told({ campaign, from: "", paths: [pathOf(article), "/services"], files: [], sum: null });
+    const suspect = { ...newMessage, name: "See https://spam.example" };
+    const story = { campaign: null, from: "a.example", paths: ["/services"], files: [], sum: null };
+    await app.send("POST", apiPaths.contact(), { ...suspect, story });
+    const counted = async () => {
+      const answer = await app.send("GET", apiPaths.visitSources(), undefined, token);
+      const { sources, read, messages, with_story } = VisitSources.parse(await answer.json());
+      return [
+        [messages, with_story],
+        sources.map((source) => [source.key, source.messages]),
+        read.map((one) => [one.path, one.messages]),
+      ];
+    };
+    const first = [
+      [1, 1],
+      [["c:linkedin|pilot|", 1]],
+      [
+        [pathOf(article), 1],
+        ["/services", 1],
+      ],
+    ];
+    expect(await counted()).toEqual(first);
+    const held = (await found()).find(({ is_spam }) => is_spam);
+    for (const is_spam of [false, true, false]) {
+      const change = { ids: [held?.id], is_spam };
+      await app.send("PATCH", messagePaths.contactSubmissions(), change, token);
+    }
+    expect(await counted()).toEqual([
+      [2, 2],
+      [
+        ["c:linkedin|pilot|", 1],
+        ["h:a.example", 1],
+      ],
+      [
+        ["/services", 2],
+        [pathOf(article), 1],
+      ],
+    ]);
   });
 
   it("says that a text is gone once it is", async () => {

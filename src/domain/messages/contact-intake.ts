@@ -22,7 +22,7 @@ import { toContactSubmission, wordsOf } from "./contact-submission.ts";
 import type { MessageFlood } from "./message-flood.ts";
 import { suspicion } from "./spam.ts";
 import { readLearned } from "./spam-words.ts";
-import { storyToKeep } from "./story.ts";
+import { countedStory, storyToKeep } from "./story.ts";
 
 const FLOOD_REASON = "It came with very many others within an hour, too many to email them all.";
 
@@ -107,7 +107,7 @@ export class ContactIntake {
       return this.#messageMails.put(tx, row);
     });
     if (mail) {
-      activity.count("message");
+      activity.countMessage(countedStory(row));
       jobs.wake();
     }
     return database.read((db) => toContactSubmission(db, content.texts, row, mail));

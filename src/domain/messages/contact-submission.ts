@@ -37,7 +37,7 @@ import { findJob, findJobs, holdJobs, type JobKey, resumeJobs } from "#storage/j
 import * as store from "#storage/messages/contact-submission.ts";
 import { type ContactSubmissionRow, type JobRow, toFlag } from "#storage/schema.ts";
 import { learn } from "./spam-words.ts";
-import { readStories, readStory, storyWords, storyWordsSought } from "./story.ts";
+import { countedStory, readStories, readStory, storyWords, storyWordsSought } from "./story.ts";
 
 /** Few enough that nobody else waits noticeably for one batch. */
 const EXPORT_BATCH = 100;
@@ -133,7 +133,7 @@ export class ContactInbox {
     const { rows, hasNews, arrivals } = await database.write((tx) =>
       changeMessages(tx, needed, ids, change),
     );
-    for (let arrival = 0; arrival < arrivals; arrival += 1) activity.count("message");
+    for (const row of arrivals) activity.countMessage(countedStory(row));
     if (hasNews) {
       this.#dependencies.jobs.wake();
     }
@@ -215,12 +215,16 @@ export async function changeMessages(
   ids: readonly string[],
   change: Omit<MessageChange, "ids">,
   now = needed.clock.now().toISOString(),
-): Promise<{ rows: ContactSubmissionRow[]; hasNews: boolean; arrivals: number }> {
+): Promise<{
+  rows: ContactSubmissionRow[];
+  hasNews: boolean;
+  arrivals: ContactSubmissionRow[];
+}> {
   const { database } = needed;
   const before = await store.findContactSubmissions(tx, ids, database);
   const after = before.map((row) => ({ row, next: changedRow(row, change, now) }));
   let hasNews = false;
-  let arrivals = 0;
+  const arrivals: ContactSubmissionRow[] = [];
   for (const { row, next } of after) {
     await store.saveMessageState(tx, next);
     await database.messageSearch.put(tx, next, wordsOf(next));
@@ -228,7 +232,7 @@ export async function changeMessages(
     if (next.is_spam === 1) await holdJobs(tx, "message_mail", [next.id]);
     else {
       hasNews = true;
-      if (await release(tx, needed, next)) arrivals += 1;
+      if (await release(tx, needed, next)) arrivals.push(next);
     }
   }
   await learn(tx, after);

@@ -5,6 +5,7 @@ import type { SiteTexts } from "#contract/site-texts.ts";
 import type { ReadBefore, Story, ToldStory } from "#contract/story.ts";
 import { sourceOf } from "#contract/story-words.ts";
 import { describeSource, sourceKey } from "#contract/visit-source.ts";
+import type { CountedStory } from "#domain/activity.ts";
 import type { Db } from "#storage/database.ts";
 import {
   findIdBySlug,
@@ -95,6 +96,19 @@ export async function readStories(
 
 export async function readStory(db: Db, row: StoryRow, texts: SiteTexts): Promise<Story | null> {
   return (await readStories(db, [row], texts)).get(row.id) ?? null;
+}
+
+/** What a story adds to the counts; null without one. */
+export function countedStory({ story }: Pick<StoryRow, "story">): CountedStory | null {
+  if (!story) return null;
+  const { campaign, from, read, downloaded } = parsed(story);
+  const { source = "", name = "", medium = "" } = campaign ?? {};
+  const words = { source, campaign: name, medium };
+  return {
+    source: campaign || from ? sourceKey(from ?? "", words) : null,
+    read: read.map((one) => (one.kind === "page" ? one.path : one.id)),
+    downloaded,
+  };
 }
 
 /** Words of the index that nobody can type, by which a story is found. */
