@@ -34,7 +34,8 @@ const portalChunks: Rolldown.CodeSplittingOptions = {
     },
     {
       name: "common",
-      test: /src\/(?:ui|contract|admin\/(?:layout|data|forms|lists|upload))\//,
+      // The fields of schemas would bring Zod along, which no screen needs to be seen.
+      test: /src\/(?:ui\/|contract\/(?!fields)|admin\/(?:layout|data|forms|lists|upload)\/)/,
       minShareCount: 9,
     },
   ],
