@@ -14,9 +14,12 @@ export function withMarkedTexts(html: string): string {
   return html.replace(PARTS, (part) => (part.startsWith("<") ? tagIn(part) : elementsIn(part)));
 }
 
-/** Pictures are marked in their alternative text. */
+/** Pictures are marked in their alternative text. A result would be read aloud whenever the page is drawn. */
 function tagIn(tag: string): string {
-  return unmarked(tag.replace(PICTURE, ' data-key="$1" alt="'));
+  return unmarked(tag.replace(PICTURE, ' data-key="$1" alt="')).replace(
+    /^<output /,
+    '<output aria-live="off" ',
+  );
 }
 
 function elementsIn(text: string): string {

@@ -278,6 +278,30 @@ for (const [name, screen, words] of [
   });
 }
 
+test("who listens hears what a text is, that former words are back and what is public, and nothing of the page itself", async ({
+  owner,
+}) => {
+  await owner.goto(adminPaths.sitePage("home"));
+  await expect(frameOf(owner).locator("output")).toHaveAttribute("aria-live", "off");
+  const badge = text(owner, "Home · Badge");
+  const told = (words: string) => owner.getByRole("status").filter({ hasText: words });
+  await badge.click();
+  await expect(badge).toHaveAccessibleDescription(/^22 of \d+$/);
+  await owner.keyboard.press("End");
+  await owner.keyboard.type("!");
+  await expect(owner.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await expect(told("Saved")).toHaveText("Saved");
+  await text(owner, "Home · First paragraph").click();
+  await badge.click();
+  await expect(badge).toHaveAccessibleDescription(/^23 of \d+, changed, not public$/);
+  await owner.keyboard.type("x");
+  await owner.keyboard.press("Escape");
+  await expect(told("The former words are back.")).toBeVisible();
+  await expect(badge).toHaveText("Powered by Next-Gen AI!");
+  await owner.keyboard.press("ControlOrMeta+Enter");
+  await expect(told("Published.")).toBeAttached();
+});
+
 test("a second service of one name is not published, and the strip leads to it", async ({
   owner,
   allowTrouble,

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { type FieldPathByValue, type FieldValues, useController } from "react-hook-form";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { CoverSources } from "#admin/media/cover-sources.tsx";
@@ -7,6 +7,7 @@ import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { isImageAddress } from "#contract/safe-address.ts";
 import { Button } from "#ui/button.tsx";
+import { useDebouncedValue } from "#ui/debounced-value.ts";
 import { RemotePicture } from "#ui/remote-picture.tsx";
 import { lengthNote, TextField } from "#ui/text-field.tsx";
 import styles from "./cover-field.module.css";
@@ -100,13 +101,4 @@ function InsecureAddress({ name, address, onChange }: InsecureAddressProps) {
       </Button>
     </div>
   );
-}
-
-function useDebouncedValue<Value>(value: Value, ms: number): Value {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms);
-    return () => clearTimeout(timer);
-  }, [value, ms]);
-  return settled;
 }

@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { readStored, store } from "#admin/browser-storage.ts";
 import { linesOf } from "#contract/fill.ts";
-import { letters, textAt } from "#contract/site-text-rules.ts";
+import { textAt } from "#contract/site-text-rules.ts";
 import type { Lines } from "#contract/texts/text.ts";
 import { type DragArea, DragHandle } from "./drag-handle.tsx";
 import { FramedPage, type Layout } from "./framed-page.ts";
 import { describe, type Entry, EntryTools, type ListVerb, placeOf } from "./list-entries.tsx";
 import styles from "./site.module.css";
-import type { Words } from "./site-document.ts";
+import { countOf, type Words } from "./site-document.ts";
 
 /** A page of this width is laid out as on a phone … */
 const PHONE_PX = 480;
@@ -116,12 +116,6 @@ export function NameTag(props: NameTagProps) {
   );
 }
 
-/** Returns how much of a text's room is used, such as "63 of 90". */
-export function countOf(key: string, words: string): string {
-  const max = textAt(key)?.max;
-  return max === undefined ? "" : `${letters(words)} of ${max}`;
-}
-
 interface GripProps {
   words: Words;
   entry: Entry;
@@ -180,6 +174,7 @@ const nobody = {
   onCommand: ignored,
   onKey: () => false,
   nameOf: () => "",
+  wordsOf: () => "",
 };
 
 /** Lays the page out at another width as well, out of sight, so that its writer hears how a text stands there. */

@@ -3,6 +3,7 @@ import type { Point } from "#contract/placed-picture.ts";
 import { letters, listAt, textAt, UNSEEN } from "#contract/site-text-rules.ts";
 import type { DragArea } from "./drag-handle.tsx";
 import { type Entry, isFixed } from "./list-entries.tsx";
+import { countOf } from "./site-document.ts";
 
 /** The page in the frame calls these. */
 export interface FrameHooks {
@@ -20,6 +21,7 @@ export interface FrameHooks {
   /** A key that is not typed into a text. True where the portal had a use for it. */
   onKey: (event: KeyboardEvent) => boolean;
   nameOf: (key: string) => string;
+  wordsOf: (key: string) => string;
 }
 
 export interface Layout {
@@ -109,7 +111,11 @@ export class FramedPage {
       const held = document.hasFocus() ? this.#entryAt(document.activeElement) : null;
       this.#showEntry(held ?? this.#entryAt(target));
     });
-    listen("focusout", () => hooks.onFocus(null));
+    listen("focusout", ({ target }) => {
+      hooks.onFocus(null);
+      const text = writtenAt(target);
+      if (text) this.#describe(text);
+    });
     listen("beforeinput", (event) => this.#keepToBounds(event));
     listen("input", (event) => this.#write(writtenAt(event.target)));
     listen("paste", (event) => this.#paste(event));
@@ -137,6 +143,8 @@ export class FramedPage {
       frameOf(text).toggleAttribute("data-changed", isChanged);
       const words = lines ? (lines[lineOf(text)] ?? "") : value;
       if (read(text) !== words) this.#fill(text, words);
+      // Who writes it would hear of each letter.
+      if (text !== this.#document.activeElement) this.#describe(text);
     }
     this.#drawBars();
   }
@@ -328,6 +336,14 @@ export class FramedPage {
     for (const value of text.querySelectorAll<HTMLElement>("site-value")) {
       value.contentEditable = "false";
     }
+    this.#describe(text);
+  }
+
+  #describe(text: HTMLElement): void {
+    const key = keyOf(text) ?? "";
+    const count = countOf(key, this.#hooks.wordsOf(key));
+    const isChanged = frameOf(text).hasAttribute("data-changed");
+    text.ariaDescription = isChanged ? `${count}, changed, not public` : count;
   }
 
   #click(event: MouseEvent): void {

@@ -13,7 +13,14 @@ import type {
   SitePreview,
   SiteVersions,
 } from "#contract/site-draft.ts";
-import { isList, originalAt, placeAt, readValue } from "#contract/site-text-rules.ts";
+import {
+  isList,
+  letters,
+  originalAt,
+  placeAt,
+  readValue,
+  textAt,
+} from "#contract/site-text-rules.ts";
 import { registry } from "#contract/site-texts.ts";
 
 /** Words by key; null where the original words stand. A key that is not there has what the server has. */
@@ -47,6 +54,12 @@ export function wordsOf({ published, changes }: SiteDraft): Words {
 /** Returns what is written at a key. */
 export function wordsAt(words: Words, key: string): string {
   return words[key] ?? originalAt(key);
+}
+
+/** Returns how much of a text's room is used, such as "63 of 90". */
+export function countOf(key: string, words: string): string {
+  const max = textAt(key)?.max;
+  return max === undefined ? "" : `${letters(words)} of ${max}`;
 }
 
 /** Returns the keys of all texts, those of the entries of lists with them. */

@@ -14,10 +14,10 @@ import type { SiteDraft, SitePageName } from "#contract/site-draft.ts";
 import { isPage, pageAt, pageNames } from "#contract/site-text-names.ts";
 import { listAt, originalAt, placeAt, readValue, textAt } from "#contract/site-text-rules.ts";
 import { Button } from "#ui/button.tsx";
+import { useDebouncedValue } from "#ui/debounced-value.ts";
 import {
   alsoInOf,
   Beside,
-  countOf,
   Grip,
   NameTag,
   OtherWidth,
@@ -45,7 +45,7 @@ import { PicturePanel } from "./picture-panel.tsx";
 import { useReplyDraft } from "./reply-words.tsx";
 import { SchedulePanel } from "./schedule-panel.tsx";
 import styles from "./site.module.css";
-import { siteDraftApi, type Words, wordsAt } from "./site-document.ts";
+import { countOf, siteDraftApi, type Words, wordsAt } from "./site-document.ts";
 import { Strip, useKeyboardHeight, WritingBar } from "./strip.tsx";
 import { useSiteWriting } from "./use-site-writing.ts";
 
@@ -70,6 +70,9 @@ export function SitePage() {
     <LoadingScreen />
   );
 }
+
+/** Who has not typed for so long is told what there is to say. */
+const REST_MS = 1_000;
 
 interface SiteEditorProps {
   loaded: SiteDraft;
@@ -119,6 +122,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   const [panel, setPanel] = useState<Panel>(asked === null ? null : { text: asked });
   const [isPhone, setPhone] = useState(false);
   const [showsPlaces, setShowsPlaces] = useState(false);
+  const [saveRequests, setSaveRequests] = useState(0);
   const [focused, setFocused] = useState<string | null>(null);
   const [entry, setEntry] = useState<Entry | null>(null);
   const [, setMoves] = useState(0);
@@ -215,11 +219,20 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     void navigate(adminPaths.sitePage(target));
   };
 
+  const save = () => {
+    setSaveRequests((count) => count + 1);
+    saver.saveDraft();
+  };
   const command = (name: FrameCommand) => {
     if (name === "undo" || name === "redo") step(name);
-    else if (name === "save") saver.saveDraft();
+    else if (name === "save") save();
     else if (name === "publish") void writing.publish();
-    else if (before.current) write(before.current.key, before.current.value);
+    else if (before.current) revert(before.current);
+  };
+  const revert = ({ key, value }: { key: string; value: string | null }) => {
+    if ((saver.document.values[key] ?? null) === value) return;
+    write(key, value);
+    setNote("The former words are back.");
   };
   const follow = (href: string) => {
     const [path = ""] = href.split(/[?#]/);
@@ -288,6 +301,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
       onCommand: (name) => hooks.current.command(name),
       onKey: (event) => frame.current?.dispatchEvent(new KeyboardEvent("keydown", event)) === false,
       nameOf,
+      wordsOf: (key) => wordsAt(saver.document.values, key),
     });
     for (const key of shownKeys(saver.document.values, draft)) {
       framed.current.paint(key, wordsAt(saver.document.values, key), changed.includes(key));
@@ -346,10 +360,12 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     focused === null || mayBeLong.includes(focused)
       ? ""
       : tooLongAt(focused, [layout, otherLayout]);
+  // Told with every line, it would interrupt who listens.
+  const settledAdvice = useDebouncedValue(tooLong, REST_MS);
   const advice =
-    focused !== null && tooLong !== "" ? (
+    focused !== null && tooLong !== "" && settledAdvice !== "" ? (
       <>
-        {tooLong}{" "}
+        {settledAdvice}{" "}
         <Button
           look="ghost"
           // The caret stays in the text.
@@ -493,7 +509,8 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
       )}
       <Strip
         page={page}
-        saved={writing.saved}
+        writing={{ document: writing.known, isDirty: writing.isUnsaved }}
+        saveRequests={saveRequests}
         changes={changed}
         incomplete={findIncomplete(words)}
         draft={draft}
@@ -512,7 +529,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
         onPhone={setPhone}
         onPlaces={togglePlaces}
         onGo={goTo}
-        onSave={() => saver.saveDraft()}
+        onSave={save}
         onPublish={() => void writing.publish()}
         onTakeBack={() => void writing.takeBack()}
         onDiscard={() => void writing.discard()}

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { formatNow, formatTime } from "#admin/dates.ts";
-import type { SavedState } from "#admin/editor/document.ts";
+import { savedState } from "#admin/editor/document.ts";
+import { type Spoken, SpokenState } from "#admin/editor/spoken-state.tsx";
 import { counted } from "#contract/counted.ts";
 import { adminPaths, sitePaths } from "#contract/paths.ts";
 import { type SiteDraft, type SitePageName, sitePageNames } from "#contract/site-draft.ts";
@@ -29,7 +30,9 @@ import type { Panel } from "./site-page.tsx";
 
 interface StripProps {
   page: SitePageName;
-  saved: SavedState;
+  writing: Spoken;
+  /** How often its owner has asked to save it. */
+  saveRequests: number;
   /** The keys of what is not public. */
   changes: readonly string[];
   /** An entry of a list that visitors will not see until all of its texts are there. */
@@ -122,6 +125,10 @@ export function Strip(props: StripProps) {
         />
       </div>
       <Saved {...props} />
+      <SpokenState editor={props.writing} requests={props.saveRequests} />
+      <p className="visually-hidden" role="status">
+        {props.justPublished && "Published."}
+      </p>
       <div className={styles.end}>
         <State {...props} />
         <IconButton
@@ -136,9 +143,10 @@ export function Strip(props: StripProps) {
   );
 }
 
-function Saved({ saved, onSave }: StripProps) {
+function Saved({ writing, onSave }: StripProps) {
+  const saved = savedState(writing.document);
   return (
-    <p className={styles.saved} role="status" data-state={saved.name}>
+    <p className={styles.saved} data-state={saved.name}>
       {saved.name === "saving" && "Saving…"}
       {saved.name === "saved" && `Saved ${formatTime(saved.at)}`}
       {saved.name === "offline" && "Offline, kept in this browser"}
@@ -196,11 +204,11 @@ function State({ changes, incomplete, draft, justPublished, panel, onPanel, onGo
 }
 
 function Ways(props: StripProps) {
-  const { page, changes, draft, justPublished, look, isBusy, saved, onPanel } = props;
+  const { page, changes, draft, justPublished, look, isBusy, writing, onPanel } = props;
   const [isOpen, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const anchor = useRef<HTMLButtonElement>(null);
-  const isOffline = saved.name === "offline";
+  const isOffline = savedState(writing.document).name === "offline";
   const act = (work: () => void) => () => {
     work();
     return undefined;

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from "react";
 import { serverNow } from "#admin/dates.ts";
-import { savedState } from "#admin/editor/document.ts";
 import { useLocalCopy } from "#admin/editor/local-copy.ts";
 import { explain, Refusal, SignedOut } from "#admin/errors.ts";
 import { confirm } from "#admin/layout/confirm.tsx";
@@ -191,7 +190,7 @@ export function useSiteWriting(loaded: SiteDraft, { onReplaced, onRefused }: Hoo
   };
 
   return {
-    ...{ saver, words, draft, changed, nameOf, isUnsaved, saved: savedState(known) },
+    ...{ saver, words, draft, changed, nameOf, isUnsaved, known },
     ...{ canUndo: history.canUndo, canRedo: history.canRedo, write, writeAll, step },
     ...{ conflicts, keepMine, takeTheirs, found: copy.found, note, setNote },
     ...{ isBusy, justPublished, act, publish, takeBack, discard, share, endShared },
