@@ -169,6 +169,7 @@ export const EraseCount = z
     messages: count.describe("In the inbox, the archive and among suspected spam."),
     set_aside: count.describe("Expired, and waiting to be erased."),
     unsent: count.describe("Mails about them that have not gone out."),
+    replies: count.describe("Answers to them, and answers that are not sent."),
     oldest: timestamp.nullable().describe("When the first message came; null without one."),
     newest: timestamp.nullable(),
   })

@@ -3,9 +3,6 @@ import { count, id, nameLine, optionalNameLine, optionalText, timestamp } from "
 import { limits } from "./limits.ts";
 import { requestLimits } from "./request-limits.ts";
 
-/** Long enough to notice what is wrong, and short enough that nobody waits for it. */
-export const UNDO_MS = 10_000;
-
 /**
  * `going_out`: it can be taken back. `retrying`: the mail server did not take it yet. `unconfirmed`: it went out, and
  * nobody knows whether it arrived. `failed`: it never left, and is not tried again.
@@ -70,7 +67,3 @@ export const ReplyVerdict = z
   })
   .meta({ id: "ReplyVerdict" });
 export type ReplyVerdict = z.infer<typeof ReplyVerdict>;
-
-export function replySubject(brand: string): string {
-  return `Re: your message to ${brand}`;
-}

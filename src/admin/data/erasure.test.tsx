@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { Questions as QuestionsPlace } from "#admin/layout/confirm.tsx";
 import type { useErasure as Erasure } from "./erasure.tsx";
 
-const counted = { messages: 2, set_aside: 0, unsent: 0, oldest: null, newest: null };
+const counted = { messages: 2, set_aside: 0, unsent: 0, replies: 0, oldest: null, newest: null };
 let root: Root;
 let answer: (response: Response) => void;
 let useErasure: typeof Erasure;

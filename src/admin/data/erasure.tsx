@@ -71,10 +71,11 @@ async function erase(email: string): Promise<void> {
   }
 }
 
-function linesOf({ messages, set_aside, unsent, oldest, newest }: EraseCount): string[] {
+function linesOf({ messages, set_aside, unsent, replies, oldest, newest }: EraseCount): string[] {
   const lines: string[] = [];
   if (messages > 0) lines.push(`${counted(messages, "message")}${spanText(oldest, newest)}`);
   if (set_aside > 0) lines.push(`${counted(set_aside, "message")} set aside to be erased anyway`);
+  if (replies > 0) lines.push(`${counted(replies, "answer")} of yours, sent or begun`);
   if (unsent > 0) lines.push(`${counted(unsent, "email")} not sent yet`);
   return lines;
 }

@@ -8,7 +8,7 @@ import { dayIn } from "#emails/moment.ts";
 import type { Database } from "#storage/database.ts";
 import type { FileStore } from "#storage/files/files.ts";
 import { deleteJobsBut } from "#storage/job.ts";
-import { giveUpMessageMails } from "#storage/mail/message-mail.ts";
+import { giveUpMails } from "#storage/mail/message-mail.ts";
 import type { Migrations } from "#storage/migrate.ts";
 import { bumpContentVersion } from "#storage/publications/content-version.ts";
 import { forgetRendered } from "#storage/publications/publication.ts";
@@ -91,7 +91,7 @@ function settle(database: Database, madeAt: string): Promise<number> {
     await forgetRendered(tx);
     const day = dayIn(await ownersTimeZone(tx), new Date(madeAt));
     await deleteJobsBut(tx, restoredKinds);
-    return giveUpMessageMails(tx, {
+    return giveUpMails(tx, {
       now: new Date().toISOString(),
       handedOver: MAX_UNCONFIRMED,
       reason: `The site was restored from a backup of ${day}, so this mail may have gone out already. Send it again if it has not.`,

@@ -1,4 +1,4 @@
-import { UNDO_MS } from "#contract/reply.ts";
+import { UNDO_MS } from "#contract/reply-words.ts";
 import type { Clock } from "#domain/clock.ts";
 import type { Secrets } from "#domain/secrets.ts";
 import { readFacts } from "#domain/site-facts.ts";

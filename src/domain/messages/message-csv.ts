@@ -1,5 +1,7 @@
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { goneTitle, readTitle } from "#contract/story-words.ts";
+import { HOUR_MS } from "#contract/durations.ts";
+import { goneTitle, readTitle } from "#contract/story.ts";
 import { toCsv } from "./csv.ts";
 
 const columns: readonly [head: string, value: (message: ContactSubmission) => string][] = [
@@ -13,6 +15,7 @@ const columns: readonly [head: string, value: (message: ContactSubmission) => st
   ["Mail", ({ delivery }) => delivery?.state ?? ""],
   ["Mail sent (UTC)", ({ delivery }) => delivery?.sent_at ?? ""],
   ["Replied (UTC)", ({ replied_at }) => replied_at ?? ""],
+  ["Answered after (hours)", hoursToAnswer],
   ["Archived", ({ is_archived }) => (is_archived ? "yes" : "no")],
   ["Note", ({ note }) => note],
   ["Source", ({ story }) => story?.campaign?.source ?? story?.from ?? ""],
@@ -26,6 +29,11 @@ const columns: readonly [head: string, value: (message: ContactSubmission) => st
   ],
   ["Hours worked out", ({ story }) => String(story?.saving_hours ?? "")],
 ];
+
+function hoursToAnswer({ submitted_at, replied_at }: ContactSubmission): string {
+  if (replied_at === null) return "";
+  return ((Date.parse(replied_at) - Date.parse(submitted_at)) / HOUR_MS).toFixed(1);
+}
 
 export async function* csvParts(
   parts: AsyncIterable<readonly ContactSubmission[]>,

@@ -24,6 +24,7 @@ import {
   listMessagesOfSender,
 } from "#storage/messages/contact-submission.ts";
 import { findPrivacy, savePrivacy } from "#storage/messages/privacy.ts";
+import { countAnswersTo } from "#storage/messages/reply.ts";
 import * as setAside from "#storage/messages/set-aside-message.ts";
 import { listWebhooks } from "#storage/webhooks/webhook.ts";
 import { wordsOf } from "./contact-submission.ts";
@@ -105,13 +106,11 @@ export class Privacy {
   countOfSender(email: string): Promise<EraseCount> {
     return this.#dependencies.database.read(async (db) => {
       const messages = await listMessagesOfSender(db, email);
-      const mails = await findJobs(
-        db,
-        "message_mail",
-        messages.map(({ id }) => id),
-      );
+      const ids = messages.map(({ id }) => id);
+      const mails = await findJobs(db, "message_mail", ids);
       return {
         messages: messages.length,
+        replies: await countAnswersTo(db, email),
         set_aside: await setAside.countSetAsideOfSender(db, email),
         unsent: [...mails.values()].filter(({ state }) => state === "open" || state === "failed")
           .length,

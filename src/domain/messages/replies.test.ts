@@ -1,6 +1,10 @@
 import { expect, it } from "vitest";
-import { UNDO_MS } from "#contract/reply.ts";
+import { UNDO_MS } from "#contract/reply-words.ts";
+import { MAX_UNCONFIRMED } from "#domain/mail/message-mail.ts";
+import { mintProof } from "#domain/mint-actor.ts";
 import { siteConfig } from "#site.config";
+import { giveUpMails } from "#storage/mail/message-mail.ts";
+import { setMessagesAside } from "#storage/messages/set-aside-message.ts";
 import { onBothDatabases } from "#test/support/database.ts";
 import { openOutbox } from "#test/support/outbox.ts";
 
@@ -184,6 +188,37 @@ onBothDatabases(({ openDatabase }) => {
     await afterUndo();
     expect(server.received).toEqual([]);
     await expect(owner.replies.list(id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("an answer of a site that was restored waits for its owner to say what became of it", async () => {
+    const { id, owner, server, database, clock, afterUndo, replyOf } = await open();
+    await owner.replies.send(id, answer);
+    const now = clock.now().toISOString();
+    const restored = { now, handedOver: MAX_UNCONFIRMED, reason: "Restored." };
+    await database.write((tx) => giveUpMails(tx, restored));
+    await afterUndo();
+    expect(server.received).toEqual([]);
+    expect(await replyOf()).toMatchObject({ state: "unconfirmed", reason: "Restored." });
+  });
+
+  it("answers are set aside with their message, come back with it, and are counted before they are erased", async () => {
+    const { id, owner, database, clock, afterUndo, message } = await open();
+    await owner.replies.send(id, answer);
+    await afterUndo();
+    await owner.replies.saveDraft(id, { ...answer, former: null });
+    const before = await owner.replies.list(id);
+    const at = clock.now().toISOString();
+    await database.write((tx) => setMessagesAside(tx, [id], at, database));
+    await owner.privacy.restore(at);
+    expect(await owner.replies.list(id)).toEqual(before);
+    expect((await message()).draft).toEqual(answer);
+    expect(await owner.privacy.countOfSender("ADA@company.com")).toMatchObject({
+      messages: 1,
+      replies: 2,
+    });
+    await owner.privacy.eraseSender(mintProof(), "ada@company.com");
+    const left = await database.read((db) => db.selectFrom("reply").selectAll().execute());
+    expect(left).toEqual([]);
   });
 
   it("a draft is saved, and one of another window is not replaced", async () => {

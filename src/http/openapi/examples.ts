@@ -304,6 +304,7 @@ export const examples = new Map<string, unknown>(
       messages: 2,
       set_aside: 0,
       unsent: 1,
+      replies: 2,
       oldest: morning,
       newest: evening,
     } satisfies EraseCount,

@@ -34,10 +34,10 @@ export async function renewUnsentMessageMails(
 }
 
 /**
- * Gives up all mails that are not sent yet.
+ * Gives up all mails about messages, and answers to them, that are not sent yet.
  * @param handedOver the number of unanswered tries after which nobody retries automatically
  */
-export async function giveUpMessageMails(
+export async function giveUpMails(
   tx: Tx,
   { handedOver, reason, now }: { handedOver: number; reason: string; now: string },
 ): Promise<number> {
@@ -52,7 +52,7 @@ export async function giveUpMessageMails(
       handed_over: handedOver,
       reason,
     })
-    .where("kind", "=", KIND)
+    .where("kind", "in", [KIND, "reply"])
     .where("state", "=", "open")
     .executeTakeFirst();
   return Number(numUpdatedRows);

@@ -37,3 +37,20 @@ export async function saveDraft(tx: Tx, submissionId: string, draft: string | nu
     .where("id", "=", submissionId)
     .execute();
 }
+
+/** Counts answers and drafts; ignores case. */
+export async function countAnswersTo(db: Db, email: string): Promise<number> {
+  const sent = await db
+    .selectFrom("reply")
+    .innerJoin("contact_submission", "contact_submission.id", "reply.submission_id")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where((where) => where(where.fn("lower", ["email"]), "=", email.toLowerCase()))
+    .executeTakeFirstOrThrow();
+  const begun = await db
+    .selectFrom("contact_submission")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where((where) => where(where.fn("lower", ["email"]), "=", email.toLowerCase()))
+    .where("draft", "is not", null)
+    .executeTakeFirstOrThrow();
+  return Number(sent.count) + Number(begun.count);
+}

@@ -7,7 +7,9 @@ import { formatMoment } from "#admin/dates.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { settings } from "#admin/portal-settings.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { counted } from "#contract/counted.ts";
 import type { Delivery } from "#contract/delivery.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#contract/durations.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -191,7 +193,8 @@ interface TrailProps {
   navigation: MessagesNavigation;
 }
 
-function Trail({ message: { email, delivery, replied_at }, navigation }: TrailProps) {
+function Trail({ message, navigation }: TrailProps) {
+  const { email, delivery, submitted_at, replied_at } = message;
   const others = navigation.toMessagesOf(email);
   return (
     <ol className={`bare-list ${styles.trail}`} aria-label="What happened">
@@ -205,7 +208,7 @@ function Trail({ message: { email, delivery, replied_at }, navigation }: TrailPr
       {replied_at && (
         <li>
           <Icon glyph={replyIcon} />
-          Replied
+          Answered after {spanBetween(submitted_at, replied_at)}
           <Moment iso={replied_at} />
         </li>
       )}
@@ -217,6 +220,15 @@ function Trail({ message: { email, delivery, replied_at }, navigation }: TrailPr
       </li>
     </ol>
   );
+}
+
+/** Such as “23 minutes”, “5 hours” or “2 days”. */
+function spanBetween(from: string, to: string): string {
+  const span = Math.max(0, Date.parse(to) - Date.parse(from));
+  if (span < HOUR_MS) return counted(Math.max(1, Math.round(span / MINUTE_MS)), "minute");
+  return span < 2 * DAY_MS
+    ? counted(Math.round(span / HOUR_MS), "hour")
+    : counted(Math.round(span / DAY_MS), "day");
 }
 
 function Moment({ iso }: { iso: string }) {

@@ -1,5 +1,6 @@
 import { formatMoment } from "#admin/dates.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
+import { replySubject } from "#contract/reply-words.ts";
 
 /** Windows and older mail programs cut or refuse an address of more than 2,083 characters. */
 const MAX_ADDRESS_LENGTH = 1999;
@@ -15,7 +16,7 @@ export function mailAddress(email: string): string {
 
 /** Returns a `mailto:` address (RFC 6068) in which no typed text can become a header. */
 export function replyAddress(message: ContactSubmission, brand: string): string {
-  const subject = encode(`Re: your message to ${brand}`);
+  const subject = encode(replySubject(brand));
   const head = `${mailAddress(message.email)}?subject=${subject}&body=`;
   return head + encodeWithin(quote(message), MAX_ADDRESS_LENGTH - head.length);
 }

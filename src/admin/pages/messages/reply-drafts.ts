@@ -8,7 +8,8 @@ import { maySignOutWithout } from "#admin/forms/sign-out-question.tsx";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import { settings } from "#admin/portal-settings.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { type ReplyDraft, replySubject } from "#contract/reply.ts";
+import type { ReplyDraft } from "#contract/reply.ts";
+import { replySubject } from "#contract/reply-words.ts";
 
 const TYPING_PAUSE_MS = 1_500;
 const RETRY_MS = 10_000;
