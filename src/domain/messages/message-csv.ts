@@ -1,7 +1,6 @@
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { goneTitle, readTitle } from "#contract/story-words.ts";
 import { HOUR_MS } from "#contract/durations.ts";
-import { goneTitle, readTitle } from "#contract/story.ts";
+import { goneTitle, readTitle } from "#contract/story-words.ts";
 import { toCsv } from "./csv.ts";
 
 const columns: readonly [head: string, value: (message: ContactSubmission) => string][] = [
