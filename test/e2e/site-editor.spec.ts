@@ -266,6 +266,13 @@ for (const [name, screen, words] of [
     ]) {
       await expect(owner.getByText(advice)).toBeVisible();
     }
+    if (screen === screens.phone) {
+      const note = await owner.getByText(/It was drawn for/).boundingBox();
+      const headline = await text(owner, "Home · Headline").boundingBox();
+      expect((note?.y ?? 0) + (note?.height ?? 0), "the advice ends above the text").toBeLessThan(
+        headline?.y ?? 0,
+      );
+    }
     await owner.keyboard.press("ControlOrMeta+Z");
     await expect(owner.getByText(/It was drawn for/)).toBeHidden();
     await owner.keyboard.press("ControlOrMeta+A");
