@@ -297,6 +297,7 @@ export const picturePaths = {
   ofSite: path("/pictures/:name"),
   tinted: path("/api/admin/tinted-pictures"),
   tintAgain: path("/api/admin/tinted-pictures/try-again"),
+  tintStop: path("/api/admin/tinted-pictures/stop"),
   list: path("/api/admin/media"),
   item: path("/api/admin/media/:id"),
   itemFile: path("/api/admin/media/:id/file"),

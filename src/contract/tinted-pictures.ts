@@ -6,6 +6,7 @@ export const TintedPictures = z
     total: z.number().int(),
     drawn: z.number().int().describe("Visitors see the former ones until all are drawn."),
     is_shown: z.boolean().describe("Visitors see the pictures in the present colours."),
+    is_stopped: z.boolean().describe("The owner has stopped it. It goes on when asked."),
     problem: z
       .string()
       .nullable()

@@ -50,6 +50,7 @@ it("no scope reaches signing in, tokens, backups, webhooks, mail settings or mov
   const settings = reached.filter(({ call }) => call?.scope === "settings:write");
   expect(settings.map(nameOf).toSorted()).toEqual([
     "POST /api/admin/first-steps/make-it-yours",
+    "POST /api/admin/tinted-pictures/stop",
     "POST /api/admin/tinted-pictures/try-again",
     "PUT /api/admin/auto-reply",
     "PUT /api/admin/first-steps",

@@ -263,6 +263,26 @@ test("the hero of Home and of its phone takes a colour that is only chosen", asy
   }
 });
 
+test("the drawing of pictures is stopped and goes on where its progress is shown", async ({
+  owner,
+  site,
+  allowTrouble,
+}) => {
+  allowTrouble(UNSEEN_PRELOAD);
+  await store(site, { brand_color: "#1f7a4d" });
+  const { button } = await openBrand(owner);
+  const progress = owner.getByRole("status").filter({ hasText: "visitors see the former ones" });
+  await expect(progress).toContainText(/Drawing \d+ of \d+/);
+  await button("Stop").press("Enter");
+  await expect(progress).toContainText(/\d+ of \d+ are drawn/);
+  await expect(button("Go on")).toBeFocused();
+  await expectAccessibleInBothThemes(owner);
+  await owner.reload();
+  await button("Go on").press("Enter");
+  await expect(progress).toContainText(/Drawing \d+ of \d+/);
+  await expect(button("Stop")).toBeFocused();
+});
+
 test("a colour is taken from the logo, and a saved brand is used again from Earlier", async ({
   owner,
   site,

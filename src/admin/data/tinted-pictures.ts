@@ -17,8 +17,13 @@ export function tintedPicturesQuery() {
 }
 
 export async function tintAgain(): Promise<void> {
-  queryClient.setQueryData(
-    queryKey,
-    await request<TintedPictures>("POST", picturePaths.tintAgain()),
-  );
+  await ask(picturePaths.tintAgain());
+}
+
+export async function stopTinting(): Promise<void> {
+  await ask(picturePaths.tintStop());
+}
+
+async function ask(path: string): Promise<void> {
+  queryClient.setQueryData(queryKey, await request<TintedPictures>("POST", path));
 }

@@ -1,5 +1,5 @@
 // @module-tag slow
-import { readdir } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -86,6 +86,7 @@ async function expectTinted(database: Database, elsewhere: FileStore | null = nu
     total: pictureNames.length,
     drawn: pictureNames.length,
     is_shown: true,
+    is_stopped: false,
     problem: null,
   });
   const forms = formsOf("ebook-1", app.content.tint);
@@ -126,6 +127,31 @@ onBothDatabases(({ openDatabase }) => {
       await jobs.runDue();
       expect(app.content.tint).toEqual(setOf(GREEN));
       expect(await readdir(join(dataDir, "files"))).toEqual(expect.arrayContaining(kept));
+    });
+
+    it("stop when their owner says so, and go on when asked or in other colours", async () => {
+      const site = await openSite(await openDatabase());
+      const { app, jobs, choose, drawAllBut, stored, owner } = site;
+      await drawAllBut(GREEN, SMALL);
+      await drawAllBut(WINE, ["hero-2-leaf"]);
+      await choose(GREEN);
+      const before = (await stored(GREEN)).length;
+      const running = jobs.runDue();
+      await waitUntil(async () => (await stored(GREEN)).length > before);
+      expect(await owner.tintedPictures.stop()).toMatchObject({ is_stopped: true, problem: null });
+      await running;
+      const kept = await stored(GREEN);
+      await jobs.runDue();
+      expect(await stored(GREEN)).toEqual(kept);
+      expect(app.content.tint).toBeNull();
+      expect(await owner.tintedPictures.tryAgain()).toMatchObject({ is_stopped: false });
+      await jobs.runDue();
+      expect(app.content.tint).toEqual(setOf(GREEN));
+      await owner.tintedPictures.stop();
+      await choose(WINE);
+      expect(await owner.tintedPictures.progress()).toMatchObject({ is_stopped: false });
+      await jobs.runDue();
+      expect(app.content.tint).toEqual(setOf(WINE));
     });
 
     it("follow colours that are changed while they are drawn", async () => {
@@ -200,7 +226,7 @@ onBothDatabases(({ openDatabase }) => {
 
 onSqlite(({ openDatabase }) => {
   onSmallDisk(4, (disk) => {
-    it("stay as they were while the disk is full, and the owner reads why", async () => {
+    it("stay as they were while the disk is full, the owner reads why, and they go on once there is room", async () => {
       const files = await openDiskFiles(disk.folder());
       const site = await openSite(await openDatabase(), files);
       const { app, jobs, choose, owner, drawAllBut } = site;
@@ -214,6 +240,10 @@ onSqlite(({ openDatabase }) => {
         is_shown: false,
         problem: "The server’s disk is full.",
       });
+      await rm(join(disk.folder(), "full"));
+      expect(await owner.tintedPictures.tryAgain()).toMatchObject({ problem: null });
+      await jobs.runDue();
+      expect(app.content.tint).toEqual(setOf(GREEN));
     });
   });
 });

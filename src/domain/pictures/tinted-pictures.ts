@@ -24,7 +24,7 @@ import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import type { Database, Tx } from "#storage/database.ts";
 import type { FileStore, OpenFile } from "#storage/files/files.ts";
-import { findJob } from "#storage/job.ts";
+import { changeJob, findJob, holdJobs } from "#storage/job.ts";
 import {
   findTintedSet,
   removeTintedSet,
@@ -79,14 +79,26 @@ export class OwnedTintedPictures {
       const shown = await findTintedSet(db);
       const total = pictureNames.length;
       if (wanted?.hash === shown?.hash)
-        return { total, drawn: total, is_shown: true, problem: null };
+        return { total, drawn: total, is_shown: true, is_stopped: false, problem: null };
       const job = await findJob(db, JOB);
       const drawn = job === null ? 0 : drawnOf(job.detail, wanted);
-      return { total, drawn, is_shown: false, problem: job?.reason ?? null };
+      const is_stopped = job?.state === "held";
+      return { total, drawn, is_shown: false, is_stopped, problem: job?.reason ?? null };
     });
   }
 
-  /** Draws what is left without waiting for the next try. */
+  /** Whoever draws a picture breaks off. What is drawn stays. */
+  async stop(): Promise<Progress> {
+    const { database, jobs } = this.#stores;
+    await database.write(async (tx) => {
+      await holdJobs(tx, JOB.kind, [JOB.subject]);
+      await jobs.announce(tx);
+    });
+    jobs.wake();
+    return this.progress();
+  }
+
+  /** Draws what is left without waiting for the next try, also after it was stopped. */
   async tryAgain(): Promise<Progress> {
     const { database, jobs } = this.#stores;
     await database.write((tx) => putTinting(tx, this.#stores));
@@ -109,6 +121,7 @@ export async function followColours(
 
 async function putTinting(tx: Tx, { jobs, clock }: Pick<Stores, "jobs" | "clock">): Promise<void> {
   await jobs.plan(tx, { ...JOB, dueAt: await clock.shared(tx) });
+  await changeJob(tx, JOB, { state: "open", reason: null });
   await jobs.announce(tx);
 }
 

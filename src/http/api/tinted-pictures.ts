@@ -20,9 +20,20 @@ export const tintedPictureRoutes: Route[] = [
     {
       operationId: "tintPicturesAgain",
       scope: "settings:write",
-      summary: "Draws the pictures that are left at once.",
+      summary: "Draws the pictures that are left at once, also after it was stopped.",
       answer: TintedPictures,
     },
     async ({ owner }) => json(await owner.tintedPictures.tryAgain()),
+  ),
+  adminCall(
+    "POST",
+    picturePaths.tintStop,
+    {
+      operationId: "stopTintingPictures",
+      scope: "settings:write",
+      summary: "Stops drawing until it is asked to go on, or until other colours are chosen.",
+      answer: TintedPictures,
+    },
+    async ({ owner }) => json(await owner.tintedPictures.stop()),
   ),
 ];

@@ -127,7 +127,13 @@ const time_zone = "Australia/Sydney";
 
 const siteExamples = {
   Person: person,
-  TintedPictures: { total: 37, drawn: 12, is_shown: false, problem: null } satisfies TintedPictures,
+  TintedPictures: {
+    total: 37,
+    drawn: 12,
+    is_shown: false,
+    is_stopped: false,
+    problem: null,
+  } satisfies TintedPictures,
   SiteSettings: { ...facts, time_zone, sample_rating: null, version: 2 } satisfies SiteSettings,
   SiteSettingsInput: { city: "Sydney", pilot_price_from: 9000 } satisfies SiteSettingsInput,
 };

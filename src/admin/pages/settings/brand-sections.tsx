@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useController, useWatch } from "react-hook-form";
 import { useFieldText } from "#admin/content/fields.tsx";
-import { tintAgain, tintedPicturesQuery } from "#admin/data/tinted-pictures.ts";
+import { stopTinting, tintAgain, tintedPicturesQuery } from "#admin/data/tinted-pictures.ts";
 import { ActionButton } from "#admin/layout/action.tsx";
 import { drawnPalette, isLight } from "#contract/brand-palette.ts";
 import { type TypePair, typePairs } from "#contract/type-pair.ts";
@@ -153,19 +153,22 @@ export function PicturesSection({ form }: { form: BrandForm }) {
 function PictureProgress() {
   const { data } = useQuery(tintedPicturesQuery());
   if (!data || data.is_shown) return null;
-  const { drawn, total, problem } = data;
+  const { drawn, total, is_stopped, problem } = data;
+  const isDrawing = problem === null && !is_stopped;
   return (
     <div className={styles.sentence} role="status">
       <p>
         {problem !== null && `${problem} `}
-        {problem === null
-          ? `Drawing ${drawn + 1} of ${total}; `
-          : `${drawn} of ${total} are drawn; `}
+        {isDrawing ? `Drawing ${drawn + 1} of ${total}; ` : `${drawn} of ${total} are drawn; `}
         visitors see the former ones until all are ready.
       </p>
-      {problem !== null && (
-        <ActionButton look="quiet" failure="Failed to try again" action={tintAgain}>
-          Try again
+      {isDrawing ? (
+        <ActionButton look="quiet" failure="Failed to stop" action={stopTinting}>
+          Stop
+        </ActionButton>
+      ) : (
+        <ActionButton look="quiet" failure="Failed to go on" action={tintAgain}>
+          {is_stopped ? "Go on" : "Try again"}
         </ActionButton>
       )}
     </div>
