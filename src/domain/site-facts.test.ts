@@ -25,6 +25,23 @@ it("what is of another type gives way to the default, and the rest stays", () =>
   });
 });
 
+it("a brand of another version that cannot be read here is the site’s as it came, part by part", () => {
+  const stored = {
+    brand_color: "oklch(0.6 0.1 200)",
+    second_color: "#ffb45c",
+    corners: "round",
+    type_pair: "marquee",
+    pictures: "film",
+  };
+  expect(completeFacts(JSON.stringify(stored))).toMatchObject({
+    brand_color: "",
+    second_color: "#ffb45c",
+    corners: "sharp",
+    type_pair: "threshold",
+    pictures: "doors",
+  });
+});
+
 it("what was stored stays where its bound has been lowered since", () => {
   const person = { name: "A".repeat(500), role: "", line: "", portrait: "" };
   const stored = {

@@ -89,10 +89,18 @@ async function makeBackupOf(kind: DatabaseKind): Promise<Made> {
   return backedUp;
 }
 
+const brand = {
+  brand_color: "#0f8b8d",
+  second_color: "#ffb45c",
+  corners: "soft",
+  type_pair: "studio",
+  pictures: "drawn",
+  colophon: false,
+};
+
 /** Returns addresses whose answers must stay the same. */
 async function fill(app: TestApp): Promise<string[]> {
   const token = await app.signIn();
-  await app.send("PUT", settingsPaths.siteSettings(), { time_zone: farZone }, token);
   const { slug } = await createBlog(app, token, { title: "Zoë’s \u0001 “first” pilot — 物語 🤔" });
   await createBlog(app, token, { title: "A draft", published: false });
   const ebook = await createEbook(app, token);
@@ -101,6 +109,8 @@ async function fill(app: TestApp): Promise<string[]> {
   // The page shows what is read.
   await untilRead(app, token, ebook.id);
   const picture = await addPicture(app, token);
+  const settings = { time_zone: farZone, ...brand, icon: picture.url };
+  expect((await app.send("PUT", settingsPaths.siteSettings(), settings, token)).status).toBe(200);
   await app.send(
     "POST",
     settingsPaths.smtpConfig(),
@@ -119,6 +129,7 @@ async function fill(app: TestApp): Promise<string[]> {
   expect(sent.status).toBe(201);
   return [
     "/",
+    "/favicon.svg",
     "/blogs",
     `/blogs/${slug}`,
     `/ebooks/${ebook.slug}`,
