@@ -80,6 +80,20 @@ onBothDatabases(({ openDatabase }) => {
     expect(server.recipients).toEqual([visitor]);
   });
 
+  it("an answer ends with the booking address, if there is one for it", async () => {
+    const { app, actor, server, answer, submit } = await open(await openDatabase());
+    const { siteSettings } = app.asOwner(actor);
+    const booking_url = "https://cal.example/alex";
+    await siteSettings.save({ booking_url });
+    await answer();
+    await siteSettings.save({ booking_in_reply: false });
+    await submit({ email: "another@company.test" });
+    await answer();
+    const [first, second] = server.received;
+    expect(first?.parsed.text?.trim()).toBe(`Thank you.\n\nChoose a time: ${booking_url}`);
+    expect(second?.parsed.text?.trim()).toBe("Thank you.");
+  });
+
   it("an answer whose arrival nobody confirmed is not sent a second time", async () => {
     const { server, answerFor, reports } = await open(await openDatabase());
     server.mood.cutsAfterData = 1000;
