@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { DAY_MS } from "#contract/durations.ts";
 import { adminPaths, apiPaths, sitePaths } from "#contract/paths.ts";
 import { quarterHourOf } from "#domain/calendar.ts";
+import type { Metric } from "#storage/schema.ts";
 import {
   expect,
   expectAccessibleEverywhere,
@@ -22,7 +23,7 @@ const away = {
 /** The site itself counts only on the day of the test. */
 interface Counted {
   daysAgo: number;
-  metric: "visit" | "robot" | "read" | "download" | "message";
+  metric: Metric;
   count: number;
   subject?: string;
 }
@@ -471,4 +472,54 @@ test("a full dashboard with the longest titles passes axe at every width without
     document.documentElement.style.fontSize = "200%";
   });
   expect(await owner.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+});
+
+test.describe("where visits come from", () => {
+  const linkedin = "c:linkedin|pilot|social";
+  const sources: Counted[] = [
+    { daysAgo: 2, metric: "visit", count: 300, subject: "d" },
+    { daysAgo: 2, metric: "visit", count: 210, subject: "h:google" },
+    { daysAgo: 2, metric: "visit", count: 60, subject: linkedin },
+    { daysAgo: 35, metric: "visit", count: 21, subject: linkedin },
+    { daysAgo: 2, metric: "visit", count: 17, subject: "a:chatgpt" },
+    { daysAgo: 2, metric: "visit", count: 6, subject: "a:perplexity" },
+    { daysAgo: 2, metric: "visit", count: 1, subject: "h:invented.example" },
+    { daysAgo: 3, metric: "message", count: 23 },
+    { daysAgo: 3, metric: "message_from", count: 3, subject: linkedin },
+    { daysAgo: 3, metric: "read_before", count: 17 },
+    { daysAgo: 3, metric: "read_before", count: 12, subject: "/services" },
+    { daysAgo: 3, metric: "read_before", count: 7, subject: "/about" },
+  ];
+
+  test("is told by source, and a source has its own chart", async ({ owner, site }) => {
+    remember(site, sources);
+    await owner.goto(adminPaths.dashboard());
+    const panel = owner.getByRole("region", { name: "Where visits come from" });
+    await expect(panel).toContainText("594 visits in 30 days");
+    await expect(panel).toContainText(
+      "linkedin, pilot brought 60 visits, up from 21, and 3 of your 23 messages name it.",
+    );
+    await expect(panel).toContainText("ChatGPT 17, Perplexity 6");
+    const row = panel.getByRole("button", { name: /^linkedin, pilot/ });
+    await expect(row).toHaveAccessibleName(
+      /^linkedin, pilot ?, campaign ?, 3 messages ?, 60 visits, up 186%$/,
+    );
+    await row.press("Enter");
+    await expect(row).toHaveAttribute("aria-pressed", "true");
+    const visits = owner.getByRole("region", { name: "Visits", exact: true });
+    await expect(visits).toContainText("from linkedin, pilot");
+    await expect(visits).toContainText("60");
+    expect(new URL(owner.url()).searchParams.get("source")).toBe(linkedin);
+    await owner.keyboard.press("ArrowUp");
+    await expect(panel.getByRole("button", { name: /^google/ })).toBeFocused();
+    await owner.keyboard.press("Escape");
+    await expect(visits).not.toContainText("from linkedin");
+    const read = owner.getByRole("region", { name: "Read before a message" });
+    await expect(read).toContainText("17 of your 23 messages brought what was read before.");
+    await expect(read.getByRole("link", { name: /^Services/ })).toHaveAttribute(
+      "href",
+      `${adminPaths.messages()}?q=read%3Aservices`,
+    );
+    await expectAccessibleEverywhere(owner);
+  });
 });

@@ -4,10 +4,19 @@ import { setServerTime } from "#admin/dates.ts";
 import { queryKeys } from "#admin/query-client.ts";
 
 /** The former range stays while another one is loading. */
-export function statsQuery(days: number) {
+export function statsQuery(days: number, source: string | null = null) {
   return queryOptions({
-    queryKey: [...queryKeys.stats, days],
-    queryFn: ({ signal }) => api.stats(days, signal),
+    queryKey: [...queryKeys.stats, days, source],
+    queryFn: ({ signal }) => api.stats(days, source, signal),
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function visitSourcesQuery(days: number) {
+  return queryOptions({
+    queryKey: [...queryKeys.stats, "sources", days],
+    queryFn: ({ signal }) => api.visitSources(days, signal),
     refetchInterval: 60_000,
     placeholderData: keepPreviousData,
   });

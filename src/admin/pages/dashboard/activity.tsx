@@ -5,20 +5,36 @@ import { statsQuery } from "#admin/data/stats.ts";
 import { formatWeekday, placeOf } from "#admin/dates.ts";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import type { Activity, Stats } from "#contract/stats.ts";
+import { describeSource } from "#contract/visit-source.ts";
 import { Button } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 import styles from "./activity.module.css";
+import { SourceChip, useChosenSource } from "./chosen-source.tsx";
 import places from "./dashboard-page.module.css";
 import { MetricPanel } from "./metric-panel.tsx";
 import { formatCount, metrics } from "./metrics.ts";
 
 export function ActivityPanels({ days }: { days: number }) {
   const query = useQuery(statsQuery(days));
+  const [source, chooseSource] = useChosenSource();
+  const ofSource = useQuery({ ...statsQuery(days, source), enabled: source !== null });
   const { data: stats } = query;
-  const failure = useLoadFailure(query);
+  const allFailure = useLoadFailure(query);
+  const sourceFailure = useLoadFailure(ofSource);
+  const failure = allFailure ?? (source === null ? null : sourceFailure);
   const [isTableShown, toggleTable] = useTableSwitch();
   const tableId = useId();
   const shown = { stats, isStale: query.isPlaceholderData };
+  const from = source === null ? null : describeSource(source).label;
+  const visits =
+    from === null
+      ? shown
+      : {
+          stats: ofSource.data,
+          isStale: ofSource.isPlaceholderData,
+          from,
+          chip: <SourceChip label={from} letGo={() => chooseSource(null)} />,
+        };
   return (
     <>
       {failure && (
@@ -33,7 +49,7 @@ export function ActivityPanels({ days }: { days: number }) {
         <>
           <div className={places.visits}>
             <MetricPanel
-              {...shown}
+              {...visits}
               metric="visits"
               footer={
                 <>

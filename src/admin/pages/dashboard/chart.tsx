@@ -4,16 +4,17 @@ import styles from "./chart.module.css";
 import { AreaDrawing, BarDrawing, layOutArea, layOutBars } from "./chart-drawings.tsx";
 import { ChartTooltip } from "./chart-marks.tsx";
 import type { ChartSize } from "./chart-scale.ts";
-import { describeSeries, type Metric, metrics } from "./metrics.ts";
+import { describeSeries, type Metric } from "./metrics.ts";
 
 interface ChartProps {
   metric: Metric;
   /** Not every number is zero. */
   stats: Pick<Stats, "series" | "today">;
+  title: string;
 }
 
 /** One image, in which the pointer and the arrow keys move from day to day. */
-export function Chart({ metric, stats }: ChartProps) {
+export function Chart({ metric, stats, title }: ChartProps) {
   const [size, measure] = useSize();
   const [chosen, setChosen] = useState<number | null>(null);
   const data = { metric, series: stats.series, today: stats.today };
@@ -29,7 +30,7 @@ export function Chart({ metric, stats }: ChartProps) {
     <div className={styles.chart} ref={measure}>
       <svg
         role="img"
-        aria-label={describeSeries(stats, metric, metrics[metric].title)}
+        aria-label={describeSeries(stats, metric, title)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the days could only be pointed at.
         tabIndex={0}
         onPointerMove={(event) => {

@@ -11,10 +11,13 @@ interface MetricPanelProps {
   metric: Metric;
   stats: Stats | undefined;
   isStale: boolean;
+  /** Where the visits came from, if only those of one source are shown. */
+  from?: string;
+  chip?: ReactNode;
   footer?: ReactNode;
 }
 
-export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps) {
+export function MetricPanel({ metric, stats, isStale, from, chip, footer }: MetricPanelProps) {
   const id = useId();
   const { title, definition } = metrics[metric];
   return (
@@ -26,7 +29,10 @@ export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps
       data-metric={metric}
     >
       <header className={styles.head}>
-        <h2 id={id}>{title}</h2>
+        <div className={styles.name}>
+          <h2 id={id}>{title}</h2>
+          {chip}
+        </div>
         {stats ? <Total stats={stats} metric={metric} /> : <TotalLoading />}
         {definition && <p className={styles.definition}>{definition}</p>}
       </header>
@@ -36,7 +42,7 @@ export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps
         ) : stats.totals[metric] + stats.today[metric] === 0 ? (
           <NoActivity metric={metric} days={stats.days} />
         ) : (
-          <Chart metric={metric} stats={stats} />
+          <Chart metric={metric} stats={stats} title={from ? `${title} from ${from}` : title} />
         )}
       </div>
       {footer && <footer className={styles.foot}>{footer}</footer>}
@@ -45,7 +51,15 @@ export function MetricPanel({ metric, stats, isStale, footer }: MetricPanelProps
 }
 
 function Total({ stats, metric }: { stats: Stats; metric: Metric }) {
-  const { totals, previous, days } = stats;
+  const { totals, previous, today, days } = stats;
+  if (totals[metric] + previous[metric] === 0 && today[metric] > 0) {
+    return (
+      <p className={styles.figure}>
+        <span className={styles.total}>{formatCount(today[metric])}</span>{" "}
+        <span className={styles.change}>today so far</span>
+      </p>
+    );
+  }
   const { direction, text } = compare(totals[metric], previous[metric]);
   return (
     <p className={styles.figure}>

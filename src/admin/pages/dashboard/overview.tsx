@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { countersQuery, statsQuery } from "#admin/data/stats.ts";
 import { formatNow, serverNow } from "#admin/dates.ts";
+import { usePart } from "#admin/layout/use-part.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Stats } from "#contract/stats.ts";
 import { Icon } from "#ui/icon.tsx";
@@ -39,6 +40,7 @@ export function Overview({ days }: { days: number }) {
       {!hasCharts && !hasSteps && (
         <p className={`${places.whole} ${places.nothingYet}`}>{nothingYet}</p>
       )}
+      {hasCharts && stats && <Sources days={days} />}
       <div className={hasCharts ? places.actions : places.half}>
         <QuickActions />
       </div>
@@ -52,6 +54,14 @@ export function Overview({ days }: { days: number }) {
       </div>
     </div>
   );
+}
+
+const loadSourcePanels = async () => (await import("./sources.tsx")).SourcePanels;
+
+/** They are below the charts, so the dashboard does not wait for them. Where they do not load, the rest stays. */
+function Sources({ days }: { days: number }) {
+  const SourcePanels = usePart(loadSourcePanels, true, () => {});
+  return SourcePanels && <SourcePanels days={days} />;
 }
 
 /** The owner's, whose days the charts show. */
