@@ -36,7 +36,7 @@ const portalChunks: Rolldown.CodeSplittingOptions = {
       name: "common",
       // The fields of schemas would bring Zod along, which no screen needs to be seen.
       test: /src\/(?:ui\/|contract\/(?!fields)|admin\/(?:layout|data|forms|lists|upload)\/)/,
-      minShareCount: 9,
+      minShareCount: 11,
     },
   ],
 };

@@ -36,6 +36,12 @@ export function formatShortDay(iso: string): string {
   return formatIn(zone, isThisYear ? shortDay : day, iso);
 }
 
+/** 2025-10-28 */
+export function formatIsoDay(moment: Date): string {
+  // Swedish dates are ISO dates.
+  return new Intl.DateTimeFormat("sv-SE", { timeZone: ownersZone() }).format(moment);
+}
+
 /** Oct 28 for 2025-10-28, the same day in every time zone. */
 export function formatCalendarDay(date: string): string {
   return formatIn("UTC", shortDay, date);

@@ -13,6 +13,7 @@ export const queryKeys = {
   sessions: ["sessions"],
   webhooks: ["webhooks"],
   names: ["names"],
+  addresses: ["addresses"],
   accessTokens: ["access-tokens"],
   signInMethods: ["sign-in-methods"],
 } as const;

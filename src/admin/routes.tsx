@@ -46,6 +46,10 @@ const screens = [
     screen(path, async () => (await import("./pages/site/site-page.tsx")).SitePage),
   ),
   screen(`${editorPath}/*`, async () => (await import("./pages/site/to-editor.tsx")).ToEditor),
+  screen(
+    adminPaths.addresses(),
+    async () => (await import("./pages/addresses/addresses-page.tsx")).AddressesPage,
+  ),
   screen(adminPaths.trash(), async () => (await import("./pages/trash/trash-page.tsx")).TrashPage),
   screen("*", async () => (await import("./pages/not-found-page.tsx")).NotFoundPage),
 ];

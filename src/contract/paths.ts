@@ -142,6 +142,7 @@ export const adminPaths = {
   newEbook: ebook.newScreen,
   messages: path("/admin/messages"),
   pictures: path("/admin/pictures"),
+  addresses: path("/admin/addresses"),
   trash: path("/admin/trash"),
   pages: path("/admin/pages"),
   sitePage: path("/admin/pages/:page"),

@@ -1,12 +1,11 @@
-import { ownersZone } from "#admin/dates.ts";
+import { formatIsoDay } from "#admin/dates.ts";
 import { NetworkError } from "#admin/errors.ts";
 import { send } from "#admin/request.ts";
 import { MINUTE_MS } from "#contract/durations.ts";
 
 /** Names it by the owner's day, such as messages-2026-03-01.csv. */
 export function datedName(name: string, ending: string, now = new Date()): string {
-  // Swedish dates are ISO dates.
-  return `${name}-${new Intl.DateTimeFormat("sv-SE", { timeZone: ownersZone() }).format(now)}.${ending}`;
+  return `${name}-${formatIsoDay(now)}.${ending}`;
 }
 
 /** Allows for a slow connection. */

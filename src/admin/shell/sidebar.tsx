@@ -20,6 +20,7 @@ import logOutIcon from "#ui/icons/log-out.svg?raw";
 import moonIcon from "#ui/icons/moon.svg?raw";
 import panelRightIcon from "#ui/icons/panel-right.svg?raw";
 import settingsIcon from "#ui/icons/settings.svg?raw";
+import signpostIcon from "#ui/icons/signpost.svg?raw";
 import sunIcon from "#ui/icons/sun.svg?raw";
 import sunMoonIcon from "#ui/icons/sun-moon.svg?raw";
 import trash2Icon from "#ui/icons/trash-2.svg?raw";
@@ -41,6 +42,7 @@ const links = [
 const shared = [
   { to: adminPaths.pages(), label: "Pages", glyph: panelRightIcon },
   { to: adminPaths.pictures(), label: "Pictures", glyph: imageIcon },
+  { to: adminPaths.addresses(), label: "Addresses", glyph: signpostIcon },
   { to: adminPaths.trash(), label: "Trash", glyph: trash2Icon },
 ];
 

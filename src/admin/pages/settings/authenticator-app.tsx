@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import encodeQR from "qr";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { saveFile } from "#admin/data/save-file.ts";
@@ -17,6 +16,7 @@ import { UnsavedChanges } from "#admin/forms/unsaved-changes.tsx";
 import { ActionButton, useAction } from "#admin/layout/action.tsx";
 import { confirm } from "#admin/layout/confirm.tsx";
 import { Loaded } from "#admin/layout/load-failure.tsx";
+import { QrCode } from "#admin/layout/qr-code.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { settings } from "#admin/portal-settings.ts";
 import type {
@@ -255,22 +255,6 @@ function AuthenticatorSetup({ setup, onCancel, turnOn }: AuthenticatorSetupProps
         </Button>
       </div>
     </Form>
-  );
-}
-
-/** ISO 18004 asks for four empty modules around it. */
-const QUIET_ZONE = 4;
-
-function QrCode({ text, label }: { text: string; label: string }) {
-  const modules = encodeQR(text, "raw", { border: QUIET_ZONE });
-  const size = modules.length;
-  const path = modules
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : "")))
-    .join("");
-  return (
-    <svg role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges">
-      <path d={path} fill="currentColor" />
-    </svg>
   );
 }
 
