@@ -181,7 +181,7 @@ function DraftState({ id }: { id: string }) {
       ? "Offline, kept in this window"
       : `Not saved: ${explain(kept.failure)}`;
   }
-  if (!kept.savedAt || kept.values !== kept.settled) return null;
+  if (!kept.savedAt || kept.saving || kept.waiting) return null;
   return (
     <>
       <Icon glyph={checkIcon} />
