@@ -309,6 +309,34 @@ test("who listens hears what a text is, that former words are back and what is p
   await expect(told("Published.")).toBeAttached();
 });
 
+test("keys reach what stands beside a text, and lead back into it", async ({ owner }) => {
+  await owner.goto(adminPaths.sitePage("home"));
+  const headline = text(owner, "Home · Headline");
+  await headline.click();
+  await owner.keyboard.press("ControlOrMeta+A");
+  await owner.keyboard.insertText("Wide ".repeat(17));
+  const long = owner.getByRole("button", { name: "It may be long" });
+  await expect(long).toBeVisible();
+  const original = owner.getByRole("button", { name: "Original words" });
+  await owner.keyboard.press("F6");
+  await expect(original).toBeFocused();
+  await owner.keyboard.press("F6");
+  await owner.keyboard.press("F6");
+  await expect(long).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await expect(headline).toBeFocused();
+  await expect(long).toBeHidden();
+  await owner.keyboard.press("F6");
+  await expect(original).toBeFocused();
+  await owner.keyboard.press("Enter");
+  await expect(headline).toBeFocused();
+  await expect(headline).toHaveText("Open new doors with intelligence.");
+  await owner.keyboard.press("F6");
+  await owner.keyboard.press("F6");
+  await expect(owner.getByRole("link", { name: "Portal" })).toBeFocused();
+  await expect(owner.getByText("Home · Headline", { exact: true }).first()).toBeHidden();
+});
+
 test("a second service of one name is not published, and the strip leads to it", async ({
   owner,
   allowTrouble,

@@ -96,8 +96,9 @@ interface NameTagProps {
 export function NameTag(props: NameTagProps) {
   const { name, focused, words, isOriginal, isChanged, onOriginal, onOrder } = props;
   const count = countOf(focused, words);
+  const hasButtons = onOrder !== undefined || !isOriginal;
   return (
-    <div className={styles.name}>
+    <div className={styles.name} data-part={hasButtons || undefined}>
       <strong>{name}</strong>
       {count && <span className="tabular">{count}</span>}
       {isChanged && <span>changed, not public</span>}

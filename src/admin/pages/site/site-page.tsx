@@ -124,6 +124,7 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
   const [showsPlaces, setShowsPlaces] = useState(false);
   const [saveRequests, setSaveRequests] = useState(0);
   const [focused, setFocused] = useState<string | null>(null);
+  const caret = useRef<string | null>(null);
   const [entry, setEntry] = useState<Entry | null>(null);
   const [, setMoves] = useState(0);
   const framed = useRef<FramedPage | null>(null);
@@ -209,6 +210,19 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     }
   }, [words, draft]);
 
+  /** What stands beside a text stays while the keys are there. */
+  const letGo = () =>
+    setTimeout(() => {
+      const { activeElement } = document;
+      const isBeside =
+        activeElement !== frame.current && activeElement?.closest(`.${styles.stage}`);
+      if (caret.current === null && !isBeside) setFocused(null);
+    });
+  /** Whoever came to a button by keys goes on writing. */
+  const backTo = (key: string) => {
+    if (document.activeElement !== frame.current) framed.current?.focus(key);
+  };
+
   const goTo = (key: string) => {
     setPanel(null);
     if (textAt(key)?.kind === "picture") return setPanel({ picture: key });
@@ -282,7 +296,9 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     }
     framed.current = new FramedPage(inside, {
       onFocus: (key) => {
-        setFocused(key);
+        caret.current = key;
+        if (key === null) letGo();
+        else setFocused(key);
         if (key !== before.current?.key) hooks.current.leave();
         if (key === null) before.current = null;
         else before.current ??= { key, value: saver.document.values[key] ?? null };
@@ -349,7 +365,10 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
       words={wordsAt(words, focused)}
       isOriginal={(words[focused] ?? null) === null}
       isChanged={changed.includes(focused)}
-      onOriginal={() => write(focused, null)}
+      onOriginal={() => {
+        write(focused, null);
+        backTo(focused);
+      }}
       onOrder={isInMenu(focused) ? () => setPanel({ text: MENU }) : undefined}
     />
   );
@@ -370,7 +389,10 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
           look="ghost"
           // The caret stays in the text.
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => letBeLong(focused)}
+          onClick={() => {
+            letBeLong(focused);
+            backTo(focused);
+          }}
         >
           It may be long
         </Button>
@@ -389,7 +411,8 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
       <h1 className="visually-hidden" id="screen">
         {pageNames[page]}, editing
       </h1>
-      <div className={styles.stage} data-phone={isPhone || undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears where the focus goes. */}
+      <div className={styles.stage} data-phone={isPhone || undefined} onBlur={letGo}>
         <iframe
           key={`${page} ${version}`}
           ref={frame}
