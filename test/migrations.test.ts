@@ -219,7 +219,7 @@ onBothDatabases(({ makeEmpty }) => {
     ];
     const states = ["waiting", "retrying", "failed", "sent"] as const;
     await database.write(async (tx) => {
-      for (const [index, row] of rows.entries()) {
+      for (const [index, { draft, story, ...row }] of rows.entries()) {
         await tx.insertInto("contact_submission").values(row).execute();
         const state = states[index] ?? "waiting";
         await sql`
@@ -280,7 +280,7 @@ async function insertOldMessages(
   rows: readonly ContactSubmissionRow[],
 ): Promise<void> {
   await database.write(async (tx) => {
-    for (const { replied_at, archived_at, note, ...row } of rows) {
+    for (const { replied_at, archived_at, note, draft, story, ...row } of rows) {
       await tx
         .insertInto("contact_submission")
         .values({ ...row })

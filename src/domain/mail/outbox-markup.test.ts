@@ -72,7 +72,7 @@ onBothDatabases(({ openDatabase }) => {
       messageId: "<a@agency.test>",
       date: new Date(0),
     });
-    expect(answer.to).toBe(address);
+    expect(answer.to).toEqual([address]);
   });
 });
 

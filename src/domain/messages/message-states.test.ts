@@ -231,7 +231,8 @@ onBothDatabases(({ openDatabase }) => {
     await inbox.change({ ids: [second.id], is_spam: true });
     await send({ email: "other@company.com" });
     const { privacy } = app.asOwner(actor);
-    const found = { messages: 2, set_aside: 0, unsent: 1, oldest, newest: second.submitted_at };
+    const newest = second.submitted_at;
+    const found = { messages: 2, replies: 0, set_aside: 0, unsent: 1, oldest, newest };
     expect(await privacy.countOfSender("Ada@Company.com")).toEqual(found);
     expect(await privacy.eraseSender(mintProof(), "ada@company.com")).toEqual({
       erased: 2,
@@ -239,6 +240,7 @@ onBothDatabases(({ openDatabase }) => {
     });
     expect(await privacy.countOfSender("ada@company.com")).toEqual({
       messages: 0,
+      replies: 0,
       set_aside: 0,
       unsent: 0,
       oldest: null,
