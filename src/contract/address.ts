@@ -73,9 +73,12 @@ export const AddressChange = z
 export type AddressChange = z.infer<typeof AddressChange>;
 
 export const AddressQuery = PageQuery.extend({
-  kind: kind.default("short"),
+  kind: kind.default("short").describe("Short addresses, or those that were moved."),
   q: search.describe("Part of the address or of where it leads."),
-  sort: z.enum(["newest", "visits"], { error: "Use newest or visits." }).default("newest"),
+  sort: z
+    .enum(["newest", "visits"], { error: "Use newest or visits." })
+    .default("newest")
+    .describe("What comes first."),
 });
 export type AddressQuery = z.infer<typeof AddressQuery>;
 
@@ -89,7 +92,9 @@ export const AddressTarget = z
   .meta({ id: "AddressTarget" });
 export type AddressTarget = z.infer<typeof AddressTarget>;
 
-export const AddressTargetQuery = z.object({ q: search });
+export const AddressTargetQuery = z.object({
+  q: search.describe("Part of a title or of an address."),
+});
 
 export const MissedAddress = z
   .object({

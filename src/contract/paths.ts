@@ -245,7 +245,7 @@ export const addressPaths = {
   item: path("/api/admin/addresses/:id"),
   missing: path("/api/admin/addresses/missing"),
   leftOut: path("/api/admin/addresses/missing/left-out"),
-  targets: path("/api/admin/addresses/targets"),
+  destinations: path("/api/admin/addresses/destinations"),
 } as const;
 
 /** The texts of the site, which are one document. */

@@ -33,7 +33,7 @@ export function addressTargetsQuery(q: string) {
   return queryOptions({
     queryKey: [...queryKeys.addresses, "targets", q],
     queryFn: ({ signal }) =>
-      request<AddressTarget[]>("GET", withQuery(addressPaths.targets(), { q }), { signal }),
+      request<AddressTarget[]>("GET", withQuery(addressPaths.destinations(), { q }), { signal }),
     placeholderData: keepPreviousData,
   });
 }

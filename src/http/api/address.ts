@@ -86,7 +86,7 @@ export const addressRoutes: Route[] = [
     },
   ),
   adminQuery(
-    addressPaths.targets,
+    addressPaths.destinations,
     {
       operationId: "listAddressTargets",
       scope: "content:read",
