@@ -136,8 +136,12 @@ test("the header has the tone of the room beneath it, and leaves small screens o
 
   await page.setViewportSize(screens.phone);
   const top = () => header.evaluate((bar) => Math.round(bar.getBoundingClientRect().bottom));
+  // Two places in one frame would be one way to the page.
   const scrollTo_ = (y: number) =>
-    page.evaluate((to) => scrollTo({ top: to, behavior: "instant" }), y);
+    page.evaluate((to) => {
+      scrollTo({ top: to, behavior: "instant" });
+      return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }, y);
   await scrollTo_(300);
   await expect.poll(top).toBeGreaterThan(0);
   await scrollTo_(900);

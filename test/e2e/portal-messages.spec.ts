@@ -172,6 +172,8 @@ test("the inbox is worked through by keyboard alone, down to the last message", 
   const dialog = owner.getByRole("alertdialog");
   await expect(dialog.getByRole("button", { name: "Keep message" })).toBeFocused();
   await keyboard.press("Tab");
+  await expect(dialog.getByRole("button", { name: "Archive instead" })).toBeFocused();
+  await keyboard.press("Tab");
   await keyboard.press("Enter");
   await opened("Jonas Berg");
 
