@@ -312,13 +312,14 @@ function batches(subjects: readonly string[]): string[][] {
   );
 }
 
-/** Makes every open job of a lane due, including those that wait for somebody to do so. */
+/** Makes every open job of a lane due, including those that wait for somebody to do so; a first try keeps its time. */
 export async function makeLaneDue(tx: Tx, lane: string, now: string): Promise<void> {
   await tx
     .updateTable("job")
     .set({ due_at: now })
     .where("lane", "=", lane)
     .where("state", "=", "open")
+    .where(({ eb, or }) => or([eb("due_at", "is", null), eb("attempts", ">", 0)]))
     .execute();
 }
 

@@ -221,6 +221,16 @@ onBothDatabases(({ openDatabase }) => {
     expect(left).toEqual([]);
   });
 
+  it("saving the mail settings sends no answer before its ten seconds are over", async () => {
+    const { id, owner, server, deliver, afterUndo, save } = await open();
+    await owner.replies.send(id, answer);
+    await save();
+    await deliver();
+    expect(server.received).toEqual([]);
+    await afterUndo();
+    expect(server.received).toHaveLength(1);
+  });
+
   it("a draft is saved, and one of another window is not replaced", async () => {
     const { id, owner, message } = await open();
     await owner.replies.saveDraft(id, { ...answer, former: null });
