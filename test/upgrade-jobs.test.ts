@@ -53,8 +53,9 @@ onBothDatabases(({ makeEmpty }) => {
     const refused = publicationRow({ title: "Refused", published: 0 });
     const guide = publicationRow({ kind: "ebook", title: "Guide", body: "{}", card: "{}" });
     await database.write(async (tx) => {
-      for (const [state, row] of Object.entries(messages)) {
-        await insert(tx, "contact_submission", { ...row });
+      for (const [state, message] of Object.entries(messages)) {
+        const { draft, story, ...row } = message;
+        await insert(tx, "contact_submission", row);
         await insert(tx, "outbox", {
           id: row.id,
           contact_submission_id: row.id,

@@ -161,7 +161,7 @@ function rows(): Record<string, unknown[]> {
     ...kept,
     ...["trashed_publication", "picture", "replaced_file", "webhook"],
     ...["access_token", "recovery_code", "authenticator_app", "passkey", "contact_submission"],
-    ...["administrator", "site_setting", "smtp_config", "privacy", "auto_reply", "redirect"],
+    ...["administrator", "site_setting", "smtp_config", "privacy", "auto_reply", "address"],
   ];
   const jobs = database.prepare(
     "select kind, count(*) from job where kind in ('message_mail', 'webhook') group by kind order by kind",

@@ -40,7 +40,8 @@ export class Messages {
     await this.send(
       ...numbers.map((number) => ({
         name: `Visitor ${number}`,
-        email: `visitor${number}@client.example`,
+        // Spam of one leaves the others free of blame.
+        email: `visitor${number}@client${number}.example`,
         message: `This is message number ${number}.`,
       })),
     );
