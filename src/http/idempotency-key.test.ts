@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
 import {
   accessTokenPaths,
+  addressPaths,
   apiPaths,
   messagePaths,
   namePaths,
@@ -12,6 +13,7 @@ import {
   publicationPaths,
   settingsPaths,
   siteDraftPaths,
+  sitePaths,
   trashPaths,
   webhookPaths,
 } from "#contract/paths.ts";
@@ -55,7 +57,7 @@ const bodies: Record<string, object> = {
 };
 
 /**
- * These calls need a device, a finished import or a sweep of messages, and their refusal is repeated as
+ * These calls need a device, a finished import, a sweep of messages or an answer that may have arrived, and their refusal is repeated as
  * well.
  */
 const refused: Record<string, number> = {
@@ -75,6 +77,7 @@ const refused: Record<string, number> = {
   "POST /api/admin/import/{id}/publishing": 409,
   "DELETE /api/admin/import/{id}/publishing": 409,
   "POST /api/admin/contact-submissions/restore": 404,
+  "POST /api/admin/contact-submissions/{id}/replies/{replyId}/delivery": 409,
 };
 
 let app: TestApp;
@@ -235,7 +238,15 @@ async function pathOf(pattern: string): Promise<string> {
   } else if (pattern.startsWith("/api/admin/contact-submissions/{id}")) {
     await app.send("POST", apiPaths.contact(), newMessage);
     const messages = await app.send("GET", messagePaths.contactSubmissions(), undefined, token);
-    ids.id = (await messages.json())[0].id;
+    const id: string = (await messages.json())[0].id;
+    ids.id = id;
+    if (pattern.includes("replyId")) {
+      const reply = { subject: "Re: your message", text: "Yes." };
+      ids.replyId = (await made("POST", messagePaths.replies(id), reply)).id;
+    }
+  } else if (pattern.startsWith("/api/admin/addresses/{id}")) {
+    const short = { kind: "short", path: `/${randomUUID()}`, target: sitePaths.services() };
+    ids.id = (await made("POST", addressPaths.list(), { ...short, source: "card" })).id;
   } else if (pattern.startsWith("/api/admin/sessions/{id}")) {
     await app.signIn();
     const sessions = await app.send("GET", settingsPaths.sessions(), undefined, token);

@@ -1,6 +1,8 @@
+/** @module-tag slow */
 import { waitFor, within } from "@testing-library/dom";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import { settingsPaths } from "#contract/paths.ts";
+import { UNDO_MS } from "#contract/reply-words.ts";
 import {
   expectInRow,
   findOpen,
@@ -18,14 +20,13 @@ import { waitUntil } from "#test/support/wait.ts";
 let app: TestApp;
 let server: MailServer;
 let messages: Messages;
-let save: () => Promise<Response>;
 beforeAll(async () => {
   app = await startApp();
   server = await startMailServer();
   messages = new Messages(app);
   const token = await app.signIn();
-  save = () => app.send("POST", settingsPaths.smtpConfig(), mailSettings(server), token);
-  expect((await save()).status).toBe(200);
+  const saved = await app.send("POST", settingsPaths.smtpConfig(), mailSettings(server), token);
+  expect(saved.status).toBe(200);
 });
 beforeEach(async () => {
   await messages.deleteAll();
@@ -72,8 +73,6 @@ it("an answer is written, sent, undone within ten seconds, and sent again by a r
 
   await owner.click(await find("button", "Send"));
   await within(await findPane()).findByText("Going out");
-  // Whatever waits goes out with the settings.
-  await save();
   await waitUntil(() => answersSent().length === 1);
   const [mail] = answersSent();
   expect(mail?.envelope.to).toEqual(["priya@harbourfreight.example", "owner@agency.test"]);
@@ -104,10 +103,9 @@ it("an answer that the mail server never takes says why, and is edited and sent 
   const { owner, field } = await beginAnswer();
   await owner.type(field, "Yes.");
   await owner.keyboard("{Control>}{Enter}{/Control}");
-  await within(await findPane()).findByText("Going out");
-  await save();
   const pane = within(await findPane());
-  await pane.findByText("Not sent", {}, { timeout: 5000 });
+  await pane.findByText("Going out");
+  await pane.findByText("Not sent", {}, { timeout: UNDO_MS + 10_000 });
   await pane.findByText(/does not take mail for priya@harbourfreight\.example/);
   await owner.click(pane.getByRole("button", { name: "Edit and send again" }));
   await focused().toBe(await screen.findByDisplayValue("Yes."));
