@@ -4,10 +4,14 @@ import type { MissedAddressRow } from "./schema.ts";
 export type Miss = Pick<MissedAddressRow, "path" | "host" | "day" | "count">;
 
 /**
- * Adds to the counts, then keeps the `most` paths that were asked for most often, and of equal ones the latest. What
- * was left out stays so.
+ * Adds to the counts, then keeps the paths that were asked for most often, and of equal ones the latest. Rows have a
+ * bound as well, because anybody can invent hosts for a path. What was left out stays so.
  */
-export async function addMissed(tx: Tx, misses: readonly Miss[], most: number): Promise<void> {
+export async function addMissed(
+  tx: Tx,
+  misses: readonly Miss[],
+  most: { paths: number; rows: number },
+): Promise<void> {
   // The order is always the same, so that two processes cannot deadlock.
   const rows = misses.toSorted((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1));
   await tx
@@ -41,7 +45,25 @@ export async function addMissed(tx: Tx, misses: readonly Miss[], most: number): 
         .orderBy((sum) => sum.fn.sum("count"), "desc")
         .orderBy((sum) => sum.fn.max("day"), "desc")
         .orderBy("path")
-        .limit(most),
+        .limit(most.paths),
+    )
+    .execute();
+  await tx
+    .deleteFrom("missed_address")
+    .where((eb) =>
+      eb(
+        eb.refTuple("path", "host", "day"),
+        "not in",
+        eb
+          .selectFrom("missed_address")
+          .select(["path", "host", "day"])
+          .orderBy("count", "desc")
+          .orderBy("day", "desc")
+          .orderBy("path")
+          .orderBy("host")
+          .limit(most.rows)
+          .$asTuple("path", "host", "day"),
+      ),
     )
     .execute();
 }

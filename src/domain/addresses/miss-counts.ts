@@ -6,6 +6,9 @@ import { addMissed } from "#storage/missed-address.ts";
 /** A list that a person can go through; it also bounds what a scanner can have us keep. */
 const MOST_PATHS = 500;
 
+/** Thirty days of each path, and some more hosts than lead to most. */
+const MOST_ROWS = 20_000;
+
 interface Miss {
   path: string;
   host: string;
@@ -45,5 +48,5 @@ export async function writeMisses(tx: Tx, misses: readonly Miss[]): Promise<void
     const key = `${day} ${host} ${path}`;
     days.set(key, { path, host, day, count: count + (days.get(key)?.count ?? 0) });
   }
-  await addMissed(tx, [...days.values()], MOST_PATHS);
+  await addMissed(tx, [...days.values()], { paths: MOST_PATHS, rows: MOST_ROWS });
 }
