@@ -19,6 +19,8 @@ describe("of what was not found", () => {
     ["/preview/token", null],
     ["/media/x.webp", null],
     [`/${"a/".repeat(150)}`, null],
+    ["/%E2%80%AEgnp.exe", null],
+    ["/pri%E2%80%8Bcing", null],
   ])("%s is kept as %j", (target, kept) => expect(readMiss(target)).toEqual(kept));
 });
 

@@ -1,5 +1,6 @@
 import { ADDRESS_DAYS, type AddressTarget, type MissedAddresses } from "#contract/address.ts";
 import { DAY_MS } from "#contract/durations.ts";
+import { UNSEEN } from "#contract/site-text-rules.ts";
 import { describeSource, sourceKey } from "#contract/visit-source.ts";
 import type { Activity } from "#domain/activity.ts";
 import { dateOf, quarterHourOf, ZoneCalendar } from "#domain/calendar.ts";
@@ -36,7 +37,9 @@ export function readMiss(target: string): { path: string } | "guess" | null {
   const path = storedPath(target);
   if (path === null || isClosedPath(path)) return null;
   if (GUESS.test(path)) return "guess";
-  return SECRET.test(path) || path.length > 200 ? null : { path };
+  // Signs that nobody sees make one address look like another.
+  const isUnfit = SECRET.test(path) || path.length > 200 || path.search(UNSEEN) !== -1;
+  return isUnfit ? null : { path };
 }
 
 /** The place that led to a missed address, as visits name it; empty where none was said. */
