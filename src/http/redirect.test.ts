@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import { Address } from "#contract/address.ts";
+import { addressPaths, publicationPaths, sitePaths } from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { getRaw } from "#test/support/raw-http.ts";
 import { createBlog, createCaseStudy, createEbook } from "#test/support/samples.ts";
 
 let app: TestApp;
+let token: string;
 
 beforeAll(async () => {
   app = await startApp();
-  const token = await app.signIn();
+  token = await app.signIn();
   for (const [kind, create] of [
     ["blog", createBlog],
     ["ebook", createEbook],
@@ -67,11 +69,22 @@ it.each([
 it.each([
   ..."/feed /feed/ /rss /rss/ /rss.xml /index.xml /atom.xml /RSS.xml /Feed/ /blog/feed/".split(" "),
   ..."/feed/atom/ /feed/rss2 /index.rss /rss.xml/ /feeds/posts/default".split(" "),
-  ..."/category/news/feed/ /2024/05/conversions/feed /author/ada/rss".split(" "),
 ])("the feed that other systems keep at %s leads to this one", async (target) => {
   expect(await leads(target)).toEqual([301, "/feed.xml"]);
   expect(await leads(`${target}?a=1`)).toEqual([301, "/feed.xml?a=1"]);
 });
+
+it.each(["/category/news/feed/", "/2024/05/conversions/feed", "/author/ada/rss"])(
+  "the feed of a folder leads on only where a site was moved in: %s",
+  async (target) => {
+    expect((await leads(target))[0]).toBe(404);
+    const old = { kind: "moved", path: "/2024/05/conversions", target: sitePaths.about() };
+    const made = await app.send("POST", addressPaths.list(), old, token);
+    expect(await leads(target)).toEqual([301, "/feed.xml"]);
+    const { id } = Address.parse(await made.json());
+    await app.send("DELETE", addressPaths.item(id), undefined, token);
+  },
+);
 
 it.each(["/index", "/feeding", "/feed/about", "/index.xml/more"])(
   "what only looks like a feed is not there: %s",

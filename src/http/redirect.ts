@@ -1,5 +1,4 @@
 import { sitePaths } from "#contract/paths.ts";
-import { isFormerFeed } from "#domain/addresses/address-path.ts";
 import type { Lead } from "#domain/addresses/redirects.ts";
 import type { HttpContext } from "./context.ts";
 import { MAX_PATH_LENGTH, rawPath } from "./logged-path.ts";
@@ -40,9 +39,10 @@ function queryAsSent(c: HttpContext): string {
 /** Answers a short or former address, or another form of a present one; null for any other. */
 export async function answerMoved(c: HttpContext): Promise<Response | null> {
   const address = (c.env.incoming.url ?? "").replace(/^[/\\]+/, "/");
-  const lead = await c.var.services.app.redirects.find(address);
+  const { redirects } = c.var.services.app;
+  const lead = await redirects.find(address);
   if (lead) return leadOn(c, lead);
-  return isFormerFeed(address) ? redirectToPresent(c, sitePaths.atom()) : null;
+  return redirects.isFeed(address) ? redirectToPresent(c, sitePaths.atom()) : null;
 }
 
 function leadOn(c: HttpContext, { id, path, isShort, words }: Lead): Response {

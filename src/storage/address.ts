@@ -181,6 +181,17 @@ export async function hasAddresses(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
+/** True if an import or the owner has led an address of another system here. */
+export async function hasMovedIn(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom("address")
+    .select("id")
+    .where("reason", "in", ["imported", "led"])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function countAllAddresses(db: Db): Promise<number> {
   const row = await db
     .selectFrom("address")

@@ -69,14 +69,25 @@ export function formsOf(path: string): string[] {
   return [...forms, ...ENDINGS.map((ending) => `${plainest}${ending}`)];
 }
 
+const FEED = String.raw`(?:(?:feed|rss|atom)(?:\/(?:rss2?|atom|rdf))?|(?:feed|rss2?|index|atom)\.(?:xml|rss|atom|rdf))\/?$`;
+
 /** Other systems keep their feeds at these addresses, and feed readers go on asking there for years. */
-const FORMER_FEED =
-  /^\/(?:.+\/)?(?:(?:feed|rss|atom)(?:\/(?:rss2?|atom|rdf))?|(?:feed|rss2?|index|atom)\.(?:xml|rss|atom|rdf)|feeds\/posts\/default)\/?$/i;
+const FORMER_FEED = new RegExp(
+  String.raw`^\/(?:(?:blog\/)?${FEED}|feeds\/posts\/default\/?$)`,
+  "i",
+);
+
+/** Those of a category, an author or the comments of a text. */
+const FEED_OF_FOLDER = new RegExp(String.raw`^\/.+\/${FEED}`, "i");
 
 /** True if a feed of another system was at this address, which may be the query of the home page. */
 export function isFormerFeed(address: string): boolean {
   const [path = "", query = ""] = splitQuery(address);
   return FORMER_FEED.test(path) || (path === "/" && /^\?(?:.*&)?feed=/.test(query));
+}
+
+export function isFeedOfFolder(address: string): boolean {
+  return FEED_OF_FOLDER.test(splitQuery(address)[0] ?? "");
 }
 
 const patterns = [

@@ -14,6 +14,7 @@ import { findPublicId } from "#storage/publications/publication-context.ts";
 import type { AddressRow } from "#storage/schema.ts";
 import {
   formsOf,
+  isFeedOfFolder,
   isFormerFeed,
   isOwnPath,
   isPagePath,
@@ -52,6 +53,12 @@ export class Redirects {
       this.#dependencies.content.hasAddresses &&
       (storedPath(target) !== null || isFormerFeed(target))
     );
+  }
+
+  /** True where a feed was. A site that was never moved had none but its own, so a folder there has no feed. */
+  isFeed(target: string): boolean {
+    const { hasMovedIn } = this.#dependencies.content;
+    return isFormerFeed(target) || (hasMovedIn && isFeedOfFolder(target));
   }
 
   /**

@@ -7,7 +7,7 @@ import { usableTimeZone } from "#domain/time-zone.ts";
 import type { Reporter } from "#platform/outages.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
-import { hasAddresses } from "#storage/address.ts";
+import { hasAddresses, hasMovedIn } from "#storage/address.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
 import { findTintedSet } from "#storage/pictures/tinted-pictures.ts";
 import { listTrashedPictureIds } from "#storage/pictures/trashed-picture.ts";
@@ -36,6 +36,7 @@ export class Content {
     tint: null,
     timeZone: usableTimeZone(null),
     hasAddresses: false,
+    hasMovedIn: false,
     trashedPictures: new Set(),
   };
   /** Cached values of this generation, by key. */
@@ -90,6 +91,11 @@ export class Content {
   /** Spares a site without any the look-up for each address that does not exist. */
   get hasAddresses(): boolean {
     return this.#everyPage.hasAddresses;
+  }
+
+  /** True where texts had addresses elsewhere before. */
+  get hasMovedIn(): boolean {
+    return this.#everyPage.hasMovedIn;
   }
 
   /** Ids of pictures that may be in the trash by now; what left it without a change of pages is among them. */
@@ -190,6 +196,7 @@ interface OnEveryPage {
   tint: TintedSet | null;
   timeZone: string;
   hasAddresses: boolean;
+  hasMovedIn: boolean;
   trashedPictures: ReadonlySet<string>;
 }
 
@@ -203,6 +210,7 @@ async function readEveryPage(db: Db): Promise<OnEveryPage> {
     tint: drawnByThisRelease(await findTintedSet(db)),
     timeZone: usableTimeZone(setting.time_zone),
     hasAddresses: await hasAddresses(db),
+    hasMovedIn: await hasMovedIn(db),
     trashedPictures: new Set(await listTrashedPictureIds(db)),
   };
 }
