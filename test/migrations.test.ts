@@ -15,13 +15,15 @@ import type { MessageQuery } from "#storage/messages/message-search.ts";
 import { migrate } from "#storage/migrate.ts";
 import {
   countPublications,
+  insertPublication,
   listPublications,
   listWholePublications,
 } from "#storage/publications/publication.ts";
 import { findPublicationFile } from "#storage/publications/publication-file.ts";
-import type { ContactSubmissionRow } from "#storage/schema.ts";
+import type { ContactSubmissionRow, PublicationRow } from "#storage/schema.ts";
 import { onBothDatabases } from "#test/support/database.ts";
-import { messageRow } from "#test/support/rows.ts";
+import { openDomain } from "#test/support/domain.ts";
+import { messageRow, publicationRow } from "#test/support/rows.ts";
 import { slow } from "#test/support/slow.ts";
 
 const at = (minute: number) => new Date(Date.UTC(2026, 2, 1, 0, minute)).toISOString();
@@ -240,6 +242,75 @@ onBothDatabases(({ makeEmpty }) => {
     );
     const after = rows.map(({ id }) => mails.get(id)?.state);
     expect(after).toEqual(["open", "held", "held", "done"]);
+  });
+
+  slow("former slugs and addresses of another system lead on from one table", async () => {
+    const database = await (await makeEmpty()).connect();
+    const before = Object.entries(migrations).filter(([name]) => name < "0061-address");
+    await migrate(database, Object.fromEntries(before));
+    const [blog, ebook, study] = (["blog", "ebook", "case-study"] as const).map((kind) =>
+      publicationRow({ kind, slug: `present-${kind}` }),
+    ) as [PublicationRow, PublicationRow, PublicationRow];
+    // More than one batch of the migration.
+    const imported = Array.from({ length: 1203 }, (_, index) => `/2019/05/post-${index}`);
+    const odd = ["/?p=12", "/Größe", "/größe", "/a'b%zz", "/物語"];
+    await database.write(async (tx) => {
+      for (const row of [blog, ebook, study]) await insertPublication(tx, row);
+      await tx
+        .insertInto("imported_item")
+        .values({
+          source: "wordpress https://old.example",
+          source_id: "1",
+          kind: "blog",
+          target_id: blog.id,
+          digest: "",
+          version: 1,
+          run: uuidv7(),
+          was_public: 0,
+        })
+        .execute();
+      for (const path of [...imported, ...odd, "/blogs/both"]) {
+        await sql`insert into redirect values (${path}, 'blog', ${blog.id})`.execute(tx);
+      }
+      await sql`insert into redirect values ('/by-hand', 'ebook', ${ebook.id})`.execute(tx);
+      for (const [kind, slug, id] of [
+        ["blog", "former", blog.id],
+        ["blog", "both", blog.id],
+        ["ebook", "former", ebook.id],
+        ["case-study", "größer", study.id],
+        ["blog", "of-what-is-gone", uuidv7()],
+      ]) {
+        await sql`insert into former_slug values (${kind}, ${slug}, ${id})`.execute(tx);
+      }
+    });
+    await migrate(database, migrations);
+    const rows = await database.read((db) => db.selectFrom("address").selectAll().execute());
+    expect(rows).toHaveLength(imported.length + odd.length + 6);
+    const at = (path: string) => rows.find((row) => row.path === path);
+    for (const path of [...imported, ...odd]) {
+      expect(at(path)).toMatchObject({
+        folded: path.toLowerCase(),
+        kind: "moved",
+        reason: "imported",
+        system: "wordpress",
+        target_id: blog.id,
+        target: null,
+        created_at: null,
+      });
+    }
+    expect(at("/by-hand")).toMatchObject({ reason: "imported", system: null });
+    expect(at("/blogs/both")).toMatchObject({ target_id: blog.id });
+    expect(at("/blogs/former")).toMatchObject({ reason: "renamed", target_id: blog.id });
+    expect(at("/ebooks/former")).toMatchObject({ reason: "renamed", target_id: ebook.id });
+    expect(at("/case-studies/größer")).toMatchObject({ target_id: study.id, system: null });
+    const { app } = await openDomain(database);
+    await app.content.refresh();
+    const leads = async (path: string) => (await app.redirects.find(path))?.path ?? null;
+    expect(await leads("/2019/05/post-1202/?utm_source=x")).toBe("/blogs/present-blog");
+    expect(await leads("/?p=12")).toBe("/blogs/present-blog");
+    expect(await leads("/ebooks/former")).toBe("/ebooks/present-ebook");
+    expect(await leads("/blogs/both")).toBe("/blogs/present-blog");
+    expect(await leads("/blogs/of-what-is-gone")).toBeNull();
   });
 
   it("a site that has visitors is not shown the first steps", async () => {

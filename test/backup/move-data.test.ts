@@ -3,9 +3,11 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, inject, it, onTestFinished } from "vitest";
 import { moveData } from "#cli/move-data.ts";
-import { apiPaths } from "#contract/paths.ts";
+import { addressPaths, apiPaths } from "#contract/paths.ts";
 import { sqliteFile } from "#storage/sqlite/sqlite-file.ts";
+import type { TestApp } from "#test/support/app.ts";
 import { databaseKinds } from "#test/support/database.ts";
+import { browser } from "#test/support/downloads.ts";
 import { freshDatabase } from "#test/support/postgres.ts";
 import { createBlog, newMessage } from "#test/support/samples.ts";
 import { makePlace, SECRET_KEY } from "./backup-site.ts";
@@ -23,6 +25,11 @@ it("a site that moves to PostgreSQL and back again says the same", async () => {
   const { slug } = await createBlog(app, token, { title: "Null \u0000 and “物語”" });
   await app.send("POST", apiPaths.contact(), newMessage);
   const before = await (await app.fetch(`/api/blogs/${slug}`)).json();
+  const short = { kind: "short", path: "/pilot", target: "/services", source: "linkedin" };
+  await app.send("POST", addressPaths.list(), short, token);
+  for (let time = 0; time < 2; time += 1) {
+    await app.fetch("/looked-for", { headers: { ...browser, accept: "text/html" } });
+  }
   await app.close();
   const { DATA_DIR = "" } = place.env;
   const DATABASE_URL = await emptyPostgres();
@@ -39,12 +46,18 @@ it("a site that moves to PostgreSQL and back again says the same", async () => {
     token,
   );
   expect(await messages.json()).toMatchObject([{ name: newMessage.name }]);
+  const ledTo = async (site: TestApp) =>
+    (await site.fetch("/pilot", { redirect: "manual" })).headers.get("location");
+  expect(await ledTo(moved)).toBe("/services?utm_source=linkedin");
+  const missed = await moved.send("GET", addressPaths.missing(), undefined, token);
+  expect(await missed.json()).toMatchObject({ missed: [{ path: "/looked-for", visits: 2 }] });
   await moved.close();
 
   const back = { DATA_DIR: join(DATA_DIR, "back"), SECRET_KEY };
   await place.on({ ...back, DATABASE_URL }).run(moveData, "--to", "sqlite");
   const returned = await place.on(back).start();
   expect(await (await returned.fetch(`/api/blogs/${slug}`)).json()).toEqual(before);
+  expect(await ledTo(returned)).toBe("/services?utm_source=linkedin");
 });
 
 it.each(databaseKinds)("who has used up a limit on %s has done so after a move", async (kind) => {
