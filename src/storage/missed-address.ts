@@ -48,20 +48,30 @@ export async function addMissed(
         .limit(most.paths),
     )
     .execute();
+  await deleteBeyond(tx, most.rows);
+}
+
+async function deleteBeyond(tx: Tx, most: number): Promise<void> {
+  const { count } = await tx
+    .selectFrom("missed_address")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const excess = Number(count) - most;
+  if (excess <= 0) return;
   await tx
     .deleteFrom("missed_address")
     .where((eb) =>
       eb(
         eb.refTuple("path", "host", "day"),
-        "not in",
+        "in",
         eb
           .selectFrom("missed_address")
           .select(["path", "host", "day"])
-          .orderBy("count", "desc")
-          .orderBy("day", "desc")
-          .orderBy("path")
-          .orderBy("host")
-          .limit(most.rows)
+          .orderBy("count")
+          .orderBy("day")
+          .orderBy("path", "desc")
+          .orderBy("host", "desc")
+          .limit(excess)
           .$asTuple("path", "host", "day"),
       ),
     )
