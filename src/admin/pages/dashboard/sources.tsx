@@ -86,7 +86,10 @@ function Nobody({ data: { days } }: { data: VisitSources }) {
   return (
     <div className={styles.none}>
       <h3>Nobody came by in these {days} days.</h3>
-      <p>Where visits come from shows here with the first of them.</p>
+      <p>
+        A short address tells you which post or card brings people.{" "}
+        <Link to={adminPaths.addresses()}>Make a short address</Link>
+      </p>
     </div>
   );
 }
