@@ -60,7 +60,8 @@ export const privacy = {
     "Paragraphs on visits",
     "paragraph",
     [
-      "This website sets no cookies and loads no advertising, analytics or fonts from other companies. Our own server counts visits, how often each article is read and each guide downloaded: numbers per day, without cookies and without building a profile of anyone.",
+      "This website sets no cookies and loads no advertising, analytics or fonts from other companies. Our own server counts visits, how often each article is read and each guide downloaded: plain numbers, without cookies and without building a profile of anyone.",
+      "With a visit from elsewhere we count which website led here, or the words that the link itself carries, such as the name of a newsletter. If you look for a page that isn’t here, we count the address you tried and the website that led there, and erase both after thirty days. None of this says who you are or what else you read.",
       "Like every web server, ours sees the address your device connects from. It is used to keep the service running and to stop misuse, such as hundreds of messages in an hour. While you fill in the contact form, your browser keeps what you have typed until you close the tab, so that nothing is lost if the page reloads; it isn’t sent to us until you send it.",
       "The picture of an article can be stored on another website. Your browser then asks that website for it, without telling it which page you are reading.",
     ],
