@@ -63,4 +63,6 @@ export const siteConfig: SiteConfig = {
    * asks first in Europe and shows it elsewhere.
    */
   story: null,
+  /** What stands below every answer to a message, and whether you get a copy of it. */
+  answers: { signature: null, copies: true },
 };

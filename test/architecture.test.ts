@@ -25,7 +25,7 @@ import {
   settingsPages,
   sitePaths,
 } from "#contract/paths.ts";
-import { BrandFacts, contactFormFacts, Person } from "#contract/site-facts.ts";
+import { answeringFacts, BrandFacts, contactFormFacts, Person } from "#contract/site-facts.ts";
 import { nounOf } from "#domain/publications/nouns.ts";
 import { routes } from "#http/routes.ts";
 import { findClasses, findSettings } from "./support/style-rules.ts";
@@ -381,7 +381,7 @@ describe("the content kit of the portal", () => {
 
 describe("the settings of the site in the portal", () => {
   test("have a control for each fact of the site, and of a person in it", () => {
-    const text = ["site", "brand", "contact"]
+    const text = ["site", "brand", "contact", "answering"]
       .flatMap((page) => sources(`src/admin/pages/settings/${page}-*.tsx`))
       .map((path) => readFileSync(path, "utf8"))
       .join("\n");
@@ -389,6 +389,7 @@ describe("the settings of the site in the portal", () => {
       ...SiteForm.shape,
       ...BrandFacts.shape,
       ...contactFormFacts,
+      ...answeringFacts,
     }).filter(
       (name) =>
         !text.includes(` name="${name}"`) &&

@@ -7,6 +7,7 @@ export const queryKeys = {
   system: ["system"],
   messages: ["messages"],
   smtpConfig: ["smtp-config"],
+  answering: ["answering"],
   mailDomain: ["mail-domain"],
   privacy: ["privacy"],
   backups: ["backups"],

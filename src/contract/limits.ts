@@ -14,6 +14,9 @@ export const limits = {
   reply: 10_000,
   /** Mail programs show less of it. */
   replySubject: 200,
+  /** Four lines of a mail's width: name, role, company and telephone. */
+  signature: 400,
+  signatureLines: 4,
   /** A search result shows 60; 200 leaves room for a long headline and still fits a card. */
   title: 200,
   /** Four lines of a card; descriptions in search results end earlier. */

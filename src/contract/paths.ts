@@ -266,7 +266,7 @@ export const settingsPages = {
   names: path("/admin/settings/names"),
   appearance: path("/admin/settings/appearance"),
   contactForm: path("/admin/settings/contact-form"),
-  autoReply: path("/admin/settings/auto-reply"),
+  answering: path("/admin/settings/answering"),
   webhooks: path("/admin/settings/webhooks"),
   api: path("/admin/settings/api"),
   privacy: path("/admin/settings/privacy"),

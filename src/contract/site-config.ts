@@ -49,4 +49,6 @@ export interface SiteConfig {
   booking: { url: string | null; afterSending: boolean; inReply: boolean; aboveForm: boolean };
   /** What visitors bring along with a message; null: as is usual in the country. */
   story: StoryWay | null;
+  /** What stands below the owner's answers, and whether a copy of each goes to the owner. */
+  answers: { signature: string | null; copies: boolean };
 }

@@ -3,7 +3,7 @@ import { readAbn } from "./abn.ts";
 import { pictureLooks } from "./brand.ts";
 import { type Branded, corners } from "./brand-sheet.ts";
 import { countryCodes } from "./country.ts";
-import { emailAddress, line, optional, optionalLine } from "./fields.ts";
+import { emailAddress, line, optional, optionalLine, optionalText } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { readColour } from "./oklch.ts";
 import { requestLimits } from "./request-limits.ts";
@@ -65,6 +65,11 @@ const replyWithin = optionalLine("the reply time", limits.replyTime).transform(r
 export function readReplyTime(typed: string): string {
   return typed.replace(/^we reply within\s+/i, "").replace(/\.$/, "");
 }
+
+const signature = optionalText("the signature", limits.signature).refine(
+  (value) => value.split("\n").length <= limits.signatureLines,
+  "Keep the signature to four lines.",
+);
 
 function wholeNumber(what: string, { min, max }: { min: number; max: number }) {
   const text = `Enter ${what} as a whole number from ${min} to ${max.toLocaleString("en-US")}.`;
@@ -161,6 +166,10 @@ export const SiteFacts = z
       .describe(
         "Whether what a visitor read comes along with a message: shown above the button, asked for first, or never. Null: as is usual in the country.",
       ),
+    answer_signature: signature.describe(
+      "Below every answer that the owner writes to a message, in four lines at most.",
+    ),
+    answer_copy: z.boolean().describe("Whether the owner gets a hidden copy of every answer."),
   })
   .meta({ id: "SiteFacts" });
 export type SiteFacts = z.infer<typeof SiteFacts>;
@@ -180,6 +189,12 @@ export const contactFormFacts = {
   booking_in_reply: true,
   booking_above_form: true,
   story: true,
+} as const;
+
+/** How messages are answered. */
+export const answeringFacts = {
+  answer_signature: true,
+  answer_copy: true,
 } as const;
 
 export const BrandFacts = SiteFacts.pick(brandFacts);

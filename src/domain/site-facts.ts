@@ -87,6 +87,8 @@ const configuredFacts: SiteFacts = {
   booking_in_reply: siteConfig.booking.inReply,
   booking_above_form: siteConfig.booking.aboveForm,
   story: siteConfig.story,
+  answer_signature: siteConfig.answers.signature ?? "",
+  answer_copy: siteConfig.answers.copies,
 };
 
 const text = z.string();
@@ -132,6 +134,8 @@ const Stored = z.object({
   booking_in_reply: z.boolean().catch(configuredFacts.booking_in_reply),
   booking_above_form: z.boolean().catch(configuredFacts.booking_above_form),
   story: z.enum(storyWays).nullable().catch(configuredFacts.story),
+  answer_signature: text.catch(configuredFacts.answer_signature),
+  answer_copy: z.boolean().catch(configuredFacts.answer_copy),
 }) satisfies z.ZodType<SiteFacts>;
 
 /** The file's rating goes with the file's name: an agency of another one has not been given it. */
@@ -177,5 +181,6 @@ function toSiteFacts(facts: SiteFacts): SiteConfig {
       aboveForm: facts.booking_above_form,
     },
     story: facts.story,
+    answers: { signature: facts.answer_signature || null, copies: facts.answer_copy },
   };
 }

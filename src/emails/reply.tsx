@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { EmailContent } from "./email.ts";
 import { Lines } from "./letter.tsx";
@@ -13,7 +12,7 @@ interface ReplyProps {
   timeZone: string;
 }
 
-/** It reads like a mail that a person wrote, so it has no frame, no picture and no colours. */
+/** It reads like a mail that a person wrote, so it has no frame and no picture, and no colour but a grey signature. */
 export function reply({ subject, text, signature, message, timeZone }: ReplyProps): EmailContent {
   const paragraphs = [text, ...(signature ? [signature] : [])];
   const wrote = `On ${momentIn(timeZone, new Date(message.submitted_at))}, ${message.name} wrote:`;
@@ -25,14 +24,18 @@ export function reply({ subject, text, signature, message, timeZone }: ReplyProp
         <title>{subject}</title>
       </head>
       <body>
-        {paragraphs.map((paragraph) => (
-          <Fragment key={paragraph}>
-            <div dir="auto">
-              <Lines>{paragraph}</Lines>
+        <div dir="auto">
+          <Lines>{text}</Lines>
+        </div>
+        <br />
+        {signature && (
+          <>
+            <div dir="auto" style={{ color: "#767676" }}>
+              <Lines>{signature}</Lines>
             </div>
             <br />
-          </Fragment>
-        ))}
+          </>
+        )}
         <div>{wrote}</div>
         <div dir="auto">
           <Lines>{quoted.join("\n")}</Lines>

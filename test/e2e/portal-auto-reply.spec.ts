@@ -3,24 +3,29 @@ import { widerPictureLine } from "#test/support/pages.ts";
 import {
   expect,
   expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
   failCalls,
   test,
   toast,
 } from "#test/support/portal.ts";
 
-test("the reply to visitors is turned on in the settings, which say when nobody gets it", async ({
-  owner,
-}) => {
-  await owner.goto(settingsPages.autoReply());
-  await owner.getByLabel("Send a reply automatically").check();
+test("how messages are answered is read by everybody, in both themes", async ({ owner }) => {
+  await owner.goto(settingsPages.answering());
+  await owner.getByRole("button", { name: "Edit the automatic reply" }).click();
+  const dialog = owner.getByRole("dialog", { name: "Automatic reply" });
+  await dialog.getByLabel("Send a reply automatically").check();
+  await expectAccessibleInBothThemes(owner);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(toast(owner, "Saved. Visitors are answered.")).toBeVisible();
   await expect(owner.getByText("No replies go out yet, because mail is not set up.")).toBeVisible();
   await expectAccessibleEverywhere(owner);
+  await owner.getByLabel("Signature").fill("Alex Moreno");
   await owner.getByRole("link", { name: "Dashboard" }).click();
   await owner.getByRole("button", { name: "Keep editing" }).click();
   // Keys belong to the question until it has left.
   await expect(owner.getByRole("alertdialog")).toBeHidden();
   await owner.keyboard.press("Control+s");
-  await expect(toast(owner, "Saved. Visitors are answered.")).toBeVisible();
+  await expect(toast(owner, "Answering saved.")).toBeVisible();
 });
 
 test("the words of the reply are written among those of the site, and keep what was typed", async ({
@@ -29,8 +34,9 @@ test("the words of the reply are written among those of the site, and keep what 
 }) => {
   allowTrouble(/ERR_FAILED|Failed to load/);
   allowTrouble(widerPictureLine);
-  await owner.goto(settingsPages.autoReply());
-  await owner.getByRole("link", { name: "Write its words" }).click();
+  await owner.goto(settingsPages.answering());
+  await owner.getByRole("button", { name: "Edit the automatic reply" }).click();
+  await owner.getByRole("link", { name: "Write its subject" }).click();
   const panel = owner.getByRole("region", { name: "All texts: Home" });
   await expect(panel.getByLabel("Subject of the automatic reply")).toBeFocused();
   const reply = panel.getByLabel("Automatic reply", { exact: true });
@@ -47,7 +53,7 @@ test("the words of the reply are written among those of the site, and keep what 
   await reply.focus();
   await owner.keyboard.press("Escape");
   await expect(toast(owner, "Saved. The next reply says it.")).toBeVisible();
-  await owner.goto(settingsPages.autoReply());
+  await owner.goto(settingsPages.answering());
   await expect(owner.getByText("We read everything.")).toBeVisible();
 });
 
@@ -83,6 +89,6 @@ test("a reply that could not be saved outlives its panel, and nobody leaves it b
   await expect(owner).toHaveURL(adminPaths.dashboard());
   await expect(toast(owner, "Saved. The next reply says it.")).toBeVisible();
   await expect(toast(owner, "Failed to save the reply")).toBeHidden();
-  await owner.goto(settingsPages.autoReply());
+  await owner.goto(settingsPages.answering());
   await expect(owner.getByText("A person reads this.")).toBeVisible();
 });

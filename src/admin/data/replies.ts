@@ -61,6 +61,17 @@ export function useMailboxes() {
   });
 }
 
+/** What every answer takes from the settings. */
+export function useAnswering() {
+  return useQuery({
+    queryKey: queryKeys.answering,
+    queryFn: async ({ signal }) => {
+      const { answer_signature, answer_copy, booking_url } = await settingsApi.siteSettings(signal);
+      return { signature: answer_signature, hasCopy: answer_copy, booking: booking_url };
+    },
+  });
+}
+
 export function secondsUntil(iso: string): number {
   return Math.max(0, Math.ceil((Date.parse(iso) - serverNow().getTime()) / 1000));
 }

@@ -68,12 +68,12 @@ export function replyHandler(
       };
     });
     if (!row || !message) return null;
-    const { brand } = facts;
+    const { brand, answers } = facts;
     return {
-      content: reply({ ...row, signature: "", message, timeZone }),
+      content: reply({ ...row, signature: answers.signature ?? "", message, timeZone }),
       from: { name: brand, address: settings.fromEmail },
       to: message.email,
-      copyTo: settings.toEmail,
+      copyTo: answers.copies ? settings.toEmail : undefined,
       replyTo: { name: brand, address: settings.toEmail },
       author: "person" as const,
       ...earlier,

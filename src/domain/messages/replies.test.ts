@@ -61,6 +61,21 @@ onBothDatabases(({ openDatabase }) => {
     expect(await replyOf()).toMatchObject({ state: "sent", sent_at: clock.now().toISOString() });
   });
 
+  it("a signature stands below an answer as letters, and the owner may go without copies", async () => {
+    const { id, owner, server, afterUndo } = await open();
+    const answer_signature = "Alex <b>Moreno</b>\n02 5550 1234";
+    await owner.siteSettings.save({ answer_signature, answer_copy: false });
+    await owner.replies.send(id, { ...answer, text: answer_signature });
+    await afterUndo();
+    const [mail] = server.received;
+    expect(mail?.envelope.to).toEqual(["ada@company.com"]);
+    expect(mail?.parsed.replyTo).toMatchObject([{ address: "owner@agency.test" }]);
+    expect(mail?.parsed.text).toMatch(
+      /^Alex <b>Moreno<\/b>\n02 5550 1234\n\nAlex <b>Moreno<\/b>\n02 5550 1234\n\nOn Mar 1/,
+    );
+    expect(mail?.parsed.html).toContain("Alex &lt;b&gt;Moreno&lt;/b&gt;<br/>02 5550 1234");
+  });
+
   it("an answer is threaded below the automatic reply, where one went", async () => {
     const { owner, server, submit, deliver, afterUndo } = await open();
     await owner.autoReply.save({ is_on: true, text: "It is here." });

@@ -121,6 +121,8 @@ const facts: SiteFacts = {
   booking_in_reply: true,
   booking_above_form: false,
   story: "asked",
+  answer_signature: "Ines Duarte\nHarbour & Co, 02 5550 1234",
+  answer_copy: true,
 };
 
 const time_zone = "Australia/Sydney";

@@ -99,7 +99,7 @@ function MessageSheet(props: MessageSheetProps) {
         {message.message}
       </div>
       {message.story && <BeforeWriting story={message.story} navigation={navigation} />}
-      <SentReplies message={message} copies={mailboxes?.to ?? null} />
+      <SentReplies message={message} mailbox={mailboxes?.to ?? null} />
       {isAnswering && mailboxes && <ReplyComposer message={message} mailboxes={mailboxes} />}
       {isAnswering && mailboxes === null && <NoMailYet message={message} />}
       <MessageNote message={message} />

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { reloadReplies } from "#admin/data/replies.ts";
+import { reloadReplies, useAnswering } from "#admin/data/replies.ts";
 import { formatTime } from "#admin/dates.ts";
 import { useKeptDocument } from "#admin/editor/kept-documents.ts";
 import { explain, isTransient } from "#admin/errors.ts";
@@ -40,6 +40,7 @@ export function ReplyComposer({ message, mailboxes }: ReplyComposerProps) {
   const kept = useKeptDocument(replyDrafts, id);
   const words = kept?.values ?? wordsOf(message);
   const [isMissing, setMissing] = useState(false);
+  const { data: answering } = useAnswering();
   const asked = useComposer(id)?.asked ?? 0;
   useEffect(() => {
     const area = field.current;
@@ -138,6 +139,11 @@ export function ReplyComposer({ message, mailboxes }: ReplyComposerProps) {
           </>
         )}
       </p>
+      {answering && answering.signature !== "" && (
+        <p className={styles.signature} dir="auto">
+          {answering.signature}
+        </p>
+      )}
       <details className={styles.quoted}>
         <summary>
           <Icon glyph={quoteIcon} />
@@ -168,7 +174,10 @@ export function ReplyComposer({ message, mailboxes }: ReplyComposerProps) {
           <span className={styles.long}>Discard</span>
         </Button>
       </div>
-      <p className={styles.foot}>Answers to it arrive at {mailboxes.to}, and so does a copy.</p>
+      <p className={styles.foot}>
+        Answers to it arrive at {mailboxes.to}
+        {answering?.hasCopy === false ? "." : ", and so does a copy."}
+      </p>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { Link } from "react-router";
 import { messageApi } from "#admin/data/message-api.ts";
-import { reloadReplies, useReplies } from "#admin/data/replies.ts";
+import { reloadReplies, useAnswering, useReplies } from "#admin/data/replies.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
@@ -19,13 +19,15 @@ import styles from "./sent-replies.module.css";
 
 interface SentRepliesProps {
   message: ContactSubmission;
-  /** The mailbox that gets the copies. */
-  copies: string | null;
+  /** The owner's. */
+  mailbox: string | null;
 }
 
 /** What was answered, with what became of it. */
-export function SentReplies({ message, copies }: SentRepliesProps) {
+export function SentReplies({ message, mailbox }: SentRepliesProps) {
   const { data = [] } = useReplies(message.id);
+  const { data: answering } = useAnswering();
+  const copies = answering?.hasCopy === false ? null : mailbox;
   return data.map((reply) => (
     <section key={reply.id} className={styles.reply} aria-label="Your answer">
       <header>
@@ -69,6 +71,7 @@ function StateBadge({ state }: { state: ReplyState }) {
 interface TroubleProps {
   id: string;
   reply: Reply;
+  /** The mailbox that gets them, as far as is known. */
   copies: string | null;
 }
 
@@ -130,7 +133,7 @@ function Trouble({ id, reply, copies }: TroubleProps) {
         </>
       }
     >
-      Look for the copy{copies && ` at ${copies}`}.
+      {copies && `Look for the copy at ${copies}.`}
     </Notice>
   );
 }

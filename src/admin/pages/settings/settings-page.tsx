@@ -13,8 +13,8 @@ import bracesIcon from "#ui/icons/braces.svg?raw";
 import globeIcon from "#ui/icons/globe.svg?raw";
 import listIcon from "#ui/icons/list.svg?raw";
 import mailIcon from "#ui/icons/mail.svg?raw";
-import messageCircleReplyIcon from "#ui/icons/message-circle-reply.svg?raw";
 import paletteIcon from "#ui/icons/palette.svg?raw";
+import replyIcon from "#ui/icons/reply.svg?raw";
 import shieldCheckIcon from "#ui/icons/shield-check.svg?raw";
 import sunMoonIcon from "#ui/icons/sun-moon.svg?raw";
 import tagIcon from "#ui/icons/tag.svg?raw";
@@ -23,8 +23,8 @@ import webhookIcon from "#ui/icons/webhook.svg?raw";
 import { Panel } from "#ui/panel.tsx";
 import { Segmented } from "#ui/segmented.tsx";
 import { Account } from "./account.tsx";
+import { AnsweringSettings } from "./answering-form.tsx";
 import { ApiPage } from "./api-page.tsx";
-import { AutoReplySettings } from "./auto-reply.tsx";
 import { BackupPanel } from "./backups.tsx";
 import { BrandSettings } from "./brand-form.tsx";
 import { ContactFormSettings } from "./contact-form.tsx";
@@ -54,6 +54,12 @@ const pages: readonly Page[] = [
     glyph: listIcon,
     Content: ContactFormSettings,
   },
+  {
+    to: settingsPages.answering(),
+    title: "Answering",
+    glyph: replyIcon,
+    Content: AnsweringSettings,
+  },
   { to: settingsPages.privacy(), title: "Privacy", glyph: shieldCheckIcon, Content: PrivacyPanel },
   {
     to: adminPaths.backupSettings(),
@@ -61,16 +67,13 @@ const pages: readonly Page[] = [
     glyph: archiveRestoreIcon,
     Content: BackupPanel,
   },
-  {
-    to: settingsPages.autoReply(),
-    title: "Auto-reply",
-    glyph: messageCircleReplyIcon,
-    Content: AutoReplySettings,
-  },
   { to: settingsPages.webhooks(), title: "Webhooks", glyph: webhookIcon, Content: Webhooks },
   { to: settingsPages.api(), title: "API", glyph: bracesIcon, Content: ApiPage },
   { to: settingsPages.appearance(), title: "Appearance", glyph: sunMoonIcon, Content: Appearance },
 ];
+
+/** Pages by what their addresses ended in once. */
+const former = new Map([["auto-reply", settingsPages.answering()]]);
 
 const pageAt = (name: string) =>
   pages.find(({ to }) => to === [adminPaths.settings(), name].filter(Boolean).join("/"));
@@ -83,6 +86,8 @@ export function SettingsPage() {
   // All of it was one page once, and links to its parts are about.
   const part = name === "" && hash !== "" && pageAt(hash.slice(1));
   if (part) return <Navigate to={part.to} replace />;
+  const present = former.get(name);
+  if (present) return <Navigate to={present} replace />;
   if (page === undefined) return <Navigate to={adminPaths.settings()} replace />;
   const { title, Content } = page;
   return (

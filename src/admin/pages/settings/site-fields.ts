@@ -2,6 +2,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 import { limits } from "#contract/limits.ts";
 import {
+  answeringFacts,
   brandFacts,
   contactFormFacts,
   findContradiction,
@@ -12,7 +13,11 @@ import { SiteSettings, type SiteSettingsInput } from "#contract/site-settings.ts
 /** Rows of a form are objects. */
 const profile = z.object({ address: SiteFacts.shape.social_profiles.element });
 
-export const SiteForm = SiteFacts.omit({ ...brandFacts, ...contactFormFacts })
+export const SiteForm = SiteFacts.omit({
+  ...brandFacts,
+  ...contactFormFacts,
+  ...answeringFacts,
+})
   .extend({
     time_zone: SiteSettings.shape.time_zone,
     social_profiles: z

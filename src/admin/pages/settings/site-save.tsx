@@ -155,6 +155,7 @@ async function saveSiteSettings(input: SiteSettingsInput, version?: number): Pro
   const { state } = session;
   // This also redraws the frame of the portal, with the name in it.
   if (state.status === "signed-in") session.open({ ...state.me, time_zone });
+  void queryClient.invalidateQueries({ queryKey: queryKeys.answering });
   await queryClient.invalidateQueries({ queryKey: queryKeys.stats });
   return saved;
 }

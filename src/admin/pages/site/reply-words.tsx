@@ -93,7 +93,7 @@ function ReplyForm({ stored, draft }: { stored: AutoReply; draft: ReplyDraft }) 
       />
       {!stored.is_on && (
         <p className="field-hint">
-          No replies go out. <Link to={settingsPages.autoReply()}>Turn them on</Link>
+          No replies go out. <Link to={settingsPages.answering()}>Turn them on</Link>
         </p>
       )}
     </div>

@@ -1,0 +1,73 @@
+import { useRef } from "react";
+import type { UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
+import { BoundCheckbox, BoundTextArea } from "#admin/content/fields.tsx";
+import { useMailboxes } from "#admin/data/replies.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
+import { limits } from "#contract/limits.ts";
+import { answeringFacts, SiteFacts } from "#contract/site-facts.ts";
+import type { SiteSettings } from "#contract/site-settings.ts";
+import { AutoReplyRow } from "./auto-reply.tsx";
+import { lastFieldOf, Section, SettingsForm } from "./settings-form.tsx";
+import { LoadedSiteSettings, SiteConflict, useSiteSave } from "./site-save.tsx";
+
+const AnsweringFacts = SiteFacts.pick(answeringFacts);
+type AnsweringFacts = z.infer<typeof AnsweringFacts>;
+type Form = UseFormReturn<AnsweringFacts, unknown, AnsweringFacts>;
+
+export function AnsweringSettings() {
+  return <LoadedSiteSettings>{(stored) => <AnsweringForm stored={stored} />}</LoadedSiteSettings>;
+}
+
+function AnsweringForm({ stored }: { stored: SiteSettings }) {
+  const save = useSiteSave<AnsweringFacts, AnsweringFacts>({
+    stored,
+    schema: AnsweringFacts,
+    toFields: (settings) => AnsweringFacts.parse(settings),
+    toInput: (facts) => facts,
+    success: "Answering saved.",
+    failure: "Failed to save how you answer",
+  });
+  const { form, submit, isSaving, isDirty, discard } = save;
+  const element = useRef<HTMLFormElement>(null);
+  const conflict = useFocusAfter(() => lastFieldOf(element.current));
+  return (
+    <SettingsForm
+      ref={element}
+      submit={submit}
+      isDirty={isDirty}
+      isSaving={isSaving}
+      onDiscard={discard}
+      loss="What you changed of how you answer is not saved."
+    >
+      <BelowAnswers form={form} />
+      <Section title="At once, by itself">
+        <AutoReplyRow />
+      </Section>
+      <SiteConflict ref={conflict} save={save} />
+    </SettingsForm>
+  );
+}
+
+function BelowAnswers({ form }: { form: Form }) {
+  const { data: mailboxes } = useMailboxes();
+  return (
+    <Section title="Below every answer">
+      <BoundTextArea
+        form={form}
+        name="answer_signature"
+        label="Signature"
+        max={limits.signature}
+        optional
+        rows={limits.signatureLines}
+        hint="Plain text, four lines at most."
+      />
+      <BoundCheckbox
+        form={form}
+        name="answer_copy"
+        label={mailboxes ? `Send a copy to ${mailboxes.to}` : "Send a copy to you"}
+        hint="So that the talk goes on in your mailbox, with everything in it."
+      />
+    </Section>
+  );
+}

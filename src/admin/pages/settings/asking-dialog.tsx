@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import { confirm, Questions } from "#admin/layout/confirm.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+
+interface AskingDialogProps {
+  title: string;
+  isDirty: boolean;
+  /** Says what is lost on closing. */
+  loss: string;
+  onClose: () => void;
+  children: (close: () => void) => ReactNode;
+}
+
+/** A dialog with a longer text in it, which no slip of a finger throws away. */
+export function AskingDialog({ title, isDirty, loss, onClose, children }: AskingDialogProps) {
+  const close = async () => {
+    const question = {
+      title: "Discard what you typed?",
+      text: loss,
+      cancelLabel: "Keep editing",
+      confirmLabel: "Discard",
+    };
+    if (!isDirty || (await confirm(question))) onClose();
+  };
+  return (
+    <Dialog open onClose={() => void close()} title={title}>
+      {children(() => void close())}
+      <Questions isInDialog />
+    </Dialog>
+  );
+}
