@@ -1,4 +1,4 @@
-// Builds browser and server, with the packages they load, into the folder on the command line.
+// Builds browser and server, with the packages they load: `node scripts/build.ts FOLDER MARK`.
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -9,7 +9,7 @@ import type { browserParts } from "./manifest.ts";
 import { copyNativePackages, nativePackages } from "./native-packages.ts";
 import { takeSheetApart } from "./site-sheet.ts";
 
-const [folder = "dist"] = process.argv.slice(2);
+const [folder = "dist", mark = "unmarked"] = process.argv.slice(2);
 const client = join(folder, "client");
 
 const entries = {
@@ -141,7 +141,10 @@ async function buildServer(): Promise<void> {
   await build({
     logLevel: "warn",
     // Leaves out React's development build, which is larger than all of our code.
-    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    define: {
+      "process.env.NODE_ENV": JSON.stringify("production"),
+      BUILD_MARK: JSON.stringify(mark),
+    },
     // One file loads in a third of the time of a thousand small ones.
     ssr: { noExternal: true, external: nativePackages },
     build: {

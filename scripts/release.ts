@@ -6,6 +6,7 @@ import {
   existsSync,
   mkdirSync,
   readdirSync,
+  readFileSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -19,11 +20,13 @@ import product from "#package.json" with { type: "json" };
 import { makeFolder } from "#platform/make-folder.ts";
 import server from "./run/server.json" with { type: "json" };
 
+const STAMP = "dist/built-from.json";
+
 /** Files that the built server reads outside dist/, relative to its working folder. */
 const files = ["art/card-fonts", "demo", ".env.example"];
 
 const [named, ...more] = process.argv.slice(2);
-const folder = named === undefined ? "release" : fromCaller(named, process.env);
+const folder = named === undefined ? nameOfBuild() : fromCaller(named, process.env);
 const usage = "Usage: npm run release [-- FOLDER]\n";
 
 if (/^(?:--help|-h)$/.test(named ?? "")) {
@@ -42,6 +45,13 @@ if (/^(?:--help|-h)$/.test(named ?? "")) {
     );
     process.exitCode = 1;
   }
+}
+
+/** Each build has a folder of its own, so that the one before stays to go back to. */
+function nameOfBuild(): string {
+  // As a string alone: the packages of the build, Zod among them, are gone by now.
+  const [, mark = "unmarked"] = readFileSync(STAMP, "utf8").match(/"mark":"([^"]+)"/) ?? [];
+  return join("release", `portico-${product.version}+${mark}`);
 }
 
 async function releaseInto(target: string): Promise<void> {
@@ -70,7 +80,7 @@ async function release(target: string): Promise<void> {
     // `dist` is a link.
     cpSync(realpathSync(path), join(partial, path), { recursive: true });
   }
-  rmSync(join(partial, "dist", "built-from.json"));
+  rmSync(join(partial, STAMP));
   writeManifest(partial);
   const { args, env } = server;
   writeProgram(join(partial, "start"), [...args, "dist/server/main.js"], env);

@@ -3,7 +3,7 @@ import { hostname } from "node:os";
 import { parseEnv } from "node:util";
 import { describe, expect, it } from "vitest";
 import { limits } from "#contract/limits.ts";
-import { ConfigError, configKeys, productVersion, readConfig } from "./config.ts";
+import { ConfigError, configKeys, readConfig } from "./config.ts";
 
 describe("without any setting", () => {
   const defaults = {
@@ -276,10 +276,6 @@ describe(".env.example", () => {
     expect(examples.length).toBeGreaterThan(1);
     for (const example of examples) expect(refusalOf(example)).toBeNull();
   });
-});
-
-it("the version of the product is known", () => {
-  expect(productVersion()).toMatch(/^\d+\.\d+\.\d+$/);
 });
 
 function refusalOf(env: NodeJS.ProcessEnv): Error | null {

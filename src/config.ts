@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { z } from "zod";
@@ -201,12 +200,6 @@ export function processEnvironment(): NodeJS.ProcessEnv {
     }
   }
   return process.env;
-}
-
-/** `package.json` sits beside `dist/` and `src/` alike. */
-export function productVersion(): string {
-  const file = readFileSync("package.json", "utf8");
-  return z.object({ version: z.string() }).parse(JSON.parse(file)).version;
 }
 
 type Values = z.infer<z.ZodObject<typeof readers>>;

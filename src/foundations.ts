@@ -8,11 +8,12 @@ import { createSecrets, type Secrets } from "#domain/secrets.ts";
 import { changeSiteKey, isSiteKey } from "#domain/site-key.ts";
 import { migrations } from "#migrations/list.ts";
 import type { Database } from "#storage/database.ts";
-import { type Config, ConfigError, productVersion } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import { prepareDataFolder } from "./data-folder.ts";
 import { openBackups } from "./open-backups.ts";
 import { hasTables, openDatabase, type Role } from "./open-database.ts";
 import { type OpenedFiles, openFiles } from "./open-files.ts";
+import { productVersion } from "./product-version.ts";
 import { findNextKey, findSecretKey, putNextKey, readSecretKey } from "./secret-key.ts";
 
 export interface Opened {

@@ -286,7 +286,7 @@ onBothDatabases(({ kind, makeEmpty }) => {
         ? { DATA_DIR: empty.address }
         : { DATA_DIR: await temporaryFolder(), DATABASE_URL: empty.address };
     expect(await refusalOf("server", env)).toMatch(
-      /was made by a newer Portico, or by one with steps of its own \(9999-newer\)\. Start that one again, or restore a copy/,
+      /was made by a newer Portico, or by one with steps of its own \(9999-newer\)\. Start that one again, .* This is Portico 1\.0\.0\.$/,
     );
     expect(await senders({ database })).toEqual(["kept"]);
   });

@@ -5,11 +5,12 @@ import { migrations } from "#migrations/list.ts";
 import { repeat } from "#platform/repeat.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Database } from "#storage/database.ts";
-import { UnusableDatabase } from "#storage/known-schema.ts";
+import { NewerDatabase, UnusableDatabase } from "#storage/known-schema.ts";
 import { migrate } from "#storage/migrate.ts";
 import { Reserve } from "#storage/reserve.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { isBackupName } from "./domain/backup/backup-place.ts";
+import { productVersion } from "./product-version.ts";
 import { isOurName } from "./storage/files/file-name.ts";
 import { openPostgres } from "./storage/postgres/postgres.ts";
 import { DatabaseInUse, lockPostgres } from "./storage/postgres/postgres-lock.ts";
@@ -54,6 +55,10 @@ export async function openDatabase(config: Config, role: Role): Promise<OpenedDa
 }
 
 function explained(error: unknown, dataDir: string): unknown {
+  if (error instanceof NewerDatabase)
+    return new ConfigError(`${error.message} This is Portico ${productVersion()}.`, {
+      cause: error,
+    });
   if (error instanceof UnusableDatabase || error instanceof FolderInUse)
     return new ConfigError(error.message, { cause: error });
   const right = explainMissingRight(error);

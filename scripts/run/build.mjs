@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, join } from "node:path";
+import { buildMark } from "./mark.mjs";
 import { contentSignature, listSources, statSignature } from "./sources.mjs";
 import { step } from "./step.mjs";
 
@@ -27,13 +28,14 @@ export function isBuilt() {
   // A checkout or a copy changes the files' times and nothing else.
   const content = contentSignature(sources);
   if (stamp.content !== content) return false;
-  writeStamp("dist", { stat, content });
+  writeStamp("dist", { ...stamp, stat, content });
   return true;
 }
 
 export async function build(node) {
   const sources = listSources();
-  const stamp = { stat: statSignature(sources), content: contentSignature(sources) };
+  const mark = buildMark(sources);
+  const stamp = { stat: statSignature(sources), content: contentSignature(sources), mark };
   const fresh = ".cache/build";
   rmSync(fresh, { recursive: true, force: true });
   mkdirSync(fresh, { recursive: true });
@@ -41,7 +43,7 @@ export async function build(node) {
     await step({
       title: "Building the site",
       command: node,
-      args: ["scripts/build.ts", fresh],
+      args: ["scripts/build.ts", fresh, mark],
       env: { NODE_ENV: "production", NO_COLOR: "1", FORCE_COLOR: undefined },
       advice: "Correct what is said above and run the command again.",
     });

@@ -1,14 +1,9 @@
 import { accessSync, constants, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { accountName } from "#accounts.ts";
-import {
-  type Config,
-  ConfigError,
-  processEnvironment,
-  productVersion,
-  readConfig,
-} from "#config.ts";
+import { type Config, ConfigError, processEnvironment, readConfig } from "#config.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
+import { productVersion } from "#product-version.ts";
 import { requireProgramFolder } from "#program-folder.ts";
 import { usageLine } from "./arguments.ts";
 import { type Command, CommandError, ExitStatus, systemCode } from "./command.ts";

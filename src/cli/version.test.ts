@@ -1,6 +1,6 @@
 // @module-tag slow
 import { expect, it, onTestFinished } from "vitest";
-import { productVersion } from "#config.ts";
+import product from "#package.json" with { type: "json" };
 import { buildProgram } from "#test/support/process.ts";
 
 it.each(["--version", "-v", "version"])(
@@ -10,8 +10,12 @@ it.each(["--version", "-v", "version"])(
     onTestFinished(() => program.remove());
     const command = program.command([name], {});
     expect(await command.ended).toBe(0);
-    expect(command.stdout()).toBe(
-      `Portico ${productVersion()} on Node.js ${process.versions.node}\n`,
+    expect(command.stdout()).toEqual(
+      expect.stringMatching(
+        new RegExp(
+          `^Portico ${product.version}\\+\\d{8}\\S* on Node\\.js ${process.versions.node}\n$`,
+        ),
+      ),
     );
   },
 );

@@ -176,6 +176,12 @@ export type VisitSources = z.infer<typeof VisitSources>;
 export const SystemInfo = z
   .object({
     version: z.string(),
+    build: z
+      .string()
+      .nullable()
+      .describe(
+        "Day and commit of the build, as `20261205.3f2a91c0`; null when run from the sources.",
+      ),
     database: z.string().describe("Name and version of the database that answered just now."),
   })
   .meta({ id: "SystemInfo" });

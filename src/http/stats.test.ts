@@ -99,7 +99,11 @@ describe("the sources of visits", () => {
 describe("the system info", () => {
   it("names the product's version and the database that answers", async () => {
     const info = SystemInfo.parse(await (await ask("/api/admin/system")).json());
-    expect(info).toEqual({ version: "1.0.0", database: expect.stringMatching(/^SQLite \d/) });
+    expect(info).toEqual({
+      version: "1.0.0",
+      build: null,
+      database: expect.stringMatching(/^SQLite \d/),
+    });
   });
 
   slow("names PostgreSQL, and answers 503 once it is unreachable", async () => {

@@ -2,6 +2,9 @@ import { isOwnTable } from "./tables.ts";
 
 export class UnusableDatabase extends Error {}
 
+/** The release that made it is needed, or one after it. */
+export class NewerDatabase extends UnusableDatabase {}
+
 /** The database of another program, which we must never replace. */
 export class ForeignDatabase extends UnusableDatabase {}
 
@@ -19,7 +22,7 @@ const TABLES_NAMED = 3;
 
 /**
  * @throws {ForeignDatabase} if `place` belongs to another program
- * @throws {UnusableDatabase} if it belongs to a newer version
+ * @throws {NewerDatabase} if it belongs to a newer version
  */
 export function pendingMigrations(
   { tables, applied }: FoundSchema,
@@ -29,7 +32,7 @@ export function pendingMigrations(
   refuseForeign(tables, place);
   const newest = newestUnknown(applied, known);
   if (newest !== undefined) {
-    throw new UnusableDatabase(
+    throw new NewerDatabase(
       `${place} was made by a newer Portico, or by one with steps of its own (${newest}). Start that one again, or restore a copy from before the update; nothing was changed.`,
     );
   }

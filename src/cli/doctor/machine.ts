@@ -3,9 +3,10 @@ import { constants, type Stats } from "node:fs";
 import { access, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { systemCode } from "#cli/command.ts";
-import { type Config, productVersion } from "#config.ts";
+import type { Config } from "#config.ts";
 import { diskState } from "#contract/disk.ts";
 import { fileSize } from "#contract/file-size.ts";
+import { productVersion } from "#product-version.ts";
 import { error, type Finding, ok, warning } from "./finding.ts";
 
 const MIN_NODE = 24;

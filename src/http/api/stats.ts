@@ -58,8 +58,9 @@ export const statsRoutes: Route[] = [
       answer: SystemInfo,
     },
     async ({ c, owner }) => {
-      const { version } = c.var.services;
-      return json({ version, database: await owner.askDatabaseVersion() } satisfies SystemInfo);
+      const [version = "", build = null] = c.var.services.version.split("+");
+      const database = await owner.askDatabaseVersion();
+      return json({ version, build, database } satisfies SystemInfo);
     },
   ),
 ];

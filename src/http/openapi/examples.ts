@@ -412,7 +412,11 @@ export const examples = new Map<string, unknown>(
     DiskState: disk,
     ProxyState: proxy,
     ClockState: clock,
-    SystemInfo: { version: "1.0.0", database: "SQLite 3.51.0" } satisfies SystemInfo,
+    SystemInfo: {
+      version: "1.0.0",
+      build: "20261205.3f2a91c0",
+      database: "SQLite 3.51.0",
+    } satisfies SystemInfo,
 
     Problem: {
       type: "about:blank",

@@ -19,7 +19,7 @@ export function SystemInfo() {
   return (
     <Panel title="System info" flush>
       <dl className={styles.facts} aria-busy={!isKnown}>
-        <Fact term="Version">
+        <Fact term="Version" detail={data?.build ?? undefined}>
           {isKnown ? (data?.version ?? "Not known") : <Skeleton width="3rem" />}
         </Fact>
         <Fact term="Database" detail={failure ? undefined : data?.database}>
