@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip, zstdCompress } from "node:zlib";
 import { build, type Plugin, type Rolldown } from "vite";
+import product from "#package.json" with { type: "json" };
 import { checkBudgets } from "./budgets.ts";
 import type { browserParts } from "./manifest.ts";
 import { copyNativePackages, nativePackages } from "./native-packages.ts";
+import { noteBundled, writeNotices } from "./notices.ts";
 import { takeSheetApart } from "./site-sheet.ts";
 
 const [folder = "dist", mark = "unmarked"] = process.argv.slice(2);
@@ -92,18 +94,24 @@ async function compress(path: string): Promise<void> {
 }
 
 try {
-  await Promise.all([buildClient(), buildServer(), copyNativePackages(folder)]);
+  const bundled = new Set<string>();
+  const [native] = await Promise.all([
+    copyNativePackages(folder),
+    buildClient(bundled),
+    buildServer(bundled),
+  ]);
+  await writeNotices(folder, `${product.version}+${mark}`, new Set([...bundled, ...native]));
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
   process.exitCode = 1;
 }
 
 /** Each part alone, so that a page loads of a module that parts share only what it asks for itself. */
-async function buildClient(): Promise<void> {
+async function buildClient(bundled: Set<string>): Promise<void> {
   await Promise.all([
-    buildBrowserPart("site"),
-    buildBrowserPart("contact"),
-    buildBrowserPart("portal", portalChunks),
+    buildBrowserPart(bundled, "site"),
+    buildBrowserPart(bundled, "contact"),
+    buildBrowserPart(bundled, "portal", portalChunks),
   ]);
   await takeSheetApart(client, entries.site.site, [
     entries.site.browser,
@@ -115,12 +123,13 @@ async function buildClient(): Promise<void> {
 }
 
 async function buildBrowserPart(
+  bundled: Set<string>,
   name: (typeof browserParts)[number],
   codeSplitting?: Rolldown.CodeSplittingOptions,
 ): Promise<void> {
   await build({
     logLevel: "warn",
-    plugins: name === "site" ? [plainImports] : [],
+    plugins: [noteBundled(bundled), ...(name === "site" ? [plainImports] : [])],
     build: {
       outDir: client,
       emptyOutDir: false,
@@ -137,9 +146,10 @@ async function buildBrowserPart(
   });
 }
 
-async function buildServer(): Promise<void> {
+async function buildServer(bundled: Set<string>): Promise<void> {
   await build({
     logLevel: "warn",
+    plugins: [noteBundled(bundled)],
     // Leaves out React's development build, which is larger than all of our code.
     define: {
       "process.env.NODE_ENV": JSON.stringify("production"),

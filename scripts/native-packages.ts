@@ -21,8 +21,8 @@ const Lock = z.object({
   ),
 });
 
-/** Copies them with their dependencies into `node_modules` of a folder. */
-export async function copyNativePackages(folder: string): Promise<void> {
+/** Copies them with their dependencies into `node_modules` of a folder. Returns where they are here. */
+export async function copyNativePackages(folder: string): Promise<Set<string>> {
   const installed = await readLock("node_modules/.package-lock.json");
   const wanted = new Set<string>();
   const add = (name: string, from: string): void => {
@@ -38,6 +38,7 @@ export async function copyNativePackages(folder: string): Promise<void> {
   await Promise.all(
     [...wanted].map((path) => cp(path, join(folder, path), { recursive: true, filter: isUsed })),
   );
+  return wanted;
 }
 
 async function readLock(file: string) {

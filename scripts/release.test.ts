@@ -24,13 +24,19 @@ test("a release is made without any package", async () => {
   }
   symlinkSync(resolve("art"), join(clone, "art"));
   mkdirSync(join(clone, "dist/server"), { recursive: true });
-  for (const name of ["built-from.json", "server/main.js", "server/cli.js"]) {
+  for (const name of [
+    ...["built-from.json", "server/main.js", "server/cli.js"],
+    ...["THIRD-PARTY-NOTICES.txt", "sbom.cdx.json"],
+  ]) {
     writeFileSync(join(clone, "dist", name), "");
   }
   const made = releaseTo("release", clone);
   expect([made.status, made.stderr]).toEqual([0, ""]);
   expect(readdirSync(join(clone, "release")).toSorted()).toEqual(
-    [".env.example", "art", "demo", "dist", "package.json", "portico", "start"].toSorted(),
+    [
+      ...[".env.example", "art", "demo", "dist", "package.json", "portico", "start"],
+      ...["THIRD-PARTY-NOTICES.txt", "sbom.cdx.json"],
+    ].toSorted(),
   );
 });
 

@@ -25,6 +25,9 @@ const STAMP = "dist/built-from.json";
 /** Files that the built server reads outside dist/, relative to its working folder. */
 const files = ["art/card-fonts", "demo", ".env.example"];
 
+/** They are found where somebody looks for them, beside the program. */
+const notices = ["THIRD-PARTY-NOTICES.txt", "sbom.cdx.json"];
+
 const [named, ...more] = process.argv.slice(2);
 const folder = named === undefined ? nameOfBuild() : fromCaller(named, process.env);
 const usage = "Usage: npm run release [-- FOLDER]\n";
@@ -81,6 +84,7 @@ async function release(target: string): Promise<void> {
     cpSync(realpathSync(path), join(partial, path), { recursive: true });
   }
   rmSync(join(partial, STAMP));
+  for (const name of notices) renameSync(join(partial, "dist", name), join(partial, name));
   writeManifest(partial);
   const { args, env } = server;
   writeProgram(join(partial, "start"), [...args, "dist/server/main.js"], env);

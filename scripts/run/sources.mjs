@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 
-const folders = ["src", "public", "migrations"];
+const folders = ["src", "public", "migrations", "licences"];
 const files = [
   "site.config.ts",
   "vite.config.ts",
@@ -12,6 +12,7 @@ const files = [
   "scripts/build.ts",
   "scripts/manifest.ts",
   "scripts/native-packages.ts",
+  "scripts/notices.ts",
   "scripts/site-sheet.ts",
 ];
 
