@@ -58,6 +58,8 @@ export const siteConfig: SiteConfig = {
   colophon: true,
   /** The page where a call is booked, and where it is linked once there is one. */
   booking: { url: null, afterSending: true, inReply: true, aboveForm: false },
+  /** Up to three questions beside the four fields of the contact form. */
+  questions: [],
   /**
    * What visitors read before a message comes along with it: "shown" above Send, "asked" for first, or "never". `null`
    * asks first in Europe and shows it elsewhere.

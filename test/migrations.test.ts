@@ -221,7 +221,7 @@ onBothDatabases(({ makeEmpty }) => {
     ];
     const states = ["waiting", "retrying", "failed", "sent"] as const;
     await database.write(async (tx) => {
-      for (const [index, { draft, story, ...row }] of rows.entries()) {
+      for (const [index, { draft, answers, story, ...row }] of rows.entries()) {
         await tx.insertInto("contact_submission").values(row).execute();
         const state = states[index] ?? "waiting";
         await sql`
@@ -351,7 +351,7 @@ async function insertOldMessages(
   rows: readonly ContactSubmissionRow[],
 ): Promise<void> {
   await database.write(async (tx) => {
-    for (const { replied_at, archived_at, note, draft, story, ...row } of rows) {
+    for (const { replied_at, archived_at, note, draft, answers, story, ...row } of rows) {
       await tx
         .insertInto("contact_submission")
         .values({ ...row })

@@ -54,7 +54,7 @@ onBothDatabases(({ makeEmpty }) => {
     const guide = publicationRow({ kind: "ebook", title: "Guide", body: "{}", card: "{}" });
     await database.write(async (tx) => {
       for (const [state, message] of Object.entries(messages)) {
-        const { draft, story, ...row } = message;
+        const { draft, answers, story, ...row } = message;
         await insert(tx, "contact_submission", row);
         await insert(tx, "outbox", {
           id: row.id,

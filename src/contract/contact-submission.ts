@@ -14,6 +14,7 @@ import {
 import { limits } from "./limits.ts";
 import { forEachMessageFilter } from "./message-state.ts";
 import { PageQuery, queryFlag, search } from "./paging.ts";
+import { Answer, SentAnswers } from "./question.ts";
 import { ReplyDraft } from "./reply.ts";
 import { requestLimits } from "./request-limits.ts";
 import { Story, ToldStory } from "./story.ts";
@@ -47,8 +48,9 @@ export const ContactFormSignals = z.object({
 });
 export type ContactFormSignals = z.infer<typeof ContactFormSignals>;
 
-/** What a browser with script sends along. */
+/** What comes along with a message, and may be left out. */
 export const ContactBesides = z.object({
+  answers: SentAnswers.optional(),
   story: ToldStory.optional()
     .catch(undefined)
     .describe(
@@ -78,6 +80,9 @@ export const ContactSubmission = z
     is_archived: z.boolean().describe("Taken out of the inbox, and so read."),
     note: z.string().describe("The owner's own; in no mail. Empty for none."),
     draft: ReplyDraft.nullable().describe("An answer that the owner has not sent; null for none."),
+    answers: z
+      .array(Answer)
+      .describe("To the owner's own questions, in the words of the time; empty for none."),
     story: Story.nullable().describe("What its sender read before; null where nothing came along."),
     delivery: Delivery.nullable().describe(
       "The mail about it; null where none is due, as for suspected spam.",

@@ -22,6 +22,7 @@ export const contactTexts = {
   email: "Email",
   company: "Company",
   message: "Message",
+  choose: "Choose, or leave it",
   optional: "(optional)",
   send: "Send Message",
   sending: "Sending...",

@@ -8,6 +8,16 @@ export const limits = {
   company: 200,
   /** About 1,700 words: any brief fits, a pasted book does not. */
   message: 10_000,
+  /** Each one more costs some who would have written. */
+  questions: 3,
+  /** Two lines of a label. */
+  question: 80,
+  /** More are a list to search in. */
+  choices: 8,
+  /** It fits the field of a phone. */
+  choice: 40,
+  /** A line, like a name. */
+  answer: 200,
   /** A page of remarks on a message. */
   note: 4_000,
   /** An answer may be as long as what it answers. */

@@ -1,6 +1,7 @@
 import type { PictureLook } from "./brand.ts";
 import type { BrandColours } from "./brand-palette.ts";
 import type { Corners } from "./brand-sheet.ts";
+import type { Question } from "./question.ts";
 import type { StoryWay } from "./story-way.ts";
 import type { TypePair } from "./type-pair.ts";
 
@@ -47,6 +48,8 @@ export interface SiteConfig {
   colophon: boolean;
   /** The page where a call is booked, and where it is linked. */
   booking: { url: string | null; afterSending: boolean; inReply: boolean; aboveForm: boolean };
+  /** What the contact form asks beside its four fields. */
+  questions: readonly Question[];
   /** What visitors bring along with a message; null: as is usual in the country. */
   story: StoryWay | null;
   /** What stands below the owner's answers, and whether a copy of each goes to the owner. */

@@ -6,6 +6,7 @@ import { countryCodes } from "./country.ts";
 import { emailAddress, line, optional, optionalLine, optionalText } from "./fields.ts";
 import { limits } from "./limits.ts";
 import { readColour } from "./oklch.ts";
+import { Questions } from "./question.ts";
 import { requestLimits } from "./request-limits.ts";
 import { storyWays } from "./story-way.ts";
 import { typePairs } from "./type-pair.ts";
@@ -160,6 +161,9 @@ export const SiteFacts = z
     booking_after_sending: z.boolean().describe("Linked once a message is sent."),
     booking_in_reply: z.boolean().describe("The last paragraph of the automatic reply."),
     booking_above_form: z.boolean().describe("Linked above the form on the contact page."),
+    questions: Questions.describe(
+      "What the contact form asks beside its four fields; always optional.",
+    ),
     story: z
       .enum(storyWays, "Choose what visitors bring along.")
       .nullable()
@@ -188,6 +192,7 @@ export const contactFormFacts = {
   booking_after_sending: true,
   booking_in_reply: true,
   booking_above_form: true,
+  questions: true,
   story: true,
 } as const;
 

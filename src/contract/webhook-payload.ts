@@ -18,6 +18,7 @@ export const MessageReceived = z
         company: true,
         message: true,
         submitted_at: true,
+        answers: true,
         story: true,
       }).shape,
       url: link.describe("Where the owner reads it, in the portal."),

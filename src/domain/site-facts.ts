@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pictureLooks } from "#contract/brand.ts";
 import { corners } from "#contract/brand-sheet.ts";
+import { questionKinds } from "#contract/question.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { BrandFacts, type SiteFacts, toBranded } from "#contract/site-facts.ts";
 import { type SiteTexts, textsOf } from "#contract/site-texts.ts";
@@ -86,6 +87,7 @@ const configuredFacts: SiteFacts = {
   booking_after_sending: siteConfig.booking.afterSending,
   booking_in_reply: siteConfig.booking.inReply,
   booking_above_form: siteConfig.booking.aboveForm,
+  questions: [...siteConfig.questions],
   story: siteConfig.story,
   answer_signature: siteConfig.answers.signature ?? "",
   answer_copy: siteConfig.answers.copies,
@@ -133,6 +135,9 @@ const Stored = z.object({
   booking_after_sending: z.boolean().catch(configuredFacts.booking_after_sending),
   booking_in_reply: z.boolean().catch(configuredFacts.booking_in_reply),
   booking_above_form: z.boolean().catch(configuredFacts.booking_above_form),
+  questions: z
+    .array(z.object({ question: text, kind: z.enum(questionKinds), choices: z.array(text) }))
+    .catch(configuredFacts.questions),
   story: z.enum(storyWays).nullable().catch(configuredFacts.story),
   answer_signature: text.catch(configuredFacts.answer_signature),
   answer_copy: z.boolean().catch(configuredFacts.answer_copy),
@@ -180,6 +185,7 @@ function toSiteFacts(facts: SiteFacts): SiteConfig {
       inReply: facts.booking_in_reply,
       aboveForm: facts.booking_above_form,
     },
+    questions: facts.questions,
     story: facts.story,
     answers: { signature: facts.answer_signature || null, copies: facts.answer_copy },
   };

@@ -1,3 +1,4 @@
+import { labelled } from "#contract/answer-words.ts";
 import type { BrandColours } from "#contract/brand-palette.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { cutTo } from "#contract/short-text.ts";
@@ -9,7 +10,7 @@ import { momentIn } from "./moment.ts";
 
 type Message = Pick<
   ContactSubmission,
-  "name" | "email" | "company" | "message" | "submitted_at" | "story"
+  "name" | "email" | "company" | "message" | "submitted_at" | "answers" | "story"
 >;
 
 interface NotificationProps {
@@ -42,7 +43,7 @@ export function contactNotification(props: NotificationProps): EmailContent {
 
 function plainText({ message, timeZone, portalUrl }: NotificationProps): string {
   return [
-    ...factsOf(message, timeZone).map(([label, value]) => `${label}: ${value}`),
+    ...factsOf(message, timeZone).map((fact) => labelled(...fact)),
     "",
     message.message,
     "",
@@ -59,15 +60,18 @@ function storyText({ story }: Message): string[] {
   return ["Before writing", ...storyLines(story).map((line) => line.join(": ")), ""];
 }
 
+type Fact = [label: string, value: string];
+
 function factsOf(
-  { name, email, company, submitted_at }: Message,
+  { name, email, company, answers, submitted_at }: Message,
   timeZone: string,
-): [label: string, value: string][] {
-  const facts: [string, string][] = [
+): Fact[] {
+  const facts: Fact[] = [
     ["Name", name],
     ["Email", email],
   ];
   if (company) facts.push(["Company", company]);
+  facts.push(...answers.map(({ question, answer }): Fact => [question, answer]));
   facts.push(["Received", momentIn(timeZone, new Date(submitted_at))]);
   return facts;
 }

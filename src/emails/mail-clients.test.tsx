@@ -141,6 +141,10 @@ const message = {
   company: "Harbour Freight Lines",
   message: "Hello,\n\nCould a pilot help?\n<script>",
   submitted_at: "2026-11-21T10:31:00.000Z",
+  answers: [
+    { question: "Phone", kind: "phone" as const, answer: "+61 7 5550 1177" },
+    { question: "When would you like to start?", kind: "choice" as const, answer: "<b>Now</b>" },
+  ],
   story: {
     campaign: { source: "linkedin", name: "pilot", medium: "" },
     from: null,
@@ -270,6 +274,9 @@ it("a visitor's line breaks arrive as breaks, in HTML and in plain text", () => 
   const { html, text } = contactNotification(notification);
   expect(html).toContain("Hello,<br/><br/>Could a pilot help?<br/>&lt;script&gt;");
   expect(text).toContain("Hello,\n\nCould a pilot help?\n<script>");
+  expect(text).toContain(
+    "\nPhone: +61 7 5550 1177\nWhen would you like to start? <b>Now</b>\nReceived: ",
+  );
   expect(text).toContain(portalUrl);
 });
 

@@ -1,6 +1,11 @@
-import { ContactFormSignals, NewContactSubmission } from "#contract/contact-submission.ts";
+import {
+  ContactBesides,
+  ContactFormSignals,
+  NewContactSubmission,
+} from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
+import type { Question } from "#contract/question.ts";
 import type { DomainError } from "#domain/error.ts";
 import { blogNoun } from "#domain/publications/blog.ts";
 import { ebookNoun } from "#domain/publications/ebook.ts";
@@ -15,17 +20,21 @@ import { logFault, statusOf, toDomainError } from "./errors.ts";
 import { uncachedSite } from "./page.ts";
 import { largestBody } from "./schema-bounds.ts";
 
-const ContactForm = NewContactSubmission.and(ContactFormSignals);
+const ContactForm = NewContactSubmission.and(ContactFormSignals).and(
+  ContactBesides.pick({ answers: true }),
+);
 const FORM_BYTES = largestBody(ContactForm, "form");
 
 export async function postContact(c: HttpContext): Promise<Response> {
   const form = await readForm(c.env.incoming, FORM_BYTES);
   // The gate comes before the message is stored, because a stored message must be answered.
   await enterUntilSent(c.var.services.gates.unshared, c.env.outgoing);
-  const values = valuesOf(form);
+  const { questions } = c.var.services.app.content.facts;
+  const answers = answersIn(form, questions);
+  const values = valuesOf(form, answers);
   try {
     // The page is the same for everybody and so has no key: the same words count as the same message.
-    await submitMessage(c, parseFields(ContactForm, form), "form");
+    await submitMessage(c, parseFields(ContactForm, { ...form, answers }), "form");
     return answer(c, { state: "sent", receipt: values }, 200, await contactReading(c));
   } catch (thrown) {
     const error = toDomainError(thrown);
@@ -37,14 +46,32 @@ export async function postContact(c: HttpContext): Promise<Response> {
   }
 }
 
+/** Answers to what is asked now, in its order. The form may be older, and names what it asked. */
+function answersIn(form: Record<string, string>, questions: readonly Question[]) {
+  return questions.map(({ question }, at) => {
+    const place = PLACES.find((one) => form[`question_${one}`] === question) ?? at + 1;
+    const asked = form[`question_${place}`] ?? question;
+    return { question, answer: asked === question ? (form[`answer_${place}`] ?? "") : "" };
+  });
+}
+
+const PLACES = Array.from({ length: limits.questions }, (_, at) => at + 1);
+
 /** Cuts the values to the limits of the fields, because they are rendered once more. */
-function valuesOf(form: Record<string, string>): ContactValues {
-  const field = (name: keyof ContactValues) => (form[name] ?? "").slice(0, limits[name]);
+function valuesOf(
+  form: Record<string, string>,
+  answers: readonly { answer: string }[],
+): ContactValues {
+  const field = (name: "name" | "email" | "company" | "message") =>
+    (form[name] ?? "").slice(0, limits[name]);
   return {
     name: field("name"),
     email: field("email"),
     company: field("company"),
     message: field("message"),
+    ...Object.fromEntries(
+      answers.map(({ answer }, at) => [`answer_${at + 1}`, answer.slice(0, limits.answer)]),
+    ),
   };
 }
 

@@ -59,7 +59,8 @@ export async function* exportSite(site: Exported, now: Date): AsyncGenerator<Arc
     yield* exportKind(site, kind, { redirects, drawn });
   }
   yield* exportPictures(site, drawn);
-  const content = Readable.from(csvParts(site.owner.contactSubmissions.export({})));
+  const { questions } = site.app.content.facts;
+  const content = Readable.from(csvParts(site.owner.contactSubmissions.export({}), questions));
   yield { name: MESSAGES, content, isPacked: true };
   yield textFile(REDIRECTS, csv(redirects, { record_delimiter: "windows", escape_formulas: true }));
   if (site.missing.length > 0) yield textFile(MISSING, missingText(site.missing));

@@ -106,6 +106,10 @@ export interface ContactValues {
   name: string;
   email: string;
   company: string;
+  /** By the places of the owner's own questions; absent where nothing is asked. */
+  answer_1?: string;
+  answer_2?: string;
+  answer_3?: string;
   message: string;
 }
 

@@ -47,7 +47,15 @@ onBothDatabases(({ openDatabase }) => {
     });
     const { is_starred: _, ...known } = message;
     expect(restored).toEqual([
-      { ...known, replied_at: null, archived_at: null, note: null, draft: null, story: null },
+      {
+        ...known,
+        replied_at: null,
+        archived_at: null,
+        note: null,
+        draft: null,
+        answers: null,
+        story: null,
+      },
     ]);
     const mails = await database.read((db) => db.selectFrom("job").selectAll().execute());
     expect(mails).toMatchObject([

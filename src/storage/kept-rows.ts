@@ -34,6 +34,7 @@ const KeptMessage = z.object({
   archived_at: orNull,
   note: orNull,
   draft: orNull,
+  answers: orNull,
   story: orNull,
 }) satisfies z.ZodType<ContactSubmissionRow>;
 

@@ -199,6 +199,8 @@ export interface ContactSubmissionRow {
   note: string | null;
   /** JSON: subject and text of an answer that is not sent; null for none. */
   draft: string | null;
+  /** JSON: questions and answers, in the words of the time; null if none was answered. */
+  answers: string | null;
   /** JSON: what its sender read before; null if nothing came along. */
   story: string | null;
 }

@@ -105,6 +105,7 @@ function messageRow(words: Words, index: number): ContactSubmissionRow {
     archived_at: words.random() < 0.5 ? submitted_at : null,
     note: null,
     draft: null,
+    answers: null,
     story: null,
   };
 }

@@ -41,6 +41,7 @@ export function messageRow(given: Partial<ContactSubmissionRow> = {}): ContactSu
     archived_at: null,
     note: null,
     draft: null,
+    answers: null,
     story: null,
     ...given,
   };

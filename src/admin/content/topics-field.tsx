@@ -14,12 +14,32 @@ import styles from "./topics-field.module.css";
 interface TopicsFieldProps<Input extends FieldValues, Output extends FieldValues>
   extends Bound<Input, Output, TopicsInput> {
   schema: TopicsSchema;
+  words?: Words;
 }
+
+/** What the field says of its entries, and how many of them a typed text holds. */
+export interface Words {
+  label: string;
+  optional?: boolean;
+  placeholder: string;
+  hint: (count: number) => string;
+  typed: (text: string) => string[];
+}
+
+const topicWords: Words = {
+  label: "Topics",
+  optional: true,
+  placeholder: "Type a topic, then Enter",
+  hint: (count) =>
+    `${count} of ${limits.topics} topics, up to ${limits.topic} characters each. Commas separate them.`,
+  typed: typedTopics,
+};
 
 export function TopicsField<Input extends FieldValues, Output extends FieldValues>({
   form,
   name,
   schema,
+  words = topicWords,
 }: TopicsFieldProps<Input, Output>) {
   const { field } = useController({ control: form.control, name });
   const error = useFieldError(form, name);
@@ -29,7 +49,7 @@ export function TopicsField<Input extends FieldValues, Output extends FieldValue
 
   const { added, typed } = TopicsInput.parse(field.value);
   const add = () => {
-    const { topics, problem } = addTopics(schema, added, typedTopics(typed));
+    const { topics, problem } = addTopics(schema, added, words.typed(typed));
     if (problem) return form.setError(name, { type: "limit", message: problem });
     form.clearErrors(name);
     field.onChange({ added: topics, typed: "" });
@@ -53,12 +73,17 @@ export function TopicsField<Input extends FieldValues, Output extends FieldValue
           input.current = element;
           field.ref(element);
         }}
+        words={words}
         count={added.length}
         error={error}
         onAdd={add}
       />
       {added.length > 0 && (
-        <ul ref={chips.list} className={`bare-list ${styles.chips}`} aria-label="Topics added">
+        <ul
+          ref={chips.list}
+          className={`bare-list ${styles.chips}`}
+          aria-label={`${words.label} added`}
+        >
           {added.map((topic, index) => (
             <li key={topic} className={styles.chip}>
               <span>{topic}</span>
@@ -90,6 +115,7 @@ function useChipFocus(input: { current: HTMLElement | null }) {
 }
 
 interface NewTopicProps {
+  words: Words;
   value: string;
   onChange: (value: string) => void;
   onBlur: () => void;
@@ -99,7 +125,8 @@ interface NewTopicProps {
   onAdd: () => void;
 }
 
-function NewTopic({ value, onChange, onBlur, inputRef, count, error, onAdd }: NewTopicProps) {
+function NewTopic(props: NewTopicProps) {
+  const { words, value, onChange, onBlur, inputRef, count, error, onAdd } = props;
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
     // Enter would send the form.
@@ -109,17 +136,17 @@ function NewTopic({ value, onChange, onBlur, inputRef, count, error, onAdd }: Ne
   return (
     <div className={styles.entry}>
       <TextField
-        label="Topics"
-        optional
+        label={words.label}
+        optional={words.optional}
         ref={inputRef}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
         onKeyDown={onKeyDown}
         autoComplete="off"
-        placeholder="Type a topic, then Enter"
+        placeholder={words.placeholder}
         error={error}
-        hint={`${count} of ${limits.topics} topics, up to ${limits.topic} characters each. Commas separate them.`}
+        hint={words.hint(count)}
       />
       <Button look="ghost" leading={<Icon glyph={plusIcon} />} onClick={onAdd}>
         Add

@@ -62,6 +62,7 @@ export const contact = {
   email: line("Label of the address", contactTexts.email, { max: 40 }),
   company: line("Label of the company", contactTexts.company, { max: 40 }),
   message: line("Label of the message", contactTexts.message, { max: 40 }),
+  choose: line("First choice of a question of your own", contactTexts.choose, { max: 40 }),
   optional: line("Mark of an optional field", contactTexts.optional, { max: 24 }),
   send: line("Button", contactTexts.send, { max: 28 }),
   sending: line("Button while a message is on its way", contactTexts.sending, { max: 28 }),

@@ -20,6 +20,11 @@ export const privacy = {
     { max: 900, needs: ["contact form"] },
   ),
   formLink: line("Link to the form", "contact form", { max: 40 }),
+  questions: paragraph(
+    "While the form asks questions of your own",
+    "It also has room for answers to {questions}. Nobody has to give one; what you answer is stored with your message.",
+    { max: 600, needs: ["questions"] },
+  ),
   storyShown: paragraph(
     "While what was read is shown above the button",
     "As you begin to write, your browser looks up which of our pages it has open in the history of this tab, and which link or page led you here. You see this above the button and can leave out what you would rather keep; what you leave in is stored with your message. Nothing of it is stored about anybody who does not write.",

@@ -2,6 +2,7 @@ import type { Delivery, DeliveryState, MailState } from "#contract/delivery.ts";
 import { adminPaths } from "#contract/paths.ts";
 import type { Clock } from "#domain/clock.ts";
 import { notFound } from "#domain/error.ts";
+import { readAnswers } from "#domain/messages/question.ts";
 import { readStory } from "#domain/messages/story.ts";
 import type { Content } from "#domain/publications/content.ts";
 import type { Secrets } from "#domain/secrets.ts";
@@ -105,7 +106,7 @@ export function messageMailHandler(
     });
     if (!submission) return null;
     const { brand, colours } = facts;
-    const message = { ...submission, story };
+    const message = { ...submission, answers: readAnswers(submission), story };
     const portalUrl = `${siteUrl}${adminPaths.messages()}?open=${subject}`;
     return {
       content: contactNotification({ brand, colours, message, timeZone, portalUrl }),

@@ -20,6 +20,7 @@ import { insertContactSubmission, judgedSender } from "#storage/messages/contact
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import { toContactSubmission, wordsOf } from "./contact-submission.ts";
 import type { MessageFlood } from "./message-flood.ts";
+import { answersToKeep } from "./question.ts";
 import { suspicion } from "./spam.ts";
 import { readLearned } from "./spam-words.ts";
 import { countedStory, storyToKeep } from "./story.ts";
@@ -79,6 +80,7 @@ export class ContactIntake {
   /**
    * The message is on disk when this resolves, even suspected spam and floods. `takeMail` is called for messages that
    * are not suspicious, and says whether one more may be mailed.
+   * @throws {DomainError} invalid_fields, for an answer that is too long
    * @throws {Unavailable} full
    */
   async submit(
@@ -87,6 +89,7 @@ export class ContactIntake {
     takeMail = async () => true,
   ): Promise<ContactSubmission> {
     const { database, clock, activity, jobs, content } = this.#dependencies;
+    const answers = answersToKeep(content.facts.questions, input.answers);
     await database.requireRoom();
     const now = clock.now();
     const told = storyWayOf(content.facts) === "never" ? null : (input.story ?? null);
@@ -96,7 +99,7 @@ export class ContactIntake {
       story: told && (await storyToKeep(db, told)),
     }));
     const reason = suspicion(input, signals, known) ?? ((await takeMail()) ? null : FLOOD_REASON);
-    const row = newRow(input, { story, spam_reason: reason }, now);
+    const row = newRow(input, { answers, story, spam_reason: reason }, now);
     const mail = await database.write(async (tx: Tx) => {
       await insertContactSubmission(tx, row);
       await database.messageSearch.put(tx, row, wordsOf(row));
@@ -116,7 +119,7 @@ export class ContactIntake {
 
 function newRow(
   input: NewContactSubmission,
-  { story, spam_reason }: Pick<ContactSubmissionRow, "story" | "spam_reason">,
+  known: Pick<ContactSubmissionRow, "answers" | "story" | "spam_reason">,
   now: Date,
 ): ContactSubmissionRow {
   return {
@@ -126,13 +129,12 @@ function newRow(
     company: input.company ?? null,
     message: input.message,
     is_read: 0,
-    is_spam: toFlag(spam_reason !== null),
-    spam_reason,
+    is_spam: toFlag(known.spam_reason !== null),
     submitted_at: now.toISOString(),
     replied_at: null,
     archived_at: null,
     note: null,
     draft: null,
-    story,
+    ...known,
   };
 }

@@ -36,6 +36,7 @@ import type { Database, Db, Tx } from "#storage/database.ts";
 import { findJob, findJobs, holdJobs, type JobKey, resumeJobs } from "#storage/job.ts";
 import * as store from "#storage/messages/contact-submission.ts";
 import { type ContactSubmissionRow, type JobRow, toFlag } from "#storage/schema.ts";
+import { readAnswers } from "./question.ts";
 import { learn } from "./spam-words.ts";
 import { countedStory, readStories, readStory, storyWords, storyWordsSought } from "./story.ts";
 
@@ -298,7 +299,9 @@ function missingFrom(ids: readonly string[], rows: readonly { id: string }[]): s
 
 export function wordsOf(row: ContactSubmissionRow): string[] {
   const { name, email, company, message, note } = row;
-  const words = indexedWords(`${name} ${email} ${company ?? ""} ${message} ${note ?? ""}`);
+  const answers = readAnswers(row).map(({ answer }) => answer);
+  const texts = [name, email, company ?? "", message, note ?? "", ...answers];
+  const words = indexedWords(texts.join(" "));
   return [...words, ...storyWords(row)];
 }
 
@@ -339,6 +342,7 @@ function shownMessage(
     spam_reason: is_spam ? row.spam_reason : null,
     note: row.note ?? "",
     draft: readDraft(row),
+    answers: readAnswers(row),
     story,
     delivery: mail && toDelivery(mail),
   };

@@ -1,9 +1,13 @@
+import { answerLines } from "#contract/answer-words.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { HOUR_MS } from "#contract/durations.ts";
+import type { Question } from "#contract/question.ts";
 import { goneTitle, readTitle } from "#contract/story-words.ts";
 import { toCsv } from "./csv.ts";
 
-const columns: readonly [head: string, value: (message: ContactSubmission) => string][] = [
+type Column = readonly [head: string, value: (message: ContactSubmission) => string];
+
+const columns: readonly Column[] = [
   ["Received (UTC)", ({ submitted_at }) => submitted_at],
   ["Name", ({ name }) => name],
   ["Email", ({ email }) => email],
@@ -29,6 +33,24 @@ const columns: readonly [head: string, value: (message: ContactSubmission) => st
   ["Hours worked out", ({ story }) => String(story?.saving_hours ?? "")],
 ];
 
+/** A column for each question that is asked now, and one for answers to others. */
+function answerColumns(questions: readonly Question[]): Column[] {
+  const asked = questions.map(({ question }) => question);
+  return [
+    ...asked.map(
+      (words): Column => [
+        words,
+        ({ answers }) => answers.find(({ question }) => question === words)?.answer ?? "",
+      ],
+    ),
+    [
+      "Other answers",
+      ({ answers }) =>
+        answerLines(answers.filter(({ question }) => !asked.includes(question))).join("; "),
+    ],
+  ];
+}
+
 function hoursToAnswer({ submitted_at, replied_at }: ContactSubmission): string {
   if (replied_at === null) return "";
   return ((Date.parse(replied_at) - Date.parse(submitted_at)) / HOUR_MS).toFixed(1);
@@ -36,16 +58,16 @@ function hoursToAnswer({ submitted_at, replied_at }: ContactSubmission): string 
 
 export async function* csvParts(
   parts: AsyncIterable<readonly ContactSubmission[]>,
+  questions: readonly Question[],
 ): AsyncGenerator<string> {
-  yield csvHead();
-  for await (const part of parts) yield csvLines(part);
+  yield csvHead(questions);
+  const all = [...columns, ...answerColumns(questions)];
+  for await (const part of parts) {
+    yield toCsv(part.map((message) => all.map(([, value]) => value(message))));
+  }
 }
 
 /** Starts with the byte order mark that makes Excel read UTF-8. */
-export function csvHead(): string {
-  return `\uFEFF${toCsv([columns.map(([head]) => head)])}`;
-}
-
-export function csvLines(messages: readonly ContactSubmission[]): string {
-  return toCsv(messages.map((message) => columns.map(([, value]) => value(message))));
+export function csvHead(questions: readonly Question[] = []): string {
+  return `\uFEFF${toCsv([[...columns, ...answerColumns(questions)].map(([head]) => head)])}`;
 }

@@ -1,3 +1,4 @@
+import { answerLines } from "#contract/answer-words.ts";
 import { counted } from "#contract/counted.ts";
 import { MINUTE_MS } from "#contract/durations.ts";
 import { publicNouns } from "#contract/nouns.ts";
@@ -5,6 +6,7 @@ import { adminPaths, publicationPaths } from "#contract/paths.ts";
 import { storyLines } from "#contract/story-words.ts";
 import type { WebhookFormat, WebhookPayloadType } from "#contract/webhook.ts";
 import type { SlackMessage, WebhookPayload } from "#contract/webhook-payload.ts";
+import { readAnswers } from "#domain/messages/question.ts";
 import { readStory } from "#domain/messages/story.ts";
 import { readFacts, readSiteTexts } from "#domain/site-facts.ts";
 import type { Db } from "#storage/database.ts";
@@ -91,14 +93,19 @@ async function messageContent(
   const { name, email, company, message, submitted_at } = row;
   const story = await readStory(db, row, await readSiteTexts(db));
   const before = story && storyLines(story).map(([label, words]) => `${label} ${words}`);
+  const answers = readAnswers(row);
+  const besides = [
+    answerLines(answers).join("\n"),
+    before ? `Before writing: ${before.join(" · ")}` : "",
+  ];
   const url = `${siteUrl}${adminPaths.messages()}?open=${id}`;
   return {
     title: `New message from ${name}${company ? `, ${company}` : ""} (${email})`,
-    text: before ? `${message}\n\nBefore writing: ${before.join(" · ")}` : message,
+    text: [message, ...besides.filter(Boolean)].join("\n\n"),
     link: { url, label: "Open the message" },
     payload: {
       type: "message.received",
-      data: { id, name, email, company, message, submitted_at, story, url },
+      data: { id, name, email, company, message, submitted_at, answers, story, url },
     },
   };
 }

@@ -53,8 +53,8 @@ export async function submitMessage(
     return json({ ok: true } satisfies ContactAnswer, 201);
   };
   if (key === undefined) return store();
-  const { name, email, company, message: text } = message;
-  const words = [name, email, company, text];
+  const { name, email, company, message: text, answers = [] } = message;
+  const words = [name, email, company, text, ...answers.map(({ answer }) => answer)];
   return answerOnce(c, { key, actor: JSON.stringify(words), request: words }, store);
 }
 
@@ -229,7 +229,8 @@ export const contactSubmissionRoutes: Route[] = [
 type Parts = AsyncGenerator<ContactSubmission[]>;
 
 function csvAnswer(c: HttpContext, parts: Parts): Response {
-  return streamedTexts(c, csvParts(parts), {
+  const { questions } = c.var.services.app.content.facts;
+  return streamedTexts(c, csvParts(parts, questions), {
     "Content-Type": "text/csv; charset=utf-8",
     "Content-Disposition": 'attachment; filename="messages.csv"',
   });

@@ -164,6 +164,7 @@ export const webhookExamples = {
       company: "Client Pty Ltd",
       message: "We would like to talk about a pilot.",
       submitted_at: happened,
+      answers: [],
       story: null,
       url: "https://agency.example/admin/messages?open=019ca3aa-0e00-7d11-a0b1-c2d3e4f5a6b7",
     },

@@ -31,6 +31,7 @@ import type {
   SetAsideMessages,
 } from "#contract/privacy.ts";
 import type { ProxyState } from "#contract/proxy.ts";
+import type { Answer, Question } from "#contract/question.ts";
 import type { PasswordReset, PasswordResetAnswer } from "#contract/reset-link.ts";
 import type {
   Credentials,
@@ -85,6 +86,11 @@ const readCount: ReadCount = {
   reads: 412,
 };
 
+const question: Question = {
+  question: "When would you like to start?",
+  kind: "choice",
+  choices: ["This month", "Within three months"],
+};
 const facts: SiteFacts = {
   brand: "Harbour & Co",
   tagline: "Smarter business. Sharper marketing.",
@@ -120,6 +126,7 @@ const facts: SiteFacts = {
   booking_after_sending: true,
   booking_in_reply: true,
   booking_above_form: false,
+  questions: [question],
   story: "asked",
   answer_signature: "Ines Duarte\nHarbour & Co, 02 5550 1234",
   answer_copy: true,
@@ -140,6 +147,7 @@ const siteExamples = {
   SiteSettingsInput: { city: "Sydney", pilot_price_from: 9000 } satisfies SiteSettingsInput,
 };
 
+const answer: Answer = { question: question.question, kind: "choice", answer: "This month" };
 const messageId = "019ca3aa-0e00-7d11-a0b1-c2d3e4f5a6b7";
 const morning = "2026-03-02T08:15:00.000Z";
 const evening = "2026-03-02T18:40:00.000Z";
@@ -272,6 +280,8 @@ export const examples = new Map<string, unknown>(
     } satisfies ToldStory,
     Story: story,
     ReadBefore: story.read[0],
+    Question: question,
+    Answer: answer,
     ContactAnswer: { ok: true } satisfies ContactAnswer,
     ContactSubmission: {
       id: messageId,
@@ -285,6 +295,7 @@ export const examples = new Map<string, unknown>(
       is_archived: false,
       note: "Call back on Monday.",
       draft: null,
+      answers: [answer],
       story,
       delivery,
     } satisfies ContactSubmission,

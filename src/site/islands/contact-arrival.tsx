@@ -1,6 +1,8 @@
 import type { RefObject } from "react";
 import type { ContactTexts } from "#contract/contact-texts.ts";
+import type { Question } from "#contract/question.ts";
 import type { ContactValues } from "#site/props.ts";
+import { answerFields } from "./contact-message.ts";
 import { SentHeading } from "./contact-notices.tsx";
 import { StoryWords } from "./contact-story.tsx";
 import type { StoryLine } from "./read-story.ts";
@@ -12,15 +14,9 @@ export const AFTER_SENDING = "contact-after-sending";
 /** Shows the same as the answer to a message that was posted without script. */
 export function ContactArrival({
   texts,
-  receipt,
-  along,
   focusRef,
-}: {
-  texts: ContactTexts;
-  receipt: ContactValues;
-  along: readonly StoryLine[];
-  focusRef: RefObject<HTMLDivElement | null>;
-}) {
+  ...sent
+}: Required<ContactReceiptProps> & { focusRef: RefObject<HTMLDivElement | null> }) {
   return (
     <>
       {/* The toast says that it was sent. */}
@@ -28,7 +24,7 @@ export function ContactArrival({
         {texts.arrived}
       </SentHeading>
       <FromTemplate id={BOOK_NOW} />
-      <ContactReceipt texts={texts} receipt={receipt} along={along} />
+      <ContactReceipt texts={texts} {...sent} />
       <FromTemplate id={AFTER_SENDING} />
       <h3 className="type-card contact-again">{texts.again}</h3>
     </>
@@ -44,15 +40,21 @@ function FromTemplate({ id }: { id: string }) {
 interface ContactReceiptProps {
   texts: ContactTexts;
   receipt: ContactValues;
+  /** The owner's own questions, which the receipt answers by their places. */
+  questions: readonly Question[];
   along?: readonly StoryLine[];
 }
 
 /** Only the sender sees this: in an answer that is not cached, or until the page is left. */
-export function ContactReceipt({ texts, receipt, along = [] }: ContactReceiptProps) {
+export function ContactReceipt({ texts, receipt, questions, along = [] }: ContactReceiptProps) {
   const lines = [
     { label: texts.name, value: receipt.name },
     { label: texts.replyTo, value: receipt.email },
     { label: texts.company, value: receipt.company },
+    ...questions.map(({ question: label }, at) => ({
+      label,
+      value: receipt[answerFields[at] ?? "answer_1"] ?? "",
+    })),
     { label: texts.message, value: receipt.message },
   ].filter(({ value }) => value.trim() !== "");
   return (

@@ -1,4 +1,4 @@
-import type { HTMLInputAutoCompleteAttribute } from "react";
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from "react";
 import type { ContactTexts } from "#contract/contact-texts.ts";
 import { Icon } from "#ui/icon.tsx";
 import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
@@ -6,25 +6,33 @@ import type { ContactField as FieldName } from "./contact-message.ts";
 
 interface ContactFieldProps {
   name: FieldName;
+  label: string;
+  /** In the words of the site. */
   texts: ContactTexts;
-  type?: "text" | "email";
+  type?: "text" | "email" | "tel" | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   required?: boolean;
   maxLength?: number;
   rows?: number;
+  /** One of them is chosen, or none. */
+  choices?: readonly string[] | undefined;
   defaultValue: string;
   error: string | undefined;
   hint?: string | undefined;
+  children?: ReactNode;
 }
 
 export function ContactField({
   name,
+  label,
   texts,
   type = "text",
   required = false,
   rows,
+  choices,
   error,
   hint,
+  children,
   ...control
 }: ContactFieldProps) {
   const id = contactFieldId(name);
@@ -44,15 +52,27 @@ export function ContactField({
     <div className={`field contact-field-${name}`}>
       <label htmlFor={id}>
         {required ? (
-          `${texts[name]}*`
+          `${label}*`
         ) : (
           <>
-            {texts[name]}
+            {label}
             <span className="field-optional">{` ${texts.optional}`}</span>
           </>
         )}
       </label>
-      {rows ? <textarea {...shared} rows={rows} /> : <input {...shared} type={type} />}
+      {rows ? (
+        <textarea {...shared} rows={rows} />
+      ) : choices ? (
+        <select {...shared}>
+          <option value="">{texts.choose}</option>
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
+          ))}
+        </select>
+      ) : (
+        <input {...shared} type={type} />
+      )}
+      {children}
       {hint && (
         <p className="field-hint" id={`${id}-hint`}>
           {hint}

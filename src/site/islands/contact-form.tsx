@@ -3,6 +3,7 @@ import { type ContactTexts, contactFormSignals, contactTexts } from "#contract/c
 import { fill, partsOf } from "#contract/fill.ts";
 import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
+import type { Question } from "#contract/question.ts";
 import type { StoryWay } from "#contract/story-way.ts";
 import type { ContactPrefill, ContactProps, ContactValues } from "#site/props.ts";
 import { Button } from "#ui/button.tsx";
@@ -10,7 +11,7 @@ import { Icon } from "#ui/icon.tsx";
 import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 import { ContactArrival } from "./contact-arrival.tsx";
 import { ContactField } from "./contact-field.tsx";
-import { type ContactField as FieldName, firstErrors } from "./contact-message.ts";
+import { answerFields, type ContactField as FieldName, firstErrors } from "./contact-message.ts";
 import { ErrorSummary, FailedNotice, SentHeading } from "./contact-notices.tsx";
 import { ContactStory } from "./contact-story.tsx";
 import { type ContactNotice, useContactForm } from "./use-contact-form.ts";
@@ -25,6 +26,8 @@ type ContactFormProps = ContactProps & {
   story?: StoryWay | undefined;
   /** The address where a call is booked, if it is offered above the form. */
   booking?: string | undefined;
+  /** The owner's own; none unless given. */
+  questions?: readonly Question[] | undefined;
 };
 
 const EMPTY: ContactValues = { name: "", email: "", company: "", message: "" };
@@ -41,6 +44,7 @@ export function ContactForm({
   changedTexts = "{}",
   story: way = "shown",
   booking,
+  questions = [],
   ...initial
 }: ContactFormProps) {
   const texts: ContactTexts = { ...contactTexts, ...JSON.parse(changedTexts) };
@@ -70,6 +74,7 @@ export function ContactForm({
         <ContactArrival
           texts={texts}
           receipt={notice.receipt}
+          questions={questions}
           along={notice.along}
           focusRef={focusRef}
         />
@@ -96,6 +101,7 @@ export function ContactForm({
         <p className="contact-required">{texts.required}</p>
         <ContactField
           name="name"
+          label={texts.name}
           texts={texts}
           autoComplete="name"
           required
@@ -105,6 +111,7 @@ export function ContactForm({
         />
         <ContactField
           name="email"
+          label={texts.email}
           texts={texts}
           type="email"
           autoComplete="email"
@@ -115,14 +122,35 @@ export function ContactForm({
         />
         <ContactField
           name="company"
+          label={texts.company}
           texts={texts}
           autoComplete="organization"
           maxLength={limits.company}
           defaultValue={values.company}
           error={errorOf("company")}
         />
+        {questions.map(({ question, kind, choices }, at) => {
+          const name: FieldName = answerFields[at] ?? "answer_1";
+          return (
+            <ContactField
+              key={question}
+              name={name}
+              label={question}
+              texts={texts}
+              type={kind === "phone" ? "tel" : "text"}
+              autoComplete={kind === "phone" ? "tel" : undefined}
+              {...(kind === "choice" ? { choices } : { maxLength: limits.answer })}
+              defaultValue={values[name] ?? ""}
+              error={errorOf(name)}
+            >
+              {/* Without script, an answer names what was asked. */}
+              <input type="hidden" name={`question_${at + 1}`} value={question} />
+            </ContactField>
+          );
+        })}
         <ContactField
           name="message"
+          label={texts.message}
           texts={texts}
           required
           rows={6}

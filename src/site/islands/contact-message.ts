@@ -1,7 +1,9 @@
 import { limits } from "#contract/limits.ts";
 import type { ContactValues } from "#site/props.ts";
 
-export const contactFields = ["name", "email", "company", "message"] as const;
+export const answerFields = ["answer_1", "answer_2", "answer_3"] as const;
+/** In the order of the form. */
+export const contactFields = ["name", "email", "company", ...answerFields, "message"] as const;
 export type ContactField = (typeof contactFields)[number];
 
 export type ContactErrors = Partial<Record<ContactField, string>>;
@@ -38,16 +40,18 @@ export function firstErrors(errors: Readonly<Record<string, readonly string[]>>)
 
 export function readContact(form: HTMLFormElement): ContactValues {
   const data = new FormData(form);
-  const text = (field: string) => {
+  const values: ContactValues = { name: "", email: "", company: "", message: "" };
+  for (const field of contactFields) {
     const value = data.get(field);
-    return typeof value === "string" ? value : "";
-  };
-  return {
-    name: text("name"),
-    email: text("email"),
-    company: text("company"),
-    message: text("message"),
-  };
+    if (typeof value === "string") values[field] = value;
+  }
+  return values;
+}
+
+/** The owner's own questions as the form has them, for an answer to name its own. */
+export function askedIn(form: HTMLFormElement): string[] {
+  const questions = form.querySelectorAll<HTMLInputElement>("[name^=question_]");
+  return [...questions].map(({ value }) => value);
 }
 
 function tooLong(label: string, max: number): string {

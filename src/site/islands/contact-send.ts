@@ -3,7 +3,7 @@ import type { Problem } from "#contract/errors.ts";
 import { IDEMPOTENCY_KEY } from "#contract/idempotency-key.ts";
 import { apiPaths } from "#contract/paths.ts";
 import type { ContactValues } from "#site/props.ts";
-import { type ContactErrors, firstErrors } from "./contact-message.ts";
+import { answerFields, type ContactErrors, firstErrors } from "./contact-message.ts";
 import type { StoryLine } from "./read-story.ts";
 
 export type Delivery =
@@ -15,6 +15,8 @@ interface Signals {
   trap: string;
   /** Milliseconds since the form was shown; undefined if that says nothing. */
   shownFor: number | undefined;
+  /** Each question in its place, by which an error names its answer. */
+  asked: readonly string[];
   /** What comes along; not sent if it is nothing. */
   along: readonly StoryLine[];
 }
@@ -27,12 +29,22 @@ const PAUSES_MS = [500, 3_000];
 
 /** Never throws: every failure is an outcome with a reason. */
 export async function sendContact(
-  values: ContactValues,
-  signals: Signals,
+  { name, email, company, message, ...answers }: ContactValues,
+  { asked, ...signals }: Signals,
   key: string,
 ): Promise<Delivery> {
   const body = JSON.stringify({
-    ...values,
+    name,
+    email,
+    company,
+    message,
+    answers:
+      asked.length > 0
+        ? asked.map((question, at) => ({
+            question,
+            answer: answers[answerFields[at] ?? "answer_1"],
+          }))
+        : undefined,
     [contactFormSignals.trapField]: signals.trap,
     [contactFormSignals.shownForField]: signals.shownFor,
     story:

@@ -6,6 +6,8 @@ import type { SavingNumbers } from "#contract/saving-sum.ts";
 import type { StoryWay } from "#contract/story-way.ts";
 import type { ContactValues } from "#site/props.ts";
 import {
+  answerFields,
+  askedIn,
   type ContactErrors,
   type ContactField,
   checkContact,
@@ -89,8 +91,8 @@ export function useContactForm(
     const shownFor = wasEmpty.current ? shownForMs() : undefined;
     // The same words with the same key are not a second message, because an answer can get lost.
     key.current ||= newKey();
-    keepDraft({ ...values, key: key.current, ...ticksIn(form) });
-    const signals = { trap: trapOf(form), shownFor };
+    keepDraft({ ...values, asked: askedIn(form), key: key.current, ...ticksIn(form) });
+    const signals = { trap: trapOf(form), shownFor, asked: askedIn(form) };
     const along = tickedLines(form, story ?? []);
     const delivery = await sendContact(values, { ...signals, along }, key.current);
     isSending.current = false;
@@ -99,7 +101,10 @@ export function useContactForm(
       key.current = "";
       setNotice({ ...delivery, receipt: values, along });
       setStory(undefined);
-      setLength(clearSent(form, values).message.length);
+      const left = clearSent(form, values);
+      if (isEmpty(left)) clearDraft();
+      else keepDraft({ ...left, asked: askedIn(form), key: "", ...ticksIn(form) });
+      setLength(left.message.length);
       openDoor();
     } else if (delivery.kind === "failed")
       setNotice({ ...delivery, isToasted: true, isKept: true });
@@ -113,7 +118,7 @@ export function useContactForm(
     const values = readContact(form);
     const present = ticksIn(form);
     setStory(storyFor(present));
-    keepDraft({ ...values, key: key.current, ...present });
+    keepDraft({ ...values, asked: askedIn(form), key: key.current, ...present });
     setLength(values.message.length);
     if (notice?.kind !== "invalid") return;
     const errors = checkContact(values);
@@ -126,14 +131,15 @@ export function useContactForm(
 /** Puts the cursor behind the prefilled words, unless the visitor is somewhere else already. */
 function continueMessage(form: HTMLFormElement): void {
   const message = form.elements.namedItem("message");
-  if (!isTextControl(message) || document.activeElement !== document.body) return;
+  const isFree = document.activeElement === document.body;
+  if (!isFree || !(message instanceof HTMLTextAreaElement)) return;
   message.focus();
   message.setSelectionRange(message.value.length, message.value.length);
 }
 
 /** A visitor who finds words in the form may send it at once, so its timing says nothing. */
 function isEmpty(values: ContactValues): boolean {
-  return contactFields.every((field) => values[field] === "");
+  return contactFields.every((field) => !values[field]);
 }
 
 /** Counts from the click that led here, or from when a prerendered page was shown. */
@@ -177,10 +183,7 @@ function clearSent(form: HTMLFormElement, sent: ContactValues): ContactValues {
     const control = form.elements.namedItem(field);
     if (isTextControl(control) && present[field] === sent[field]) control.value = "";
   }
-  const left = readContact(form);
-  if (isEmpty(left)) clearDraft();
-  else keepDraft({ ...left, key: "", ...ticksIn(form) });
-  return left;
+  return readContact(form);
 }
 
 function trapOf(form: HTMLFormElement): string {
@@ -193,6 +196,8 @@ const KEY = "contact-draft";
 /** `key` is the idempotency key that these words were sent with; empty before that. */
 interface Draft extends ContactValues, StoryTicks {
   key: string;
+  /** The questions by which answers find their place again, whatever is asked by then. */
+  asked: readonly string[];
 }
 
 /** Keeps what is typed for the life of the tab, so that a reload loses nothing. */
@@ -213,16 +218,28 @@ function restoreDraft(
   form: HTMLFormElement,
   prefilled: string,
 ): string {
+  const asked = askedIn(form);
   for (const field of contactFields) {
-    const kept = draft[field];
+    const kept = keptIn(draft, field, asked);
     const control = form.elements.namedItem(field);
     if (typeof kept !== "string" || kept === "" || !isTextControl(control)) continue;
-    if (control.value === "") control.value = kept;
-    else if (prefilled !== "" && control.value === prefilled) {
+    if (control.value === "") {
+      control.value = kept;
+      // A choice that is not there any more leaves the first one.
+      control.value ||= "";
+    } else if (prefilled !== "" && control.value === prefilled) {
       control.value = kept.includes(prefilled.trim()) ? kept : `${kept}\n\n${prefilled}`;
     }
   }
   return typeof draft.key === "string" ? draft.key : "";
+}
+
+function keptIn(draft: Record<string, unknown>, field: ContactField, asked: readonly string[]) {
+  const places: readonly string[] = answerFields;
+  const place = places.indexOf(field);
+  if (place < 0) return draft[field];
+  const before = Array.isArray(draft.asked) ? draft.asked.indexOf(asked[place]) : -1;
+  return draft[answerFields[before] ?? ""];
 }
 
 function ticksOf({ isAsked, without }: Record<string, unknown>): StoryTicks {
@@ -237,8 +254,12 @@ function clearDraft(): void {
   }
 }
 
-function isTextControl(control: unknown): control is HTMLInputElement | HTMLTextAreaElement {
-  return control instanceof HTMLInputElement || control instanceof HTMLTextAreaElement;
+type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+function isTextControl(control: unknown): control is TextControl {
+  return [HTMLInputElement, HTMLTextAreaElement, HTMLSelectElement].some(
+    (type) => control instanceof type,
+  );
 }
 
 function readDraft(): Record<string, unknown> {

@@ -40,7 +40,7 @@ export function ContactArrived({ site, receipt, children }: ContactArrivedProps)
         }}
       />
       {booking.afterSending && booking.url && <BookNow texts={contact} address={booking.url} />}
-      <ContactReceipt texts={contact} receipt={receipt} />
+      <ContactReceipt texts={contact} receipt={receipt} questions={site.facts.questions} />
       {children}
       <p className="contact-again">
         <ArrowLink href={sitePaths.contact()}>{contact.again}</ArrowLink>

@@ -4,6 +4,7 @@ import { contactTexts } from "#contract/contact-texts.ts";
 import { countryName } from "#contract/country.ts";
 import { changedTexts, fill } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
+import type { Question } from "#contract/question.ts";
 import { savingMessage } from "#contract/saving-sum.ts";
 import type { PrintedPicture as Placed, SiteTexts } from "#contract/site-texts.ts";
 import { type StoryWay, storyWayOf } from "#contract/story-way.ts";
@@ -86,6 +87,7 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
                   beginning: beginningOf(site.texts, contact),
                   changedTexts: changedTexts(contactTexts, texts),
                   story: usual(storyWayOf(site.facts)),
+                  questions: asked(site.facts.questions),
                   booking: (booking.aboveForm && booking.url) || undefined,
                 }}
               />
@@ -103,6 +105,11 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
       </div>
     </Document>
   );
+}
+
+/** Nothing of it is in a page that asks nothing. */
+function asked(questions: readonly Question[]): readonly Question[] | undefined {
+  return questions.length > 0 ? questions : undefined;
 }
 
 /** The script knows the first way without being told. */

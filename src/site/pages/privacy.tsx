@@ -3,6 +3,7 @@ import { fill, linesOf } from "#contract/fill.ts";
 import { limits } from "#contract/limits.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { MessageHandling } from "#contract/privacy.ts";
+import type { Question } from "#contract/question.ts";
 import { storyWayOf } from "#contract/story-way.ts";
 import { Document } from "#site/document.tsx";
 import { EmailLink } from "#site/email-link.tsx";
@@ -57,6 +58,7 @@ export function PrivacyPage({ site, messages }: PrivacyPageProps) {
 function WhenYouWrite({ site, messages }: PrivacyPageProps) {
   const { privacy } = site.texts;
   const { keptDays, isPassedOn, isAnswered } = messages;
+  const { questions } = site.facts;
   const way = storyWayOf(site.facts);
   return (
     <>
@@ -66,6 +68,9 @@ function WhenYouWrite({ site, messages }: PrivacyPageProps) {
           elements={{ "contact form": <a href={sitePaths.contact()}>{privacy.formLink}</a> }}
         />
       </p>
+      {questions.length > 0 && (
+        <p>{fill(privacy.questions, { questions: quotes.format(questions.map(quoted)) })}</p>
+      )}
       {way === "shown" && <p>{privacy.storyShown}</p>}
       {way === "asked" && <p>{privacy.storyAsked}</p>}
       <p>{privacy.mailbox}</p>
@@ -78,6 +83,12 @@ function WhenYouWrite({ site, messages }: PrivacyPageProps) {
       </p>
     </>
   );
+}
+
+const quotes = new Intl.ListFormat("en-AU");
+
+function quoted({ question }: Question): string {
+  return `“${question}”`;
 }
 
 function YourChoice({ site }: { site: Site }) {

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
+import { Fragment, useEffect, useEffectEvent, useRef } from "react";
 import { Link } from "react-router";
 import { useErasure } from "#admin/data/erasure.tsx";
 import { useSendAgain } from "#admin/data/message-delivery.ts";
@@ -164,7 +164,8 @@ function MessageDelivery({
   return <DeliveryNote delivery={delivery} onSendAgain={sendAgain} isSending={isSending} />;
 }
 
-function Facts({ message: { email, company, submitted_at } }: { message: ContactSubmission }) {
+function Facts({ message }: { message: ContactSubmission }) {
+  const { email, company, answers, submitted_at } = message;
   return (
     <dl className={styles.facts}>
       <dt>Email</dt>
@@ -180,11 +181,30 @@ function Facts({ message: { email, company, submitted_at } }: { message: Contact
           </dd>
         </>
       )}
+      {answers.map(({ question, kind, answer }) => (
+        <Fragment key={question}>
+          <dt>
+            <bdi>{question}</bdi>
+          </dt>
+          <dd>{kind === "phone" ? <Telephone>{answer}</Telephone> : <bdi>{answer}</bdi>}</dd>
+        </Fragment>
+      ))}
       <dt>Received</dt>
       <dd>
         <Moment iso={submitted_at} />
       </dd>
     </dl>
+  );
+}
+
+/** A link where it is a number to dial, and words otherwise: nothing holds a sender to digits. */
+function Telephone({ children }: { children: string }) {
+  const number = children.replace(/[\s()./-]/g, "");
+  if (!/^\+?\d{3,15}$/.test(number)) return <bdi>{children}</bdi>;
+  return (
+    <a className="numeric" href={`tel:${number}`}>
+      <bdi>{children}</bdi>
+    </a>
   );
 }
 

@@ -15,6 +15,7 @@ const message: ContactSubmission = {
   is_archived: false,
   note: "",
   draft: null,
+  answers: [],
   story: null,
   submitted_at: "2025-10-31T09:14:00.000Z",
   delivery: null,

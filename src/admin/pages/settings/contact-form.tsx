@@ -1,30 +1,24 @@
 import { useRef } from "react";
-import type { UseFormReturn } from "react-hook-form";
-import { z } from "zod";
 import { BoundCheckbox, BoundTextField, useFieldText } from "#admin/content/fields.tsx";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { limits } from "#contract/limits.ts";
-import { contactFormFacts, SiteFacts } from "#contract/site-facts.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
 import { type StoryWay, storyWayOf, storyWays } from "#contract/story-way.ts";
+import { ContactFacts, type ContactFields, type Form, toFields } from "./contact-fields.ts";
 import styles from "./contact-form.module.css";
+import { QuestionsSection } from "./contact-questions.tsx";
 import { lastFieldOf, Section, SettingsForm } from "./settings-form.tsx";
 import { LoadedSiteSettings, SiteConflict, useSiteSave } from "./site-save.tsx";
-
-const ContactStored = SiteFacts.pick(contactFormFacts);
-const ContactFacts = ContactStored.extend({ story: z.enum(storyWays) });
-type ContactFacts = z.infer<typeof ContactFacts>;
-type Form = UseFormReturn<ContactFacts, unknown, ContactFacts>;
 
 export function ContactFormSettings() {
   return <LoadedSiteSettings>{(stored) => <ContactForm stored={stored} />}</LoadedSiteSettings>;
 }
 
 function ContactForm({ stored }: { stored: SiteSettings }) {
-  const save = useSiteSave<ContactFacts, ContactFacts>({
+  const save = useSiteSave<ContactFields, ContactFacts>({
     stored,
     schema: ContactFacts,
-    toFields: (settings) => ({ ...ContactStored.parse(settings), story: storyWayOf(settings) }),
+    toFields,
     // What is usual in the country goes on following the country.
     toInput: ({ story, ...facts }) => {
       const usual = storyWayOf({ country: stored.country, story: null });
@@ -46,6 +40,7 @@ function ContactForm({ stored }: { stored: SiteSettings }) {
       loss="The contact form that you changed is not saved."
     >
       <BookingSection form={form} />
+      <QuestionsSection form={form} />
       <StorySection form={form} />
       <SiteConflict ref={conflict} save={save} />
     </SettingsForm>
