@@ -25,6 +25,11 @@ interface PagePictures {
 /** How a page shows the site's own pictures. */
 export const PagePictures = createContext<PagePictures>({ tint: null, look: "doors" });
 
+/** False for a brand that wants no doors: what opens has no leaf and no handle there. */
+export function useLeaves(): boolean {
+  return use(PagePictures).look === "doors";
+}
+
 const STILL = "(prefers-reduced-motion: reduce)";
 const MOVING = "(prefers-reduced-motion: no-preference)";
 

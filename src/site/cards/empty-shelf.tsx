@@ -1,4 +1,7 @@
+import { useLeaves } from "#site/picture.tsx";
+
 export function EmptyShelf({ text, door }: { text: string; door: "square" | "arch" }) {
+  const hasHandle = useLeaves();
   return (
     <div className="empty-shelf">
       <svg viewBox="0 0 144 132" aria-hidden="true" focusable="false">
@@ -8,7 +11,7 @@ export function EmptyShelf({ text, door }: { text: string; door: "square" | "arc
           ) : (
             <path d="M16 132V4h84v128M26 132V14h64v118" />
           )}
-          <path className="empty-shelf-handle" d="M80 74v8" strokeWidth="3" />
+          {hasHandle && <path className="empty-shelf-handle" d="M80 74v8" strokeWidth="3" />}
         </g>
         <path className="empty-shelf-light" d="M27 128.5h62" />
       </svg>

@@ -2,6 +2,7 @@ import { footerItems } from "#contract/footer.ts";
 import { sitePaths } from "#contract/paths.ts";
 import { EmailLink } from "#site/email-link.tsx";
 import type { PageScript } from "#site/head.tsx";
+import { useLeaves } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { Brand } from "./brand.tsx";
 import { ColophonLine } from "./colophon-line.tsx";
@@ -92,6 +93,7 @@ function FooterFacts({ site }: { site: Site }) {
 
 /** One unit wide, so that its height sets the scale and the street continues to both sides. */
 function Street() {
+  const hasLeaf = useLeaves();
   return (
     <svg className="street" viewBox="720 0 1 150" aria-hidden="true" focusable="false">
       <g fill="none" stroke="currentColor" strokeWidth="1.25">
@@ -100,7 +102,7 @@ function Street() {
         <use href="#street-doors" x="1380" />
       </g>
       <path d="M850 36h48v114h-48z" fill="url(#light)" />
-      <path className="street-leaf" d="M850 36l-20 9v105h20z" />
+      {hasLeaf && <path className="street-leaf" d="M850 36l-20 9v105h20z" />}
     </svg>
   );
 }

@@ -3,10 +3,11 @@ import { foundedIn, placeOf } from "#contract/footer.ts";
 import { sitePaths } from "#contract/paths.ts";
 import type { SiteTexts } from "#contract/site-texts.ts";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
+import { Portrait } from "#site/cards/portrait.tsx";
 import { Document } from "#site/document.tsx";
 import { withApostrophes } from "#site/layout/apostrophe.tsx";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
-import { CoverImage, isDrawn, PlacedPicture, preloadOf } from "#site/picture.tsx";
+import { isDrawn, PlacedPicture, preloadOf, useLeaves } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 
 /** The picture is wider than its frame, which is higher. */
@@ -91,14 +92,17 @@ function Philosophy({ texts }: { texts: AboutTexts }) {
 }
 
 function DoorAjar() {
+  const hasLeaf = useLeaves();
   return (
     <svg className="door-ajar" viewBox="0 0 300 420" aria-hidden="true" focusable="false">
       <path d="M92 330H212L300 420H10z" fill="url(#light-floor)" />
       <path d="M92 10h120v320H92z" fill="url(#light)" />
-      <g className="door-ajar-leaf">
-        <path d="M92 10 40 30v326l52-26z" />
-        <path d="M50 190v18" strokeWidth="4" />
-      </g>
+      {hasLeaf && (
+        <g className="door-ajar-leaf">
+          <path d="M92 10 40 30v326l52-26z" />
+          <path d="M50 190v18" strokeWidth="4" />
+        </g>
+      )}
     </svg>
   );
 }
@@ -165,11 +169,7 @@ export function AboutTeam({ site }: { site: Site }) {
           {team.map(({ name, role, line, portrait }) => (
             <li className="person" key={name}>
               <div className="portrait">
-                {portrait ? (
-                  <CoverImage src={portrait} sizes="(width < 48rem) 8rem, 20rem" alt="" />
-                ) : (
-                  <div className="portrait-leaf" aria-hidden="true" />
-                )}
+                <Portrait of={portrait} sizes="(width < 48rem) 8rem, 20rem" />
               </div>
               <div className="person-words">
                 <h3 className="type-card">{name}</h3>

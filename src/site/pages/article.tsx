@@ -4,9 +4,9 @@ import type { TeamMember } from "#contract/site-config.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
 import { BlogGrid } from "#site/cards/blog-card.tsx";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
+import { Portrait } from "#site/cards/portrait.tsx";
 import { ShortDate, shortDate } from "#site/date.tsx";
 import { EndOfOpening } from "#site/end-of-opening.tsx";
-import { CoverImage } from "#site/picture.tsx";
 import type { ArticleProps, Heading, RenderedBlog, Site } from "#site/props.ts";
 import { directionOfHtml, Prose } from "#site/prose.tsx";
 import {
@@ -136,11 +136,7 @@ function Author({ person }: { person: TeamMember }) {
   return (
     <section className="author" aria-labelledby="author">
       <div className="author-door" aria-hidden="true">
-        {portrait ? (
-          <CoverImage src={portrait} sizes="4.5rem" alt="" />
-        ) : (
-          <div className="portrait-leaf" />
-        )}
+        <Portrait of={portrait} sizes="4.5rem" />
       </div>
       <div className="author-words">
         <h2 id="author">{name}</h2>

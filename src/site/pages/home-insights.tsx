@@ -4,7 +4,7 @@ import { sitePaths } from "#contract/paths.ts";
 import { rightToLeft } from "#contract/text-direction.ts";
 import { BookCover } from "#site/cards/book-cover.tsx";
 import { ShortDate } from "#site/date.tsx";
-import { CoverImage, PlacedPicture } from "#site/picture.tsx";
+import { CoverImage, PlacedPicture, useLeaves } from "#site/picture.tsx";
 import type { Site } from "#site/props.ts";
 import { ArrowLink } from "#ui/arrow-link.tsx";
 
@@ -99,24 +99,23 @@ function ArticlesToCome({ site }: { site: Site }) {
 }
 
 function Guides({ site, ebooks }: Omit<InsightsProps, "blogs">) {
+  const hasLeaf = useLeaves();
   const { home } = site.texts;
   return (
     <article className="insights-guides whole-link" aria-labelledby="industry-guides">
       <div className={`arch arch-${ebooks.length}`} aria-hidden="true">
-        {ebooks.length === 0 ? (
-          <div className="arch-door" />
-        ) : (
-          // The newest lies in front, so it comes last.
-          ebooks
-            .toReversed()
-            .map((ebook) => (
-              <BookCover
-                key={ebook.id}
-                ebook={ebook}
-                sizes="(width < 48rem) 13rem, (width < 75rem) 24vw, 18rem"
-              />
-            ))
-        )}
+        {ebooks.length === 0
+          ? hasLeaf && <div className="arch-door" />
+          : // The newest lies in front, so it comes last.
+            ebooks
+              .toReversed()
+              .map((ebook) => (
+                <BookCover
+                  key={ebook.id}
+                  ebook={ebook}
+                  sizes="(width < 48rem) 13rem, (width < 75rem) 24vw, 18rem"
+                />
+              ))}
       </div>
       <h3 className="type-statement" id="industry-guides">
         {home.guides}

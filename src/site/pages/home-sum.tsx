@@ -1,4 +1,4 @@
-import { Fragment, use } from "react";
+import { Fragment } from "react";
 import { changedTexts, partsOf } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
 import {
@@ -14,7 +14,7 @@ import {
 import type { SiteTexts } from "#contract/site-texts.ts";
 import { SwingLabel } from "#site/layout/swing-label.tsx";
 import { Place } from "#site/parts.tsx";
-import { PagePictures } from "#site/picture.tsx";
+import { useLeaves } from "#site/picture.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
@@ -36,7 +36,7 @@ export function openClass({ numbers, rate }: Omit<HomeSumProps, "texts">): strin
 
 /** A plain form to Home without script; browser/saving-sum.ts works it out in place. */
 export function HomeSum({ texts, numbers, rate }: HomeSumProps) {
-  const hasLeaf = use(PagePictures).look === "doors";
+  const hasLeaf = useLeaves();
   const given = numbers ?? exampleSaving;
   const { result, detail, working } = describeSaving(given, rate, texts);
   return (

@@ -1,3 +1,4 @@
+import { useLeaves } from "#site/picture.tsx";
 import type { PilotTexts } from "#site/pilot.ts";
 
 interface PilotEndingsProps {
@@ -7,8 +8,9 @@ interface PilotEndingsProps {
 }
 
 export function PilotEndings({ texts, reached }: PilotEndingsProps) {
+  const hasLeaf = useLeaves();
   return (
-    <div className="endings">
+    <div className={hasLeaf ? "endings" : "endings endings-open"}>
       {texts.endings.map(({ id, name, meaning }) => (
         <div className={`ending ending-${id}`} key={id}>
           {reached === id && <p className="ending-label">{texts.reached}</p>}

@@ -1,10 +1,9 @@
-import { use } from "react";
-import { PagePictures } from "#site/picture.tsx";
+import { useLeaves } from "#site/picture.tsx";
 import type { PilotTexts } from "#site/pilot.ts";
 
 /** Six weeks on one ground line; each door stands wider open than the one before, or lets more light through. */
 export function PilotWeeks({ texts }: { texts: PilotTexts }) {
-  const hasLeaf = use(PagePictures).look === "doors";
+  const hasLeaf = useLeaves();
   return (
     <ol className="pilot-weeks bare-list">
       {texts.weeks.map(({ id, name, job, day, result }) => (
