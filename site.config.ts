@@ -67,4 +67,6 @@ export const siteConfig: SiteConfig = {
   story: null,
   /** What stands below every answer to a message, and whether you get a copy of it. */
   answers: { signature: null, copies: true },
+  /** A number of days takes the place of `replyWithin`, and tells which messages wait for too long. */
+  promise: { days: null, skipsWeekends: true, showsKept: false },
 };

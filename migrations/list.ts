@@ -48,6 +48,7 @@ import * as address from "./0061-address.ts";
 import * as story from "./0062-story.ts";
 import * as reply from "./0064-reply.ts";
 import * as spamTerm from "./0066-spam-term.ts";
+import * as promise from "./0067-promise.ts";
 import * as answers from "./0069-answers.ts";
 
 /** In order. A name never changes once it has landed. */
@@ -102,5 +103,6 @@ export const migrations = {
   "0062-story": story,
   "0064-reply": reply,
   "0066-spam-term": spamTerm,
+  "0067-promise": promise,
   "0069-answers": answers,
 };

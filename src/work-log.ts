@@ -57,6 +57,7 @@ const housekeepingEvents: Record<HousekeepingStep, string> = {
   limits: "rate-limits",
   files: "files",
   sessions: "sessions",
+  promises: "promises",
   messages: "retention",
   writing: "trash",
   webhooks: "webhooks",

@@ -394,7 +394,7 @@ describe("the settings of the site in the portal", () => {
       (name) =>
         !text.includes(` name="${name}"`) &&
         !text.includes(` name: "${name}"`) &&
-        !text.includes(`register("${name}")`),
+        !text.includes(`register("${name}"`),
     );
     expect(facts, "facts that nobody can change in the portal").toEqual([]);
     const people = Object.keys(Person.shape).filter((name) => !text.includes(`.${name}\``));

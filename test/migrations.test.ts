@@ -221,8 +221,8 @@ onBothDatabases(({ makeEmpty }) => {
     ];
     const states = ["waiting", "retrying", "failed", "sent"] as const;
     await database.write(async (tx) => {
-      for (const [index, { draft, answers, story, ...row }] of rows.entries()) {
-        await tx.insertInto("contact_submission").values(row).execute();
+      for (const [index, row] of rows.entries()) {
+        await tx.insertInto("contact_submission").values(withoutLater(row)).execute();
         const state = states[index] ?? "waiting";
         await sql`
           insert into outbox (id, contact_submission_id, message_id, state, attempts, next_attempt_at,
@@ -346,12 +346,17 @@ function oldRow(fields: Record<string, string | number>) {
 }
 
 /** Leaves out the columns of later schemas. */
+function withoutLater(message: ContactSubmissionRow) {
+  const { draft, answers, story, due_at, promised, promise_kept, no_answer_at, ...row } = message;
+  return row;
+}
+
 async function insertOldMessages(
   database: Database,
   rows: readonly ContactSubmissionRow[],
 ): Promise<void> {
   await database.write(async (tx) => {
-    for (const { replied_at, archived_at, note, draft, answers, story, ...row } of rows) {
+    for (const { replied_at, archived_at, note, ...row } of rows.map(withoutLater)) {
       await tx
         .insertInto("contact_submission")
         .values({ ...row })

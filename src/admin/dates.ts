@@ -89,7 +89,7 @@ export function formatIn(
   options: Intl.DateTimeFormatOptions,
   moment: string | Date,
 ): string {
-  const key = `${zone} ${Object.keys(options)}`;
+  const key = `${zone} ${Object.entries(options)}`;
   const format = formats.get(key) ?? createFormat(zone, options);
   formats.set(key, format);
   return format.format(new Date(moment));

@@ -62,6 +62,14 @@ export type ContactBesides = z.infer<typeof ContactBesides>;
 export const ContactAnswer = z.object({ ok: z.literal(true) }).meta({ id: "ContactAnswer" });
 export type ContactAnswer = z.infer<typeof ContactAnswer>;
 
+export const MessagePromise = z
+  .object({
+    within: z.string().describe("What visitors read when it was written, such as `a day`."),
+    due_at: timestamp,
+  })
+  .meta({ id: "MessagePromise" });
+export type MessagePromise = z.infer<typeof MessagePromise>;
+
 export const ContactSubmission = z
   .object({
     id,
@@ -78,6 +86,10 @@ export const ContactSubmission = z
     submitted_at: timestamp,
     replied_at: timestamp.nullable().describe("When the owner answered it; null until then."),
     is_archived: z.boolean().describe("Taken out of the inbox, and so read."),
+    needs_no_answer: z.boolean().describe("The owner said so."),
+    promise: MessagePromise.nullable().describe(
+      "By when the owner promised an answer; null without a number of days, and where none is needed any more.",
+    ),
     note: z.string().describe("The owner's own; in no mail. Empty for none."),
     draft: ReplyDraft.nullable().describe("An answer that the owner has not sent; null for none."),
     answers: z
@@ -96,6 +108,9 @@ export const ContactSubmissionListQuery = PageQuery.extend({
   is_spam: queryFlag.describe("Only suspected spam, or only other messages."),
   is_archived: queryFlag.describe("Only archived messages, or only others."),
   is_replied: queryFlag.describe("Only messages that were answered, or only others."),
+  is_late: queryFlag.describe(
+    "Only messages that wait longer than was promised when they were written, or only others.",
+  ),
   q: search.describe(
     "Words, each of which must begin a word of the message or its sender; or alone: `from:` and an address, `source:` and where the sender came from, `read:` and the slug of what was read before.",
   ),
@@ -115,6 +130,12 @@ export const MessageChange = z
     is_read: z.boolean().optional().describe("Unread also returns it to the inbox."),
     is_replied: z.boolean().optional().describe("Answered also means read."),
     is_archived: z.boolean().optional().describe("Archived also means read."),
+    needs_no_answer: z
+      .boolean()
+      .optional()
+      .describe(
+        "What needs none is read, and leaves the promise unless an answer was due before. An answered message cannot be marked so.",
+      ),
     is_spam: z
       .boolean()
       .optional()

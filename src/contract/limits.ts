@@ -27,6 +27,8 @@ export const limits = {
   /** Four lines of a mail's width: name, role, company and telephone. */
   signature: 400,
   signatureLines: 4,
+  /** Two weeks: whoever needs longer promises nothing in days. */
+  replyDays: 14,
   /** A search result shows 60; 200 leaves room for a long headline and still fits a card. */
   title: 200,
   /** Four lines of a card; descriptions in search results end earlier. */

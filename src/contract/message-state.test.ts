@@ -1,25 +1,36 @@
 import { expect, it } from "vitest";
 import {
   isListedIn,
+  type ListedState,
   type MessageState,
   messageFilters,
   nextMessageState,
 } from "./message-state.ts";
 
-const states: MessageState[] = [false, true].flatMap((is_read) =>
-  [false, true].flatMap((is_spam) =>
-    [false, true].flatMap((is_archived) =>
-      [false, true].map((is_replied) => ({ is_read, is_spam, is_archived, is_replied })),
+const either = [false, true];
+const states: ListedState[] = either.flatMap((is_read) =>
+  either.flatMap((is_spam) =>
+    either.flatMap((is_archived) =>
+      ["waits", "is_replied", "needs_no_answer"].map((answer) => ({
+        is_read,
+        is_spam,
+        is_archived,
+        is_replied: answer === "is_replied",
+        needs_no_answer: answer === "needs_no_answer",
+        is_late: false,
+      })),
     ),
   ),
 );
 
-it("a message of the inbox is in exactly one of new, waiting and replied", () => {
+it("a message of the inbox is in exactly one of new, waiting and replied, unless it needs no answer", () => {
   for (const state of states) {
     const parts = (["new", "waiting", "replied"] as const).filter((part) =>
       isListedIn(part, state),
     );
-    expect(parts, JSON.stringify(state)).toHaveLength(isListedIn("inbox", state) ? 1 : 0);
+    expect(parts, JSON.stringify(state)).toHaveLength(
+      isListedIn("inbox", state) && !(state.is_read && state.needs_no_answer) ? 1 : 0,
+    );
   }
 });
 
@@ -41,6 +52,15 @@ it("a change of nothing changes nothing, and what is left out stays", () => {
   }
 });
 
+it("an answered message needs no mark that it needs none, and one that is marked so is read", () => {
+  for (const state of states) {
+    const next = nextMessageState(state, { needs_no_answer: true });
+    expect(next).toMatchObject({ is_read: true, needs_no_answer: !state.is_replied });
+    const answered = nextMessageState(next, { is_replied: true });
+    expect(answered).toMatchObject({ is_replied: true, needs_no_answer: false });
+  }
+});
+
 it("every filter lists what its flags say", () => {
   for (const state of states) {
     expect(isListedIn("all", state)).toBe(!state.is_spam);
@@ -50,6 +70,7 @@ it("every filter lists what its flags say", () => {
     "inbox",
     "new",
     "waiting",
+    "late",
     "replied",
     "archived",
     "spam",

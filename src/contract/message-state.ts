@@ -3,18 +3,31 @@ export interface MessageState {
   is_spam: boolean;
   is_archived: boolean;
   is_replied: boolean;
+  needs_no_answer: boolean;
 }
 
-/** Every message of the inbox is new, waiting or replied. */
+/** What a list can ask for. Lateness follows from the time. */
+export interface ListedState extends MessageState {
+  is_late: boolean;
+}
+
+/** Every message of the inbox is new, waiting or replied, unless it needs no answer. */
 export const messageFilters = {
   inbox: { is_spam: false, is_archived: false },
   new: { is_spam: false, is_archived: false, is_read: false },
-  waiting: { is_spam: false, is_archived: false, is_read: true, is_replied: false },
+  waiting: {
+    is_spam: false,
+    is_archived: false,
+    is_read: true,
+    is_replied: false,
+    needs_no_answer: false,
+  },
+  late: { is_spam: false, is_archived: false, is_late: true },
   replied: { is_spam: false, is_archived: false, is_read: true, is_replied: true },
   archived: { is_spam: false, is_archived: true },
   spam: { is_spam: true },
   all: { is_spam: false },
-} as const satisfies Record<string, Partial<MessageState>>;
+} as const satisfies Record<string, Partial<ListedState>>;
 
 export type MessageFilter = keyof typeof messageFilters;
 
@@ -34,7 +47,7 @@ export function senderSought(q: string): string | null {
 }
 
 /** A search for one sender covers spam, too. */
-export function messageFilterFor(filter: MessageFilter, q: string): Partial<MessageState> {
+export function messageFilterFor(filter: MessageFilter, q: string): Partial<ListedState> {
   return filter === "all" && senderSought(q) !== null ? {} : messageFilters[filter];
 }
 
@@ -42,6 +55,7 @@ export const messageFilterNames = [
   "inbox",
   "new",
   "waiting",
+  "late",
   "replied",
   "archived",
   "spam",
@@ -55,6 +69,7 @@ export function forEachMessageFilter<Value>(
     inbox: create("inbox"),
     new: create("new"),
     waiting: create("waiting"),
+    late: create("late"),
     replied: create("replied"),
     archived: create("archived"),
     spam: create("spam"),
@@ -62,29 +77,34 @@ export function forEachMessageFilter<Value>(
   };
 }
 
-/** Answering or archiving a message marks it as read; marking it as unread moves it back to the inbox. */
+/** Answering, archiving or needing no answer means read; marking it as unread moves it back to the inbox. */
 export function nextMessageState(state: MessageState, change: Partial<MessageState>): MessageState {
   const next = { ...state, ...definedOf(change) };
   if (change.is_read === false) next.is_archived = change.is_archived ?? false;
-  if (change.is_replied || change.is_archived) next.is_read = true;
+  if (change.is_replied || change.is_archived || change.needs_no_answer) next.is_read = true;
+  if (next.is_replied) next.needs_no_answer = false;
   return next;
 }
 
-export function isListedIn(filter: MessageFilter, state: MessageState, q = ""): boolean {
+export function isListedIn(filter: MessageFilter, state: ListedState, q = ""): boolean {
   const wanted = messageFilterFor(filter, q);
   return (
     (wanted.is_spam ?? state.is_spam) === state.is_spam &&
     (wanted.is_archived ?? state.is_archived) === state.is_archived &&
     (wanted.is_read ?? state.is_read) === state.is_read &&
-    (wanted.is_replied ?? state.is_replied) === state.is_replied
+    (wanted.is_replied ?? state.is_replied) === state.is_replied &&
+    (wanted.needs_no_answer ?? state.needs_no_answer) === state.needs_no_answer &&
+    (wanted.is_late ?? state.is_late) === state.is_late
   );
 }
 
-function definedOf({ is_read, is_spam, is_archived, is_replied }: Partial<MessageState>) {
+function definedOf(change: Partial<MessageState>): Partial<MessageState> {
+  const { is_read, is_spam, is_archived, is_replied, needs_no_answer } = change;
   return {
     ...(is_read !== undefined && { is_read }),
     ...(is_spam !== undefined && { is_spam }),
     ...(is_archived !== undefined && { is_archived }),
     ...(is_replied !== undefined && { is_replied }),
+    ...(needs_no_answer !== undefined && { needs_no_answer }),
   };
 }

@@ -54,4 +54,6 @@ export interface SiteConfig {
   story: StoryWay | null;
   /** What stands below the owner's answers, and whether a copy of each goes to the owner. */
   answers: { signature: string | null; copies: boolean };
+  /** Within how many days messages are answered, and whether the contact page says how often that was so. */
+  promise: { days: number | null; skipsWeekends: boolean; showsKept: boolean };
 }

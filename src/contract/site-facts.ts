@@ -164,6 +164,17 @@ export const SiteFacts = z
     questions: Questions.describe(
       "What the contact form asks beside its four fields; always optional.",
     ),
+    reply_days: wholeNumber("the days", { min: 1, max: limits.replyDays })
+      .nullable()
+      .describe(
+        "Within how many days messages are answered. It replaces `reply_within`; null promises no number.",
+      ),
+    reply_skips_weekends: z.boolean().describe("Saturdays and Sundays do not count."),
+    reply_kept_shown: z
+      .boolean()
+      .describe(
+        "Whether the contact page says how often that was kept, once enough messages came due and nine in ten were answered in time.",
+      ),
     story: z
       .enum(storyWays, "Choose what visitors bring along.")
       .nullable()
@@ -198,9 +209,15 @@ export const contactFormFacts = {
 
 /** How messages are answered. */
 export const answeringFacts = {
+  reply_days: true,
+  reply_skips_weekends: true,
+  reply_kept_shown: true,
   answer_signature: true,
   answer_copy: true,
 } as const;
+
+export const AnsweringFacts = SiteFacts.pick(answeringFacts);
+export type AnsweringFacts = z.infer<typeof AnsweringFacts>;
 
 export const BrandFacts = SiteFacts.pick(brandFacts);
 export type BrandFacts = z.infer<typeof BrandFacts>;

@@ -46,6 +46,7 @@ export const Counters = z
     oldest_unread_at: timestamp
       .nullable()
       .describe("When the oldest unread message came; null when all are read."),
+    late_messages: count.describe("They wait for an answer longer than was promised."),
     suspected_spam: count,
     mail: MailState,
     disk: DiskState.nullable().describe("Null where what is stored has no disk of its own."),

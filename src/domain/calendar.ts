@@ -14,6 +14,12 @@ interface Span {
   offset: number;
 }
 
+/** A day since 1970, and milliseconds of it. */
+export interface WallTime {
+  day: number;
+  time: number;
+}
+
 export function quarterHourOf(time: Date): number {
   return Math.floor(time.getTime() / QUARTER_MS);
 }
@@ -50,6 +56,27 @@ export class ZoneCalendar {
       midnight + FARTHEST_WEST,
       (quarterHour) => this.dayAt(quarterHour) >= day,
     );
+  }
+
+  /** What calendar and clock on the wall there show. */
+  wallAt(moment: Date): WallTime {
+    const wall = moment.getTime() + this.#offsetAt(quarterHourOf(moment)) * QUARTER_MS;
+    const day = Math.floor(wall / DAY_MS);
+    return { day, time: wall - day * DAY_MS };
+  }
+
+  /** When they show that: the first time, where clocks go back. A time that they leave out is as much later. */
+  momentOf({ day, time }: WallTime): Date {
+    const wall = day * DAY_MS + time;
+    const around = [wall - DAY_MS, wall + DAY_MS].map(
+      (near) => wall - this.#offsetAt(quarterHourOf(new Date(near))) * QUARTER_MS,
+    );
+    const isShown = (moment: number) => {
+      const shown = this.wallAt(new Date(moment));
+      return shown.day === day && shown.time === time;
+    };
+    const [first = wall] = around;
+    return new Date(around.filter(isShown).sort((one, other) => one - other)[0] ?? first);
   }
 
   /** Cuts a time into spans within which no clock changes. */

@@ -8,6 +8,7 @@ import type { ClockWatch, TrustedTime } from "./clock-watch.ts";
 import { checkFiles, sweepFiles } from "./files/file-sweep.ts";
 import { sweepReplacedFiles } from "./files/replaced-files.ts";
 import { sweepBriefMails } from "./mail/brief-mail.ts";
+import { judgePromises } from "./messages/due-promises.ts";
 import { sweepMessages } from "./messages/retention.ts";
 import { sweepPreviews } from "./publications/previews.ts";
 import { sweepVersions } from "./publications/publication-versions.ts";
@@ -23,6 +24,7 @@ export type HousekeepingStep =
   | "limits"
   | "files"
   | "sessions"
+  | "promises"
   | "messages"
   | "writing"
   | "webhooks"
@@ -78,6 +80,7 @@ export class Housekeeping {
         if (time) {
           await step("sessions", () => this.#sessions.cleanUp(time));
           await step("files", async () => log.swept(await this.sweepFiles(time)));
+          await step("promises", () => judgePromises(this.#dependencies, time));
           await step("messages", async () => log.messages(await this.sweepMessages(time)));
           await step("writing", async () => log.writing(await this.sweepWriting(time)));
           await step("webhooks", () => this.sweepWebhookDeliveries(time));

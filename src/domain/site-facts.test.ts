@@ -70,6 +70,7 @@ it.each([
     facts: JSON.stringify(facts),
     version: 1,
     texts: "{}",
+    kept_promises: null,
   };
   expect(factsOf(row).rating).toEqual(rating);
 });

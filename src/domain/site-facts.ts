@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pictureLooks } from "#contract/brand.ts";
 import { corners } from "#contract/brand-sheet.ts";
+import { promisedBy, promisedTime } from "#contract/promise.ts";
 import { questionKinds } from "#contract/question.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { BrandFacts, type SiteFacts, toBranded } from "#contract/site-facts.ts";
@@ -91,6 +92,9 @@ const configuredFacts: SiteFacts = {
   story: siteConfig.story,
   answer_signature: siteConfig.answers.signature ?? "",
   answer_copy: siteConfig.answers.copies,
+  reply_days: siteConfig.promise.days,
+  reply_skips_weekends: siteConfig.promise.skipsWeekends,
+  reply_kept_shown: siteConfig.promise.showsKept,
 };
 
 const text = z.string();
@@ -141,6 +145,9 @@ const Stored = z.object({
   story: z.enum(storyWays).nullable().catch(configuredFacts.story),
   answer_signature: text.catch(configuredFacts.answer_signature),
   answer_copy: z.boolean().catch(configuredFacts.answer_copy),
+  reply_days: orNull.catch(configuredFacts.reply_days),
+  reply_skips_weekends: z.boolean().catch(configuredFacts.reply_skips_weekends),
+  reply_kept_shown: z.boolean().catch(configuredFacts.reply_kept_shown),
 }) satisfies z.ZodType<SiteFacts>;
 
 /** The file's rating goes with the file's name: an agency of another one has not been given it. */
@@ -150,6 +157,12 @@ export function sampleRating({ brand, rating_value }: SiteFacts): SiteConfig["ra
 
 function toSiteFacts(facts: SiteFacts): SiteConfig {
   const { rating_value: value, rating_count: count } = facts;
+  const promise = {
+    days: facts.reply_days,
+    skipsWeekends: facts.reply_skips_weekends,
+    showsKept: facts.reply_kept_shown,
+  };
+  const promised = promisedBy(promise);
   return {
     // The owner cannot change these: founding year, the sum on Home.
     ...siteConfig,
@@ -169,7 +182,7 @@ function toSiteFacts(facts: SiteFacts): SiteConfig {
     city: facts.city || null,
     country: facts.country,
     areaServed: facts.area_served,
-    replyWithin: facts.reply_within || null,
+    replyWithin: promised ? promisedTime(promised) : facts.reply_within || null,
     socialProfiles: facts.social_profiles,
     legalName: facts.legal_name || facts.brand,
     abn: facts.abn || null,
@@ -188,5 +201,6 @@ function toSiteFacts(facts: SiteFacts): SiteConfig {
     questions: facts.questions,
     story: facts.story,
     answers: { signature: facts.answer_signature || null, copies: facts.answer_copy },
+    promise,
   };
 }

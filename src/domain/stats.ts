@@ -35,6 +35,7 @@ const MOST_READ = 5;
 interface Needed {
   database: Database;
   files: FileStore;
+  clock: Clock;
   secrets: Secrets;
   backups: Backups;
   activity: ActivityCounts;
@@ -43,7 +44,7 @@ interface Needed {
 
 /** The HTTP layer adds the facts about proxies. */
 export async function countEverything(
-  { database, files, activity, clockWatch, secrets, backups }: Needed,
+  { database, files, clock, activity, clockWatch, secrets, backups }: Needed,
   mails: MessageMails,
 ): Promise<Omit<Counters, "proxy">> {
   await activity.settle();
@@ -53,7 +54,7 @@ export async function countEverything(
     ...forEachCounter((kind, which) => kinds[kind][which]),
     ebooks_without_file: kinds.ebook.all - pdfs,
     downloads,
-    ...(await database.read(countMessages)),
+    ...(await database.read((db) => countMessages(db, clock.now()))),
     mail: await mails.state(),
     disk: await readDiskState(files),
     clock: clockWatch.state(),

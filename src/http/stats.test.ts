@@ -40,6 +40,7 @@ describe("the counters", () => {
       messages: 1,
       unread_messages: 1,
       oldest_unread_at: expect.stringMatching(/Z$/),
+      late_messages: 0,
       suspected_spam: 1,
       mail: { unsent: 1, is_set_up: false, reason: null },
       disk: { state: expect.stringMatching(/^(fine|low|full)$/), free_bytes: expect.any(Number) },

@@ -1,6 +1,7 @@
 import type { FunctionModule } from "kysely";
 import { forEachKind } from "#contract/nouns.ts";
 import type { Db } from "./database.ts";
+import { lateCondition } from "./messages/message-search.ts";
 import { countPendingSchedules } from "./publications/publication-schedule.ts";
 import type { Schema } from "./schema.ts";
 
@@ -27,7 +28,7 @@ export async function countContent(db: Db) {
 }
 
 /** Suspected messages are counted separately, even unread ones. */
-export async function countMessages(db: Db) {
+export async function countMessages(db: Db, now: Date) {
   // SQLite counts a whole table by its pages, so subtracting the few suspects is cheap.
   const all = await messages(db).select(countRows).executeTakeFirstOrThrow();
   const suspects = await messages(db)
@@ -39,10 +40,17 @@ export async function countMessages(db: Db) {
     .where("is_spam", "=", 0)
     .where("is_read", "=", 0)
     .executeTakeFirstOrThrow();
+  const late = await messages(db)
+    .select(countRows)
+    .where("is_spam", "=", 0)
+    .where("archived_at", "is", null)
+    .where(lateCondition({ is: true, at: now.toISOString() }))
+    .executeTakeFirstOrThrow();
   return {
     messages: all.count - suspects.count,
     unread_messages: unread.count,
     oldest_unread_at: unread.oldest,
+    late_messages: late.count,
     suspected_spam: suspects.count,
   };
 }

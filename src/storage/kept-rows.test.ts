@@ -55,6 +55,10 @@ onBothDatabases(({ openDatabase }) => {
         draft: null,
         answers: null,
         story: null,
+        due_at: null,
+        promised: null,
+        promise_kept: null,
+        no_answer_at: null,
       },
     ]);
     const mails = await database.read((db) => db.selectFrom("job").selectAll().execute());

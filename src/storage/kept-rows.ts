@@ -36,6 +36,10 @@ const KeptMessage = z.object({
   draft: orNull,
   answers: orNull,
   story: orNull,
+  due_at: orNull,
+  promised: orNull,
+  promise_kept: flag.nullable().default(null),
+  no_answer_at: orNull,
 }) satisfies z.ZodType<ContactSubmissionRow>;
 
 const KeptReply = z.object({

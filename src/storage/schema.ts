@@ -203,6 +203,14 @@ export interface ContactSubmissionRow {
   answers: string | null;
   /** JSON: what its sender read before; null if nothing came along. */
   story: string | null;
+  /** When an answer is due; null if none was promised, or the message left the promise. */
+  due_at: string | null;
+  /** What was promised then, as `contract/promise.ts` writes it. */
+  promised: string | null;
+  /** Null until it was answered in time, or was not. */
+  promise_kept: Flag | null;
+  /** When the owner said that it needs no answer. */
+  no_answer_at: string | null;
 }
 
 /** An answer of the owner's. Its mail is the job of the kind `reply` with its id. */
@@ -394,7 +402,9 @@ export type Metric =
   | "guess"
   | "message_from"
   | "read_before"
-  | "downloaded_before";
+  | "downloaded_before"
+  | "promise_kept"
+  | "promise_missed";
 
 export interface ActivityCountRow {
   metric: Metric;
@@ -403,7 +413,8 @@ export interface ActivityCountRow {
   /**
    * The source of a visit or a message (`contract/visit-source.ts`), empty for visits of before there were
    * any. The id of what was read, downloaded or led on, or the path of a page; `read_before` without one
-   * counts the messages. Empty for other metrics.
+   * counts the messages. What was promised, for promises, which are counted when they are due. Empty for other
+   * metrics.
    */
   subject: string;
   count: number;
@@ -418,6 +429,8 @@ export interface SiteSettingRow {
   version: number;
   /** JSON: the texts of the site that differ from the original words. */
   texts: string;
+  /** JSON: how many of the last promises were kept, as the contact page says it; null while it says nothing. */
+  kept_promises: string | null;
 }
 
 /** The colours of the pictures that visitors see; no row while they are as they came. */

@@ -8,6 +8,7 @@ const nothingStored: SiteSettingRow = {
   facts: "{}",
   version: 1,
   texts: "{}",
+  kept_promises: null,
 };
 
 export async function findSiteSetting(db: Db): Promise<SiteSettingRow> {

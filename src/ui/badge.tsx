@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface BadgeProps {
-  tone?: "neutral" | "success" | "info" | "warn" | "light";
+  tone?: "neutral" | "success" | "info" | "warn" | "error" | "light";
   /** Adds a door as a glyph: filled when open, an outline when closed. */
   door?: "open" | "closed";
   children: ReactNode;

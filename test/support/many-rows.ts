@@ -107,6 +107,10 @@ function messageRow(words: Words, index: number): ContactSubmissionRow {
     draft: null,
     answers: null,
     story: null,
+    due_at: null,
+    promised: null,
+    promise_kept: null,
+    no_answer_at: null,
   };
 }
 

@@ -43,6 +43,10 @@ export function messageRow(given: Partial<ContactSubmissionRow> = {}): ContactSu
     draft: null,
     answers: null,
     story: null,
+    due_at: null,
+    promised: null,
+    promise_kept: null,
+    no_answer_at: null,
     ...given,
   };
 }

@@ -1,14 +1,17 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { serverNow } from "#admin/dates.ts";
 import { Refusal } from "#admin/errors.ts";
 import { queryClient, queryKeys } from "#admin/query-client.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import {
+  type ListedState,
   type MessageFilter,
   type MessageState,
   messageFilterFor,
   messageFilters,
   senderSought,
 } from "#contract/message-state.ts";
+import { promiseState } from "#contract/promise.ts";
 import { messageApi } from "./message-api.ts";
 import { ROWS_AT_ONCE } from "./page-request.ts";
 import { countersQuery } from "./stats.ts";
@@ -66,13 +69,22 @@ export function messageQuery(id: string, listed?: { message: ContactSubmission; 
   });
 }
 
-export function stateOf({
-  is_read,
-  is_spam,
-  is_archived,
-  replied_at,
-}: ContactSubmission): MessageState {
-  return { is_read, is_spam, is_archived, is_replied: replied_at !== null };
+export function stateOf(message: ContactSubmission): MessageState {
+  const { is_read, is_spam, is_archived, needs_no_answer, replied_at } = message;
+  return { is_read, is_spam, is_archived, is_replied: replied_at !== null, needs_no_answer };
+}
+
+/** What was promised to a message that still waits for its answer; null if nothing was, or none is needed. */
+export function openPromise(message: ContactSubmission) {
+  const { promise, replied_at, needs_no_answer, submitted_at } = message;
+  if (promise === null || replied_at !== null || needs_no_answer) return null;
+  return { ...promise, state: promiseState({ submitted_at, ...promise }, serverNow()) };
+}
+
+export type OpenPromise = NonNullable<ReturnType<typeof openPromise>>;
+
+export function listedStateOf(message: ContactSubmission): ListedState {
+  return { ...stateOf(message), is_late: openPromise(message)?.state === "late" };
 }
 
 /** Changed or deleted elsewhere, so the list may be wrong as well. */

@@ -18,6 +18,7 @@ const sections: { title: string; lines: Line[] }[] = [
       ["Reply", "R"],
       ["Send the answer", ctrl, "Enter"],
       ["Mark as replied, or not", "Shift", "R"],
+      ["Needs no answer, or does", "N"],
       ["Archive, or back to the inbox", "E"],
       ["Mark as unread, or read", "U"],
       ["This is spam, or not", "!"],

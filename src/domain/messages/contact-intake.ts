@@ -20,6 +20,7 @@ import { insertContactSubmission, judgedSender } from "#storage/messages/contact
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import { toContactSubmission, wordsOf } from "./contact-submission.ts";
 import type { MessageFlood } from "./message-flood.ts";
+import { type OfPromise, promiseOf } from "./promise.ts";
 import { answersToKeep } from "./question.ts";
 import { suspicion } from "./spam.ts";
 import { readLearned } from "./spam-words.ts";
@@ -99,7 +100,8 @@ export class ContactIntake {
       story: told && (await storyToKeep(db, told)),
     }));
     const reason = suspicion(input, signals, known) ?? ((await takeMail()) ? null : FLOOD_REASON);
-    const row = newRow(input, { answers, story, spam_reason: reason }, now);
+    const promise = promiseOf(content.facts, content.timeZone, now);
+    const row = newRow(input, { answers, story, spam_reason: reason, ...promise }, now);
     const mail = await database.write(async (tx: Tx) => {
       await insertContactSubmission(tx, row);
       await database.messageSearch.put(tx, row, wordsOf(row));
@@ -119,7 +121,7 @@ export class ContactIntake {
 
 function newRow(
   input: NewContactSubmission,
-  known: Pick<ContactSubmissionRow, "answers" | "story" | "spam_reason">,
+  known: Pick<ContactSubmissionRow, "answers" | "story" | "spam_reason"> & OfPromise,
   now: Date,
 ): ContactSubmissionRow {
   return {
@@ -135,6 +137,7 @@ function newRow(
     archived_at: null,
     note: null,
     draft: null,
+    no_answer_at: null,
     ...known,
   };
 }

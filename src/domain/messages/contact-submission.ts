@@ -13,6 +13,7 @@ import type {
 } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
 import {
+  type ListedState,
   type MessageFilter,
   type MessageState,
   messageFilterFor,
@@ -20,6 +21,7 @@ import {
   senderSought,
 } from "#contract/message-state.ts";
 import type { Page } from "#contract/paging.ts";
+import { promisedTime, readPromiseKey } from "#contract/promise.ts";
 import type { ReplyDraft } from "#contract/reply.ts";
 import type { SiteTexts } from "#contract/site-texts.ts";
 import type { Story } from "#contract/story.ts";
@@ -32,10 +34,17 @@ import type { Content } from "#domain/publications/content.ts";
 import { indexedWords, searchWords } from "#domain/search-words.ts";
 import { recheckHeld, releaseMessage } from "#domain/webhooks/webhook-delivery.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
+import { addActivityCounts } from "#storage/activity-count.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
 import { findJob, findJobs, holdJobs, type JobKey, resumeJobs } from "#storage/job.ts";
 import * as store from "#storage/messages/contact-submission.ts";
-import { type ContactSubmissionRow, type JobRow, toFlag } from "#storage/schema.ts";
+import {
+  type ActivityCountRow,
+  type ContactSubmissionRow,
+  type JobRow,
+  toFlag,
+} from "#storage/schema.ts";
+import { judgeChange, judgeDeletion } from "./promise.ts";
 import { readAnswers } from "./question.ts";
 import { learn } from "./spam-words.ts";
 import { countedStory, readStories, readStory, storyWords, storyWordsSought } from "./story.ts";
@@ -68,7 +77,7 @@ export class ContactInbox {
     const after = readPosition(query, store.MESSAGE_LIST);
     return database.read(async (db) => {
       const { sender, words } = await sought(db, q);
-      const page = { limit, after, sender, ...toFlags(query) };
+      const page = { limit, after, sender, ...this.#flags(query) };
       if (words?.length === 0) return { items: [], next: null };
       const { items, next } =
         words === null
@@ -111,7 +120,7 @@ export class ContactInbox {
     return database.read(async (db) => {
       const { sender, words } = await sought(db, q);
       const count = async (filter: MessageFilter) => {
-        const page = { limit, sender, ...toFlags(messageFilterFor(filter, q ?? "")) };
+        const page = { limit, sender, ...this.#flags(messageFilterFor(filter, q ?? "")) };
         if (words === null) return store.countContactSubmissions(db, page);
         return words.length === 0 ? 0 : database.messageSearch.count(db, { ...page, words });
       };
@@ -119,6 +128,7 @@ export class ContactInbox {
         inbox: await count("inbox"),
         new: await count("new"),
         waiting: await count("waiting"),
+        late: await count("late"),
         replied: await count("replied"),
         archived: await count("archived"),
         spam: await count("spam"),
@@ -172,6 +182,19 @@ export class ContactInbox {
     return this.#changeOne(id, { is_spam: false });
   }
 
+  #flags({ is_read, is_spam, is_archived, is_replied, ...asked }: Partial<ListedState>) {
+    const { is_late, needs_no_answer } = asked;
+    const at = this.#dependencies.clock.now().toISOString();
+    return {
+      isRead: is_read,
+      isSpam: is_spam,
+      isArchived: is_archived,
+      isReplied: is_replied,
+      needsNoAnswer: needs_no_answer,
+      late: is_late === undefined ? undefined : { is: is_late, at },
+    };
+  }
+
   async #changeOne(id: string, change: Omit<MessageChange, "ids">): Promise<ContactSubmission> {
     const [message] = (await this.change({ ids: [id], ...change })).messages;
     if (!message) throw notFound("message");
@@ -194,6 +217,7 @@ export class ContactInbox {
     const { locksRows } = database;
     const rows = await database.write(async (tx) => {
       const found = await store.findContactSubmissions(tx, ids, { locksRows });
+      await countDeleted(tx, found, this.#dependencies.clock);
       for (const { id } of found) {
         await database.messageSearch.remove(tx, id);
         await store.deleteContactSubmission(tx, id);
@@ -205,17 +229,33 @@ export class ContactInbox {
   }
 }
 
+/** Must be called before messages are deleted: what was promised to them counts all the same. */
+export async function countDeleted(
+  tx: Tx,
+  rows: readonly ContactSubmissionRow[],
+  clock: Clock,
+): Promise<void> {
+  const now = clock.now().toISOString();
+  await addActivityCounts(
+    tx,
+    rows.flatMap((row) => judgeDeletion(row, now)),
+  );
+}
+
 interface ChangeNeeds extends Pick<Needed, "database" | "clock" | "jobs"> {
   messageMails: MessageMails;
 }
 
-/** Changes messages within a transaction. Those that are gone are left out. */
+/**
+ * Changes messages within a transaction. Those that are gone are left out.
+ * @param neverLeft says of a message that is unanswered again that nobody had its answer
+ */
 export async function changeMessages(
   tx: Tx,
   needed: ChangeNeeds,
   ids: readonly string[],
   change: Omit<MessageChange, "ids">,
-  now = needed.clock.now().toISOString(),
+  { now = needed.clock.now().toISOString(), neverLeft = false } = {},
 ): Promise<{
   rows: ContactSubmissionRow[];
   hasNews: boolean;
@@ -223,7 +263,14 @@ export async function changeMessages(
 }> {
   const { database } = needed;
   const before = await store.findContactSubmissions(tx, ids, database);
-  const after = before.map((row) => ({ row, next: changedRow(row, change, now) }));
+  const after: RowChange[] = [];
+  const counts: ActivityCountRow[] = [];
+  for (const row of before) {
+    const changed = changedRow(row, change, now);
+    const judged = judgeChange(row, changed, { now, neverLeft });
+    after.push({ row, next: { ...changed, ...judged.promise } });
+    counts.push(...judged.counts);
+  }
   let hasNews = false;
   const arrivals: ContactSubmissionRow[] = [];
   for (const { row, next } of after) {
@@ -238,6 +285,7 @@ export async function changeMessages(
   }
   await learn(tx, after);
   if (await endMootMail(tx, after)) hasNews = true;
+  await addActivityCounts(tx, counts);
   return { rows: after.map(({ next }) => next), hasNews, arrivals };
 }
 
@@ -259,13 +307,15 @@ function changedRow(
   change: Omit<MessageChange, "ids">,
   now: string,
 ): ContactSubmissionRow {
-  const { is_read, is_spam, is_replied, is_archived } = nextMessageState(stateOf(row), change);
+  const state = nextMessageState(stateOf(row), change);
+  const { is_read, is_spam, is_replied, is_archived, needs_no_answer } = state;
   return {
     ...row,
     is_read: toFlag(is_read),
     is_spam: toFlag(is_spam),
     replied_at: is_replied ? (row.replied_at ?? now) : null,
     archived_at: is_archived ? (row.archived_at ?? now) : null,
+    no_answer_at: needs_no_answer ? (row.no_answer_at ?? now) : null,
   };
 }
 
@@ -275,11 +325,8 @@ function stateOf(row: ContactSubmissionRow): MessageState {
     is_spam: row.is_spam === 1,
     is_replied: row.replied_at !== null,
     is_archived: row.archived_at !== null,
+    needs_no_answer: row.no_answer_at !== null,
   };
-}
-
-function toFlags({ is_read, is_spam, is_archived, is_replied }: Partial<MessageState>) {
-  return { isRead: is_read, isSpam: is_spam, isArchived: is_archived, isReplied: is_replied };
 }
 
 /** Either part is null where it is not searched for. A query with no words at all finds nothing. */
@@ -331,13 +378,18 @@ function shownMessage(
   mail: JobRow | null,
   story: Story | null,
 ): ContactSubmission {
-  const { archived_at: _, ...shown } = row;
-  const { is_read, is_spam, is_archived } = stateOf(row);
+  const { archived_at, no_answer_at, due_at, promised, promise_kept, ...shown } = row;
+  const { is_read, is_spam, is_archived, needs_no_answer } = stateOf(row);
   return {
     ...shown,
     is_read,
     is_spam,
     is_archived,
+    needs_no_answer,
+    promise:
+      due_at === null || promised === null
+        ? null
+        : { within: promisedTime(readPromiseKey(promised)), due_at },
     // It is kept for whoever undoes the release.
     spam_reason: is_spam ? row.spam_reason : null,
     note: row.note ?? "",
@@ -361,7 +413,7 @@ interface RowChange {
 }
 
 /**
- * A mail about what the owner has answered or archived is no news any more. Once that is undone, it is
+ * A mail about what the owner has answered or archived, or what needs no answer, is no news any more. Once that is undone, it is
  * due as before.
  * @returns whether a mail may be due now
  */
@@ -373,8 +425,8 @@ async function endMootMail(tx: Tx, changes: readonly RowChange[]): Promise<boole
   return (await resumeJobs(tx, "message_mail", idsOf(resumed))) > 0;
 }
 
-function isMoot({ replied_at, archived_at }: ContactSubmissionRow): boolean {
-  return replied_at !== null || archived_at !== null;
+function isMoot({ replied_at, archived_at, no_answer_at }: ContactSubmissionRow): boolean {
+  return replied_at !== null || archived_at !== null || no_answer_at !== null;
 }
 
 function idsOf(changes: readonly RowChange[]): string[] {

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { ContactSubmission, MessageChange } from "#contract/contact-submission.ts";
+import { DAY_MS } from "#contract/durations.ts";
 import { messageFilterFor, messageFilters, senderSearch } from "#contract/message-state.ts";
 import { mintProof } from "#domain/mint-actor.ts";
 import { findJob } from "#storage/job.ts";
@@ -104,17 +105,28 @@ onBothDatabases(({ openDatabase }) => {
   });
 
   it("every list and its count agree, with a search and without", async () => {
-    const { inbox, send, change } = await open();
+    const { app, actor, clock, inbox, send, change } = await open();
+    const settings = app.asOwner(actor).siteSettings;
+    await settings.save({ reply_days: 1 });
     await send({ message: "A pilot." });
+    await change(await send({ message: "A pilot." }), { needs_no_answer: true });
+    clock.advance(4 * DAY_MS);
+    await settings.save({ reply_days: null });
     await change(await send({ message: "A pilot." }), { is_read: true });
     await change(await send({ message: "A pilot." }), { is_replied: true });
     await change(await send({ message: "A pilot." }), { is_archived: true });
     await change(await send({ message: "A pilot." }), { is_spam: true });
     await send({ email: "ben@company.com", message: "Something else." });
     for (const [q, counts] of [
-      [undefined, { inbox: 4, new: 2, waiting: 1, replied: 1, archived: 1, spam: 1, all: 5 }],
-      ["pilot", { inbox: 3, new: 1, waiting: 1, replied: 1, archived: 1, spam: 1, all: 4 }],
-      ["…", { inbox: 0, new: 0, waiting: 0, replied: 0, archived: 0, spam: 0, all: 0 }],
+      [
+        undefined,
+        { inbox: 5, new: 2, waiting: 1, late: 1, replied: 1, archived: 1, spam: 1, all: 6 },
+      ],
+      [
+        "pilot",
+        { inbox: 4, new: 1, waiting: 1, late: 1, replied: 1, archived: 1, spam: 1, all: 5 },
+      ],
+      ["…", { inbox: 0, new: 0, waiting: 0, late: 0, replied: 0, archived: 0, spam: 0, all: 0 }],
     ] as const) {
       expect(await inbox.count({ q })).toEqual(counts);
       for (const [name, flags] of Object.entries(messageFilters)) {

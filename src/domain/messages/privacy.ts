@@ -21,13 +21,14 @@ import { findJobs } from "#storage/job.ts";
 import { findAutoReply } from "#storage/mail/auto-reply.ts";
 import {
   deleteContactSubmission,
+  findContactSubmissions,
   listMessagesOfSender,
 } from "#storage/messages/contact-submission.ts";
 import { findPrivacy, savePrivacy } from "#storage/messages/privacy.ts";
 import { countAnswersTo } from "#storage/messages/reply.ts";
 import * as setAside from "#storage/messages/set-aside-message.ts";
 import { listWebhooks } from "#storage/webhooks/webhook.ts";
-import { wordsOf } from "./contact-submission.ts";
+import { countDeleted, wordsOf } from "./contact-submission.ts";
 import { expiryDate, SET_ASIDE_MS } from "./retention.ts";
 
 /** Messages per transaction: few enough not to delay a visitor's message. */
@@ -140,9 +141,12 @@ export class Privacy {
   }
 
   async #erase(tx: Tx, messages: readonly { id: string }[]): Promise<number> {
-    const { messageSearch } = this.#dependencies.database;
+    const { database, clock } = this.#dependencies;
+    const { messageSearch } = database;
+    const ids = messages.map(({ id }) => id);
+    await countDeleted(tx, await findContactSubmissions(tx, ids, database), clock);
     let erased = 0;
-    for (const { id } of messages) {
+    for (const id of ids) {
       await messageSearch.remove(tx, id);
       if (await deleteContactSubmission(tx, id)) erased += 1;
     }

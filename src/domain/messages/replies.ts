@@ -86,7 +86,8 @@ export class Replies {
       }
       await store.insertReply(tx, row);
       await store.saveDraft(tx, id, null);
-      await changeMessages(tx, this.#needed, [id], { is_replied: true }, row.created_at);
+      const now = row.created_at;
+      await changeMessages(tx, this.#needed, [id], { is_replied: true }, { now });
       return putReplyMail(tx, this.#needed, row);
     });
     jobs.wake();
@@ -212,7 +213,8 @@ async function takeBackState(
   { id, replied_at }: ContactSubmissionRow,
   row: ReplyRow,
 ): Promise<void> {
-  if (replied_at === row.created_at) await changeMessages(tx, needed, [id], { is_replied: false });
+  if (replied_at !== row.created_at) return;
+  await changeMessages(tx, needed, [id], { is_replied: false }, { neverLeft: true });
 }
 
 function toReply(row: ReplyRow, mail: JobRow | null): Reply {

@@ -12,6 +12,7 @@ import type {
   MessageDeletion,
   MessageDeletionAnswer,
   MessageNote,
+  MessagePromise,
   NewContactSubmission,
 } from "#contract/contact-submission.ts";
 import type { Delivery, MailState } from "#contract/delivery.ts";
@@ -130,6 +131,9 @@ const facts: SiteFacts = {
   story: "asked",
   answer_signature: "Ines Duarte\nHarbour & Co, 02 5550 1234",
   answer_copy: true,
+  reply_days: 1,
+  reply_skips_weekends: true,
+  reply_kept_shown: false,
 };
 
 const time_zone = "Australia/Sydney";
@@ -157,6 +161,11 @@ const message: NewContactSubmission = {
   company: "Client Pty Ltd",
   message: "We would like to talk about a pilot.",
 };
+const promiseExample: MessagePromise = {
+  within: "a working day",
+  due_at: "2026-03-03T09:12:00.000Z",
+};
+
 const story: Story = {
   campaign: { source: "linkedin", name: "pilot", medium: "" },
   from: null,
@@ -293,12 +302,15 @@ export const examples = new Map<string, unknown>(
       submitted_at: evening,
       replied_at: null,
       is_archived: false,
+      needs_no_answer: false,
+      promise: promiseExample,
       note: "Call back on Monday.",
       draft: null,
       answers: [answer],
       story,
       delivery,
     } satisfies ContactSubmission,
+    MessagePromise: promiseExample,
     MessageNote: { note: "Call back on Monday.", former: "" } satisfies MessageNote,
     MessageChange: { ids: [messageId], is_archived: true } satisfies MessageChange,
     MessageChangeAnswer: {
@@ -311,6 +323,7 @@ export const examples = new Map<string, unknown>(
       inbox: 9,
       new: 2,
       waiting: 3,
+      late: 1,
       replied: 4,
       archived: 30,
       spam: 2,
@@ -398,6 +411,7 @@ export const examples = new Map<string, unknown>(
       messages: 9,
       unread_messages: 1,
       oldest_unread_at: evening,
+      late_messages: 1,
       suspected_spam: 2,
       mail,
       disk,

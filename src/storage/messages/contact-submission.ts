@@ -3,7 +3,7 @@ import { isBehind, type Position, toPage } from "#storage/cursor.ts";
 import type { Db, Tx } from "#storage/database.ts";
 import { deleteJobs } from "#storage/job.ts";
 import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
-import type { MessageQuery, MessageSearch } from "./message-search.ts";
+import { lateCondition, type MessageQuery, type MessageSearch } from "./message-search.ts";
 import { deleteReplies, listReplies } from "./reply.ts";
 
 export async function insertContactSubmission(tx: Tx, row: ContactSubmissionRow): Promise<void> {
@@ -56,13 +56,17 @@ export async function countContactSubmissions(
   return Number(row.count);
 }
 
-function filtered(db: Db, { sender, isRead, isSpam, isArchived, isReplied }: ListQuery) {
+function filtered(db: Db, asked: ListQuery) {
+  const { sender, isRead, isSpam, isArchived, isReplied, needsNoAnswer, late } = asked;
   let query = sender == null ? db.selectFrom("contact_submission") : fromSender(db, sender);
   if (isRead !== undefined) query = query.where("is_read", "=", toFlag(isRead));
   if (isSpam !== undefined) query = query.where("is_spam", "=", toFlag(isSpam));
   if (isArchived !== undefined)
     query = query.where("archived_at", isArchived ? "is not" : "is", null);
   if (isReplied !== undefined) query = query.where("replied_at", isReplied ? "is not" : "is", null);
+  if (needsNoAnswer !== undefined)
+    query = query.where("no_answer_at", needsNoAnswer ? "is not" : "is", null);
+  if (late !== undefined) query = query.where(lateCondition(late));
   return query;
 }
 
@@ -107,18 +111,46 @@ export async function findContactSubmissions(
 
 type MessageState = Pick<
   ContactSubmissionRow,
-  "id" | "is_read" | "is_spam" | "spam_reason" | "replied_at" | "archived_at"
+  | "id"
+  | "is_read"
+  | "is_spam"
+  | "spam_reason"
+  | "replied_at"
+  | "archived_at"
+  | "no_answer_at"
+  | "due_at"
+  | "promised"
+  | "promise_kept"
 >;
 
-export async function saveMessageState(
-  tx: Tx,
-  { id, is_read, is_spam, spam_reason, replied_at, archived_at }: MessageState,
-): Promise<void> {
+export async function saveMessageState(tx: Tx, message: MessageState): Promise<void> {
+  const { id, is_read, is_spam, spam_reason, replied_at, archived_at, no_answer_at } = message;
+  const { due_at, promised, promise_kept } = message;
+  const state = { is_read, is_spam, spam_reason, replied_at, archived_at, no_answer_at };
   await tx
     .updateTable("contact_submission")
-    .set({ is_read, is_spam, spam_reason, replied_at, archived_at })
+    .set({ ...state, due_at, promised, promise_kept })
     .where("id", "=", id)
     .execute();
+}
+
+/** The oldest promises come first; those that were judged are left out. */
+export async function listDuePromises(
+  tx: Tx,
+  now: string,
+  limit: number,
+  { locksRows }: { locksRows: boolean },
+): Promise<ContactSubmissionRow[]> {
+  const due = await tx
+    .selectFrom("contact_submission")
+    .select("id")
+    .where("due_at", "<=", now)
+    .where("promise_kept", "is", null)
+    .orderBy("due_at")
+    .limit(limit)
+    .execute();
+  const ids = due.map(({ id }) => id);
+  return findContactSubmissions(tx, ids, { locksRows });
 }
 
 /** Null removes the note. */

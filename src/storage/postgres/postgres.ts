@@ -13,6 +13,7 @@ import { Unavailable } from "#platform/unavailable.ts";
 import type { Db, Dialect, Tx } from "#storage/database.ts";
 import {
   entryOf,
+  lateCondition,
   type MessageQuery,
   type MessageSearch,
   marksOf,
@@ -198,16 +199,24 @@ const messageSearch: MessageSearch = {
       from contact_submission_search as search
       join contact_submission on contact_submission.id = search.id
       where search.words @@ ${matchOf(query)}::tsquery ${behind}
+      ${query.late ? sql`and ${lateCondition(query.late)}` : sql``}
       order by search.submitted_at desc, search.id desc
       limit ${limit ?? null}
     `.execute(db);
     return rows;
   },
   count: async (db, query) => {
+    const { late } = query;
+    const isLate = late
+      ? sql`and exists (
+          select 1 from contact_submission
+          where contact_submission.id = search.id and ${lateCondition(late)}
+        )`
+      : sql``;
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from (
-        select 1 from contact_submission_search
-        where words @@ ${matchOf(query)}::tsquery
+        select 1 from contact_submission_search as search
+        where words @@ ${matchOf(query)}::tsquery ${isLate}
         limit ${query.limit}
       ) as found
     `.execute(db);

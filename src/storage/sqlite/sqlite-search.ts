@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "#storage/database.ts";
 import {
   entryOf,
+  lateCondition,
   type MessageQuery,
   type MessageSearch,
   marksOf,
@@ -84,6 +85,7 @@ export class SqliteMessageSearch implements MessageSearch {
         on place.number = contact_submission_search.rowid
       cross join contact_submission on contact_submission.id = place.id
       where contact_submission_search match ${await matchOf(db, query)} ${behind}
+      ${query.late ? sql`and ${lateCondition(query.late)}` : sql``}
       order by contact_submission_search.rowid desc
       limit ${limit ?? -1}
     `.execute(db);
@@ -91,10 +93,18 @@ export class SqliteMessageSearch implements MessageSearch {
   }
 
   async count(db: Db, query: MessageQuery & { limit: number }): Promise<number> {
+    const { late } = query;
+    const isLate = late
+      ? sql`and exists (
+          select 1 from contact_submission_search_row as place
+          cross join contact_submission on contact_submission.id = place.id
+          where place.number = contact_submission_search.rowid and ${lateCondition(late)}
+        )`
+      : sql``;
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from (
         select rowid from contact_submission_search
-        where contact_submission_search match ${await matchOf(db, query)}
+        where contact_submission_search match ${await matchOf(db, query)} ${isLate}
         limit ${query.limit}
       )
     `.execute(db);

@@ -19,6 +19,7 @@ const empty: Counters = {
   messages: 0,
   unread_messages: 0,
   oldest_unread_at: null,
+  late_messages: 0,
   suspected_spam: 0,
   mail: { unsent: 0, is_set_up: true, reason: null },
   disk: null,

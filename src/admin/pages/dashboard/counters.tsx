@@ -33,7 +33,9 @@ export function CounterStrip() {
             note={ebooks}
           />
           <Counter
-            to={adminPaths.messages()}
+            to={
+              data?.late_messages ? `${adminPaths.messages()}?filter=late` : adminPaths.messages()
+            }
             label="Unread Messages"
             count={unread}
             note={messages}
@@ -73,6 +75,7 @@ function Counter({ to, label, count, note, isLit }: CounterProps) {
 
 export function counterNotes(counters: Counters, now: number): [string, string, string] {
   const { blogs, blog_drafts, ebooks, ebooks_without_file, messages, oldest_unread_at } = counters;
+  const { late_messages } = counters;
   const none = "none yet";
   return [
     blogs === 0 ? none : blog_drafts ? quantity(blog_drafts, "draft") : "all published",
@@ -81,7 +84,13 @@ export function counterNotes(counters: Counters, now: number): [string, string, 
       : ebooks_without_file
         ? `${ebooks_without_file} without a PDF`
         : "all with a PDF",
-    messages === 0 ? none : oldest_unread_at ? `oldest ${age(oldest_unread_at, now)}` : "all read",
+    late_messages > 0
+      ? `${formatCount(late_messages)} ${late_messages === 1 ? "waits" : "wait"} longer than promised`
+      : messages === 0
+        ? none
+        : oldest_unread_at
+          ? `oldest ${age(oldest_unread_at, now)}`
+          : "all read",
   ];
 }
 

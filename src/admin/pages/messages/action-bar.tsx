@@ -6,9 +6,11 @@ import { Button, IconButton } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import archiveIcon from "#ui/icons/archive.svg?raw";
 import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
+import checkIcon from "#ui/icons/check.svg?raw";
 import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
 import chevronUpIcon from "#ui/icons/chevron-up.svg?raw";
 import ellipsisIcon from "#ui/icons/ellipsis.svg?raw";
+import hourglassIcon from "#ui/icons/hourglass.svg?raw";
 import inboxIcon from "#ui/icons/inbox.svg?raw";
 import mailIcon from "#ui/icons/mail.svg?raw";
 import mailOpenIcon from "#ui/icons/mail-open.svg?raw";
@@ -140,6 +142,8 @@ function More({ message, actions }: Pick<ActionBarProps, "message" | "actions">)
   };
   const isReplied = message.replied_at !== null;
   const mark = isReplied ? actions.markAsNotReplied : actions.markAsReplied;
+  const { needs_no_answer } = message;
+  const need = needs_no_answer ? actions.markAsWaiting : actions.markAsNeedingNone;
   return (
     <span ref={place}>
       <IconButton
@@ -167,6 +171,15 @@ function More({ message, actions }: Pick<ActionBarProps, "message" | "actions">)
               icon: <Icon glyph={repliedIcon} />,
               onChoose: choose(() => mark([message])),
             },
+            ...(isReplied
+              ? []
+              : [
+                  {
+                    label: needs_no_answer ? "Needs an answer" : "Needs no answer",
+                    icon: <Icon glyph={needs_no_answer ? hourglassIcon : checkIcon} />,
+                    onChoose: choose(() => need([message])),
+                  },
+                ]),
           ]}
         />
       )}

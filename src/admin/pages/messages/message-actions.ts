@@ -13,6 +13,8 @@ export interface MessageActions {
   markAsUnread: (messages: Messages) => void;
   markAsReplied: (messages: Messages) => void;
   markAsNotReplied: (messages: Messages) => void;
+  markAsNeedingNone: (messages: Messages) => void;
+  markAsWaiting: (messages: Messages) => void;
   archive: (messages: Messages) => void;
   returnToInbox: (messages: Messages) => void;
   markAsSpam: (messages: Messages) => void;
@@ -50,6 +52,18 @@ export function useMessageActions(
         messages,
         change: { is_replied: false },
         toast: toastText("marked as not replied"),
+      }),
+    markAsNeedingNone: (messages) =>
+      change({
+        messages,
+        change: { needs_no_answer: true },
+        toast: toastText("marked as needing no answer"),
+      }),
+    markAsWaiting: (messages) =>
+      change({
+        messages,
+        change: { needs_no_answer: false },
+        toast: toastText("marked as needing an answer"),
       }),
     archive: (messages) =>
       move(messages, { is_archived: true }, (count) => ({

@@ -1,5 +1,5 @@
 import { useExport } from "#admin/data/message-delivery.ts";
-import { stateOf } from "#admin/data/messages.ts";
+import { listedStateOf } from "#admin/data/messages.ts";
 import { ListBar, ListSearch } from "#admin/lists/list-bar.tsx";
 import type { ContactSubmission, MessageCounts } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
@@ -26,6 +26,7 @@ export const filterLabels: Record<MessageFilter, string> = {
   inbox: "Inbox",
   new: "New",
   waiting: "Waiting",
+  late: "Late",
   replied: "Replied",
   archived: "Archived",
   spam: "Spam",
@@ -48,14 +49,17 @@ export function MessageFilters({ navigation, counts, opened }: MessageFiltersPro
         label="Filter"
         value={address.filter}
         onChange={(filter) => {
-          const keepsOpen = opened !== null && isListedIn(filter, stateOf(opened), address.q);
+          const keepsOpen = opened !== null && isListedIn(filter, listedStateOf(opened), address.q);
           go(toFilter(filter, { keepsOpen }));
         }}
-        options={messageFilterNames.map((filter) => ({
-          value: filter,
-          label: filterLabels[filter],
-          count: counts && countText(counts[filter]),
-        }))}
+        options={messageFilterNames
+          // The line above the list leads there; it waits for nothing while nobody is late.
+          .filter((filter) => filter !== "late" || address.filter === "late")
+          .map((filter) => ({
+            value: filter,
+            label: filterLabels[filter],
+            count: counts && countText(counts[filter]),
+          }))}
       />
       <span className={styles.export}>
         <Button

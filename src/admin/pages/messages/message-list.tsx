@@ -1,13 +1,17 @@
-import type { UseQueryResult } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
-import type { MessagesPage, MessagesView } from "#admin/data/messages.ts";
+import { Link } from "react-router";
+import { type MessagesPage, type MessagesView, messageCountsQuery } from "#admin/data/messages.ts";
 import { LoadFailure, useLoadFailure } from "#admin/layout/load-failure.tsx";
 import { Pager } from "#admin/lists/pager.tsx";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { type MessageFilter, senderSought } from "#contract/message-state.ts";
 import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icon.tsx";
+import hourglassIcon from "#ui/icons/hourglass.svg?raw";
 import { Skeleton, SkeletonGroup } from "#ui/skeleton.tsx";
 import { findRow, focusInView } from "./focus.ts";
+import { countText } from "./message-filters.tsx";
 import styles from "./message-list.module.css";
 import { MessageRow } from "./message-row.tsx";
 import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
@@ -36,7 +40,7 @@ export function MessageList({ list, navigation, selection }: MessageListProps) {
   });
 
   const showNewest = async () => {
-    if (q || cursor || filter === "waiting" || filter === "replied") {
+    if (q || cursor || filter === "waiting" || filter === "late" || filter === "replied") {
       return navigation.go(navigation.toNewest());
     }
     const { isSuccess } = await refetch();
@@ -45,6 +49,7 @@ export function MessageList({ list, navigation, selection }: MessageListProps) {
 
   return (
     <section ref={column} className={styles.column} aria-label="List of messages">
+      <LateLine navigation={navigation} />
       <NewMessages
         filter={filter}
         loadedAt={isPlaceholderData ? 0 : list.dataUpdatedAt}
@@ -70,6 +75,29 @@ export function MessageList({ list, navigation, selection }: MessageListProps) {
     </section>
   );
 }
+
+/** One sentence about all who wait too long, wherever the list has scrolled. */
+function LateLine({ navigation: { address, toFilter } }: Pick<MessageListProps, "navigation">) {
+  const { data } = useQuery(messageCountsQuery(""));
+  const late = data?.late ?? 0;
+  const isAbout = listsOfWaiting.includes(address.filter) && address.q === "";
+  const step = toFilter("late", { keepsOpen: false });
+  return (
+    <div role="status">
+      {isAbout && late > 0 && (
+        <p className={styles.late}>
+          <Icon glyph={hourglassIcon} />
+          {countText(late)} {late === 1 ? "waits" : "wait"} longer than you promised
+          <Link to={step.to} {...step.options}>
+            Show {late === 1 ? "it" : "them"}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}
+
+const listsOfWaiting: readonly MessageFilter[] = ["inbox", "new", "waiting", "all"];
 
 interface RowsProps extends Pick<MessageListProps, "navigation" | "selection"> {
   items: ContactSubmission[];
@@ -163,6 +191,7 @@ const nouns: Record<MessageFilter, string> = {
   inbox: "message in the inbox",
   new: "new message",
   waiting: "waiting message",
+  late: "late message",
   replied: "answered message",
   archived: "archived message",
   spam: "suspected spam",
@@ -178,6 +207,10 @@ const emptyTexts: Record<MessageFilter, { title: string; text: string }> = {
   waiting: {
     title: "Nobody is waiting",
     text: "What you have read and not answered yet appears here.",
+  },
+  late: {
+    title: "Nobody waits too long",
+    text: "Who waits longer than you promised appears here.",
   },
   replied: {
     title: "No replies yet",

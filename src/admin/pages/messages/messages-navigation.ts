@@ -65,7 +65,7 @@ export function useMessagesNavigation() {
 
 /** Answered and read messages are not new. */
 function listOfArrivals(filter: MessageFilter): MessageFilter {
-  return filter === "waiting" || filter === "replied" ? START : filter;
+  return filter === "waiting" || filter === "late" || filter === "replied" ? START : filter;
 }
 
 function useHistoryState(): object {

@@ -2,18 +2,18 @@ import { Fragment, useEffect, useEffectEvent, useRef } from "react";
 import { Link } from "react-router";
 import { useErasure } from "#admin/data/erasure.tsx";
 import { useSendAgain } from "#admin/data/message-delivery.ts";
+import { openPromise } from "#admin/data/messages.ts";
 import { useMailboxes } from "#admin/data/replies.ts";
 import { formatMoment } from "#admin/dates.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { settings } from "#admin/portal-settings.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
-import { counted } from "#contract/counted.ts";
 import type { Delivery } from "#contract/delivery.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#contract/durations.ts";
 import { adminPaths } from "#contract/paths.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import hourglassIcon from "#ui/icons/hourglass.svg?raw";
 import mailCheckIcon from "#ui/icons/mail-check.svg?raw";
 import messagesIcon from "#ui/icons/messages-square.svg?raw";
 import replyIcon from "#ui/icons/reply.svg?raw";
@@ -27,6 +27,7 @@ import { MessageBadge } from "./message-badge.tsx";
 import { MessageNote } from "./message-note.tsx";
 import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 import styles from "./open-message.module.css";
+import { dueText, spanBetween } from "./received.ts";
 import { mailAddress, replyAddress } from "./reply-address.ts";
 import { ReplyComposer } from "./reply-composer.tsx";
 import { useComposer } from "./reply-drafts.ts";
@@ -215,6 +216,7 @@ interface TrailProps {
 
 function Trail({ message, navigation }: TrailProps) {
   const { email, delivery, submitted_at, replied_at } = message;
+  const promise = openPromise(message);
   const others = navigation.toMessagesOf(email);
   return (
     <ol className={`bare-list ${styles.trail}`} aria-label="What happened">
@@ -223,6 +225,13 @@ function Trail({ message, navigation }: TrailProps) {
           <Icon glyph={mailCheckIcon} />
           Emailed to you
           <Moment iso={delivery.sent_at} />
+        </li>
+      )}
+      {promise && (
+        <li>
+          <Icon glyph={hourglassIcon} />
+          Promised within {promise.within}
+          <time dateTime={promise.due_at}>due {dueText(promise.due_at)}</time>
         </li>
       )}
       {replied_at && (
@@ -240,15 +249,6 @@ function Trail({ message, navigation }: TrailProps) {
       </li>
     </ol>
   );
-}
-
-/** Such as “23 minutes”, “5 hours” or “2 days”. */
-function spanBetween(from: string, to: string): string {
-  const span = Math.max(0, Date.parse(to) - Date.parse(from));
-  if (span < HOUR_MS) return counted(Math.max(1, Math.round(span / MINUTE_MS)), "minute");
-  return span < 2 * DAY_MS
-    ? counted(Math.round(span / HOUR_MS), "hour")
-    : counted(Math.round(span / DAY_MS), "day");
 }
 
 function Moment({ iso }: { iso: string }) {

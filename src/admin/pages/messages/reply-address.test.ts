@@ -13,6 +13,8 @@ const message: ContactSubmission = {
   spam_reason: null,
   replied_at: null,
   is_archived: false,
+  needs_no_answer: false,
+  promise: null,
   note: "",
   draft: null,
   answers: [],

@@ -59,6 +59,11 @@ export function useMessageKeys(inbox: KeyboardInbox): void {
         ? actions.markAsNotReplied(messages)
         : actions.markAsReplied(messages),
     ),
+    n: act((messages) =>
+      messages.every(({ needs_no_answer }) => needs_no_answer)
+        ? actions.markAsWaiting(messages)
+        : actions.markAsNeedingNone(messages),
+    ),
     e: act((messages) =>
       messages.every(({ is_archived }) => is_archived)
         ? actions.returnToInbox(messages)

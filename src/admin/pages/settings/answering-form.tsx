@@ -1,18 +1,16 @@
 import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
-import type { z } from "zod";
 import { BoundCheckbox, BoundTextArea } from "#admin/content/fields.tsx";
 import { useMailboxes } from "#admin/data/replies.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { limits } from "#contract/limits.ts";
-import { answeringFacts, SiteFacts } from "#contract/site-facts.ts";
+import { AnsweringFacts } from "#contract/site-facts.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
+import { PromiseSection } from "./answering-promise.tsx";
 import { AutoReplyRow } from "./auto-reply.tsx";
 import { lastFieldOf, Section, SettingsForm } from "./settings-form.tsx";
 import { LoadedSiteSettings, SiteConflict, useSiteSave } from "./site-save.tsx";
 
-const AnsweringFacts = SiteFacts.pick(answeringFacts);
-type AnsweringFacts = z.infer<typeof AnsweringFacts>;
 type Form = UseFormReturn<AnsweringFacts, unknown, AnsweringFacts>;
 
 export function AnsweringSettings() {
@@ -40,6 +38,7 @@ function AnsweringForm({ stored }: { stored: SiteSettings }) {
       onDiscard={discard}
       loss="What you changed of how you answer is not saved."
     >
+      <PromiseSection form={form} />
       <BelowAnswers form={form} />
       <Section title="At once, by itself">
         <AutoReplyRow />

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
+import { promisedBy, promisedTime } from "#contract/promise.ts";
 import type { SiteSettings as Settings } from "#contract/site-settings.ts";
 import { lastFieldOf, SettingsForm } from "./settings-form.tsx";
 import styles from "./site.module.css";
@@ -43,11 +44,15 @@ function SiteForm({ stored }: { stored: Settings }) {
       note={changesNote(Object.keys(dirtyFields).length, Object.keys(errors).length)}
     >
       <NameSection form={form} />
-      <ContactSection form={form} storedZone={stored.time_zone} />
+      <ContactSection form={form} storedZone={stored.time_zone} promised={promisedIn(stored)} />
       <PilotSection form={form} />
       <SitePeople form={form} />
       <SiteLinks form={form} />
-      <BusinessSection form={form} sampleRating={latest.current.sample_rating} />
+      <BusinessSection
+        form={form}
+        sampleRating={latest.current.sample_rating}
+        promised={promisedIn(stored)}
+      />
       <SiteConflict ref={conflict} save={save} />
     </SettingsForm>
   );
@@ -56,4 +61,10 @@ function SiteForm({ stored }: { stored: Settings }) {
 function changesNote(changes: number, wrong: number): string {
   const first = changes === 1 ? "1 change not saved" : `${changes} changes not saved`;
   return wrong === 0 ? first : `${first}, ${wrong} to fix`;
+}
+
+/** The words of a number of days, which replace the owner's own; null without one. */
+function promisedIn({ reply_days: days, reply_skips_weekends: skipsWeekends }: Settings) {
+  const promised = promisedBy({ days, skipsWeekends });
+  return promised && promisedTime(promised);
 }

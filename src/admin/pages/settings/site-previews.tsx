@@ -73,7 +73,7 @@ function counted(typed: number | null): number | null {
   return typed !== null && Number.isInteger(typed) && typed > 0 ? typed : null;
 }
 
-export function FooterPreview({ form }: { form: Form }) {
+export function FooterPreview({ form, promised }: { form: Form; promised: string | null }) {
   const facts = useWatch({ control: form.control, compute: (fields: SiteFields) => fields });
   const shown = {
     phone: facts.phone,
@@ -82,7 +82,7 @@ export function FooterPreview({ form }: { form: Form }) {
     country: facts.country,
     areaServed: facts.area_served,
     abn: readAbn(facts.abn),
-    replyWithin: readReplyTime(facts.reply_within),
+    replyWithin: promised ?? readReplyTime(facts.reply_within),
   };
   const values = footerValues({
     ...shown,

@@ -82,7 +82,14 @@ export function NameSection({ form }: { form: Form }) {
   );
 }
 
-export function ContactSection({ form, storedZone }: { form: Form; storedZone: string }) {
+interface ContactSectionProps {
+  form: Form;
+  storedZone: string;
+  /** The words of a number of days. */
+  promised: string | null;
+}
+
+export function ContactSection({ form, storedZone, promised }: ContactSectionProps) {
   return (
     <Section title="Contact">
       <div className={styles.two}>
@@ -125,7 +132,14 @@ export function ContactSection({ form, storedZone }: { form: Form; storedZone: s
               max: limits.replyTime,
               optional: true,
               placeholder: "one working day",
-              hint: "Continues “We reply within”. Leave it empty to make no promise.",
+              hint: promised ? (
+                <>
+                  Waits: visitors read “{promised}”, as{" "}
+                  <Link to={settingsPages.answering()}>Answering</Link> says.
+                </>
+              ) : (
+                "Continues “We reply within”. Leave it empty to make no promise."
+              ),
             },
           ]}
         />
@@ -252,9 +266,10 @@ function LinkField({ form, at }: { form: Form; at: number }) {
 interface BusinessSectionProps {
   form: Form;
   sampleRating: SiteSettings["sample_rating"];
+  promised: string | null;
 }
 
-export function BusinessSection({ form, sampleRating }: BusinessSectionProps) {
+export function BusinessSection({ form, sampleRating, promised }: BusinessSectionProps) {
   const country = useFieldText(form, "country");
   return (
     <Section title="Business" lead="In the footer and in what search engines read.">
@@ -297,7 +312,7 @@ export function BusinessSection({ form, sampleRating }: BusinessSectionProps) {
         The rating shows on no page: search engines read it, and may treat one that a business gives
         itself as spam.
       </p>
-      <FooterPreview form={form} />
+      <FooterPreview form={form} promised={promised} />
     </Section>
   );
 }
