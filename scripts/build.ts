@@ -129,7 +129,7 @@ async function buildBrowserPart(
 ): Promise<void> {
   await build({
     logLevel: "warn",
-    plugins: [noteBundled(bundled), ...(name === "site" ? [plainImports] : [])],
+    plugins: [noteBundled(bundled), ...(name === "portal" ? [] : [plainImports])],
     build: {
       outDir: client,
       emptyOutDir: false,

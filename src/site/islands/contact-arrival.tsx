@@ -1,11 +1,9 @@
-import type { RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import type { ContactTexts } from "#contract/contact-texts.ts";
 import type { Question } from "#contract/question.ts";
 import type { ContactValues } from "#site/props.ts";
 import { answerFields } from "./contact-message.ts";
 import { SentHeading } from "./contact-notices.tsx";
-import { StoryWords } from "./contact-story.tsx";
-import type { StoryLine } from "./read-story.ts";
 
 /** The ids of templates with what is shown after a message was sent, above the receipt and below it. */
 export const BOOK_NOW = "contact-book-now";
@@ -16,7 +14,7 @@ export function ContactArrival({
   texts,
   focusRef,
   ...sent
-}: Required<ContactReceiptProps> & { focusRef: RefObject<HTMLDivElement | null> }) {
+}: ContactReceiptProps & { focusRef: RefObject<HTMLDivElement | null> }) {
   return (
     <>
       {/* The toast says that it was sent. */}
@@ -42,11 +40,11 @@ interface ContactReceiptProps {
   receipt: ContactValues;
   /** The owner's own questions, which the receipt answers by their places. */
   questions: readonly Question[];
-  along?: readonly StoryLine[];
+  along?: ReactNode;
 }
 
 /** Only the sender sees this: in an answer that is not cached, or until the page is left. */
-export function ContactReceipt({ texts, receipt, questions, along = [] }: ContactReceiptProps) {
+export function ContactReceipt({ texts, receipt, questions, along }: ContactReceiptProps) {
   const lines = [
     { label: texts.name, value: receipt.name },
     { label: texts.replyTo, value: receipt.email },
@@ -65,16 +63,10 @@ export function ContactReceipt({ texts, receipt, questions, along = [] }: Contac
           <dd>{value}</dd>
         </div>
       ))}
-      {along.length > 0 && (
+      {along && (
         <div>
           <dt>{texts.sentAlong}</dt>
-          <dd>
-            {along.map((line) => (
-              <p key={line.name}>
-                <StoryWords texts={texts} line={line} />
-              </p>
-            ))}
-          </dd>
+          <dd>{along}</dd>
         </div>
       )}
     </dl>

@@ -12,8 +12,7 @@ import arrowRightIcon from "#ui/icons/arrow-right.svg?raw";
 import { ContactArrival } from "./contact-arrival.tsx";
 import { ContactField } from "./contact-field.tsx";
 import { answerFields, type ContactField as FieldName, firstErrors } from "./contact-message.ts";
-import { ErrorSummary, FailedNotice, SentHeading } from "./contact-notices.tsx";
-import { ContactStory } from "./contact-story.tsx";
+import { ErrorSummary, FailedNotice, type FieldLabels, SentHeading } from "./contact-notices.tsx";
 import { type ContactNotice, useContactForm } from "./use-contact-form.ts";
 
 type ContactFormProps = ContactProps & {
@@ -48,17 +47,21 @@ export function ContactForm({
   ...initial
 }: ContactFormProps) {
   const texts: ContactTexts = { ...contactTexts, ...JSON.parse(changedTexts) };
-  const { formRef, notice, isBusy, isLive, fixed, length, story, ticks, submit, changed } =
-    useContactForm(initialNotice(initial), {
+  const { formRef, notice, isBusy, isLive, fixed, length, story, submit, changed } = useContactForm(
+    initialNotice(initial),
+    {
       texts,
       prefilled: beginning,
       saving: initial.state === "form" ? initial.prefill?.saving : undefined,
       way,
-    });
+    },
+  );
   const focusRef = useNoticeFocus(notice);
   const values = ("values" in initial && initial.values) || { ...EMPTY, message: beginning };
   const errors = notice?.kind === "invalid" ? notice.errors : {};
   const errorOf = (field: FieldName) => (fixed.includes(field) ? undefined : errors[field]);
+  const asked = questions.map(({ question }, at) => [answerFields[at], question]);
+  const labels: FieldLabels = { ...texts, ...Object.fromEntries(asked) };
   const focus = { texts, focusRef, autoFocus: !isLive };
   if (initial.state === "sent") {
     return (
@@ -75,7 +78,10 @@ export function ContactForm({
           texts={texts}
           receipt={notice.receipt}
           questions={questions}
-          along={notice.along}
+          along={
+            story.part &&
+            notice.along.length > 0 && <story.part.SentAlong texts={texts} lines={notice.along} />
+          }
           focusRef={focusRef}
         />
       ) : (
@@ -94,7 +100,7 @@ export function ContactForm({
         onSubmit={submit}
         onInput={changed}
       >
-        {notice?.kind === "invalid" && <ErrorSummary errors={errors} {...focus} />}
+        {notice?.kind === "invalid" && <ErrorSummary errors={errors} labels={labels} {...focus} />}
         {initial.state === "form" && initial.prefill && notice?.kind !== "sent" && (
           <PrefillLine texts={texts} {...initial.prefill} />
         )}
@@ -160,8 +166,13 @@ export function ContactForm({
           error={errorOf("message")}
           hint={length > COUNT_FROM ? roomLeft(texts, length) : undefined}
         />
-        {story !== undefined && (
-          <ContactStory texts={texts} lines={story} ticks={ticks} asksFirst={way === "asked"} />
+        {story.part && story.lines !== undefined && (
+          <story.part.ContactStory
+            texts={texts}
+            lines={story.lines}
+            ticks={story.ticks}
+            asksFirst={way === "asked"}
+          />
         )}
         <ContactTrap name={contactFormSignals.trapField} />
         {notice?.kind === "failed" && (

@@ -5,7 +5,7 @@ import { EmailLink } from "#site/email-link.tsx";
 import { Icon } from "#ui/icon.tsx";
 import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
 import { contactFieldId } from "./contact-field.tsx";
-import { type ContactErrors, contactFields } from "./contact-message.ts";
+import { type ContactErrors, type ContactField, contactFields } from "./contact-message.ts";
 
 interface NoticeProps {
   texts: ContactTexts;
@@ -15,7 +15,15 @@ interface NoticeProps {
   autoFocus: boolean;
 }
 
-export function ErrorSummary({ texts, errors, ...focus }: NoticeProps & { errors: ContactErrors }) {
+export type FieldLabels = Readonly<Partial<Record<ContactField, string>>>;
+
+interface ErrorSummaryProps extends NoticeProps {
+  errors: ContactErrors;
+  labels: FieldLabels;
+}
+
+/** Names the fields alone: what is wrong is read at each of them, and would be heard twice. */
+export function ErrorSummary({ texts, errors, labels, ...focus }: ErrorSummaryProps) {
   const counts = ["", texts.oneField, texts.twoFields, texts.threeFields];
   const fields = contactFields.filter((field) => errors[field]);
   return (
@@ -26,7 +34,7 @@ export function ErrorSummary({ texts, errors, ...focus }: NoticeProps & { errors
       <ul>
         {fields.map((field) => (
           <li key={field}>
-            <a href={`#${contactFieldId(field)}`}>{errors[field]}</a>
+            <a href={`#${contactFieldId(field)}`}>{labels[field]}</a>
           </li>
         ))}
       </ul>

@@ -2,13 +2,10 @@ import { Fragment } from "react";
 import type { ContactTexts } from "#contract/contact-texts.ts";
 import { partsOf } from "#contract/fill.ts";
 import type { StoryLine } from "./read-story.ts";
+import type { StoryTicks } from "./use-story.ts";
 
-/** The boxes as a reload finds them; like the fields, they are uncontrolled. */
-export interface StoryTicks {
-  isAsked: boolean;
-  /** The names of lines that are not sent. */
-  without: readonly string[];
-}
+// biome-ignore lint/performance/noBarrelFile: both are fetched as one, at the first letter.
+export { readStory } from "./read-story.ts";
 
 interface ContactStoryProps {
   texts: ContactTexts;
@@ -50,7 +47,19 @@ export function ContactStory({ texts, lines, ticks, asksFirst }: ContactStoryPro
   );
 }
 
-export function StoryWords({ texts, line }: { texts: ContactTexts; line: StoryLine }) {
+/** The lines of the receipt. */
+export function SentAlong({
+  texts,
+  lines,
+}: Pick<ContactStoryProps, "texts"> & { lines: readonly StoryLine[] }) {
+  return lines.map((line) => (
+    <p key={line.name}>
+      <StoryWords texts={texts} line={line} />
+    </p>
+  ));
+}
+
+function StoryWords({ texts, line }: { texts: ContactTexts; line: StoryLine }) {
   const [before, , after] = partsOf(line.text);
   const last = line.words.length - 1;
   return (
@@ -65,18 +74,4 @@ export function StoryWords({ texts, line }: { texts: ContactTexts; line: StoryLi
       {after}
     </>
   );
-}
-
-/** @returns the lines whose boxes are ticked */
-export function tickedLines(form: HTMLFormElement, lines: readonly StoryLine[]): StoryLine[] {
-  const ticked = new FormData(form).getAll("along");
-  return lines.filter(({ name }) => ticked.includes(name));
-}
-
-export function ticksIn(form: HTMLFormElement): StoryTicks {
-  const boxes = [...form.querySelectorAll<HTMLInputElement>("input[name=along]")];
-  return {
-    isAsked: new FormData(form).has("ask-along"),
-    without: boxes.filter(({ checked }) => !checked).map(({ value }) => value),
-  };
 }

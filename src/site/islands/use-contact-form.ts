@@ -15,8 +15,8 @@ import {
   readContact,
 } from "./contact-message.ts";
 import { type Delivery, sendContact } from "./contact-send.ts";
-import { type StoryTicks, tickedLines, ticksIn } from "./contact-story.tsx";
-import { readStory, type StoryLine } from "./read-story.ts";
+import type { StoryLine } from "./read-story.ts";
+import { type StoryTicks, tickedLines, ticksIn, useStory } from "./use-story.ts";
 
 export type ContactNotice =
   | null
@@ -46,18 +46,9 @@ export function useContactForm(
   const [isBusy, setBusy] = useState(false);
   const [length, setLength] = useState(0);
   const [isLive, setLive] = useState(false);
-  // Undefined until a letter is typed, null while the visitor has not asked for them.
-  const [story, setStory] = useState<readonly StoryLine[] | null>();
-  const [ticks, setTicks] = useState<StoryTicks>({ isAsked: false, without: [] });
+  const story = useStory({ texts, saving, way });
   const wasSent = initial?.kind === "sent";
-
-  /** Reads at the first letter, or once it is asked for, and not again. */
-  const storyFor = ({ isAsked }: StoryTicks) =>
-    way === "shown" || isAsked ? (story ?? readStory(texts, saving)) : null;
-  const restoreStory = useEffectEvent((kept: StoryTicks) => {
-    setTicks(kept);
-    setStory(storyFor(kept));
-  });
+  const restoreStory = useEffectEvent(story.restore);
 
   useEffect(() => {
     setLive(true);
@@ -66,7 +57,7 @@ export function useContactForm(
     const draft = readDraft();
     key.current = restoreDraft(draft, formRef.current, prefilled);
     // The letters of a draft were typed before a reload.
-    if (Object.keys(draft).length > 0) restoreStory(ticksOf(draft));
+    if (Object.keys(draft).length > 0) void restoreStory(ticksOf(draft));
     wasEmpty.current = isEmpty(readContact(formRef.current));
     if (prefilled !== "") continueMessage(formRef.current);
   }, [wasSent, prefilled]);
@@ -93,14 +84,14 @@ export function useContactForm(
     key.current ||= newKey();
     keepDraft({ ...values, asked: askedIn(form), key: key.current, ...ticksIn(form) });
     const signals = { trap: trapOf(form), shownFor, asked: askedIn(form) };
-    const along = tickedLines(form, story ?? []);
+    const along = tickedLines(form, story.lines ?? []);
     const delivery = await sendContact(values, { ...signals, along }, key.current);
     isSending.current = false;
     setBusy(false);
     if (delivery.kind === "sent") {
       key.current = "";
       setNotice({ ...delivery, receipt: values, along });
-      setStory(undefined);
+      story.forget();
       const left = clearSent(form, values);
       if (isEmpty(left)) clearDraft();
       else keepDraft({ ...left, asked: askedIn(form), key: "", ...ticksIn(form) });
@@ -117,7 +108,7 @@ export function useContactForm(
     if (!form) return;
     const values = readContact(form);
     const present = ticksIn(form);
-    setStory(storyFor(present));
+    void story.tell(present);
     keepDraft({ ...values, asked: askedIn(form), key: key.current, ...present });
     setLength(values.message.length);
     if (notice?.kind !== "invalid") return;
@@ -125,7 +116,7 @@ export function useContactForm(
     setFixed(contactFields.filter((field) => notice.errors[field] && !errors[field]));
   }
 
-  return { formRef, notice, isBusy, isLive, fixed, length, story, ticks, submit, changed };
+  return { formRef, notice, isBusy, isLive, fixed, length, story, submit, changed };
 }
 
 /** Puts the cursor behind the prefilled words, unless the visitor is somewhere else already. */

@@ -19,17 +19,19 @@ export function QuestionsSection({ form }: { form: Form }) {
       title="Questions of your own"
       lead="Up to three, always optional for the visitor: each one more costs you some who would have written."
     >
-      <RowsField
-        form={form}
-        name="questions"
-        one="question"
-        most={limits.questions}
-        empty={noQuestion}
-        isOrdered
-        isDense
-      >
-        {(at) => <QuestionFields form={form} at={at} />}
-      </RowsField>
+      <div className={styles.questions}>
+        <RowsField
+          form={form}
+          name="questions"
+          one="question"
+          most={limits.questions}
+          empty={noQuestion}
+          isOrdered
+          isDense
+        >
+          {(at) => <QuestionFields form={form} at={at} />}
+        </RowsField>
+      </div>
       <Preview form={form} />
     </Section>
   );
