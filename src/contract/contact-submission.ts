@@ -70,6 +70,21 @@ export const MessagePromise = z
   .meta({ id: "MessagePromise" });
 export type MessagePromise = z.infer<typeof MessagePromise>;
 
+/** How the promise of today was kept, counted by messages that came due. */
+export const PromiseRecord = z
+  .object({
+    within: z.string().nullable().describe("Null while no number of days is promised."),
+    kept: count.describe("Those that were answered in time."),
+    of: count.describe("The last that came due in 90 days, 50 at most."),
+    last_missed_at: timestamp.nullable(),
+    is_worth_showing: z
+      .boolean()
+      .describe("Whether at least 20 came due, and nine in ten were answered in time."),
+    is_shown: z.boolean().describe("On the contact page, as of today or yesterday."),
+  })
+  .meta({ id: "PromiseRecord" });
+export type PromiseRecord = z.infer<typeof PromiseRecord>;
+
 export const ContactSubmission = z
   .object({
     id,

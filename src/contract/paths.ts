@@ -287,6 +287,7 @@ export const messagePaths = {
   replyDelivery: path(`${messages}/:id/replies/:replyId/delivery`),
   contactSubmissionsCsv: path(`${messages}.csv`),
   contactSubmissionCounts: path("/api/admin/contact-submission-counts"),
+  promiseRecord: path("/api/admin/promise-record"),
   contactSubmissionsDeletion: path(`${messages}/deletion`),
   contactSubmissionsErase: path(`${messages}/erase`),
   contactSubmissionsEraseCount: path(`${messages}/erase/count`),

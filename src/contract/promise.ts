@@ -42,3 +42,9 @@ export function promiseState({ submitted_at, due_at }: Due, now: Date) {
   if (left <= 0) return "late";
   return left <= (due - Date.parse(submitted_at)) / 4 ? "due_soon" : "waiting";
 }
+
+/** How many of the last promises were kept. */
+export interface KeptPromises {
+  kept: number;
+  of: number;
+}

@@ -9,7 +9,9 @@ import { checkFiles, sweepFiles } from "./files/file-sweep.ts";
 import { sweepReplacedFiles } from "./files/replaced-files.ts";
 import { sweepBriefMails } from "./mail/brief-mail.ts";
 import { judgePromises } from "./messages/due-promises.ts";
+import { renewKeptPromises } from "./messages/kept-promises.ts";
 import { sweepMessages } from "./messages/retention.ts";
+import type { Content } from "./publications/content.ts";
 import { sweepPreviews } from "./publications/previews.ts";
 import { sweepVersions } from "./publications/publication-versions.ts";
 import { sweepTrash } from "./publications/trash.ts";
@@ -42,6 +44,7 @@ export interface HousekeepingLog {
 interface Needed {
   database: Database;
   files: FileStore;
+  content: Content;
   clock: Clock;
   clockWatch: ClockWatch;
   jobs: Jobs;
@@ -80,7 +83,10 @@ export class Housekeeping {
         if (time) {
           await step("sessions", () => this.#sessions.cleanUp(time));
           await step("files", async () => log.swept(await this.sweepFiles(time)));
-          await step("promises", () => judgePromises(this.#dependencies, time));
+          await step("promises", async () => {
+            await judgePromises(this.#dependencies, time);
+            await renewKeptPromises(this.#dependencies, time);
+          });
           await step("messages", async () => log.messages(await this.sweepMessages(time)));
           await step("writing", async () => log.writing(await this.sweepWriting(time)));
           await step("webhooks", () => this.sweepWebhookDeliveries(time));

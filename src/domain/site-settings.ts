@@ -11,6 +11,7 @@ import { findSiteSetting, lockSiteSetting, saveSiteSetting } from "#storage/site
 import { insertTextVersion } from "#storage/site-text.ts";
 import type { Clock } from "./clock.ts";
 import { DomainError } from "./error.ts";
+import { keptPromisesOn } from "./messages/kept-promises.ts";
 import { requireNamedPictures } from "./pictures/held-pictures.ts";
 import { followColours } from "./pictures/tinted-pictures.ts";
 import type { Content } from "./publications/content.ts";
@@ -70,9 +71,10 @@ export async function saveSettings(
     facts: changedFacts(facts),
     version: before.version + 1,
   };
-  await saveSiteSetting(tx, after);
+  const kept = await keptPromisesOn(tx, { ...before, ...after }, dependencies.clock.now());
+  const row = { ...before, ...after, kept_promises: kept };
+  await saveSiteSetting(tx, { ...after, kept_promises: kept });
   await keepBrand(tx, dependencies.clock, before, after.facts);
-  const row = { ...before, ...after };
   await followColours(tx, dependencies, factsOf(row));
   return row;
 }

@@ -47,8 +47,8 @@ export function uncachedSite(c: HttpContext): Site {
 
 export function siteOf(c: HttpContext): Site {
   const { app, site } = c.var.services;
-  const { optionalKinds, facts, texts, tint, timeZone } = app.content;
-  return { ...site, optionalKinds, facts, texts, tint, timeZone };
+  const { optionalKinds, facts, texts, keptPromises, tint, timeZone } = app.content;
+  return { ...site, optionalKinds, facts, texts, keptPromises, tint, timeZone };
 }
 
 /**

@@ -3,6 +3,7 @@ import type { TintedSet } from "#contract/bundled-pictures.ts";
 import type { EbookCard, PublicEbook } from "#contract/ebook.ts";
 import type { FieldErrors } from "#contract/errors.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
+import type { KeptPromises } from "#contract/promise.ts";
 import type { LabelInUse } from "#contract/publication.ts";
 import type { SavingNumbers } from "#contract/saving-sum.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
@@ -46,6 +47,8 @@ export interface Site {
   assets: SiteAssets;
   facts: SiteConfig;
   texts: SiteTexts;
+  /** How many of the last answers were in time, if the contact page says so. */
+  keptPromises?: KeptPromises | null;
   /** The colours of the site's own pictures; null while they are as they came. */
   tint: TintedSet | null;
   /** The owner's time zone, which decides the days that visitors read. */

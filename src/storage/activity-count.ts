@@ -77,6 +77,25 @@ export async function sumOf(db: Db, metric: Metric, since: number): Promise<numb
   return Number(row.sum ?? 0);
 }
 
+/** The latest come first; in one quarter hour, what comes last by name. */
+export async function listCountsOf(
+  db: Db,
+  metrics: readonly Metric[],
+  subject: string,
+  { from, to }: QuarterHours,
+): Promise<Pick<ActivityCountRow, "metric" | "quarter_hour" | "count">[]> {
+  return db
+    .selectFrom("activity_count")
+    .select(["metric", "quarter_hour", "count"])
+    .where("metric", "in", metrics)
+    .where("subject", "=", subject)
+    .where("quarter_hour", ">=", from)
+    .where("quarter_hour", "<", to)
+    .orderBy("quarter_hour", "desc")
+    .orderBy("metric", "desc")
+    .execute();
+}
+
 export interface SubjectSum {
   metric: Metric;
   subject: string;

@@ -8,6 +8,7 @@ import type {
   MessageCounts,
   MessageDeletionAnswer,
   MessageNote,
+  PromiseRecord,
 } from "#contract/contact-submission.ts";
 import { messagePaths } from "#contract/paths.ts";
 import type { RestoreAnswer } from "#contract/privacy.ts";
@@ -23,6 +24,8 @@ export const messageApi = {
     request<MessageCounts>("GET", withQuery(messagePaths.contactSubmissionCounts(), { q }), {
       signal,
     }),
+  promiseRecord: (signal?: AbortSignal) =>
+    request<PromiseRecord>("GET", messagePaths.promiseRecord(), { signal }),
   one: (id: string, signal?: AbortSignal) =>
     request<ContactSubmission>("GET", messagePaths.contactSubmission(id), { signal }),
   markAsRead: (id: string) =>

@@ -95,6 +95,14 @@ export const contact = {
     "If it turns out not to be worth your time, we say so and give it back. Opens {host}.",
     { max: 240, needs: ["host"] },
   ),
+  answered: line("How well the promise is kept", "Answered within {reply time}: {record}.", {
+    max: 80,
+    needs: ["record"],
+  }),
+  record: line("The record in it", "{kept} of the last {number}", {
+    max: 40,
+    needs: ["kept", "number"],
+  }),
   ratherTalk: line("Before the link to a call", contactTexts.ratherTalk, { max: 60 }),
   chooseTime: line("Link to booking a call", contactTexts.chooseTime, { max: 28 }),
   opens: line("After the link to a call", contactTexts.opens, { max: 60, needs: ["host"] }),

@@ -10,6 +10,7 @@ import type {
   MessageDeletion,
   MessageDeletionAnswer,
   MessageNote,
+  PromiseRecord,
 } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
 import {
@@ -44,6 +45,8 @@ import {
   type JobRow,
   toFlag,
 } from "#storage/schema.ts";
+import { findSiteSetting } from "#storage/site-setting.ts";
+import { promiseRecord } from "./kept-promises.ts";
 import { judgeChange, judgeDeletion } from "./promise.ts";
 import { readAnswers } from "./question.ts";
 import { learn } from "./spam-words.ts";
@@ -135,6 +138,11 @@ export class ContactInbox {
         all: await count("all"),
       };
     });
+  }
+
+  promiseRecord(): Promise<PromiseRecord> {
+    const { database, clock } = this.#dependencies;
+    return database.read(async (db) => promiseRecord(db, await findSiteSetting(db), clock.now()));
   }
 
   /** Changes all of them in one transaction. Messages that were deleted meanwhile are reported, not refused. */

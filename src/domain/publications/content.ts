@@ -1,7 +1,9 @@
 import { type TintedSet, tintedSet } from "#contract/bundled-pictures.ts";
 import type { PublicationKind } from "#contract/nouns.ts";
+import type { KeptPromises } from "#contract/promise.ts";
 import type { SiteConfig } from "#contract/site-config.ts";
 import { type SiteTexts, textsOf } from "#contract/site-texts.ts";
+import { shownPromises } from "#domain/messages/kept-promises.ts";
 import { defaultFacts, factsOf } from "#domain/site-facts.ts";
 import { usableTimeZone } from "#domain/time-zone.ts";
 import type { Reporter } from "#platform/outages.ts";
@@ -33,6 +35,7 @@ export class Content {
     optionalKinds: [],
     facts: defaultFacts,
     texts: textsOf(defaultFacts),
+    keptPromises: null,
     tint: null,
     timeZone: usableTimeZone(null),
     hasAddresses: false,
@@ -81,6 +84,11 @@ export class Content {
   /** The colours of the site's pictures; null while they are as they came. */
   get tint(): TintedSet | null {
     return this.#everyPage.tint;
+  }
+
+  /** What the contact page says of kept promises; null while it says nothing. */
+  get keptPromises(): KeptPromises | null {
+    return this.#everyPage.keptPromises;
   }
 
   /** The time zone of the dates that visitors read, of the same generation as the facts. */
@@ -193,6 +201,7 @@ interface OnEveryPage {
   optionalKinds: readonly PublicationKind[];
   facts: SiteConfig;
   texts: SiteTexts;
+  keptPromises: KeptPromises | null;
   tint: TintedSet | null;
   timeZone: string;
   hasAddresses: boolean;
@@ -207,6 +216,7 @@ async function readEveryPage(db: Db): Promise<OnEveryPage> {
     optionalKinds: await listOptionalKinds(db),
     facts,
     texts: textsOf(facts, readTexts(setting.texts)),
+    keptPromises: shownPromises(setting),
     tint: drawnByThisRelease(await findTintedSet(db)),
     timeZone: usableTimeZone(setting.time_zone),
     hasAddresses: await hasAddresses(db),

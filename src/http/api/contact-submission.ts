@@ -13,6 +13,7 @@ import {
   MessageDeletionAnswer,
   MessageNote,
   NewContactSubmission,
+  PromiseRecord,
 } from "#contract/contact-submission.ts";
 import { apiPaths, messagePaths } from "#contract/paths.ts";
 import { DELETED_A_DAY } from "#domain/limits.ts";
@@ -108,6 +109,17 @@ export const contactSubmissionRoutes: Route[] = [
     },
     async ({ c, owner, query }) =>
       json(await c.var.services.gates.ownersLists.run(() => owner.contactSubmissions.count(query))),
+  ),
+  adminCall(
+    "GET",
+    messagePaths.promiseRecord,
+    {
+      operationId: "getPromiseRecord",
+      scope: "messages:read",
+      summary: "How many of the last messages were answered within the time that is promised.",
+      answer: PromiseRecord,
+    },
+    async ({ owner }) => json(await owner.contactSubmissions.promiseRecord()),
   ),
   adminWrite(
     "PATCH",

@@ -14,6 +14,7 @@ import type {
   MessageNote,
   MessagePromise,
   NewContactSubmission,
+  PromiseRecord,
 } from "#contract/contact-submission.ts";
 import type { Delivery, MailState } from "#contract/delivery.ts";
 import type { DiskState } from "#contract/disk.ts";
@@ -311,6 +312,14 @@ export const examples = new Map<string, unknown>(
       delivery,
     } satisfies ContactSubmission,
     MessagePromise: promiseExample,
+    PromiseRecord: {
+      within: "a working day",
+      kept: 41,
+      of: 42,
+      last_missed_at: "2026-02-10T05:15:00.000Z",
+      is_worth_showing: true,
+      is_shown: true,
+    } satisfies PromiseRecord,
     MessageNote: { note: "Call back on Monday.", former: "" } satisfies MessageNote,
     MessageChange: { ids: [messageId], is_archived: true } satisfies MessageChange,
     MessageChangeAnswer: {

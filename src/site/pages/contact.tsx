@@ -2,8 +2,9 @@ import type { PictureLook } from "#contract/brand.ts";
 import { ownPicture } from "#contract/bundled-pictures.ts";
 import { contactTexts } from "#contract/contact-texts.ts";
 import { countryName } from "#contract/country.ts";
-import { changedTexts, fill } from "#contract/fill.ts";
+import { changedTexts, fill, partsOf } from "#contract/fill.ts";
 import { sitePaths } from "#contract/paths.ts";
+import type { KeptPromises } from "#contract/promise.ts";
 import type { Question } from "#contract/question.ts";
 import { savingMessage } from "#contract/saving-sum.ts";
 import type { PrintedPicture as Placed, SiteTexts } from "#contract/site-texts.ts";
@@ -91,6 +92,7 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
                   booking: (booking.aboveForm && booking.url) || undefined,
                 }}
               />
+              {site.keptPromises && <KeptPromise texts={texts} {...site.keptPromises} />}
               {booking.afterSending && booking.url && (
                 <template id={BOOK_NOW}>
                   <BookNow texts={texts} address={booking.url} />
@@ -110,6 +112,18 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
 /** Nothing of it is in a page that asks nothing. */
 function asked(questions: readonly Question[]): readonly Question[] | undefined {
   return questions.length > 0 ? questions : undefined;
+}
+
+/** Only the server knows it, so it stands below the form that the script takes over. */
+function KeptPromise({ texts, kept, of }: { texts: ContactTexts } & KeptPromises) {
+  const [before, , after] = partsOf(texts.answered);
+  return (
+    <p className="contact-kept">
+      {before}
+      <b>{fill(texts.record, { kept, number: of })}</b>
+      {after}
+    </p>
+  );
 }
 
 /** The script knows the first way without being told. */

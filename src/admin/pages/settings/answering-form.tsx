@@ -6,7 +6,7 @@ import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { limits } from "#contract/limits.ts";
 import { AnsweringFacts } from "#contract/site-facts.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
-import { PromiseSection } from "./answering-promise.tsx";
+import { PromiseSection, reloadRecord } from "./answering-promise.tsx";
 import { AutoReplyRow } from "./auto-reply.tsx";
 import { lastFieldOf, Section, SettingsForm } from "./settings-form.tsx";
 import { LoadedSiteSettings, SiteConflict, useSiteSave } from "./site-save.tsx";
@@ -25,6 +25,7 @@ function AnsweringForm({ stored }: { stored: SiteSettings }) {
     toInput: (facts) => facts,
     success: "Answering saved.",
     failure: "Failed to save how you answer",
+    onSaved: reloadRecord,
   });
   const { form, submit, isSaving, isDirty, discard } = save;
   const element = useRef<HTMLFormElement>(null);

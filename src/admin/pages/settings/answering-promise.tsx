@@ -1,8 +1,13 @@
+import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { type UseFormReturn, useWatch } from "react-hook-form";
 import { BoundCheckbox, useFieldError } from "#admin/content/fields.tsx";
-import { ownersZone, placeOf } from "#admin/dates.ts";
+import { messageApi } from "#admin/data/message-api.ts";
+import { formatDay, ownersZone, placeOf } from "#admin/dates.ts";
+import { queryClient, queryKeys } from "#admin/query-client.ts";
+import type { PromiseRecord } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
+import { sitePaths } from "#contract/paths.ts";
 import type { AnsweringFacts } from "#contract/site-facts.ts";
 import { FieldError } from "#ui/text-field.tsx";
 import styles from "./answering.module.css";
@@ -54,6 +59,7 @@ export function PromiseSection({ form }: { form: Form }) {
         label="Show on the contact page how well it is kept"
         hint="Only while at least 20 messages of the last 90 days have come due, and nine in ten were answered in time. Otherwise nothing is shown."
       />
+      <Record />
     </Section>
   );
 }
@@ -70,4 +76,44 @@ function fromFriday(days: number, skipsWeekends: boolean): string {
     if (!skipsWeekends || (day !== 0 && day !== 6)) left -= 1;
   }
   return later < 7 ? `on ${weekdays[(FRIDAY + later) % 7]}` : `${later} days later`;
+}
+
+const recordQuery = {
+  queryKey: [...queryKeys.messages, "promises"],
+  queryFn: ({ signal }: { signal: AbortSignal }) => messageApi.promiseRecord(signal),
+};
+
+export function reloadRecord(): void {
+  void queryClient.invalidateQueries({ queryKey: recordQuery.queryKey });
+}
+
+/** What the contact page says of the promise as it is saved, or why it says nothing. */
+function Record() {
+  const { data } = useQuery(recordQuery);
+  if (!data || data.within === null) return null;
+  const { last_missed_at, is_shown } = data;
+  return (
+    <p className={styles.record}>
+      {is_shown ? "Shown now: " : "Not shown: "}
+      <RecordWords {...data} />
+      {last_missed_at && ` The last one missed was due on ${formatDay(last_missed_at)}.`}{" "}
+      {is_shown && (
+        <a href={sitePaths.contact()} target="_blank" rel="noreferrer">
+          See it
+        </a>
+      )}
+    </p>
+  );
+}
+
+function RecordWords({ within, kept, of, is_worth_showing }: PromiseRecord) {
+  if (of < 20) return `${of} came due so far under this promise, of the 20 that it takes.`;
+  return (
+    <>
+      <b>
+        Answered within {within}: {kept} of the last {of}.
+      </b>
+      {!is_worth_showing && " It takes nine in ten."}
+    </>
+  );
 }
