@@ -165,7 +165,7 @@ describe("size", () => {
 
   it("a message of 1 MB is refused with a readable 413", async () => {
     const { code, detail } = await problemOf(await post("/api/contact", megabyte), 413);
-    expect([code, detail]).toEqual(["too_large", expect.stringContaining("72 kB")]);
+    expect([code, detail]).toEqual(["too_large", expect.stringContaining("74 kB")]);
     expect((await post("/api/admin/login", megabyte)).status).toBe(413);
   });
 

@@ -2,11 +2,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeEach, expect, it, onTestFinished } from "vitest";
 import { apiPaths } from "#contract/paths.ts";
+import { VisitSources } from "#contract/stats.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { type Forwarder, startForwarder } from "#test/support/forwarder.ts";
 import { lendPostgres } from "#test/support/lent-postgres.ts";
 import { getRaw } from "#test/support/raw-http.ts";
-import { createBlog } from "#test/support/samples.ts";
+import { createBlog, newMessage } from "#test/support/samples.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 const browser = { "User-Agent": "Mozilla/5.0 (X11; Linux x64) Firefox/143.0" };
@@ -94,4 +95,42 @@ it("two that nobody visits ask the database at most twice a second together", as
   const before = forwarder.sent();
   await sleep(seconds * 1000);
   expect((forwarder.sent() - before) / seconds).toBeLessThanOrEqual(2);
+});
+
+it("sources are the same on each of them, whichever counted the visits and took the messages", async () => {
+  const [one, other] = servers;
+  const campaign = { source: "linkedin", name: "pilot", medium: "" };
+  const path = `/services?utm_source=LinkedIn&utm_campaign=pilot`;
+  for (const server of servers) {
+    for (let visit = 0; visit < 5; visit++) {
+      await getRaw(server.url, path, browser);
+      await getRaw(server.url, "/about", { ...browser, Referer: "https://www.google.com/" });
+    }
+    await getRaw(server.url, "/about", browser);
+    const story = { campaign, from: "", paths: ["/services"], files: [], sum: null };
+    const sent = await server.send("POST", apiPaths.contact(), { ...newMessage, story });
+    expect(sent.status).toBe(201);
+  }
+  const sourcesOn = async (server: TestApp) => {
+    const answer = await server.send("GET", `${apiPaths.visitSources()}?days=7`, undefined, token);
+    const { sources, read, messages, with_story } = VisitSources.parse(await answer.json());
+    return {
+      counted: sources.map(({ key, visits, messages }) => [key, visits, messages]),
+      read: read.map(({ path, messages }) => [path, messages]),
+      messages,
+      with_story,
+    };
+  };
+  const all = {
+    counted: [
+      ["c:linkedin|pilot|", 10, 2],
+      ["h:google", 10, null],
+      ["d", 2, null],
+    ],
+    read: [["/services", 2]],
+    messages: 2,
+    with_story: 2,
+  };
+  await expect.poll(() => sourcesOn(one)).toEqual(all);
+  expect(await sourcesOn(other)).toEqual(all);
 });
