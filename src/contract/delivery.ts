@@ -27,6 +27,7 @@ export type Delivery = z.infer<typeof Delivery>;
 export const MailState = z
   .object({
     unsent: count.describe("Messages that were not emailed although they should have been."),
+    unsent_answers: count.describe("Answers that were given up, of messages that wait again."),
     is_set_up: z.boolean().describe("False until somebody has saved the mail settings."),
     reason: z.string().nullable().describe("Why the last try failed; null while nothing failed."),
   })

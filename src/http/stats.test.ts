@@ -42,7 +42,7 @@ describe("the counters", () => {
       oldest_unread_at: expect.stringMatching(/Z$/),
       late_messages: 0,
       suspected_spam: 1,
-      mail: { unsent: 1, is_set_up: false, reason: null },
+      mail: { unsent: 1, unsent_answers: 0, is_set_up: false, reason: null },
       disk: { state: expect.stringMatching(/^(fine|low|full)$/), free_bytes: expect.any(Number) },
       proxy: { state: "fine" },
       clock: { state: "fine", now: expect.any(String), last_known_at: expect.any(String) },

@@ -2,6 +2,7 @@ import { type ComponentProps, Fragment, type ReactNode, useState } from "react";
 import { Link, useLocation } from "react-router";
 import { formatMoment } from "#admin/dates.ts";
 import type { ClockState } from "#contract/clock.ts";
+import { counted } from "#contract/counted.ts";
 import type { MailState } from "#contract/delivery.ts";
 import type { DiskState } from "#contract/disk.ts";
 import { fileSize } from "#contract/file-size.ts";
@@ -149,7 +150,7 @@ function MailBanner({ mail }: { mail: MailState }) {
   return (
     <SlimBanner
       id="mail"
-      state={`${mail.unsent} ${mail.reason}`}
+      state={`${mail.unsent} ${mail.unsent_answers} ${mail.reason}`}
       tone={mail.is_set_up ? "error" : "warn"}
       title={mailTitle(mail)}
       actions={
@@ -165,7 +166,8 @@ function MailBanner({ mail }: { mail: MailState }) {
         </>
       }
     >
-      {mail.reason} {mail.unsent === 1 ? "It is" : "They are"} safe in the inbox.
+      {mail.reason} {mail.unsent + mail.unsent_answers === 1 ? "It is" : "They are"} safe in the
+      inbox.
     </SlimBanner>
   );
 }
@@ -222,7 +224,14 @@ function keepFolded(key: string, state: string): void {
   }
 }
 
-function mailTitle({ unsent, is_set_up, reason }: MailState): string {
+function mailTitle(mail: MailState): string {
+  const { unsent, unsent_answers } = mail;
+  if (unsent_answers === 0) return messagesTitle(mail);
+  const answers = `${counted(unsent_answers, "answer")} of yours ${unsent_answers === 1 ? "was" : "were"} not sent.`;
+  return unsent === 0 ? answers : `${messagesTitle(mail)} ${answers}`;
+}
+
+function messagesTitle({ unsent, is_set_up, reason }: MailState): string {
   const count = unsent.toLocaleString("en-US");
   const messages = unsent === 1 ? "1 message was" : `${count} messages were`;
   if (is_set_up && reason === null)

@@ -222,7 +222,7 @@ function warningsOf(counters: Counters, seenAt: number) {
     disk && disk.state !== "fine" && "disk",
     proxy.state !== "fine" && "proxy",
     backup.is_overdue && "backup",
-    mail.unsent > 0 && "mail",
+    mail.unsent + mail.unsent_answers > 0 && "mail",
     stopped_webhooks + failing_webhooks > 0 && "webhook",
   ];
   return due.filter((warning) => !!warning);

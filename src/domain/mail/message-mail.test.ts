@@ -60,6 +60,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await deliveryOf(id)).toMatchObject({ state: "waiting", reason: null });
     expect((await app.asOwner(actor).countEverything()).mail).toEqual({
       unsent: 1,
+      unsent_answers: 0,
       is_set_up: false,
       reason: null,
     });
@@ -68,6 +69,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(server.received).toHaveLength(1);
     expect((await app.asOwner(actor).countEverything()).mail).toEqual({
       unsent: 0,
+      unsent_answers: 0,
       is_set_up: true,
       reason: null,
     });

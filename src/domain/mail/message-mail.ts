@@ -85,7 +85,13 @@ export class MessageMails {
       const isSetUp = (await findSmtpConfig(db)) !== null;
       const putInBy = new Date(clock.now().getTime() - LATE_MS).toISOString();
       const { waiting, overdue, failing, reason } = await store.summariseMessageMails(db, putInBy);
-      return { unsent: failing + (isSetUp ? overdue : waiting), is_set_up: isSetUp, reason };
+      const answers = await store.summariseGivenUpReplies(db);
+      return {
+        unsent: failing + (isSetUp ? overdue : waiting),
+        unsent_answers: answers.count,
+        is_set_up: isSetUp,
+        reason: reason ?? answers.reason,
+      };
     });
   }
 }

@@ -140,7 +140,12 @@ onBothDatabases(({ openDatabase }) => {
     await save({ send_waiting: false });
     await deliver();
     expect(subjects()).toEqual([]);
-    expect(await mailState()).toEqual({ unsent: 0, is_set_up: true, reason: null });
+    expect(await mailState()).toEqual({
+      unsent: 0,
+      unsent_answers: 0,
+      is_set_up: true,
+      reason: null,
+    });
     expect([await deliveryOf(id), await deliveryOf(waiting.id)]).toEqual([null, null]);
     await submit({ name: "New" });
     await deliver();

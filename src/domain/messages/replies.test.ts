@@ -123,13 +123,22 @@ onBothDatabases(({ openDatabase }) => {
 
   it("an answer to an address that does not exist is given up, and the message waits again", async () => {
     const { id, owner, server, afterUndo, replyOf, message } = await open();
+    const mailState = async () => (await owner.countEverything()).mail;
     server.mood.replies.rcpt = [550, "5.1.1 no such user"];
     await owner.replies.send(id, answer);
+    expect(await mailState()).toMatchObject({ unsent_answers: 0 });
     await afterUndo();
     const reply = await replyOf();
     expect(reply?.state).toBe("failed");
+    expect(await mailState()).toMatchObject({
+      unsent: 0,
+      unsent_answers: 1,
+      reason: reply?.reason,
+    });
     expect(reply?.reason).toMatch(/does not take mail for ada@company\.com.*5\.1\.1 no such user/);
     expect(await message()).toMatchObject({ replied_at: null, is_read: true });
+    await owner.contactSubmissions.change({ ids: [id], is_replied: true });
+    expect(await mailState()).toMatchObject({ unsent_answers: 0, reason: null });
   });
 
   it("a copy that its owner's server refuses does not hold up the answer, and a refused visitor gets no copy sent", async () => {

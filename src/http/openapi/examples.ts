@@ -207,7 +207,7 @@ const steps = {
   ebook: false,
   site: true,
 };
-const mail: MailState = { unsent: 0, is_set_up: true, reason: null };
+const mail: MailState = { unsent: 0, unsent_answers: 0, is_set_up: true, reason: null };
 const proxy: ProxyState = { state: "fine" };
 const clock: ClockState = { state: "fine", now: evening, last_known_at: evening };
 const setAside: SetAsideMessages = { set_aside_at: morning, erased_at: evening, messages: 12 };

@@ -97,3 +97,29 @@ export async function summariseMessageMails(db: Db, putInBy: string): Promise<Ma
     reason: last?.reason ?? null,
   };
 }
+
+/** Answers that never left, unless their messages were answered or put away since; with the last reason. */
+export async function summariseGivenUpReplies(
+  db: Db,
+): Promise<{ count: number; reason: string | null }> {
+  const givenUp = db
+    .selectFrom("job")
+    .innerJoin("reply", "reply.id", "job.subject")
+    .innerJoin("contact_submission", "contact_submission.id", "reply.submission_id")
+    .where("job.kind", "=", "reply")
+    .where("job.state", "=", "failed")
+    .where("job.handed_over", "=", 0)
+    .where("contact_submission.replied_at", "is", null)
+    .where("contact_submission.archived_at", "is", null)
+    .where("contact_submission.no_answer_at", "is", null)
+    .where("contact_submission.is_spam", "=", 0);
+  const { count } = await givenUp
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  const last = await givenUp
+    .select("job.reason")
+    .orderBy("job.subject", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return { count: Number(count), reason: last?.reason ?? null };
+}

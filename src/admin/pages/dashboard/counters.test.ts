@@ -21,7 +21,7 @@ const empty: Counters = {
   oldest_unread_at: null,
   late_messages: 0,
   suspected_spam: 0,
-  mail: { unsent: 0, is_set_up: true, reason: null },
+  mail: { unsent: 0, unsent_answers: 0, is_set_up: true, reason: null },
   disk: null,
   proxy: { state: "fine" },
   clock: { state: "fine", now: "2026-03-01T12:00:00.000Z", last_known_at: null },

@@ -10,9 +10,10 @@ import { settings } from "#admin/portal-settings.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import type { Delivery } from "#contract/delivery.ts";
 import { adminPaths } from "#contract/paths.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { Button, buttonClass, IconButton } from "#ui/button.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { Icon } from "#ui/icon.tsx";
+import arrowLeftIcon from "#ui/icons/arrow-left.svg?raw";
 import hourglassIcon from "#ui/icons/hourglass.svg?raw";
 import mailCheckIcon from "#ui/icons/mail-check.svg?raw";
 import messagesIcon from "#ui/icons/messages-square.svg?raw";
@@ -29,7 +30,7 @@ import { isPhone, type MessagesNavigation } from "./messages-navigation.ts";
 import styles from "./open-message.module.css";
 import { dueText, spanBetween } from "./received.ts";
 import { mailAddress, replyAddress } from "./reply-address.ts";
-import { ReplyComposer } from "./reply-composer.tsx";
+import { leaveComposer, ReplyComposer } from "./reply-composer.tsx";
 import { useComposer } from "./reply-drafts.ts";
 import { SentReplies } from "./sent-replies.tsx";
 
@@ -48,14 +49,26 @@ export function OpenMessage(props: OpenMessageProps) {
   const isAnswering = useIsAnswering(message);
   return (
     <article className={styles.message} aria-labelledby={OPEN_MESSAGE}>
-      <ActionBar
-        message={message}
-        actions={actions}
-        place={place}
-        isAnswering={isAnswering}
-        onDelete={onDelete}
-        onClose={navigation.closeMessage}
-      />
+      <div className={styles.tools}>
+        <ActionBar
+          message={message}
+          actions={actions}
+          place={place}
+          isAnswering={isAnswering}
+          onDelete={onDelete}
+          onClose={navigation.closeMessage}
+        />
+      </div>
+      <div className={styles.answering}>
+        <IconButton
+          label="Back to the message"
+          icon={<Icon glyph={arrowLeftIcon} />}
+          onClick={() => leaveComposer(message.id)}
+        />
+        <h2>
+          Answer to <bdi>{message.name}</bdi>
+        </h2>
+      </div>
       <MessageSheet key={message.id} {...props} isAnswering={isAnswering} />
     </article>
   );

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
-import { reloadReplies, useAnswering } from "#admin/data/replies.ts";
-import { formatTime } from "#admin/dates.ts";
+import { lastReply, reloadReplies, useAnswering, useReplies } from "#admin/data/replies.ts";
+import { formatDay, formatMoment, formatTime, serverNow } from "#admin/dates.ts";
 import { useKeptDocument } from "#admin/editor/kept-documents.ts";
 import { explain, isTransient } from "#admin/errors.ts";
 import { confirm } from "#admin/layout/confirm.tsx";
@@ -9,6 +9,7 @@ import { toastFailure } from "#admin/layout/toasts.ts";
 import { settings } from "#admin/portal-settings.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
+import type { Reply } from "#contract/reply.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import checkIcon from "#ui/icons/check.svg?raw";
@@ -24,9 +25,17 @@ import { quoteOf } from "./reply-address.ts";
 import styles from "./reply-composer.module.css";
 import { closeComposer, replyDrafts, useComposer, wordsOf } from "./reply-drafts.ts";
 import { sendReply } from "./send-reply.tsx";
+import { sentReplyId } from "./sent-replies.tsx";
 
 /** A shorter text is quickly written again. */
 const ASKED_ABOVE = 200;
+
+/** The draft stays. */
+export function leaveComposer(id: string): void {
+  closeComposer(id);
+  // On phones, the heading is hidden until then.
+  requestAnimationFrame(() => document.getElementById(OPEN_MESSAGE)?.focus());
+}
 
 interface ReplyComposerProps {
   message: ContactSubmission;
@@ -41,6 +50,7 @@ export function ReplyComposer({ message, mailboxes }: ReplyComposerProps) {
   const words = kept?.values ?? wordsOf(message);
   const [isMissing, setMissing] = useState(false);
   const { data: answering } = useAnswering();
+  const other = useOtherAnswer(message);
   const asked = useComposer(id)?.asked ?? 0;
   useEffect(() => {
     const area = field.current;
@@ -53,9 +63,11 @@ export function ReplyComposer({ message, mailboxes }: ReplyComposerProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: () => sendReply(message, words),
     onSuccess: () => document.getElementById(OPEN_MESSAGE)?.focus(),
-    onError: (error) => {
-      toastFailure("The answer was not sent", error);
-      void reloadReplies(id).catch(() => undefined);
+    onError: async (error) => {
+      const known = lastReply(id)?.id;
+      await reloadReplies(id).catch(() => undefined);
+      // An answer from another window has a notice of its own.
+      if (lastReply(id)?.id === known) toastFailure("The answer was not sent", error);
     },
   });
   const change = (changed: Partial<typeof words>) => {
@@ -75,8 +87,7 @@ export function ReplyComposer({ message, mailboxes }: ReplyComposerProps) {
     } else if (event.key === "Escape") {
       event.preventDefault();
       event.stopPropagation();
-      closeComposer(id);
-      document.getElementById(OPEN_MESSAGE)?.focus();
+      leaveComposer(id);
     }
   };
 
@@ -151,7 +162,11 @@ export function ReplyComposer({ message, mailboxes }: ReplyComposerProps) {
         </summary>
         <div dir="auto">{quoteOf(message)}</div>
       </details>
-      <DraftConflict message={message} />
+      {other ? (
+        <AnsweredMeanwhile message={message} reply={other} />
+      ) : (
+        <DraftConflict message={message} />
+      )}
       <div className={styles.bar}>
         <Button
           busy={isPending}
@@ -199,6 +214,61 @@ function DraftState({ id }: { id: string }) {
   );
 }
 
+/** An answer that another window has sent since this composer was opened; null for none. */
+function useOtherAnswer(message: ContactSubmission): Reply | null {
+  const { id, draft } = message;
+  const { data } = useReplies(id);
+  const last = data?.at(-1) ?? null;
+  const [known, setKnown] = useState<string | null>();
+  if (known === undefined && data) setKnown(last?.id ?? null);
+  const other = last && known !== undefined && last.id > (known ?? "") ? last : null;
+  const hasConflict = useKeptDocument(replyDrafts, id)?.conflict != null;
+  useEffect(() => {
+    if (hasConflict) void reloadReplies(id).catch(() => undefined);
+  }, [hasConflict, id]);
+  // Sending it emptied the draft, which is no other text to choose.
+  const isEmptied = other !== null && hasConflict && draft === null;
+  useEffect(() => {
+    if (isEmptied) replyDrafts.keepMine(message);
+  }, [isEmptied, message]);
+  return other;
+}
+
+interface AnsweredMeanwhileProps {
+  message: ContactSubmission;
+  reply: Reply;
+}
+
+function AnsweredMeanwhile({ message, reply }: AnsweredMeanwhileProps) {
+  const isToday = formatDay(reply.created_at) === formatDay(serverNow().toISOString());
+  const at = isToday
+    ? `at ${formatTime(new Date(reply.created_at))}`
+    : `on ${formatMoment(reply.created_at)}`;
+  const see = () => {
+    closeComposer(message.id);
+    requestAnimationFrame(() => document.getElementById(sentReplyId(reply.id))?.focus());
+  };
+  return (
+    <Notice
+      tone="info"
+      role="alert"
+      title={`This message was answered ${at} in another window.`}
+      actions={
+        <>
+          <Button look="ghost" onClick={see}>
+            See that answer
+          </Button>
+          <Button look="ghost" onClick={() => void discard(message, "")}>
+            Discard my draft
+          </Button>
+        </>
+      }
+    >
+      Your draft is still here.
+    </Notice>
+  );
+}
+
 function DraftConflict({ message }: { message: ContactSubmission }) {
   const kept = useKeptDocument(replyDrafts, message.id);
   if (!kept?.conflict) return null;
@@ -233,7 +303,6 @@ async function discard(message: ContactSubmission, text: string): Promise<void> 
   };
   if (isAsked && !(await confirm(question))) return;
   replyDrafts.write(message, { ...wordsOf({ ...message, draft: null }) });
-  closeComposer(message.id);
-  document.getElementById(OPEN_MESSAGE)?.focus();
+  leaveComposer(message.id);
   await replyDrafts.close(message.id);
 }

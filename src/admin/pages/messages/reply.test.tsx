@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { waitFor, within } from "@testing-library/dom";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { settingsPaths } from "#contract/paths.ts";
+import { messagePaths, settingsPaths } from "#contract/paths.ts";
 import { UNDO_MS } from "#contract/reply-words.ts";
 import {
   expectInRow,
@@ -109,4 +109,20 @@ it("an answer that the mail server never takes says why, and is edited and sent 
   await pane.findByText(/does not take mail for priya@harbourfreight\.example/);
   await owner.click(pane.getByRole("button", { name: "Edit and send again" }));
   await focused().toBe(await screen.findByDisplayValue("Yes."));
+});
+
+it("an answer from another window is told before a second one goes out, and the draft is kept", async () => {
+  const { owner, composer, field } = await beginAnswer();
+  await owner.type(field, "Yes, once more.");
+  const { id } = await messages.from("Priya Raman");
+  const token = await app.signIn();
+  const other = { subject: "Re: your message", text: "Yes." };
+  expect((await app.send("POST", messagePaths.replies(id), other, token)).status).toBe(201);
+  await owner.click(within(composer).getByRole("button", { name: "Send" }));
+  await screen.findByText(/^This message was answered at \d\d:\d\d in another window\.$/);
+  await screen.findByDisplayValue("Yes, once more.");
+  await owner.click(await find("button", "See that answer"));
+  await focused().toBe(await find("region", "Your answer"));
+  await owner.keyboard("r");
+  await screen.findByDisplayValue("Yes, once more.");
 });

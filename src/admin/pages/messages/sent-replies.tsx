@@ -17,6 +17,10 @@ import { Notice } from "#ui/notice.tsx";
 import { takeBack } from "./send-reply.tsx";
 import styles from "./sent-replies.module.css";
 
+export function sentReplyId(id: string): string {
+  return `answer-${id}`;
+}
+
 interface SentRepliesProps {
   message: ContactSubmission;
   /** The owner's. */
@@ -29,7 +33,13 @@ export function SentReplies({ message, mailbox }: SentRepliesProps) {
   const { data: answering } = useAnswering();
   const copies = answering?.hasCopy === false ? null : mailbox;
   return data.map((reply) => (
-    <section key={reply.id} className={styles.reply} aria-label="Your answer">
+    <section
+      key={reply.id}
+      id={sentReplyId(reply.id)}
+      tabIndex={-1}
+      className={styles.reply}
+      aria-label="Your answer"
+    >
       <header>
         <b>You</b>
         <span role="status">
