@@ -105,7 +105,7 @@ export const SiteFacts = z
       "The logo for dark backgrounds. Empty: the one for light backgrounds, or the name.",
     ),
     icon: optional.imageAddress.describe(
-      "A square picture for tabs and phones. Empty: the logo for light backgrounds, or the initial.",
+      "A square picture for tabs and phones. Empty: the logo for light backgrounds, or the initial where that is more than twice as wide as high.",
     ),
     brand_color: colour.describe("Such as #0f8b8d. Empty: the dusk and amber of the site."),
     second_color: colour.describe(

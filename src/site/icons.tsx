@@ -11,6 +11,16 @@ export function showsDoor({ brand, logo, icon }: Pick<Sign, "brand" | "logo" | "
   return logo === null && icon === null && hasDoor(brand);
 }
 
+/** A word as wide as this cannot be read in a tab. */
+const MOST_WIDE = 2;
+
+/** Returns the address of the picture that is the icon, or null where the initial is. */
+export function iconPicture({ icon, logo }: Pick<Sign, "logo" | "icon">): string | null {
+  if (icon !== null || logo === null) return icon;
+  const shape = readPictureAddress(logo);
+  return shape && shape.width > MOST_WIDE * shape.height ? null : logo;
+}
+
 /** Tells whether the icons are the files of Portico’s door, in the colours in which it was drawn. */
 export function hasBundledIcons(facts: Sign): boolean {
   return showsDoor(facts) && facts.colours.first === null;
@@ -40,7 +50,7 @@ export function initialOf({ brand }: Pick<Sign, "brand">): string {
 }
 
 function iconVersion(facts: Sign): string {
-  const picture = facts.icon ?? facts.logo;
+  const picture = iconPicture(facts);
   const shown = picture && (readPictureAddress(picture)?.hash ?? ownPicture(picture));
   if (shown) return shown;
   const { first, second } = facts.colours;

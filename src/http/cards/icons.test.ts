@@ -100,6 +100,14 @@ describeOnBoth("the icons of an agency, on %s", (database) => {
     await save({ logo: "" });
   });
 
+  it("show its initial where its logo is a word that no tab has room for", async () => {
+    await save({ brand: "Harbour", logo: "" });
+    const initial = await bytesAt(sitePaths.touchIcon());
+    const word = await painted(321, 160).png().toBuffer();
+    await save({ logo: (await addPicture(app, token, word)).url });
+    expect(await bytesAt(sitePaths.touchIcon())).toEqual(initial);
+  });
+
   slow("show its square icon before its logo", async () => {
     const logo = await painted(300, 80).png().toBuffer();
     const red = { create: { width: 90, height: 90, channels: 3, background: "#c00000" } } as const;

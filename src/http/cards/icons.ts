@@ -5,7 +5,7 @@ import { cached } from "#http/cache/cached.ts";
 import type { HttpContext } from "#http/context.ts";
 import { found } from "#http/page.ts";
 import { publicRoute, type Route } from "#http/route.ts";
-import { hasBundledIcons, initialOf, showsDoor } from "#site/icons.tsx";
+import { hasBundledIcons, iconPicture, initialOf, showsDoor } from "#site/icons.tsx";
 import { drawIconFile, drawSvg, drawTile, type IconSign } from "./icon-drawing.ts";
 import { readPicture } from "./share-card-picture.ts";
 
@@ -52,7 +52,7 @@ async function signOf(c: HttpContext): Promise<IconSign | null> {
   const { app } = c.var.services;
   const { facts } = app.content;
   if (hasBundledIcons(facts)) return null;
-  const picture = facts.icon ?? facts.logo;
+  const picture = iconPicture(facts);
   return {
     picture: picture === null ? null : await readPicture(app, picture),
     initial: showsDoor(facts) ? null : initialOf(facts),

@@ -75,8 +75,8 @@ export function NameSection({ form }: { form: Form }) {
       <LogoPreview form={form} />
       <p className="field-hint">
         A PNG or WebP with a transparent background. Without a logo, the name is shown; with only
-        the first, it is used on both. Tabs and phones show the square icon, or else the first logo
-        or the initial.
+        the first, it is used on both. Tabs and phones show the square icon; without one, the first
+        logo, or the initial where that is too wide.
       </p>
     </Section>
   );
