@@ -55,14 +55,24 @@ export function isStale(error: unknown): error is Refusal {
   );
 }
 
-/** The server made the change just before it stopped, and nobody knows its answer. */
-export function isAnswerLost(error: unknown): error is Refusal {
-  return (
-    error instanceof Refusal &&
-    error.code === "conflict" &&
-    error.retryAfter === null &&
-    IDEMPOTENCY_KEY in error.fields
-  );
+/**
+ * Answers with what is stored where the server made a change and stopped before its answer. What was saved would else be
+ * in conflict with what is typed next.
+ */
+export async function orStored<Stored>(
+  answer: Promise<Stored>,
+  read: (lost: Refusal) => Promise<Stored>,
+): Promise<Stored> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Refusal && isAnswerLost(error)) return read(error);
+    throw error;
+  }
+}
+
+function isAnswerLost({ code, retryAfter, fields }: Refusal): boolean {
+  return code === "conflict" && retryAfter === null && IDEMPOTENCY_KEY in fields;
 }
 
 function fallbackText(status: number, requestId: string | undefined): string {

@@ -6,6 +6,7 @@ import { publicationPaths, writingPaths } from "#contract/paths.ts";
 import type { VersionSummary } from "#contract/publication.ts";
 import { type Button, openTab, type Seen, type Tab } from "#test/portal/editor-tab.tsx";
 import { type Fate, Line } from "#test/portal/line.ts";
+import { loseAnswers } from "#test/portal/lose-answers.ts";
 import { quickenTimers } from "#test/portal/quick-timers.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog, newBlog } from "#test/support/samples.ts";
@@ -24,6 +25,8 @@ type Event =
   /** Another tab does it. */
   | { elsewhere: "publishes" | "saves a draft"; fields: object }
   | { elsewhere: "deletes" }
+  /** The server forgets what it answered: it had stopped right before that. */
+  | { loseAnswers: true }
   | { signIn: true }
   /** Milliseconds. */
   | { pass: number }
@@ -193,6 +196,32 @@ const savingItself: Story[] = [
       { versions: ["published"] },
     ],
   },
+  {
+    name: "what a stopped server had stored is in no conflict with what is typed next",
+    events: [
+      { next: "save draft", fate: "answer is lost" },
+      { type: { title: "Stored" } },
+      { see: { autosave: "offline" } },
+      { loseAnswers: true },
+      { type: { title: "Stored, and more" } },
+      saved,
+      { see: { conflict: null } },
+      { stored: { title: "Stored, and more" } },
+    ],
+  },
+  {
+    name: "what a stopped server had stored is in conflict where another tab has changed it since",
+    events: [
+      { next: "save draft", fate: "answer is lost" },
+      { type: { title: "Stored" } },
+      { see: { autosave: "offline" } },
+      { elsewhere: "saves a draft", fields: { title: "Theirs" } },
+      { loseAnswers: true },
+      { type: { title: "Stored, and more" } },
+      { see: { conflict: "changed" } },
+      { stored: { title: "Theirs" } },
+    ],
+  },
 ];
 
 const theButton: Story[] = [
@@ -204,6 +233,18 @@ const theButton: Story[] = [
       { press: "save" },
       { see: { toasts: told(/^Blog created!/), address: "/admin/blogs" } },
       { stored: { ...whole, published: true } },
+    ],
+  },
+  {
+    name: "publishes once where the server stopped before its answer",
+    events: [
+      { next: "publish", fate: "answer is lost" },
+      { type: { title: "After" } },
+      { press: "save" },
+      { stored: { title: "After", published: true } },
+      { loseAnswers: true },
+      { see: { conflict: null, toasts: told(/^Blog updated!/), address: "/admin/blogs" } },
+      { public: { title: "After" } },
     ],
   },
   {
@@ -803,7 +844,8 @@ async function happen(event: Event, { tab, line, id }: Scene): Promise<Tab | und
     if (event.elsewhere === "deletes") await call("DELETE", paths.ownersItem(id));
     else if (event.elsewhere === "publishes") await call("PUT", paths.ownersItem(id), event.fields);
     else await call("PUT", writingPaths.blog.draft(id), event.fields);
-  } else if ("signIn" in event) tab.signIn(token);
+  } else if ("loseAnswers" in event) loseAnswers(app);
+  else if ("signIn" in event) tab.signIn(token);
   else if ("pass" in event) await new Promise((resolve) => setTimeout(resolve, event.pass));
   else if ("leave" in event) {
     if (event.leave === "by a crash") tab.crash();

@@ -1,7 +1,7 @@
 import type { FieldValues } from "react-hook-form";
 import type { DocumentKind, Reading, Save } from "#admin/editor/document.ts";
 import type { Line } from "#admin/editor/saver.ts";
-import { isStale } from "#admin/errors.ts";
+import { isStale, orStored } from "#admin/errors.ts";
 import type { Sending } from "#admin/request.ts";
 import type { Schedule } from "#contract/publication.ts";
 import type { ContentForm, FormRules } from "./content-form.ts";
@@ -73,6 +73,13 @@ export function itemWriter<Item extends ContentItem, Full extends Item, Input ex
       .map((name) => [name, present[name]]);
     return { ...given, ...Object.fromEntries(filled) };
   };
+  /** What was stored after somebody else's change is no answer: the next save meets that change. */
+  const answered = ({ id, version }: Full, answer: Promise<Full>): Promise<Full> =>
+    orStored(answer, async (lost) => {
+      const stored = await api.read(id);
+      if (stored.version > version + 1) throw lost;
+      return stored;
+    });
   /** A version with the same fields, such as after an upload, is no conflict. */
   const change = async (base: Full, write: (present: Full) => Promise<Full>): Promise<Full> => {
     try {
@@ -91,14 +98,19 @@ export function itemWriter<Item extends ContentItem, Full extends Item, Input ex
       const body = { ...fields, published: false };
       return send((sending) => api.create(body, { keepalive, ...sending }));
     }
-    return change(base, ({ version }) =>
-      send((sending) => api.saveDraft(base.id, fields, version, { keepalive, ...sending })),
+    return change(base, (present) =>
+      send((sending) => {
+        const { id, version } = present;
+        return answered(present, api.saveDraft(id, fields, version, { keepalive, ...sending }));
+      }),
     );
   };
   const publish = async (body: object, base: Full | null, { send, prepare }: Line<Full>) => {
     if (!base) return send((sending) => api.create(body, sending));
-    const update = (present: Full) => (sending: Sending) =>
-      api.update(base.id, withFilled(body, base, present), present.version, sending);
+    const update = (present: Full) => (sending: Sending) => {
+      const { id, version } = present;
+      return answered(present, api.update(id, withFilled(body, base, present), version, sending));
+    };
     if (!base.scheduled_for) return change(base, (present) => send(update(present)));
     const saved = await change(base, (present) => prepare(update(present)));
     return saved.scheduled_for ? api.unschedule(saved.id) : saved;

@@ -1,8 +1,7 @@
-import BetterSqlite3 from "better-sqlite3";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { adminPaths, siteDraftPaths } from "#contract/paths.ts";
 import type { SavedSiteDraft } from "#contract/site-draft.ts";
-import { sqliteFile } from "#storage/sqlite/sqlite-file.ts";
+import { loseAnswers } from "#test/portal/lose-answers.ts";
 import { openPortal } from "#test/portal/portal.tsx";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { slow } from "#test/support/slow.ts";
@@ -28,18 +27,10 @@ slow("what a stopped server had stored is in no conflict with what is typed next
   type("Wo");
   line.next(["PUT", siteDraftPaths.draft()], "answer is lost");
   await saver.flush();
-  loseAnswers();
+  loseAnswers(app);
   type("Words");
   await expect.poll(() => saver.isUnsaved).toBe(false);
   expect(conflicts).toEqual([]);
   const { changes } = await siteDraftApi.get();
   expect(changes).toMatchObject([{ key: "home.headline", value: "Words" }]);
 });
-
-/** As after a server that stopped between a change and its answer. */
-function loseAnswers(): void {
-  const database = new BetterSqlite3(sqliteFile(app.dataDir));
-  const minuteAgo = new Date(Date.now() - 60_000).toISOString();
-  database.prepare("update answered set answer = null, created_at = ?").run(minuteAgo);
-  database.close();
-}

@@ -1,7 +1,7 @@
 import { formatDay, formatMoment, formatTime, serverNow } from "#admin/dates.ts";
 import type { DocumentKind } from "#admin/editor/document.ts";
 import { Saver } from "#admin/editor/saver.ts";
-import { isAnswerLost } from "#admin/errors.ts";
+import { orStored } from "#admin/errors.ts";
 import { command, request, type Sending } from "#admin/request.ts";
 import { linesOf } from "#contract/fill.ts";
 import { siteDraftPaths } from "#contract/paths.ts";
@@ -114,10 +114,9 @@ export function openSiteDraft(loaded: SiteDraft, { onConflicts }: Told): Saver<W
         seen: seen[key] ?? null,
       }));
       return line.send(async (sending) => {
-        const saved = await siteDraftApi.save({ changes }, sending).catch((error) => {
-          if (isAnswerLost(error)) return findSaved(changes);
-          throw error;
-        });
+        const saved = await orStored(siteDraftApi.save({ changes }, sending), () =>
+          findSaved(changes),
+        );
         onConflicts(saved.conflicts);
         return saved;
       });
@@ -125,7 +124,6 @@ export function openSiteDraft(loaded: SiteDraft, { onConflicts }: Told): Saver<W
   });
 }
 
-/** Finds out what came of a save whose answer is lost. Its words would else be in conflict with the next ones. */
 async function findSaved(changes: SiteDraftInput["changes"]): Promise<SavedSiteDraft> {
   const draft = await siteDraftApi.get();
   const stored = wordsOf(draft);
