@@ -7,7 +7,7 @@ import { readTokens } from "./style-tokens.ts";
 const sheets = { site: "/site.css", portal: "/portal.css", own: "/own.css" };
 
 /** Opened by script, or nothing to look at. */
-const notDrawn = ["confirm-dialog", "dialog", "error-boundary", "menu", "toolbar"];
+const notDrawn = ["confirm-dialog", "dialog", "error-boundary", "find-menu", "menu", "toolbar"];
 
 let app: TestApp;
 

@@ -8,6 +8,7 @@ export const queryKeys = {
   messages: ["messages"],
   smtpConfig: ["smtp-config"],
   answering: ["answering"],
+  savedAnswers: ["saved-answers"],
   mailDomain: ["mail-domain"],
   privacy: ["privacy"],
   backups: ["backups"],

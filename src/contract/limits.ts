@@ -24,6 +24,12 @@ export const limits = {
   reply: 10_000,
   /** Mail programs show less of it. */
   replySubject: 200,
+  /** The menu beside an answer shows them all. */
+  savedAnswers: 30,
+  /** A line of that menu. */
+  savedAnswerName: 60,
+  /** Two pages: whoever needs more sends a guide. */
+  savedAnswer: 4_000,
   /** Four lines of a mail's width: name, role, company and telephone. */
   signature: 400,
   signatureLines: 4,

@@ -36,6 +36,7 @@ import { ContactInbox } from "./messages/contact-submission.ts";
 import { MessageFlood } from "./messages/message-flood.ts";
 import { findMessageHandling, Privacy } from "./messages/privacy.ts";
 import { Replies } from "./messages/replies.ts";
+import { SavedAnswers } from "./messages/saved-answers.ts";
 import { OwnVisits } from "./own-visits.ts";
 import { EbookDownloads, EbookFiles, type Upload } from "./pdfs/ebook-file.ts";
 import { EbookPdf } from "./pdfs/ebook-pdf-details.ts";
@@ -227,6 +228,7 @@ function ownersVerbs(
     missedAddresses: new OwnedMissedAddresses(dependencies),
     contactSubmissions: new ContactInbox(dependencies, messageMails),
     replies: new Replies({ ...dependencies, messageMails }, replyLimit),
+    savedAnswers: new SavedAnswers(dependencies),
     siteSettings: new OwnedSiteSettings(dependencies),
     tintedPictures: new OwnedTintedPictures(dependencies),
     siteDraft: new OwnedSiteDraft(dependencies),

@@ -165,6 +165,7 @@ function rows(): Record<string, unknown[]> {
     ...["trashed_publication", "picture", "replaced_file", "webhook"],
     ...["access_token", "recovery_code", "authenticator_app", "passkey", "contact_submission"],
     ...["administrator", "site_setting", "smtp_config", "privacy", "auto_reply", "address"],
+    "saved_answer",
   ];
   const jobs = database.prepare(
     "select kind, count(*) from job where kind in ('message_mail', 'webhook') group by kind order by kind",
@@ -244,6 +245,9 @@ async function pathOf(pattern: string): Promise<string> {
       const reply = { subject: "Re: your message", text: "Yes." };
       ids.replyId = (await made("POST", messagePaths.replies(id), reply)).id;
     }
+  } else if (pattern.startsWith("/api/admin/saved-answers/{id}")) {
+    const words = { name: randomUUID(), text: "Yes." };
+    ids.id = (await made("POST", messagePaths.savedAnswers(), words)).id;
   } else if (pattern.startsWith("/api/admin/addresses/{id}")) {
     const short = { kind: "short", path: `/${randomUUID()}`, target: sitePaths.services() };
     ids.id = (await made("POST", addressPaths.list(), { ...short, source: "card" })).id;

@@ -13,6 +13,7 @@ import { pictureExamples, pictureRoutes } from "./api/picture.ts";
 import { privacyRoutes } from "./api/privacy.ts";
 import { replyExamples, replyRoutes } from "./api/reply.ts";
 import { resetLinkRoutes } from "./api/reset-link.ts";
+import { savedAnswerExamples, savedAnswerRoutes } from "./api/saved-answer.ts";
 import { sessionRoutes } from "./api/session.ts";
 import { signInRoutes } from "./api/sign-in.ts";
 import { signInMethodRoutes } from "./api/sign-in-methods.ts";
@@ -79,8 +80,8 @@ export const callGroups: readonly CallGroup[] = [
   {
     tag: "Messages",
     description: "Messages from visitors, and what the owner answers.",
-    routes: [...contactSubmissionRoutes, ...replyRoutes],
-    examples: replyExamples,
+    routes: [...contactSubmissionRoutes, ...replyRoutes, ...savedAnswerRoutes],
+    examples: { ...replyExamples, ...savedAnswerExamples },
   },
   {
     tag: "Site",

@@ -222,6 +222,15 @@ export interface ReplyRow {
   created_at: string;
 }
 
+/** An answer that the owner gives often. */
+export interface SavedAnswerRow {
+  id: string;
+  name: string;
+  text: string;
+  used_at: string;
+  version: number;
+}
+
 export interface SetAsideMessageRow {
   id: string;
   /** The address in lower case. */
@@ -557,6 +566,7 @@ export interface Schema {
   activity_count: ActivityCountRow;
   site_setting: SiteSettingRow;
   tinted_pictures: TintedPicturesRow;
+  saved_answer: SavedAnswerRow;
   spam_term: SpamTermRow;
   site_text_draft: SiteTextDraftRow;
   site_text_version: SiteTextVersionRow;

@@ -25,6 +25,7 @@ const tables: Record<keyof Schema, Copying> = {
   search_text: copied,
   contact_submission: copied,
   reply: copied,
+  saved_answer: copied,
   spam_term: copied,
   kept_message: copied,
   set_aside_message: copied,

@@ -1,29 +1,37 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { Link } from "react-router";
 import { lastReply, reloadReplies, useAnswering, useReplies } from "#admin/data/replies.ts";
+import { noteUse, savedAnswersQuery } from "#admin/data/saved-answers.ts";
 import { formatDay, formatMoment, formatTime, serverNow } from "#admin/dates.ts";
 import { useKeptDocument } from "#admin/editor/kept-documents.ts";
 import { explain, isTransient } from "#admin/errors.ts";
 import { confirm } from "#admin/layout/confirm.tsx";
-import { toastFailure } from "#admin/layout/toasts.ts";
+import { toastFailure, toastProblem } from "#admin/layout/toasts.ts";
 import { settings } from "#admin/portal-settings.ts";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { limits } from "#contract/limits.ts";
+import { settingsPages } from "#contract/paths.ts";
 import type { Reply } from "#contract/reply.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import checkIcon from "#ui/icons/check.svg?raw";
 import chevronDownIcon from "#ui/icons/chevron-down.svg?raw";
 import circleAlertIcon from "#ui/icons/circle-alert.svg?raw";
+import linkIcon from "#ui/icons/link.svg?raw";
 import quoteIcon from "#ui/icons/quote.svg?raw";
 import sendIcon from "#ui/icons/send.svg?raw";
 import trashIcon from "#ui/icons/trash-2.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import { lengthNote } from "#ui/text-field.tsx";
+import { fillAnswer, lacksBooking } from "./answer-places.ts";
+import { LinkMenu, SavedAnswersMenu } from "./composer-menus.tsx";
 import { OPEN_MESSAGE } from "./focus.ts";
 import { quoteOf } from "./reply-address.ts";
 import styles from "./reply-composer.module.css";
 import { closeComposer, replyDrafts, useComposer, wordsOf } from "./reply-drafts.ts";
+import { SavedAnswerDialog } from "./saved-answer-dialog.tsx";
 import { sendReply } from "./send-reply.tsx";
 import { sentReplyId } from "./sent-replies.tsx";
 
@@ -49,8 +57,15 @@ export function ReplyComposer({ message, mailboxes }: ReplyComposerProps) {
   const kept = useKeptDocument(replyDrafts, id);
   const words = kept?.values ?? wordsOf(message);
   const [isMissing, setMissing] = useState(false);
+  const [menu, setMenu] = useState<"answers" | "slash" | "link" | null>(null);
+  const [saved, setSaved] = useState<string | null>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const answersButton = useRef<HTMLButtonElement>(null);
+  const linkButton = useRef<HTMLButtonElement>(null);
+  const { data: answers = [] } = useQuery(savedAnswersQuery());
   const { data: answering } = useAnswering();
   const other = useOtherAnswer(message);
+  const booking = answering?.booking ?? "";
   const asked = useComposer(id)?.asked ?? 0;
   useEffect(() => {
     const area = field.current;
@@ -60,8 +75,15 @@ export function ReplyComposer({ message, mailboxes }: ReplyComposerProps) {
   }, [asked]);
   useEffect(() => () => void replyDrafts.save(id), [id]);
 
+  // Places that were typed by hand are filled, too.
+  const filled = fillAnswer(words.text, { name, booking });
+  const lacks = lacksBooking(filled);
+  const problem = isMissing
+    ? "Write an answer."
+    : lacks &&
+      "No booking address is set, so that {booking} says nothing. Set one, or take it out.";
   const { mutate, isPending } = useMutation({
-    mutationFn: () => sendReply(message, words),
+    mutationFn: () => sendReply(message, { ...words, text: filled }),
     onSuccess: () => document.getElementById(OPEN_MESSAGE)?.focus(),
     onError: async (error) => {
       const known = lastReply(id)?.id;
@@ -76,9 +98,33 @@ export function ReplyComposer({ message, mailboxes }: ReplyComposerProps) {
   };
   const send = () => {
     if (isPending) return;
-    if (words.text.trim() !== "") return mutate();
-    setMissing(true);
+    if (words.text.trim() !== "" && !lacks) return mutate();
+    setMissing(words.text.trim() === "");
     field.current?.focus();
+  };
+  const insert = (given: string, { isWord = false } = {}) => {
+    const area = field.current;
+    if (!area) return;
+    const { selectionStart, selectionEnd } = area;
+    const from = menu === "slash" ? selectionStart - 1 : selectionStart;
+    const before = words.text.slice(0, from);
+    const piece = isWord && /\S$/.test(before) ? ` ${given}` : given;
+    const text = before + piece + words.text.slice(selectionEnd);
+    if (text.length > limits.reply) {
+      const most = limits.reply.toLocaleString("en-US");
+      return toastProblem("There is no room for it.", `An answer has ${most} characters at most.`);
+    }
+    flushSync(() => {
+      setMenu(null);
+      change({ text });
+    });
+    area.focus();
+    area.setSelectionRange(from + piece.length, from + piece.length);
+  };
+  const closeMenu = (by: "escape" | "leaving") => {
+    const opener = { answers: answersButton, slash: field, link: linkButton };
+    if (menu && by === "escape") opener[menu].current?.focus();
+    setMenu(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -92,108 +138,178 @@ export function ReplyComposer({ message, mailboxes }: ReplyComposerProps) {
   };
 
   return (
-    <section
-      data-composer
-      className={styles.composer}
-      aria-label={`Your answer to ${name}`}
-      onKeyDown={onKeyDown}
-    >
-      <details className={styles.message}>
-        <summary>
-          <Icon glyph={chevronDownIcon} />
-          The message
-        </summary>
-        <div dir="auto">{message.message}</div>
-      </details>
-      <dl className={styles.envelope}>
-        <dt>To</dt>
-        <dd>
-          <bdi>{name}</bdi> <span>{email}</span>
-        </dd>
-        <dt>From</dt>
-        <dd>
-          {settings.brand} <span>{mailboxes.from}</span>
-        </dd>
-        <dt>
-          <label htmlFor={`${ids}-subject`}>Subject</label>
-        </dt>
-        <dd>
-          <input
-            id={`${ids}-subject`}
-            maxLength={limits.replySubject}
-            value={words.subject}
-            onChange={({ target }) => change({ subject: target.value })}
-          />
-        </dd>
-      </dl>
-      <label className="visually-hidden" htmlFor={`${ids}-text`}>
-        Answer
-      </label>
-      <textarea
-        ref={field}
-        id={`${ids}-text`}
-        className={styles.text}
-        dir="auto"
-        rows={8}
-        maxLength={limits.reply}
-        value={words.text}
-        aria-invalid={isMissing || undefined}
-        aria-describedby={isMissing ? `${ids}-error` : undefined}
-        onChange={({ target }) => change({ text: target.value })}
-        onBlur={() => void replyDrafts.save(id)}
-      />
-      <p id={`${ids}-error`} role="alert" className={styles.error}>
-        {isMissing && (
-          <>
-            <Icon glyph={circleAlertIcon} />
-            Write an answer.
-          </>
+    <>
+      <section
+        data-composer
+        className={styles.composer}
+        aria-label={`Your answer to ${name}`}
+        onKeyDown={onKeyDown}
+      >
+        <details className={styles.message}>
+          <summary>
+            <Icon glyph={chevronDownIcon} />
+            The message
+          </summary>
+          <div dir="auto">{message.message}</div>
+        </details>
+        <dl className={styles.envelope}>
+          <dt>To</dt>
+          <dd>
+            <bdi>{name}</bdi> <span>{email}</span>
+          </dd>
+          <dt>From</dt>
+          <dd>
+            {settings.brand} <span>{mailboxes.from}</span>
+          </dd>
+          <dt>
+            <label htmlFor={`${ids}-subject`}>Subject</label>
+          </dt>
+          <dd>
+            <input
+              id={`${ids}-subject`}
+              maxLength={limits.replySubject}
+              value={words.subject}
+              onChange={({ target }) => change({ subject: target.value })}
+            />
+          </dd>
+        </dl>
+        <label className="visually-hidden" htmlFor={`${ids}-text`}>
+          Answer
+        </label>
+        <textarea
+          ref={field}
+          id={`${ids}-text`}
+          className={styles.text}
+          dir="auto"
+          rows={8}
+          maxLength={limits.reply}
+          value={words.text}
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={problem ? `${ids}-error` : undefined}
+          onChange={({ target }) => {
+            change({ text: target.value });
+            if (answers.length > 0 && beginsWithSlash(words.text, target)) setMenu("slash");
+          }}
+          onBlur={() => void replyDrafts.save(id)}
+        />
+        <p id={`${ids}-error`} role="alert" className={styles.error}>
+          {problem && (
+            <>
+              <Icon glyph={circleAlertIcon} />
+              <span>
+                {problem}{" "}
+                {lacks && <Link to={settingsPages.contactForm()}>Set a booking address</Link>}
+              </span>
+            </>
+          )}
+        </p>
+        {answering && answering.signature !== "" && (
+          <p className={styles.signature} dir="auto">
+            {answering.signature}
+          </p>
         )}
-      </p>
-      {answering && answering.signature !== "" && (
-        <p className={styles.signature} dir="auto">
-          {answering.signature}
+        <details className={styles.quoted}>
+          <summary>
+            <Icon glyph={quoteIcon} />
+            The message goes below, quoted
+          </summary>
+          <div dir="auto">{quoteOf(message)}</div>
+        </details>
+        {other ? (
+          <AnsweredMeanwhile message={message} reply={other} />
+        ) : (
+          <DraftConflict message={message} />
+        )}
+        <div className={styles.bar}>
+          <Button
+            busy={isPending}
+            leading={<Icon glyph={sendIcon} />}
+            aria-keyshortcuts="Control+Enter"
+            onClick={send}
+          >
+            Send
+          </Button>
+          <Button
+            ref={answersButton}
+            look="ghost"
+            icon={<Icon glyph={chevronDownIcon} />}
+            aria-haspopup="dialog"
+            aria-expanded={menu === "answers"}
+            onClick={() => setMenu("answers")}
+          >
+            Saved answers
+          </Button>
+          <Button
+            ref={linkButton}
+            look="ghost"
+            leading={<Icon glyph={linkIcon} />}
+            aria-label="Put in a link"
+            aria-haspopup="dialog"
+            aria-expanded={menu === "link"}
+            onClick={() => setMenu("link")}
+          >
+            <span className={styles.long}>Link</span>
+          </Button>
+          <p className={styles.saved} role="status">
+            <DraftState id={id} />
+            {lengthNote(words.text, limits.reply)}
+          </p>
+          <Button
+            look="quiet"
+            leading={<Icon glyph={trashIcon} />}
+            aria-label="Discard this answer"
+            onClick={() => void discard(message, words.text)}
+          >
+            <span className={styles.long}>Discard</span>
+          </Button>
+        </div>
+        <p className={styles.foot}>
+          Answers to it arrive at {mailboxes.to}
+          {answering?.hasCopy === false ? "." : ", and so does a copy."}
         </p>
+        <div ref={place}>
+          {(menu === "answers" || menu === "slash") && (
+            <SavedAnswersMenu
+              answers={answers}
+              place={place}
+              anchor={menu === "slash" ? field : answersButton}
+              onChoose={({ id: chosen, text }) => {
+                insert(fillAnswer(text, { name, booking }));
+                noteUse(chosen);
+              }}
+              onKeep={() => {
+                setMenu(null);
+                setSaved(words.text);
+              }}
+              onClose={closeMenu}
+            />
+          )}
+          {menu === "link" && (
+            <LinkMenu
+              place={place}
+              anchor={linkButton}
+              booking={booking}
+              onChoose={(address) => insert(address, { isWord: true })}
+              onClose={closeMenu}
+            />
+          )}
+        </div>
+      </section>
+      {/* Beside the composer, whose keys it does not share. */}
+      {saved !== null && (
+        <SavedAnswerDialog answer={{ text: saved }} onClose={() => setSaved(null)} />
       )}
-      <details className={styles.quoted}>
-        <summary>
-          <Icon glyph={quoteIcon} />
-          The message goes below, quoted
-        </summary>
-        <div dir="auto">{quoteOf(message)}</div>
-      </details>
-      {other ? (
-        <AnsweredMeanwhile message={message} reply={other} />
-      ) : (
-        <DraftConflict message={message} />
-      )}
-      <div className={styles.bar}>
-        <Button
-          busy={isPending}
-          leading={<Icon glyph={sendIcon} />}
-          aria-keyshortcuts="Control+Enter"
-          onClick={send}
-        >
-          Send
-        </Button>
-        <p className={styles.saved} role="status">
-          <DraftState id={id} />
-          {lengthNote(words.text, limits.reply)}
-        </p>
-        <Button
-          look="quiet"
-          leading={<Icon glyph={trashIcon} />}
-          aria-label="Discard this answer"
-          onClick={() => void discard(message, words.text)}
-        >
-          <span className={styles.long}>Discard</span>
-        </Button>
-      </div>
-      <p className={styles.foot}>
-        Answers to it arrive at {mailboxes.to}
-        {answering?.hasCopy === false ? "." : ", and so does a copy."}
-      </p>
-    </section>
+    </>
+  );
+}
+
+/** True once a slash is typed at an empty line. */
+function beginsWithSlash(former: string, { value, selectionStart }: HTMLTextAreaElement): boolean {
+  const before = value.slice(0, selectionStart);
+  return (
+    value.length === former.length + 1 &&
+    /(?:^|\n)\/$/.test(before) &&
+    /^(?:$|\n)/.test(value.slice(selectionStart))
   );
 }
 

@@ -12,7 +12,7 @@ import {
   Messages,
   openMessages,
 } from "#test/portal/messages.ts";
-import { find, findToast, focused, screen } from "#test/portal/portal.tsx";
+import { find, findToast, focused, query, screen } from "#test/portal/portal.tsx";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { type MailServer, mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { waitUntil } from "#test/support/wait.ts";
@@ -125,4 +125,76 @@ it("an answer from another window is told before a second one goes out, and the 
   await focused().toBe(await find("region", "Your answer"));
   await owner.keyboard("r");
   await screen.findByDisplayValue("Yes, once more.");
+});
+
+async function save(name: string, text: string) {
+  const token = await app.signIn();
+  const made = await app.send("POST", messagePaths.savedAnswers(), { name, text }, token);
+  expect(made.status).toBe(201);
+}
+
+async function setBooking(booking_url: string) {
+  const token = await app.signIn();
+  await app.send("PUT", settingsPaths.siteSettings(), { booking_url }, token);
+}
+
+it("a slash at an empty line finds a saved answer, and Escape keeps the slash", async () => {
+  await save("No, and why", "No, {first name}.");
+  await save("Yes, next step", "Yes, {first name}: {booking}");
+  await setBooking("https://cal.example/half-hour");
+  const { owner, field } = await beginAnswer();
+  const menu = () => query("listbox", "Saved answers");
+  await owner.type(field, "and/or");
+  expect(menu()).toBeNull();
+  await owner.keyboard("{Enter}/");
+  const finder = await find("combobox", "Find in saved answers");
+  await focused().toBe(finder);
+  await owner.keyboard("{Escape}");
+  await expect.poll(menu).toBeNull();
+  await focused().toBe(field);
+  expect(field).toHaveProperty("value", "and/or\n/");
+  await owner.keyboard("{Backspace}/");
+  await focused().toBe(await find("combobox", "Find in saved answers"));
+  await owner.keyboard("no,");
+  await expect.poll(() => screen.getAllByRole("option")).toHaveLength(1);
+  await owner.keyboard("{Control>}a{/Control}{Backspace}{ArrowDown}{ArrowUp}{Enter}");
+  await focused().toBe(field);
+  expect(field).toHaveProperty("value", "and/or\nYes, Priya: https://cal.example/half-hour");
+  await owner.keyboard(".");
+  expect(field).toHaveProperty("value", "and/or\nYes, Priya: https://cal.example/half-hour.");
+});
+
+it("an answer without a booking address to name is told of before it is sent", async () => {
+  await setBooking("");
+  const { owner, composer, field } = await beginAnswer();
+  await owner.click(within(composer).getByRole("button", { name: "Saved answers" }));
+  await owner.click(await screen.findByText("Yes, next step"));
+  await within(composer).findByText(/^No booking address is set/);
+  await owner.click(within(composer).getByRole("button", { name: "Send" }));
+  await focused().toBe(field);
+  expect(within(await findPane()).queryByText("Going out")).toBeNull();
+  await owner.clear(field);
+  await expect.poll(() => within(composer).queryByText(/^No booking address is set/)).toBeNull();
+});
+
+it("what is written is kept as a saved answer, and a page or a text is linked", async () => {
+  const { owner, composer, field } = await beginAnswer();
+  await owner.type(field, "Look here:");
+  await owner.click(within(composer).getByRole("button", { name: "Saved answers" }));
+  await owner.click(await find("button", "Save this text as an answer"));
+  const dialog = within(await find("dialog", "Save an answer"));
+  expect(dialog.getByLabelText("Text")).toHaveProperty("value", "Look here:");
+  await owner.type(dialog.getByLabelText("Name"), "Look");
+  await owner.click(dialog.getByRole("button", { name: "Save" }));
+  await findToast("“Look” is saved");
+  await expect.poll(() => query("dialog", "Save an answer")).toBeNull();
+
+  await owner.click(within(composer).getByRole("button", { name: "Put in a link" }));
+  await focused().toBe(await find("combobox", "Find in links"));
+  await owner.keyboard("About");
+  await screen.findByText("/about");
+  await expect.poll(() => screen.queryByText("/contact")).toBeNull();
+  await owner.keyboard("{Enter}");
+  await focused().toBe(field);
+  expect(field).toHaveProperty("value", `Look here: ${location.origin}/about`);
 });

@@ -8,6 +8,7 @@ import { AnsweringFacts } from "#contract/site-facts.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
 import { PromiseSection, reloadRecord } from "./answering-promise.tsx";
 import { AutoReplyRow } from "./auto-reply.tsx";
+import { SavedAnswers } from "./saved-answers.tsx";
 import { lastFieldOf, Section, SettingsForm } from "./settings-form.tsx";
 import { LoadedSiteSettings, SiteConflict, useSiteSave } from "./site-save.tsx";
 
@@ -40,6 +41,7 @@ function AnsweringForm({ stored }: { stored: SiteSettings }) {
       loss="What you changed of how you answer is not saved."
     >
       <PromiseSection form={form} />
+      <SavedAnswers />
       <BelowAnswers form={form} />
       <Section title="At once, by itself">
         <AutoReplyRow />

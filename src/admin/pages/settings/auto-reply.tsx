@@ -6,6 +6,7 @@ import { mailTestQuery } from "#admin/data/mail-test.ts";
 import { settingsApi } from "#admin/data/settings-api.ts";
 import { controlsOf, Form } from "#admin/forms/form.tsx";
 import { useSaveForm } from "#admin/forms/save-form.ts";
+import { AskingDialog } from "#admin/layout/asking-dialog.tsx";
 import { Loaded } from "#admin/layout/load-failure.tsx";
 import { toastSuccess } from "#admin/layout/toasts.ts";
 import { queryClient } from "#admin/query-client.ts";
@@ -18,7 +19,6 @@ import { Notice } from "#ui/notice.tsx";
 import { Panel } from "#ui/panel.tsx";
 import { lengthNote, TextArea } from "#ui/text-field.tsx";
 import styles from "./answering.module.css";
-import { AskingDialog } from "./asking-dialog.tsx";
 import { DialogActions } from "./settings-form.tsx";
 
 /** What visitors are answered at once. It has a form of its own, as it is a setting of its own. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { confirm, Questions } from "#admin/layout/confirm.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { confirm, Questions } from "./confirm.tsx";
 
 interface AskingDialogProps {
   title: string;
