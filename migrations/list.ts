@@ -49,7 +49,7 @@ import * as story from "./0062-story.ts";
 import * as reply from "./0064-reply.ts";
 import * as spamTerm from "./0066-spam-term.ts";
 import * as promise from "./0067-promise.ts";
-import * as savedAnswer from "./0068-saved-answer.ts";
+import * as answering from "./0068-answering.ts";
 import * as answers from "./0069-answers.ts";
 
 /** In order. A name never changes once it has landed. */
@@ -105,6 +105,6 @@ export const migrations = {
   "0064-reply": reply,
   "0066-spam-term": spamTerm,
   "0067-promise": promise,
-  "0068-saved-answer": savedAnswer,
+  "0068-answering": answering,
   "0069-answers": answers,
 };

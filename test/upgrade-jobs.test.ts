@@ -132,6 +132,7 @@ onBothDatabases(({ makeEmpty }) => {
       await saveSmtpConfig(tx, {
         ...settings,
         id: 1,
+        smtp_also_to: "",
         smtp_use_tls: 0,
         smtp_password_sealed: sealPassword(smtp_password, secrets),
       });

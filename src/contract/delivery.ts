@@ -19,6 +19,7 @@ export const Delivery = z
       .nullable()
       .describe("When it is tried again; null when it is not, or as soon as possible."),
     reason: z.string().nullable().describe("Why the last try failed and what to do about it."),
+    sent_to: z.array(z.string()).describe("Who has it while others do not; else empty."),
     sent_at: timestamp.nullable(),
   })
   .meta({ id: "Delivery" });

@@ -24,6 +24,8 @@ export const limits = {
   reply: 10_000,
   /** Mail programs show less of it. */
   replySubject: 200,
+  /** A team that answers; a mailing list reaches more. */
+  alsoTo: 4,
   /** The menu beside an answer shows them all. */
   savedAnswers: 30,
   /** A line of that menu. */

@@ -267,6 +267,10 @@ describe("the settings of mail", () => {
 
   it("name one plain address to send to", () => {
     const two = { ...settings, smtp_to_email: "a@b.com, c@d.com" };
+    const more = { ...settings, smtp_also_to: Array.from({ length: 5 }, (_, n) => `${n}@b.com`) };
+    expect(errors(SmtpConfigInput, more)).toEqual({
+      smtp_also_to: ["Name at most 4 more addresses."],
+    });
     expect(Object.keys(errors(SmtpConfigInput, two))).toEqual(["smtp_to_email"]);
   });
 });

@@ -26,6 +26,13 @@ export const SmtpConfigInput = z
       .default(""),
     smtp_from_email: emailAddress,
     smtp_to_email: emailAddress,
+    smtp_also_to: z
+      .array(emailAddress)
+      .max(limits.alsoTo, `Name at most ${limits.alsoTo} more addresses.`)
+      .optional()
+      .describe(
+        "Each gets a copy of its own of every message; password links, notices and answers of visitors go to `smtp_to_email` alone. Left out, it stays as it is.",
+      ),
     smtp_use_tls: flag("TLS").default(smtpDefaults.smtp_use_tls),
     send_waiting: flag("what becomes of waiting mail")
       .optional()
@@ -46,6 +53,7 @@ export const SmtpConfig = z
     has_password: z.boolean(),
     smtp_from_email: z.string(),
     smtp_to_email: z.string(),
+    smtp_also_to: z.array(z.string()),
     smtp_use_tls: z.boolean(),
   })
   .meta({ id: "SmtpConfig" });

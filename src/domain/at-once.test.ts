@@ -56,7 +56,8 @@ onBothDatabases(({ openDatabase }) => {
     const { smtp_password: _, ...columns } = settings;
     const sealed = secrets.seal("the second", "smtp_config.1.smtp_password");
     const other = database.write(async (tx) => {
-      const row = { ...columns, id: 1, smtp_use_tls: 1, smtp_password_sealed: sealed } as const;
+      const others = { smtp_also_to: "", smtp_password_sealed: sealed };
+      const row = { ...columns, ...others, id: 1, smtp_use_tls: 1 } as const;
       await saveSmtpConfig(tx, row);
       isWritten.resolve();
       await mayCommit.promise;

@@ -259,6 +259,8 @@ export interface SmtpConfigRow {
   smtp_password_sealed: string | null;
   smtp_from_email: string;
   smtp_to_email: string;
+  /** More addresses that messages are mailed to, separated by spaces. */
+  smtp_also_to: string;
   smtp_use_tls: Flag;
 }
 

@@ -20,6 +20,7 @@ import { type ContactSubmissionRow, toFlag } from "#storage/schema.ts";
 import { briefMailHandler, putBriefMail, recentBriefMails } from "./brief-mail.ts";
 import type { MailReport } from "./mail-handler.ts";
 import { isMailProvider, mailboxOf } from "./mailbox.ts";
+import { addressesIn } from "./smtp-settings.ts";
 
 /** Strangers can have these mails sent to whom they like: few are enough for an agency. */
 const MAX_PER_HOUR = 20;
@@ -69,7 +70,8 @@ export async function putAutoReply(
   if (setting?.is_on !== 1 || machines.test(email)) return;
   const config = await findSmtpConfig(tx);
   const facts = await readFacts(tx);
-  const own = [config?.smtp_from_email, config?.smtp_to_email, facts.email];
+  const others = addressesIn(config?.smtp_also_to ?? "");
+  const own = [config?.smtp_from_email, config?.smtp_to_email, ...others, facts.email];
   const isOwn = own.some((address) => address?.toLowerCase() === email.toLowerCase());
   if (config === null || isOwn) return;
   await store.lockAutoReply(tx);

@@ -6,6 +6,8 @@ export interface Addressed {
   content: EmailContent;
   from: { name: string; address: string };
   to: string;
+  /** Each gets a mail of its own. */
+  alsoTo?: readonly string[] | undefined;
   /** Gets the same mail, and nobody sees it. */
   copyTo?: string | undefined;
   /** Absent: replies go to the sender. */

@@ -30,8 +30,16 @@ export function messageIdOf(job: Pick<JobRow, "detail">): string {
   return readDetail(job, MailDetail).message_id;
 }
 
-/** Stored with each mail: the Message-ID header is the same for every try. */
-const MailDetail = z.object({ message_id: z.string() });
+/** The addresses that have a mail of which others still wait for theirs. */
+export function whoHas(job: Pick<JobRow, "detail">): string[] {
+  return readDetail(job, MailDetail).sent_to;
+}
+
+/** Stored with each mail: the Message-ID header is the same for every try and every recipient. */
+const MailDetail = z.object({
+  message_id: z.string(),
+  sent_to: z.array(z.string()).default([]),
+});
 
 export interface MailKind {
   kind: JobKind;
@@ -99,29 +107,70 @@ async function trySending(
   if (job.handed_over >= mail.maxUnconfirmed) {
     return new SmtpFailure("unconfirmed", "acceptance", settings);
   }
+  const parts = await written(job, mail, settings);
+  if (parts === null || parts instanceof SmtpFailure) return parts ?? "gone";
+  const timeZone = await database.read(ownersTimeZone);
+  const sentTo = whoHas(job);
+  const failures: SmtpFailure[] = [];
+  const recipients = [parts.to, ...(parts.alsoTo ?? [])];
+  for (const to of recipients) {
+    if (sentTo.includes(to)) continue;
+    const failure = await sendOne({ ...settings, toEmail: to }, { ...parts, to }, job, timeZone);
+    if (failure) failures.push(explained(failure, mail, to));
+    else sentTo.push(to);
+    // One address holds the others back only where the server takes nothing.
+    if (failure?.concernsServer) break;
+    if (!failure && recipients.length > 1) {
+      await job.note({ ...readDetail(job, MailDetail), sent_to: sentTo });
+    }
+  }
+  return together(failures) ?? "done";
+}
+
+/** A failure of this site's own must not hold up other mails. */
+async function written(
+  job: RunningJob,
+  mail: MailKind,
+  settings: SmtpSettings,
+): Promise<Awaited<ReturnType<MailKind["write"]>> | SmtpFailure> {
+  try {
+    return await mail.write(job, settings);
+  } catch (error) {
+    if (error instanceof Unavailable) throw error;
+    return new SmtpFailure("not_composed", "address", settings, { cause: error });
+  }
+}
+
+async function sendOne(
+  settings: SmtpSettings,
+  parts: Omit<Addressed, "messageId">,
+  job: RunningJob,
+  timeZone: string,
+): Promise<SmtpFailure | null> {
   let lost: unknown = null;
-  let to = settings.toEmail;
   const onHandOver = () =>
     job.handOver().catch((error: unknown) => {
       lost = error;
       throw error;
     });
   try {
-    const parts = await mail.write(job, settings);
-    if (parts === null) return "gone";
-    to = parts.to;
-    const messageId = messageIdOf(job);
-    const timeZone = await database.read(ownersTimeZone);
-    await handOver(settings, await compose({ ...parts, messageId }), { timeZone, onHandOver });
-    return "done";
+    const mail = await compose({ ...parts, messageId: messageIdOf(job) });
+    await handOver(settings, mail, { timeZone, onHandOver });
+    return null;
   } catch (error) {
     // The sender of the mail wraps this error.
     if (lost !== null) throw lost;
     if (error instanceof Unavailable) throw error;
-    if (error instanceof SmtpFailure) return explained(error, mail, to);
-    // One mail that cannot be composed must not hold up the others.
+    if (error instanceof SmtpFailure) return error;
     return new SmtpFailure("not_composed", "address", settings, { cause: error });
   }
+}
+
+/** One failure in the words of all. That something may have arrived counts most. */
+function together(failures: readonly SmtpFailure[]): SmtpFailure | null {
+  const worst = failures.find(({ mayHaveArrived }) => mayHaveArrived) ?? failures.at(-1) ?? null;
+  if (worst) worst.message = [...new Set(failures.map(({ message }) => message))].join(" ");
+  return worst;
 }
 
 function explained(failure: SmtpFailure, { explain }: MailKind, to: string): SmtpFailure {

@@ -36,6 +36,7 @@ onBothDatabases(({ openDatabase }) => {
     expect(await deliveryOf(id)).toEqual({
       state: "sent",
       attempts: 1,
+      sent_to: [],
       next_attempt_at: null,
       reason: null,
       sent_at: clock.now().toISOString(),
@@ -73,6 +74,58 @@ onBothDatabases(({ openDatabase }) => {
       is_set_up: true,
       reason: null,
     });
+  });
+
+  it("each of several addresses gets a mail of its own, and one that fails holds no other back", async () => {
+    const { app, actor, server, save, submit, deliver, deliveryOf, clock } = await open();
+    const [first, one, other] = ["owner@agency.test", "one@agency.test", "other@agency.test"];
+    await save({ smtp_also_to: [one, other, "ONE@agency.test", first] });
+    const owner = app.asOwner(actor);
+    expect((await owner.smtpConfig.get()).smtp_also_to).toEqual(["ONE@agency.test", other]);
+    await save({ smtp_also_to: [one, other] });
+    const { id } = await submit();
+    server.mood.refusesRecipient = one;
+    await deliver();
+    const recipients = () => server.received.map(({ envelope }) => envelope.to);
+    expect(recipients()).toEqual([[first], [other]]);
+    expect(server.received.map(({ parsed }) => parsed.to)).toMatchObject([
+      [{ address: first }],
+      [{ address: other }],
+    ]);
+    expect(await deliveryOf(id)).toMatchObject({
+      state: "retrying",
+      attempts: 1,
+      sent_to: [first, other],
+      reason: expect.stringContaining(one),
+    });
+    clock.advance(10 * SECOND);
+    await deliver();
+    expect(recipients()).toHaveLength(2);
+    server.mood.refusesRecipient = null;
+    await owner.contactSubmissions.sendAgain(id);
+    await deliver();
+    expect(recipients()).toEqual([[first], [other], [one]]);
+    expect(await deliveryOf(id)).toMatchObject({ state: "sent", sent_to: [], reason: null });
+    await owner.contactSubmissions.sendAgain(id);
+    await deliver();
+    expect(recipients().slice(3)).toEqual([[first], [one], [other]]);
+  });
+
+  it("a mail that may have arrived at one address is repeated there alone", async () => {
+    const { server, save, submit, deliver, deliveryOf, clock } = await open();
+    await save({ smtp_also_to: ["one@agency.test"] });
+    server.mood.cutsAfterData = 1;
+    const { id } = await submit();
+    await deliver();
+    expect(await deliveryOf(id)).toMatchObject({ state: "retrying", sent_to: ["one@agency.test"] });
+    clock.advance(10 * SECOND);
+    await deliver();
+    expect(server.received.map(({ envelope }) => envelope.to).toSorted()).toEqual([
+      ["one@agency.test"],
+      ["owner@agency.test"],
+      ["owner@agency.test"],
+    ]);
+    expect(await deliveryOf(id)).toMatchObject({ state: "sent" });
   });
 
   slow(

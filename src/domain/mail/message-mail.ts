@@ -20,7 +20,7 @@ import {
   findContactSubmissions,
 } from "#storage/messages/contact-submission.ts";
 import type { ContactSubmissionRow, JobRow } from "#storage/schema.ts";
-import { MAIL_LANE, type MailReport, mailHandler } from "./mail-handler.ts";
+import { MAIL_LANE, type MailReport, mailHandler, messageIdOf, whoHas } from "./mail-handler.ts";
 import type { SmtpSettings } from "./smtp-failure.ts";
 
 /** A mail whose arrival nobody confirmed is sent a second time, never a third. */
@@ -53,7 +53,7 @@ export class MessageMails {
       kind: "message_mail",
       subject: id,
       lane: MAIL_LANE,
-      ...(former ? { detail: JSON.parse(former.detail) } : { detail: { message_id } }),
+      detail: former ? detailOf(former) : { message_id },
     });
   }
 
@@ -118,6 +118,7 @@ export function messageMailHandler(
       content: contactNotification({ brand, colours, message, timeZone, portalUrl }),
       from: { name: `${submission.name} via ${brand}`, address: settings.fromEmail },
       to: settings.toEmail,
+      alsoTo: settings.alsoTo,
       replyTo: { name: submission.name, address: submission.email },
       date: new Date(submission.submitted_at),
     };
@@ -136,6 +137,12 @@ export function messageMailHandler(
   );
 }
 
+/** Whoever has the mail gets it again only once all have it. */
+function detailOf(job: JobRow): object {
+  const message_id = messageIdOf(job);
+  return job.state === "done" ? { message_id } : { message_id, sent_to: whoHas(job) };
+}
+
 export function toDelivery(row: JobRow): Delivery {
   const { state, attempts, due_at, reason, ended_at } = row;
   const isOpen = state === "open";
@@ -144,6 +151,7 @@ export function toDelivery(row: JobRow): Delivery {
     attempts,
     next_attempt_at: isOpen && attempts > 0 ? due_at : null,
     reason,
+    sent_to: state === "done" ? [] : whoHas(row),
     sent_at: state === "done" ? ended_at : null,
   };
 }

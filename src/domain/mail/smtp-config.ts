@@ -20,7 +20,7 @@ import { MAIL_LANE } from "./mail-handler.ts";
 import { sendTestMail } from "./mail-test.ts";
 import type { MessageMails } from "./message-mail.ts";
 import { SmtpFailure } from "./smtp-failure.ts";
-import { completeSettings, connectionOf, sealPassword } from "./smtp-settings.ts";
+import { addressesIn, completeSettings, connectionOf, sealPassword } from "./smtp-settings.ts";
 import { readSmtpTestState, recordSmtpTest } from "./smtp-test-state.ts";
 
 interface Needed {
@@ -52,6 +52,7 @@ export class MailSettings {
       has_password: row?.smtp_password_sealed != null,
       smtp_from_email: row?.smtp_from_email ?? "",
       smtp_to_email: row?.smtp_to_email ?? contactEmail,
+      smtp_also_to: row ? addressesIn(row.smtp_also_to) : [],
       smtp_use_tls: row ? row.smtp_use_tls === 1 : smtpDefaults.smtp_use_tls,
     };
   }
@@ -61,13 +62,22 @@ export class MailSettings {
    * @throws {DomainError} invalid_fields
    */
   async save(_proof: Proof, input: SmtpConfigInput): Promise<void> {
-    const { smtp_password: password, smtp_use_tls, send_waiting = true, ...fields } = input;
+    const {
+      smtp_password: password,
+      smtp_use_tls,
+      send_waiting = true,
+      smtp_also_to,
+      ...fields
+    } = input;
     const { database, secrets, clock, jobs } = this.#dependencies;
     await database.write(async (tx) => {
-      const kept = password === "" ? keptPassword(await lockSmtpConfig(tx), input) : null;
+      const stored = await lockSmtpConfig(tx);
+      const kept = password === "" ? keptPassword(stored, input) : null;
+      const others = smtp_also_to ?? addressesIn(stored?.smtp_also_to ?? "");
       await saveSmtpConfig(tx, {
         ...fields,
         id: 1,
+        smtp_also_to: withoutDoubles(fields.smtp_to_email, others).join(" "),
         smtp_use_tls: toFlag(smtp_use_tls),
         smtp_password_sealed: kept ?? sealPassword(password, secrets),
       });
@@ -94,6 +104,13 @@ export class MailSettings {
     const { database, secrets } = this.#dependencies;
     return database.read((db) => readSmtpTestState(db, secrets));
   }
+}
+
+/** Two spellings of an address are one mailbox, which gets one copy. */
+function withoutDoubles(first: string, others: readonly string[]): string[] {
+  const seen = new Map([first, ...others].map((address) => [address.toLowerCase(), address]));
+  seen.delete(first.toLowerCase());
+  return [...seen.values()];
 }
 
 /** @throws {DomainError} invalid_fields where the stored password is not for these settings */

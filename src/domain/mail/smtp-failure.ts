@@ -8,6 +8,8 @@ export interface SmtpSettings {
   password: string;
   fromEmail: string;
   toEmail: string;
+  /** More addresses that messages are mailed to. */
+  alsoTo?: readonly string[];
   usesTls: boolean;
 }
 

@@ -31,6 +31,11 @@ export function openSettings(row: SmtpConfigRow, secrets: Secrets): SmtpSettings
   return password === null ? new SmtpFailure("password_unreadable", "sign_in", settings) : settings;
 }
 
+/** Reads addresses that a row separates by spaces. */
+export function addressesIn(column: string): string[] {
+  return column.split(" ").filter(Boolean);
+}
+
 /** The connection that the stored password belongs to. */
 export function connectionOf(row: SmtpConfigRow): MailConnection {
   const { smtp_host, smtp_port, smtp_user, smtp_use_tls } = row;
@@ -80,6 +85,7 @@ function toSettings(row: SmtpConfigRow): Omit<SmtpSettings, "password"> {
     user: row.smtp_user,
     fromEmail: row.smtp_from_email,
     toEmail: row.smtp_to_email,
+    alsoTo: addressesIn(row.smtp_also_to),
     usesTls: row.smtp_use_tls === 1,
   };
 }

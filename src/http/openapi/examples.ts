@@ -187,6 +187,7 @@ const delivery: Delivery = {
   attempts: 1,
   next_attempt_at: null,
   reason: null,
+  sent_to: [],
   sent_at: evening,
 };
 
@@ -196,8 +197,9 @@ const mailSettings = {
   smtp_user: "site@agency.example",
   smtp_from_email: "site@agency.example",
   smtp_to_email: "hello@agency.example",
+  smtp_also_to: ["ines@agency.example"],
   smtp_use_tls: true,
-} as const;
+};
 const steps = {
   password: true,
   name_and_contact: true,

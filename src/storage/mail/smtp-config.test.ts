@@ -11,6 +11,7 @@ const row: SmtpConfigRow = {
   smtp_password_sealed: "c2VhbGVk",
   smtp_from_email: "site@company.com",
   smtp_to_email: "hello@company.com",
+  smtp_also_to: "",
   smtp_use_tls: 1,
 };
 

@@ -338,10 +338,14 @@ function DeliveryNote({ delivery, onSendAgain, isSending }: DeliveryNoteProps) {
     );
   }
   const hasFailed = delivery.state === "failed";
+  const { sent_to } = delivery;
+  const whom = sent_to.length > 0 ? "everybody" : "you";
   return (
     <Notice
       tone={hasFailed ? "error" : "warn"}
-      title={hasFailed ? "This message could not be emailed to you." : "Not emailed to you yet."}
+      title={
+        hasFailed ? `This message could not be emailed to ${whom}.` : `Not emailed to ${whom} yet.`
+      }
       actions={
         <Button
           ref={place}
@@ -355,6 +359,7 @@ function DeliveryNote({ delivery, onSendAgain, isSending }: DeliveryNoteProps) {
       }
     >
       <p>{delivery.reason}</p>
+      {sent_to.length > 0 && <p>Emailed to {sent_to.join(", ")}.</p>}
       <p>{nextStep(delivery)}</p>
     </Notice>
   );

@@ -17,6 +17,7 @@ const stored: SmtpConfig = {
   has_password: true,
   smtp_from_email: "studio@agency.example",
   smtp_to_email: "hello@agency.example",
+  smtp_also_to: [],
   smtp_use_tls: true,
 };
 

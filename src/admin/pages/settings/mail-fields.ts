@@ -1,4 +1,5 @@
-import type { z } from "zod";
+import { z } from "zod";
+import { emailAddress } from "#contract/fields.ts";
 import {
   needsPassword,
   passwordNeeded,
@@ -7,7 +8,25 @@ import {
   smtpDefaults,
 } from "#contract/smtp-config.ts";
 
-export type MailFields = z.input<typeof SmtpConfigInput>;
+/** They stand in one field, with commas between them. */
+const typedAddresses = z
+  .string()
+  .transform((typed, context) =>
+    typed
+      .split(/[\s,;]+/)
+      .filter(Boolean)
+      .map((address) => {
+        const { error, data = "" } = emailAddress.safeParse(address);
+        const reason = error?.issues[0]?.message;
+        if (reason) context.addIssue({ code: "custom", message: `“${address}”: ${reason}` });
+        return data;
+      }),
+  )
+  .pipe(SmtpConfigInput.shape.smtp_also_to.unwrap());
+
+const MailForm = SmtpConfigInput.extend({ smtp_also_to: typedAddresses });
+export type MailFields = z.input<typeof MailForm>;
+export type MailInput = z.output<typeof MailForm>;
 
 /** The API never returns the password. */
 export function mailFields(stored: SmtpConfig) {
@@ -18,6 +37,7 @@ export function mailFields(stored: SmtpConfig) {
     smtp_password: "",
     smtp_from_email: stored.smtp_from_email,
     smtp_to_email: stored.smtp_to_email,
+    smtp_also_to: stored.smtp_also_to.join(", "),
     smtp_use_tls: stored.smtp_use_tls,
   };
 }
@@ -39,7 +59,7 @@ const fieldNames = [
 /** Explains why the stored password cannot be kept; null when it can. */
 export function missingPassword(
   stored: SmtpConfig,
-  current: MailFields,
+  current: Omit<MailFields, "smtp_also_to">,
 ): keyof typeof passwordNeeded | null {
   if (!stored.has_password) return "account";
   return needsPassword(stored, {
@@ -65,9 +85,11 @@ export function mailSchema(stored: SmtpConfig) {
     // This runs even while other fields are invalid, so that all errors show at once.
     when: () => true,
   });
-  const lacks = (input: MailFields, reason: keyof typeof passwordNeeded) =>
-    input.smtp_password === "" && missingPassword(stored, input) === reason;
-  return SmtpConfigInput.refine((input) => !lacks(input, "account"), refuse("account")).refine(
+  const lacks = (
+    input: Parameters<typeof missingPassword>[1],
+    reason: keyof typeof passwordNeeded,
+  ) => input.smtp_password === "" && missingPassword(stored, input) === reason;
+  return MailForm.refine((input) => !lacks(input, "account"), refuse("account")).refine(
     (input) => !lacks(input, "connection"),
     refuse("connection"),
   );

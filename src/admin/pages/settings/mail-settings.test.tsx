@@ -65,6 +65,7 @@ async function findForm() {
     password: field("Password"),
     from: field("From email"),
     to: field("To email"),
+    others: field("Also send messages to (optional)"),
     tls: field("Use TLS"),
     save: section.getByRole<HTMLButtonElement>("button", { name: "Save" }),
   };
@@ -111,6 +112,23 @@ slow("TLS that is switched off is stored, with a warning", async () => {
   await owner.click(form.save);
   await findToast(SAVED);
   expect(await stored()).toMatchObject({ smtp_port: 25, smtp_use_tls: false });
+});
+
+it("more addresses stand in one field, each checked, and doubles are dropped", async () => {
+  await store();
+  const form = await openMail();
+  const { owner } = portal;
+  await portal.fill(form.others, "one@agency.example, x@, two@agency.example");
+  await owner.click(form.save);
+  await form.section.findByText("“x@”: Enter a full email address, like name@company.com.");
+  await portal.fill(form.others, "1@a.test 2@a.test 3@a.test 4@a.test 5@a.test");
+  await form.section.findByText("Name at most 4 more addresses.");
+  const typed = " ines@münchen.example ;\r\nINES@xn--mnchen-3ya.example,leads@agency.example, ";
+  await portal.fill(form.others, typed);
+  await owner.click(form.save);
+  await findToast(SAVED);
+  await expect.poll(() => form.others.value).toBe("INES@xn--mnchen-3ya.example");
+  expect((await stored()).smtp_also_to).toEqual(["INES@xn--mnchen-3ya.example"]);
 });
 
 it("a password of odd characters and blanks is sent as typed and never shown again", async () => {

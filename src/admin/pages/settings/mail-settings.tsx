@@ -29,6 +29,7 @@ import {
   connectionNote,
   firstEmptyField,
   type MailFields,
+  type MailInput,
   type MailNote,
   mailFields,
   mailSchema,
@@ -75,7 +76,11 @@ function LoadedMailSettings({ stored }: { stored: SmtpConfig }) {
     schema: mailSchema(stored),
     values: mailFields(stored),
     save: (input) => saveSmtpConfig({ ...input, send_waiting: old.areWanted() }),
-    onSaved: (_saved, sent) => {
+    onSaved: (saved, sent) => {
+      if (mail.form.getValues("smtp_also_to") === sent.smtp_also_to) {
+        const { smtp_also_to: defaultValue } = mailFields(saved);
+        mail.form.resetField("smtp_also_to", { defaultValue });
+      }
       test.noteSaved(sent);
       mail.form.resetField("smtp_password", { defaultValue: "" });
       toastSaved();
@@ -136,7 +141,7 @@ function toastSaved(): void {
   toastSuccess("SMTP configuration saved successfully!", "form", { description });
 }
 
-const fields = ["user", "password", "from", "to"];
+const fields = ["user", "password", "from", "to", "others"];
 
 function MailFormSkeleton() {
   return (
@@ -146,7 +151,7 @@ function MailFormSkeleton() {
         <FieldSkeleton />
       </div>
       {fields.map((field) => (
-        <FieldSkeleton key={field} hasHint={field === "password" || field === "to"} />
+        <FieldSkeleton key={field} hasHint={!["user", "from"].includes(field)} />
       ))}
       <div className={`${styles.noted} ${styles.wide}`}>
         <Skeleton width="6rem" height="2rem" />
@@ -189,7 +194,7 @@ async function saveSmtpConfig(input: SmtpConfigInput): Promise<SmtpConfig> {
 interface MailFormProps {
   ref: Ref<HTMLFormElement>;
   panel: { id: string; title: string };
-  mail: SaveForm<MailFields, SmtpConfigInput>;
+  mail: SaveForm<MailFields, MailInput>;
   stored: SmtpConfig;
   test: MailTest;
 }
@@ -270,6 +275,16 @@ function MailForm({ ref, panel, mail, stored, test }: MailFormProps) {
             hint="Messages and password links arrive here."
             {...control("smtp_to_email")}
           />
+          <TextField
+            label="Also send messages to"
+            optional
+            inputMode="email"
+            autoCapitalize="none"
+            autoComplete="off"
+            spellCheck={false}
+            hint="Up to four more addresses, with commas between them. Each gets a mail of its own; password links and answers go to the one above."
+            {...control("smtp_also_to")}
+          />
           <div className={`${styles.noted} ${styles.wide}`}>
             <Checkbox
               label="Use TLS"
@@ -330,7 +345,7 @@ interface OldMails {
 function useOldMails({
   form,
   submit,
-}: Pick<SaveForm<MailFields, SmtpConfigInput>, "form" | "submit">): OldMails {
+}: Pick<SaveForm<MailFields, MailInput>, "form" | "submit">): OldMails {
   const wanted = useRef(true);
   const save = (isWanted: boolean) => {
     wanted.current = isWanted;

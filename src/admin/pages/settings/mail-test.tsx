@@ -5,7 +5,6 @@ import { sendTestMail } from "#admin/data/mail-test.ts";
 import { showFieldErrors } from "#admin/forms/save-form.ts";
 import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { toastFailure } from "#admin/layout/toasts.ts";
-import type { SmtpConfigInput } from "#contract/smtp-config.ts";
 import type { SmtpFix, SmtpStage, SmtpTestResult } from "#contract/smtp-test.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
@@ -14,7 +13,7 @@ import minusIcon from "#ui/icons/minus.svg?raw";
 import xIcon from "#ui/icons/x.svg?raw";
 import { Notice } from "#ui/notice.tsx";
 import styles from "./mail.module.css";
-import { areSameFields, type MailFields } from "./mail-fields.ts";
+import { areSameFields, type MailFields, type MailInput } from "./mail-fields.ts";
 
 const names: Record<SmtpStage, string> = {
   address: "Address found",
@@ -114,7 +113,7 @@ export interface MailTest {
   fix: (fix: SmtpFix) => void;
 }
 
-export function useMailTest(form: UseFormReturn<MailFields, unknown, SmtpConfigInput>): MailTest {
+export function useMailTest(form: UseFormReturn<MailFields, unknown, MailInput>): MailTest {
   const [tested, setTested] = useState<TestedFields | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: (fields: MailFields) => sendTestMail(fields),
