@@ -3,6 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { ContactSubmission } from "#contract/contact-submission.ts";
 import { messagePaths } from "#contract/paths.ts";
+import type { Reply } from "#contract/reply.ts";
+import { UNDO_MS } from "#contract/reply-words.ts";
 import {
   type MailServer,
   mailSettings,
@@ -127,6 +129,32 @@ describe("mail", () => {
     expect(Math.max(...[...copies.values()].map((mails) => mails.length))).toBeLessThanOrEqual(2);
     const twice = [...copies.values()].filter((mails) => mails.length === 2).length;
     process.stdout.write(`${acknowledged.length} messages arrived, ${twice} of them twice.\n`);
+  });
+
+  it("sends an answer once, though the server is killed within its ten seconds", async () => {
+    mailServer = await startMailServer();
+    await site.start();
+    await call("POST", "/api/admin/smtp-config", mailSettings(mailServer));
+    await site.send("POST", "/api/contact", {
+      name: "Grace",
+      email: "grace@client.example",
+      message: "Are you there?",
+    });
+    const [message] = await listMessages();
+    const id = message?.id ?? "";
+    await call("POST", messagePaths.replies(id), { subject: "Re: your message", text: "Yes." });
+    await wait(random(UNDO_MS - 1_000));
+    await site.kill();
+    const answers = () =>
+      mailServer?.received.filter(({ envelope }) => envelope.to[0] === "grace@client.example");
+    expect(answers()).toEqual([]);
+    await site.start();
+    const state = async () => (await call<Reply[]>("GET", messagePaths.replies(id)))[0]?.state;
+    await expect.poll(state, { timeout: 60_000, interval: 500 }).toBe("sent");
+    await wait(UNDO_MS);
+    expect(answers()).toHaveLength(1);
+    await site.kill();
+    await collect();
   });
 
   it("does not keep a visitor waiting while its server hangs", async () => {

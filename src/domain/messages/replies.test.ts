@@ -205,6 +205,15 @@ onBothDatabases(({ openDatabase }) => {
     expect(await owner.replies.list(id)).toHaveLength(2);
   });
 
+  it("the sixty-first answer within an hour is refused, and its draft is kept", async () => {
+    const { id, owner, message } = await open();
+    for (let each = 0; each < 60; each += 1) await owner.replies.send(id, answer);
+    await owner.replies.saveDraft(id, { ...answer, former: null });
+    await expect(owner.replies.send(id, answer)).rejects.toMatchObject({ code: "rate_limited" });
+    expect(await owner.replies.list(id)).toHaveLength(60);
+    expect((await message()).draft).toEqual(answer);
+  });
+
   it("an answer to a message that is erased meanwhile goes nowhere", async () => {
     const { id, owner, server, afterUndo } = await open();
     await owner.replies.send(id, answer);
