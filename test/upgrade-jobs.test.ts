@@ -54,7 +54,8 @@ onBothDatabases(({ makeEmpty }) => {
     const guide = publicationRow({ kind: "ebook", title: "Guide", body: "{}", card: "{}" });
     await database.write(async (tx) => {
       for (const [state, message] of Object.entries(messages)) {
-        const { draft, answers, story, ...row } = message;
+        const { draft, answers, story, due_at, promised, promise_kept, no_answer_at, ...row } =
+          message;
         await insert(tx, "contact_submission", row);
         await insert(tx, "outbox", {
           id: row.id,

@@ -38,7 +38,10 @@ async function tellEverything(format: WebhookFormat) {
     if (!last) throw new Error("Nothing was received.");
     return last;
   };
-  await app.send("POST", apiPaths.contact(), newMessage);
+  const questions = [{ question: "Phone", kind: "phone", choices: [] }];
+  await app.send("PUT", settingsPaths.siteSettings(), { questions }, token);
+  const answers = [{ question: "Phone", answer: "07 5550 1177" }];
+  await app.send("POST", apiPaths.contact(), { ...newMessage, answers });
   const message = await told(1);
   await createBlog(app, token);
   const publication = await told(2);
@@ -80,6 +83,8 @@ it.each(["json", "slack"] as const)(
       const body: object = JSON.parse(request.body);
       expect(body).toMatchObject(format === "json" ? { type } : { text: expect.any(String) });
     }
+    const answered = format === "json" ? '"answer":"07 5550 1177"' : "Phone: 07 5550 1177";
+    expect(told["message.received"].body).toContain(answered);
   },
 );
 

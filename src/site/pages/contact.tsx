@@ -71,7 +71,12 @@ export function ContactPage({ site, reading, ...contact }: ContactPageProps) {
             </div>
           </div>
         </section>
-        <section className="contact-room" aria-labelledby="contact-title">
+        <section
+          className={
+            site.facts.questions.length > 0 ? "contact-room own-questions" : "contact-room"
+          }
+          aria-labelledby="contact-title"
+        >
           {contact.state === "sent" ? (
             <ContactArrived site={site} receipt={contact.receipt}>
               <AfterSending site={site} {...reading} />
