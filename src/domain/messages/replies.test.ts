@@ -1,8 +1,10 @@
 import { expect, it } from "vitest";
+import { DAY_MS } from "#contract/durations.ts";
 import { UNDO_MS } from "#contract/reply-words.ts";
 import { MAX_UNCONFIRMED } from "#domain/mail/message-mail.ts";
 import { mintProof } from "#domain/mint-actor.ts";
 import { siteConfig } from "#site.config";
+import { listCountsOf } from "#storage/activity-count.ts";
 import { giveUpMails } from "#storage/mail/message-mail.ts";
 import { setMessagesAside } from "#storage/messages/set-aside-message.ts";
 import { onBothDatabases } from "#test/support/database.ts";
@@ -139,6 +141,25 @@ onBothDatabases(({ openDatabase }) => {
     expect(await message()).toMatchObject({ replied_at: null, is_read: true });
     await owner.contactSubmissions.change({ ids: [id], is_replied: true });
     expect(await mailState()).toMatchObject({ unsent_answers: 0, reason: null });
+  });
+
+  it("an answer that never left keeps no promise, though it was sent in time", async () => {
+    const { owner, server, clock, database, submit, deliver, afterUndo } = await open();
+    const counts = async () => {
+      const metrics = ["promise_kept", "promise_missed"] as const;
+      const range = { from: 0, to: 1e9 };
+      const rows = await database.read((db) => listCountsOf(db, metrics, "1", range));
+      return rows.filter(({ count }) => count !== 0).map(({ metric, count }) => [metric, count]);
+    };
+    await owner.siteSettings.save({ reply_days: 1, reply_skips_weekends: false });
+    const { id } = await submit();
+    await deliver();
+    clock.advance(DAY_MS - UNDO_MS / 2);
+    server.mood.replies.rcpt = [550, "5.1.1 no such user"];
+    await owner.replies.send(id, answer);
+    expect(await counts()).toEqual([["promise_kept", 1]]);
+    await afterUndo();
+    expect(await counts()).toEqual([["promise_missed", 1]]);
   });
 
   it("a copy that its owner's server refuses does not hold up the answer, and a refused visitor gets no copy sent", async () => {

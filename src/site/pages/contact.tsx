@@ -123,7 +123,7 @@ function asked(questions: readonly Question[]): readonly Question[] | undefined 
 function KeptPromise({ texts, kept, of }: { texts: ContactTexts } & KeptPromises) {
   const [before, , after] = partsOf(texts.answered);
   return (
-    <p className="contact-kept">
+    <p className="kept-promise">
       {before}
       <b>{fill(texts.record, { kept, number: of })}</b>
       {after}
