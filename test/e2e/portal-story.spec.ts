@@ -1,5 +1,9 @@
-import { adminPaths, settingsPages, sitePaths } from "#contract/paths.ts";
+import { adminPaths, settingsPages, settingsPaths, sitePaths } from "#contract/paths.ts";
+import type { Question } from "#contract/question.ts";
 import { expect, expectAccessibleEverywhere, test } from "#test/support/portal.ts";
+
+const phone: Question = { question: "Phone", kind: "phone", choices: [] };
+const start: Question = { question: "When?", kind: "choice", choices: ["Now", "Later"] };
 
 test("what a sender read stands under the message and leads to the same source", async ({
   owner: page,
@@ -9,7 +13,9 @@ test("what a sender read stands under the message and leads to the same source",
   const campaign = { source: "linkedin", name: "pilot", medium: "" };
   const paths = [sitePaths.services(), sitePaths.blog(blog.slug)];
   const message = { name: "Priya Raman", email: "priya@harbour.example", message: "A pilot?" };
-  await site.sendMessage({ ...message, story: { campaign, paths, sum: 7.2 } });
+  await site.call("PUT", settingsPaths.siteSettings(), { questions: [phone] });
+  const answers = [{ question: phone.question, answer: "07 5550 1177" }];
+  await site.sendMessage({ ...message, answers, story: { campaign, paths, sum: 7.2 } });
   await site.sendMessage({ ...message, name: "Tom Okafor" });
   await page.goto(adminPaths.messages());
   await page.getByRole("link", { name: "Priya Raman" }).click();
@@ -25,7 +31,8 @@ test("what a sender read stands under the message and leads to the same source",
   await expect(page.getByRole("link", { name: "Priya Raman" })).toBeVisible();
 });
 
-test("the contact form is set up on a page of the settings", async ({ owner: page }) => {
+test("the contact form is set up on a page of the settings", async ({ owner: page, site }) => {
+  await site.call("PUT", settingsPaths.siteSettings(), { questions: [phone, start] });
   await page.goto(settingsPages.contactForm());
   await page.getByLabel("Booking address").fill("cal.com/alex");
   await page.getByRole("button", { name: "Save" }).click();
