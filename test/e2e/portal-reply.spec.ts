@@ -1,7 +1,13 @@
-import { adminPaths, settingsPaths } from "#contract/paths.ts";
+import { adminPaths, messagePaths, settingsPaths } from "#contract/paths.ts";
 import { mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { pane, row } from "#test/support/messages.ts";
-import { expect, expectAccessibleEverywhere, screens, test } from "#test/support/portal.ts";
+import {
+  expect,
+  expectAccessibleEverywhere,
+  expectAccessibleInBothThemes,
+  screens,
+  test,
+} from "#test/support/portal.ts";
 
 test("an answer is written under its message, undone and sent, on a desk and on a phone", async ({
   owner,
@@ -9,6 +15,8 @@ test("an answer is written under its message, undone and sent, on a desk and on 
 }) => {
   const server = await startMailServer();
   await site.call("POST", settingsPaths.smtpConfig(), mailSettings(server));
+  const saved = { name: "Best", text: "All the best, {first name}" };
+  await site.call("POST", messagePaths.savedAnswers(), saved);
   await site.sendMessage({ name: "Priya Raman", email: "priya@client.example" });
   await owner.goto(adminPaths.messages());
   await row(owner, "Priya Raman").click();
@@ -19,6 +27,22 @@ test("an answer is written under its message, undone and sent, on a desk and on 
   await field.fill("Yes.\n\nCould you send ten past quotes?");
   await expect(owner.getByText(/^Draft saved \d\d:\d\d$/)).toBeVisible();
   await expectAccessibleEverywhere(owner);
+
+  // A slash at an empty line finds what was saved; Escape keeps it.
+  await field.press("Control+End");
+  await owner.keyboard.type("\n\n/");
+  await expect(owner.getByRole("combobox", { name: "Find in saved answers" })).toBeFocused();
+  await expectAccessibleInBothThemes(owner);
+  await owner.keyboard.press("Escape");
+  await expect(field).toBeFocused();
+  await owner.keyboard.press("Backspace");
+  await owner.keyboard.type("/best");
+  await owner.keyboard.press("Enter");
+  await expect(field).toHaveValue("Yes.\n\nCould you send ten past quotes?\n\nAll the best, Priya");
+  await owner.getByRole("button", { name: "Put in a link" }).click();
+  await expectAccessibleInBothThemes(owner);
+  await owner.keyboard.press("Escape");
+  await expect(owner.getByRole("button", { name: "Put in a link" })).toBeFocused();
 
   await owner.setViewportSize(screens.phone);
   await expect(owner.getByRole("button", { name: "Send" })).toBeInViewport();

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Dialog } from "#ui/dialog.tsx";
+import styles from "./asking-dialog.module.css";
 import { confirm, Questions } from "./confirm.tsx";
 
 interface AskingDialogProps {
@@ -24,7 +25,7 @@ export function AskingDialog({ title, isDirty, loss, onClose, children }: Asking
   };
   return (
     <Dialog open onClose={() => void close()} title={title}>
-      {children(() => void close())}
+      <div className={styles.body}>{children(() => void close())}</div>
       <Questions isInDialog />
     </Dialog>
   );

@@ -33,9 +33,9 @@ export function AutoReplyRow() {
               <div className={styles.words}>
                 <b>Automatic reply: {stored.is_on ? "on" : "off"}</b>
                 <p>
-                  “<span dir="auto">{stored.text}</span>” At most once a day to an address, never to
-                  suspected spam.
+                  “<span dir="auto">{stored.text}</span>”
                 </p>
+                <p>At most once a day to an address, never to suspected spam.</p>
               </div>
               <Button look="ghost" onClick={() => setEdited(true)}>
                 Edit<span className="visually-hidden"> the automatic reply</span>
