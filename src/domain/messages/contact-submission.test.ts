@@ -34,8 +34,11 @@ onBothDatabases(({ openDatabase }) => {
         attempts: 0,
         next_attempt_at: null,
         reason: null,
+        sent_to: [],
         sent_at: null,
       },
+      needs_no_answer: false,
+      promise: null,
     });
     expect((await app.asOwner(actor).contactSubmissions.list({})).items).toEqual([kept]);
   });
