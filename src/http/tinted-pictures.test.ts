@@ -2,17 +2,29 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { pictureNames, tintedFiles, tintedSet } from "#contract/bundled-pictures.ts";
-import { picturePaths, settingsPaths, sitePaths } from "#contract/paths.ts";
+import {
+  type PictureName,
+  pictureNames,
+  tintedFiles,
+  tintedSet,
+} from "#contract/bundled-pictures.ts";
+import { picturePaths, settingsPaths, siteDraftPaths, sitePaths } from "#contract/paths.ts";
 import { tintOf } from "#contract/picture-tint.ts";
+import { writePicture } from "#contract/placed-picture.ts";
 import { TintedPictures } from "#contract/tinted-pictures.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
+import { addPicture } from "#test/support/pictures.ts";
 import { waitUntil } from "#test/support/wait.ts";
 
 const COLOUR = "#1f7a4d";
-const tint = tintOf({ first: COLOUR, second: null });
-if (!tint) throw new Error("Nothing is tinted.");
-const set = tintedSet(tint);
+const OTHER = "#8a1c3b";
+const set = setOf(COLOUR);
+
+function setOf(first: string) {
+  const tint = tintOf({ first, second: null });
+  if (!tint) throw new Error("Nothing is tinted.");
+  return tintedSet(tint);
+}
 
 let app: TestApp;
 let client: string;
@@ -28,8 +40,7 @@ beforeAll(async () => {
   app = await startApp({}, client);
   token = await app.signIn();
   for (const page of pages) before.set(page, await textAt(page));
-  for (const { fileName } of pictureNames.flatMap((name) => tintedFiles(name, set)))
-    await writeFile(join(app.dataDir, "files", fileName), "in green");
+  await drawAllBut(null, COLOUR);
 });
 afterAll(async () => {
   await app.close();
@@ -40,9 +51,22 @@ async function textAt(path: string): Promise<string> {
   return (await app.fetch(path)).text();
 }
 
+async function drawAllBut(left: PictureName | null, colour: string): Promise<void> {
+  const names = pictureNames.filter((name) => name !== left);
+  for (const { fileName } of names.flatMap((name) => tintedFiles(name, setOf(colour))))
+    await writeFile(join(app.dataDir, "files", fileName), "in green");
+}
+
+async function send(method: string, path: string, body?: object): Promise<void> {
+  expect((await app.send(method, path, body, token)).status).toBe(200);
+}
+
 async function choose(brand_color: string): Promise<void> {
-  const answer = await app.send("PUT", settingsPaths.siteSettings(), { brand_color }, token);
-  expect(answer.status).toBe(200);
+  await send("PUT", settingsPaths.siteSettings(), { brand_color });
+  await untilShown();
+}
+
+async function untilShown(): Promise<void> {
   await waitUntil(async () => {
     const progress = await app.send("GET", picturePaths.tinted(), undefined, token);
     return TintedPictures.parse(await progress.json()).is_shown;
@@ -83,6 +107,28 @@ it.each(["/pictures/none-480.00000000.avif", "/pictures/ai-480.00000000.avif"])(
   "%s is not there",
   async (path) => expect((await app.fetch(path)).status).toBe(404),
 );
+
+it("a picture that takes the place of one while that is drawn is shown at once, and stays as it is", async () => {
+  await choose(COLOUR);
+  await drawAllBut("ebook-1", OTHER);
+  await send("PUT", settingsPaths.siteSettings(), { brand_color: OTHER });
+  await send("POST", picturePaths.tintStop());
+  const { url } = await addPicture(app, token);
+  const value = writePicture({ address: url, alt: "Our office.", point: null });
+  const changes = [{ key: "contact.picture", value, seen: null }];
+  await send("PUT", siteDraftPaths.draft(), { changes });
+  await send("POST", siteDraftPaths.publish());
+  const shown = async () =>
+    (await textAt(sitePaths.contact())).match(/"\/(?:media|pictures)\/[^"]+/g);
+  const meanwhile = await shown();
+  expect(meanwhile).toContain(`"${url}`);
+  expect(await textAt(sitePaths.about())).toContain(set.hash);
+  await send("POST", picturePaths.tintAgain());
+  await untilShown();
+  expect(await textAt(sitePaths.about())).toContain(setOf(OTHER).hash);
+  expect(await shown()).toEqual(meanwhile);
+  await send("POST", siteDraftPaths.takeBack());
+});
 
 it("without a colour, every page is again what it was", async () => {
   await choose(COLOUR);
