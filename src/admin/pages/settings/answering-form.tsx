@@ -1,16 +1,14 @@
-import { useRef } from "react";
 import type { UseFormReturn } from "react-hook-form";
 import { BoundCheckbox, BoundTextArea } from "#admin/content/fields.tsx";
 import { useMailboxes } from "#admin/data/replies.ts";
-import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { limits } from "#contract/limits.ts";
 import { AnsweringFacts } from "#contract/site-facts.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
 import { PromiseSection, reloadRecord } from "./answering-promise.tsx";
 import { AutoReplyRow } from "./auto-reply.tsx";
 import { SavedAnswers } from "./saved-answers.tsx";
-import { lastFieldOf, Section, SettingsForm } from "./settings-form.tsx";
-import { LoadedSiteSettings, SiteConflict, useSiteSave } from "./site-save.tsx";
+import { Section } from "./settings-form.tsx";
+import { LoadedSiteSettings, SiteSettingsForm, useSiteSave } from "./site-save.tsx";
 
 type Form = UseFormReturn<AnsweringFacts, unknown, AnsweringFacts>;
 
@@ -28,26 +26,16 @@ function AnsweringForm({ stored }: { stored: SiteSettings }) {
     failure: "Failed to save how you answer",
     onSaved: reloadRecord,
   });
-  const { form, submit, isSaving, isDirty, discard } = save;
-  const element = useRef<HTMLFormElement>(null);
-  const conflict = useFocusAfter(() => lastFieldOf(element.current));
+  const { form } = save;
   return (
-    <SettingsForm
-      ref={element}
-      submit={submit}
-      isDirty={isDirty}
-      isSaving={isSaving}
-      onDiscard={discard}
-      loss="What you changed of how you answer is not saved."
-    >
+    <SiteSettingsForm save={save} loss="What you changed of how you answer is not saved.">
       <PromiseSection form={form} />
       <SavedAnswers />
       <BelowAnswers form={form} />
       <Section title="At once, by itself">
         <AutoReplyRow />
       </Section>
-      <SiteConflict ref={conflict} save={save} />
-    </SettingsForm>
+    </SiteSettingsForm>
   );
 }
 

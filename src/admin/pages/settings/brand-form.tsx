@@ -1,8 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { useLocation } from "react-router";
 import { z } from "zod";
 import { tintedPicturesQuery } from "#admin/data/tinted-pictures.ts";
-import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { queryClient } from "#admin/query-client.ts";
 import { showBrand } from "#admin/shown-brand.ts";
 import { BrandFacts } from "#contract/site-facts.ts";
@@ -17,9 +16,8 @@ import {
   SecondColour,
   TypeSection,
 } from "./brand-sections.tsx";
-import { lastFieldOf, SettingsForm } from "./settings-form.tsx";
 import page from "./settings-page.module.css";
-import { LoadedSiteSettings, SiteConflict, useSiteSave } from "./site-save.tsx";
+import { LoadedSiteSettings, SiteSettingsForm, useSiteSave } from "./site-save.tsx";
 
 export function BrandSettings() {
   return <LoadedSiteSettings>{(stored) => <BrandForm stored={stored} />}</LoadedSiteSettings>;
@@ -40,18 +38,12 @@ function BrandForm({ stored }: { stored: SiteSettings }) {
       void queryClient.invalidateQueries(tintedPicturesQuery());
     },
   });
-  const { form, submit, isSaving, isDirty, discard, latest } = save;
+  const { form, latest } = save;
   useBrandToUseAgain(form);
-  const element = useRef<HTMLFormElement>(null);
-  const conflict = useFocusAfter(() => lastFieldOf(element.current));
   return (
-    <SettingsForm
-      ref={element}
+    <SiteSettingsForm
+      save={save}
       className={page.wide}
-      submit={submit}
-      isDirty={isDirty}
-      isSaving={isSaving}
-      onDiscard={discard}
       loss="The brand that you chose is not saved."
       note="Visitors still see the former brand"
     >
@@ -65,8 +57,7 @@ function BrandForm({ stored }: { stored: SiteSettings }) {
         </div>
         <BrandPreview form={form} stored={latest.current} />
       </div>
-      <SiteConflict ref={conflict} save={save} />
-    </SettingsForm>
+    </SiteSettingsForm>
   );
 }
 

@@ -1,14 +1,12 @@
-import { useRef } from "react";
 import { BoundCheckbox, BoundTextField, useFieldText } from "#admin/content/fields.tsx";
-import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { limits } from "#contract/limits.ts";
 import type { SiteSettings } from "#contract/site-settings.ts";
 import { type StoryWay, storyWayOf, storyWays } from "#contract/story-way.ts";
 import { ContactFacts, type ContactFields, type Form, toFields } from "./contact-fields.ts";
 import styles from "./contact-form.module.css";
 import { QuestionsSection } from "./contact-questions.tsx";
-import { lastFieldOf, Section, SettingsForm } from "./settings-form.tsx";
-import { LoadedSiteSettings, SiteConflict, useSiteSave } from "./site-save.tsx";
+import { Section } from "./settings-form.tsx";
+import { LoadedSiteSettings, SiteSettingsForm, useSiteSave } from "./site-save.tsx";
 
 export function ContactFormSettings() {
   return <LoadedSiteSettings>{(stored) => <ContactForm stored={stored} />}</LoadedSiteSettings>;
@@ -27,23 +25,13 @@ function ContactForm({ stored }: { stored: SiteSettings }) {
     success: "Contact form saved.",
     failure: "Failed to save the contact form",
   });
-  const { form, submit, isSaving, isDirty, discard } = save;
-  const element = useRef<HTMLFormElement>(null);
-  const conflict = useFocusAfter(() => lastFieldOf(element.current));
+  const { form } = save;
   return (
-    <SettingsForm
-      ref={element}
-      submit={submit}
-      isDirty={isDirty}
-      isSaving={isSaving}
-      onDiscard={discard}
-      loss="The contact form that you changed is not saved."
-    >
+    <SiteSettingsForm save={save} loss="The contact form that you changed is not saved.">
       <BookingSection form={form} />
       <QuestionsSection form={form} />
       <StorySection form={form} />
-      <SiteConflict ref={conflict} save={save} />
-    </SettingsForm>
+    </SiteSettingsForm>
   );
 }
 

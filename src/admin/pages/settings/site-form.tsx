@@ -1,11 +1,8 @@
-import { useRef } from "react";
-import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { promisedBy, promisedTime } from "#contract/promise.ts";
 import type { SiteSettings as Settings } from "#contract/site-settings.ts";
-import { lastFieldOf, SettingsForm } from "./settings-form.tsx";
 import styles from "./site.module.css";
 import { SiteForm as SiteSchema, toFields, toInput } from "./site-fields.ts";
-import { LoadedSiteSettings, SiteConflict, useSiteSave } from "./site-save.tsx";
+import { LoadedSiteSettings, SiteSettingsForm, useSiteSave } from "./site-save.tsx";
 import {
   BusinessSection,
   ContactSection,
@@ -28,18 +25,12 @@ function SiteForm({ stored }: { stored: Settings }) {
     success: "Site settings saved.",
     failure: "Failed to save the site settings",
   });
-  const { form, submit, isSaving, isDirty, discard, latest } = save;
+  const { form, latest } = save;
   const { dirtyFields, errors } = form.formState;
-  const element = useRef<HTMLFormElement>(null);
-  const conflict = useFocusAfter(() => lastFieldOf(element.current));
   return (
-    <SettingsForm
-      ref={element}
+    <SiteSettingsForm
+      save={save}
       className={styles.form}
-      submit={submit}
-      isDirty={isDirty}
-      isSaving={isSaving}
-      onDiscard={discard}
       loss="The site settings that you changed are not saved."
       note={changesNote(Object.keys(dirtyFields).length, Object.keys(errors).length)}
     >
@@ -53,8 +44,7 @@ function SiteForm({ stored }: { stored: Settings }) {
         sampleRating={latest.current.sample_rating}
         promised={promisedIn(stored)}
       />
-      <SiteConflict ref={conflict} save={save} />
-    </SettingsForm>
+    </SiteSettingsForm>
   );
 }
 

@@ -6,6 +6,7 @@ import { settingsApi } from "#admin/data/settings-api.ts";
 import { isStale } from "#admin/errors.ts";
 import { pendingProblem } from "#admin/forms/pending-work.ts";
 import { type SaveChoice, useSaveForm } from "#admin/forms/save-form.ts";
+import { useFocusAfter } from "#admin/layout/focus-after.ts";
 import { Loaded } from "#admin/layout/load-failure.tsx";
 import { toastFailure, toastProblem, toastSuccess } from "#admin/layout/toasts.ts";
 import { settings as portal } from "#admin/portal-settings.ts";
@@ -16,6 +17,7 @@ import { sitePaths } from "#contract/paths.ts";
 import type { SiteSettings, SiteSettingsInput } from "#contract/site-settings.ts";
 import { Button } from "#ui/button.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { lastFieldOf, SettingsForm } from "./settings-form.tsx";
 
 interface LoadedSiteSettingsProps {
   children: (stored: SiteSettings) => ReactNode;
@@ -48,7 +50,9 @@ interface SiteSaveOptions<Input extends FieldValues, Output extends FieldValues>
 
 interface SiteSave {
   submit: (choice?: SaveChoice) => void;
+  isDirty: boolean;
   isSaving: boolean;
+  discard: () => void;
   isStale: boolean;
   loadTheirs: () => void;
 }
@@ -107,12 +111,41 @@ export function useSiteSave<Input extends FieldValues, Output extends FieldValue
   };
 }
 
+interface SiteSettingsFormProps {
+  save: SiteSave;
+  className?: string | undefined;
+  /** Says what is lost on leaving. */
+  loss: string;
+  note?: string;
+  children: ReactNode;
+}
+
+/** A page over a part of the site's settings, which asks what to do with changes from elsewhere. */
+export function SiteSettingsForm({ save, children, ...form }: SiteSettingsFormProps) {
+  const { submit, isDirty, isSaving, discard } = save;
+  const element = useRef<HTMLFormElement>(null);
+  const conflict = useFocusAfter(() => lastFieldOf(element.current));
+  return (
+    <SettingsForm
+      {...form}
+      ref={element}
+      submit={submit}
+      isDirty={isDirty}
+      isSaving={isSaving}
+      onDiscard={discard}
+    >
+      {children}
+      <SiteConflict ref={conflict} save={save} />
+    </SettingsForm>
+  );
+}
+
 interface SiteConflictProps {
   ref: Ref<HTMLDivElement>;
   save: SiteSave;
 }
 
-export function SiteConflict({ ref, save }: SiteConflictProps) {
+function SiteConflict({ ref, save }: SiteConflictProps) {
   const { isStale, isSaving, submit, loadTheirs } = save;
   if (!isStale) return null;
   return (
