@@ -59,16 +59,18 @@ export function OpenMessage(props: OpenMessageProps) {
           onClose={navigation.closeMessage}
         />
       </div>
-      <div className={styles.answering}>
-        <IconButton
-          label="Back to the message"
-          icon={<Icon glyph={arrowLeftIcon} />}
-          onClick={() => leaveComposer(message.id)}
-        />
-        <h2>
-          Answer to <bdi>{message.name}</bdi>
-        </h2>
-      </div>
+      {isAnswering && (
+        <div className={styles.answering}>
+          <IconButton
+            label="Back to the message"
+            icon={<Icon glyph={arrowLeftIcon} />}
+            onClick={() => leaveComposer(message.id)}
+          />
+          <h2>
+            Answer to <bdi>{message.name}</bdi>
+          </h2>
+        </div>
+      )}
       <MessageSheet key={message.id} {...props} isAnswering={isAnswering} />
     </article>
   );
