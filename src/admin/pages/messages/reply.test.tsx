@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { waitFor, within } from "@testing-library/dom";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
-import { messagePaths, settingsPaths } from "#contract/paths.ts";
+import { adminPaths, messagePaths, settingsPaths } from "#contract/paths.ts";
 import { UNDO_MS } from "#contract/reply-words.ts";
 import {
   expectInRow,
@@ -197,4 +197,42 @@ it("what is written is kept as a saved answer, and a page or a text is linked", 
   await owner.keyboard("{Enter}");
   await focused().toBe(field);
   expect(field).toHaveProperty("value", `Look here: ${location.origin}/about`);
+});
+
+it("a saved answer for which there is no room is not put in", async () => {
+  await save("Long", "x".repeat(4_000));
+  const { owner, composer, field } = await beginAnswer();
+  const written = "y".repeat(6_001);
+  await owner.click(field);
+  await owner.paste(written);
+  await owner.click(within(composer).getByRole("button", { name: "Saved answers" }));
+  await owner.click(await screen.findByText("Long"));
+  const toast = await findToast("There is no room for it.");
+  within(toast).getByText("An answer has 10,000 characters at most.");
+  expect(field).toHaveProperty("value", written);
+});
+
+it("a message that one of several mailboxes lacks says which of them have it", async () => {
+  const token = await app.signIn();
+  const settings = { ...mailSettings(server), smtp_also_to: ["ines@agency.test"] };
+  await app.send("POST", settingsPaths.smtpConfig(), settings, token);
+  server.mood.refusesRecipient = "ines@agency.test";
+  await messages.sendFrom("Priya Raman");
+  const portal = await openMessages(app);
+  await portal.owner.click(await findRow("Priya Raman"));
+  await waitUntil(() => server.received.length > 0);
+  await portal.go(adminPaths.dashboard());
+  await portal.go(adminPaths.messages());
+  await portal.owner.click(await findRow("Priya Raman"));
+  const pane = within(await findPane());
+  await pane.findByText("Not emailed to everybody yet.");
+  await pane.findByText(/^The server refused the recipient ines@agency\.test/);
+  await pane.findByText("Emailed to owner@agency.test.");
+  server.mood.refusesRecipient = null;
+  await portal.owner.click(pane.getByRole("button", { name: "Send again" }));
+  await waitUntil(() => server.received.length === 2);
+  expect(server.received.map(({ envelope }) => envelope.to)).toEqual([
+    ["owner@agency.test"],
+    ["ines@agency.test"],
+  ]);
 });
