@@ -66,3 +66,15 @@ it("what needs no answer is marked by a key, and waits no longer", async () => {
   await owner.click(await find("menuitem", "Needs an answer"));
   await expectInRow("Aiko Tan", "Late by 2 days");
 });
+
+it("the key says nothing of a message that was answered", async () => {
+  await sendDue("Grace Whitlam", DAY_MS);
+  const { owner } = await openMessages(app);
+  await owner.click(await findRow("Grace Whitlam"));
+  await findOpen("Grace Whitlam");
+  await owner.keyboard("{Shift>}R{/Shift}");
+  await expectInRow("Grace Whitlam", "Replied");
+  await owner.keyboard("n");
+  expect(screen.queryByText("Marked as needing no answer")).toBeNull();
+  await expectInRow("Grace Whitlam", "Replied");
+});

@@ -59,11 +59,13 @@ export function useMessageKeys(inbox: KeyboardInbox): void {
         ? actions.markAsNotReplied(messages)
         : actions.markAsReplied(messages),
     ),
-    n: act((messages) =>
-      messages.every(({ needs_no_answer }) => needs_no_answer)
-        ? actions.markAsWaiting(messages)
-        : actions.markAsNeedingNone(messages),
-    ),
+    n: act((messages) => {
+      const unanswered = messages.filter(({ replied_at }) => replied_at === null);
+      if (unanswered.length === 0) return;
+      if (unanswered.every(({ needs_no_answer }) => needs_no_answer)) {
+        actions.markAsWaiting(unanswered);
+      } else actions.markAsNeedingNone(unanswered);
+    }),
     e: act((messages) =>
       messages.every(({ is_archived }) => is_archived)
         ? actions.returnToInbox(messages)
