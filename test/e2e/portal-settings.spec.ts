@@ -92,6 +92,7 @@ test("the form starts with the defaults, and saved values are there again", {
   expect(await stored(site)).toEqual({
     ...config,
     smtp_port: 465,
+    smtp_also_to: [],
     smtp_password: "",
     has_password: true,
   });

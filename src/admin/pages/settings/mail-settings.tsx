@@ -141,7 +141,7 @@ function toastSaved(): void {
   toastSuccess("SMTP configuration saved successfully!", "form", { description });
 }
 
-const fields = ["user", "password", "from", "to", "others"];
+const fields = ["user", "password", "from", "to"];
 
 function MailFormSkeleton() {
   return (
@@ -151,8 +151,11 @@ function MailFormSkeleton() {
         <FieldSkeleton />
       </div>
       {fields.map((field) => (
-        <FieldSkeleton key={field} hasHint={!["user", "from"].includes(field)} />
+        <FieldSkeleton key={field} hasHint={field === "password" || field === "to"} />
       ))}
+      <div className={styles.wide}>
+        <FieldSkeleton hasHint />
+      </div>
       <div className={`${styles.noted} ${styles.wide}`}>
         <Skeleton width="6rem" height="2rem" />
         <Skeleton width="min(100%, 26rem)" height="1.2rem" />
@@ -275,16 +278,18 @@ function MailForm({ ref, panel, mail, stored, test }: MailFormProps) {
             hint="Messages and password links arrive here."
             {...control("smtp_to_email")}
           />
-          <TextField
-            label="Also send messages to"
-            optional
-            inputMode="email"
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            hint="Up to four more addresses, with commas between them. Each gets a mail of its own; password links and answers go to the one above."
-            {...control("smtp_also_to")}
-          />
+          <div className={styles.wide}>
+            <TextField
+              label="Also send messages to"
+              optional
+              inputMode="email"
+              autoCapitalize="none"
+              autoComplete="off"
+              spellCheck={false}
+              hint="Up to four addresses, with commas between them. Each gets a mail of its own."
+              {...control("smtp_also_to")}
+            />
+          </div>
           <div className={`${styles.noted} ${styles.wide}`}>
             <Checkbox
               label="Use TLS"
