@@ -37,6 +37,7 @@ import { MessageFlood } from "./messages/message-flood.ts";
 import { findMessageHandling, Privacy } from "./messages/privacy.ts";
 import { Replies } from "./messages/replies.ts";
 import { SavedAnswers } from "./messages/saved-answers.ts";
+import { readOperation } from "./operation.ts";
 import { OwnVisits } from "./own-visits.ts";
 import { EbookDownloads, EbookFiles, type Upload } from "./pdfs/ebook-file.ts";
 import { EbookPdf } from "./pdfs/ebook-pdf-details.ts";
@@ -169,6 +170,7 @@ export function createApp(foundations: Foundations) {
     asOwner: ownersVerbs(dependencies, messageMails, new ReplyLimit(rateLimits)),
     filePlace: foundations.files.place.name,
     housekeeping,
+    readOperation: () => readOperation(dependencies),
     checkReady: () => readiness.check(),
     /** Writes counts that are only in memory; call it before the database closes. */
     close: async () => {

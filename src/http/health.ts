@@ -36,8 +36,10 @@ export const healthRoutes: Route[] = [
     access: "local",
     handle: async (c) => {
       await requireLocalOrToken(c);
-      const { metrics } = c.var.services;
-      return new Response(await metrics.text(), {
+      const { app, metrics } = c.var.services;
+      // Whoever is woken by these must hear of a database that is away.
+      const read = await app.readOperation().catch(() => null);
+      return new Response(await metrics.text(read), {
         headers: { "Content-Type": metrics.contentType, "Cache-Control": "no-store" },
       });
     },

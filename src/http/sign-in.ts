@@ -24,8 +24,12 @@ export async function withTry<Result>(
   caller: SignInCaller,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { signIn } = c.var.services.app.limits;
-  await signIn.take(caller);
+  const { app, metrics } = c.var.services;
+  const { signIn } = app.limits;
+  await signIn.take(caller).catch((error: unknown) => {
+    metrics.countRefusedSignIn("too_many");
+    throw error;
+  });
   try {
     return await countingFailures(c, work);
   } catch (error) {
@@ -42,7 +46,10 @@ export async function countingFailures<Result>(
   try {
     return await work();
   } catch (error) {
-    if (isWrongSecret(error)) await c.var.services.app.limits.signIn.failed();
+    if (isWrongSecret(error)) {
+      c.var.services.metrics.countRefusedSignIn("wrong");
+      await c.var.services.app.limits.signIn.failed();
+    }
     throw error;
   }
 }

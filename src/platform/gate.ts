@@ -25,6 +25,10 @@ export class Gate {
     this.#bounds = bounds;
   }
 
+  get waiting(): number {
+    return this.#queue.length;
+  }
+
   /** @throws {Unavailable} busy, if the queue is full; away, if it does not move */
   async run<Result>(task: () => Promise<Result>): Promise<Result> {
     const leave = await this.enter();

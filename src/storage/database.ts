@@ -40,9 +40,18 @@ export interface Dialect {
   announce(tx: Tx, topic: Topic): Promise<void>;
   /** Listens to other processes' announcements. Returns the function that stops it. */
   onAnnouncement(topic: Topic, callback: () => void): () => void;
+  /** Null where there is no server to connect to. */
+  connections(): Connections | null;
   /** Every announcement before that has been heard, by `performance.now()`; -Infinity where none can be. */
   heardAt(): number;
   close(): Promise<void>;
+}
+
+/** Connections to PostgreSQL by what they do, and questions that wait for one. */
+export interface Connections {
+  busy: number;
+  idle: number;
+  waiting: number;
 }
 
 interface WriteOptions {
@@ -72,6 +81,10 @@ export class Database {
 
   askVersion(): Promise<string> {
     return this.#dialect.askVersion();
+  }
+
+  connections(): Connections | null {
+    return this.#dialect.connections();
   }
 
   get messageSearch(): MessageSearch {

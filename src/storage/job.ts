@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { z } from "zod";
-import { commandKinds, type JobKind, type JobRow } from "#storage/schema.ts";
+import { commandKinds, type JobKind, type JobRow, plannedKinds } from "#storage/schema.ts";
 import type { Db, Tx } from "./database.ts";
 
 /** Replaces a job about the same subject that has ended. False if one is open or held. */
@@ -394,4 +394,36 @@ export async function deleteEndedJobs(
     .where("state", "in", ["done", "failed"])
     .where("created_at", "<", before)
     .execute();
+}
+
+export async function countJobs(
+  db: Db,
+): Promise<(Pick<JobRow, "kind" | "state"> & { count: number })[]> {
+  const rows = await db
+    .selectFrom("job")
+    .select(["kind", "state", (eb) => eb.fn.countAll<number>().as("count")])
+    .groupBy(["kind", "state"])
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** Since when the oldest open job of each kind has waited that is due by `now`, or was tried in vain. */
+export async function listOldestDue(
+  db: Db,
+  now: string,
+): Promise<{ kind: JobKind; since: string }[]> {
+  const rows = await db
+    .selectFrom("job")
+    .select([
+      "kind",
+      (eb) => eb.fn.min("due_at").as("due"),
+      (eb) => eb.fn.min("created_at").as("put"),
+    ])
+    .where("state", "=", "open")
+    .where((where) => where.or([where("due_at", "<=", now), where("attempts", ">", 0)]))
+    .groupBy("kind")
+    .execute();
+  // Those that are planned may have been put in a year ago.
+  const isPlanned = (kind: JobKind) => kind === "housekeeping" || plannedKinds.includes(kind);
+  return rows.map(({ kind, due, put }) => ({ kind, since: isPlanned(kind) ? (due ?? now) : put }));
 }

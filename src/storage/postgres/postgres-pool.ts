@@ -4,6 +4,7 @@ import { Gate } from "#platform/gate.ts";
 import { owned, reportedElsewhere } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
 import { Unavailable } from "#platform/unavailable.ts";
+import type { Connections } from "#storage/database.ts";
 import type { PostgresWatch } from "./postgres-watch.ts";
 
 const CONNECTIONS = 10;
@@ -37,7 +38,7 @@ export function connectionSettings(url: string, bounds: Bounds = timeOuts.databa
 export function openPool(
   url: string,
   { bounds = timeOuts.database, watch, schema }: PoolOptions = {},
-): PostgresPool {
+): PostgresPool & { connections(): Connections } {
   const pool = owned(
     new pg.Pool({
       ...connectionSettings(url, bounds),
@@ -65,6 +66,11 @@ export function openPool(
     Client: pg.Client,
     options: pool.options,
     end: () => pool.end(),
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: gate.waiting,
+    }),
     connect: async () => {
       const leave = await during(
         watch,

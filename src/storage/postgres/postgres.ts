@@ -3,6 +3,7 @@ import {
   type KyselyPlugin,
   OperationNodeTransformer,
   PostgresDialect,
+  type PostgresPool,
   type PrimitiveValueListNode,
   sql,
   type ValueNode,
@@ -73,7 +74,8 @@ export async function openPostgres(
   { schema, isAlone = false }: PostgresOptions = {},
 ): Promise<Dialect> {
   const watch = new PostgresWatch(url, { sharesLock: !isAlone });
-  const db = connect(url, { watch, schema });
+  const pool = openPool(url, { watch, schema });
+  const db = connect(pool);
   const version = await begin(db, watch).catch(async (error: unknown) => {
     await watch.stop();
     await db.destroy();
@@ -104,6 +106,7 @@ export async function openPostgres(
       ),
     announce,
     onAnnouncement: (topic, callback) => watch.on(topic, callback),
+    connections: () => pool.connections(),
     heardAt: () => watch.heardAt,
     close: async () => {
       await watch.stop();
@@ -118,9 +121,9 @@ async function begin(db: Db, watch: PostgresWatch): Promise<string> {
   return version;
 }
 
-function connect(url: string, options: Parameters<typeof openPool>[1]): Kysely<Schema> {
+function connect(pool: PostgresPool): Kysely<Schema> {
   return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: openPool(url, options) }),
+    dialect: new PostgresDialect({ pool }),
     plugins: [nullCharacters],
   });
 }
@@ -162,7 +165,7 @@ async function withoutHurry<Result>(
   work: (db: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
   const { migration } = timeOuts.database;
-  const db = connect(url, { bounds: { statement: migration, query: migration }, schema });
+  const db = connect(openPool(url, { bounds: { statement: migration, query: migration }, schema }));
   try {
     return await work(db);
   } finally {

@@ -39,6 +39,7 @@ export function openSqlite(dataDir: string, { isScratch = false } = {}): Dialect
     // Only the command line writes beside the server, and the version is polled.
     announce: async () => {},
     onAnnouncement: () => () => {},
+    connections: () => null,
     heardAt: () => Number.NEGATIVE_INFINITY,
     close: async () => {
       await queue.close();
