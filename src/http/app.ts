@@ -1,8 +1,8 @@
-import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { getPath } from "hono/utils/url";
 import { ownPicture } from "#contract/bundled-pictures.ts";
 import { filePaths, sitePaths } from "#contract/paths.ts";
+import { type Trace, traced } from "#platform/trace.ts";
 import { hasBundledIcons } from "#site/icons.tsx";
 import { ServerErrorPage } from "#site/pages/server-error.tsx";
 import { renderPage } from "./cache/finished-page.ts";
@@ -23,6 +23,7 @@ import {
 import { PageNotFound, siteOf, uncachedSite } from "./page.ts";
 import { routerPath } from "./route.ts";
 import { routes } from "./routes.ts";
+import { traceIdOf, traceOf } from "./trace.ts";
 
 const HTML = { "Content-Type": "text/html; charset=utf-8" };
 
@@ -37,9 +38,10 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
   http.use(async (c, next) => {
     const started = performance.now();
     c.set("services", services);
-    c.set("requestId", randomUUID());
-    await next();
-    finish(c, started);
+    const trace = traceOf(c.env.incoming, services.trustProxy);
+    c.set("requestId", trace.requestId);
+    await traced(trace, next);
+    finish(c, started, trace);
   });
   http.use(async (c, next) => {
     observe(c);
@@ -82,7 +84,7 @@ function isTinted(c: HttpContext): boolean {
   return siteOf(c).tint !== null && ownPicture(c.req.path) !== null;
 }
 
-function finish(c: HttpContext, started: number): void {
+function finish(c: HttpContext, started: number, trace: Trace): void {
   const { services, requestId, accessTokenId } = c.var;
   const { headers, status } = c.res;
   headers.set("X-Request-Id", requestId);
@@ -99,6 +101,7 @@ function finish(c: HttpContext, started: number): void {
   services.log.info({
     event: "request",
     requestId,
+    ...traceIdOf(trace),
     method: c.req.method,
     path: loggedPath(c.env.incoming),
     status,

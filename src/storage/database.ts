@@ -145,7 +145,10 @@ export class Database {
     this.#refuseInsideWrite("write");
     const claim = this.#claims.getStore();
     const claimed = claim ? (tx: Tx) => claim.with(tx, work) : work;
-    const attempt = () => this.#dialect.write((tx) => this.#writing.run(true, () => claimed(tx)));
+    // Writes of several callers may run in one transaction, and so in the context of another of them.
+    const asCaller = AsyncLocalStorage.snapshot();
+    const attempt = () =>
+      this.#dialect.write((tx) => asCaller(() => this.#writing.run(true, () => claimed(tx))));
     try {
       const result = await this.#withReserve(attempt, inBackground);
       claim?.committed();

@@ -6,6 +6,7 @@ import { deliveryState } from "#domain/mail/message-mail.ts";
 import type { Secrets } from "#domain/secrets.ts";
 import type { Handler, Outcome, RunningJob } from "#domain/work/job-queue.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
+import { currentTrace } from "#platform/trace.ts";
 import { Unavailable } from "#platform/unavailable.ts";
 import type { Database, Tx } from "#storage/database.ts";
 import { makeWaitingDue, readDetail } from "#storage/job.ts";
@@ -36,6 +37,11 @@ const Detail = z.object({
   event: z.string(),
   subject_id: z.string().nullable(),
   status: z.int().nullable(),
+  /** The request that it comes of, for the receiver's log; null for what no request began. */
+  trace: z
+    .object({ requestId: z.string(), traceparent: z.string().nullable() })
+    .nullable()
+    .default(null),
 });
 
 export function hearsOf({ events }: Pick<WebhookRow, "events">, event: WebhookEvent): boolean {
@@ -65,7 +71,7 @@ export function putWebhookDelivery(
   event: WebhookPayloadType,
   subjectId: string | null,
 ): Promise<JobRow> {
-  const detail = { event, subject_id: subjectId, status: null };
+  const detail = { event, subject_id: subjectId, status: null, trace: currentTrace() };
   return jobs.replace(tx, { kind: "webhook", subject: uuidv7(), lane: webhookId, detail });
 }
 
@@ -165,7 +171,7 @@ async function tell(
   webhook: WebhookRow,
 ): Promise<WebhookAnswer | "gone" | "held"> {
   const { subject: id, created_at: at, lost } = job;
-  const { event: name, subject_id: subjectId } = readDetail(job, Detail);
+  const { event: name, subject_id: subjectId, trace } = readDetail(job, Detail);
   const { url, format } = webhook;
   try {
     const event = WebhookPayloadType.parse(name);
@@ -175,7 +181,7 @@ async function tell(
     if (payload === "gone" || payload === "held") return payload;
     const secret = openWebhookSecret(webhook, secrets);
     if (secret === null) return { status: null, reason: KEY_CHANGED };
-    const request = { url, id, body: payload.body, secret, at: clock.now(), mayBePrivate };
+    const request = { url, id, body: payload.body, secret, at: clock.now(), mayBePrivate, trace };
     const answer = await sendWebhook(request, lost);
     // The webhook was paused or deleted, so this try counts as not begun.
     if (answer.status === null) lost.throwIfAborted();

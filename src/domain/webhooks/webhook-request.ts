@@ -4,6 +4,7 @@ import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import { owned } from "#platform/owned.ts";
 import { timeOuts } from "#platform/time-outs.ts";
+import type { Trace } from "#platform/trace.ts";
 import { ClearText, hostOf, lookUpBy, PrivateAddress, refusalOf } from "./public-hosts.ts";
 import type { WebhookAnswer } from "./webhook-answer.ts";
 
@@ -14,6 +15,7 @@ interface WebhookRequest {
   secret: string;
   at: Date;
   mayBePrivate: boolean;
+  trace: Trace | null;
 }
 
 /** One POST. Redirects are not followed, and of the answer only the head is read. */
@@ -30,7 +32,12 @@ export async function sendWebhook(
 }
 
 /** Standard Webhooks 1.0.0, “Webhook signature”: over id, time and body, under the decoded secret. */
-function signWebhook({ id, body, secret, at }: Omit<WebhookRequest, "url" | "mayBePrivate">) {
+function signWebhook({
+  id,
+  body,
+  secret,
+  at,
+}: Omit<WebhookRequest, "url" | "mayBePrivate" | "trace">) {
   const seconds = Math.floor(at.getTime() / 1000);
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64");
   const signature = createHmac("sha256", key).update(`${id}.${seconds}.${body}`).digest("base64");
@@ -39,6 +46,12 @@ function signWebhook({ id, body, secret, at }: Omit<WebhookRequest, "url" | "may
     "webhook-timestamp": String(seconds),
     "webhook-signature": `v1,${signature}`,
   };
+}
+
+function traceHeaders(trace: Trace | null) {
+  if (trace === null) return {};
+  const { requestId, traceparent } = trace;
+  return { "X-Request-Id": requestId, ...(traceparent === null ? {} : { traceparent }) };
 }
 
 function post(webhook: WebhookRequest, withdrawn: AbortSignal): Promise<IncomingMessage> {
@@ -58,6 +71,7 @@ function post(webhook: WebhookRequest, withdrawn: AbortSignal): Promise<Incoming
         "Content-Length": Buffer.byteLength(webhook.body),
         "User-Agent": "Portico-Webhooks",
         ...signWebhook(webhook),
+        ...traceHeaders(webhook.trace),
       },
       agent: false,
       signal,
