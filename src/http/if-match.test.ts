@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { oas31 } from "zod-openapi";
-import { ebookPaths, picturePaths, publicationPaths, settingsPaths } from "#contract/paths.ts";
+import {
+  ebookPaths,
+  messagePaths,
+  picturePaths,
+  publicationPaths,
+  settingsPaths,
+} from "#contract/paths.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { form, multipartType, pdf, upload } from "#test/support/multipart.ts";
 import { addPicture } from "#test/support/pictures.ts";
@@ -45,6 +51,9 @@ beforeAll(async () => {
   const ebook = (await createEbook(app, token)).id;
   ids[publicationPaths.ebook.ownersList()] = ebook;
   ids[picturePaths.list()] = (await addPicture(app, token)).id;
+  const saved = { name: "Yes", text: "Yes." };
+  const added = await send("POST", messagePaths.savedAnswers(), null, saved);
+  ids[messagePaths.savedAnswers()] = (await added.json()).id;
   await upload(app, token, ebook, pdf("one"), "one.pdf");
   await upload(app, token, ebook, pdf("two"), "two.pdf");
   const file = await (await send("GET", ebookPaths.file(ebook), null)).json();
