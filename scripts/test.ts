@@ -3,6 +3,7 @@
 // that further arguments choose.
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { keepTemporaryFilesInMemory } from "./temporary-files.ts";
 import { ensureTestPrograms } from "./test-programs.ts";
 import {
@@ -86,30 +87,41 @@ async function main(steps: Step[]): Promise<void> {
   // The programs install beside lint, types and build, which need none of them.
   const programs = ensureTestPrograms();
   keepTemporaryFilesInMemory();
+  // Among the temporary files, what Playwright has compiled would go with this process.
+  process.env.PLAYWRIGHT_TRANSFORM_CACHE_DIR ??= resolve(".cache", "playwright");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   const summary: string[] = [];
   let total = noTests;
-  for (const step of steps) {
-    const problem = step.counts ? await programs : null;
-    if (problem !== null) {
-      summary.push(`✗ ${problem}`);
-      total = addCounts(total, { ...noTests, failed: 1 });
-      break;
-    }
-    const { line, counts, isFine } = await take(step);
+  const add = ({ line, counts }: Taken) => {
     summary.push(line);
     total = addCounts(total, counts);
-    // A failed test says nothing of the other suites; what is not built cannot be tested.
-    if (!isFine && !step.counts) break;
+  };
+  // Checks use one core each, and none needs another.
+  const checked = await Promise.all(steps.filter(({ counts }) => !counts).map(take));
+  checked.forEach(add);
+  // A failed test says nothing of the other suites; what is not built cannot be tested.
+  const suites = checked.every(({ isFine }) => isFine) ? steps.filter(({ counts }) => counts) : [];
+  const problem = suites.length > 0 ? await programs : null;
+  if (problem !== null) {
+    add({ line: `✗ ${problem}`, counts: { ...noTests, failed: 1 }, isFine: false });
+  } else {
+    for (const step of suites) add(await take(step));
   }
   report(summary, total);
 }
 
-async function take({ title, command, counts: read }: Step) {
-  process.stdout.write(`\n▸ ${title}\n`);
+interface Taken {
+  line: string;
+  counts: Counts;
+  isFine: boolean;
+}
+
+async function take({ title, command, counts: read }: Step): Promise<Taken> {
+  if (read) process.stdout.write(`\n▸ ${title}\n`);
   const started = performance.now();
-  const code = await run(command);
+  const { code, output } = await run(command, read !== undefined);
+  if (!read) process.stdout.write(`\n▸ ${title}\n${output}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   const counted = read ? readCounts(read, code) : noTests;
   // A step that fails without a failed test, such as a type error, counts as one failure.
@@ -123,11 +135,22 @@ async function take({ title, command, counts: read }: Step) {
   return { line: `${isFine ? "✓" : "✗"} ${title}, ${seconds} s${detail}`, counts, isFine };
 }
 
-function run([program = "", ...args]: string[]): Promise<number> {
-  return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: ["ignore", "inherit", "inherit"] });
-    child.on("error", () => resolve(1));
-    child.on("close", (code) => resolve(code ?? 1));
+/** @param isShown prints at once; what runs beside others is printed when it has ended */
+function run(
+  [program = "", ...args]: string[],
+  isShown: boolean,
+): Promise<{ code: number; output: string }> {
+  const out = isShown ? "inherit" : "pipe";
+  return new Promise((end) => {
+    const child = spawn(program, args, { stdio: ["ignore", out, out] });
+    let output = "";
+    const keep = (text: Buffer) => {
+      output += text;
+    };
+    child.stdout?.on("data", keep);
+    child.stderr?.on("data", keep);
+    child.on("error", () => end({ code: 1, output }));
+    child.on("close", (code) => end({ code: code ?? 1, output }));
   });
 }
 
