@@ -4,6 +4,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
+import { testWorkers } from "#test/support/workers.ts";
 import { keepTemporaryFilesInMemory } from "./temporary-files.ts";
 import { ensureTestPrograms } from "./test-programs.ts";
 import {
@@ -67,7 +68,13 @@ const short: Step[] = [
 ];
 
 const rest: Step[] = [
-  vitest("The long tests (Vitest)", "vitest-rest.json", withoutCluster, "rest"),
+  // They wait for more of their time than the short ones.
+  vitest(
+    "The long tests (Vitest)",
+    "vitest-rest.json",
+    [...withoutCluster, `--maxWorkers=${testWorkers(2)}`],
+    "rest",
+  ),
   // This runs by itself.
   vitest("A short round of the cluster (Vitest)", "cluster.json", ["--project=cluster"]),
   playwright(browser, ["--grep-invert=@journey"]),
