@@ -24,6 +24,7 @@ describe("without any setting", () => {
     trustProxy: 0,
     contactRateLimit: 20,
     webhooksToPrivateHosts: false,
+    corsOrigins: [],
     logLevel: "info",
   };
 
@@ -56,6 +57,24 @@ describe("a setting", () => {
     ["TRUST_PROXY", "2", { trustProxy: 2 }],
     ["CONTACT_RATE_LIMIT", "off", { contactRateLimit: null }],
     ["CONTACT_RATE_LIMIT", "5", { contactRateLimit: 5 }],
+    [
+      "CORS_ORIGINS",
+      "https://Www.agency.example/",
+      { corsOrigins: ["https://www.agency.example"] },
+    ],
+    [
+      "CORS_ORIGINS",
+      " https://a.example:443, https://a.example:8443 http://localhost:5173,http://127.0.0.1,http://[::1]:80,https://a.example ",
+      {
+        corsOrigins: [
+          "https://a.example",
+          "https://a.example:8443",
+          "http://localhost:5173",
+          "http://127.0.0.1",
+          "http://[::1]",
+        ],
+      },
+    ],
     ["LOG_LEVEL", "debug", { logLevel: "debug" }],
   ])("%s=%s is accepted", (key, value, config) => {
     expect(readConfig({ [key]: value })).toMatchObject(config);
@@ -71,6 +90,16 @@ describe("a setting", () => {
     ["PORT", "99999999999999999999"],
     ["HOST", "not a host"],
     ["HOST", "http://127.0.0.1"],
+    ["CORS_ORIGINS", "*"],
+    ["CORS_ORIGINS", "https://*.agency.example"],
+    ["CORS_ORIGINS", "null"],
+    ["CORS_ORIGINS", "www.agency.example"],
+    ["CORS_ORIGINS", "http://www.agency.example"],
+    ["CORS_ORIGINS", "http://localhost.evil.example"],
+    ["CORS_ORIGINS", "http://192.168.0.9:5173"],
+    ["CORS_ORIGINS", "https://www.agency.example/shop"],
+    ["CORS_ORIGINS", "https://user:secret@www.agency.example"],
+    ["CORS_ORIGINS", Array.from({ length: 13 }, (_, at) => `https://f${at}.example`).join(",")],
     ["SITE_URL", "agency.example"],
     ["SITE_URL", "ftp://agency.example"],
     ["SITE_URL", "https://"],

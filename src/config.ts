@@ -39,6 +39,8 @@ export interface Config {
   /** Accepted messages per address and hour; null: no limit. */
   contactRateLimit: number | null;
   webhooksToPrivateHosts: boolean;
+  /** Pages of these origins may make the public calls of the API. */
+  corsOrigins: readonly string[];
   logLevel: LogLevel;
 }
 
@@ -57,6 +59,9 @@ const wholeNumber = (name: string, min: number, max: number) =>
 const SECRET_MIN = 16;
 /** Any program can send a header of this length. */
 const SECRET_MAX = 200;
+
+/** More sites than one engineer keeps in mind would hide one that is no longer theirs. */
+const MOST_ORIGINS = 12;
 
 function fail(text: string): never {
   throw new ConfigError(text);
@@ -145,6 +150,7 @@ const readers = {
     .catch(() => fail('WEBHOOKS_TO_PRIVATE_HOSTS must be "on" or "off".'))
     .transform((value) => value === "on")
     .default(false),
+  CORS_ORIGINS: z.string().transform(readOrigins).default([]),
   LOG_LEVEL: z
     .enum(logLevels)
     .catch(() => fail(`LOG_LEVEL must be one of ${logLevels.join(", ")}.`))
@@ -186,6 +192,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     trustProxy: values.TRUST_PROXY,
     contactRateLimit: values.CONTACT_RATE_LIMIT,
     webhooksToPrivateHosts: values.WEBHOOKS_TO_PRIVATE_HOSTS,
+    corsOrigins: values.CORS_ORIGINS,
     logLevel: values.LOG_LEVEL,
   };
 }
@@ -255,4 +262,35 @@ function originOf(name: string, example: string) {
     }
     return url.origin;
   };
+}
+
+const toListedOrigin = originOf("CORS_ORIGINS has an entry that", "https://www.agency.example");
+
+function readOrigins(value: string): string[] {
+  if (value.includes("*")) {
+    fail("CORS_ORIGINS takes no *. List each origin, such as https://www.agency.example.");
+  }
+  const origins = [
+    ...new Set(
+      value
+        .split(/[\s,]+/)
+        .filter(Boolean)
+        .map(toListedOrigin),
+    ),
+  ];
+  const inClear = origins.find((origin) => !isPrivateOnTheWay(new URL(origin)));
+  if (inClear !== undefined) {
+    fail(
+      `CORS_ORIGINS has ${inClear}, which must start with https://: only a page of this machine may do without.`,
+    );
+  }
+  if (origins.length > MOST_ORIGINS) {
+    fail(`CORS_ORIGINS has ${origins.length} origins. List ${MOST_ORIGINS} at most.`);
+  }
+  return origins;
+}
+
+/** Anybody on the way could put a script into a page that comes by http. */
+function isPrivateOnTheWay({ protocol, hostname }: URL): boolean {
+  return protocol === "https:" || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }

@@ -19,6 +19,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { mintActor } from "./domain/mint-actor.ts";
 import { type Opened, openApp } from "./foundations.ts";
 import { PageCache } from "./http/cache/page-cache.ts";
+import { Cors } from "./http/guards/cors.ts";
 import { createGates } from "./http/guards/gates.ts";
 import { LocalAccess } from "./http/guards/local-access.ts";
 import { ProxyWatch } from "./http/guards/proxy-watch.ts";
@@ -130,6 +131,7 @@ function createServices(
     localAccess: new LocalAccess(config),
     proxyWatch: new ProxyWatch(config),
     gates,
+    cors: new Cors(config.corsOrigins),
     drain: new Drain(),
     trustProxy: config.trustProxy,
     metricsToken: config.metricsToken,

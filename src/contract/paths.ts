@@ -153,6 +153,8 @@ export const adminPaths = {
 } as const;
 
 export const apiRoot = "/api";
+/** Everything below is the portal’s, and of programs with a token. */
+export const ownersApiRoot = "/api/admin";
 
 export const operatorPaths = {
   alive: path("/healthz"),

@@ -48,7 +48,9 @@ export function createHttpApp(services: Services, clientFolder: string | null): 
     if (isTooLong(c)) return answerNothing(c);
     // The contact form may come from anywhere without scripts, since it carries nobody's rights.
     const takesHidden = c.req.path === sitePaths.contact();
-    refuseForeignOrigin(c.env.incoming, services.site.origin, { takesHidden });
+    if (!services.cors.allows(c.env.incoming, c.req.path)) {
+      refuseForeignOrigin(c.env.incoming, services.site.origin, { takesHidden });
+    }
     await next();
   });
   if (clientFolder !== null) serveBrowserFiles(http, clientFolder);
@@ -95,6 +97,9 @@ function finish(c: HttpContext, started: number, trace: Trace): void {
       // Some answers are meant for pages of other sites.
       if (!headers.has(name)) headers.set(name, value);
     }
+  }
+  for (const [name, value] of services.cors.headers(c.env.incoming, c.req.path)) {
+    headers.append(name, value);
   }
   const durationMs = performance.now() - started;
   services.metrics.countHandled(status, durationMs);

@@ -6,6 +6,7 @@ import type { Outages } from "#platform/outages.ts";
 import type { Site } from "#site/props.ts";
 import type { PageCache } from "./cache/page-cache.ts";
 import type { Drain } from "./drain.ts";
+import type { Cors } from "./guards/cors.ts";
 import type { Gates } from "./guards/gates.ts";
 import type { LocalAccess } from "./guards/local-access.ts";
 import type { ProxyWatch } from "./guards/proxy-watch.ts";
@@ -18,6 +19,7 @@ export interface Services {
   app: App;
   localAccess: LocalAccess;
   proxyWatch: ProxyWatch;
+  cors: Cors;
   trustProxy: number;
   metricsToken: string | null;
   serverName: string;

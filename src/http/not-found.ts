@@ -14,6 +14,8 @@ export async function answerNotFound(c: HttpContext): Promise<Response> {
   const { method, path } = c.req;
   const allowed = methodsAt(path);
   if (allowed.length > 0) {
+    const preflight = c.var.services.cors.preflight(c.env.incoming, path, allowed);
+    if (preflight) return preflight;
     const error = new DomainError(
       "method_not_allowed",
       `This address takes ${allowed.join(", ")}, not ${method}.`,

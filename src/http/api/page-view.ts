@@ -13,14 +13,15 @@ export const pageViewRoutes: Route[] = [
     visitsPath,
     {
       operationId: "countPageView",
-      summary: "Counts a page of this site that the browser had fetched ahead.",
+      summary:
+        "Counts a page of this site that the browser had fetched ahead, or that a front shows.",
       body: PageView,
       status: 204,
     },
     async ({ c, body }) => {
-      const { site, pageViews } = c.var.services;
+      const { cors, site, pageViews } = c.var.services;
       const { incoming } = c.env;
-      requireOwnOrigin(incoming, site.origin);
+      if (!cors.allows(incoming, c.req.path)) requireOwnOrigin(incoming, site.origin);
       // Only pages of the site are counted, so nobody can forge more than a plain GET could.
       const counted = await findCounted(c.var.services.app, body.path);
       if (counted) {

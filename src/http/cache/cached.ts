@@ -18,7 +18,7 @@ interface CacheOptions {
 export function answerFromCache(
   request: IncomingMessage,
   response: ServerResponse,
-  { app, cache, pageViews }: Services,
+  { app, cache, cors, pageViews }: Services,
 ): number | null {
   const { method, url } = request;
   if ((method !== "GET" && method !== "HEAD") || url === undefined) return null;
@@ -30,12 +30,16 @@ export function answerFromCache(
   const unchanged = unchangedHeaders(entry, request, form);
   if (unchanged === null && variant === null) return null;
   if (entry.counted) pageViews.countRequest(request, entry.counted);
+  const shared = cors.headers(request, url).flat();
   if (unchanged) {
-    response.writeHead(304, unchanged).end();
+    response.writeHead(304, [...unchanged, ...shared]).end();
     return 304;
   }
   if (variant === null) return null;
-  response.writeHead(entry.status, variant.headers);
+  response.writeHead(
+    entry.status,
+    shared.length > 0 ? [...variant.headers, ...shared] : variant.headers,
+  );
   if (method === "HEAD") response.end();
   else response.end(variant.sent, "latin1");
   return entry.status;

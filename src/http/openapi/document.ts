@@ -46,6 +46,9 @@ counted in UTF-16 code units, like \`maxlength\` in HTML.
 **Concurrent edits.** Send the \`ETag\` of what you read as \`If-Match\`, and an update answers 409 instead
 of overwriting a newer version. Without it, what an update of a draft takes the place of is kept as a version.
 
+**Pages of other origins** may make the public calls where whoever runs the server lists them in
+\`CORS_ORIGINS\`, without credentials. What the administrator calls is never open to them.
+
 **Webhooks** tell a program what happens, so that it need not ask: \`webhooks\` of the document has what
 they are sent, how it is signed and when it is tried again.
 

@@ -48,7 +48,10 @@ export class PageViews {
     { url, referrer }: { url: string; referrer: string },
     counted: Counted,
   ): void {
-    this.#count(headers, { host: hostOf(referrer), url }, counted);
+    const from = hostOf(referrer);
+    // Whoever goes from page to page of a front on another origin is inside as well.
+    const isInside = from !== "" && from === hostOf(headers.origin);
+    this.#count(headers, { host: isInside ? this.#siteHost : from, url }, counted);
   }
 
   /** Counts a visit to an address that leads on. */
