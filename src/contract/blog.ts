@@ -14,6 +14,7 @@ import {
 import { limits } from "./limits.ts";
 import { queryFlag, search } from "./paging.ts";
 import {
+  asHtml,
   groupQuery,
   notWritten,
   onDraft,
@@ -113,7 +114,8 @@ export const ListedBlog = Blog.partial({ content: true }).meta({ id: "ListedBlog
 export const BlogSummary = Blog.omit({ content: true }).meta({ id: "BlogSummary" });
 export type BlogSummary = z.infer<typeof BlogSummary>;
 
-export const PublicBlog = Blog.omit(ownersOnly).meta({ id: "PublicBlog" });
+export const PublicBlog = Blog.omit(ownersOnly);
+export const AnsweredBlog = PublicBlog.extend(asHtml).meta({ id: "PublicBlog" });
 export type PublicBlog = z.infer<typeof PublicBlog>;
 
 export const BlogVersion = VersionSummary.extend({

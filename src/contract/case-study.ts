@@ -16,6 +16,7 @@ import { limits } from "./limits.ts";
 import { namesOf, nouns } from "./nouns.ts";
 import { queryFlag, search } from "./paging.ts";
 import {
+  asHtml,
   groupQuery,
   notWritten,
   onDraft,
@@ -192,9 +193,8 @@ export const ListedCaseStudy = CaseStudySummary.extend(z.object(chapterTexts).pa
   { id: "ListedCaseStudy" },
 );
 
-export const PublicCaseStudy = CaseStudy.omit(ownersOnly).meta({
-  id: "PublicCaseStudy",
-});
+export const PublicCaseStudy = CaseStudy.omit(ownersOnly);
+export const AnsweredCaseStudy = PublicCaseStudy.extend(asHtml).meta({ id: "PublicCaseStudy" });
 export type PublicCaseStudy = z.infer<typeof PublicCaseStudy>;
 
 export const CaseStudyCard = CaseStudySummary.omit({

@@ -19,6 +19,7 @@ import { contentsFrom } from "./guide-contents.ts";
 import { limits } from "./limits.ts";
 import { queryFlag, search } from "./paging.ts";
 import {
+  asHtml,
   groupQuery,
   notWritten,
   onDraft,
@@ -155,7 +156,8 @@ export const PublicEbook = EbookCard.extend({
     .array(DrawnPage)
     .default([])
     .describe("Pages of the PDF to show before the download; none until they are drawn."),
-}).meta({ id: "PublicEbook" });
+});
+export const AnsweredEbook = PublicEbook.extend(asHtml).meta({ id: "PublicEbook" });
 export type PublicEbook = z.infer<typeof PublicEbook>;
 
 export const EbookVersion = VersionSummary.extend({

@@ -62,6 +62,23 @@ export const WriteNotes = z.object({
     ),
 });
 
+export const TextFormat = z.object({
+  format: z
+    .enum(["html"], { error: "Use html, or leave it out." })
+    .optional()
+    .describe("`html` adds the texts as HTML."),
+});
+
+/** What a public text is answered with beside its fields. */
+export const asHtml = {
+  html: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe(
+      "With `format=html`: texts by the name of their field, as the page has them. It is sanitised, and its addresses are complete.",
+    ),
+};
+
 /** The title of a draft until its writer gives one. */
 export const UNTITLED = "Untitled";
 

@@ -97,6 +97,15 @@ export class PublicPublications<S extends Shapes> {
     });
   }
 
+  /** Includes the texts as HTML. */
+  async findRendered(slug: string): Promise<Rendered<S> | null> {
+    const found = await this.#read(async (db) => {
+      const row = await store.findPublicPublication(db, this.#noun.kind, { slug });
+      return row && { row, item: await toAnswer(db, this.#noun, this.#noun.answers.page, row) };
+    });
+    return found && withTexts(this.#noun, found.item, found.row.rendered);
+  }
+
   /** Spares the text. Null for a draft, too. */
   findId(slug: string): Promise<string | null> {
     return this.#read((db) => findPublicId(db, this.#noun.kind, slug));

@@ -1,6 +1,7 @@
 import { nouns, publicationKinds, publicNouns } from "#contract/nouns.ts";
 import { PageQuery } from "#contract/paging.ts";
 import { publicationPaths, sitePaths } from "#contract/paths.ts";
+import { TextFormat } from "#contract/publication.ts";
 import { savingFields } from "#contract/saving-sum.ts";
 
 /**
@@ -20,6 +21,11 @@ const meaningfulQueries = new Map<string, readonly string[]>([
   [sitePaths.contact.pattern, ["about", ...savingFields]],
 ]);
 
+const itemQueries = Object.keys(TextFormat.shape);
+
+/** Paths of one publication each, of which there are too many to list. */
+const publicItems = publicationKinds.map((kind) => `${publicationPaths[kind].publicList()}/`);
+
 /**
  * Queries are read only here: if an address were parsed in two ways, it could be cached with another's
  * answer.
@@ -38,7 +44,7 @@ export function cacheKey(target: string): string {
 
 /** @param path a path that is already decoded */
 export function keyOfPath(path: string, target: string): string {
-  const names = meaningfulQueries.get(path);
+  const names = meaningfulQueries.get(path) ?? namesForItem(path);
   if (names === undefined) return path;
   const given = queryOf(target);
   const kept = names.flatMap((name) => {
@@ -46,4 +52,8 @@ export function keyOfPath(path: string, target: string): string {
     return value === null ? [] : [`${name}=${encodeURIComponent(value)}`];
   });
   return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
+}
+
+function namesForItem(path: string): readonly string[] | undefined {
+  return publicItems.some((root) => path.startsWith(root)) ? itemQueries : undefined;
 }

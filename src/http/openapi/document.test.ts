@@ -131,7 +131,9 @@ describe("the refusals of a call", () => {
   it("follow from its route", () => {
     expect(statuses("GET /api/admin/me")).toEqual([200, 400, 401, 403, 431, 500, 503]);
     expect(statuses("GET /api/blogs")).toEqual([200, 304, 400, 422, 431, 500, 503]);
-    expect(statuses("GET /api/blogs/{slug}")).toEqual([200, 301, 304, 400, 404, 431, 500, 503]);
+    expect(statuses("GET /api/blogs/{slug}")).toEqual([
+      200, 301, 304, 400, 404, 422, 431, 500, 503,
+    ]);
     expect(statuses("POST /api/contact")).toEqual([
       201, 400, 403, 408, 409, 413, 415, 422, 429, 431, 500, 503,
     ]);

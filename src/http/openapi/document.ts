@@ -41,6 +41,8 @@ out is for people: it needs the token that \`POST ${apiPaths.login()}\` answers.
 **Unknown fields** are ignored, so what was read can be sent back. **Text** is trimmed, and its length is
 counted in UTF-16 code units, like \`maxlength\` in HTML.
 
+**Long texts** are Markdown; \`?format=html\` on what is published answers them as HTML, too.
+
 **Lists** are complete unless \`limit\` is given. The \`Link\` header then points to the next page.
 
 **Concurrent edits.** Send the \`ETag\` of what you read as \`If-Match\`, and an update answers 409 instead

@@ -1,4 +1,5 @@
 import {
+  AnsweredBlog,
   Blog,
   BlogCard,
   BlogDraft,
@@ -39,6 +40,7 @@ const routes: Route[] = [
   ...publicationCalls({
     noun: blogNoun,
     shareCard,
+    htmlOf: ({ html }) => ({ content: html }),
     schemas: {
       input: BlogInput,
       patch: BlogPatch,
@@ -48,6 +50,7 @@ const routes: Route[] = [
       listed: ListedBlog,
       listQuery: BlogListQuery,
       page: PublicBlog,
+      answered: AnsweredBlog,
       card: BlogCard,
     },
     maxBytes: limits.blogJsonBytes,

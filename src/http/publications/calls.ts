@@ -2,16 +2,22 @@ import { z } from "zod";
 import { nouns, publicNouns } from "#contract/nouns.ts";
 import { PageQuery } from "#contract/paging.ts";
 import { publicationPaths, writingPaths } from "#contract/paths.ts";
-import { LabelInUse, type PublicationListQuery, WriteNotes } from "#contract/publication.ts";
+import {
+  LabelInUse,
+  type PublicationListQuery,
+  TextFormat,
+  WriteNotes,
+} from "#contract/publication.ts";
 import { DomainError } from "#domain/error.ts";
 import { notesOn } from "#domain/markdown/markdown.ts";
 import type { NounDefinition, Shapes } from "#domain/publications/publication-noun.ts";
+import type { Rendered } from "#domain/publications/rendered-texts.ts";
 import type { Keeping } from "#domain/publications/working-copies.ts";
 import { cachedJson } from "#http/cache/cached.ts";
 import { cachedList, pagesFrom, ROWS_PER_BATCH } from "#http/cache/cached-list.ts";
 import { jsonParts, streamedTexts } from "#http/cache/streamed.ts";
 import type { CallGroup } from "#http/openapi/document.ts";
-import { movable } from "#http/page.ts";
+import { movable, siteOf } from "#http/page.ts";
 import {
   adminCall,
   adminQuery,
@@ -22,11 +28,13 @@ import {
   json,
   listHeaders,
   noContent,
-  publicCall,
   publicQuery,
   type Route,
   versioned,
 } from "#http/route.ts";
+import { absoluteUrl, withAbsoluteAddresses } from "#site/addresses.ts";
+import { withFilesOrigin } from "#site/files-origin.ts";
+import type { Site } from "#site/props.ts";
 import type { ShareCard } from "#site/share-card.ts";
 import type { CardSite, PublicationSite } from "./site.ts";
 import { writingCalls } from "./writing-calls.ts";
@@ -53,9 +61,13 @@ export interface PublicationApi<S extends Shapes> {
     listed: z.ZodType;
     listQuery: z.ZodObject & z.ZodType<ListQuery>;
     page: z.ZodType<S["page"]>;
+    /** The page’s fields, and its texts as HTML for who asks. */
+    answered: z.ZodType;
     card: z.ZodType<S["card"]>;
   };
   shareCard(item: S["page"], site: CardSite): ShareCard;
+  /** By the name of the field that each is of. */
+  htmlOf(item: Rendered<S>): Record<string, string>;
   maxBytes?: number;
   summaries: {
     listPublished: string;
@@ -103,27 +115,43 @@ function listPublished<S extends Shapes>(api: PublicationApi<S>): Route {
 function getPublished<S extends Shapes>(api: PublicationApi<S>): Route {
   const { apiName, one } = publicNouns[api.noun.kind];
   const { publicItem } = publicationPaths[api.noun.kind];
-  const route = publicCall(
-    "GET",
+  const route = publicQuery(
     publicItem,
     {
       operationId: `getPublished${apiName.one}`,
       summary: api.summaries.getPublished,
-      answer: api.schemas.page,
+      query: TextFormat,
+      answer: api.schemas.answered,
       isCached: true,
       isMovable: true,
     },
-    ({ c }) => {
+    ({ c, query }) => {
       const published = c.var.services.app.published(api.noun);
       const slug = c.req.param("slug") ?? "";
       return cachedJson(c, async () => {
-        const item = await published.find(slug);
-        if (!item) throw new DomainError("not_found", `There is no ${one} at this address.`);
-        return { value: item };
+        const value = await (query.format === "html"
+          ? published.findRendered(slug).then((item) => item && withHtml(api, siteOf(c), item))
+          : published.find(slug));
+        if (!value) throw new DomainError("not_found", `There is no ${one} at this address.`);
+        return { value };
       });
     },
   );
   return movable(route, publicItem, (app, slug) => app.published(api.noun).findMoved(slug));
+}
+
+/** For readers away from the site, as feeds are. */
+function withHtml<S extends Shapes>(
+  { noun, htmlOf }: PublicationApi<S>,
+  site: Site,
+  item: Rendered<S>,
+): object {
+  const url = absoluteUrl(site, publicationPaths[noun.kind].page(item.slug));
+  const html = Object.entries(htmlOf(item)).map(([field, text]) => [
+    field,
+    withFilesOrigin(withAbsoluteAddresses(text, site, url), site),
+  ]);
+  return { ...noun.answers.page.parse(item), html: Object.fromEntries(html) };
 }
 
 function list<S extends Shapes>(api: PublicationApi<S>): Route {

@@ -1,4 +1,5 @@
 import {
+  AnsweredCaseStudy,
   CaseStudy,
   CaseStudyCard,
   CaseStudyDraft,
@@ -35,6 +36,7 @@ const shareCard = (caseStudy: PublicCaseStudy, { texts }: CardSite): ShareCard =
 const routes = publicationCalls({
   noun: caseStudyNoun,
   shareCard,
+  htmlOf: ({ chapters }) => Object.fromEntries(chapters.map(({ name, html }) => [name, html])),
   schemas: {
     input: CaseStudyInput,
     patch: CaseStudyPatch,
@@ -44,6 +46,7 @@ const routes = publicationCalls({
     listed: ListedCaseStudy,
     listQuery: CaseStudyListQuery,
     page: PublicCaseStudy,
+    answered: AnsweredCaseStudy,
     card: CaseStudyCard,
   },
   maxBytes: MAX_BYTES,

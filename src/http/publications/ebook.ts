@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  AnsweredEbook,
   Ebook,
   EbookCard,
   EbookDraft,
@@ -15,7 +16,7 @@ import { ebookNoun } from "#domain/publications/ebook.ts";
 import { sendDownload } from "#http/files/download.ts";
 import { earlierVersion, settled } from "#http/openapi/publication-examples.ts";
 import { adminCall, idOf, json, publicCall, type Route } from "#http/route.ts";
-import { ebookFeedItem } from "#site/feeds/feed-item.ts";
+import { ebookFeedItem, paragraphsAsHtml } from "#site/feeds/feed-item.ts";
 import { EbookPage } from "#site/pages/ebook.tsx";
 import { EbooksPage } from "#site/pages/ebooks.tsx";
 import type { ShareCard } from "#site/share-card.ts";
@@ -37,6 +38,7 @@ const routes: Route[] = [
   ...publicationCalls({
     noun: ebookNoun,
     shareCard,
+    htmlOf: ({ description }) => ({ description: paragraphsAsHtml(description) }),
     schemas: {
       input: EbookInput,
       patch: EbookPatch,
@@ -46,6 +48,7 @@ const routes: Route[] = [
       listed: Ebook,
       listQuery: EbookListQuery,
       page: PublicEbook,
+      answered: AnsweredEbook,
       card: EbookCard,
     },
     summaries: {

@@ -25,13 +25,17 @@ export function ebookFeedItem(
   { slug, description, topics, ...ebook }: EbookCard,
   { facts }: Pick<Site, "facts">,
 ): FeedItem {
-  const paragraphs = description.split(/\n+/).filter((text) => text.trim() !== "");
   return {
     ...ebook,
     path: sitePaths.ebook(slug),
     summary: description,
-    html: paragraphs.map((text) => `<p>${xml(text)}</p>`).join(""),
+    html: paragraphsAsHtml(description),
     author: facts.defaultAuthor,
     tags: topics,
   };
+}
+
+export function paragraphsAsHtml(description: string): string {
+  const paragraphs = description.split(/\n+/).filter((text) => text.trim() !== "");
+  return paragraphs.map((text) => `<p>${xml(text)}</p>`).join("");
 }
