@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
+import BetterSqlite3 from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { ContactSubmission } from "#contract/contact-submission.ts";
@@ -10,6 +11,7 @@ import {
   WebhookPayloadType,
   type WebhookSecret,
 } from "#contract/webhook.ts";
+import { sqliteFile } from "#storage/sqlite/sqlite-file.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { expectDocumentedWebhook } from "#test/support/documented-answers.ts";
 import { mailSettings, startMailServer } from "#test/support/mail-server.ts";
@@ -60,7 +62,7 @@ async function tellEverything(format: WebhookFormat) {
   };
 }
 
-/** Saving the mail settings sends at once whatever waits. */
+/** The answer is taken as ten seconds old, and saving the mail settings has the server look for what is due. */
 async function answerIt<Told>(app: TestApp, token: string, told: () => Promise<Told>) {
   const server = await startMailServer();
   onTestFinished(server.close);
@@ -70,6 +72,9 @@ async function answerIt<Told>(app: TestApp, token: string, told: () => Promise<T
   const [message] = z.array(ContactSubmission).parse(await listed.json());
   const reply = { subject: "Re: your message", text: "Yes." };
   await app.send("POST", messagePaths.replies(message?.id ?? ""), reply, token);
+  const rows = new BetterSqlite3(sqliteFile(app.dataDir));
+  rows.prepare("update job set due_at = created_at where kind = 'reply'").run();
+  rows.close();
   await save();
   return told();
 }
