@@ -39,6 +39,8 @@ export function whoHas(job: Pick<JobRow, "detail">): string[] {
 const MailDetail = z.object({
   message_id: z.string(),
   sent_to: z.array(z.string()).default([]),
+  /** Of a mail to several addresses: how often each was handed the whole of it and did not answer. */
+  unanswered: z.record(z.string(), z.int()).default({}),
 });
 
 export interface MailKind {
@@ -81,7 +83,7 @@ export function mailHandler(
     mostTries: mail.mostTries ?? MOST_TRIES,
     async run(job) {
       const outcome = await trySending(needed, mail, job);
-      if (outcome instanceof SmtpFailure) return toOutcome(outcome, mail, job, report);
+      if (typeof outcome === "object") return toOutcome(outcome, mail, job, report);
       if (outcome !== "done") return { is: outcome };
       const messageId = messageIdOf(job);
       return {
@@ -94,37 +96,56 @@ export function mailHandler(
   };
 }
 
+interface Failed {
+  failure: SmtpFailure;
+  /** No other try might bring it to anybody. */
+  isOver: boolean;
+  /** The job itself counts that nobody answered, as it has one recipient. */
+  isCounted: boolean;
+}
+
 async function trySending(
   { database, secrets }: Needed,
   mail: MailKind,
   job: RunningJob,
-): Promise<"done" | "gone" | "waiting" | SmtpFailure> {
+): Promise<"done" | "gone" | "waiting" | Failed> {
   const config = await database.read(findSmtpConfig);
   if (config === null) return mail.withoutSettings;
   const settings = openSettings(config, secrets);
-  if (settings instanceof SmtpFailure) return settings;
-  // A server died at the one moment when it may have arrived.
-  if (job.handed_over >= mail.maxUnconfirmed) {
-    return new SmtpFailure("unconfirmed", "acceptance", settings);
-  }
+  if (settings instanceof SmtpFailure) return failedBy(settings, mail);
   const parts = await written(job, mail, settings);
-  if (parts === null || parts instanceof SmtpFailure) return parts ?? "gone";
+  if (parts instanceof SmtpFailure) return failedBy(parts, mail);
+  if (parts === null) return "gone";
   const timeZone = await database.read(ownersTimeZone);
-  const sentTo = whoHas(job);
-  const failures: SmtpFailure[] = [];
+  const detail = readDetail(job, MailDetail);
+  const { sent_to, unanswered } = detail;
   const recipients = [parts.to, ...(parts.alsoTo ?? [])];
+  const isForMany = recipients.length > 1;
+  const failed: Failed[] = [];
   for (const to of recipients) {
-    if (sentTo.includes(to)) continue;
-    const failure = await sendOne({ ...settings, toEmail: to }, { ...parts, to }, job, timeZone);
-    if (failure) failures.push(explained(failure, mail, to));
-    else sentTo.push(to);
+    if (sent_to.includes(to)) continue;
+    const toOne = { ...settings, toEmail: to };
+    const noted = unanswered[to] ?? 0;
+    const before = noted + (to === parts.to ? job.handed_over : 0);
+    const isLast = before + 1 >= mail.maxUnconfirmed;
+    const onHandOver = () =>
+      isForMany
+        ? job.note({ ...detail, unanswered: { ...unanswered, [to]: noted + 1 } })
+        : job.handOver();
+    const failure =
+      before < mail.maxUnconfirmed
+        ? await sendOne(toOne, { ...parts, to }, job, { timeZone, onHandOver })
+        : new SmtpFailure("unconfirmed", "acceptance", toOne);
+    if (failure) failed.push(failedBy(explained(failure, mail, to), mail, { isLast, isForMany }));
+    else sent_to.push(to);
+    if (isForMany) {
+      if (failure?.mayHaveArrived) unanswered[to] = noted + 1;
+      await job.note(detail);
+    }
     // One address holds the others back only where the server takes nothing.
     if (failure?.concernsServer) break;
-    if (!failure && recipients.length > 1) {
-      await job.note({ ...readDetail(job, MailDetail), sent_to: sentTo });
-    }
   }
-  return together(failures) ?? "done";
+  return together(failed) ?? "done";
 }
 
 /** A failure of this site's own must not hold up other mails. */
@@ -145,17 +166,17 @@ async function sendOne(
   settings: SmtpSettings,
   parts: Omit<Addressed, "messageId">,
   job: RunningJob,
-  timeZone: string,
+  { timeZone, onHandOver }: { timeZone: string; onHandOver: () => Promise<void> },
 ): Promise<SmtpFailure | null> {
   let lost: unknown = null;
-  const onHandOver = () =>
-    job.handOver().catch((error: unknown) => {
+  const noteHandOver = () =>
+    onHandOver().catch((error: unknown) => {
       lost = error;
       throw error;
     });
   try {
     const mail = await compose({ ...parts, messageId: messageIdOf(job) });
-    await handOver(settings, mail, { timeZone, onHandOver });
+    await handOver(settings, mail, { timeZone, onHandOver: noteHandOver });
     return null;
   } catch (error) {
     // The sender of the mail wraps this error.
@@ -166,11 +187,27 @@ async function sendOne(
   }
 }
 
+/** @param isLast whether it is not tried again where nobody answered */
+function failedBy(
+  failure: SmtpFailure,
+  { endsWhenRefused = false }: MailKind,
+  { isLast = false, isForMany = false } = {},
+): Failed {
+  const { mayHaveArrived, isFinal, problem } = failure;
+  return {
+    failure,
+    isOver:
+      (mayHaveArrived && isLast) || (endsWhenRefused && (isFinal || problem === "not_composed")),
+    isCounted: mayHaveArrived && !isForMany,
+  };
+}
+
 /** One failure in the words of all. That something may have arrived counts most. */
-function together(failures: readonly SmtpFailure[]): SmtpFailure | null {
-  const worst = failures.find(({ mayHaveArrived }) => mayHaveArrived) ?? failures.at(-1) ?? null;
-  if (worst) worst.message = [...new Set(failures.map(({ message }) => message))].join(" ");
-  return worst;
+function together(failed: readonly Failed[]): Failed | null {
+  const worst = failed.find(({ failure }) => failure.mayHaveArrived) ?? failed.at(-1) ?? null;
+  if (!worst) return null;
+  worst.failure.message = [...new Set(failed.map(({ failure }) => failure.message))].join(" ");
+  return { ...worst, isOver: failed.every(({ isOver }) => isOver) };
 }
 
 function explained(failure: SmtpFailure, { explain }: MailKind, to: string): SmtpFailure {
@@ -179,21 +216,18 @@ function explained(failure: SmtpFailure, { explain }: MailKind, to: string): Smt
 }
 
 function toOutcome(
-  failure: SmtpFailure,
-  { maxUnconfirmed, endsWhenRefused = false, ending }: MailKind,
+  { failure, isOver, isCounted }: Failed,
+  { ending }: MailKind,
   job: RunningJob,
   report: (report: MailReport) => void,
 ): Outcome {
-  const { mayHaveArrived, isFinal, problem, concernsServer, cause } = failure;
-  const isOver =
-    (mayHaveArrived && job.handed_over + 1 >= maxUnconfirmed) ||
-    (endsWhenRefused && (isFinal || problem === "not_composed"));
+  const { problem, concernsServer, cause } = failure;
   const messageId = messageIdOf(job);
   const trouble = { problem, concernsServer, ...(problem === "not_composed" && { fault: cause }) };
   return {
     is: isOver ? "failed" : "again",
     reason: failure.message,
-    mayHaveArrived,
+    mayHaveArrived: isCounted,
     stopsLane: concernsServer,
     lock: async (tx) => ending?.lock(tx, job),
     also: async (tx, { isOver: hasEnded }) => {

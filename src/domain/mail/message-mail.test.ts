@@ -128,6 +128,54 @@ onBothDatabases(({ openDatabase }) => {
     expect(await deliveryOf(id)).toMatchObject({ state: "sent" });
   });
 
+  it("two breaks at one address keep no other from its mail", async () => {
+    const { server, save, submit, deliver, deliveryOf, clock } = await open();
+    const other = "other@agency.test";
+    await save({ smtp_also_to: [other] });
+    const { id } = await submit();
+    server.mood.refusesRecipient = other;
+    for (const cuts of [1, 1, 0]) {
+      server.mood.cutsAfterData = cuts;
+      await deliver();
+      clock.advance(HOUR);
+    }
+    expect(server.received.map(({ envelope }) => envelope.to)).toEqual([
+      ["owner@agency.test"],
+      ["owner@agency.test"],
+    ]);
+    expect(await deliveryOf(id)).toMatchObject({ state: "retrying", attempts: 3 });
+    server.mood.refusesRecipient = null;
+    await deliver();
+    expect(server.received.map(({ envelope }) => envelope.to).slice(2)).toEqual([[other]]);
+    expect(await deliveryOf(id)).toMatchObject({
+      state: "failed",
+      sent_to: [other],
+      reason: expect.stringContaining("may have arrived"),
+    });
+  });
+
+  it("each address has its mail, and twice at most, however often the server dies over one", async () => {
+    const { server, save, submit, deliver, deliveryOf, clock } = await open();
+    await save({ smtp_also_to: ["one@agency.test", "two@agency.test"] });
+    const { id } = await submit();
+    server.mood.lastWordAfter = HOUR;
+    for (let deaths = 1; deaths <= 4; deaths++) {
+      void deliver().catch(() => {});
+      await expect.poll(() => server.received).toHaveLength(deaths);
+      clock.advance(20 * SECOND);
+    }
+    server.mood.lastWordAfter = 0;
+    await deliver();
+    expect(server.received.map(({ envelope }) => envelope.to)).toEqual([
+      ["owner@agency.test"],
+      ["owner@agency.test"],
+      ["one@agency.test"],
+      ["one@agency.test"],
+      ["two@agency.test"],
+    ]);
+    expect(await deliveryOf(id)).toMatchObject({ state: "failed", sent_to: ["two@agency.test"] });
+  });
+
   slow(
     "retries follow after 10 s, 30 s, 2 min, 10 min, 30 min, 2 h and then every 6 h for 3 days",
     async () => {
