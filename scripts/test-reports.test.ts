@@ -24,7 +24,6 @@ it("names a failed test with the beginning of what went wrong", () => {
         },
       ],
     }),
-    false,
   );
   expect({ passed, failed }).toEqual({ passed: 1, failed: 1 });
   expect(failures).toHaveLength(1);
@@ -45,12 +44,11 @@ it("names a file that could not be run", () => {
         { name: `${process.cwd()}/src/a.test.ts`, message: "no such module", assertionResults: [] },
       ],
     }),
-    false,
   );
   expect(failures).toEqual(["src/a.test.ts\n    no such module"]);
 });
 
-it("does not count as skipped what the run left out on purpose", () => {
+it("does not count as skipped what the run left out on purpose, and as failed what none loads", () => {
   const report = JSON.stringify({
     numPassedTests: 0,
     numFailedTests: 0,
@@ -65,8 +63,10 @@ it("does not count as skipped what the run left out on purpose", () => {
       },
     ],
   });
-  expect(readVitestReport(report, true).skipped).toBe(1);
-  expect(readVitestReport(report, false).skipped).toBe(2);
+  expect(readVitestReport(report, ["src/a.test.ts"])).toMatchObject({ skipped: 1, failed: 0 });
+  expect(readVitestReport(report).skipped).toBe(2);
+  const lost = "src/a.test.ts › kills runs nowhere: scripts/test-files.ts lacks it";
+  expect(readVitestReport(report, [])).toMatchObject({ failed: 1, failures: [lost] });
 });
 
 it("names what takes long and is not called slow", () => {
@@ -84,7 +84,7 @@ it("names what takes long and is not called slow", () => {
     numFailedTests: 0,
     testResults: [{ name: `${process.cwd()}/src/a.test.ts`, message: "", assertionResults }],
   });
-  expect(readVitestReport(report, false).long).toEqual(["4.2 s, src/a.test.ts › waits"]);
+  expect(readVitestReport(report).long).toEqual(["4.2 s, src/a.test.ts › waits"]);
 });
 
 it("says of a browser test that needed a second try what the first one failed of", () => {

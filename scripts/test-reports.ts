@@ -73,22 +73,38 @@ const VitestReport = z.object({
 
 type UnitTest = z.infer<typeof VitestFile>["assertionResults"][number];
 
-/** @param isPart leaves tests out on purpose, which therefore do not count as skipped */
-export function readVitestReport(json: string, isPart: boolean): Counts {
+/**
+ * @param rest has the files that `npm run test:rest` loads. Without it nothing is left out on purpose;
+ * what is does not count as skipped, and as failed where those files lack it.
+ */
+export function readVitestReport(json: string, rest?: readonly string[]): Counts {
   const { numPassedTests, numFailedTests, testResults } = VitestReport.parse(JSON.parse(json));
   const isSkipped = ({ status, tags }: UnitTest) =>
-    status !== "passed" &&
-    status !== "failed" &&
-    !(isPart && tags.some((tag) => leftOut.includes(tag)));
+    status !== "passed" && status !== "failed" && !(rest && isLeftOut(tags));
+  const lost = rest ? testResults.flatMap((file) => lostTestsOf(file, rest)) : [];
   return {
     passed: numPassedTests,
-    failed: numFailedTests,
+    failed: numFailedTests + lost.length,
     skipped: testResults.flatMap(({ assertionResults }) => assertionResults).filter(isSkipped)
       .length,
     unsteady: [],
     long: testResults.flatMap(longTestsOf),
-    failures: testResults.flatMap(failuresOfFile),
+    failures: [...testResults.flatMap(failuresOfFile), ...lost],
   };
+}
+
+const isLeftOut = (tags: readonly string[]) => tags.some((tag) => leftOut.includes(tag));
+
+/** Returns what `npm test` leaves out and `npm run test:rest` does not load. */
+function lostTestsOf(
+  { name, assertionResults }: z.infer<typeof VitestFile>,
+  rest: readonly string[],
+): string[] {
+  const file = relative(process.cwd(), name);
+  if (rest.includes(file)) return [];
+  return assertionResults
+    .filter(({ tags }) => isLeftOut(tags))
+    .map(({ fullName }) => `${file} › ${fullName} runs nowhere: scripts/test-files.ts lacks it`);
 }
 
 function longTestsOf({ name, assertionResults }: z.infer<typeof VitestFile>): string[] {

@@ -6,6 +6,7 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
 import { testWorkers } from "#test/support/workers.ts";
 import { keepTemporaryFilesInMemory } from "./temporary-files.ts";
+import { filesOfRest, filesOfShort } from "./test-files.ts";
 import { ensureTestPrograms } from "./test-programs.ts";
 import {
   addCounts,
@@ -26,18 +27,22 @@ interface Step {
 const folder = ".cache/test";
 const bin = (name: string) => `node_modules/.bin/${name}`;
 
-/** @param part chooses tests by their tags; without it they all run. */
+const parts = {
+  short: [`--tags-filter=${leftOut.map((tag) => `!${tag}`).join(" && ")}`, ...filesOfShort],
+  rest: [`--tags-filter=${leftOut.join(" || ")}`, ...filesOfRest],
+};
+
+/** @param part chooses tests by their files and tags; without it they all run. */
 function vitest(title: string, report: string, choice: string[], part?: "short" | "rest"): Step {
-  const filter = part && leftOut.map((tag) => (part === "short" ? `!${tag}` : tag));
   return {
     title,
     command: [
       ...[bin("vitest"), "run", "--passWithNoTests", "--reporter=default", "--reporter=json"],
       `--outputFile.json=${folder}/${report}`,
       ...choice,
-      ...(filter ? [`--tags-filter=${filter.join(part === "short" ? " && " : " || ")}`] : []),
+      ...(part ? parts[part] : []),
     ],
-    counts: () => readVitestReport(readReport(report), part !== undefined),
+    counts: () => readVitestReport(readReport(report), part && filesOfRest),
   };
 }
 

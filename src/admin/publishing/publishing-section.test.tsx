@@ -1,3 +1,4 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Blog } from "#contract/blog.ts";
 import { adminPaths, publicationPaths, writingPaths } from "#contract/paths.ts";
@@ -5,7 +6,6 @@ import { find, findToast, openPortal, screen } from "#test/portal/portal.tsx";
 import { quickenTimers } from "#test/portal/quick-timers.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog } from "#test/support/samples.ts";
-import { slow } from "#test/support/slow.ts";
 
 const paths = publicationPaths.blog;
 const inADay = { publish_at: new Date(Date.now() + 86_400_000).toISOString(), time_zone: "UTC" };
@@ -39,7 +39,7 @@ const findSaved = () => screen.findByText(/^Saved \d/);
 const unfoldVersions = () =>
   localStorage.setItem("portico-sections", JSON.stringify({ Versions: true }));
 
-slow("a time that was chosen and not confirmed is asked about before it is left", async () => {
+it("a time that was chosen and not confirmed is asked about before it is left", async () => {
   const { id } = await createBlog(app, token, { published: false });
   const { owner } = await edit(id);
   await owner.click(await find("checkbox", "Schedule"));
@@ -53,7 +53,7 @@ slow("a time that was chosen and not confirmed is asked about before it is left"
   expect((await stored(id)).scheduled_for).toBeNull();
 });
 
-slow("what was saved is no conflict when only taking it off the schedule failed", async () => {
+it("what was saved is no conflict when only taking it off the schedule failed", async () => {
   const { id } = await createBlog(app, token, { published: false });
   await call("PUT", writingPaths.blog.schedule(id), inADay);
   const { owner, fill, line } = await edit(id);
@@ -82,7 +82,7 @@ it("what was refused is checked again as it is typed, whatever was chosen meanwh
   await expect.poll(() => summary.getAttribute("aria-invalid")).not.toBe("true");
 });
 
-slow("the focus goes on to the versions that were not shown before", async () => {
+it("the focus goes on to the versions that were not shown before", async () => {
   const { id } = await createBlog(app, token);
   for (const content of ["One.", "Two.", "Three.", "Four.", "Five.", "Six."]) {
     await call("PUT", paths.ownersItem(id), { content });
@@ -96,7 +96,7 @@ slow("the focus goes on to the versions that were not shown before", async () =>
   expect(document.activeElement).toBe(sixth?.closest("button"));
 });
 
-slow("the address of a copy follows its title until it is published", async () => {
+it("the address of a copy follows its title until it is published", async () => {
   const { id } = await createBlog(app, token, { title: "Winter" });
   const { owner, fill } = await edit(id);
   await owner.click(await find("button", "Duplicate"));

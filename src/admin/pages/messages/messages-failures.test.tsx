@@ -16,7 +16,6 @@ import {
 import { find, findToast, openPortal, screen } from "#test/portal/portal.tsx";
 import { takeClock } from "#test/portal/quick-timers.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 let messages: Messages;
@@ -134,7 +133,7 @@ it("a message deleted elsewhere is reported wherever it is met", async () => {
   await expectRows(1);
 });
 
-slow("what was deleted elsewhere is not said to be archived, nor counted as deleted", async () => {
+it("what was deleted elsewhere is not said to be archived, nor counted as deleted", async () => {
   await messages.sendFrom("Tom Okafor", "Jonas Berg", "Priya Raman");
   onTestFinished(lookAway());
   const { owner } = await openMessages(app);

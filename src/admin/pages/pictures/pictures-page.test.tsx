@@ -1,10 +1,10 @@
-import { expect, onTestFinished } from "vitest";
+// @module-tag slow
+import { expect, it, onTestFinished } from "vitest";
 import { adminPaths, picturePaths } from "#contract/paths.ts";
 import { find, openPortal } from "#test/portal/portal.tsx";
 import { startApp } from "#test/support/app.ts";
-import { slow } from "#test/support/slow.ts";
 
-slow("what is typed while a search of pictures is on its way stays", async () => {
+it("what is typed while a search of pictures is on its way stays", async () => {
   const app = await startApp();
   onTestFinished(() => app.close());
   const { owner, line } = await openPortal(app, adminPaths.pictures());

@@ -13,7 +13,6 @@ import {
 } from "#test/portal/portal.tsx";
 import { administrator } from "#test/support/administrator.ts";
 import { startApp, type TestApp } from "#test/support/app.ts";
-import { slow } from "#test/support/slow.ts";
 
 const FAILED = "Failed to save configuration";
 const SAVED = "SMTP configuration saved successfully!";
@@ -88,7 +87,7 @@ function saves(): unknown[] {
   );
 }
 
-slow("TLS that is switched off is stored, with a warning", async () => {
+it("TLS that is switched off is stored, with a warning", async () => {
   await store();
   const form = await openMail();
   const { owner } = portal;

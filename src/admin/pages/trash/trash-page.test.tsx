@@ -1,9 +1,9 @@
+// @module-tag slow
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { adminPaths, publicationPaths, sitePaths, trashPaths } from "#contract/paths.ts";
 import { find, findToast, openPortal, screen } from "#test/portal/portal.tsx";
 import { startApp, type TestApp } from "#test/support/app.ts";
 import { createBlog } from "#test/support/samples.ts";
-import { slow } from "#test/support/slow.ts";
 
 let app: TestApp;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ async function trashBlog(title: string): Promise<string> {
   return id;
 }
 
-slow("what was deleted is restored from the trash, or deleted for good", async () => {
+it("what was deleted is restored from the trash, or deleted for good", async () => {
   await trashBlog("Ten tools");
   await trashBlog("Old prices");
   const portal = await openPortal(app, adminPaths.trash());
@@ -34,7 +34,7 @@ slow("what was deleted is restored from the trash, or deleted for good", async (
   expect((await app.fetch(sitePaths.blog("old-prices"))).status).toBe(404);
 });
 
-slow("what came of a deletion or a restore whose answer was lost is found out", async () => {
+it("what came of a deletion or a restore whose answer was lost is found out", async () => {
   const blog = await trashBlog("Two tools");
   const other = await trashBlog("New prices");
   const portal = await openPortal(app, adminPaths.trash());
