@@ -171,6 +171,7 @@ export const filePaths = {
 
 export const apiPaths = {
   contact: path("/api/contact"),
+  site: path("/api/site"),
   ebookDownload,
   ebookContent,
   login: path("/api/admin/login"),

@@ -11,6 +11,7 @@ import { nameExamples, nameRoutes } from "./api/names.ts";
 import { pageViewRoutes } from "./api/page-view.ts";
 import { pictureExamples, pictureRoutes } from "./api/picture.ts";
 import { privacyRoutes } from "./api/privacy.ts";
+import { publicSiteExamples, publicSiteRoutes } from "./api/public-site.ts";
 import { replyExamples, replyRoutes } from "./api/reply.ts";
 import { resetLinkRoutes } from "./api/reset-link.ts";
 import { savedAnswerExamples, savedAnswerRoutes } from "./api/saved-answer.ts";
@@ -85,8 +86,9 @@ export const callGroups: readonly CallGroup[] = [
   },
   {
     tag: "Site",
-    description: "Settings of the site.",
-    routes: [...siteSettingsRoutes, ...tintedPictureRoutes],
+    description: "What the site says of the agency, and its settings.",
+    routes: [...publicSiteRoutes, ...siteSettingsRoutes, ...tintedPictureRoutes],
+    examples: publicSiteExamples,
   },
   {
     tag: "Texts",
