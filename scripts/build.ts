@@ -19,6 +19,7 @@ const entries = {
     site: "src/site/site.css",
     browser: "src/site/browser/site.ts",
     download: "src/site/browser/downloads.ts",
+    embed: "src/site/browser/embeds.ts",
   },
   contact: { contact: "src/site/islands/contact.client.tsx" },
   portal: { portal: "src/admin/main.tsx", portalEarly: "src/admin/early.client.ts" },
@@ -117,6 +118,7 @@ async function buildClient(bundled: Set<string>): Promise<void> {
     entries.site.browser,
     entries.contact.contact,
     entries.site.download,
+    entries.site.embed,
   ]);
   await precompress(client);
   await checkBudgets(client);

@@ -10,6 +10,7 @@ const browserEntries = {
   script: "src/site/browser/site.ts",
   contactScript: "src/site/islands/contact.client.tsx",
   downloadScript: "src/site/browser/downloads.ts",
+  embedScript: "src/site/browser/embeds.ts",
   portal: "src/admin/main.tsx",
   portalEarly: "src/admin/early.client.ts",
 };
@@ -19,6 +20,7 @@ const assets: SiteAssets = {
   script: `/${browserEntries.script}`,
   contactScript: `/${browserEntries.contactScript}`,
   downloadScript: `/${browserEntries.downloadScript}`,
+  embedScript: `/${browserEntries.embedScript}`,
   portal: {
     script: `/${browserEntries.portal}`,
     modules: [],

@@ -34,6 +34,7 @@ const BuiltSheet = z.object({
 const SITE = "src/site/browser/site.ts";
 const CONTACT = "src/site/islands/contact.client.tsx";
 const DOWNLOAD = "src/site/browser/downloads.ts";
+const EMBED = "src/site/browser/embeds.ts";
 const PORTAL_ENTRY = "src/admin/main.tsx";
 const SHELL = "src/admin/shell/portal-layout.tsx";
 
@@ -64,10 +65,12 @@ export function readAssets(clientFolder: string): SiteAssets {
     script: addressOf(manifest, SITE),
     contactScript: addressOf(manifest, CONTACT),
     downloadScript: addressOf(manifest, DOWNLOAD),
+    embedScript: addressOf(manifest, EMBED),
     scriptBytes: {
       site: weigh(SITE),
       contact: weigh(CONTACT, [SITE]),
       download: weigh(DOWNLOAD, [SITE]),
+      embed: weigh(EMBED, [SITE]),
     },
     portal: {
       script: addressOf(manifest, PORTAL_ENTRY),

@@ -9,11 +9,12 @@ const inlineScripts = [speculationRules, openingScript].map(hashSource).join(" "
 
 interface PageNeeds {
   styles: string | null;
+  frames: readonly string[];
   isDevelopment: boolean;
 }
 
 const policies: Record<AnswerKind, (needs: PageNeeds) => string> = {
-  page: ({ styles, isDevelopment }) =>
+  page: ({ styles, frames, isDevelopment }) =>
     [
       "default-src 'none'",
       `script-src 'self' ${inlineScripts}`,
@@ -25,6 +26,7 @@ const policies: Record<AnswerKind, (needs: PageNeeds) => string> = {
       "font-src 'self'",
       // Vite reports edits on a port of its own.
       `connect-src 'self'${isDevelopment ? " ws: wss:" : ""}`,
+      ...(frames.length > 0 ? [`frame-src ${frames.join(" ")}`] : []),
       "manifest-src 'self'",
       "form-action 'self'",
       "base-uri 'none'",
@@ -78,11 +80,19 @@ export function securityHeaders(options: HeaderOptions) {
     "Cross-Origin-Opener-Policy": "same-origin",
     "X-Frame-Options": "DENY",
   };
-  return (kind: AnswerKind, styles: string | null = null): Record<string, string> => ({
+  return (
+    kind: AnswerKind,
+    styles: string | null = null,
+    frames: readonly string[] = [],
+  ): Record<string, string> => ({
     ...always,
     ...(kind === "part" ? {} : documentHeaders),
     ...(kind === "frame" ? { "X-Frame-Options": "SAMEORIGIN" } : {}),
-    "Content-Security-Policy": policies[kind]({ styles, isDevelopment: options.isDevelopment }),
+    "Content-Security-Policy": policies[kind]({
+      styles,
+      frames,
+      isDevelopment: options.isDevelopment,
+    }),
   });
 }
 export type SecurityHeaders = ReturnType<typeof securityHeaders>;

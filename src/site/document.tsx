@@ -32,7 +32,8 @@ export function Document({ current, children, ...head }: DocumentProps) {
   );
 }
 
-/** Downloads work without their script, so it loads late; an island names its own. */
-function lateScript({ site, scripts }: HeadProps): string | undefined {
-  return scripts?.includes("download") ? site.assets.downloadScript : undefined;
+/** Downloads and embeds are links without their script, so it loads late; an island names its own. */
+function lateScript({ site: { assets }, scripts }: HeadProps): string | undefined {
+  if (scripts?.includes("download")) return assets.downloadScript;
+  return scripts?.includes("embed") ? assets.embedScript : undefined;
 }

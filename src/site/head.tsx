@@ -15,7 +15,7 @@ import { PAGE_STYLES } from "./site-sheet.ts";
 import { type ArticleMeta, SocialMeta } from "./social-meta.tsx";
 
 /** Every page fetches these after the first paint (browser/site.ts). */
-export type PageScript = "contact" | "download";
+export type PageScript = "contact" | "download" | "embed";
 
 export interface HeadProps {
   site: Site;

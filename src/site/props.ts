@@ -18,8 +18,9 @@ export interface SiteAssets {
   /** These scripts load only on the pages that need them. */
   contactScript: string;
   downloadScript: string;
+  embedScript: string;
   /** The transferred sizes; absent in development, where nothing is compressed. */
-  scriptBytes?: { site: number; contact: number; download: number };
+  scriptBytes?: { site: number; contact: number; download: number; embed: number };
   portal: PortalAssets;
   development: readonly string[];
 }

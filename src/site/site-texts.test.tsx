@@ -108,10 +108,12 @@ const groups = [
   { label: "x", count: 1 },
   { label: "xx", count: 2 },
 ];
+const frame = (address: string) =>
+  `<p><a href="${address}" rel="noopener" class="address">${address}</a></p>`;
 const saving = { runs: 180, do: 4, check: 1, redo: 15 };
 const values = { name: "x", email: "x@x.xx", company: "x", message: "x" };
 const reading = { article: blog, guide: ebook };
-const scriptBytes = { site: 8000, contact: 70_000, download: 1000 };
+const scriptBytes = { site: 8000, contact: 70_000, download: 1000, embed: 500 };
 const messages = { keptDays: 30, isPassedOn: true, isAnswered: true };
 
 const pagesOf = (site: Site): Record<string, ReactElement> => {
@@ -136,7 +138,7 @@ const pagesOf = (site: Site): Record<string, ReactElement> => {
         site={site}
         item={{
           ...blog,
-          html: "",
+          html: frame("https://youtu.be/dQw4w9WgXcQ") + frame("https://maps.google.com/?q=x"),
           headings: ["a", "b", "c"].map((id) => ({ id, text: "x", depth: 2 })),
         }}
         related={[blog]}
@@ -221,6 +223,7 @@ const data = [
   "Office of the Australian Information Commissioner",
   "Japan",
   measured.machine,
+  /youtube\.com|google\.com/,
 ];
 
 const isWords = /^(description|(og|twitter):(title|description|image:alt))$/;

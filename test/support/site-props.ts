@@ -36,6 +36,7 @@ export const siteAssets: SiteAssets = {
   script: "/assets/site.js",
   contactScript: "/assets/contact.js",
   downloadScript: "/assets/download.js",
+  embedScript: "/assets/embed.js",
   portal: {
     script: "/assets/portal.js",
     modules: [],

@@ -16,6 +16,7 @@ import { findField } from "#admin/content/field-links.tsx";
 import { PictureLibrary } from "#admin/media/picture-library.tsx";
 import type { Picture } from "#contract/picture.ts";
 import { editorProps } from "./editor-props.ts";
+import { EmbedHints } from "./embed-hints.ts";
 import { LinkForm } from "./link-form.tsx";
 import { MarkdownCodec } from "./markdown-codec.ts";
 import { PictureUploadView, PictureView } from "./picture-view.tsx";
@@ -116,6 +117,7 @@ const extensions = [
   }),
   PictureRequest,
   ListTyping,
+  EmbedHints,
   Placeholder.configure({ placeholder: "Write, or press / for headings, lists and more" }),
   UndoRedo,
   Dropcursor,

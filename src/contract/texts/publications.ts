@@ -71,6 +71,16 @@ export const articles = {
   by: line("Line of the author", "By {author}", { max: 40, needs: ["author"] }),
   updated: line("Words before the day of a change", "Updated", { max: 24, alsoIn: ["A guide"] }),
   contents: line("Heading of the contents", "In this article", { max: 40 }),
+  watch: line("Link in the frame of a video", "Watch on {host}.", { max: 60, needs: ["host"] }),
+  showMap: line("Link in the frame of a map", "See the map on {host}.", {
+    max: 60,
+    needs: ["host"],
+  }),
+  asksFirst: line(
+    "Words in the frame of a video or map",
+    "Nothing is loaded from there until you press.",
+    { max: 120 },
+  ),
   neighbours: line("Name of the neighbours, read aloud", "More articles"),
   previous: line("Label of the previous article", "Previous article", { max: 40 }),
   next: line("Label of the next article", "Next article", { max: 40 }),

@@ -95,13 +95,14 @@ export function unsharedPage(c: HttpContext, render: () => Promise<PublicPage>):
   return cached(c, async () => toPage((await render()).page, 200), { isKept: false });
 }
 
-export function toPage({ html, styles }: FinishedPage, status: 200 | 404): Rendered {
+export function toPage({ html, styles, frames }: FinishedPage, status: 200 | 404): Rendered {
   return {
     status,
     contentType: "text/html; charset=utf-8",
     kind: "page",
     body: html,
     styles,
+    frames,
   };
 }
 

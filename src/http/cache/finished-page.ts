@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import type { ComponentType } from "react";
 import { brandSheet } from "#contract/brand-sheet.ts";
+import { originsOfEmbeds } from "#site/embed.tsx";
 import { withFilesOrigin } from "#site/files-origin.ts";
 import { PAGE_WEIGHT } from "#site/layout/colophon-line.tsx";
 import type { Site } from "#site/props.ts";
@@ -12,6 +13,8 @@ export interface FinishedPage {
   html: string;
   /** The content of the style element, which the policy must allow; null if the page links the stylesheet. */
   styles: string | null;
+  /** The origins of the players that its reader may ask for, which the policy must allow. */
+  frames: readonly string[];
 }
 
 /** The content cannot contain these texts, since its brackets and quotes are escaped. */
@@ -29,11 +32,12 @@ export function renderPage<Props extends { site: Site }>(
   const { site } = props;
   const bare = withFilesOrigin(render(Page, props), site);
   const { stylesheet } = site.assets;
+  const frames = originsOfEmbeds(bare);
   const type = typeSheet(site.facts.typePair, bare);
   const brand = type + brandSheet(site.facts);
   if (typeof stylesheet === "string") {
     const html = brand && bare.replace("</head>", () => `<style>${brand}</style></head>`);
-    return { html: html || bare, styles: null };
+    return { html: html || bare, styles: null, frames };
   }
   const [opening = "", rest] = bare.split(WHOLE_SHEET_LINK);
   const styles = stylesheet.stylesFor(opening, type === "") + brand;
@@ -41,7 +45,7 @@ export function renderPage<Props extends { site: Site }>(
   const isWhole = rest === undefined;
   const html = isWhole ? start : start + linkTo(stylesheet.address) + rest;
   const beside = isWhole ? 0 : stylesheet.size;
-  return { html: site.isUnkept ? html : withWeight(html, beside), styles };
+  return { html: site.isUnkept ? html : withWeight(html, beside), styles, frames };
 }
 
 function linkTo(address: string): string {

@@ -10,6 +10,7 @@ export interface Rendered {
   kind: AnswerKind;
   body: string | Buffer<ArrayBuffer>;
   styles?: string | null;
+  frames?: readonly string[];
   headers?: Record<string, string>;
   /** Set for answers that expire without a change of the content. */
   expiresAt?: number;
@@ -117,7 +118,7 @@ export class PageCache {
   #toEntry(key: string, generation: number, rendered: Rendered): Entry {
     const body = new EncodedBody(rendered.body, {
       "Content-Type": rendered.contentType,
-      ...this.#security(rendered.kind, rendered.styles),
+      ...this.#security(rendered.kind, rendered.styles, rendered.frames),
       ...rendered.headers,
     });
     // An edit leaves most pages unchanged; those keep their compressed forms.

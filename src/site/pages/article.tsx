@@ -8,7 +8,7 @@ import { Portrait } from "#site/cards/portrait.tsx";
 import { ShortDate, shortDate } from "#site/date.tsx";
 import { EndOfOpening } from "#site/end-of-opening.tsx";
 import type { ArticleProps, Heading, RenderedBlog, Site } from "#site/props.ts";
-import { directionOfHtml, Prose } from "#site/prose.tsx";
+import { directionOfHtml, Prose, scriptsOfProse } from "#site/prose.tsx";
 import {
   PublicationDocument,
   PublicationHeading,
@@ -63,6 +63,7 @@ export function ArticlePage({
         coverAlt,
       })}
       tone="paper"
+      scripts={scriptsOfProse(site, html)}
     >
       <article className="article">
         <PublicationHeading
@@ -75,7 +76,7 @@ export function ArticlePage({
         <EndOfOpening site={site} />
         <div className={classesOfBody(html, hasContents)} dir={directionOfHtml(html)}>
           {hasContents && <Contents title={articles.contents} sections={sections} />}
-          <Prose html={html} />
+          <Prose site={site} html={html} />
           {person && <Author person={person} />}
         </div>
       </article>

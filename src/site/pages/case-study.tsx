@@ -5,7 +5,7 @@ import { rightToLeft } from "#contract/text-direction.ts";
 import { ClosingCall } from "#site/cards/closing-call.tsx";
 import { CoverImage } from "#site/picture.tsx";
 import type { CardList, InContext, Site } from "#site/props.ts";
-import { directionOfHtml, Prose } from "#site/prose.tsx";
+import { directionOfHtml, Prose, scriptsOfProse } from "#site/prose.tsx";
 import {
   PublicationDocument,
   PublicationHeading,
@@ -165,6 +165,7 @@ export function CaseStudyPage({
         coverAlt,
       })}
       tone="paper"
+      scripts={scriptsOfProse(site, ...caseStudy.chapters.map(({ html }) => html))}
     >
       <article>
         <PublicationHeading
@@ -183,7 +184,7 @@ export function CaseStudyPage({
                 {work[name]}
               </h2>
               <div data-chapter={name} dir={directionOfHtml(html)}>
-                <Prose html={html} />
+                <Prose site={site} html={html} />
                 {name === "result" && <Figures figures={caseStudy.figures} />}
               </div>
             </section>
