@@ -21,7 +21,10 @@ import {
   toast,
 } from "#test/support/portal.ts";
 
-test("the tools mark the selection, and undo reverts them", async ({ owner }) => {
+test("the tools mark the selection, Tab leads into its menu and back, and it becomes a link by a form or a pasted address", async ({
+  owner,
+  context,
+}) => {
   await openNew(owner);
   const content = field(owner, "content");
   await writeContent(owner, "A plain text");
@@ -36,13 +39,74 @@ test("the tools mark the selection, and undo reverts them", async ({ owner }) =>
   await content.focus();
   await owner.keyboard.press("Control+z");
   await expectContent(owner, "A **plain** text");
+
+  await writeContent(owner, "A plain text");
+  await owner.keyboard.press("Control+Shift+ArrowLeft");
+  const menu = owner.getByRole("toolbar", { name: "Selected text" });
+  await expect(menu).toBeVisible();
+  await owner.keyboard.press("Tab");
+  await expect(menu.getByRole("button", { name: "Bold" })).toBeFocused();
+  await owner.keyboard.press("Escape");
+  await expect(content).toBeFocused();
+  await owner.keyboard.press("Tab");
+  await owner.keyboard.press("ArrowRight");
+  await owner.keyboard.press("Enter");
+  await expect(content).toBeFocused();
+  await owner.keyboard.press("Tab");
+  await expect(menu.getByRole("button", { name: "Italic" })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await owner.keyboard.press("Tab");
+  await expect(menu).toBeHidden();
+  expect(await owner.evaluate(() => document.activeElement === document.body)).toBe(false);
+  await expectContent(owner, "A plain _text_");
+
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await writeContent(owner, "one");
+  await content.dblclick({ position: { x: 12, y: 14 } });
+  await expect(owner.getByRole("toolbar", { name: "Selected text" })).toBeVisible();
+  await owner.keyboard.press("Control+k");
+  const dialog = owner.getByRole("dialog", { name: "Add link" });
+  await dialog.getByLabel("Address").fill("javascript:alert(1)");
+  await owner.keyboard.press("Enter");
+  await expect(dialog.getByRole("alert")).toContainText("Use a web address");
+  await dialog.getByLabel("Address").fill("http://example.com/a");
+  await dialog.getByRole("button", { name: "Make it https" }).click();
+  await expect(dialog.getByLabel("Address")).toBeFocused();
+  await dialog.getByRole("button", { name: "Apply" }).click();
+  await expect(content).toBeFocused();
+  await expectContent(owner, "[one](https://example.com/a)");
+  await content.dblclick({ position: { x: 12, y: 14 } });
+  await owner.evaluate(() => navigator.clipboard.writeText("https://example.com/b"));
+  await owner.keyboard.press("Control+v");
+  await expectContent(owner, "[one](https://example.com/b)");
 });
 
-test("a list takes the markers that its writer repeats, and tick boxes", async ({ owner }) => {
+test("a list takes the markers that its writer repeats, and tick boxes; a footnote stands at its word, with or without a blank before the slash", async ({
+  owner,
+}) => {
   await openNew(owner);
-  await field(owner, "content").click();
+  const content = field(owner, "content");
+  await content.click();
   await owner.keyboard.type("- Ask\n- Answer\n[ ] Send\n\n1. One\n2. Two\n\n[x] Done");
   await expectContent(owner, "- Ask\n- Answer\n- [ ] Send\n\n1. One\n2. Two\n\n- [x] Done");
+
+  await content.focus();
+  await owner.keyboard.press("Control+a");
+  await owner.keyboard.press("Backspace");
+  const list = owner.getByRole("listbox", { name: "Insert" });
+  await owner.keyboard.type("One/");
+  await expect(list).toBeHidden();
+  await owner.keyboard.type("foot");
+  await expect(list.getByRole("option")).toHaveText([/^Footnote/]);
+  await owner.keyboard.press("Enter");
+  await content.getByText("One").click();
+  await owner.keyboard.press("End");
+  await owner.keyboard.type(", two /foot");
+  await owner.keyboard.press("Enter");
+  await owner.keyboard.type("Second.");
+  await expectContent(owner, "One[^1], two[^2]\n\n[^1]:\n\n[^2]: Second.");
 });
 
 test("no bar covers another one, the caret or the focus, however small the window is", async ({
@@ -143,7 +207,7 @@ test("what Markdown says that the text cannot show is kept", async ({ owner, sit
   expect((await stored(site))[0]?.content).toBe(content.replace("[^1].\n", "[^1]. More.\n"));
 });
 
-test("what is written in Hebrew stands on the right, in the text and in its fields", async ({
+test("what is written in Hebrew stands on the right, in the text, its fields and marks, and code begins on the left", async ({
   owner,
 }) => {
   await openNew(owner);
@@ -163,12 +227,7 @@ test("what is written in Hebrew stands on the right, in the text and in its fiel
       }),
     );
   expect(starts).toEqual(["right", "left", "right"]);
-});
 
-test("each block of a text has its marks where its own words begin, and code begins on the left", async ({
-  owner,
-}) => {
-  await openNew(owner);
   const hebrew = ["- פריט", "1. פריט", "> ציטוט", "| שם | מחיר |\n| - | - |\n| תפוח | 3 |"];
   const english = ["- Item", "1. Item", "> Quote", "| Name | Price |\n| - | - |\n| Apple | 3 |"];
   const code = "```js\nlet x;\n```";
@@ -247,26 +306,6 @@ test("a slash lists what can be put in, narrowed by what is typed after it", asy
   await expect(content.getByRole("row")).toHaveCount(3);
 });
 
-test("a footnote stands at its word, with or without a blank before the slash", async ({
-  owner,
-}) => {
-  await openNew(owner);
-  const content = field(owner, "content");
-  await content.click();
-  const list = owner.getByRole("listbox", { name: "Insert" });
-  await owner.keyboard.type("One/");
-  await expect(list).toBeHidden();
-  await owner.keyboard.type("foot");
-  await expect(list.getByRole("option")).toHaveText([/^Footnote/]);
-  await owner.keyboard.press("Enter");
-  await content.getByText("One").click();
-  await owner.keyboard.press("End");
-  await owner.keyboard.type(", two /foot");
-  await owner.keyboard.press("Enter");
-  await owner.keyboard.type("Second.");
-  await expectContent(owner, "One[^1], two[^2]\n\n[^1]:\n\n[^2]: Second.");
-});
-
 test("Enter in the title leads to the text, and in a field it publishes nothing", async ({
   owner,
   site,
@@ -308,13 +347,14 @@ test("a picture that is dropped on a word goes between the blocks", async ({ own
   await expect(content.locator("p", { hasText: "The next line." })).toBeVisible();
 });
 
-for (const viewport of [{ width: 1366, height: 660 }, screens.phone]) {
-  test(`at ${viewport.width} px, the list of a slash is clear of the bars and of the window's edges`, async ({
-    owner,
-  }) => {
+test("the list of a slash is clear of the bars and of the window's edges, on a desk and on a phone", async ({
+  owner,
+}) => {
+  await openNew(owner);
+  const content = field(owner, "content");
+  for (const viewport of [{ width: 1366, height: 660 }, screens.phone]) {
     await owner.setViewportSize(viewport);
-    await openNew(owner);
-    await field(owner, "content").click();
+    await content.click();
     const option = owner.getByRole("listbox", { name: "Insert" }).getByRole("option").first();
     for (let line = 1; line <= 9; line++) {
       await owner.keyboard.type("/");
@@ -324,12 +364,14 @@ for (const viewport of [{ width: 1366, height: 660 }, screens.phone]) {
         const { left, top, width } = menu?.getBoundingClientRect() ?? new DOMRect();
         return menu?.contains(document.elementFromPoint(left + width / 2, top + 4));
       });
-      expect(isSeen, `line ${line}`).toBe(true);
+      expect(isSeen, `line ${line} at ${viewport.width} px`).toBe(true);
       await owner.keyboard.press("Backspace");
       await owner.keyboard.press("Enter");
     }
-  });
-}
+    await content.press("Control+a");
+    await owner.keyboard.press("Backspace");
+  }
+});
 
 test("the list of a slash is clear of a phone's keyboard, and stays with its line", async ({
   owner,
@@ -391,61 +433,6 @@ test("a picture is dropped into the text, described and published", async ({ own
   expect(blog?.content).toMatch(/!\[A lit door\.\]\(\/media\/\S+\.webp "Light one\."\)/);
   const page = await owner.request.get(sitePaths.blog("a-steady-hand"));
   expect(await page.text()).toMatch(/<img[^>]+alt="A lit door\."[^>]+srcset=/);
-});
-
-test("selected words become a link by its form, or by an address that is pasted", async ({
-  owner,
-  context,
-}) => {
-  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openNew(owner);
-  const content = field(owner, "content");
-  await writeContent(owner, "one");
-  await content.dblclick({ position: { x: 12, y: 14 } });
-  await expect(owner.getByRole("toolbar", { name: "Selected text" })).toBeVisible();
-  await owner.keyboard.press("Control+k");
-  const dialog = owner.getByRole("dialog", { name: "Add link" });
-  await dialog.getByLabel("Address").fill("javascript:alert(1)");
-  await owner.keyboard.press("Enter");
-  await expect(dialog.getByRole("alert")).toContainText("Use a web address");
-  await dialog.getByLabel("Address").fill("http://example.com/a");
-  await dialog.getByRole("button", { name: "Make it https" }).click();
-  await expect(dialog.getByLabel("Address")).toBeFocused();
-  await dialog.getByRole("button", { name: "Apply" }).click();
-  await expect(content).toBeFocused();
-  await expectContent(owner, "[one](https://example.com/a)");
-  await content.dblclick({ position: { x: 12, y: 14 } });
-  await owner.evaluate(() => navigator.clipboard.writeText("https://example.com/b"));
-  await owner.keyboard.press("Control+v");
-  await expectContent(owner, "[one](https://example.com/b)");
-});
-
-test("Tab leads from selected words into their menu, which acts on them and leads back", async ({
-  owner,
-}) => {
-  await openNew(owner);
-  const content = field(owner, "content");
-  await writeContent(owner, "A plain text");
-  await owner.keyboard.press("Control+Shift+ArrowLeft");
-  const menu = owner.getByRole("toolbar", { name: "Selected text" });
-  await expect(menu).toBeVisible();
-  await owner.keyboard.press("Tab");
-  await expect(menu.getByRole("button", { name: "Bold" })).toBeFocused();
-  await owner.keyboard.press("Escape");
-  await expect(content).toBeFocused();
-  await owner.keyboard.press("Tab");
-  await owner.keyboard.press("ArrowRight");
-  await owner.keyboard.press("Enter");
-  await expect(content).toBeFocused();
-  await owner.keyboard.press("Tab");
-  await expect(menu.getByRole("button", { name: "Italic" })).toHaveAttribute(
-    "aria-pressed",
-    "true",
-  );
-  await owner.keyboard.press("Tab");
-  await expect(menu).toBeHidden();
-  expect(await owner.evaluate(() => document.activeElement === document.body)).toBe(false);
-  await expectContent(owner, "A plain _text_");
 });
 
 test("words are counted, and the read time follows them until another one is typed", async ({
