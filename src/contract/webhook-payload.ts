@@ -53,6 +53,58 @@ export const PublicationPublished = z
   })
   .meta({ id: "PublicationPublished" });
 
+const published = PublicationPublished.shape.data;
+
+export const PublicationUpdated = z
+  .strictObject({
+    type: z.literal("publication.updated"),
+    timestamp: at,
+    data: published.extend({ updated_at: timestamp }),
+  })
+  .meta({ id: "PublicationUpdated" });
+
+const unpublished = published
+  .omit({ published_at: true })
+  .extend({ url: link.describe("Where its page was.") });
+
+export const PublicationUnpublished = z
+  .strictObject({
+    type: z.literal("publication.unpublished"),
+    timestamp: at,
+    data: unpublished,
+  })
+  .meta({ id: "PublicationUnpublished" });
+
+export const PublicationDeleted = z
+  .strictObject({ type: z.literal("publication.deleted"), timestamp: at, data: unpublished })
+  .meta({ id: "PublicationDeleted" });
+
+const site = link.describe("What pages show of the agency, to be read again.");
+
+export const SitePublished = z
+  .strictObject({
+    type: z.literal("site.published"),
+    timestamp: at,
+    data: z.strictObject({
+      changed: z.array(z.string()).describe("Keys of the texts, such as `home.headline`."),
+      site,
+    }),
+  })
+  .meta({ id: "SitePublished" });
+
+export const SettingsChanged = z
+  .strictObject({
+    type: z.literal("settings.changed"),
+    timestamp: at,
+    data: z.strictObject({
+      changed: z
+        .array(z.string())
+        .describe("Names of the settings, such as `brand_color`, without their values."),
+      site,
+    }),
+  })
+  .meta({ id: "SettingsChanged" });
+
 export const WebhookTest = z
   .strictObject({
     type: z.literal("test"),
@@ -65,6 +117,11 @@ export const WebhookPayload = z.discriminatedUnion("type", [
   MessageReceived,
   MessageReplied,
   PublicationPublished,
+  PublicationUpdated,
+  PublicationUnpublished,
+  PublicationDeleted,
+  SitePublished,
+  SettingsChanged,
   WebhookTest,
 ]);
 export type WebhookPayload = z.infer<typeof WebhookPayload>;

@@ -4,7 +4,16 @@ import { count, line, timestamp } from "./fields.ts";
 import { limits } from "./limits.ts";
 
 export const WebhookEvent = z
-  .enum(["message.received", "message.replied", "publication.published"])
+  .enum([
+    "message.received",
+    "message.replied",
+    "publication.published",
+    "publication.updated",
+    "publication.unpublished",
+    "publication.deleted",
+    "site.published",
+    "settings.changed",
+  ])
   .meta({ id: "WebhookEvent" });
 export type WebhookEvent = z.infer<typeof WebhookEvent>;
 

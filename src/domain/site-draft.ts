@@ -29,6 +29,7 @@ import type { RecordNeeds } from "./publications/publication-records.ts";
 import { requireNear } from "./publications/schedules.ts";
 import { hashToken, newToken } from "./sign-in/token.ts";
 import { brandIn } from "./site-facts.ts";
+import { putWebhookDeliveries } from "./webhooks/webhook-delivery.ts";
 import type { Handler } from "./work/job-queue.ts";
 
 interface Needed extends RecordNeeds {
@@ -371,6 +372,11 @@ async function putPublished(
   const saved_at = dependencies.clock.now().toISOString();
   await saveSiteSetting(tx, { texts });
   await store.insertTextVersion(tx, { id: uuidv7(), texts, saved_at, reason, brand: null });
+  const keys = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changed = [...keys].filter((key) => before[key] !== after[key]).toSorted();
+  await putWebhookDeliveries(tx, dependencies.jobs, "site.published", "site", {
+    happened: { changed },
+  });
   await renameServicesOfWork(tx, dependencies, namesOfServices(before), namesOfServices(after));
 }
 

@@ -18,6 +18,7 @@ import type { Content } from "./publications/content.ts";
 import { requireSeen, type SeenVersion } from "./publications/seen-version.ts";
 import { brandIn, changedFacts, completeFacts, factsOf, sampleRating } from "./site-facts.ts";
 import { usableTimeZone } from "./time-zone.ts";
+import { putWebhookDeliveries } from "./webhooks/webhook-delivery.ts";
 import type { Jobs } from "./work/jobs.ts";
 
 interface Needed {
@@ -76,7 +77,27 @@ export async function saveSettings(
   await saveSiteSetting(tx, { ...after, kept_promises: kept });
   await keepBrand(tx, dependencies.clock, before, after.facts);
   await followColours(tx, dependencies, factsOf(row));
+  await tellChange(tx, dependencies.jobs, before, row);
   return row;
+}
+
+/** Tells names alone: a value may be for the owner, such as the signature below answers. */
+async function tellChange(
+  tx: Tx,
+  jobs: Jobs,
+  before: SiteSettingRow,
+  after: SiteSettingRow,
+): Promise<void> {
+  const saved = (row: SiteSettingRow) => ({
+    ...completeFacts(row.facts),
+    time_zone: row.time_zone,
+  });
+  const former = new Map<string, unknown>(Object.entries(saved(before)));
+  const changed = Object.entries(saved(after))
+    .filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(former.get(name)))
+    .map(([name]) => name);
+  if (changed.length === 0) return;
+  await putWebhookDeliveries(tx, jobs, "settings.changed", "site", { happened: { changed } });
 }
 
 /** A brand that was saved stands among the versions of the site. */

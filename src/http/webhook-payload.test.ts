@@ -4,9 +4,18 @@ import BetterSqlite3 from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { ContactSubmission } from "#contract/contact-submission.ts";
-import { apiPaths, messagePaths, settingsPaths, webhookPaths } from "#contract/paths.ts";
+import {
+  apiPaths,
+  messagePaths,
+  publicationPaths,
+  settingsPaths,
+  siteDraftPaths,
+  webhookPaths,
+} from "#contract/paths.ts";
 import {
   Webhook,
+  WebhookDelivery,
+  WebhookEvent,
   type WebhookFormat,
   WebhookPayloadType,
   type WebhookSecret,
@@ -30,7 +39,9 @@ async function tellEverything(format: WebhookFormat) {
   const app = await startApp({ WEBHOOKS_TO_PRIVATE_HOSTS: "on" });
   onTestFinished(() => app.close());
   const token = await app.signIn();
-  const events = ["message.received", "message.replied", "publication.published"];
+  const questions = [{ question: "Phone", kind: "phone", choices: [] }];
+  await app.send("PUT", settingsPaths.siteSettings(), { questions }, token);
+  const events = WebhookEvent.options;
   const fields = { name: "CRM", url: receiver.url, events, format, is_active: true };
   const answer = await app.send("POST", webhookPaths.list(), fields, token);
   const { id } = Webhook.parse(await answer.json());
@@ -40,22 +51,42 @@ async function tellEverything(format: WebhookFormat) {
     if (!last) throw new Error("Nothing was received.");
     return last;
   };
-  const questions = [{ question: "Phone", kind: "phone", choices: [] }];
-  await app.send("PUT", settingsPaths.siteSettings(), { questions }, token);
   const answers = [{ question: "Phone", answer: "07 5550 1177" }];
   await app.send("POST", apiPaths.contact(), { ...newMessage, answers });
   const message = await told(1);
-  await createBlog(app, token);
+  const blog = await createBlog(app, token);
   const publication = await told(2);
   const replied = await answerIt(app, token, () => told(3));
+  const change = (fields: object) =>
+    app.send("PUT", publicationPaths.blog.ownersItem(blog.id), fields, token);
+  await change({ title: "A steadier hand" });
+  const updated = await told(4);
+  await change({ published: false });
+  const unpublished = await told(5);
+  await change({ published: true });
+  await told(6);
+  await app.send("DELETE", publicationPaths.blog.ownersItem(blog.id), undefined, token);
+  const deleted = await told(7);
+  const changes = [{ key: "home.headline", value: "Come in.", seen: null }];
+  await app.send("PUT", siteDraftPaths.draft(), { changes }, token);
+  await app.send("POST", siteDraftPaths.publish(), undefined, token);
+  const texts = await told(8);
+  const facts = { answer_signature: "Yours in private", phone: "+61 2 5550 1234" };
+  await app.send("PUT", settingsPaths.siteSettings(), facts, token);
+  const settings = await told(9);
   await app.send("POST", webhookPaths.test(id), undefined, token);
-  const test = await told(4);
+  const test = await told(10);
   const secret = await app.send("GET", webhookPaths.secret(id), undefined, token);
   return {
     told: {
       "message.received": message,
       "message.replied": replied,
       "publication.published": publication,
+      "publication.updated": updated,
+      "publication.unpublished": unpublished,
+      "publication.deleted": deleted,
+      "site.published": texts,
+      "settings.changed": settings,
       test,
     } satisfies Record<WebhookPayloadType, object>,
     secret: ((await secret.json()) as WebhookSecret).secret,
@@ -92,6 +123,65 @@ it.each(["json", "slack"] as const)(
     expect(told["message.received"].body).toContain(answered);
   },
 );
+
+it("what changed is told by name alone, and of a text that is gone what visitors knew", async () => {
+  const { told } = await tellEverything("json");
+  const dataOf = (type: WebhookPayloadType) => JSON.parse(told[type].body).data;
+  expect(dataOf("settings.changed").changed).toEqual(["phone", "answer_signature"]);
+  expect(told["settings.changed"].body).not.toContain("private");
+  expect(dataOf("site.published")).toEqual({
+    changed: ["home.headline"],
+    site: "http://agency.test/api/site",
+  });
+  const updated = dataOf("publication.updated");
+  expect(updated.title).toBe("A steadier hand");
+  const { id, kind, title, slug, url } = updated;
+  for (const type of ["publication.unpublished", "publication.deleted"] as const) {
+    expect(dataOf(type)).toEqual({ id, kind, title, slug, url });
+  }
+});
+
+it("drafts, saves without a change, and what is public again are not told", async () => {
+  const receiver = await startWebhookReceiver();
+  onTestFinished(receiver.close);
+  const app = await startApp({ WEBHOOKS_TO_PRIVATE_HOSTS: "on" });
+  onTestFinished(() => app.close());
+  const token = await app.signIn();
+  const send = (method: string, path: string, body?: object) => app.send(method, path, body, token);
+  const fields = { name: "Front", url: receiver.url, events: WebhookEvent.options, format: "json" };
+  const webhook = { ...fields, is_active: true };
+  const { id } = Webhook.parse(await (await send("POST", webhookPaths.list(), webhook)).json());
+
+  const draft = await createBlog(app, token, { published: false });
+  const ofDraft = publicationPaths.blog.ownersItem(draft.id);
+  await send("PUT", ofDraft, { title: "Another" });
+  await send("DELETE", ofDraft);
+  await send("PUT", settingsPaths.siteSettings(), { phone: "" });
+  const blog = await createBlog(app, token);
+  const ofBlog = publicationPaths.blog.ownersItem(blog.id);
+  await send("PUT", ofBlog, { title: blog.title });
+  await waitUntil(() => receiver.received.length === 1);
+
+  receiver.answers(503);
+  await send("PUT", ofBlog, { published: false });
+  await waitUntil(() => receiver.received.length === 2);
+  receiver.answers(204);
+  await send("PUT", ofBlog, { published: true });
+  await waitUntil(() => receiver.received.length === 3);
+  const listed = await send("GET", webhookPaths.deliveries(id));
+  const [, held] = z.array(WebhookDelivery).parse(await listed.json());
+  expect(held).toMatchObject({ event: "publication.unpublished", state: "retrying" });
+  await send("POST", webhookPaths.sendAgain(held?.id ?? ""));
+  await waitUntil(async () => {
+    const left = await send("GET", webhookPaths.deliveries(id));
+    return z.array(WebhookDelivery).parse(await left.json()).length === 2;
+  });
+  expect(receiver.received.map(({ body }) => JSON.parse(body).type)).toEqual([
+    "publication.published",
+    "publication.unpublished",
+    "publication.published",
+  ]);
+});
 
 it("the API's document has every type", () => {
   const { webhooks = {} } = documentOf("http://agency.test", "1.0.0");

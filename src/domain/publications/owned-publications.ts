@@ -139,7 +139,7 @@ export class OwnedPublications<S extends Shapes> {
         }),
       { isGiven: fields.slug !== undefined },
     );
-    if (full.published) this.#dependencies.jobs.wake();
+    this.#dependencies.jobs.wake();
     const isRead = full.published || this.#records.isLong(fields);
     if (isRead && row.rendered === null) void this.#records.renderAhead(row);
     return full;
@@ -166,6 +166,7 @@ export class OwnedPublications<S extends Shapes> {
     await this.#dependencies.content.change(async (tx) =>
       moveToTrash(tx, this.#records, await this.#records.lock(tx, id, version), now),
     );
+    this.#dependencies.jobs.wake();
   }
 
   /** Categories, topics or sectors in use, with how many have each. */

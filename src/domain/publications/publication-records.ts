@@ -1,11 +1,13 @@
 import type { z } from "zod";
 import { UNTITLED } from "#contract/publication.ts";
+import type { WebhookEvent } from "#contract/webhook.ts";
 import type { Activity } from "#domain/activity.ts";
 import type { Clock } from "#domain/clock.ts";
 import { notFound } from "#domain/error.ts";
 import { invalidFields } from "#domain/invalid-fields.ts";
 import { searchText, wordsOfTexts } from "#domain/search-words.ts";
 import { putWebhookDeliveries } from "#domain/webhooks/webhook-delivery.ts";
+import type { Happened } from "#domain/webhooks/webhook-payload.ts";
 import type { Jobs } from "#domain/work/jobs.ts";
 import type { Database, Db, Tx } from "#storage/database.ts";
 import * as store from "#storage/publications/publication.ts";
@@ -177,6 +179,10 @@ export class PublicationRecords<S extends Shapes> {
       version: before.version + 1,
     });
     await moveSlug(tx, before, row, now);
+    if (before.published === 1) {
+      if (row.published === 0) await this.tellRemoval(tx, "publication.unpublished", before);
+      else if (isUpdate) await this.#tell(tx, "publication.updated", row.id);
+    }
     return { row, full: await this.index(tx, row) };
   }
 
@@ -222,9 +228,20 @@ export class PublicationRecords<S extends Shapes> {
     await keepVersion(tx, row, "published", row.updated_at);
     await deleteSchedule(tx, row.id);
     await deletePreviewsOf(tx, row.id);
-    if (isNew) {
-      await putWebhookDeliveries(tx, this.#dependencies.jobs, "publication.published", row.id);
-    }
+    if (isNew) await this.#tell(tx, "publication.published", row.id);
+  }
+
+  /** @param before as visitors saw it */
+  tellRemoval(
+    tx: Tx,
+    event: "publication.unpublished" | "publication.deleted",
+    { id, kind, title, slug }: PublicationRow,
+  ): Promise<void> {
+    return this.#tell(tx, event, id, { kind, title, slug });
+  }
+
+  #tell(tx: Tx, event: WebhookEvent, id: string, happened?: Happened): Promise<void> {
+    return putWebhookDeliveries(tx, this.#dependencies.jobs, event, id, { happened });
   }
 
   /**

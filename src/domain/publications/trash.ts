@@ -167,7 +167,10 @@ export async function moveToTrash<S extends Shapes>(
   now: Date,
 ): Promise<void> {
   const { id, kind } = before;
-  if (before.published === 1) await keepVersion(tx, before, "published", before.updated_at);
+  if (before.published === 1) {
+    await keepVersion(tx, before, "published", before.updated_at);
+    await records.tellRemoval(tx, "publication.deleted", before);
+  }
   const publication = { ...(await records.withDraftAsText(tx, before)), rendered: null };
   const file = await findPublicationFile(tx, id);
   await insertTrashed(tx, { publication, file, formerSlugs: [] }, now.toISOString());

@@ -13,7 +13,7 @@ import { makeWaitingDue, readDetail } from "#storage/job.ts";
 import type { JobRow, WebhookRow } from "#storage/schema.ts";
 import * as store from "#storage/webhooks/webhook.ts";
 import { GONE, refusal, type WebhookAnswer, waitAskedFor } from "./webhook-answer.ts";
-import { webhookPayload } from "./webhook-payload.ts";
+import { Happened, webhookPayload } from "./webhook-payload.ts";
 import { sendWebhook } from "./webhook-request.ts";
 import { openWebhookSecret } from "./webhook-secret.ts";
 
@@ -32,11 +32,12 @@ const KEY_CHANGED = "SECRET_KEY has changed. Make a new secret for this webhook.
 const NOT_COMPOSED =
   "This site could not put it together, which is a fault of its own. Tell whoever runs the server.";
 
-/** The job names what happened to what; the rest is read when it is sent. */
+/** The job names what happened to what, and what is not there to be read when it is sent. */
 const Detail = z.object({
   event: z.string(),
   subject_id: z.string().nullable(),
   status: z.int().nullable(),
+  happened: Happened.optional(),
   /** The request that it comes of, for the receiver's log; null for what no request began. */
   trace: z
     .object({ requestId: z.string(), traceparent: z.string().nullable() })
@@ -54,13 +55,13 @@ export async function putWebhookDeliveries(
   jobs: Jobs,
   event: WebhookEvent,
   subjectId: string,
-  { except = [] }: { except?: readonly string[] } = {},
+  { except = [], happened }: { except?: readonly string[]; happened?: Happened } = {},
 ): Promise<void> {
   const webhooks = await store.listWebhooks(tx);
   const hearing = webhooks.filter(
     (row) => row.is_active === 1 && hearsOf(row, event) && !except.includes(row.id),
   );
-  for (const { id } of hearing) await putWebhookDelivery(tx, jobs, id, event, subjectId);
+  for (const { id } of hearing) await putWebhookDelivery(tx, jobs, id, event, subjectId, happened);
 }
 
 /** Each webhook has a lane, so that a slow receiver keeps nobody else waiting. */
@@ -70,8 +71,9 @@ export function putWebhookDelivery(
   webhookId: string,
   event: WebhookPayloadType,
   subjectId: string | null,
+  happened?: Happened,
 ): Promise<JobRow> {
-  const detail = { event, subject_id: subjectId, status: null, trace: currentTrace() };
+  const detail = { event, subject_id: subjectId, status: null, happened, trace: currentTrace() };
   return jobs.replace(tx, { kind: "webhook", subject: uuidv7(), lane: webhookId, detail });
 }
 
@@ -171,12 +173,12 @@ async function tell(
   webhook: WebhookRow,
 ): Promise<WebhookAnswer | "gone" | "held"> {
   const { subject: id, created_at: at, lost } = job;
-  const { event: name, subject_id: subjectId, trace } = readDetail(job, Detail);
+  const { event: name, subject_id: subjectId, trace, happened } = readDetail(job, Detail);
   const { url, format } = webhook;
   try {
     const event = WebhookPayloadType.parse(name);
     const payload = await database.read((db) =>
-      webhookPayload(db, { event, subjectId, format, at, siteUrl }),
+      webhookPayload(db, { event, subjectId, happened, format, at, siteUrl }),
     );
     if (payload === "gone" || payload === "held") return payload;
     const secret = openWebhookSecret(webhook, secrets);

@@ -1,8 +1,9 @@
+import { z } from "zod";
 import { answerLines } from "#contract/answer-words.ts";
 import { counted } from "#contract/counted.ts";
 import { MINUTE_MS } from "#contract/durations.ts";
-import { publicNouns } from "#contract/nouns.ts";
-import { adminPaths, publicationPaths } from "#contract/paths.ts";
+import { publicationKinds, publicNouns } from "#contract/nouns.ts";
+import { adminPaths, apiPaths, publicationPaths } from "#contract/paths.ts";
 import { storyLines } from "#contract/story-words.ts";
 import type { WebhookFormat, WebhookPayloadType } from "#contract/webhook.ts";
 import type { SlackMessage, WebhookPayload } from "#contract/webhook-payload.ts";
@@ -13,6 +14,13 @@ import type { Db } from "#storage/database.ts";
 import { findContactSubmission } from "#storage/messages/contact-submission.ts";
 import { findReply } from "#storage/messages/reply.ts";
 import { findPublicationOfAnyKind } from "#storage/publications/publication.ts";
+
+/** What a job keeps of its event, where it is no longer there to be read when it is sent. */
+export const Happened = z.union([
+  z.object({ kind: z.enum(publicationKinds), title: z.string(), slug: z.string() }),
+  z.object({ changed: z.array(z.string()) }),
+]);
+export type Happened = z.infer<typeof Happened>;
 
 interface EventContent {
   /** A sentence, and more below it. */
@@ -28,6 +36,7 @@ type Undated<Payload> = Payload extends unknown ? Omit<Payload, "timestamp"> : n
 interface PayloadRequest {
   event: WebhookPayloadType;
   subjectId: string | null;
+  happened?: Happened | undefined;
   format: WebhookFormat;
   at: string;
   siteUrl: string;
@@ -66,7 +75,7 @@ function written(
 
 async function eventContent(
   db: Db,
-  { event, subjectId, siteUrl }: PayloadRequest,
+  { event, subjectId, happened, siteUrl }: PayloadRequest,
 ): Promise<EventContent | "gone" | "held"> {
   if (event === "test" || subjectId === null) {
     const { brand } = await readFacts(db);
@@ -79,7 +88,14 @@ async function eventContent(
   }
   if (event === "message.received") return messageContent(db, subjectId, siteUrl);
   if (event === "message.replied") return replyContent(db, subjectId, siteUrl);
-  return publicationContent(db, subjectId, siteUrl);
+  if (event === "publication.published" || event === "publication.updated") {
+    return publicationContent(db, { event, id: subjectId, siteUrl });
+  }
+  if (happened === undefined) return "gone";
+  if (event === "publication.unpublished" || event === "publication.deleted") {
+    return removalContent(db, { event, id: subjectId, siteUrl, happened });
+  }
+  return changeContent({ event, siteUrl, happened });
 }
 
 async function messageContent(
@@ -133,23 +149,66 @@ async function replyContent(
   };
 }
 
+interface About<Event extends WebhookPayloadType> {
+  event: Event;
+  siteUrl: string;
+}
+
 async function publicationContent(
   db: Db,
-  id: string,
-  siteUrl: string,
+  { event, id, siteUrl }: About<"publication.published" | "publication.updated"> & { id: string },
 ): Promise<EventContent | "gone"> {
   const row = await findPublicationOfAnyKind(db, id);
   if (row === null || row.published === 0) return "gone";
-  const { kind, title, slug, created_at } = row;
+  const { kind, title, slug, created_at: published_at, updated_at } = row;
   const url = `${siteUrl}${publicationPaths[kind].page(slug)}`;
+  const data = { id, kind, title, slug, url, published_at };
+  const isNew = event === "publication.published";
   return {
-    title: `New ${publicNouns[kind].one}: ${title}`,
+    title: `${isNew ? "New" : "Updated"} ${publicNouns[kind].one}: ${title}`,
     text: title,
     link: { url, label: "View on the site" },
-    payload: {
-      type: "publication.published",
-      data: { id, kind, title, slug, url, published_at: created_at },
-    },
+    payload: isNew ? { type: event, data } : { type: event, data: { ...data, updated_at } },
+  };
+}
+
+type Removal = About<"publication.unpublished" | "publication.deleted"> & {
+  id: string;
+  happened: Happened;
+};
+
+/** What is public again has been told of once more, and is not to be removed. */
+async function removalContent(
+  db: Db,
+  { event, id, siteUrl, happened }: Removal,
+): Promise<EventContent | "gone"> {
+  const row = await findPublicationOfAnyKind(db, id);
+  if (!("kind" in happened) || row?.published === 1) return "gone";
+  const { kind, title, slug } = happened;
+  const url = `${siteUrl}${publicationPaths[kind].page(slug)}`;
+  const what = event === "publication.deleted" ? "Deleted" : "Taken off the site";
+  return {
+    title: `${what}: the ${publicNouns[kind].one} ${title}`,
+    text: title,
+    link: { url, label: "Where it was" },
+    payload: { type: event, data: { id, kind, title, slug, url } },
+  };
+}
+
+function changeContent({
+  event,
+  siteUrl,
+  happened,
+}: About<"site.published" | "settings.changed"> & { happened: Happened }): EventContent | "gone" {
+  if (!("changed" in happened)) return "gone";
+  const { changed } = happened;
+  const isTexts = event === "site.published";
+  const settings = changed.map((name) => name.replaceAll("_", " ")).join(", ");
+  return {
+    title: isTexts ? "New texts on the site" : "Settings of the site have changed",
+    text: isTexts ? counted(changed.length, "text") : settings,
+    link: { url: siteUrl, label: "View the site" },
+    payload: { type: event, data: { changed, site: `${siteUrl}${apiPaths.site()}` } },
   };
 }
 

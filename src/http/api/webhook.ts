@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { webhookPaths } from "#contract/paths.ts";
+import { apiPaths, webhookPaths } from "#contract/paths.ts";
 import { Webhook, WebhookDelivery, WebhookInput, WebhookSecret } from "#contract/webhook.ts";
 import type { SlackMessage, WebhookPayload } from "#contract/webhook-payload.ts";
 import { DELIVERIES_SHOWN, KEPT_FOR_DAYS } from "#domain/webhooks/webhook.ts";
@@ -20,7 +20,7 @@ export const webhookRoutes: Route[] = [
     {
       operationId: "listWebhooks",
       scope: null,
-      summary: "Addresses that hear of new messages and publications.",
+      summary: "Addresses that hear of messages, publications and changes of the site.",
       answer: z.array(Webhook),
     },
     async ({ owner }) => json(await owner.webhooks.list()),
@@ -131,6 +131,16 @@ export const webhookRoutes: Route[] = [
 
 const happened = "2026-06-03T09:15:00.000Z";
 
+const publication = {
+  id: "019ca2f1-3c00-7a11-9c52-4f1f3a2b7d10",
+  kind: "blog",
+  title: "Begin with a pilot",
+  slug: "begin-with-a-pilot",
+  url: "https://agency.example/blogs/begin-with-a-pilot",
+} as const;
+
+const site = `https://agency.example${apiPaths.site()}`;
+
 const delivery = {
   id: "0197a1b2-7f00-7c3d-8e4f-5a6b7c8d9e0f",
   event: "message.received",
@@ -181,14 +191,32 @@ export const webhookExamples = {
   PublicationPublished: {
     type: "publication.published",
     timestamp: happened,
-    data: {
-      id: "019ca2f1-3c00-7a11-9c52-4f1f3a2b7d10",
-      kind: "blog",
-      title: "Begin with a pilot",
-      slug: "begin-with-a-pilot",
-      url: "https://agency.example/blogs/begin-with-a-pilot",
-      published_at: happened,
-    },
+    data: { ...publication, published_at: happened },
+  } satisfies WebhookPayload,
+  PublicationUpdated: {
+    type: "publication.updated",
+    timestamp: happened,
+    data: { ...publication, published_at: happened, updated_at: happened },
+  } satisfies WebhookPayload,
+  PublicationUnpublished: {
+    type: "publication.unpublished",
+    timestamp: happened,
+    data: publication,
+  } satisfies WebhookPayload,
+  PublicationDeleted: {
+    type: "publication.deleted",
+    timestamp: happened,
+    data: publication,
+  } satisfies WebhookPayload,
+  SitePublished: {
+    type: "site.published",
+    timestamp: happened,
+    data: { changed: ["home.headline"], site },
+  } satisfies WebhookPayload,
+  SettingsChanged: {
+    type: "settings.changed",
+    timestamp: happened,
+    data: { changed: ["brand_color", "phone"], site },
   } satisfies WebhookPayload,
   WebhookTest: {
     type: "test",

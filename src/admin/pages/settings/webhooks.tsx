@@ -390,6 +390,14 @@ const eventNames: Record<WebhookEvent, { choice: string; short: string }> = {
     choice: "Something is published on the site",
     short: "Published",
   },
+  "publication.updated": { choice: "Something published is updated", short: "Updated" },
+  "publication.unpublished": { choice: "Something is unpublished", short: "Unpublished" },
+  "publication.deleted": { choice: "Something published is deleted", short: "Deleted" },
+  "site.published": { choice: "Texts of your pages are published", short: "Pages" },
+  "settings.changed": {
+    choice: "Settings of the site or the brand have changed",
+    short: "Settings",
+  },
 };
 
 /** Names the event; one that no longer exists keeps its name. */
