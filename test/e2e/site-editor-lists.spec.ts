@@ -32,7 +32,7 @@ const drag = async (page: Page, handle: Locator, onto: Locator, edge: "start" | 
 };
 const cards = (page: Page) => frameOf(page).locator(".doorway h3");
 
-test("a card is moved with Alt and an arrow, keeps the caret, and goes back with undo", async ({
+test("a card is moved with Alt and an arrow, keeps the caret, goes back with undo, and stays moved although somebody types while it is saved", async ({
   owner,
   request,
 }) => {
@@ -55,24 +55,18 @@ test("a card is moved with Alt and an arrow, keeps the caret, and goes back with
   await expect(owner.getByText(/^Public since/)).toBeVisible();
   const html = await (await request.get(sitePaths.home())).text();
   expect(html.indexOf(">Marketing</a>")).toBeLessThan(html.indexOf(">AI</a>"));
-});
 
-test("a card that is moved stands in its new place although somebody types while it is saved", async ({
-  owner,
-}) => {
-  await owner.goto(adminPaths.sitePage("home"));
-  const subtitle = text(owner, "Home · AI · Subtitle");
-  await subtitle.focus();
   const release = await holdCalls(owner, "PUT", siteDraftPaths.draft());
-  await owner.keyboard.press("Alt+ArrowDown");
-  await expect(grip(owner, "AI, 3 of 4")).toBeVisible();
+  await subtitle.focus();
+  await owner.keyboard.press("Alt+ArrowUp");
+  await expect(grip(owner, "AI, 2 of 4")).toBeVisible();
   await owner.keyboard.type("x");
   release();
-  await expect(cards(owner)).toHaveText(["Business", "Marketing", "AI", "Media"]);
+  await expect(cards(owner)).toHaveText(["Business", "AI", "Marketing", "Media"]);
   await expect(subtitle).toContainText("x");
 });
 
-test("a card under the pointer is copied and removed at once, and each is one step back", async ({
+test("a card under the pointer is copied and removed at once, each one step back, and dragged by its grip on the page and in the panel", async ({
   owner,
 }) => {
   await owner.goto(adminPaths.sitePage("home"));
@@ -89,16 +83,38 @@ test("a card under the pointer is copied and removed at once, and each is one st
   await expect(cards(owner)).toHaveText(["Business", "AI", "Marketing"]);
   await owner.getByRole("status").getByRole("button", { name: "Undo" }).click();
   await expect(cards(owner)).toHaveText(["Business", "AI", "Marketing", "Media"]);
+
+  await text(owner, "Home · AI · Subtitle").focus();
+  const media = frameOf(owner).locator(".doorway").nth(3);
+  await drag(owner, gripHandle(grip(owner, "AI, 2 of 4")), media, "end");
+  await expect(cards(owner)).toHaveText(["Business", "Marketing", "Media", "AI"]);
+  await expect(grip(owner, "AI, 4 of 4")).toBeVisible();
+  await owner.keyboard.press("ControlOrMeta+Z");
+  await expect(cards(owner)).toHaveText(["Business", "AI", "Marketing", "Media"]);
+
+  await owner.getByRole("button", { name: "All texts of this page" }).click();
+  const entries = owner.getByRole("group", { name: "Cards" }).locator("summary");
+  await expect(entries).toHaveText([/^Business/, /^AI/, /^Marketing/, /^Media/]);
+  await gripHandle(entries.nth(2)).click();
+  await expect(entries).toHaveText([/^Business/, /^AI/, /^Marketing/, /^Media/]);
+  await drag(owner, gripHandle(entries.nth(2)), entries.nth(0), "start");
+  await expect(entries).toHaveText([/^Marketing/, /^Business/, /^AI/, /^Media/]);
+  await expect(cards(owner)).toHaveText(["Marketing", "Business", "AI", "Media"]);
 });
 
-test("a list takes entries up to its bound, which then stands where they are added", async ({
+test("where a list ends, entries are added without looking for it, up to its bound, which then stands there", async ({
   owner,
 }) => {
   await owner.goto(adminPaths.sitePage("about"));
+  await expect(owner.getByRole("button", { name: "Add a stair" })).toBeVisible();
+  await owner.getByRole("button", { name: "Add a stair" }).press("Enter");
+  const added = text(owner, "About · New stair · Name");
+  await expect(added).toBeFocused();
+  await owner.keyboard.press("ControlOrMeta+Z");
+  await expect(added).toHaveCount(0);
   await text(owner, "About · Business-first thinkers · Name").focus();
   await expect(grip(owner, "Business-first thinkers, 1 of 3")).toBeVisible();
   await owner.getByRole("button", { name: "Add a stair" }).press("Enter");
-  const added = text(owner, "About · New stair · Name");
   await expect(added).toBeFocused();
   await expect(grip(owner, "New stair, 4 of 4, 2 texts missing")).toBeVisible();
   await expect(owner.getByText("4 is the most this page holds.")).toBeVisible();
@@ -145,7 +161,7 @@ test("a service is added and written on the page, and is public once its texts a
   await expect(owner.locator('iframe[title$="as you write it"]')).toBeFocused();
 });
 
-test("a line of a text is moved, written anew and removed like any entry, and is public once it has words", async ({
+test("a line of a text is moved, written anew and removed like any entry, is public once it has words, and has tools beside those of its service", async ({
   owner,
   request,
 }) => {
@@ -175,10 +191,7 @@ test("a line of a text is moved, written anew and removed like any entry, and is
   await expect(owner.getByText(/^Public since/)).toBeVisible();
   expect(await services()).toContain("<li>Nobody is surprised.</li></ul>");
   expect(await services()).not.toContain("Nothing is added to the scope.");
-});
 
-test("a service and what it includes have tools of their own", async ({ owner }) => {
-  await owner.goto(adminPaths.sitePage("services"));
   const includes = frameOf(owner).locator(".includes").first().getByRole("textbox");
   await includes.nth(1).focus();
   await expect(grip(owner, "AI agents, 1 of 5")).toBeVisible();
@@ -186,54 +199,6 @@ test("a service and what it includes have tools of their own", async ({ owner })
   await expect(grip(owner, "AI agents, 2 of 6")).toBeVisible();
   await text(owner, "Services · AI & Automation · Tagline").focus();
   await expect(grip(owner, "AI & Automation, 1 of 5")).toBeVisible();
-});
-
-test("an entry is dragged by its grip on the page and in the panel, and a press alone moves nothing", async ({
-  owner,
-}) => {
-  await owner.goto(adminPaths.sitePage("home"));
-  await text(owner, "Home · AI · Subtitle").focus();
-  const media = frameOf(owner).locator(".doorway").nth(3);
-  await drag(owner, gripHandle(grip(owner, "AI, 2 of 4")), media, "end");
-  await expect(cards(owner)).toHaveText(["Business", "Marketing", "Media", "AI"]);
-  await expect(grip(owner, "AI, 4 of 4")).toBeVisible();
-  await owner.keyboard.press("ControlOrMeta+Z");
-  await expect(cards(owner)).toHaveText(["Business", "AI", "Marketing", "Media"]);
-
-  await owner.getByRole("button", { name: "All texts of this page" }).click();
-  const entries = owner.getByRole("group", { name: "Cards" }).locator("summary");
-  await expect(entries).toHaveText([/^Business/, /^AI/, /^Marketing/, /^Media/]);
-  await gripHandle(entries.nth(2)).click();
-  await expect(entries).toHaveText([/^Business/, /^AI/, /^Marketing/, /^Media/]);
-  await drag(owner, gripHandle(entries.nth(2)), entries.nth(0), "start");
-  await expect(entries).toHaveText([/^Marketing/, /^Business/, /^AI/, /^Media/]);
-  await expect(cards(owner)).toHaveText(["Marketing", "Business", "AI", "Media"]);
-});
-
-test("an entry has a new picture and its original words in its menu", async ({ owner }) => {
-  await owner.goto(adminPaths.sitePage("home"));
-  const subtitle = text(owner, "Home · AI · Subtitle");
-  await subtitle.focus();
-  await owner.keyboard.type("Other ");
-  await expect(owner.getByRole("button", { name: "More for AI" })).toBeVisible();
-  await expectAccessibleEverywhere(owner);
-  await owner.getByRole("button", { name: "More for AI" }).click();
-  await owner.getByRole("menuitem", { name: "Original words" }).click();
-  await expect(subtitle).toHaveText("Agents and automation");
-  await expect(owner.getByText("AI has its original words.")).toBeVisible();
-  await owner.getByRole("button", { name: "Undo", exact: true }).click();
-  await expect(subtitle).toHaveText(/Other/);
-  await owner.getByRole("button", { name: "More for AI" }).press("Enter");
-  await owner.getByRole("menuitem", { name: "Change the picture" }).click();
-  await expect(owner.getByRole("region", { name: "Home · AI · Picture" })).toBeVisible();
-});
-
-test("where a list ends, an entry is added without looking for it", async ({ owner }) => {
-  await owner.goto(adminPaths.sitePage("about"));
-  await expect(owner.getByRole("button", { name: "Add a stair" })).toBeVisible();
-  await owner.getByRole("button", { name: "Add a stair" }).press("Enter");
-  await expect(text(owner, "About · New stair · Name")).toBeFocused();
-  await expect(owner.getByText("4 is the most this page holds.")).toBeVisible();
 });
 
 test("on a phone, the entry whose text has the caret shows what can be done with it", async ({
@@ -309,7 +274,7 @@ test("a text is found by its words or its name, on its page or among those that 
   await expect(find.getByText("No text has these words.")).toBeVisible();
 });
 
-test("F6 leads from a text to the tools of its entry, to the strip, and back", async ({
+test("F6 leads from a text to the tools of its entry, to the strip, and back; its menu has a new picture and the original words", async ({
   owner,
 }) => {
   await owner.goto(adminPaths.sitePage("home"));
@@ -326,4 +291,18 @@ test("F6 leads from a text to the tools of its entry, to the strip, and back", a
   await expect(owner.getByRole("link", { name: "Portal" })).toBeFocused();
   await owner.keyboard.press("F6");
   await expect(owner.locator('iframe[title$="as you write it"]')).toBeFocused();
+
+  await subtitle.focus();
+  await owner.keyboard.type("Other ");
+  await expect(owner.getByRole("button", { name: "More for AI" })).toBeVisible();
+  await expectAccessibleEverywhere(owner);
+  await owner.getByRole("button", { name: "More for AI" }).click();
+  await owner.getByRole("menuitem", { name: "Original words" }).click();
+  await expect(subtitle).toHaveText("Agents and automation");
+  await expect(owner.getByText("AI has its original words.")).toBeVisible();
+  await owner.getByRole("button", { name: "Undo", exact: true }).click();
+  await expect(subtitle).toHaveText(/Other/);
+  await owner.getByRole("button", { name: "More for AI" }).press("Enter");
+  await owner.getByRole("menuitem", { name: "Change the picture" }).click();
+  await expect(owner.getByRole("region", { name: "Home · AI · Picture" })).toBeVisible();
 });

@@ -198,24 +198,6 @@ test("panels are accessible, take the focus and give it back, on a phone as well
   }
 });
 
-test("offline, words stay in the page and in this browser, and are saved once the line is back", async ({
-  owner,
-  context,
-  allowTrouble,
-}) => {
-  allowTrouble(/ERR_INTERNET_DISCONNECTED/);
-  await owner.goto(adminPaths.sitePage("home"));
-  await text(owner, "Home · Badge").click();
-  await context.setOffline(true);
-  await owner.keyboard.press("ControlOrMeta+A");
-  await owner.keyboard.type("Kept");
-  await expect(owner.getByText("Offline, kept in this browser")).toBeVisible();
-  await context.setOffline(false);
-  await expect(owner.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
-  await owner.reload();
-  await expect(text(owner, "Home · Badge")).toHaveText("Kept");
-});
-
 test("what two wrote at once waits for a decision, and a publish that fails says why and loses nothing", async ({
   owner,
   site,
@@ -285,9 +267,12 @@ for (const [name, screen, words] of [
   });
 }
 
-test("who listens hears what a text is, that former words are back and what is public, and nothing of the page itself", async ({
+test("who listens hears what a text is, that former words are back, what is public and nothing of the page itself; offline, words stay in this browser, and are saved once the line is back", async ({
   owner,
+  context,
+  allowTrouble,
 }) => {
+  allowTrouble(/ERR_INTERNET_DISCONNECTED/);
   await owner.goto(adminPaths.sitePage("home"));
   await expect(frameOf(owner).locator("output")).toHaveAttribute("aria-live", "off");
   const badge = text(owner, "Home · Badge");
@@ -307,6 +292,16 @@ test("who listens hears what a text is, that former words are back and what is p
   await expect(badge).toHaveText("Powered by Next-Gen AI!");
   await owner.keyboard.press("ControlOrMeta+Enter");
   await expect(told("Published.")).toBeAttached();
+
+  await badge.click();
+  await context.setOffline(true);
+  await owner.keyboard.press("ControlOrMeta+A");
+  await owner.keyboard.type("Kept");
+  await expect(owner.getByText("Offline, kept in this browser")).toBeVisible();
+  await context.setOffline(false);
+  await expect(owner.getByText(/^Saved \d\d:\d\d$/)).toBeVisible();
+  await owner.reload();
+  await expect(badge).toHaveText("Kept");
 });
 
 test("keys reach what stands beside a text, and lead back into it", async ({ owner }) => {
