@@ -147,27 +147,36 @@ function backupNote(): string {
 /** Folds until the session of the browser's tab ends, or there is something else to say. */
 function MailBanner({ mail }: { mail: MailState }) {
   const { pathname } = useLocation();
+  const { unsent, unsent_answers } = mail;
+  // The settings are right, as they send everything else.
+  const isAboutAnswers = mail.is_set_up && unsent === 0;
   return (
     <SlimBanner
       id="mail"
-      state={`${mail.unsent} ${mail.unsent_answers} ${mail.reason}`}
+      state={`${unsent} ${unsent_answers} ${mail.reason}`}
       tone={mail.is_set_up ? "error" : "warn"}
       title={mailTitle(mail)}
       actions={
         <>
-          {pathname !== adminPaths.settings() && (
+          {pathname !== adminPaths.settings() && !isAboutAnswers && (
             <Link to={adminPaths.settings()}>
               {mail.is_set_up ? "Fix mail settings" : "Set up mail"}
             </Link>
           )}
-          {pathname !== adminPaths.messages() && (
-            <Link to={adminPaths.messages()}>See the messages</Link>
+          {isAboutAnswers ? (
+            <Link to={`${adminPaths.messages()}?filter=waiting`}>See what waits</Link>
+          ) : (
+            pathname !== adminPaths.messages() && (
+              <Link to={adminPaths.messages()}>See the messages</Link>
+            )
           )}
         </>
       }
     >
-      {mail.reason} {mail.unsent + mail.unsent_answers === 1 ? "It is" : "They are"} safe in the
-      inbox.
+      {mail.reason}{" "}
+      {isAboutAnswers
+        ? "What you wrote is kept below the message."
+        : `${unsent + unsent_answers === 1 ? "It is" : "They are"} safe in the inbox.`}
     </SlimBanner>
   );
 }
