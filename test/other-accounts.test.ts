@@ -1,10 +1,21 @@
 // @module-tag slow
 // Root and the account of a service work on one data folder.
 import { spawnSync } from "node:child_process";
-import { chmod, chown, mkdir, mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { sitePaths } from "#contract/paths.ts";
 import { temporaryFolder } from "#test/support/folder.ts";
 import { buildProgram, type Program } from "#test/support/process.ts";
 import { startProgram } from "#test/support/running-program.ts";
@@ -66,6 +77,38 @@ describe.skipIf(trouble)("a folder of the service’s account", () => {
     expect((await run("backup")).status).toBe(0);
     expect(await owners()).toEqual([SERVICE]);
     expect((await run("config")).stderr).toBe("");
+  });
+
+  it("it serves with a read-only root and without any capability, as in the containers of compose.yaml", async () => {
+    const script = join(await temporaryFolder(), "bare");
+    const folder = JSON.stringify(dataDir);
+    const server = `${process.execPath} dist/server/main.js`;
+    const account = `--reuid ${SERVICE} --regid ${SERVICE} --clear-groups`;
+    const bare = [
+      `mount --bind ${folder} ${folder}`,
+      "mount -o remount,bind,ro /",
+      `mount -o remount,bind,rw ${folder}`,
+      `exec setpriv ${account} --no-new-privs --bounding-set=-all --inh-caps=-all ${server}`,
+    ].join(" && ");
+    await writeFile(script, `#!/bin/sh\nexec unshare --mount sh -c '${bare}'\n`, { mode: 0o755 });
+    const site = startProgram(
+      program.folder,
+      { ...env, XDG_CACHE_HOME: dataDir },
+      { program: script },
+    );
+    const url = await site.ready;
+    for (const path of [sitePaths.home(), sitePaths.pageShareCard("home")]) {
+      expect((await fetch(url + path)).status).toBe(200);
+    }
+    const [status, mounts] = await Promise.all(
+      ["status", "mounts"].map((name) => readFile(`/proc/${site.process.pid}/${name}`, "utf8")),
+    );
+    expect(status).toMatch(/^CapEff:\t0+$/m);
+    expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+    expect(mounts).toMatch(/^\S+ \/ \S+ ro,/m);
+    site.process.kill("SIGTERM");
+    expect(await site.ended).toBe(0);
+    expect(site.stderr()).toBe("");
   });
 
   it("an account that cannot reach the folder is told to root, and nothing is done", async () => {
