@@ -107,6 +107,31 @@ test("what is typed keeps to its bound, undoes across texts and goes back to the
   await expect(owner.getByText("What you see is public")).toBeVisible();
 });
 
+test("what is kept in a frame stays where the page is drawn again meanwhile", async ({ owner }) => {
+  await owner.goto(adminPaths.sitePage("about"));
+  await frameOf(owner).getByRole("button", { name: "About · Picture" }).press("Enter");
+  const panel = owner.getByRole("region", { name: "About · Picture" });
+  const { promise: moved, resolve: release } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: hold } = Promise.withResolvers<void>();
+  await owner.route(/\/preview\//, async (route) => {
+    const response = await route.fetch();
+    hold();
+    await moved;
+    await route.fulfill({ response });
+  });
+  await panel.getByLabel("What is seen").fill("Our office at noon.");
+  await asked;
+  const ring = panel.getByRole("slider", { name: "Keep in the frame" });
+  await ring.press("Shift+ArrowDown");
+  const [, left, top] = /^(\d+) .*, (\d+) /.exec(
+    (await ring.getAttribute("aria-valuetext")) ?? "",
+  ) ?? ["", "", ""];
+  release();
+  const drawn = frameOf(owner).locator('img[data-key="about.picture"]');
+  await expect(drawn).toHaveAttribute("alt", "Our office at noon.");
+  await expect(drawn).toHaveCSS("object-position", `${left}% ${top}%`);
+});
+
 test("a picture is uploaded, described, placed by keyboard and published, and its file cannot be deleted", async ({
   owner,
   request,

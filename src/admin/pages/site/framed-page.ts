@@ -1,5 +1,5 @@
 import { partsOf } from "#contract/fill.ts";
-import type { Point } from "#contract/placed-picture.ts";
+import { type Point, readPicture } from "#contract/placed-picture.ts";
 import { letters, listAt, textAt, UNSEEN } from "#contract/site-text-rules.ts";
 import type { DragArea } from "./drag-handle.tsx";
 import { type Entry, isFixed } from "./list-entries.tsx";
@@ -136,7 +136,7 @@ export class FramedPage {
     this.#ends.abort();
   }
 
-  /** Shows what is written now wherever it stands. */
+  /** Shows what is written now wherever it stands; of a picture, what is kept in its frame. */
   paint(key: string, value: string, isChanged: boolean): void {
     const lines = textAt(key)?.kind === "lines" ? value.split("\n") : null;
     for (const text of this.#texts(key)) {
@@ -145,6 +145,12 @@ export class FramedPage {
       if (read(text) !== words) this.#fill(text, words);
       // Who writes it would hear of each letter.
       if (text !== this.#document.activeElement) this.#describe(text);
+    }
+    const point = textAt(key)?.kind === "picture" ? readPicture(value)?.point : null;
+    if (point) {
+      for (const picture of this.#pictures(key)) {
+        picture.style.setProperty("object-position", `${point.x}% ${point.y}%`, "important");
+      }
     }
     this.#drawBars();
   }
@@ -222,13 +228,6 @@ export class FramedPage {
     const { left, width } = picture.getBoundingClientRect();
     const isAtEnd = left + width / 2 > this.#document.documentElement.clientWidth * 0.55;
     return { width, point: { x, y }, isAtEnd };
-  }
-
-  /** Keeps another part of a picture in its frame. */
-  setPoint(key: string, { x, y }: Point): void {
-    for (const picture of this.#pictures(key)) {
-      picture.style.setProperty("object-position", `${x}% ${y}%`, "important");
-    }
   }
 
   /** Returns where a text stands in the frame and in how many lines; null where the page does not show it. */

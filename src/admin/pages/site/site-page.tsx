@@ -196,8 +196,8 @@ function SiteEditor({ loaded, token, page }: SiteEditorProps) {
     const former = readPicture(wordsAt(saver.document.values, key));
     write(key, value);
     const next = readPicture(value ?? originalAt(key));
-    if (next?.address === former?.address && next?.point) framed.current?.setPoint(key, next.point);
-    else void redraw();
+    // Another point is painted, as words are.
+    if (next?.address !== former?.address || !next?.point) void redraw();
   };
 
   useEffect(() => {
