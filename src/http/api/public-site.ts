@@ -55,7 +55,7 @@ export const publicSiteExamples = {
       corners: "sharp",
       type_pair: "threshold",
       faces: { headings: "Hedvig Letters Serif", text: "Hanken Grotesk" },
-      tokens: { "--c-wall": "#1b2a4a", "--r-1": "2px" },
+      tokens: { "--c-wall": "#0d2f31", "--r-1": "2px" },
     },
     contact: {
       email: "hello@agency.example",
