@@ -1,4 +1,5 @@
 import { contactTexts } from "#contract/contact-texts.ts";
+import { DAY_MS } from "#contract/durations.ts";
 import {
   addressPaths,
   adminPaths,
@@ -6,6 +7,7 @@ import {
   settingsPaths,
   sitePaths,
 } from "#contract/paths.ts";
+import { quarterHourOf } from "#domain/calendar.ts";
 import { expectLive, newMessage, send, type } from "#test/support/contact-form.ts";
 import { mailSettings, startMailServer } from "#test/support/mail-server.ts";
 import { pane, row } from "#test/support/messages.ts";
@@ -16,7 +18,7 @@ import { expect, test } from "#test/support/portal.ts";
 const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0.0.0 Safari/537.36";
 
-test("a lead comes by a short address, brings what it read, and is answered", {
+test("a lead comes by a short address, brings what it read, and is answered, late for once", {
   tag: "@journey",
 }, async ({ owner, site, browser }) => {
   const mail = await startMailServer();
@@ -24,6 +26,7 @@ test("a lead comes by a short address, brings what it read, and is answered", {
   await site.call("PUT", settingsPaths.siteSettings(), {
     story: "shown",
     questions: [{ question: "Phone", kind: "phone", choices: [] }],
+    ...{ reply_days: 1, reply_skips_weekends: false, reply_kept_shown: true },
   });
   const article = await site.createBlog({ title: "Count conversions at your own door" });
   const guide = await site.createEbook({ title: "The Pilot Playbook" });
@@ -62,7 +65,18 @@ test("a lead comes by a short address, brings what it read, and is answered", {
   await expect(visitor.getByText(contactTexts.arrived)).toBeVisible();
   await visitor.close();
 
+  const database = site.openDatabase();
+  const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
+  database
+    .prepare("update contact_submission set submitted_at = ?, due_at = ?")
+    .run(daysAgo(3).toISOString(), daysAgo(2).toISOString());
+  database
+    .prepare("insert into activity_count values ('promise_kept', ?, '1', 24)")
+    .run(quarterHourOf(daysAgo(5)));
+  database.close();
+
   await owner.goto(adminPaths.messages());
+  await expect(row(owner, name)).toContainText("Late by 2 days");
   await row(owner, name).click();
   const before = pane(owner).getByRole("region", { name: "Before writing" });
   await expect(before.getByRole("link", { name: "linkedin, pilot" })).toBeVisible();
@@ -88,7 +102,13 @@ test("a lead comes by a short address, brings what it read, and is answered", {
   const sent = mail.received.filter(({ raw }) => raw.includes("May I call you"));
   expect(sent.map(({ envelope }) => envelope.to)).toEqual([[email, "owner@agency.test"]]);
   expect(sent[0]?.parsed.text).toContain("on Tuesday?");
+  await expect(row(owner, name)).not.toContainText("Late");
   await mail.close();
+
+  // Each save of the settings says anew how the promise was kept.
+  await site.call("PUT", settingsPaths.siteSettings(), { city: "Brisbane" });
+  await owner.goto(sitePaths.contact());
+  await expect(owner.getByText("Answered within a day: 24 of the last 25.")).toBeVisible();
 });
 
 test("a browser that forbids cookies and storage sends the form all the same", async ({
