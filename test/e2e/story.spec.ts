@@ -50,6 +50,8 @@ test("all unticked, nothing is sent, and the form says so", async ({ page, demoS
   const message = newMessage("Story Keeper");
   await visitThenWrite(page);
   await type(page, message);
+  // Its lines are fetched at the first letter.
+  await expect(story(page)).toBeVisible();
   for (const box of await story(page).getByRole("checkbox").all()) await box.uncheck();
   await expect(page.getByText(contactTexts.nothingAlong)).toBeVisible();
   await send(page);
