@@ -72,7 +72,7 @@ export function ReplyComposer({ message, mailboxes }: ReplyComposerProps) {
     if (asked === 0 || !area) return;
     area.focus();
     area.setSelectionRange(area.value.length, area.value.length);
-    // With its Send, as far as there is room.
+    // Its Send comes into view as well, as far as there is room.
     area.closest("section")?.scrollIntoView({ block: "nearest" });
   }, [asked]);
   useEffect(() => () => void replyDrafts.save(id), [id]);

@@ -58,9 +58,9 @@ export function Webhooks() {
   return (
     <div ref={page} className={styles.page}>
       <p className={styles.lead}>
-        A webhook tells another program at once when a visitor writes to you or something is
-        published: Slack, a CRM, a spreadsheet by way of Zapier or Make. Programs that fetch for
-        themselves use the <Link to={settingsPages.api()}>API</Link>.
+        A webhook tells another program at once when a visitor writes to you, or when you answer,
+        publish or change something: Slack, a CRM, a spreadsheet by way of Zapier or Make. Programs
+        that fetch for themselves use the <Link to={settingsPages.api()}>API</Link>.
       </p>
       {failure && <LoadFailure title="The webhooks could not be loaded." failure={failure} />}
       {!data && !failure && <Skeleton height="9rem" />}
